@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let package = Package(
+  name: "page-gallery",
+  products: [
+    .library(name: "GalleryModel", targets: ["GalleryModel"]),
+  ],
+  targets: [
+    // MARK: - Libraries
+
+    .target(name: "GalleryModel"),
+
+    // MARK: - Tests
+
+    .target(
+      name: "GalleryTestSupport",
+      dependencies: [],
+      path: "Tests/GalleryTestSupport"
+    ),
+    .testTarget(name: "GalleryModelTests", dependencies: ["GalleryModel", "GalleryTestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// The settings of every Swift target.
+let swiftSettings: [SwiftSetting] = [
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+  .enableUpcomingFeature("ExistentialAny"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0470-isolated-conformances.md
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0443-warning-control-flags.md
+  .treatAllWarnings(as: .error),
+]
+// https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
+let memorySafeTargets: Set = ["GalleryModel"]
+
+for target in package.targets {
+  target.swiftSettings = swiftSettings
+  if memorySafeTargets.contains(target.name) {
+    target.swiftSettings?.append(.strictMemorySafety())
+  }
+}

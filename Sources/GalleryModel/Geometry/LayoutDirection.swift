@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The side from which horizontal content starts.
+///
+/// It mirrors what is drawn. Indexes and scroll positions keep their logical order.
+public enum LayoutDirection: Hashable, Sendable, CaseIterable {
+  /// The first item is the leftmost one.
+  case leftToRight
+
+  /// The first item is the rightmost one.
+  case rightToLeft
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The text of a `Double` needs tables that an Embedded build does not carry.
+#if !hasFeature(Embedded)
+
+  extension LayoutError: CustomStringConvertible {
+    /// One sentence that says what was found and what is allowed.
+    public var description: String {
+      switch self {
+      case .invalidLength(let length, let found):
+        "The \(length.name) must be zero or more points and finite, but it is \(found)."
+      case .invalidAspectRatio(let ratio, let found):
+        "The \(ratio.name) aspect ratio must be positive and finite, but it is \(found)."
+      case .emptyAspectRatioRange(let minimum, let maximum):
+        "The minimum aspect ratio \(minimum) is above the maximum \(maximum)."
+      case .negativeExpansion(let points):
+        "The narrowest item would grow by \(points) points when it expands, less than nothing."
+      case .extentOverflow(let thumbnailHeight):
+        "Items of a strip \(thumbnailHeight) points high have no finite extent."
+      case .invalidViewport(let size):
+        "The sides of the viewport must be zero or more points and finite, but they are \(size)."
+      case .invalidPosition(let found):
+        "The scroll position must be a finite number of items, but it is \(found)."
+      case .invalidExpansionRate(let found):
+        "The expansion rate must be in 0...1, but it is \(found)."
+      }
+    }
+  }
+
+  extension LayoutError.Length {
+    fileprivate var name: String {
+      switch self {
+      case .thumbnailHeight: "thumbnail height"
+      case .interItemSpacing: "spacing between items"
+      case .expandedMargin: "margin of an expanded item"
+      case .overscan: "overscan"
+      }
+    }
+  }
+
+  extension LayoutError.AspectRatio {
+    fileprivate var name: String {
+      switch self {
+      case .default: "default"
+      case .minimum: "minimum"
+      case .maximum: "maximum"
+      }
+    }
+  }
+
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reason why numbers cannot describe a layout.
+public enum LayoutError: Error, Hashable, Sendable {
+  /// A length that a configuration is made of.
+  public enum Length: Hashable, Sendable, CaseIterable {
+    /// The length across the scroll axis.
+    case thumbnailHeight
+    /// The gap between collapsed neighbors.
+    case interItemSpacing
+    /// The space that expansion adds around an item.
+    case expandedMargin
+    /// The distance beyond the viewport that counts as visible.
+    case overscan
+  }
+
+  /// An aspect ratio that a configuration is made of.
+  public enum AspectRatio: Hashable, Sendable, CaseIterable {
+    /// The ratio of a collapsed item.
+    case `default`
+    /// The narrowest ratio of an expanded item.
+    case minimum
+    /// The widest ratio of an expanded item.
+    case maximum
+  }
+
+  /// A length is negative, infinite or not a number.
+  case invalidLength(Length, found: Double)
+
+  /// An aspect ratio is not a positive finite number.
+  case invalidAspectRatio(AspectRatio, found: Double)
+
+  /// The minimum aspect ratio is above the maximum.
+  case emptyAspectRatioRange(minimum: Double, maximum: Double)
+
+  /// The narrowest item would take less space expanded than collapsed, so that items could overlap.
+  case negativeExpansion(points: Double)
+
+  /// The lengths are so large that an item's extent is not finite.
+  case extentOverflow(thumbnailHeight: Double)
+
+  /// A side of the viewport is negative, infinite or not a number.
+  case invalidViewport(Size)
+
+  /// A scroll position is infinite or not a number.
+  case invalidPosition(found: Double)
+
+  /// An expansion rate is outside of `0...1`.
+  case invalidExpansionRate(found: Double)
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ThumbnailStripLayout.Arrangement {
+  /// Returns the item at a point of the viewport.
+  ///
+  /// A point in a gap belongs to the nearer item, in the middle of a gap to the later one, so that
+  /// there are no dead spots between items. Items outside of the viewport answer too.
+  ///
+  /// - Parameter point: The point, relative to the top left corner of the viewport.
+  /// - Returns: The index of the item; `nil` before the first and after the last item, above and
+  ///   below the strip, if nothing is shown, and for coordinates that are not finite.
+  /// - Complexity: O(log v) for v visible items.
+  public func indexOfItem(at point: Point) -> Int? {
+    guard !isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
+    let axis = configuration.axis
+    let cross = point.coordinate(along: axis.perpendicular) - viewportCrossLength / 2
+    let halfHeight = configuration.thumbnailHeight / 2
+    guard cross >= -halfHeight, cross < halfHeight else { return nil }
+    return indexOfItem(atOffset: mirrored(point).coordinate(along: axis) - viewportLength / 2)
+  }
+
+  /// Returns the item at a distance from the center of the viewport.
+  private func indexOfItem(atOffset offset: Double) -> Int? {
+    // Items before the candidates end before the point, items after them start behind it. So the
+    // result is right also where it is the upper bound.
+    let candidates = candidates(from: offset, to: offset)
+    let index = candidates.partitioningIndex { trailingEdge(of: $0) > offset }
+    guard index < itemCount else { return nil }
+    let distanceToNext = leadingEdge(of: index) - offset
+    guard distanceToNext > 0 else { return index }
+    guard index > 0 else { return nil }
+    let distanceToPrevious = offset - trailingEdge(of: index - 1)
+    return distanceToPrevious < distanceToNext ? index - 1 : index
+  }
+}

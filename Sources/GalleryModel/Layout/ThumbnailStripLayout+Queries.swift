@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// MARK: - Queries
+
+extension ThumbnailStripLayout.Arrangement {
+  /// The indexes of the items that intersect the viewport, lengthened by overscan at both ends.
+  ///
+  /// An item that only touches an edge is not visible.
+  ///
+  /// - Complexity: O(log v) for v visible items.
+  public var visibleRange: Range<Int> {
+    guard !isEmpty else { return 0..<0 }
+    let reach = viewportLength / 2 + configuration.overscan
+    let candidates = candidates(from: -reach, to: reach)
+    let lower = candidates.partitioningIndex { trailingEdge(of: $0) > -reach }
+    let upper = (lower..<candidates.upperBound).partitioningIndex { leadingEdge(of: $0) >= reach }
+    return lower..<upper
+  }
+
+  /// Returns the visible items.
+  ///
+  /// - Returns: The attributes of ``visibleRange``, ordered by index.
+  /// - Complexity: O(log v + v) for v visible items.
+  public func layoutAttributesForElements() -> [LayoutAttributes] {
+    var elements: [LayoutAttributes] = []
+    appendLayoutAttributesForElements(to: &elements)
+    return elements
+  }
+
+  /// Appends the visible items to an array.
+  ///
+  /// Nothing is allocated if the array has the capacity. Use it to draw frame after frame into the
+  /// same storage.
+  ///
+  /// - Parameter elements: The array that receives the attributes, ordered by index.
+  /// - Complexity: O(log v + v) for v visible items.
+  public func appendLayoutAttributesForElements(to elements: inout [LayoutAttributes]) {
+    for index in visibleRange {
+      elements.append(layoutAttributesForItem(at: index))
+    }
+  }
+
+  /// Returns the attributes of one item, visible or not.
+  ///
+  /// - Parameter index: The item's index.
+  /// - Returns: The attributes. An item farther away than a number can express is at infinity.
+  /// - Precondition: `index` is in `0..<itemCount`.
+  /// - Complexity: O(1).
+  public func layoutAttributesForItem(at index: Int) -> LayoutAttributes {
+    precondition(index >= 0 && index < itemCount, "index must be in 0..<itemCount")
+    let center = Point(
+      main: viewportLength / 2 + center(of: index),
+      cross: viewportCrossLength / 2,
+      axis: configuration.axis
+    )
+    return LayoutAttributes(
+      index: index,
+      center: mirrored(center),
+      size: Size(
+        main: length(of: index), cross: configuration.thumbnailHeight, axis: configuration.axis),
+      expansion: expandedItems[index]?.expansion ?? 0
+    )
+  }
+
+  /// Reflects a point of the viewport if items start at the right; its own inverse.
+  ///
+  /// A vertical strip is its own mirror image, because its items are centered.
+  func mirrored(_ point: Point) -> Point {
+    guard configuration.layoutDirection == .rightToLeft else { return point }
+    return Point(x: layout.viewportSize.width - point.x, y: point.y)
+  }
+}
+
+// MARK: - Search
+
+extension ThumbnailStripLayout.Arrangement {
+  /// A range that holds every item which intersects a stretch of the line, and few others.
+  ///
+  /// A center is at most half of the total extra length T away from its place in the even row, and
+  /// the edge of an item is at most T/2 + w/2 away: what an expanded item grows by it does not push
+  /// itself. So the item lies within `(stretch + T/2 + w/2) / P` pitches of the position. One more
+  /// on each side absorbs rounding.
+  func candidates(from start: Double, to end: Double) -> Range<Int> {
+    let slack = (expandedItems.totalExtraLength + configuration.collapsedLength) / 2
+    let last = itemCount - 1
+    let first = state.position + (start - slack) / configuration.pitch - 1
+    let final = state.position + (end + slack) / configuration.pitch + 1
+    return first.clampedIndex(last: last)..<final.clampedIndex(last: last) + 1
+  }
+}
+
+extension Range<Int> {
+  /// Returns the first element that satisfies a condition which, once true, stays true for all
+  /// later elements; `upperBound` if there is none.
+  func partitioningIndex(where condition: (Int) -> Bool) -> Int {
+    var low = lowerBound
+    var high = upperBound
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ThumbnailStripLayout {
+  /// The part of a gallery's state that moves a strip.
+  public struct State: Hashable, Sendable {
+    /// The item in the middle of the viewport; between two items, a fraction.
+    ///
+    /// Below zero and beyond the last item the strip is pulled past its end.
+    public let position: Double
+
+    /// How much of their expansion the items near the position show, in `0...1`.
+    public let expansionRate: Double
+
+    /// Creates a state.
+    ///
+    /// - Parameters:
+    ///   - position: The item in the middle of the viewport, or a point between two items. Any
+    ///     finite number, also one outside of the strip.
+    ///   - expansionRate: The share of expansion in `0...1`. Full by default.
+    /// - Throws: `LayoutError.invalidPosition` or `.invalidExpansionRate`.
+    public init(position: Double, expansionRate: Double = 1) throws(LayoutError) {
+      guard position.isFinite else { throw .invalidPosition(found: position) }
+      // A comparison with a value that is not a number is false.
+      guard expansionRate >= 0, expansionRate <= 1 else {
+        throw .invalidExpansionRate(found: expansionRate)
+      }
+      self.position = position
+      self.expansionRate = expansionRate
+    }
+
+    /// Creates the state of a strip that rests, with one item in the middle and expanded.
+    ///
+    /// - Parameter index: The index of that item.
+    public init(restingAt index: Int) {
+      position = Double(index)
+      expansionRate = 1
+    }
+  }
+}
