@@ -7,11 +7,28 @@ let package = Package(
   name: "page-gallery",
   products: [
     .library(name: "GalleryModel", targets: ["GalleryModel"]),
+    .library(name: "PageImaging", targets: ["PageImaging"]),
   ],
   targets: [
+    // MARK: - System libraries and their C walls
+
+    .systemLibrary(
+      name: "CLibJPEG",
+      pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg62-turbo-dev"])]
+    ),
+    .systemLibrary(
+      name: "CLibPNG",
+      pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"])]
+    ),
+    .target(name: "CGalleryJPEG", dependencies: ["CLibJPEG"]),
+    .target(name: "CGalleryPNG", dependencies: ["CLibPNG"]),
+
     // MARK: - Libraries
 
     .target(name: "GalleryModel"),
+    .target(name: "PageImaging", dependencies: ["CGalleryJPEG", "CGalleryPNG", "GalleryModel"]),
 
     // MARK: - Tests
 
@@ -21,11 +38,15 @@ let package = Package(
       path: "Tests/GalleryTestSupport"
     ),
     .testTarget(name: "GalleryModelTests", dependencies: ["GalleryModel", "GalleryTestSupport"]),
+    .testTarget(
+      name: "PageImagingTests",
+      dependencies: ["GalleryModel", "PageImaging", "GalleryTestSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// The settings of every Swift target.
+// The settings of every Swift target; C and system targets take none.
 let swiftSettings: [SwiftSetting] = [
   // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
   .enableUpcomingFeature("ExistentialAny"),
@@ -43,7 +64,7 @@ let swiftSettings: [SwiftSetting] = [
 // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
 let memorySafeTargets: Set = ["GalleryModel"]
 
-for target in package.targets {
+for target in package.targets where target.type != .system && !target.name.hasPrefix("CGallery") {
   target.swiftSettings = swiftSettings
   if memorySafeTargets.contains(target.name) {
     target.swiftSettings?.append(.strictMemorySafety())

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef CGALLERY_PNG_FAILURE_H
+#define CGALLERY_PNG_FAILURE_H
+
+#include <setjmp.h>
+
+#include <png.h>
+
+#include "CGalleryPNG.h"
+
+/// Where libpng's errors and warnings end: a jump back to the call that is running, and a count.
+typedef struct cgallery_png_failure {
+  jmp_buf jump;
+  cgallery_png_status status;
+  uint64_t warning_count;
+  uint8_t stops_at_warning;
+  char message[CGALLERY_PNG_MESSAGE_SIZE];
+} cgallery_png_failure;
+
+/// libpng callbacks; their error pointer is a `cgallery_png_failure`.
+_Noreturn void cgallery_png_on_error(png_structp codec, png_const_charp message);
+void cgallery_png_on_warning(png_structp codec, png_const_charp message);
+
+/// Ends the running call with `status`.
+_Noreturn void cgallery_png_fail(
+    cgallery_png_failure *failure, cgallery_png_status status, const char *message);
+
+/// malloc and free for libpng; a failed allocation ends the running call.
+png_voidp cgallery_png_allocate(png_structp codec, png_alloc_size_t size);
+void cgallery_png_release(png_structp codec, png_voidp block);
+
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef CGALLERY_PNG_SOURCE_H
+#define CGALLERY_PNG_SOURCE_H
+
+#include <png.h>
+
+#include "CGalleryPNG.h"
+#include "failure.h"
+
+#define CGALLERY_PNG_BUFFER_SIZE 65536
+
+/// Bytes for libpng out of memory or a file descriptor.
+typedef struct cgallery_png_source {
+  cgallery_png_input input;
+  cgallery_png_failure *failure;
+  /// The offset of the next byte that libpng gets.
+  uint64_t position;
+  /// What of a file lies in the buffer.
+  uint64_t buffer_offset;
+  size_t buffer_count;
+  int32_t error_number;
+  uint8_t buffer[CGALLERY_PNG_BUFFER_SIZE];
+} cgallery_png_source;
+
+/// libpng's read callback; its I/O pointer is a `cgallery_png_source`.
+void cgallery_png_read(png_structp codec, png_bytep bytes, size_t count);
+
+#endif

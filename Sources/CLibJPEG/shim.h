@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+// jpeglib.h uses FILE and size_t without including their headers.
+#include <stddef.h>
+#include <stdio.h>
+
+#include <jpeglib.h>

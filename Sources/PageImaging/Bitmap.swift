@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+
+/// A picture in memory: rows from top to bottom, pixels from left to right, without gaps.
+///
+/// A value: copies share their pixels until one of them is written to.
+public struct Bitmap: Sendable {
+  /// The sides, in pixels.
+  public let size: PixelSize
+  /// What a pixel is made of.
+  public let format: PixelFormat
+  /// The distance from one row to the next, in bytes: `size.width * format.bytesPerPixel`.
+  public let bytesPerRow: Int
+  private var storage: PixelStorage
+
+  /// Makes a bitmap of one value.
+  ///
+  /// - Parameters:
+  ///   - size: The sides, in pixels.
+  ///   - format: What a pixel is made of.
+  ///   - fill: The value of every byte; 255, white, by default.
+  /// - Throws: `ImagingError.outOfMemory` when there is no room for the pixels, or when their
+  ///   number of bytes does not fit an `Int`.
+  /// - Precondition: Both sides are at least 0.
+  public init(size: PixelSize, format: PixelFormat, fill: UInt8 = 255) throws(ImagingError) {
+    precondition(size.width >= 0 && size.height >= 0, "a side of a bitmap is negative")
+    let row = size.width.multipliedReportingOverflow(by: format.bytesPerPixel)
+    let all = row.partialValue.multipliedReportingOverflow(by: size.height)
+    guard !row.overflow, !all.overflow else { throw .outOfMemory(byteCount: .max) }
+    self.size = size
+    self.format = format
+    bytesPerRow = row.partialValue
+    storage = try PixelStorage(byteCount: all.partialValue, fill: fill)
+  }
+
+  /// Takes over pixels that nobody else writes to.
+  init(size: PixelSize, format: PixelFormat, storage: PixelStorage) {
+    self.size = size
+    self.format = format
+    bytesPerRow = size.width * format.bytesPerPixel
+    self.storage = storage
+  }
+
+  /// Calls `body` with all pixels, `size.height * bytesPerRow` bytes.
+  ///
+  /// The pointer is valid during the call only.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(storage.bytes))
+  }
+
+  /// Calls `body` with all pixels to write to, `size.height * bytesPerRow` bytes.
+  ///
+  /// The pointer is valid during the call only. In `.rgbx8`, every fourth byte is to stay 255.
+  ///
+  /// - Throws: `ImagingError.outOfMemory` when the pixels are shared with another bitmap and
+  ///   there is no room for a copy.
+  public mutating func withUnsafeMutableBytes<Result>(
+    _ body: (UnsafeMutableRawBufferPointer) -> Result
+  ) throws(ImagingError) -> Result {
+    if !isKnownUniquelyReferenced(&storage) { storage = try PixelStorage(copying: storage) }
+    return body(storage.bytes)
+  }
+}
+
+extension Bitmap: Equatable {
+  /// Whether both have the same sides, format and pixels.
+  ///
+  /// - Complexity: O(number of bytes).
+  public static func == (first: Self, second: Self) -> Bool {
+    guard first.size == second.size, first.format == second.format else { return false }
+    if first.storage === second.storage { return true }
+    return first.withUnsafeBytes { mine in second.withUnsafeBytes { mine.elementsEqual($0) } }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The bytes of one image: an array, or an open file that is read where it is needed.
+///
+/// A file is read with `pread` and never mapped into memory, because touching a mapped file
+/// that another process shortens kills the reader. Copies share one open file; it is closed
+/// with the last copy.
+public struct ByteSource: Sendable {
+  /// Where the bytes are.
+  package enum Storage: Sendable {
+    /// All bytes, in memory.
+    case bytes([UInt8])
+    /// An open file. Its number is valid as long as the descriptor object is alive.
+    case file(FileDescriptor)
+  }
+
+  /// Where the bytes are, for decoders that fetch them on their own.
+  package let storage: Storage
+
+  /// Creates a source of the bytes of an array.
+  public init(_ bytes: [UInt8]) {
+    storage = .bytes(bytes)
+  }
+
+  /// Opens a file.
+  ///
+  /// - Parameter path: A regular file, or a symbolic link to one.
+  /// - Throws: `ImagingError.notRegularFile` for a folder, FIFO, socket or device;
+  ///   `ImagingError.io` if the file cannot be opened.
+  public init(path: String) throws(ImagingError) {
+    storage = .file(try FileDescriptor(path: path))
+  }
+
+  /// The number of bytes; of a file, the number it had when it was opened.
+  public var byteCount: Int {
+    switch storage {
+    case .bytes(let bytes): bytes.count
+    case .file(let file): file.byteCount
+    }
+  }
+
+  /// Reads bytes into a buffer.
+  ///
+  /// - Parameters:
+  ///   - offset: The first byte to read, counted from the start.
+  ///   - buffer: The memory to fill.
+  /// - Returns: The number of bytes read; fewer than `buffer.count` only at the end, and zero
+  ///   past it.
+  /// - Throws: `ImagingError.io` if the operating system cannot read the file.
+  /// - Precondition: `offset >= 0`.
+  public func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ImagingError) -> Int {
+    precondition(offset >= 0, "A byte offset is never negative")
+    switch storage {
+    case .bytes(let bytes):
+      guard offset < bytes.count else { return 0 }
+      let count = min(buffer.count, bytes.count - offset)
+      bytes.withUnsafeBytes { all in
+        buffer.copyMemory(from: .init(rebasing: all[offset..<offset + count]))
+      }
+      return count
+    case .file(let file):
+      return try SystemCalls.read(file.rawValue, at: offset, into: buffer)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A source in the form in which a C decoder reads it, kept alive as long as the decoder.
+final class DecoderInput {
+  /// The bytes, or nil when `descriptor` is to be read.
+  let bytes: UnsafePointer<UInt8>?
+  /// An open file, or -1.
+  let descriptor: Int32
+  let byteCount: Int
+  private let file: FileDescriptor?
+
+  /// `bytes` are those of `source` when they are in memory, and outlive the input.
+  init(_ source: ByteSource, bytes: UnsafePointer<UInt8>?) {
+    byteCount = source.byteCount
+    self.bytes = bytes
+    if case .file(let file) = source.storage {
+      self.file = file
+      descriptor = file.rawValue
+    } else {
+      file = nil
+      descriptor = -1
+    }
+  }
+
+  /// Calls `body` with an input that is valid during the call only.
+  static func with<Result>(
+    _ source: ByteSource, _ body: (DecoderInput) throws(ImagingError) -> Result
+  ) throws(ImagingError) -> Result {
+    guard case .bytes(let bytes) = source.storage else {
+      return try body(DecoderInput(source, bytes: nil))
+    }
+    return try bytes.withUnsafeBufferPointer { buffer throws(ImagingError) in
+      try body(DecoderInput(source, bytes: buffer.baseAddress))
+    }
+  }
+}

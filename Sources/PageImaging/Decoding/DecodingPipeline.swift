@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// Moves rows from a decoder through the resampler into a bitmap.
+struct DecodingPipeline {
+  private let decoder: any RowDecoder
+  private let outputSize: PixelSize
+  private let row: PixelStorage
+  private let output: PixelStorage
+  /// Nil when the rows are the result as they come.
+  private var resampler: StreamingResampler?
+
+  /// How many rows pass between two looks at whether the task is cancelled.
+  private static let cancellationStride = 64
+
+  init(_ decoder: any RowDecoder, plan: DecodingPlan) throws(ImagingError) {
+    self.decoder = decoder
+    outputSize = plan.outputSize
+    let raster = decoder.rasterSize
+    let pixel = decoder.format.bytesPerPixel
+    row = try PixelStorage(byteCount: raster.width * pixel)
+    output = try PixelStorage(
+      byteCount: outputSize.width * outputSize.height * pixel, fill: 255)
+    let box = plan.box.scaled(
+      horizontally: decoder.coveredWidth / plan.storedWidth,
+      vertically: decoder.coveredHeight / plan.storedHeight)
+    let isIdentity = raster == outputSize && box == SourceBox(covering: raster)
+    guard !isIdentity else { return }
+    resampler = try StreamingResampler(
+      source: raster, format: decoder.format, box: box, outputSize: outputSize)
+  }
+
+  /// Runs until the bitmap is full, and returns it.
+  ///
+  /// - Throws: `ImagingError.damaged` under the strict policy, `ImagingError.codec` when not one
+  ///   row could be decoded, `ImagingError.cancelled`, `ImagingError.io`.
+  mutating func run(_ policy: DamagePolicy) throws(ImagingError) -> Bitmap {
+    let rowCount = try pushRows(isStrict: policy == .strict)
+    if rowCount == decoder.rasterSize.height { try decoder.finish() }
+    let damage = decoder.damage
+    if policy == .strict, !damage.isNone {
+      throw .damaged(warningCount: damage.warningCount, message: damage.message)
+    }
+    if rowCount == 0 { throw .codec(message: damage.message, offset: nil) }
+    fillRest(from: rowCount)
+    return Bitmap(size: outputSize, format: decoder.format, storage: output)
+  }
+
+  /// Decodes until the bitmap is full or the rows end, and returns how many rows there were.
+  ///
+  /// Strictness looks at all rows, also at those that are not shown.
+  private mutating func pushRows(isStrict: Bool) throws(ImagingError) -> Int {
+    let pointer = row.pointer(as: UInt8.self)
+    var y = 0
+    while y < decoder.rasterSize.height, isStrict || resampler?.isComplete != true {
+      if y % Self.cancellationStride == 0, Task.isCancelled { throw .cancelled }
+      guard try decoder.readRow(into: pointer) else { break }
+      push(row: y)
+      y += 1
+    }
+    return y
+  }
+
+  private mutating func push(row y: Int) {
+    let source = row.pointer(as: UInt8.self)
+    let target = output.pointer(as: UInt8.self)
+    if resampler == nil {
+      (target + y * row.bytes.count).update(from: source, count: row.bytes.count)
+    } else {
+      resampler?.push(source, into: target)
+    }
+  }
+
+  /// Rows that damage took are white paper.
+  private mutating func fillRest(from start: Int) {
+    guard resampler != nil else { return }
+    for index in row.bytes.indices { row.bytes[index] = 255 }
+    for y in start..<decoder.rasterSize.height where resampler?.isComplete != true {
+      push(row: y)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// Which part of the stored pixels becomes how many pixels, before the page is turned upright.
+struct DecodingPlan: Hashable {
+  /// The part of the stored image that is shown, in its pixels.
+  let box: SourceBox
+  /// The size of the result as stored, before orientation.
+  let outputSize: PixelSize
+  /// The stored image, in its pixels.
+  let storedWidth: Double
+  let storedHeight: Double
+
+  /// - Throws: `ImagingError.limitExceeded` when the result alone is larger than the memory
+  ///   that may be spent.
+  init(_ header: ImageHeader, options: DecodingOptions) throws(ImagingError) {
+    let page = PageExtent(header, honorsPixelDensity: options.honorsPixelDensity)
+    let (shown, size) = page.fit(options.target, allowsUpscaling: options.allowsUpscaling)
+    guard let size else {
+      throw .limitExceeded(
+        limit: .decodeMemory, found: .max, allowed: options.limits.decodeMemory)
+    }
+    let swaps = header.orientation.swapsSides
+    let width = Double(header.storedSize.width)
+    let height = Double(header.storedSize.height)
+    let shownWidth = width * (swaps ? shown.height : shown.width)
+    let shownHeight = height * (swaps ? shown.width : shown.height)
+    // What is cut off is cut off evenly at both sides, so turning does not move the part.
+    box = SourceBox(
+      x: (width - shownWidth) / 2, y: (height - shownHeight) / 2, width: shownWidth,
+      height: shownHeight)
+    storedWidth = width
+    storedHeight = height
+    outputSize = swaps ? PixelSize(width: size.height, height: size.width) : size
+  }
+
+  /// Whether the result is the stored pixels themselves.
+  func isIdentity(for header: ImageHeader) -> Bool {
+    outputSize == header.storedSize && box == SourceBox(covering: outputSize)
+  }
+
+  /// The largest of 8, 4, 2 and 1 by which a JPEG can be decoded smaller while enough samples
+  /// are left for a good filter.
+  func denominator(for jpeg: JPEGDetails) -> Int {
+    let across = box.width / Double(outputSize.width)
+    let down = box.height / Double(outputSize.height)
+    return [8, 4, 2].first { denominator in
+      let pitch = jpeg.coarsestPitch(denominator: denominator)
+      return min(across, down) >= Double(denominator) * Self.headroom
+        && across * Self.chromaTolerance >= pitch.across
+        && down * Self.chromaTolerance >= pitch.down
+    } ?? 1
+  }
+
+  /// How much larger than the result a scaled JPEG is at least.
+  ///
+  /// Blocks of the transform are means over squares; a Lanczos filter over too few of them cannot
+  /// repair what they lost.
+  private static let headroom = 1.5
+  /// How much coarser than the result its colours may be; eyes do not see it there.
+  private static let chromaTolerance = 1.25
+}
+
+/// The page as it is looked at: upright, its pixels made square.
+private struct PageExtent {
+  /// The sides in pixels without upscaling either side, not rounded.
+  let width: Double
+  let height: Double
+  private let displaySize: PixelSize
+
+  init(_ header: ImageHeader, honorsPixelDensity: Bool) {
+    displaySize = header.displaySize
+    let ratio = header.aspectRatio(honorsPixelDensity: honorsPixelDensity)
+    width = min(Double(displaySize.width), Double(displaySize.height) * ratio)
+    height = min(Double(displaySize.height), Double(displaySize.width) / ratio)
+  }
+
+  private var aspectRatio: Double { width / height }
+
+  /// The shown fraction of each side, and the size in pixels, nil if it cannot be counted.
+  func fit(
+    _ target: DecodingTarget, allowsUpscaling: Bool
+  ) -> (shown: (width: Double, height: Double), size: PixelSize?) {
+    let all = (width: 1.0, height: 1.0)
+    let largest = allowsUpscaling ? Double.infinity : 1
+    switch target {
+    case .full:
+      return (all, displaySize)
+    case .height(let side):
+      return (all, scaled(by: min(largest, Double(side) / height)))
+    case .longSide(let side):
+      return (all, scaled(by: min(largest, Double(side) / max(width, height))))
+    case .fit(let size):
+      let scale = min(Double(size.width) / width, Double(size.height) / height)
+      return (all, scaled(by: min(largest, scale)))
+    case .fill(let size):
+      let ratio = Double(size.width) / Double(size.height)
+      let shown = (width: min(1, ratio / aspectRatio), height: min(1, aspectRatio / ratio))
+      let scale = min(
+        largest, width * shown.width / Double(size.width),
+        height * shown.height / Double(size.height))
+      guard !allowsUpscaling, scale < 1 else { return (shown, size) }
+      let fitted = rounded(width: Double(size.width) * scale, height: Double(size.height) * scale)
+      return (shown, fitted)
+    }
+  }
+
+  private func scaled(by scale: Double) -> PixelSize? {
+    rounded(width: width * scale, height: height * scale)
+  }
+
+  private func rounded(width: Double, height: Double) -> PixelSize? {
+    let largest = Double(Int32.max)
+    guard width < largest, height < largest else { return nil }
+    return PixelSize(
+      width: max(1, Int((width + 0.5).rounded(.down))),
+      height: max(1, Int((height + 0.5).rounded(.down))))
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// A page that was decoded.
+public struct DecodedImage: Sendable {
+  /// The pixels, upright.
+  public let bitmap: Bitmap
+  /// What the file says of itself.
+  public let header: ImageHeader
+  /// How many things were wrong with the data, 0 for a sound page.
+  public let warningCount: Int
+
+  /// Whether the data were cut off or corrupt; what could not be decoded is white or gray.
+  public var isDamaged: Bool { warningCount > 0 }
+}
+
+/// Bytes in, bitmap out.
+///
+/// Decoding and shrinking are one pass: rows come from the codec and leave as rows of the result,
+/// so memory is in proportion to a row of the page. Pixels are taken as sRGB, whatever colour
+/// profile a file carries; transparency is composed over white paper; the orientation is
+/// applied.
+public enum ImageDecoder {
+  /// Decodes one page.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes of a JPEG or PNG.
+  ///   - options: The wanted size, and what the data may cost.
+  /// - Returns: The picture in the wanted size, at least one pixel a side. Gray pages give
+  ///   `.gray8`, all others `.rgbx8`.
+  /// - Throws: The errors of `ImageHeader.init(reading:limits:)`;
+  ///   `ImagingError.limitExceeded` if the data cost more than `options.limits` allow;
+  ///   `ImagingError.codec` if nothing can be decoded; `ImagingError.damaged` if anything is
+  ///   wrong and the policy is strict; `ImagingError.outOfMemory`; `ImagingError.io`;
+  ///   `ImagingError.cancelled` if the task that calls is cancelled.
+  /// - Precondition: The sides of the target are at least 1.
+  /// - Complexity: O(stored pixels); with a smaller target, JPEG pixels cost less.
+  public static func decode(
+    _ source: ByteSource, options: DecodingOptions = DecodingOptions()
+  ) throws(ImagingError) -> DecodedImage {
+    options.target.checkPrecondition()
+    let header = try ImageHeader(reading: source, limits: options.limits)
+    let plan = try DecodingPlan(header, options: options)
+    return try DecoderInput.with(source) { input throws(ImagingError) in
+      try MemoryBudget.check(header, plan: plan, limits: options.limits)
+      let decoder: any RowDecoder =
+        switch header.format {
+        case .jpeg: try makeJPEGDecoder(source, input, header, plan, options)
+        case .png: try PNGRowDecoder(input, header: header, options: options)
+        }
+      var pipeline = try DecodingPipeline(decoder, plan: plan)
+      let bitmap = try pipeline.run(options.damagePolicy)
+      return DecodedImage(
+        bitmap: try bitmap.turned(by: header.orientation), header: header,
+        warningCount: decoder.damage.warningCount)
+    }
+  }
+
+  private static func makeJPEGDecoder(
+    _ source: ByteSource, _ input: DecoderInput, _ header: ImageHeader, _ plan: DecodingPlan,
+    _ options: DecodingOptions
+  ) throws(ImagingError) -> JPEGRowDecoder {
+    var scans: JPEGScanWalk?
+    var denominator = 1
+    if let jpeg = header.jpegDetails { denominator = plan.denominator(for: jpeg) }
+    if header.isProgressive, let jpeg = header.jpegDetails {
+      let limit = options.limits.progressiveScans
+      let walk = try JPEGScanWalk(source, from: jpeg.frameOffset, limit: limit)
+      guard walk.scanCount <= limit else {
+        throw .limitExceeded(limit: .progressiveScans, found: walk.scanCount, allowed: limit)
+      }
+      scans = walk
+    }
+    return try JPEGRowDecoder(
+      input, header: header, denominator: denominator, scans: scans, options: options)
+  }
+}
+
+extension DecodingTarget {
+  fileprivate func checkPrecondition() {
+    let isPositive =
+      switch self {
+      case .full: true
+      case .height(let side), .longSide(let side): side >= 1
+      case .fit(let size), .fill(let size): size.width >= 1 && size.height >= 1
+      }
+    precondition(isPositive, "a side of a decoding target is smaller than 1")
+  }
+}

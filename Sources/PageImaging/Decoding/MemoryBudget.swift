@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// What a decoding will take, told before anything is taken.
+enum MemoryBudget {
+  /// Compares the estimate with the limit.
+  ///
+  /// - Throws: `ImagingError.limitExceeded` with the estimate, in bytes.
+  static func check(
+    _ header: ImageHeader, plan: DecodingPlan, limits: DecodingLimits
+  ) throws(ImagingError) {
+    let needed = byteCount(header, plan: plan)
+    guard needed <= Double(limits.decodeMemory) else {
+      let found = needed < 0x1p62 ? Int(needed) : Int.max
+      throw .limitExceeded(limit: .decodeMemory, found: found, allowed: limits.decodeMemory)
+    }
+  }
+
+  private static func byteCount(_ header: ImageHeader, plan: DecodingPlan) -> Double {
+    let format: PixelFormat = header.colorModel.isGray ? .gray8 : .rgbx8
+    // Turning a picture upright takes a second one.
+    let copies = header.orientation == .upright ? 1.0 : 2
+    let result =
+      copies * Double(plan.outputSize.width) * Double(plan.outputSize.height)
+      * Double(format.bytesPerPixel)
+    let source = header.storedSize
+    let codec =
+      switch header.format {
+      case .jpeg: jpegByteCount(header)
+      case .png: PNGRowDecoder.byteCount(for: header)
+      }
+    guard !plan.isIdentity(for: header) else { return result + codec }
+    let resampler = StreamingResampler.byteCount(
+      source: source, format: format, box: plan.box, outputSize: plan.outputSize)
+    return result + codec + resampler
+  }
+
+  /// All coefficients of a progressive file, 2 bytes each; some rows of blocks else.
+  private static func jpegByteCount(_ header: ImageHeader) -> Double {
+    guard let jpeg = header.jpegDetails else { return 0 }
+    let width = Double(header.storedSize.width)
+    let height = header.isProgressive ? Double(header.storedSize.height) : 64
+    return 2 * width * height * jpeg.samplesPerPixel
+  }
+}

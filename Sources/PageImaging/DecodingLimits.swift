@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one image may cost before it is refused.
+///
+/// The limits are checked before memory is taken or bytes are read, so that a file made to
+/// exhaust the machine costs no more than an honest one.
+public struct DecodingLimits: Hashable, Sendable {
+  /// The largest number of pixels, width times height.
+  ///
+  /// `500_000_000` by default.
+  public var pixelCount: Int
+
+  /// The most memory that one decode may take, in bytes.
+  ///
+  /// `256 MiB` by default.
+  public var decodeMemory: Int
+
+  /// The largest number of scans of a progressive JPEG.
+  ///
+  /// `100` by default.
+  public var progressiveScans: Int
+
+  /// The largest ancillary chunk or segment, in bytes.
+  ///
+  /// `8 MiB` by default.
+  public var ancillaryBytes: Int
+
+  /// The most bytes that reading one header may fetch.
+  ///
+  /// `256 KiB` by default.
+  public var headerBytes: Int
+
+  /// Creates limits; each one has a default.
+  public init(
+    pixelCount: Int = 500_000_000,
+    decodeMemory: Int = 256 << 20,
+    progressiveScans: Int = 100,
+    ancillaryBytes: Int = 8 << 20,
+    headerBytes: Int = 256 << 10
+  ) {
+    self.pixelCount = pixelCount
+    self.decodeMemory = decodeMemory
+    self.progressiveScans = progressiveScans
+    self.ancillaryBytes = ancillaryBytes
+    self.headerBytes = headerBytes
+  }
+
+  /// The limits that suit scanned documents on a small server.
+  public static let `default` = DecodingLimits()
+}
+
+extension DecodingLimits {
+  /// The name of one limit, as an error reports it.
+  public enum Limit: String, Hashable, Sendable, CaseIterable {
+    /// Width times height.
+    case pixelCount
+    /// Memory for one decode, in bytes.
+    case decodeMemory
+    /// Scans of a progressive JPEG.
+    case progressiveScans
+    /// One ancillary chunk or segment, in bytes.
+    case ancillaryBytes
+    /// Bytes fetched for one header.
+    case headerBytes
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import CGalleryJPEG
+private import CGalleryPNG
+import GalleryModel
+
+/// The file formats that are written.
+///
+/// No metadata of the input ever gets into an output, and the
+/// same pixels give the same bytes.
+public enum ImageEncoding: Hashable, Sendable {
+  /// Baseline JPEG of a quality of 1...100; colour is stored at half resolution (4:2:0).
+  case jpeg(quality: Int)
+  /// PNG of 8 bits a sample, gray or RGB.
+  case png
+}
+
+extension Bitmap {
+  /// The picture as a file.
+  ///
+  /// - Returns: The bytes of the file.
+  /// - Throws: `ImagingError.invalidSize` if the picture has no pixels, or more in a row or
+  ///   column than the format can hold (65,500 in a JPEG); `ImagingError.outOfMemory`.
+  /// - Precondition: A JPEG quality is in 1...100.
+  /// - Complexity: O(number of pixels).
+  public func encoded(as encoding: ImageEncoding) throws(ImagingError) -> [UInt8] {
+    let largest =
+      switch encoding {
+      case .jpeg: 65_500
+      case .png: Int(Int32.max)
+      }
+    guard (1...largest).contains(size.width), (1...largest).contains(size.height) else {
+      throw .invalidSize(width: size.width, height: size.height, offset: 0)
+    }
+    switch encoding {
+    case .jpeg(let quality):
+      precondition((1...100).contains(quality), "JPEG quality out of 1...100")
+      return try encodedAsJPEG(quality: quality)
+    case .png:
+      return try encodedAsPNG()
+    }
+  }
+
+  private func encodedAsJPEG(quality: Int) throws(ImagingError) -> [UInt8] {
+    var block: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    let (status, message) = withMessageBuffer(Int(CGALLERY_JPEG_MESSAGE_SIZE)) { pixels, message in
+      cgallery_jpeg_encode(
+        pixels, bytesPerRow, UInt32(size.width), UInt32(size.height),
+        UInt32(format.bytesPerPixel), Int32(quality), &block, &count, message)
+    }
+    defer { cgallery_jpeg_free(block) }
+    guard status == CGALLERY_JPEG_OK else {
+      throw failure(isMemory: status == CGALLERY_JPEG_MEMORY, message)
+    }
+    return Array(UnsafeBufferPointer(start: block, count: count))
+  }
+
+  private func encodedAsPNG() throws(ImagingError) -> [UInt8] {
+    var block: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    let (status, message) = withMessageBuffer(Int(CGALLERY_PNG_MESSAGE_SIZE)) { pixels, message in
+      cgallery_png_encode(
+        pixels, bytesPerRow, UInt32(size.width), UInt32(size.height),
+        UInt32(format.bytesPerPixel), &block, &count, message)
+    }
+    defer { cgallery_png_free(block) }
+    guard status == CGALLERY_PNG_OK else {
+      throw failure(isMemory: status == CGALLERY_PNG_MEMORY, message)
+    }
+    return Array(UnsafeBufferPointer(start: block, count: count))
+  }
+
+  private func withMessageBuffer<Status>(
+    _ count: Int,
+    _ body: (UnsafePointer<UInt8>?, UnsafeMutablePointer<CChar>?) -> Status
+  ) -> (Status, String) {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: count) { message in
+      message.initialize(repeating: 0)
+      let status = withUnsafeBytes { pixels in
+        body(pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), message.baseAddress)
+      }
+      return (status, message.baseAddress.map { String(cString: $0) } ?? "")
+    }
+  }
+
+  private func failure(isMemory: Bool, _ message: String) -> ImagingError {
+    isMemory
+      ? .outOfMemory(byteCount: bytesPerRow * size.height) : .codec(message: message, offset: nil)
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the stored samples of a pixel mean.
+public enum ColorModel: String, Hashable, Sendable, CaseIterable {
+  /// One sample of light.
+  case gray
+  /// Light and opacity.
+  case grayAlpha
+  /// Red, green and blue.
+  case rgb
+  /// Red, green, blue and opacity.
+  case rgbAlpha
+  /// A number into a table of colors.
+  case palette
+  /// Light and two differences of color, as most JPEG files store them.
+  case yCbCr
+  /// Four inks.
+  case cmyk
+  /// Four inks, the first three stored like `yCbCr`.
+  case ycck
+  /// Two samples whose meaning the file does not tell.
+  case unknown
+}

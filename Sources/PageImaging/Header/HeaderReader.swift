@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A window over the bytes of a source that slides forward as a header is read.
+///
+/// The first 4 KiB hold the whole header of an ordinary file, so that one read is enough. After
+/// that only what a parser asks for is fetched, and never more than the budget in total: the
+/// cost of a header does not grow with the file.
+package struct HeaderReader: ~Copyable {
+  /// Bytes fetched at once when reading goes on where it stopped.
+  package static let chunkByteCount = 4096
+
+  /// Bytes fetched at once after a jump.
+  ///
+  /// The tables between a long segment and the first scan of a JPEG fit.
+  static let jumpByteCount = 1024
+
+  /// The length of the longest signature of a format that is decoded.
+  private static let signatureByteCount = 8
+
+  /// The number of bytes in the source.
+  package let byteCount: Int
+
+  /// How many bytes were fetched so far.
+  package private(set) var fetchedByteCount = 0
+
+  /// How often the source was asked.
+  package private(set) var fetchCount = 0
+
+  private let source: ByteSource
+  private let budget: Int
+  private var window: [UInt8]
+  private var windowStart = 0
+  private var windowCount = 0
+
+  /// Creates a reader and fetches nothing yet.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes to read.
+  ///   - budget: The most bytes to fetch in total.
+  package init(_ source: ByteSource, budget: Int) {
+    self.source = source
+    self.budget = budget
+    byteCount = source.byteCount
+    window = [UInt8](repeating: 0, count: min(Self.chunkByteCount, byteCount))
+  }
+
+  /// How many bytes may still be fetched.
+  var remainingBudget: Int { max(0, budget - fetchedByteCount) }
+
+  /// The part of the source that is at hand.
+  var windowRange: Range<Int> { windowStart..<windowStart + windowCount }
+
+  /// Returns the byte at an offset.
+  ///
+  /// - Throws: `truncated` past the end, `limitExceeded` when the budget is spent.
+  /// - Precondition: `offset >= 0`.
+  @inline(__always)
+  mutating func byte(at offset: Int) throws(ImagingError) -> UInt8 {
+    if !windowRange.contains(offset) { try fetch(at: offset) }
+    return window[offset - windowStart]
+  }
+
+  /// Returns the two bytes at an offset as a big-endian number.
+  mutating func uint16(at offset: Int) throws(ImagingError) -> Int {
+    Int(try byte(at: offset)) << 8 | Int(try byte(at: offset + 1))
+  }
+
+  /// Returns the four bytes at an offset as a big-endian number.
+  mutating func uint32(at offset: Int) throws(ImagingError) -> UInt32 {
+    UInt32(try uint16(at: offset)) << 16 | UInt32(try uint16(at: offset + 2))
+  }
+
+  /// Tells whether the bytes at an offset are these.
+  ///
+  /// - Throws: The same as `byte(at:)`.
+  mutating func matches(_ text: StaticString, at offset: Int) throws(ImagingError) -> Bool {
+    for index in 0..<text.utf8CodeUnitCount
+    where try byte(at: offset + index) != text.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
+  /// Returns the first bytes of the source, as many as the first fetch brings.
+  ///
+  /// - Throws: The same as `byte(at:)`, also if the budget does not even reach over the longest
+  ///   signature; without it a whole file would look cut short.
+  /// - Precondition: The source is not empty and nothing else was read.
+  mutating func firstBytes() throws(ImagingError) -> ArraySlice<UInt8> {
+    _ = try byte(at: 0)
+    _ = try byte(at: min(Self.signatureByteCount, byteCount) - 1)
+    return window[..<windowCount]
+  }
+
+  private mutating func fetch(at offset: Int) throws(ImagingError) {
+    guard offset < byteCount else { throw .truncated(offset: byteCount) }
+    guard remainingBudget > 0 else {
+      throw .limitExceeded(limit: .headerBytes, found: fetchedByteCount + 1, allowed: budget)
+    }
+    // A short gap is a short segment; reading over it saves a fetch for each of a long row.
+    let goesOn = (0..<Self.jumpByteCount).contains(offset - windowRange.upperBound)
+    let wanted = goesOn ? Self.chunkByteCount : Self.jumpByteCount
+    let count = min(wanted, remainingBudget, byteCount - offset)
+    windowCount = 0
+    windowCount = try fill(count, from: offset)
+    windowStart = offset
+    fetchedByteCount += windowCount
+    fetchCount += 1
+    // The file became shorter after it was opened.
+    guard windowCount > 0 else { throw .truncated(offset: offset) }
+  }
+
+  private mutating func fill(_ count: Int, from offset: Int) throws(ImagingError) -> Int {
+    // A copy, because the closure must not look at `self` while the window is written to.
+    let source = source
+    return try window.withUnsafeMutableBufferPointer { (bytes) throws(ImagingError) in
+      let bytes = UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(bytes)[..<count])
+      return try source.read(at: offset, into: bytes)
+    }
+  }
+}

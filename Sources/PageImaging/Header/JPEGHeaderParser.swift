@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// Reads the segments of a JPEG up to its first scan.
+///
+/// It walks exactly as libjpeg does, garbage between segments included, so that no file which
+/// can be decoded is refused here. It does not stop at the frame header, because the
+/// orientation may follow it.
+struct JPEGHeaderParser {
+  private var frame: JPEGFrame?
+  private var orientation: Orientation?
+  private var density: PixelDensity?
+  private var hasJFIFMarker = false
+  private var adobeTransform: UInt8?
+
+  /// Reads the header of a JPEG, whose first two bytes are known.
+  static func header(from reader: inout HeaderReader) throws(ImagingError) -> ImageHeader {
+    var parser = JPEGHeaderParser()
+    var offset = 2
+    while true {
+      let code = try nextMarker(at: &offset, from: &reader)
+      if let scan = try parser.take(JPEGMarker(code), at: &offset, from: &reader) {
+        return try parser.header(beforeScan: scan, from: &reader)
+      }
+    }
+  }
+
+  /// Moves past the next marker and returns its second byte.
+  ///
+  /// Anything but `FF` is skipped; an `FF` may be repeated; `FF 00` is no marker.
+  private static func nextMarker(
+    at offset: inout Int, from reader: inout HeaderReader
+  ) throws(ImagingError) -> UInt8 {
+    var previous: UInt8 = 0
+    while true {
+      let byte = try reader.byte(at: offset)
+      offset += 1
+      if previous == 0xFF, byte != 0xFF, byte != 0 { return byte }
+      previous = byte
+    }
+  }
+
+  /// Reads one segment and moves past it; returns its bytes if it starts the scan.
+  private mutating func take(
+    _ marker: JPEGMarker, at offset: inout Int, from reader: inout HeaderReader
+  ) throws(ImagingError) -> Range<Int>? {
+    let start = offset - 2
+    switch marker {
+    case .standalone:
+      return nil
+    case .startOfImage:
+      throw .malformed(what: "a second image starts inside the header", offset: start)
+    case .endOfImage:
+      throw .malformed(what: "the image ends before its first scan", offset: start)
+    case .unsupported(let feature):
+      throw .unsupported(feature: feature, offset: start)
+    case .reserved:
+      throw .malformed(what: "the marker is reserved", offset: start)
+    case .startOfFrame, .startOfScan, .application, .comment, .table, .restartInterval:
+      let segment = try Self.segment(at: offset, after: marker, from: &reader)
+      offset = segment.upperBound
+      return try read(segment, after: marker, from: &reader)
+    }
+  }
+
+  private mutating func read(
+    _ segment: Range<Int>, after marker: JPEGMarker, from reader: inout HeaderReader
+  ) throws(ImagingError) -> Range<Int>? {
+    switch marker {
+    case .startOfScan:
+      return segment
+    case .startOfFrame(let kind):
+      guard frame == nil else {
+        throw .malformed(what: "there are two frame headers", offset: segment.lowerBound - 2)
+      }
+      frame = try JPEGFrame(kind, in: segment, from: &reader)
+    case .application(let number):
+      let body = segment.lowerBound + 2..<segment.upperBound
+      try readApplicationSegment(number, body: body, from: &reader)
+    default:
+      break
+    }
+    return nil
+  }
+
+  /// Returns the bytes of a segment, from its length to its end.
+  private static func segment(
+    at offset: Int, after marker: JPEGMarker, from reader: inout HeaderReader
+  ) throws(ImagingError) -> Range<Int> {
+    let stated = try reader.uint16(at: offset)
+    let length = max(stated, 2)
+    guard length <= reader.byteCount - offset else { throw .truncated(offset: reader.byteCount) }
+    guard try isLegal(stated, at: offset, after: marker, from: &reader) else {
+      throw .malformed(what: "the length of the segment is wrong", offset: offset)
+    }
+    return offset..<offset + length
+  }
+
+  private static func isLegal(
+    _ length: Int, at offset: Int, after marker: JPEGMarker, from reader: inout HeaderReader
+  ) throws(ImagingError) -> Bool {
+    switch marker {
+    case .table:
+      return length >= 2
+    case .restartInterval:
+      return length == 4
+    case .startOfScan:
+      let count = Int(try reader.byte(at: offset + 2))
+      return (1...4).contains(count) && length == 6 + 2 * count
+    default:
+      return true
+    }
+  }
+
+  private func header(
+    beforeScan scan: Range<Int>, from reader: inout HeaderReader
+  ) throws(ImagingError) -> ImageHeader {
+    guard let frame else {
+      throw .malformed(what: "a scan comes before the frame header", offset: scan.lowerBound - 2)
+    }
+    let lateHeight =
+      frame.leavesHeightOpen
+      ? try JPEGLateHeight.find(after: scan.upperBound, from: &reader) : nil
+    let details = details(of: frame, lateHeight: lateHeight)
+    return ImageHeader(
+      format: .jpeg,
+      storedSize: try Self.size(of: frame, lateHeight: lateHeight),
+      bitDepth: 8,
+      colorModel: details.colorModel,
+      orientation: orientation ?? .upright,
+      density: density,
+      isProgressive: frame.kind.isProgressive,
+      byteCount: reader.byteCount,
+      details: .jpeg(details))
+  }
+
+  private func details(of frame: JPEGFrame, lateHeight: Int?) -> JPEGDetails {
+    JPEGDetails(
+      heightOffset: frame.heightOffset,
+      declaredHeight: frame.height,
+      lateHeight: lateHeight,
+      components: frame.components,
+      isArithmetic: frame.kind.isArithmetic,
+      hasJFIFMarker: hasJFIFMarker,
+      adobeTransform: adobeTransform)
+  }
+
+  private static func size(
+    of frame: JPEGFrame, lateHeight: Int?
+  ) throws(ImagingError) -> PixelSize {
+    let size = PixelSize(width: frame.width, height: lateHeight ?? frame.height)
+    guard size.height > 0 else {
+      throw .invalidSize(width: size.width, height: size.height, offset: frame.heightOffset)
+    }
+    guard max(size.width, size.height) <= JPEGFrame.maximumSide else {
+      throw .unsupported(
+        feature: "a side of more than \(JPEGFrame.maximumSide) pixels", offset: frame.heightOffset)
+    }
+    return size
+  }
+}
+
+// MARK: - Application segments
+
+extension JPEGHeaderParser {
+  private mutating func readApplicationSegment(
+    _ number: Int, body: Range<Int>, from reader: inout HeaderReader
+  ) throws(ImagingError) {
+    switch number {
+    case 0: try readJFIF(body, from: &reader)
+    case 1 where orientation == nil: try readEXIF(body, from: &reader)
+    case 14: try readAdobe(body, from: &reader)
+    default: break
+    }
+  }
+
+  /// `JFIF\0`, version 2, unit 1, x 2, y 2, size of a small preview 2.
+  private mutating func readJFIF(
+    _ body: Range<Int>, from reader: inout HeaderReader
+  ) throws(ImagingError) {
+    let start = body.lowerBound
+    guard body.count >= 14, try reader.matches("JFIF\0", at: start) else { return }
+    hasJFIFMarker = true
+    let unit = Self.unit(try reader.byte(at: start + 7))
+    let x = Double(try reader.uint16(at: start + 8))
+    let y = Double(try reader.uint16(at: start + 10))
+    density = unit.flatMap { PixelDensity(x: x, y: y, unit: $0) }
+  }
+
+  private static func unit(_ code: UInt8) -> PixelDensity.Unit? {
+    switch code {
+    case 0: .aspect
+    case 1: .inch
+    case 2: .centimeter
+    default: nil
+    }
+  }
+
+  /// `Exif\0`, a filler byte, then a TIFF file.
+  ///
+  /// The first one that is a TIFF file counts.
+  private mutating func readEXIF(
+    _ body: Range<Int>, from reader: inout HeaderReader
+  ) throws(ImagingError) {
+    guard body.count >= 6, try reader.matches("Exif\0", at: body.lowerBound) else { return }
+    orientation = try EXIFOrientation.read(in: body.lowerBound + 6..<body.upperBound, from: &reader)
+  }
+
+  /// `Adobe`, version 2, flags 2 and 2, transform 1.
+  private mutating func readAdobe(
+    _ body: Range<Int>, from reader: inout HeaderReader
+  ) throws(ImagingError) {
+    guard body.count >= 12, try reader.matches("Adobe", at: body.lowerBound) else { return }
+    adobeTransform = try reader.byte(at: body.lowerBound + 11)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the height that a JPEG tells only after its first scan.
+///
+/// The segment is `FF DC 00 04` and the height in two bytes. Coded pixels never hold an `FF`
+/// that looks like a marker, so the first real marker after the scan decides.
+enum JPEGLateHeight {
+  /// Bytes of the budget that are kept for the end of the file.
+  private static let tailByteCount = HeaderReader.chunkByteCount
+
+  /// Bytes of the segment, with the `FF DC`.
+  private static let segmentByteCount = 6
+
+  /// Returns the height that stands behind the first scan.
+  ///
+  /// - Parameters:
+  ///   - offset: The first byte of the coded pixels.
+  ///   - reader: The reader of the source.
+  /// - Returns: The height, or nil if the file does not tell it within the budget.
+  /// - Throws: `ImagingError.io` if the file cannot be read.
+  static func find(
+    after offset: Int, from reader: inout HeaderReader
+  ) throws(ImagingError) -> Int? {
+    var offset = offset
+    while offset + segmentByteCount <= reader.byteCount {
+      guard canScan(offset + 1, of: reader) else {
+        return try findInTail(after: offset, from: &reader)
+      }
+      guard try reader.byte(at: offset) == 0xFF else {
+        offset += 1
+        continue
+      }
+      switch try reader.byte(at: offset + 1) {
+      case 0x00, 0xD0...0xD7: offset += 2
+      case 0xFF: offset += 1
+      default: return try height(at: offset, from: &reader)
+      }
+    }
+    return nil
+  }
+
+  /// Tells whether a byte can be read without touching what is kept for the tail.
+  private static func canScan(_ offset: Int, of reader: borrowing HeaderReader) -> Bool {
+    reader.windowRange.contains(offset)
+      || reader.remainingBudget >= HeaderReader.chunkByteCount + tailByteCount
+  }
+
+  /// Looks right before the end marker, where the segment of a file with one scan stands.
+  private static func findInTail(
+    after start: Int, from reader: inout HeaderReader
+  ) throws(ImagingError) -> Int? {
+    guard reader.remainingBudget >= tailByteCount else { return nil }
+    let tail = max(start, reader.byteCount - HeaderReader.jumpByteCount)
+    var found: Int?
+    for offset in tail..<max(tail, reader.byteCount - segmentByteCount - 1) {
+      guard try reader.byte(at: offset) == 0xFF, try reader.uint16(at: offset + 6) == 0xFFD9
+      else { continue }
+      found = try height(at: offset, from: &reader) ?? found
+    }
+    return found
+  }
+
+  private static func height(
+    at offset: Int, from reader: inout HeaderReader
+  ) throws(ImagingError) -> Int? {
+    guard try reader.uint32(at: offset) == 0xFFDC_0004 else { return nil }
+    let height = try reader.uint16(at: offset + 4)
+    return height > 0 ? height : nil
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where one chunk of a PNG stands.
+///
+///     length 4 | kind 4 | body | check sum 4
+struct PNGChunk {
+  /// The largest length that the format allows.
+  static let maximumLength: UInt32 = 0x7FFF_FFFF
+
+  /// The four letters of a chunk.
+  struct Kind: Hashable {
+    let letters: UInt32
+
+    static let imageHeader = Kind(letters: 0x4948_4452)  // IHDR
+    static let palette = Kind(letters: 0x504C_5445)  // PLTE
+    static let imageData = Kind(letters: 0x4944_4154)  // IDAT
+    static let end = Kind(letters: 0x4945_4E44)  // IEND
+    static let transparency = Kind(letters: 0x7452_4E53)  // tRNS
+    static let physicalDimensions = Kind(letters: 0x7048_5973)  // pHYs
+    static let exif = Kind(letters: 0x6558_4966)  // eXIf
+    static let appleVariant = Kind(letters: 0x4367_4249)  // CgBI
+  }
+
+  /// The byte where the chunk begins.
+  let start: Int
+  /// The number of bytes in the body.
+  let length: Int
+  /// The kind.
+  let kind: Kind
+
+  /// The byte where the body begins.
+  var body: Int { start + 8 }
+  /// The byte behind the check sum, which may lie past the end of the file.
+  var end: Int { body + length + 4 }
+  /// Whether a reader that does not know the chunk may skip it: its first letter is small.
+  var isAncillary: Bool { kind.letters & 0x2000_0000 != 0 }
+
+  /// Reads the first eight bytes of a chunk.
+  init(at offset: Int, from reader: inout HeaderReader) throws(ImagingError) {
+    let length = try reader.uint32(at: offset)
+    guard length <= Self.maximumLength else {
+      throw .malformed(what: "the length of the chunk is too large", offset: offset)
+    }
+    start = offset
+    self.length = Int(length)
+    kind = Kind(letters: try reader.uint32(at: offset + 4))
+    guard hasLegalLetters else {
+      throw .malformed(what: "the name of the chunk is not four letters", offset: offset + 4)
+    }
+  }
+
+  private var hasLegalLetters: Bool {
+    (0..<4).allSatisfy { index in
+      let small = UInt8(truncatingIfNeeded: kind.letters >> (8 * index)) | 0x20
+      return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(small)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a decoder needs to know about a PNG beyond its size.
+package struct PNGDetails: Hashable, Sendable {
+  /// The color type as stored: 0, 2, 3, 4 or 6.
+  package let colorType: UInt8
+  /// Bits per sample, or per palette index.
+  package let bitDepth: Int
+  /// Whether the rows are stored in seven passes.
+  package let isInterlaced: Bool
+  /// Whether pixels can be other than opaque: an alpha channel, or a transparent color or
+  /// palette entry.
+  package let hasTransparency: Bool
+  /// The byte where the first chunk with pixels begins, at its length.
+  package let imageDataOffset: Int
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// Reads the chunks of a PNG up to its first pixels.
+///
+/// Chunks that follow the pixels are not looked for: that would cost a read per 8 KiB of the
+/// file. What is wrong inside an ancillary chunk is ignored, as every decoder does.
+struct PNGHeaderParser {
+  private let imageHeader: PNGImageHeader
+  private let limits: DecodingLimits
+  private var paletteCount: Int?
+  private var hasTransparencyChunk = false
+  private var density: PixelDensity?
+  private var orientation: Orientation?
+
+  /// Reads the header of a PNG, whose first eight bytes are known.
+  static func header(
+    from reader: inout HeaderReader, limits: DecodingLimits
+  ) throws(ImagingError) -> ImageHeader {
+    let first = try PNGChunk(at: 8, from: &reader)
+    var parser = PNGHeaderParser(
+      imageHeader: try PNGImageHeader(in: first, from: &reader), limits: limits)
+    var offset = first.end
+    while true {
+      let chunk = try PNGChunk(at: offset, from: &reader)
+      if chunk.kind == .imageData { return try parser.header(before: chunk, of: reader) }
+      try parser.take(chunk, from: &reader)
+      offset = chunk.end
+    }
+  }
+
+  private init(imageHeader: PNGImageHeader, limits: DecodingLimits) {
+    self.imageHeader = imageHeader
+    self.limits = limits
+  }
+
+  private mutating func take(
+    _ chunk: PNGChunk, from reader: inout HeaderReader
+  ) throws(ImagingError) {
+    guard chunk.end <= reader.byteCount else { throw .truncated(offset: reader.byteCount) }
+    guard !chunk.isAncillary || chunk.length <= limits.ancillaryBytes else {
+      throw .limitExceeded(
+        limit: .ancillaryBytes, found: chunk.length, allowed: limits.ancillaryBytes)
+    }
+    switch chunk.kind {
+    case .palette: try readPalette(chunk)
+    case .transparency: readTransparency(chunk)
+    case .physicalDimensions: try readDensity(chunk, from: &reader)
+    case .exif where orientation == nil: try readEXIF(chunk, from: &reader)
+    case .end:
+      throw .malformed(what: "the image ends before its pixels", offset: chunk.start)
+    case .imageHeader:
+      throw .malformed(what: "there are two IHDR chunks", offset: chunk.start)
+    case _ where !chunk.isAncillary:
+      throw .malformed(what: "a critical chunk is unknown", offset: chunk.start)
+    default: break
+    }
+  }
+
+  private mutating func readPalette(_ chunk: PNGChunk) throws(ImagingError) {
+    let count = chunk.length / 3
+    let isLegal = chunk.length % 3 == 0 && (1...256).contains(count)
+    guard isLegal || imageHeader.colorModel != .palette else {
+      throw .malformed(what: "the palette has a wrong length", offset: chunk.start)
+    }
+    guard paletteCount == nil else {
+      throw .malformed(what: "there are two palettes", offset: chunk.start)
+    }
+    paletteCount = count
+  }
+
+  /// A chunk of a wrong length, or ahead of the palette that it belongs to, is ignored.
+  private mutating func readTransparency(_ chunk: PNGChunk) {
+    switch imageHeader.colorModel {
+    case .gray: hasTransparencyChunk = chunk.length == 2
+    case .rgb: hasTransparencyChunk = chunk.length == 6
+    case .palette: hasTransparencyChunk = chunk.length > 0 && chunk.length <= paletteCount ?? 0
+    default: break
+    }
+  }
+
+  private mutating func readDensity(
+    _ chunk: PNGChunk, from reader: inout HeaderReader
+  ) throws(ImagingError) {
+    guard chunk.length == 9, density == nil else { return }
+    let x = Double(try reader.uint32(at: chunk.body))
+    let y = Double(try reader.uint32(at: chunk.body + 4))
+    switch try reader.byte(at: chunk.body + 8) {
+    case 0: density = PixelDensity(x: x, y: y, unit: .aspect)
+    case 1: density = PixelDensity(x: x, y: y, unit: .meter)
+    default: break
+    }
+  }
+
+  /// The first block counts.
+  ///
+  /// Some writers copy it from a JPEG with its `Exif\0\0` in front.
+  private mutating func readEXIF(
+    _ chunk: PNGChunk, from reader: inout HeaderReader
+  ) throws(ImagingError) {
+    guard chunk.length >= 6 else { return }
+    let start = chunk.body + (try reader.matches("Exif\0\0", at: chunk.body) ? 6 : 0)
+    orientation = try EXIFOrientation.read(in: start..<chunk.body + chunk.length, from: &reader)
+  }
+
+  private func header(
+    before imageData: PNGChunk, of reader: borrowing HeaderReader
+  ) throws(ImagingError) -> ImageHeader {
+    guard paletteCount != nil || imageHeader.colorModel != .palette else {
+      throw .malformed(what: "the palette is missing", offset: imageData.start)
+    }
+    let details = PNGDetails(
+      colorType: imageHeader.colorType,
+      bitDepth: imageHeader.bitDepth,
+      isInterlaced: imageHeader.isInterlaced,
+      hasTransparency: hasTransparencyChunk || imageHeader.hasAlphaChannel,
+      imageDataOffset: imageData.start)
+    return ImageHeader(
+      format: .png,
+      storedSize: imageHeader.size,
+      bitDepth: imageHeader.bitDepth,
+      colorModel: imageHeader.colorModel,
+      orientation: orientation ?? .upright,
+      density: density,
+      isProgressive: imageHeader.isInterlaced,
+      byteCount: reader.byteCount,
+      details: .png(details))
+  }
+}

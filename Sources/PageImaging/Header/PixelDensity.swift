@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How many pixels of an image make a unit of length, along each axis.
+///
+/// Both numbers are positive; a header whose numbers are not has no density.
+public struct PixelDensity: Hashable, Sendable {
+  /// What the numbers count pixels against.
+  public enum Unit: Hashable, Sendable {
+    /// Nothing: only the ratio of the two numbers has a meaning.
+    case aspect
+    /// Pixels per inch.
+    case inch
+    /// Pixels per centimeter.
+    case centimeter
+    /// Pixels per meter.
+    case meter
+  }
+
+  /// The difference from which pixels count as not square.
+  ///
+  /// Densities are stored rounded, so that 118 x 118.1 per centimeter must not stretch a page.
+  /// Fax lines, the case that matters, differ by a factor of two.
+  public static let squareTolerance = 0.01
+
+  /// Pixels per unit from left to right.
+  public let x: Double
+  /// Pixels per unit from top to bottom.
+  public let y: Double
+  /// The unit of both.
+  public let unit: Unit
+
+  /// Creates a density, or nil if a number is not positive and finite.
+  public init?(x: Double, y: Double, unit: Unit) {
+    guard x > 0, y > 0, x.isFinite, y.isFinite else { return nil }
+    self.x = x
+    self.y = y
+    self.unit = unit
+  }
+
+  /// Whether the two densities differ by at most 1 %.
+  public var isSquare: Bool {
+    max(x, y) <= min(x, y) * (1 + Self.squareTolerance)
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why an image could not be read, sorted by who can do something about it.
+public enum ImagingError: Error, Hashable, Sendable {
+  /// There are no bytes at all.
+  case emptyInput
+
+  /// The first bytes belong to no known image format. `found` holds up to eight of them.
+  case unrecognizedFormat(found: [UInt8])
+
+  /// The bytes are of a known format that is not decoded here.
+  case unsupportedFormat(name: String)
+
+  /// The format is decoded, but not this variant of it.
+  case unsupported(feature: String, offset: Int)
+
+  /// The bytes break a rule of the format.
+  case malformed(what: String, offset: Int)
+
+  /// The bytes end at `offset`, where more were needed.
+  case truncated(offset: Int)
+
+  /// The stored size has a side that no image can have.
+  case invalidSize(width: Int, height: Int, offset: Int)
+
+  /// The pixels were decoded with warnings, and the caller asked for none.
+  case damaged(warningCount: Int, message: String)
+
+  /// The codec library refused the data, in its own words.
+  case codec(message: String, offset: Int?)
+
+  /// The image costs more than the caller allows.
+  case limitExceeded(limit: DecodingLimits.Limit, found: Int, allowed: Int)
+
+  /// The memory for the image could not be had.
+  case outOfMemory(byteCount: Int)
+
+  /// The path names something that is not a regular file, such as a folder or a FIFO.
+  case notRegularFile(kind: String)
+
+  /// A call to the operating system failed with `errno`.
+  case io(operation: String, errno: Int32)
+
+  /// The work was cancelled.
+  case cancelled
+}
+
+extension ImagingError {
+  /// A stable word for machines; it does not change when a sentence is reworded.
+  public var code: String {
+    switch self {
+    case .emptyInput: "emptyInput"
+    case .unrecognizedFormat: "unrecognizedFormat"
+    case .unsupportedFormat: "unsupportedFormat"
+    case .unsupported: "unsupported"
+    case .malformed: "malformed"
+    case .truncated: "truncated"
+    case .invalidSize: "invalidSize"
+    case .damaged: "damaged"
+    case .codec: "codec"
+    case .limitExceeded: "limitExceeded"
+    case .outOfMemory: "outOfMemory"
+    case .notRegularFile: "notRegularFile"
+    case .io: "io"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// The byte at which the trouble was seen, counted from the start of the file, if one is known.
+  public var offset: Int? {
+    switch self {
+    case .unsupported(_, let offset), .malformed(_, let offset), .truncated(let offset),
+      .invalidSize(_, _, let offset):
+      offset
+    case .codec(_, let offset):
+      offset
+    case .emptyInput, .unrecognizedFormat:
+      0
+    case .unsupportedFormat, .damaged, .limitExceeded, .outOfMemory, .notRegularFile, .io,
+      .cancelled:
+      nil
+    }
+  }
+}
+
+extension ImagingError: CustomStringConvertible {
+  /// One plain-English sentence.
+  public var description: String {
+    switch self {
+    case .emptyInput:
+      "The file is empty."
+    case .unrecognizedFormat(let found):
+      "The bytes are not an image in a known format; they begin with \(hexadecimal(found))."
+    case .unsupportedFormat(let name):
+      "\(name) images are not supported; only JPEG and PNG are."
+    case .unsupported(let feature, let offset):
+      "The image uses \(feature) at byte \(offset), which is not supported."
+    case .malformed(let what, let offset):
+      "The image is malformed at byte \(offset): \(what)."
+    case .truncated(let offset):
+      "The image is cut short: it ends at byte \(offset), where more bytes are needed."
+    case .invalidSize(let width, let height, let offset):
+      "The image has the impossible size \(width) x \(height) at byte \(offset)."
+    case .damaged(let warningCount, let message):
+      "The image is damaged (\(warningCount) warning\(warningCount == 1 ? "" : "s")): \(message)."
+    case .codec(let message, let offset):
+      "The image cannot be decoded\(offset.map { " past byte \($0)" } ?? ""): \(message)."
+    case .limitExceeded(let limit, let found, let allowed):
+      "The image needs \(found) \(limit.unit), and at most \(allowed) are allowed."
+    case .outOfMemory(let byteCount):
+      "There is no memory for the \(byteCount) bytes that the image needs."
+    case .notRegularFile(let kind):
+      "The path names a \(kind), not a regular file."
+    case .io(let operation, let errno):
+      "The call \(operation) failed: \(SystemCalls.message(of: errno))."
+    case .cancelled:
+      "The work was cancelled."
+    }
+  }
+
+  private func hexadecimal(_ bytes: [UInt8]) -> String {
+    let words = bytes.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+extension DecodingLimits.Limit {
+  /// What the limit counts, as a word in a sentence.
+  fileprivate var unit: String {
+    switch self {
+    case .pixelCount: "pixels"
+    case .decodeMemory: "bytes of memory"
+    case .progressiveScans: "progressive scans"
+    case .ancillaryBytes: "bytes in one ancillary chunk"
+    case .headerBytes: "bytes to read its header"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A block of memory whose allocation can fail without ending the program.
+///
+/// Sendable although it can be written: `Bitmap` writes to it only while it holds the one
+/// reference, and everything else in the module keeps its blocks to itself.
+final class PixelStorage: @unchecked Sendable {
+  let bytes: UnsafeMutableRawBufferPointer
+
+  /// Allocates `byteCount` bytes, 16-byte aligned, each of them `fill`.
+  ///
+  /// - Throws: `ImagingError.outOfMemory` when there is no room or the count is negative.
+  init(byteCount: Int, fill: UInt8 = 0) throws(ImagingError) {
+    guard let block = SystemCalls.allocate(byteCount: byteCount, fill: fill) else {
+      throw .outOfMemory(byteCount: byteCount)
+    }
+    bytes = block
+  }
+
+  /// Copies `other`.
+  convenience init(copying other: PixelStorage) throws(ImagingError) {
+    try self.init(byteCount: other.bytes.count)
+    bytes.copyMemory(from: UnsafeRawBufferPointer(other.bytes))
+  }
+
+  deinit { SystemCalls.release(bytes) }
+
+  /// The block as `Element`s; both its start and its length fit them by construction.
+  func pointer<Element>(as type: Element.Type) -> UnsafeMutablePointer<Element> {
+    guard let base = bytes.baseAddress else { preconditionFailure("an empty block") }
+    return base.assumingMemoryBound(to: Element.self)
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import CGalleryJPEG
+import GalleryModel
+
+/// The rows of a JPEG, decoded by libjpeg-turbo at 1/1, 1/2, 1/4 or 1/8 of its size.
+///
+/// The inverse transform of a block then has 8, 4, 2 or 1 pixels a side, so the pixels that the
+/// target does not need are never made.
+final class JPEGRowDecoder: RowDecoder {
+  let rasterSize: PixelSize
+  let format: PixelFormat
+  let coveredWidth: Double
+  let coveredHeight: Double
+
+  private let codec: OpaquePointer
+  /// Keeps the bytes alive; the codec holds a pointer to them.
+  private let input: DecoderInput
+  private let output: cgallery_jpeg_output
+  private let inkRow: PixelStorage?
+  private var rowsLeft: Int
+  private var fatalMessage: String?
+  private var unreadDamage: Damage
+
+  /// Starts decoding at 1/`denominator` (1, 2, 4 or 8) of the size.
+  ///
+  /// `scans` is what is known of the scans of a progressive file.
+  init(
+    _ input: DecoderInput, header: ImageHeader, denominator: Int, scans: JPEGScanWalk?,
+    options: DecodingOptions
+  ) throws(ImagingError) {
+    self.input = input
+    var request = cgallery_jpeg_input()
+    request.bytes = input.bytes
+    request.descriptor = input.descriptor
+    request.byte_count = UInt64(input.byteCount)
+    if let jpeg = header.jpegDetails, jpeg.declaredHeight != header.storedSize.height {
+      request.height_offset = UInt64(jpeg.heightOffset)
+      request.height = UInt16(header.storedSize.height)
+    }
+    request.scan_limit = UInt32(clamping: options.limits.progressiveScans)
+    request.memory_limit = UInt64(max(0, options.limits.decodeMemory))
+    request.stops_at_warning = options.damagePolicy == .strict ? 1 : 0
+    guard let codec = cgallery_jpeg_decoder_create(&request) else {
+      throw .outOfMemory(byteCount: Self.decoderByteCount)
+    }
+    // DC coefficients make all of a picture of 1/8, whatever the later scans add; strictness
+    // wants to see all of them.
+    let stopsEarly = denominator == 8 && options.damagePolicy == .tolerant
+    var output = cgallery_jpeg_output()
+    let status = cgallery_jpeg_decoder_start(
+      codec, UInt32(denominator), stopsEarly ? 1 : 0, &output)
+    guard status == CGALLERY_JPEG_OK else {
+      let error = Self.error(status, codec, limits: options.limits)
+      cgallery_jpeg_decoder_destroy(codec)
+      throw error
+    }
+    self.codec = codec
+    self.output = output
+    rasterSize = PixelSize(width: Int(output.width), height: Int(output.height))
+    coveredWidth = Double(header.storedSize.width) / Double(denominator)
+    coveredHeight = Double(header.storedSize.height) / Double(denominator)
+    format = output.channels == 4 ? .rgbx8 : .gray8
+    rowsLeft = rasterSize.height
+    unreadDamage = stopsEarly ? scans?.damage ?? Damage() : Damage()
+    do {
+      inkRow = output.channels == 2 ? try PixelStorage(byteCount: rasterSize.width * 2) : nil
+    } catch {
+      cgallery_jpeg_decoder_destroy(codec)
+      throw error
+    }
+  }
+
+  deinit { cgallery_jpeg_decoder_destroy(codec) }
+
+  private static let decoderByteCount = 100_000
+
+  func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {
+    guard rowsLeft > 0, fatalMessage == nil else { return false }
+    let target = inkRow?.pointer(as: UInt8.self) ?? row
+    let status = cgallery_jpeg_decoder_read_row(codec, target)
+    guard try continues(after: status) else { return false }
+    rowsLeft -= 1
+    if output.is_cmyk != 0 {
+      InkConversion.convertToRGB(row, count: rasterSize.width, isInverted: output.is_inverted != 0)
+    } else if output.channels == 2 {
+      for x in 0..<rasterSize.width { row[x] = target[2 * x] }
+    }
+    return true
+  }
+
+  func finish() throws(ImagingError) {
+    guard rowsLeft == 0, fatalMessage == nil else { return }
+    _ = try continues(after: cgallery_jpeg_decoder_finish(codec))
+  }
+
+  var damage: Damage {
+    let warnings = Int(clamping: cgallery_jpeg_decoder_warning_count(codec))
+    let count = warnings + unreadDamage.warningCount + (fatalMessage == nil ? 0 : 1)
+    guard count > 0 else { return Damage() }
+    if let fatalMessage { return Damage(warningCount: count, message: fatalMessage) }
+    let message = warnings > 0 ? Self.message(codec) : unreadDamage.message
+    return Damage(warningCount: count, message: message)
+  }
+
+  private func continues(after status: cgallery_jpeg_status) throws(ImagingError) -> Bool {
+    switch status {
+    case CGALLERY_JPEG_OK:
+      return true
+    case CGALLERY_JPEG_CORRUPT:
+      fatalMessage = Self.message(codec)
+      return false
+    case CGALLERY_JPEG_WARNED:
+      return false
+    default:
+      throw Self.error(status, codec, limits: .default)
+    }
+  }
+
+  private static func error(
+    _ status: cgallery_jpeg_status, _ codec: OpaquePointer, limits: DecodingLimits
+  ) -> ImagingError {
+    switch status {
+    case CGALLERY_JPEG_IO:
+      .io(operation: "pread", errno: cgallery_jpeg_decoder_error_number(codec))
+    case CGALLERY_JPEG_MEMORY:
+      // libjpeg does not say how much it wanted; more than it was given.
+      .limitExceeded(
+        limit: .decodeMemory, found: limits.decodeMemory + 1, allowed: limits.decodeMemory)
+    case CGALLERY_JPEG_SCANS:
+      .limitExceeded(
+        limit: .progressiveScans, found: limits.progressiveScans + 1,
+        allowed: limits.progressiveScans)
+    case CGALLERY_JPEG_WARNED:
+      .damaged(
+        warningCount: Int(clamping: cgallery_jpeg_decoder_warning_count(codec)),
+        message: message(codec))
+    default:
+      .codec(message: message(codec), offset: nil)
+    }
+  }
+
+  private static func message(_ codec: OpaquePointer) -> String {
+    cgallery_jpeg_decoder_message(codec).map { String(cString: $0) } ?? ""
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import CGalleryPNG
+import GalleryModel
+
+/// The rows of a PNG, decoded by libpng: 8 bits a sample, composed over white paper.
+///
+/// An interlaced file has no complete row before its last pass, so its pixels are all held.
+final class PNGRowDecoder: RowDecoder {
+  let rasterSize: PixelSize
+  let format: PixelFormat
+  var coveredWidth: Double { Double(rasterSize.width) }
+  var coveredHeight: Double { Double(rasterSize.height) }
+
+  private let codec: OpaquePointer
+  /// Keeps the bytes alive; the codec holds a pointer to them.
+  private let input: DecoderInput
+  private var image: PixelStorage?
+  private var rowsKnown: Int
+  private var nextRow = 0
+  private var fatalMessage: String?
+
+  init(
+    _ input: DecoderInput, header: ImageHeader, options: DecodingOptions
+  ) throws(ImagingError) {
+    self.input = input
+    var request = cgallery_png_input()
+    request.bytes = input.bytes
+    request.descriptor = input.descriptor
+    request.byte_count = UInt64(input.byteCount)
+    request.ancillary_limit = UInt64(max(0, options.limits.ancillaryBytes))
+    request.stops_at_warning = options.damagePolicy == .strict ? 1 : 0
+    guard let codec = cgallery_png_decoder_create(&request) else {
+      throw .outOfMemory(byteCount: Self.decoderByteCount)
+    }
+    var output = cgallery_png_output()
+    let status = cgallery_png_decoder_start(codec, &output)
+    guard status == CGALLERY_PNG_OK else {
+      let error = Self.error(status, codec)
+      cgallery_png_decoder_destroy(codec)
+      throw error
+    }
+    self.codec = codec
+    rasterSize = PixelSize(width: Int(output.width), height: Int(output.height))
+    format = output.channels == 4 ? .rgbx8 : .gray8
+    rowsKnown = rasterSize.height
+    if output.is_interlaced != 0 { try readPasses() }
+  }
+
+  deinit { cgallery_png_decoder_destroy(codec) }
+
+  private static let decoderByteCount = 100_000
+
+  /// The bytes that decoding `header` takes besides the rows that are handed out: two rows of
+  /// libpng at up to 8 bytes a pixel, or the whole page when it is interlaced.
+  static func byteCount(for header: ImageHeader) -> Double {
+    let width = Double(header.storedSize.width)
+    let rows = width * 20
+    return header.isProgressive ? rows + width * Double(header.storedSize.height) * 4 : rows
+  }
+
+  func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {
+    guard nextRow < rowsKnown else { return false }
+    if let image {
+      let count = rasterSize.width * format.bytesPerPixel
+      row.update(from: image.pointer(as: UInt8.self) + nextRow * count, count: count)
+    } else if try !continues(after: cgallery_png_decoder_read_row(codec, row)) {
+      rowsKnown = nextRow
+      return false
+    }
+    nextRow += 1
+    return true
+  }
+
+  func finish() throws(ImagingError) {
+    guard fatalMessage == nil, nextRow == rasterSize.height else { return }
+    _ = try continues(after: cgallery_png_decoder_finish(codec))
+  }
+
+  var damage: Damage {
+    let warnings = Int(clamping: cgallery_png_decoder_warning_count(codec))
+    let count = warnings + (fatalMessage == nil ? 0 : 1)
+    guard count > 0 else { return Damage() }
+    return Damage(warningCount: count, message: fatalMessage ?? Self.message(codec))
+  }
+
+  private func readPasses() throws(ImagingError) {
+    let row = rasterSize.width * format.bytesPerPixel
+    let image = try PixelStorage(byteCount: row * rasterSize.height, fill: 255)
+    var known: UInt32 = 0
+    let status = cgallery_png_decoder_read_image(codec, image.pointer(as: UInt8.self), row, &known)
+    if try !continues(after: status) { rowsKnown = Int(known) }
+    self.image = image
+  }
+
+  private func continues(after status: cgallery_png_status) throws(ImagingError) -> Bool {
+    switch status {
+    case CGALLERY_PNG_OK:
+      return true
+    case CGALLERY_PNG_CORRUPT:
+      fatalMessage = Self.message(codec)
+      return false
+    case CGALLERY_PNG_WARNED:
+      return false
+    default:
+      throw Self.error(status, codec)
+    }
+  }
+
+  private static func error(
+    _ status: cgallery_png_status, _ codec: OpaquePointer
+  ) -> ImagingError {
+    switch status {
+    case CGALLERY_PNG_IO:
+      .io(operation: "pread", errno: cgallery_png_decoder_error_number(codec))
+    case CGALLERY_PNG_MEMORY:
+      .outOfMemory(byteCount: decoderByteCount)
+    case CGALLERY_PNG_WARNED:
+      .damaged(
+        warningCount: Int(clamping: cgallery_png_decoder_warning_count(codec)),
+        message: message(codec))
+    default:
+      .codec(message: message(codec), offset: nil)
+    }
+  }
+
+  private static func message(_ codec: OpaquePointer) -> String {
+    cgallery_png_decoder_message(codec).map { String(cString: $0) } ?? ""
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The inner loops of the resampler, on whole vectors.
+///
+/// Rows may be read and written up to 15 samples behind their end; their owners leave the room.
+enum RowKernels {
+  /// Writes the weighted sum of `rows` at `samples` into `output`.
+  static func mix(
+    _ rows: UnsafeBufferPointer<UnsafePointer<Float>>, weights: UnsafeBufferPointer<Float>,
+    samples: Range<Int>, into output: UnsafeMutablePointer<Float>
+  ) {
+    let target = UnsafeMutableRawPointer(output)
+    var index = samples.lowerBound
+    while index < samples.upperBound {
+      let offset = index * 4
+      var low = SIMD8<Float>.zero
+      var high = SIMD8<Float>.zero
+      for tap in 0..<rows.count {
+        let row = UnsafeRawPointer(rows[tap])
+        let weight = weights[tap]
+        low += weight * row.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
+        high += weight * row.loadUnaligned(fromByteOffset: offset + 32, as: SIMD8<Float>.self)
+      }
+      target.storeBytes(of: low, toByteOffset: offset, as: SIMD8<Float>.self)
+      target.storeBytes(of: high, toByteOffset: offset + 32, as: SIMD8<Float>.self)
+      index += 16
+    }
+  }
+
+  /// Filters a row of four channels and rounds it to bytes.
+  static func filterColor(
+    _ row: UnsafePointer<Float>, by filter: AxisFilter, into output: UnsafeMutablePointer<UInt8>
+  ) {
+    let source = UnsafeRawPointer(row)
+    let target = UnsafeMutableRawPointer(output)
+    filter.weights.withUnsafeBufferPointer { weights in
+      for index in 0..<filter.starts.count {
+        let start = filter.starts[index] * 16
+        let first = index * filter.stride
+        var sum = SIMD4<Float>.zero
+        for tap in 0..<filter.tapCounts[index] {
+          let pixel = source.loadUnaligned(fromByteOffset: start + tap * 16, as: SIMD4<Float>.self)
+          sum += weights[first + tap] * pixel
+        }
+        let bytes = SIMD4(rounded(sum.x), rounded(sum.y), rounded(sum.z), 255)
+        target.storeBytes(of: bytes, toByteOffset: index * 4, as: SIMD4<UInt8>.self)
+      }
+    }
+  }
+
+  /// Filters a row of one channel and rounds it to bytes.
+  static func filterGray(
+    _ row: UnsafePointer<Float>, by filter: AxisFilter, into output: UnsafeMutablePointer<UInt8>
+  ) {
+    filter.weights.withUnsafeBytes { weights in
+      for index in 0..<filter.starts.count {
+        let source = UnsafeRawPointer(row + filter.starts[index])
+        var sum = SIMD4<Float>.zero
+        var tap = 0
+        // Behind the last tap the weights are 0 up to a multiple of 4.
+        while tap < filter.tapCounts[index] {
+          let weight = weights.loadUnaligned(
+            fromByteOffset: (index * filter.stride + tap) * 4, as: SIMD4<Float>.self)
+          sum += weight * source.loadUnaligned(fromByteOffset: tap * 4, as: SIMD4<Float>.self)
+          tap += 4
+        }
+        output[index] = rounded(sum.x + sum.y + sum.z + sum.w)
+      }
+    }
+  }
+
+  /// The nearest byte; what the filter throws beyond black and white is clamped.
+  ///
+  /// In a float of 1.5 * 2^23 the last bit of the fraction counts ones, so adding it leaves the
+  /// rounded value in the lowest bits: cheaper than a conversion that checks for overflow.
+  private static func rounded(_ value: Float) -> UInt8 {
+    let clamped = value > 0 ? (value < 255 ? value : 255) : 0
+    return UInt8(truncatingIfNeeded: (clamped + 12_582_912).bitPattern)
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// The part of a raster that is shown, in pixels from its top left corner; need not be whole.
+struct SourceBox: Hashable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// All of a raster.
+  init(covering size: PixelSize) {
+    self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+  }
+
+  /// The same part of a raster of another size.
+  func scaled(horizontally: Double, vertically: Double) -> SourceBox {
+    SourceBox(
+      x: x * horizontally, y: y * vertically, width: width * horizontally,
+      height: height * vertically)
+  }
+}

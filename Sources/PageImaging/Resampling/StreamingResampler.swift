@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// Makes a bitmap of another size out of rows that come one after the other.
+///
+///     rows -> BoxReducer -> ring of rows -> vertical filter -> horizontal filter -> bitmap
+///
+/// The ring holds the rows that the vertical filter still needs, so the memory is in proportion
+/// to a row, not to the page. Values stay in sRGB, and in 32-bit floats until the end.
+struct StreamingResampler {
+  private let width: Int
+  private let height: Int
+  private let channels: Int
+  private let outputSize: PixelSize
+  private var reducer: BoxReducer
+  private let vertical: AxisFilter
+  private let horizontal: AxisFilter
+  /// The samples of a reduced row that the horizontal filter reads.
+  private let usedSamples: Range<Int>
+  private let ringStride: Int
+  private let ringCapacity: Int
+  private let ring: PixelStorage
+  private let mixed: PixelStorage
+  private var rowsPushed = 0
+  private var reducedRows = 0
+  private var rowsMade = 0
+
+  /// How much larger than the output the reduced image is kept, at least.
+  private static let headroom = 3.0
+
+  /// Prepares for the rows of a raster of the size `source`, of which `box` is shown.
+  ///
+  /// The box lies inside of the raster; no size is empty.
+  init(
+    source: PixelSize, format: PixelFormat, box: SourceBox, outputSize: PixelSize
+  ) throws(ImagingError) {
+    width = source.width
+    height = source.height
+    channels = format.bytesPerPixel
+    self.outputSize = outputSize
+    let columns = Self.block(from: box.width, to: outputSize.width)
+    let rows = Self.block(from: box.height, to: outputSize.height)
+    reducer = try BoxReducer(width: width, channels: channels, columns: columns, rows: rows)
+    let reducedWidth = BoxReducer.blockCount(of: width, by: columns)
+    horizontal = AxisFilter(
+      sourceCount: reducedWidth, start: box.x / Double(columns),
+      length: box.width / Double(columns), count: outputSize.width)
+    vertical = AxisFilter(
+      sourceCount: BoxReducer.blockCount(of: height, by: rows), start: box.y / Double(rows),
+      length: box.height / Double(rows), count: outputSize.height)
+    usedSamples = Self.usedSamples(of: horizontal, channels: channels)
+    // Whole vectors are read at the end of a row.
+    ringStride = reducedWidth * channels + 16
+    ringCapacity = min(vertical.stride, BoxReducer.blockCount(of: height, by: rows))
+    ring = try PixelStorage(byteCount: ringStride * ringCapacity * MemoryLayout<Float>.stride)
+    mixed = try PixelStorage(byteCount: (ringStride + 16) * MemoryLayout<Float>.stride)
+  }
+
+  /// The bytes that a resampler takes besides its bitmap, about.
+  static func byteCount(
+    source: PixelSize, format: PixelFormat, box: SourceBox, outputSize: PixelSize
+  ) -> Double {
+    let columns = Double(block(from: box.width, to: outputSize.width))
+    let rows = Double(block(from: box.height, to: outputSize.height))
+    let ratio = max(1, box.height / rows / Double(outputSize.height))
+    let ringRows = min(6 * ratio + 6, Double(source.height) / rows + 1)
+    let samples = Double(source.width * format.bytesPerPixel)
+    let horizontalRatio = max(1, box.width / columns / Double(outputSize.width))
+    return samples * 3 + samples / columns * 4 * (ringRows + 1)
+      + Double(outputSize.width) * (6 * horizontalRatio + 6) * 4
+      + Double(outputSize.height) * (6 * ratio + 6) * 4
+  }
+
+  private static func block(from length: Double, to count: Int) -> Int {
+    let ratio = length / Double(count) / headroom
+    return Int(min(max(1, ratio), Double(BoxReducer.largestBlock)))
+  }
+
+  private static func usedSamples(of filter: AxisFilter, channels: Int) -> Range<Int> {
+    var first = Int.max
+    var end = 0
+    for (start, count) in zip(filter.starts, filter.tapCounts) {
+      first = min(first, start)
+      end = max(end, start + count)
+    }
+    return first * channels..<end * channels
+  }
+
+  /// Whether all rows of the bitmap are made; rows pushed after that change nothing.
+  var isComplete: Bool { rowsMade == outputSize.height }
+
+  /// Takes the next row of the raster, and writes the rows that it completes into `bitmap`.
+  mutating func push(
+    _ row: UnsafePointer<UInt8>, into bitmap: UnsafeMutablePointer<UInt8>
+  ) {
+    guard !isComplete, rowsPushed < height else { return }
+    rowsPushed += 1
+    let slot = ring.pointer(as: Float.self) + (reducedRows % ringCapacity) * ringStride
+    guard reducer.push(row, isLast: rowsPushed == height, to: slot) else { return }
+    reducedRows += 1
+    while !isComplete, reducedRows >= vertical.starts[rowsMade] + vertical.tapCounts[rowsMade] {
+      makeRow(into: bitmap + rowsMade * outputSize.width * channels)
+      rowsMade += 1
+    }
+  }
+
+  private func makeRow(into output: UnsafeMutablePointer<UInt8>) {
+    let mixed = mixed.pointer(as: Float.self)
+    mixRows(into: mixed)
+    if channels == 4 {
+      RowKernels.filterColor(mixed, by: horizontal, into: output)
+    } else {
+      RowKernels.filterGray(mixed, by: horizontal, into: output)
+    }
+  }
+
+  private func mixRows(into mixed: UnsafeMutablePointer<Float>) {
+    let base = ring.pointer(as: Float.self)
+    let start = vertical.starts[rowsMade]
+    let count = vertical.tapCounts[rowsMade]
+    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: count) { rows in
+      for tap in 0..<count {
+        let row = base + ((start + tap) % ringCapacity) * ringStride
+        rows.initializeElement(at: tap, to: UnsafePointer(row))
+      }
+      vertical.weights.withUnsafeBufferPointer { weights in
+        let first = rowsMade * vertical.stride
+        let own = UnsafeBufferPointer(rebasing: weights[first..<first + count])
+        RowKernels.mix(UnsafeBufferPointer(rows), weights: own, samples: usedSamples, into: mixed)
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PageImaging
+
+/// What reading a header came to, and what it cost.
+struct HeaderReading: Equatable {
+  var header: ImageHeader?
+  var error: ImagingError?
+  var fetchedByteCount = 0
+  var fetchCount = 0
+
+  init(_ bytes: [UInt8], limits: DecodingLimits = .default) {
+    var reader = HeaderReader(ByteSource(bytes), budget: limits.headerBytes)
+    do throws(ImagingError) {
+      header = try ImageHeader(from: &reader, limits: limits)
+    } catch {
+      self.error = error
+    }
+    fetchedByteCount = reader.fetchedByteCount
+    fetchCount = reader.fetchCount
+  }
+}
+
+/// Reads a header from bytes.
+func header(
+  of bytes: [UInt8], limits: DecodingLimits = .default
+) throws(ImagingError) -> ImageHeader {
+  try ImageHeader(reading: ByteSource(bytes), limits: limits)
+}
+
+/// Returns the error that reading a header ends with, or nil.
+func headerError(of bytes: [UInt8], limits: DecodingLimits = .default) -> ImagingError? {
+  HeaderReading(bytes, limits: limits).error
+}
+
+/// Bytes that show as hexadecimal digits in a failure.
+struct HexBytes: CustomStringConvertible {
+  var bytes: [UInt8]
+
+  var description: String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryTestSupport
+import Testing
+
+@testable import PageImaging
+
+struct AxisFilterTests {
+  @Test func weightsOfEveryOutputSumToOne() {
+    withEvery("source", in: [1, 2, 3, 10, 439]) { source in
+      withEvery("count", in: [1, 2, 7, 132, 600]) { count in
+        // Given
+        let filter = AxisFilter(
+          sourceCount: source, start: 0, length: Double(source), count: count)
+
+        // Then
+        for index in 0..<count {
+          let row = filter.weights[index * filter.stride..<(index + 1) * filter.stride]
+          #expect(abs(row.reduce(0, +) - 1) < 1e-5, "\(TestTrace.current)")
+          #expect(row.dropFirst(filter.tapCounts[index]).allSatisfy { $0 == 0 })
+        }
+      }
+    }
+  }
+
+  @Test func everyWindowLiesInsideOfTheSource() {
+    withEvery("source", in: 1...12) { source in
+      withEvery("count", in: 1...12) { count in
+        // Given
+        let filter = AxisFilter(
+          sourceCount: source, start: Double(source) - 0.25, length: 0.25, count: count)
+
+        // Then
+        for (start, taps) in zip(filter.starts, filter.tapCounts) {
+          #expect(start >= 0 && taps >= 1 && start + taps <= source, "\(TestTrace.current)")
+        }
+      }
+    }
+  }
+
+  @Test func lanczosIsOneAtZeroAndZeroAtOtherWholeNumbers() {
+    #expect(AxisFilter.lanczos(0) == 1)
+    for x in [-4.0, -3, -2, -1, 1, 2, 3, 3.5] {
+      #expect(abs(AxisFilter.lanczos(x)) < 1e-15)
+    }
+    // sin(pi/2) / (pi/2) * sin(pi/6) / (pi/6)
+    #expect(AxisFilter.lanczos(0.5).isApproximately(0.607_927_101_854_027, tolerance: 1e-14))
+  }
+
+  @Test func theSameSizeIsTheIdentity() {
+    // Given
+    let filter = AxisFilter(sourceCount: 9, start: 0, length: 9, count: 9)
+
+    // Then
+    for index in 0..<9 {
+      let own = index * filter.stride + index - filter.starts[index]
+      #expect(abs(filter.weights[own] - 1) < 1e-6)
+    }
+  }
+}

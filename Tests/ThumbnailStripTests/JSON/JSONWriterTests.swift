@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryTestSupport
+import Testing
+
+@testable import thumbnail_strip
+
+struct JSONWriterTests {
+  private func text(_ body: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    body(&json)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  @Test func commasStandBetweenMembersOnly() {
+    let found = text { json in
+      json.object { json in
+        json.key("a")
+        json.array { json in
+          json.value(1)
+          json.null()
+          json.array { _ in }
+          json.value(true)
+        }
+        json.key("b")
+        json.object { _ in }
+        json.key("c")
+        json.value("d")
+      }
+    }
+    #expect(found == #"{"a":[1,null,[],true],"b":{},"c":"d"}"#)
+  }
+
+  @Test(arguments: [0, 1, -1, 9, 10, -10, 12_345_678_901, .max, .min])
+  func wholeNumbersAreDecimal(number: Int) {
+    #expect(text { $0.value(number) } == String(number))
+  }
+
+  @Test func numbersReadBackAsTheyWere() {
+    checkProperty(
+      seed: 4, runs: 5_000,
+      generate: { Double(bitPattern: $0.next()) }, shrink: { _ in [] },
+      check: { number in
+        let found = text { $0.value(number) }
+        guard number.isFinite else { return found == "null" ? nil : found }
+        return Double(found) == number && JSONSerialization.isNumber(found) ? nil : found
+      }
+    )
+  }
+
+  @Test func stringsReadBackAsTheyWere() {
+    checkProperty(
+      seed: 6, runs: 5_000,
+      generate: { generator in
+        (0..<Int.random(in: 0...8, using: &generator)).map { _ in
+          generator.chance(0.5)
+            ? UInt8.random(in: 0...0x7F, using: &generator)
+            : UInt8.random(in: 0...255, using: &generator)
+        }
+      },
+      shrink: \.shrinks,
+      check: { bytes in
+        let found = text { $0.value(Path(bytes)) }
+        let expected = String(decoding: bytes, as: UTF8.self)
+        let read =
+          try JSONSerialization.jsonObject(
+            with: Data("[\(found)]".utf8)) as? [String]
+        return read.map { Array($0[0].utf8) } == Array(expected.utf8) ? nil : found
+      }
+    )
+  }
+
+  @Test func everyByteAloneIsAValidString() throws {
+    for byte in UInt8.min...UInt8.max {
+      let found = text { $0.value(Path([byte])) }
+      #expect(found.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "byte \(byte)")
+      _ = try JSONSerialization.jsonObject(with: Data("[\(found)]".utf8))
+    }
+  }
+}
+
+extension JSONSerialization {
+  fileprivate static func isNumber(_ text: String) -> Bool {
+    (try? jsonObject(with: Data("[\(text)]".utf8))) is [NSNumber]
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The built program, run as a process of its own.
+struct Program {
+  /// What a run left behind.
+  struct Outcome: Equatable {
+    var output: String
+    var errors: String
+    var status: Int32
+  }
+
+  /// Where runs start, so that paths in output are short and the same everywhere.
+  var folder: URL
+
+  /// The program beside the bundle of the tests.
+  static let url: URL = {
+    let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+    let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
+    return folder.appendingPathComponent("thumbnail-strip")
+  }()
+
+  /// Runs the program to its end.
+  func run(_ arguments: String..., input: String = "") throws -> Outcome {
+    try run(arguments, input: Data(input.utf8))
+  }
+
+  /// Runs the program to its end.
+  func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+    let process = makeProcess(arguments)
+    // Files instead of pipes: no output is so long that it blocks.
+    let (outputFile, errorFile) = (scratchFile("out"), scratchFile("err"))
+    defer { [outputFile, errorFile].forEach { try? FileManager.default.removeItem(at: $0) } }
+    let inputFile = scratchFile("in")
+    try input.write(to: inputFile)
+    defer { try? FileManager.default.removeItem(at: inputFile) }
+    process.standardInput = try FileHandle(forReadingFrom: inputFile)
+    process.standardOutput = try FileHandle(forWritingTo: outputFile)
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      output: try String(contentsOf: outputFile, encoding: .utf8),
+      errors: try String(contentsOf: errorFile, encoding: .utf8),
+      status: process.terminationStatus)
+  }
+
+  /// A process that is ready to start.
+  func makeProcess(_ arguments: [String]) -> Process {
+    let process = Process()
+    process.executableURL = Self.url
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    // Help is wrapped to this width.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["COLUMNS": "80"]) { _, new in new }
+    return process
+  }
+
+  private func scratchFile(_ name: String) -> URL {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("thumbnail-strip-tests-\(UUID().uuidString).\(name)")
+    _ = FileManager.default.createFile(atPath: url.path, contents: nil)
+    return url
+  }
+}
