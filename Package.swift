@@ -8,6 +8,11 @@ let package = Package(
   products: [
     .library(name: "GalleryModel", targets: ["GalleryModel"]),
     .library(name: "PageImaging", targets: ["PageImaging"]),
+    .library(name: "StripRendering", targets: ["StripRendering"]),
+    .executable(name: "thumbnail-strip", targets: ["thumbnail-strip"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // MARK: - System libraries and their C walls
@@ -29,6 +34,17 @@ let package = Package(
 
     .target(name: "GalleryModel"),
     .target(name: "PageImaging", dependencies: ["CGalleryJPEG", "CGalleryPNG", "GalleryModel"]),
+    .target(name: "StripRendering", dependencies: ["GalleryModel", "PageImaging"]),
+
+    // MARK: - Executables
+
+    .executableTarget(
+      name: "thumbnail-strip",
+      dependencies: [
+        "GalleryModel", "PageImaging", "StripRendering",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
 
     // MARK: - Tests
 
@@ -41,6 +57,14 @@ let package = Package(
     .testTarget(
       name: "PageImagingTests",
       dependencies: ["GalleryModel", "PageImaging", "GalleryTestSupport"]
+    ),
+    .testTarget(
+      name: "StripRenderingTests",
+      dependencies: ["GalleryModel", "PageImaging", "StripRendering", "GalleryTestSupport"]
+    ),
+    .testTarget(
+      name: "ThumbnailStripTests",
+      dependencies: ["thumbnail-strip", "GalleryModel", "PageImaging", "GalleryTestSupport"]
     ),
   ],
   swiftLanguageModes: [.v6]
@@ -62,7 +86,7 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
-let memorySafeTargets: Set = ["GalleryModel"]
+let memorySafeTargets: Set = ["GalleryModel", "StripRendering"]
 
 for target in package.targets where target.type != .system && !target.name.hasPrefix("CGallery") {
   target.swiftSettings = swiftSettings

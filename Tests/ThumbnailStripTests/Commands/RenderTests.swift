@@ -51,13 +51,23 @@ struct RenderTests {
     #expect(try workspace.picture("a.png").rgb(x: 0, y: 0) == [255, 0, 0])
   }
 
-  @Test func stripKeepsItsLookWhenItIsHigher() throws {
-    let low = try workspace.program.run("scans", "--layout", "--width", "200", "--height", "66")
-    let high = try workspace.program.run("scans", "--layout", "--width", "400", "--height", "132")
+  @Test(arguments: ["20", "66"])
+  func gapsAreTheSameAtAnyHeight(height: String) throws {
+    let outcome = try workspace.program.run(
+      "scans", "--layout", "--width", "400", "--height", height)
 
-    #expect(low.status == 0 && high.status == 0)
-    let (small, large) = (try lefts(of: low.output), try lefts(of: high.output))
-    #expect(large.isApproximately(small.map { $0 * 2 }, tolerance: 1e-9))
+    // The second and the third page are closed: between them is the collapsed gap.
+    let left = try lefts(of: outcome.output)
+    let width = try #require(Double(height)) / 2
+    try #require(left.count >= 3)
+    #expect(left[2].isApproximately(left[1] + width + 4, tolerance: 1e-9))
+  }
+
+  @Test(arguments: ["0.001", "1", "66.7", "67", "100", "123.456", "1000", "4000"])
+  func everyHeightGivesAStrip(height: String) throws {
+    let outcome = try workspace.program.run("scans", "--layout", "--height", height)
+
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
   }
 
   private func lefts(of layout: String) throws -> [Double] {

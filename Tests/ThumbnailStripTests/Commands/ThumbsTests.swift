@@ -14,6 +14,16 @@ struct ThumbsTests {
     for number in 1...3 { try workspace.addPage("in/p\(number).png", width: 300, height: 400) }
   }
 
+  @Test func aPageTooWideForTheFormatBecomesLower() throws {
+    try workspace.addPage("wide.png", width: 200_000, height: 4)
+
+    let outcome = try workspace.program.run("thumbs", "wide.png", "-o", "out", "--height", "4")
+
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(
+      try workspace.picture("out/wide.jpg").size == PixelSize(width: 65_500, height: 1))
+  }
+
   @Test func everyPageGetsAThumbnail() throws {
     let outcome = try workspace.program.run("thumbs", "in", "-o", "out/deep", "--height", "20")
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The look of a cell whose page could not be decoded.
+///
+/// It is a plain card with the outline of a page and a cross on it. The drawing follows the size
+/// of the cell.
+///
+///     +-----------+
+///     |   ____    |
+///     |  |    |\  |
+///     |  |    |_\ |
+///     |  |  \/  | |
+///     |  |  /\  | |
+///     |  |______| |
+///     +-----------+
+public struct PlaceholderStyle: Hashable, Sendable {
+  /// The color of the card.
+  public var cardColor: RGBColor
+
+  /// The color of the lines.
+  public var markColor: RGBColor
+
+  /// A light gray card with darker lines, calm beside scanned paper.
+  public static var `default`: PlaceholderStyle {
+    PlaceholderStyle(
+      cardColor: RGBColor(red: 0xEC, green: 0xEB, blue: 0xE7),
+      markColor: RGBColor(red: 0x8E, green: 0x8A, blue: 0x82))
+  }
+
+  /// Creates a look.
+  ///
+  /// - Parameters:
+  ///   - cardColor: The color of the card.
+  ///   - markColor: The color of the lines.
+  public init(cardColor: RGBColor, markColor: RGBColor) {
+    self.cardColor = cardColor
+    self.markColor = markColor
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// What a command talks to people through while it runs.
+struct CommandSession {
+  var output = StandardOutput()
+  var reporter = Reporter()
+}
+
+/// Runs the body of a command and turns its end into an exit status.
+enum CommandRun {
+  /// Runs `body`, then writes what is left of the output.
+  ///
+  /// A reader of standard output that goes away, as `head` does, has seen enough: the command ends
+  /// without a word, and with the status that it has found so far.
+  static func perform(
+    _ body: (inout CommandSession) throws -> Void
+  ) throws {
+    var session = CommandSession()
+    do {
+      try body(&session)
+      try session.output.flush()
+    } catch {
+      try handle(error, &session)
+    }
+    try finish(session)
+  }
+
+  /// Runs a body that waits for work on other threads.
+  static func perform(
+    _ body: (inout CommandSession) async throws -> Void
+  ) async throws {
+    var session = CommandSession()
+    do {
+      try await body(&session)
+      try session.output.flush()
+    } catch {
+      session.reporter.progress?.clear()
+      try handle(error, &session)
+    }
+    try finish(session)
+  }
+
+  private static func handle(_ error: any Error, _ session: inout CommandSession) throws {
+    switch error {
+    case let error as SystemError where error.isBrokenPipe: break
+    case let error as SystemError: session.reporter.report(.system(error), at: nil)
+    case let problem as Problem: session.reporter.report(problem, at: nil)
+    case let error as PathProblem: session.reporter.report(error.problem, at: error.path)
+    default: throw error
+    }
+  }
+
+  private static func finish(_ session: CommandSession) throws {
+    guard session.reporter.status == .success else {
+      throw ExitCode(session.reporter.status.code)
+    }
+  }
+}

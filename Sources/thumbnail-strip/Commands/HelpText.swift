@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The longer texts of `--help`, wrapped by hand to 78 columns.
+enum HelpText {
+  static let discussion = """
+    Pages are JPEG and PNG files. 'render' needs no name: what is not a command
+    is an input.
+
+    EXAMPLES
+      A picture of a document's strip, with its third page open:
+        thumbnail-strip scans/ -o strip.png --active 3
+      The same in the terminal:
+        thumbnail-strip scans/ --active 3
+      Sizes, orientation and aspect ratio, from the headers only:
+        thumbnail-strip info scans/*.jpg
+      One thumbnail a page, 132 pixels high:
+        thumbnail-strip thumbs --height 132 -o thumbs/ scans/
+      Pages that another program lists:
+        find archive -newer stamp -type f | thumbnail-strip info --json -
+
+    INPUTS
+      A file is a page, whatever its name. A folder stands for the JPEG and PNG
+      files in it, told by their first bytes; other files are passed over, and so
+      are names that start with a dot. With --recursive the folders inside count
+      too, but links to folders are not followed. '-' reads a list of paths from
+      standard input, one a line.
+      Inputs keep the order of the command line. A folder is sorted as people
+      count: page2 before page10, an inner folder in the place of its name.
+
+    EXIT STATUS
+      0   all is well
+      64  the command line makes no sense
+      65  a page is bad; it is reported, and all others are done
+      66  an input is missing or out of reach, or there is no page at all
+      73  an output cannot be made
+      74  reading or writing failed
+      The highest one counts if there are several. Each bad page is one line on
+      standard error. 64 comes before anything is made.
+    """
+
+  static let render = """
+    Draws the strip as it stands when one page is in the middle: that page is
+    open in its own shape, all others are narrow slices. Only the pages that can
+    be seen are decoded. A page that cannot be decoded shows as a card with a
+    crossed-out sheet.
+
+    Without -o the strip is shown in the terminal, in true colors, as wide as
+    the terminal is.
+
+    --layout prints one JSON object instead: viewport, itemCount, activeIndex,
+    and for each visible cell its index (from zero), path, center, size, frame,
+    alpha, expansion, zIndex and crop. Lengths are in points; crop is the visible
+    part of the page in fractions of it.
+
+    EXAMPLES
+      thumbnail-strip scans/ -o strip.png --active last --scale 3
+      thumbnail-strip scans/ -o strip.jpg --width 1024 --background white
+      thumbnail-strip scans/ --layout --active 2
+    """
+
+  static let info = """
+    Reads headers only, at most 256 KiB a file, and decodes nothing.
+
+    --json prints one object a line: path, format, width and height as stored,
+    orientation (1 to 8, as in EXIF), displayWidth and displayHeight, aspectRatio
+    as shown, density (x, y and unit: inch, centimeter, meter or aspect; or null),
+    bitDepth, colorModel, isProgressive and byteCount. A bad page has path and
+    error, which holds code, message and offset. In a path, bytes that are not
+    UTF-8 become U+FFFD.
+
+    EXAMPLES
+      thumbnail-strip info scans/*.jpg
+      thumbnail-strip info --recursive --json archive/ | jq 'select(.error)'
+    """
+
+  static let thumbs = """
+    Thumbnails are named like their pages; pages of one name get numbers:
+    report.jpg, report-2.jpg. The folder is made if it is missing. Pages are
+    turned upright, and never enlarged. Thumbnails carry no metadata.
+
+    A page whose data are cut off or slightly corrupt is shown with what there
+    is; --strict takes it for a bad page.
+
+    Prints the name of each thumbnail, or with --json one object a line, in the
+    order of the pages: path, output, width, height, isDamaged and warningCount;
+    path and error for a bad page.
+
+    EXAMPLES
+      thumbnail-strip thumbs --height 132 -o thumbs/ scans/
+      thumbnail-strip thumbs --long-side 512 --format png -o previews/ a.jpg b.png
+    """
+}

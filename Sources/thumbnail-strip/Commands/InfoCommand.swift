@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageImaging
+
+/// `thumbnail-strip info`: what the headers of pages say.
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Show the sizes, orientation and aspect ratio of pages.",
+    discussion: HelpText.info
+  )
+
+  @OptionGroup var inputs: InputOptions
+
+  @Flag(help: "Print JSON, one object a line, instead of a table.")
+  var json = false
+
+  func run() throws {
+    try CommandRun.perform { session throws(SystemError) in
+      var report = InfoReport(isJSON: json)
+      for file in try inputs.files() {
+        try report.add(file, to: &session)
+      }
+      try report.finish(&session)
+    }
+  }
+}
+
+/// Writes what is known about each file.
+struct InfoReport {
+  private let isJSON: Bool
+  private var table = InfoTable()
+  private var json = JSONWriter()
+  private var isEmpty = true
+
+  init(isJSON: Bool) {
+    self.isJSON = isJSON
+  }
+
+  /// Adds one file, unless it was found in a folder and is no page.
+  ///
+  /// Pages are by far the most, so the header is read without a look at the first bytes before:
+  /// that saves opening every file twice.
+  mutating func add(_ file: InputFile, to session: inout CommandSession) throws(SystemError) {
+    do throws(Problem) {
+      let header = try file.header()
+      if isJSON { json.line(header, path: file.path) } else { table.add(header, path: file.path) }
+    } catch {
+      guard let page = file.asPage() else { return }
+      let problem = page.failure.map(Problem.input) ?? error
+      session.reporter.report(problem, at: file.path)
+      if isJSON { json.line(problem, path: file.path) }
+    }
+    isEmpty = false
+    try session.output.write(json.bytes)
+    json.removeAll()
+  }
+
+  /// Writes what had to wait for the last file.
+  func finish(_ session: inout CommandSession) throws(SystemError) {
+    if isEmpty { session.reporter.report(.noPages, at: nil) }
+    try session.output.write(Array(table.text.utf8))
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+import PageImaging
+import StripRendering
+
+/// `thumbnail-strip render`: a picture of a strip.
+struct RenderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draw the thumbnail strip of a document. The default command.",
+    discussion: HelpText.render
+  )
+
+  @OptionGroup var inputs: InputOptions
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The picture to make; .png or .jpg says its format.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("The open page: first, last or a number from 1.", valueName: "page"))
+  var active = ActivePage.first
+
+  @Option(help: "The width in points. (default: 640, in a terminal what fits)")
+  var width: Double?
+
+  @Option(help: "The height of the strip and its pages in points.")
+  var height = 66.0
+
+  @Option(help: "Pixels per point, for a picture.")
+  var scale = 2.0
+
+  @Option(
+    help: ArgumentHelp(
+      "The color behind the pages: #RGB, #RRGGBB, black, dimgray, gray, silver, whitesmoke or "
+        + "white. (default: #D5D5DA)", valueName: "color"))
+  var background: ColorArgument?
+
+  @Flag(help: "Print the cells as JSON instead of drawing them.")
+  var layout = false
+
+  func validate() throws {
+    for (name, value) in [("--width", width ?? 1), ("--height", height), ("--scale", scale)] {
+      guard value > 0, value.isFinite else {
+        throw ValidationError("\(name) must be a positive number.")
+      }
+    }
+    guard !layout || output == nil else {
+      throw ValidationError("--layout prints JSON and makes no picture: leave out -o.")
+    }
+    _ = try destination()
+  }
+
+  func run() async throws {
+    let destination = try destination()
+    try await CommandRun.perform { session in
+      let pages = try inputs.pages()
+      let plan = try StripPlan(
+        pages: pages, activeIndex: try activeIndex(pageCount: pages.count),
+        frame: destination.frame(width: width, height: height, scale: scale))
+      try await StripMaker(plan: plan, renderer: renderer(for: plan))
+        .make(destination, session: &session)
+    }
+  }
+
+  private func destination() throws -> StripDestination {
+    try StripDestination(
+      output: output.flatMap { Main.arguments.expand($0).first }, isLayout: layout)
+  }
+
+  private func activeIndex(pageCount: Int) throws -> Int {
+    guard let index = active.index(pageCount: pageCount) else {
+      let pages = pageCount == 1 ? "is 1 page" : "are \(pageCount) pages"
+      throw Problem.usage("There is no page \(active): there \(pages).")
+    }
+    return index
+  }
+
+  private func renderer(for plan: StripPlan) -> StripRenderer {
+    StripRenderer(
+      scale: plan.frame.scale,
+      backgroundColor: background?.color ?? StripRenderer.defaultBackgroundColor)
+  }
+}

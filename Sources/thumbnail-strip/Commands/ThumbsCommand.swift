@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+import PageImaging
+
+/// `thumbnail-strip thumbs`: one thumbnail a page.
+struct ThumbsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbs",
+    abstract: "Make one thumbnail for each page.",
+    discussion: HelpText.thumbs
+  )
+
+  @OptionGroup var inputs: InputOptions
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The folder for the thumbnails.", valueName: "dir"))
+  var output: String
+
+  @Option(help: "The height in pixels. (default: 132, unless --long-side is given)")
+  var height: Int?
+
+  @Option(help: "The longer side in pixels, instead of the height.")
+  var longSide: Int?
+
+  @Option(help: "The format of the thumbnails.")
+  var format = ThumbnailFormat.jpeg
+
+  @Option(help: "The quality of JPEG thumbnails, 1 to 100. (default: 80)")
+  var quality: Int?
+
+  @Option(help: "How many pages to work on at the same time. (default: all cores)")
+  var jobs: Int?
+
+  @Flag(help: "Refuse damaged pages.")
+  var strict = false
+
+  @Flag(help: "Print JSON, one object a line, instead of names.")
+  var json = false
+
+  // 66 points, the height of a strip, at two pixels per point.
+  private static let defaultHeight = 132
+  private static let defaultQuality = 80
+
+  func validate() throws {
+    try Self.require(
+      height == nil || longSide == nil, "--height and --long-side exclude each other.")
+    try Self.require((height ?? longSide ?? 1) >= 1, "A thumbnail has at least one pixel.")
+    try Self.require(
+      (height ?? longSide ?? 1) <= Self.longestSide,
+      "A side of a thumbnail has at most \(Self.longestSide) pixels.")
+    try Self.require((1...100).contains(quality ?? 1), "--quality must be in 1...100.")
+    try Self.require(quality == nil || format == .jpeg, "--quality is for --format jpeg.")
+    try Self.require((jobs ?? 1) >= 1, "--jobs must be at least 1.")
+    try Self.require(!output.isEmpty, "--output needs the name of a folder.")
+  }
+
+  // What JPEG can express and libjpeg makes; a page that is wider for its height becomes lower.
+  private static let longestSide = 65_500
+
+  private static func require(_ condition: Bool, _ message: String) throws {
+    guard condition else { throw ValidationError(message) }
+  }
+
+  func run() async throws {
+    try await CommandRun.perform { session in
+      let maker = try ThumbnailMaker(
+        pages: try inputs.pages(), folder: folder, format: format.fileExtension)
+      try maker.makeFolder()
+      TemporaryFiles.shared.removeAtTermination()
+      try await maker.run(
+        jobs: OrderedWork(jobs: jobs ?? System.coreCount),
+        settings: settings, isJSON: json, session: &session)
+    }
+  }
+
+  private var folder: Path { Main.arguments.expand(output).first ?? Path(output) }
+
+  /// The box that a thumbnail has to fit into.
+  private var target: PixelSize {
+    if let longSide { return PixelSize(width: longSide, height: longSide) }
+    return PixelSize(width: Self.longestSide, height: height ?? Self.defaultHeight)
+  }
+
+  private var settings: ThumbnailSettings {
+    ThumbnailSettings(
+      options: DecodingOptions(
+        target: .fit(target),
+        damagePolicy: strict ? .strict : .tolerant),
+      encoding: format.encoding(quality: quality ?? Self.defaultQuality))
+  }
+}

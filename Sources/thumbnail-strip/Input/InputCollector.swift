@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Turns the inputs of a command line into a list of files.
+///
+/// Inputs keep their order; the contents of a folder are in natural order, each inner folder in
+/// the place of its name.
+struct InputCollector {
+  /// Whether folders inside of folders are entered.
+  let isRecursive: Bool
+
+  /// The files so far.
+  private(set) var files: [InputFile] = []
+
+  init(isRecursive: Bool) {
+    self.isRecursive = isRecursive
+  }
+
+  /// Adds a file, or the contents of a folder.
+  mutating func add(_ path: Path) {
+    do {
+      if try System.status(of: path).isFolder {
+        addContents(of: path)
+      } else {
+        files.append(InputFile(path: path, origin: .named))
+      }
+    } catch {
+      files.append(InputFile(path: path, origin: .unavailable(error)))
+    }
+  }
+
+  /// Adds every path of a list with one path a line.
+  mutating func add(list: [UInt8]) {
+    for line in list.split(separator: UInt8(ascii: "\n")) { add(Path(Array(line))) }
+  }
+
+  private mutating func addContents(of folder: Path) {
+    do {
+      let entries = try System.entries(of: folder)
+        .filter { $0.name.first != UInt8(ascii: ".") }
+        .sorted { NaturalOrder.areInIncreasingOrder($0.name, $1.name) }
+      for entry in entries { add(entry, of: folder) }
+    } catch {
+      files.append(InputFile(path: folder, origin: .unavailable(error)))
+    }
+  }
+
+  private mutating func add(_ entry: System.Entry, of folder: Path) {
+    let path = folder.appending(entry.name)
+    switch entry.kind {
+    case .file:
+      files.append(InputFile(path: path, origin: .found))
+    case .folder:
+      if isRecursive { addContents(of: path) }
+    case .link, .unknown:
+      addResolved(path, isLink: entry.kind == .link || System.isLink(path))
+    case .other:
+      break
+    }
+  }
+
+  /// Adds an entry whose kind only a look-up tells.
+  ///
+  /// Links to files count as files. Links to folders are not followed: they may lead in circles,
+  /// or show the same pages twice. Links that lead nowhere are passed over like any other entry
+  /// that is no page.
+  private mutating func addResolved(_ path: Path, isLink: Bool) {
+    guard let status = try? System.status(of: path) else { return }
+    if status.isRegular {
+      files.append(InputFile(path: path, origin: .found))
+    } else if status.isFolder, isRecursive, !isLink {
+      addContents(of: path)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PageImaging
+
+extension InputFile {
+  /// Reads the header of the page.
+  func header() throws(Problem) -> ImageHeader {
+    try withSource { source throws(ImagingError) in try ImageHeader(reading: source) }
+  }
+
+  /// Decodes the page.
+  func decode(_ options: DecodingOptions) throws(Problem) -> DecodedImage {
+    try withSource { source throws(ImagingError) in
+      try ImageDecoder.decode(source, options: options)
+    }
+  }
+
+  private func withSource<Result>(
+    _ body: (ByteSource) throws(ImagingError) -> Result
+  ) throws(Problem) -> Result {
+    if let failure { throw .input(failure) }
+    guard let text = path.text else { return try withUnnamedSource(body) }
+    return try Self.translatingErrors { () throws(ImagingError) in
+      try body(ByteSource(path: text))
+    }
+  }
+
+  /// Opens a file whose name no `String` can hold, and hands on the name of the open file.
+  private func withUnnamedSource<Result>(
+    _ body: (ByteSource) throws(ImagingError) -> Result
+  ) throws(Problem) -> Result {
+    let file: System.Descriptor
+    do { file = try System.open(path) } catch { throw .input(error) }
+    defer { try? System.close(file) }
+    return try Self.translatingErrors { () throws(ImagingError) in
+      try body(ByteSource(path: "/proc/self/fd/\(file)"))
+    }
+  }
+
+  private static func translatingErrors<Result>(
+    _ body: () throws(ImagingError) -> Result
+  ) throws(Problem) -> Result {
+    do {
+      return try body()
+    } catch .io(_, let number) {
+      throw .input(SystemError(number: number))
+    } catch {
+      throw .page(error)
+    }
+  }
+}

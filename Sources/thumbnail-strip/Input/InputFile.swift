@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A file that may be a page.
+struct InputFile: Sendable {
+  /// How the program came to know the file.
+  enum Origin: Sendable {
+    /// Somebody named it, so it is a page, if perhaps a bad one.
+    case named
+    /// It was found in a folder, and is a page only if its first bytes say so.
+    case found
+    /// It was named or found, and cannot be looked at.
+    case unavailable(SystemError)
+  }
+
+  let path: Path
+  let origin: Origin
+
+  /// Whether it is for the first bytes to tell if this is a page.
+  var isFound: Bool {
+    if case .found = origin { true } else { false }
+  }
+
+  /// Why the file is out of reach, if it is.
+  var failure: SystemError? {
+    if case .unavailable(let error) = origin { error } else { nil }
+  }
+
+  /// Returns the file as a page, `nil` if it was found in a folder and is something else.
+  func asPage() -> InputFile? {
+    guard isFound else { return self }
+    do {
+      return try Self.hasSignature(path) ? self : nil
+    } catch {
+      return InputFile(path: path, origin: .unavailable(error))
+    }
+  }
+
+  private static func hasSignature(_ path: Path) throws(SystemError) -> Bool {
+    let file = try System.open(path)
+    defer { try? System.close(file) }
+    return FileSignature.isPage(try System.read(file, count: FileSignature.byteCount))
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+
+extension JSONWriter {
+  /// Writes what the header of a page says, as a line of its own.
+  mutating func line(_ header: ImageHeader, path: Path) {
+    object { json in
+      json.key("path")
+      json.value(path)
+      json.key("format")
+      json.value(header.format.rawValue)
+      json.members(ofSizesIn: header)
+      json.key("density")
+      json.value(header.density)
+      json.key("bitDepth")
+      json.value(header.bitDepth)
+      json.key("colorModel")
+      json.value(header.colorModel.rawValue)
+      json.key("isProgressive")
+      json.value(header.isProgressive)
+      json.key("byteCount")
+      json.value(header.byteCount)
+    }
+    newline()
+  }
+
+  /// Writes why there is nothing to say about a page, as a line of its own.
+  mutating func line(_ problem: Problem, path: Path) {
+    object { json in
+      json.key("path")
+      json.value(path)
+      json.key("error")
+      json.object { json in
+        json.key("code")
+        json.value(problem.code)
+        json.key("message")
+        json.value(problem.message)
+        json.key("offset")
+        if let offset = problem.offset { json.value(offset) } else { json.null() }
+      }
+    }
+    newline()
+  }
+
+  /// Writes what became of a page, as a line of its own.
+  mutating func line(_ thumbnail: Thumbnail, path: Path, output: Path) {
+    object { json in
+      json.key("path")
+      json.value(path)
+      json.key("output")
+      json.value(output)
+      json.key("width")
+      json.value(thumbnail.width)
+      json.key("height")
+      json.value(thumbnail.height)
+      json.key("isDamaged")
+      json.value(thumbnail.isDamaged)
+      json.key("warningCount")
+      json.value(thumbnail.warningCount)
+    }
+    newline()
+  }
+
+  private mutating func members(ofSizesIn header: ImageHeader) {
+    key("width")
+    value(header.storedSize.width)
+    key("height")
+    value(header.storedSize.height)
+    key("orientation")
+    value(header.orientation.rawValue)
+    key("displayWidth")
+    value(header.displaySize.width)
+    key("displayHeight")
+    value(header.displaySize.height)
+    key("aspectRatio")
+    value(header.aspectRatio)
+  }
+
+  private mutating func value(_ density: PixelDensity?) {
+    guard let density else { return null() }
+    object { json in
+      json.key("x")
+      json.value(density.x)
+      json.key("y")
+      json.value(density.y)
+      json.key("unit")
+      json.value(density.unit.name)
+    }
+  }
+}
+
+extension PixelDensity.Unit {
+  /// The unit's name in JSON.
+  fileprivate var name: String {
+    switch self {
+    case .aspect: "aspect"
+    case .inch: "inch"
+    case .centimeter: "centimeter"
+    case .meter: "meter"
+    }
+  }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The words about a page that is damaged and shown all the same.
+enum DamageNote {
+  static func text(warningCount: Int) -> String {
+    let warnings = warningCount == 1 ? "1 warning" : "\(warningCount) warnings"
+    return "The page is damaged and shown with what there is (\(warnings))."
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+
+/// Lays out what is known about pages in columns.
+///
+/// The names stand last: they alone may be of any length and in any script.
+struct InfoTable {
+  private static let titles = [
+    "FORMAT", "STORED", "ORIENTATION", "DISPLAY", "ASPECT", "DENSITY", "BITS", "COLOR", "BYTES",
+    "PAGE",
+  ]
+
+  private static let rightAligned: Set = [1, 2, 3, 4, 5, 6, 8]
+
+  private var rows: [[String]] = []
+
+  /// Adds a page.
+  mutating func add(_ header: ImageHeader, path: Path) {
+    let stored = header.storedSize
+    let display = header.displaySize
+    rows.append([
+      header.format.name + (header.isProgressive ? " prog" : ""),
+      "\(stored.width)x\(stored.height)",
+      String(header.orientation.rawValue),
+      "\(display.width)x\(display.height)",
+      Self.fixed(header.aspectRatio, decimals: 4),
+      header.density.map(Self.text) ?? "-",
+      String(header.bitDepth),
+      header.colorModel.rawValue,
+      String(header.byteCount),
+      path.displayText,
+    ])
+  }
+
+  /// The table with a line of titles, nothing if there are no pages.
+  var text: String {
+    guard !rows.isEmpty else { return "" }
+    let lines = [Self.titles] + rows
+    let widths = Self.titles.indices.map { column in
+      lines.map { $0[column].utf8.count }.max() ?? 0
+    }
+    return lines.map { Self.line($0, widths: widths) + "\n" }.joined()
+  }
+
+  private static func line(_ cells: [String], widths: [Int]) -> String {
+    cells.indices.map { column in
+      guard column < cells.count - 1 else { return cells[column] }
+      let space = String(repeating: " ", count: widths[column] - cells[column].utf8.count)
+      return rightAligned.contains(column) ? space + cells[column] : cells[column] + space
+    }.joined(separator: "  ")
+  }
+
+  /// Returns a density in the unit that people know, rounded to whole dots.
+  private static func text(of density: PixelDensity) -> String {
+    let inchesPerUnit: Double
+    switch density.unit {
+    case .aspect: return "\(short(density.x)):\(short(density.y))"
+    case .inch: inchesPerUnit = 1
+    case .centimeter: inchesPerUnit = 1 / 2.54
+    case .meter: inchesPerUnit = 1 / 0.0254
+    }
+    let x = short((density.x / inchesPerUnit).rounded())
+    let y = short((density.y / inchesPerUnit).rounded())
+    return x == y ? "\(x) dpi" : "\(x)x\(y) dpi"
+  }
+
+  /// Returns a number with at most two decimals.
+  private static func short(_ value: Double) -> String {
+    Int(exactly: value).map { String($0) } ?? fixed(value, decimals: 2)
+  }
+
+  /// Returns a number with a fixed number of decimals; one too large for that in its own way.
+  static func fixed(_ value: Double, decimals: Int) -> String {
+    let factor = (0..<decimals).reduce(1) { product, _ in product * 10 }
+    guard let scaled = Int(exactly: (value * Double(factor)).rounded()) else {
+      return value.description
+    }
+    let fraction = String(Int(scaled.magnitude) % factor)
+    let zeros = String(repeating: "0", count: decimals - fraction.utf8.count)
+    return "\(scaled < 0 ? "-" : "")\(Int(scaled.magnitude) / factor).\(zeros)\(fraction)"
+  }
+}

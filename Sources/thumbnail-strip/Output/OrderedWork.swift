@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Does many pieces of work at the same time and delivers the results in order.
+struct OrderedWork {
+  /// The most pieces that are worked on at the same time.
+  let jobs: Int
+
+  // How many results may wait for a slower one before them, for each job. It bounds memory.
+  private static let waitingResultsPerJob = 8
+
+  /// Calls `work` for each input, on several threads, and `receive` for each result, in the order
+  /// of the inputs.
+  ///
+  /// An error of `receive` ends it after the work that has begun.
+  func run<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input],
+    work: @escaping @Sendable (Input) -> Output,
+    receive: (Int, Output) throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: (Int, Output).self) { group in
+      var queue = OrderedQueue<Output>(
+        count: inputs.count, jobs: jobs, window: jobs * Self.waitingResultsPerJob)
+      func startWork() {
+        while let index = queue.start() {
+          let input = inputs[index]
+          group.addTask { (index, work(input)) }
+        }
+      }
+      startWork()
+      while let (index, output) = try await group.next() {
+        for (index, output) in queue.finish(index, with: output) { try receive(index, output) }
+        startWork()
+      }
+    }
+  }
+}
+
+/// Says which piece of work comes next and which results can be delivered.
+struct OrderedQueue<Output> {
+  private let count: Int
+  private let jobs: Int
+  private let window: Int
+  private var startedCount = 0
+  private var runningCount = 0
+  private var deliveredCount = 0
+  private var waiting: [Int: Output] = [:]
+
+  init(count: Int, jobs: Int, window: Int) {
+    self.count = count
+    self.jobs = jobs
+    self.window = window
+  }
+
+  /// Returns the next piece to start, `nil` if none may start now.
+  mutating func start() -> Int? {
+    guard startedCount < count, runningCount < jobs, startedCount - deliveredCount < window
+    else { return nil }
+    defer { startedCount += 1 }
+    runningCount += 1
+    return startedCount
+  }
+
+  /// Takes the result of a piece, and returns those whose turn has come.
+  mutating func finish(_ index: Int, with output: Output) -> [(Int, Output)] {
+    runningCount -= 1
+    waiting[index] = output
+    var ready: [(Int, Output)] = []
+    while let output = waiting.removeValue(forKey: deliveredCount) {
+      ready.append((deliveredCount, output))
+      deliveredCount += 1
+    }
+    return ready
+  }
+}

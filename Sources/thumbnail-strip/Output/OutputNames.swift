@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Chooses the names of thumbnails, no two alike.
+///
+/// A thumbnail is named like its page. Pages of one name, such as `report.jpg` and `report.png`
+/// or pages of different folders, are told apart by a number: the first one keeps the name, the
+/// next ones become `report-2.jpg`, `report-3.jpg`. Such a name never takes that of another page.
+enum OutputNames {
+  private static let pageExtensions: Set = [
+    "jpg", "jpeg", "jpe", "jif", "jfif", "jfi", "png", "apng",
+  ]
+
+  /// Returns the names for pages, in their order; `fileExtension` has no dot.
+  static func names(for pages: [Path], fileExtension: String) -> [[UInt8]] {
+    let stems = pages.map(stem)
+    var taken = Set(stems)
+    var isUsed: Set<[UInt8]> = []
+    var counters: [[UInt8]: Int] = [:]
+    return stems.map { stem in
+      let unique =
+        isUsed.insert(stem).inserted
+        ? stem : numbered(stem, counter: &counters[stem, default: 1], taken: &taken)
+      return unique + Array(".\(fileExtension)".utf8)
+    }
+  }
+
+  private static func numbered(
+    _ stem: [UInt8], counter: inout Int, taken: inout Set<[UInt8]>
+  ) -> [UInt8] {
+    while true {
+      counter += 1
+      let candidate = stem + Array("-\(counter)".utf8)
+      if taken.insert(candidate).inserted { return candidate }
+    }
+  }
+
+  /// The name without the ending of a page; other endings are part of a name, as in `scan.2024`.
+  private static func stem(of page: Path) -> [UInt8] {
+    let name = page.lastComponent
+    let ending = page.lowercasedExtension
+    guard pageExtensions.contains(ending) else { return Array(name) }
+    return Array(name.dropLast(ending.utf8.count + 1))
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+
+/// How thumbnails are made.
+struct ThumbnailSettings: Sendable {
+  let options: DecodingOptions
+  let encoding: ImageEncoding
+}
+
+/// A page and the file for its thumbnail.
+struct ThumbnailTask: Sendable {
+  let page: InputFile
+  let output: Path
+
+  /// Makes the thumbnail.
+  func perform(_ settings: ThumbnailSettings) -> Result<Thumbnail, Problem> {
+    Result { () throws(Problem) in
+      let image = try page.decode(settings.options)
+      try OutputFile.write(try image.bitmap.thumbnailBytes(settings.encoding), to: output)
+      return Thumbnail(image)
+    }
+  }
+}
+
+/// What is told about a thumbnail that was made.
+struct Thumbnail: Sendable {
+  let width: Int
+  let height: Int
+  let isDamaged: Bool
+  let warningCount: Int
+
+  init(_ image: DecodedImage) {
+    width = image.bitmap.size.width
+    height = image.bitmap.size.height
+    isDamaged = image.isDamaged
+    warningCount = image.warningCount
+  }
+}
+
+/// Makes the thumbnails of all pages and reports them in the order of the pages.
+struct ThumbnailMaker {
+  private let folder: Path
+  private let tasks: [ThumbnailTask]
+
+  /// Chooses names for the thumbnails.
+  ///
+  /// - Throws: `PathProblem` if an output would overwrite an input; nothing is made then.
+  init(pages: [InputFile], folder: Path, format: String) throws(PathProblem) {
+    let names = OutputNames.names(for: pages.map(\.path), fileExtension: format)
+    self.folder = folder
+    tasks = zip(pages, names).map { ThumbnailTask(page: $0, output: folder.appending($1)) }
+    var inputs = InputGuard(pages)
+    for task in tasks where inputs.isInput(task.output) {
+      throw PathProblem(problem: .outputIsInput, path: task.output)
+    }
+  }
+
+  /// Makes the folder for the thumbnails if it is missing.
+  func makeFolder() throws(PathProblem) {
+    do {
+      try System.makeFolders(folder)
+    } catch {
+      throw PathProblem(problem: .output(error), path: folder)
+    }
+  }
+
+  /// Makes all thumbnails.
+  func run(
+    jobs: OrderedWork, settings: ThumbnailSettings, isJSON: Bool, session: inout CommandSession
+  ) async throws {
+    session.reporter.progress = ProgressBar(total: tasks.count)
+    try await jobs.run(tasks) {
+      $0.perform(settings)
+    } receive: { index, result in
+      try report(result, of: tasks[index], isJSON: isJSON, to: &session)
+      session.reporter.progress?.update(done: index + 1)
+    }
+    session.reporter.progress?.clear()
+  }
+
+  private func report(
+    _ result: Result<Thumbnail, Problem>, of task: ThumbnailTask, isJSON: Bool,
+    to session: inout CommandSession
+  ) throws {
+    let line: [UInt8]
+    switch result {
+    case .success(let thumbnail):
+      if thumbnail.isDamaged, !isJSON {
+        session.reporter.note(
+          DamageNote.text(warningCount: thumbnail.warningCount), at: task.page.path)
+      }
+      line = isJSON ? json(thumbnail, task) : task.output.bytes + [UInt8(ascii: "\n")]
+    case .failure(let problem):
+      session.reporter.report(problem, at: problem.concernsOutput ? task.output : task.page.path)
+      line = isJSON ? json(problem, task) : []
+    }
+    // The terminal may show both streams: the bar must not stand in the middle of a line.
+    if session.output.isTerminal { session.reporter.progress?.clear() }
+    try session.output.write(line)
+    try session.output.flush()
+  }
+
+  private func json(_ thumbnail: Thumbnail, _ task: ThumbnailTask) -> [UInt8] {
+    var json = JSONWriter()
+    json.line(thumbnail, path: task.page.path, output: task.output)
+    return json.bytes
+  }
+
+  private func json(_ problem: Problem, _ task: ThumbnailTask) -> [UInt8] {
+    var json = JSONWriter()
+    json.line(problem, path: task.page.path)
+    return json.bytes
+  }
+}
+
+extension Bitmap {
+  fileprivate func thumbnailBytes(_ encoding: ImageEncoding) throws(Problem) -> [UInt8] {
+    do { return try encoded(as: encoding) } catch { throw .unencodable(error) }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Path {
+  /// The name as people can read it, on one line.
+  ///
+  /// Control characters could move the cursor or end the line, so they become `\xHH`, and so do
+  /// bytes that are not valid UTF-8.
+  var displayText: String {
+    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var text = ""
+    var decoder = UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var position = 0
+    while true {
+      switch decoder.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        text += Self.displayText(
+          of: UTF8.decode(encoded), bytes[position..<position + encoded.count])
+        position += encoded.count
+      case .error(let length):
+        text += Self.escaped(bytes[position..<position + length])
+        position += length
+      case .emptyInput:
+        return text
+      }
+    }
+  }
+
+  private static func displayText(of scalar: Unicode.Scalar, _ bytes: ArraySlice<UInt8>) -> String {
+    let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+    return isControl ? escaped(bytes) : String(Character(scalar))
+  }
+
+  private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+    }.joined()
+  }
+}

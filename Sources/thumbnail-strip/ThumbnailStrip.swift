@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// Where the process starts.
+@main
+enum Main {
+  /// The arguments of this process.
+  static let arguments = RawArguments(System.arguments)
+
+  static func main() async {
+    System.ignoreBrokenPipes()
+    await ThumbnailStrip.main(arguments.tokens)
+  }
+}
+
+/// The command line.
+struct ThumbnailStrip: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnail-strip",
+    abstract: "Make thumbnails of scanned pages, and pictures of their thumbnail strip.",
+    discussion: HelpText.discussion,
+    version: "0.1.0",
+    subcommands: [RenderCommand.self, InfoCommand.self, ThumbsCommand.self],
+    defaultSubcommand: RenderCommand.self
+  )
+}

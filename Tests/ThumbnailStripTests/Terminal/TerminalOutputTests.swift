@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The program in a terminal, which script(1) plays.
+struct TerminalOutputTests {
+  private static let script = "/usr/bin/script"
+  private static let hasScript = FileManager.default.isExecutableFile(atPath: script)
+
+  private func linesInTerminal(_ arguments: String, columns: Int) throws -> [String] {
+    let workspace = try Workspace()
+    for number in 1...5 { try workspace.addPage("scans/\(number).png") }
+    let process = workspace.program.makeProcess([
+      "-qec", "stty cols \(columns); exec '\(Program.url.path)' \(arguments)", "/dev/null",
+    ])
+    process.executableURL = URL(fileURLWithPath: Self.script)
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  @Test(.enabled(if: hasScript), arguments: [40, 97])
+  func stripIsAsWideAsTheTerminal(columns: Int) throws {
+    let lines = try linesInTerminal("scans", columns: columns)
+
+    #expect(lines.count == 12)
+    #expect(lines.allSatisfy { $0.count { $0 == "\u{2580}" } == columns })
+  }
+
+  @Test(.enabled(if: hasScript))
+  func givenWidthShrinksToTheTerminal() throws {
+    let lines = try linesInTerminal("scans --width 320", columns: 80)
+
+    // 66 points at a quarter of a pixel are 16.5 pixels: eight lines and a half.
+    #expect(lines.count == 9)
+    #expect(lines.allSatisfy { $0.count { $0 == "\u{2580}" } == 80 })
+  }
+}
