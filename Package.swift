@@ -64,7 +64,8 @@ let package = Package(
     ),
     .testTarget(
       name: "ThumbnailStripTests",
-      dependencies: ["thumbnail-strip", "GalleryModel", "PageImaging", "GalleryTestSupport"]
+      dependencies: ["thumbnail-strip", "GalleryModel", "PageImaging", "GalleryTestSupport"],
+      exclude: ["Snapshots"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Everything that a change must pass besides the tests: format lint, a build with warnings as
+# errors and with the import check, warnings of the C walls, the decoders' tests under the address
+# sanitizer, and the Embedded build of GalleryModel for WebAssembly.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+Scripts/setup.sh
+
+echo "check: format"
+swift format lint --strict --parallel --recursive Package.swift Sources Tests
+
+echo "check: build with the import check"
+swift build --build-tests --explicit-target-dependency-import-check error
+
+echo "check: C warnings"
+for file in Sources/CGallery*/*.c; do
+  clang -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I"$(dirname "$file")/include" "$file"
+done
+
+echo "check: decoders under the address sanitizer"
+ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-sanitized \
+  --filter PageImagingTests --disable-xctest --quiet
+
+echo "check: imports of GalleryModel"
+if grep -rnE '^ *(public |package |internal |private |fileprivate )?import ' --include='*.swift' Sources/GalleryModel; then
+  echo "check: GalleryModel imports nothing" >&2
+  exit 1
+fi
+
+echo "check: Embedded Swift for wasm32"
+objects="$(mktemp -d)"
+trap 'rm -rf "$objects"' EXIT
+find Sources/GalleryModel -name '*.swift' -print0 | xargs -0 swiftc \
+  -module-name GalleryModel -target wasm32-unknown-none-wasm \
+  -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
+  -swift-version 6 -warnings-as-errors -enable-upcoming-feature ExistentialAny \
+  -enable-upcoming-feature InternalImportsByDefault \
+  -enable-upcoming-feature MemberImportVisibility -strict-memory-safety \
+  -c -o "$objects/GalleryModel.o"
+test -s "$objects/GalleryModel.o"
+
+echo "check: all is well"

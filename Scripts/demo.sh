@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds a release and draws the thumbnail strip of a sample document.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+Scripts/setup.sh
+echo "demo: building a release (the first time takes some minutes)"
+# With Swift's own libraries inside, the program also runs where no toolchain is.
+options=(-c release --static-swift-stdlib)
+swift build "${options[@]}" --product thumbnail-strip
+program="$(swift build "${options[@]}" --show-bin-path)/thumbnail-strip"
+
+picture=strip.png
+"$program" SampleDocs/contract --active 3 -o "$picture"
+echo "demo: the strip of SampleDocs/contract with page 3 open is in $PWD/$picture"
+if [ -t 1 ]; then
+  "$program" SampleDocs/contract --active 3
+fi
+echo "demo: the program is $program"
+echo "demo: now try: $program YOUR_SCANS/ -o strip.png --active 3"

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Installs the Debian packages that the build needs and that are missing; does nothing else.
+set -euo pipefail
+
+packages=(libjpeg62-turbo-dev libpng-dev pkg-config)
+
+is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+missing=()
+for package in "${packages[@]}"; do
+  # Other distributions and hand-made installations count too.
+  case "$package" in
+    libjpeg62-turbo-dev) pkg-config --exists libjpeg 2>/dev/null && continue ;;
+    libpng-dev) pkg-config --exists libpng 2>/dev/null && continue ;;
+    pkg-config) command -v pkg-config >/dev/null && continue ;;
+  esac
+  is_installed "$package" || missing+=("$package")
+done
+
+if ! command -v swift >/dev/null; then
+  echo "setup: no Swift toolchain found; install Swift 6.2 or later from swift.org" >&2
+  exit 1
+fi
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if ! command -v apt-get >/dev/null; then
+  echo "setup: install the equivalents of these Debian packages: ${missing[*]}" >&2
+  exit 1
+fi
+sudo=()
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || { echo "setup: run as root: apt-get install ${missing[*]}" >&2; exit 1; }
+  sudo=(sudo)
+fi
+echo "setup: installing ${missing[*]}"
+"${sudo[@]}" apt-get update -q
+"${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Installs what is missing and runs the whole test suite. Arguments go to `swift test`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+Scripts/setup.sh
+swift test --disable-xctest "$@"
