@@ -7,6 +7,6 @@ corpus="$(cd "$1" && pwd)"
 cd "$(dirname "$0")/.."
 
 Scripts/setup.sh
-swift build -c release --static-swift-stdlib --product thumbnail-strip
+swift build -c release --product thumbnail-strip
 exec python3 Scripts/corpus.py "$corpus" \
-  "$(swift build -c release --static-swift-stdlib --show-bin-path)/thumbnail-strip"
+  "$(swift build -c release --show-bin-path)/thumbnail-strip"

@@ -6,10 +6,8 @@ cd "$(dirname "$0")/.."
 
 Scripts/setup.sh
 echo "demo: building a release (the first time takes some minutes)"
-# With Swift's own libraries inside, the program also runs where no toolchain is.
-options=(-c release --static-swift-stdlib)
-swift build "${options[@]}" --product thumbnail-strip
-program="$(swift build "${options[@]}" --show-bin-path)/thumbnail-strip"
+swift build -c release --product thumbnail-strip
+program="$(swift build -c release --show-bin-path)/thumbnail-strip"
 
 picture=strip.png
 "$program" SampleDocs/contract --active 3 -o "$picture"

@@ -60,19 +60,25 @@ static void set_color(cgallery_jpeg_decoder *decoder) {
   }
 }
 
-// The first scan of a well-made progressive file carries DC of every component, all but its
-// last bits.
-static int knows_all_dc(const struct jpeg_decompress_struct *codec) {
-  if (codec->coef_bits == NULL) return 0;
-  for (int i = 0; i < codec->num_components; i++) {
-    int bits = codec->coef_bits[i][0];
-    if (bits < 0 || bits > 1) return 0;
+// libjpeg counts the bits of each coefficient that are still to come; -1 is all of them. The
+// first scan of a well-made file carries the DC coefficients, which are the means, and the scans
+// of last bits are half of the file.
+static int is_reached(
+    const struct jpeg_decompress_struct *codec, cgallery_jpeg_precision precision) {
+  if (codec->coef_bits == NULL || precision == CGALLERY_JPEG_ALL_SCANS) return 0;
+  int count = precision == CGALLERY_JPEG_MEANS ? 1 : DCTSIZE2;
+  for (int component = 0; component < codec->num_components; component++) {
+    for (int i = 0; i < count; i++) {
+      int bits = codec->coef_bits[component][i];
+      if (bits < 0 || bits > 1) return 0;
+    }
   }
   return 1;
 }
 
 // Returns OK when all scans that matter are in. Errors jump.
-static cgallery_jpeg_status collect_scans(cgallery_jpeg_decoder *decoder, int first_scans_only) {
+static cgallery_jpeg_status collect_scans(
+    cgallery_jpeg_decoder *decoder, cgallery_jpeg_precision precision) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   for (;;) {
     int event = jpeg_consume_input(codec);
@@ -80,7 +86,7 @@ static cgallery_jpeg_status collect_scans(cgallery_jpeg_decoder *decoder, int fi
     if ((uint32_t)codec->input_scan_number > decoder->source.input.scan_limit) {
       return CGALLERY_JPEG_SCANS;
     }
-    if (event == JPEG_SCAN_COMPLETED && first_scans_only && knows_all_dc(codec)) {
+    if (event == JPEG_SCAN_COMPLETED && is_reached(codec, precision)) {
       decoder->has_stopped = 1;
       return CGALLERY_JPEG_OK;
     }
@@ -102,11 +108,11 @@ static void read_header(cgallery_jpeg_decoder *decoder, uint32_t denominator) {
 }
 
 static cgallery_jpeg_status collect_and_output(
-    cgallery_jpeg_decoder *decoder, int first_scans_only) {
+    cgallery_jpeg_decoder *decoder, cgallery_jpeg_precision precision) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   volatile int last_scan = 0;
   if (setjmp(decoder->failure.jump) == 0) {
-    cgallery_jpeg_status status = collect_scans(decoder, first_scans_only);
+    cgallery_jpeg_status status = collect_scans(decoder, precision);
     if (status != CGALLERY_JPEG_OK) return status;
     last_scan = codec->input_scan_number;
   } else {
@@ -134,13 +140,13 @@ static void describe(const cgallery_jpeg_decoder *decoder, cgallery_jpeg_output 
 }
 
 cgallery_jpeg_status cgallery_jpeg_decoder_start(
-    cgallery_jpeg_decoder *decoder, uint32_t denominator, uint8_t first_scans_only,
+    cgallery_jpeg_decoder *decoder, uint32_t denominator, cgallery_jpeg_precision precision,
     cgallery_jpeg_output *output) {
   if (setjmp(decoder->failure.jump) != 0) return decoder->failure.status;
   read_header(decoder, denominator);
   jpeg_start_decompress(&decoder->codec);
   if (decoder->is_buffered) {
-    cgallery_jpeg_status status = collect_and_output(decoder, first_scans_only);
+    cgallery_jpeg_status status = collect_and_output(decoder, precision);
     if (status != CGALLERY_JPEG_OK) return status;
   }
   describe(decoder, output);

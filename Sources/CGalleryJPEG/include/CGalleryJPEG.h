@@ -55,6 +55,16 @@ typedef struct cgallery_jpeg_output {
   uint8_t is_inverted;
 } cgallery_jpeg_output;
 
+/// How much of a progressive file has to be known before its picture is made.
+typedef enum cgallery_jpeg_precision {
+  /// All scans.
+  CGALLERY_JPEG_ALL_SCANS = 0,
+  /// All coefficients of the transform, but for the last bit of each.
+  CGALLERY_JPEG_ALL_BUT_LAST_BITS = 1,
+  /// The mean of each block, but for its last bit: enough for a picture of 1/8.
+  CGALLERY_JPEG_MEANS = 2,
+} cgallery_jpeg_precision;
+
 typedef struct cgallery_jpeg_decoder cgallery_jpeg_decoder;
 
 /// Makes a decoder, or returns NULL when there is no memory.
@@ -62,12 +72,11 @@ cgallery_jpeg_decoder *cgallery_jpeg_decoder_create(const cgallery_jpeg_input *i
 
 /// Reads the header and starts decoding at 1/`denominator` (1, 2, 4 or 8) of the size.
 ///
-/// Files of several scans are read here up to the last scan that matters. With
-/// `first_scans_only`, that is the scan after which all DC coefficients are known, enough for
-/// 1/8; bytes behind it are not looked at. An error in a later scan shows the picture of the
-/// scans before it, and is reported by `cgallery_jpeg_decoder_finish`.
+/// Files of several scans are read here, up to the scan after which `precision` is reached;
+/// bytes behind it are not looked at. An error in a scan shows the picture of what came before
+/// it, and is reported by `cgallery_jpeg_decoder_finish`.
 cgallery_jpeg_status cgallery_jpeg_decoder_start(
-    cgallery_jpeg_decoder *decoder, uint32_t denominator, uint8_t first_scans_only,
+    cgallery_jpeg_decoder *decoder, uint32_t denominator, cgallery_jpeg_precision precision,
     cgallery_jpeg_output *output);
 
 /// Decodes the next row into `row`, which holds `width * channels` bytes.

@@ -42,12 +42,16 @@ struct DecodingPlan: Hashable {
 
   /// The largest of 8, 4, 2 and 1 by which a JPEG can be decoded smaller while enough samples
   /// are left for a good filter.
-  func denominator(for jpeg: JPEGDetails) -> Int {
+  ///
+  /// `skipsLastBits` tells that coefficients may come without their last bit.
+  func denominator(for jpeg: JPEGDetails, skipsLastBits: Bool) -> Int {
     let across = box.width / Double(outputSize.width)
     let down = box.height / Double(outputSize.height)
     return [8, 4, 2].first { denominator in
       let pitch = jpeg.coarsestPitch(denominator: denominator)
-      return min(across, down) >= Double(denominator) * Self.headroom
+      let isRough = skipsLastBits && denominator < 8
+      let headroom = isRough ? Self.roughHeadroom : Self.headroom
+      return min(across, down) >= Double(denominator) * headroom
         && across * Self.chromaTolerance >= pitch.across
         && down * Self.chromaTolerance >= pitch.down
     } ?? 1
@@ -58,6 +62,8 @@ struct DecodingPlan: Hashable {
   /// Blocks of the transform are means over squares; a Lanczos filter over too few of them cannot
   /// repair what they lost.
   private static let headroom = 1.5
+  /// The same for coefficients without their last bit: the mean of more samples hides the error.
+  private static let roughHeadroom = 2.5
   /// How much coarser than the result its colours may be; eyes do not see it there.
   private static let chromaTolerance = 1.25
 }

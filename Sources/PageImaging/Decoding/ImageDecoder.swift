@@ -45,8 +45,8 @@ public enum ImageDecoder {
     return try DecoderInput.with(source) { input throws(ImagingError) in
       try MemoryBudget.check(header, plan: plan, limits: options.limits)
       let decoder: any RowDecoder =
-        switch header.format {
-        case .jpeg: try makeJPEGDecoder(source, input, header, plan, options)
+        switch header.details {
+        case .jpeg(let jpeg): try makeJPEGDecoder(source, input, header, jpeg, plan, options)
         case .png: try PNGRowDecoder(input, header: header, options: options)
         }
       var pipeline = try DecodingPipeline(decoder, plan: plan)
@@ -58,22 +58,25 @@ public enum ImageDecoder {
   }
 
   private static func makeJPEGDecoder(
-    _ source: ByteSource, _ input: DecoderInput, _ header: ImageHeader, _ plan: DecodingPlan,
-    _ options: DecodingOptions
+    _ source: ByteSource, _ input: DecoderInput, _ header: ImageHeader, _ jpeg: JPEGDetails,
+    _ plan: DecodingPlan, _ options: DecodingOptions
   ) throws(ImagingError) -> JPEGRowDecoder {
-    var scans: JPEGScanWalk?
-    var denominator = 1
-    if let jpeg = header.jpegDetails { denominator = plan.denominator(for: jpeg) }
-    if header.isProgressive, let jpeg = header.jpegDetails {
-      let limit = options.limits.progressiveScans
-      let walk = try JPEGScanWalk(source, from: jpeg.frameOffset, limit: limit)
-      guard walk.scanCount <= limit else {
-        throw .limitExceeded(limit: .progressiveScans, found: walk.scanCount, allowed: limit)
-      }
-      scans = walk
-    }
+    let scans = header.isProgressive ? try allowedScans(of: source, jpeg, options.limits) : nil
+    let denominator = plan.denominator(
+      for: jpeg, skipsLastBits: header.isProgressive && options.damagePolicy == .tolerant)
     return try JPEGRowDecoder(
       input, header: header, denominator: denominator, scans: scans, options: options)
+  }
+
+  private static func allowedScans(
+    of source: ByteSource, _ jpeg: JPEGDetails, _ limits: DecodingLimits
+  ) throws(ImagingError) -> JPEGScanWalk {
+    let limit = limits.progressiveScans
+    let scans = try JPEGScanWalk(source, from: jpeg.frameOffset, limit: limit)
+    guard scans.scanCount <= limit else {
+      throw .limitExceeded(limit: .progressiveScans, found: scans.scanCount, allowed: limit)
+    }
+    return scans
   }
 }
 

@@ -44,12 +44,9 @@ final class JPEGRowDecoder: RowDecoder {
     guard let codec = cgallery_jpeg_decoder_create(&request) else {
       throw .outOfMemory(byteCount: Self.decoderByteCount)
     }
-    // DC coefficients make all of a picture of 1/8, whatever the later scans add; strictness
-    // wants to see all of them.
-    let stopsEarly = denominator == 8 && options.damagePolicy == .tolerant
+    let precision = Self.precision(denominator, options.damagePolicy)
     var output = cgallery_jpeg_output()
-    let status = cgallery_jpeg_decoder_start(
-      codec, UInt32(denominator), stopsEarly ? 1 : 0, &output)
+    let status = cgallery_jpeg_decoder_start(codec, UInt32(denominator), precision, &output)
     guard status == CGALLERY_JPEG_OK else {
       let error = Self.error(status, codec, limits: options.limits)
       cgallery_jpeg_decoder_destroy(codec)
@@ -62,7 +59,8 @@ final class JPEGRowDecoder: RowDecoder {
     coveredHeight = Double(header.storedSize.height) / Double(denominator)
     format = output.channels == 4 ? .rgbx8 : .gray8
     rowsLeft = rasterSize.height
-    unreadDamage = stopsEarly ? scans?.damage ?? Damage() : Damage()
+    let readsAll = precision == CGALLERY_JPEG_ALL_SCANS
+    unreadDamage = readsAll ? Damage() : scans?.damage ?? Damage()
     do {
       inkRow = output.channels == 2 ? try PixelStorage(byteCount: rasterSize.width * 2) : nil
     } catch {
@@ -74,6 +72,18 @@ final class JPEGRowDecoder: RowDecoder {
   deinit { cgallery_jpeg_decoder_destroy(codec) }
 
   private static let decoderByteCount = 100_000
+
+  /// A smaller picture does not show what the last scans add; strictness wants to see them all.
+  private static func precision(
+    _ denominator: Int, _ policy: DamagePolicy
+  ) -> cgallery_jpeg_precision {
+    guard policy == .tolerant else { return CGALLERY_JPEG_ALL_SCANS }
+    return switch denominator {
+    case 8: CGALLERY_JPEG_MEANS
+    case 4, 2: CGALLERY_JPEG_ALL_BUT_LAST_BITS
+    default: CGALLERY_JPEG_ALL_SCANS
+    }
+  }
 
   func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {
     guard rowsLeft > 0, fatalMessage == nil else { return false }

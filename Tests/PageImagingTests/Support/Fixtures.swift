@@ -7,9 +7,15 @@ import Testing
 
 /// The images in Tests/Fixtures.
 enum Fixtures {
-  private static let root = URL(filePath: #filePath)
+  private static let tests = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures")
+  private static let root = tests.appending(path: "Fixtures")
+
+  /// The place of a sample document.
+  static func sampleDocument(_ name: String) -> String {
+    tests.deletingLastPathComponent().appending(path: "SampleDocs").appending(path: name)
+      .path(percentEncoded: false)
+  }
 
   /// The paths of the images in a folder, such as `jpeg/valid`, in order.
   static func paths(in folder: String) -> [String] {
