@@ -17,6 +17,11 @@ struct OrderedWork {
     work: @escaping @Sendable (Input) -> Output,
     receive: (Int, Output) throws -> Void
   ) async throws {
+    // One job needs no other thread, and does not pay for handing pages from one to the next.
+    guard jobs > 1 else {
+      for index in inputs.indices { try receive(index, work(inputs[index])) }
+      return
+    }
     try await withThrowingTaskGroup(of: (Int, Output).self) { group in
       var queue = OrderedQueue<Output>(
         count: inputs.count, jobs: jobs, window: jobs * Self.waitingResultsPerJob)
