@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A damped spring that pulls a number to a target.
+///
+/// The displacement x from the target obeys x'' + 2 ζ ω x' + ω² x = 0, with the damping ratio ζ and
+/// the angular frequency ω. A ratio of 1 is critical: the fastest return that does not swing. Below,
+/// the spring swings around its target.
+public struct Spring: Hashable, Sendable {
+  /// The damping ratios that a spring can have.
+  ///
+  /// A smaller one swings too long for any display; a larger one creeps.
+  public static var dampingRatios: ClosedRange<Double> { 0.01...1 }
+
+  /// The responses that a spring can have: from a microsecond to 10,000 seconds.
+  public static var responses: ClosedRange<Duration> { .microseconds(1) ... .seconds(10_000) }
+
+  /// ζ: the friction in relation to the critical one, in ``dampingRatios``.
+  public let dampingRatio: Double
+
+  /// ω: how fast the spring would swing without friction, in radians per second.
+  public let angularFrequency: Double
+
+  /// Creates a spring from the time of one swing.
+  ///
+  /// - Parameters:
+  ///   - dampingRatio: The friction in relation to the critical one, in ``dampingRatios``.
+  ///   - response: The time of a whole swing without friction, in ``responses``.
+  /// - Throws: `MotionError.invalidDampingRatio` or `invalidResponse` if a number is out of range.
+  public init(dampingRatio: Double, response: Duration) throws(MotionError) {
+    guard Self.dampingRatios.contains(dampingRatio) else {
+      throw .invalidDampingRatio(found: dampingRatio)
+    }
+    guard Self.responses.contains(response) else { throw .invalidResponse(found: response) }
+    self.init(
+      uncheckedDampingRatio: dampingRatio,
+      angularFrequency: 2 * Double.pi / (response.inNanoseconds / 1e9))
+  }
+
+  /// Creates a spring that moves a mass of 1.
+  ///
+  /// - Parameters:
+  ///   - dampingRatio: The friction in relation to the critical one, in ``dampingRatios``.
+  ///   - stiffness: The force per displacement: ω².
+  /// - Throws: `MotionError.invalidDampingRatio` if the ratio is out of range;
+  ///   `MotionError.invalidStiffness` if the spring's response would be.
+  public init(dampingRatio: Double = 1, stiffness: Double) throws(MotionError) {
+    guard Self.dampingRatios.contains(dampingRatio) else {
+      throw .invalidDampingRatio(found: dampingRatio)
+    }
+    let frequency = stiffness.squareRoot()
+    guard (2 * Double.pi / 1e4...2 * Double.pi / 1e-6).contains(frequency) else {
+      throw .invalidStiffness(found: stiffness)
+    }
+    self.init(uncheckedDampingRatio: dampingRatio, angularFrequency: frequency)
+  }
+
+  private init(uncheckedDampingRatio dampingRatio: Double, angularFrequency: Double) {
+    self.dampingRatio = dampingRatio
+    self.angularFrequency = angularFrequency
+  }
+}
+
+extension Spring {
+  /// The spring that settles a preview on a page: critical, stiffness 200.
+  public static var paging: Spring {
+    Spring(uncheckedDampingRatio: 1, angularFrequency: 200.0.squareRoot())
+  }
+
+  /// The spring that settles a strip on a thumbnail: critical, response 0.4 s.
+  public static var snapping: Spring {
+    Spring(uncheckedDampingRatio: 1, angularFrequency: 5 * Double.pi)
+  }
+
+  /// The spring that brings back what was pulled beyond an end: critical, stiffness 100.
+  public static var bounce: Spring {
+    Spring(uncheckedDampingRatio: 1, angularFrequency: 10)
+  }
+
+  /// The time of a whole swing without friction, rounded to a nanosecond.
+  public var response: Duration {
+    .nanoseconds(Int64((2e9 * Double.pi / angularFrequency).rounded(.toNearestOrEven)))
+  }
+
+  /// β = ζ ω: how fast the swings die away, per second.
+  public var decayRate: Double { dampingRatio * angularFrequency }
+
+  /// Returns the largest velocity away from the target that adds no more than a given distance.
+  ///
+  /// A displacement x₀ that grows at v₀ becomes at most x₀ plus the largest value of
+  /// v₀ t exp(-βt), which it has at t = 1 / β: v₀ / (e β). This is exact at a displacement of zero
+  /// for a critical spring, and an upper bound elsewhere.
+  ///
+  /// - Parameter maximum: The distance by which the displacement may grow, zero or more.
+  /// - Returns: e β times the distance.
+  public func outwardVelocityLimit(forExtraOvershoot maximum: Double) -> Double {
+    SpringMotion.e * decayRate * maximum
+  }
+
+  /// Returns the motion of a number that the spring pulls to a target.
+  ///
+  /// - Parameters:
+  ///   - start: The value at time zero.
+  ///   - target: The value at rest.
+  ///   - velocity: The velocity at time zero, per second. A critical spring limits one towards the
+  ///     target so that the number never passes it, and ignores one at the target.
+  ///   - threshold: The distance that counts as arrived. One that is not above zero counts as the
+  ///     least positive number.
+  /// - Returns: A motion that is never farther from the target than `threshold` when it ends. It
+  ///   ends at once if its way or velocity is too large for a number.
+  /// - Precondition: `start`, `target` and `velocity` are finite, `threshold` is a number.
+  public func motion(
+    from start: Double, to target: Double, velocity: Double, threshold: Double
+  ) -> SpringMotion {
+    SpringMotion(
+      spring: self, start: start, target: target, velocity: velocity, threshold: threshold)
+  }
+}
