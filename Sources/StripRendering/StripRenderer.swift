@@ -111,7 +111,7 @@ extension StripRenderer {
   /// - Throws: `StripRenderingError`. Sizes are checked before memory is taken.
   /// - Complexity: O(pixels of the strip and of its placeholders).
   public func bitmap(
-    of cells: [StripCell], viewportSize: Size
+    of cells: [StripItem], viewportSize: Size
   ) throws(StripRenderingError) -> Bitmap {
     let size = try pixelSize(of: viewportSize)
     for cell in cells { try checkPicture(of: cell) }
@@ -120,14 +120,14 @@ extension StripRenderer {
     return canvas.bitmap
   }
 
-  private func checkPicture(of cell: StripCell) throws(StripRenderingError) {
+  private func checkPicture(of cell: StripItem) throws(StripRenderingError) {
     let wanted = try pixelRect(of: cell.attributes).size
     guard let picture = cell.picture, wanted != .zero, picture.size != wanted else { return }
     throw .pictureSizeMismatch(
       index: cell.attributes.index, found: picture.size, wanted: wanted)
   }
 
-  private func drawingOrder(of cells: [StripCell]) -> [StripCell] {
+  private func drawingOrder(of cells: [StripItem]) -> [StripItem] {
     // The standard sort is stable, but does not promise it; the position makes it certain.
     cells.enumerated()
       .sorted {
@@ -136,7 +136,7 @@ extension StripRenderer {
       .map(\.element)
   }
 
-  private func draw(_ cell: StripCell, into canvas: inout Canvas) throws(StripRenderingError) {
+  private func draw(_ cell: StripItem, into canvas: inout Canvas) throws(StripRenderingError) {
     let rect = try pixelRect(of: cell.attributes)
     guard !rect.isEmpty, canvas.intersects(rect) else { return }
     if let picture = cell.picture {

@@ -3,8 +3,31 @@
 import GalleryModel
 import Testing
 
-/// The example of the module's documentation, word for word.
+/// The examples of the module's documentation, word for word.
 struct DocumentationExampleTests {
+  @Test func exampleMovesTheGallery() throws {
+    var events: [GalleryEvent] = []
+    func handle(_ event: GalleryEvent) { events.append(event) }
+
+    var session = try GallerySession(
+      pages: [Page(id: 7, size: try PageSize(PixelSize(width: 2480, height: 3508))), Page(id: 8)],
+      viewport: GalleryViewport(
+        preview: Size(width: 375, height: 601), strip: Size(width: 375, height: 66))
+    )
+    session.beginDrag(.strip, at: .zero)
+    try session.drag(translation: -30, at: .milliseconds(16))
+    try session.endDrag(velocity: -400, at: .milliseconds(32))
+
+    var frame = GalleryFrame()
+    for event in session.advance(to: .milliseconds(48)) { handle(event) }
+    session.frame(at: .milliseconds(48), into: &frame)
+
+    #expect(events.first == .activeChanged(from: 7, to: 8, at: .milliseconds(16)))
+    #expect(frame.activePage == 8)
+    #expect(frame.strip.map(\.id) == [7, 8])
+    #expect(frame.position > 30.0 / 37 && frame.position < 1)
+  }
+
   @Test func exampleDrawsTheVisiblePages() throws {
     var drawn: [(index: Int, crop: Rect, pixels: PixelRect)] = []
     func draw(_ index: Int, _ crop: Rect, _ pixels: PixelRect) {

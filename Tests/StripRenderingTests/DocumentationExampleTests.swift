@@ -19,7 +19,7 @@ struct DocumentationExampleTests {
       let size = try renderer.pixelRect(of: attributes).size
       let options = DecodingOptions(target: .fill(size), allowsUpscaling: true)
       let page = try? ImageDecoder.decode(pages[attributes.index], options: options)
-      return StripCell(attributes: attributes, picture: page?.bitmap)
+      return StripItem(attributes: attributes, picture: page?.bitmap)
     }
     return try renderer.bitmap(of: cells, viewportSize: layout.viewportSize).encoded(as: .png)
   }

@@ -14,7 +14,7 @@ struct PlaceholderTests {
     let attributes = LayoutAttributes(
       index: 0, center: Point(x: width / 2, y: height / 2), size: size)
     return try StripRenderer(scale: scale).bitmap(
-      of: [StripCell(attributes: attributes, picture: nil)], viewportSize: size)
+      of: [StripItem(attributes: attributes, picture: nil)], viewportSize: size)
   }
 
   private func colors(of bitmap: Bitmap) -> Set<RGBColor> {

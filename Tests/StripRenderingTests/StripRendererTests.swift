@@ -11,8 +11,8 @@ struct StripRendererTests {
 
   private func cell(
     _ frame: Rect, _ picture: Bitmap?, alpha: Double = 1, zIndex: Int = 0
-  ) -> StripCell {
-    StripCell(
+  ) -> StripItem {
+    StripItem(
       attributes: LayoutAttributes(
         index: 0, center: frame.center, size: frame.size, alpha: alpha, zIndex: zIndex),
       picture: picture)
@@ -190,7 +190,7 @@ extension StripRendererTests {
   /// Frames are in quarters of a point, so that edges fall on, between and halfway between pixels.
   private func mismatch(of randomCells: [RandomCell]) throws -> String? {
     let renderer = StripRenderer(scale: 1.5, backgroundColor: gray)
-    var cells: [StripCell] = []
+    var cells: [StripItem] = []
     var slowCells: [SlowRenderer.Cell] = []
     for (number, random) in randomCells.enumerated() {
       let values = random.frame.map { Double($0) / 4 }

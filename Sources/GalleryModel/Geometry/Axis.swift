@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A direction in the plane along which content is laid out and scrolled.
-public enum Axis: Hashable, Sendable, CaseIterable {
+public enum Axis: String, Hashable, Sendable, CaseIterable {
   /// From left to right, or from right to left under ``LayoutDirection/rightToLeft``.
   case horizontal
 
@@ -27,3 +27,7 @@ extension Size {
       ? Size(width: main, height: cross) : Size(width: cross, height: main)
   }
 }
+
+#if !hasFeature(Embedded)
+  extension Axis: Codable {}
+#endif

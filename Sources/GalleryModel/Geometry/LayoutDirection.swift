@@ -3,10 +3,14 @@
 /// The side from which horizontal content starts.
 ///
 /// It mirrors what is drawn. Indexes and scroll positions keep their logical order.
-public enum LayoutDirection: Hashable, Sendable, CaseIterable {
+public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
   /// The first item is the leftmost one.
   case leftToRight
 
   /// The first item is the rightmost one.
   case rightToLeft
 }
+
+#if !hasFeature(Embedded)
+  extension LayoutDirection: Codable {}
+#endif

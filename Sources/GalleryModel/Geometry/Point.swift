@@ -34,3 +34,7 @@ public struct Point: Hashable, Sendable {
   /// The point with its coordinates swapped.
   public var transposed: Point { Point(x: y, y: x) }
 }
+
+#if !hasFeature(Embedded)
+  extension Point: Codable {}
+#endif

@@ -66,3 +66,7 @@ public struct Rect: Hashable, Sendable {
   /// The rectangle reflected at the diagonal through the origin of the plane.
   public var transposed: Rect { Rect(origin: origin.transposed, size: size.transposed) }
 }
+
+#if !hasFeature(Embedded)
+  extension Rect: Codable {}
+#endif

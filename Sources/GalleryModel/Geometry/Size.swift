@@ -41,3 +41,7 @@ public struct Size: Hashable, Sendable {
   /// The size with its sides swapped.
   public var transposed: Size { Size(width: height, height: width) }
 }
+
+#if !hasFeature(Embedded)
+  extension Size: Codable {}
+#endif

@@ -1,79 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One item that is not collapsed.
-struct ExpandedItem: Hashable, Sendable {
-  /// The item's index.
-  var index: Int
-
-  /// The progress from collapsed to expanded, above 0 and at most 1.
-  var expansion: Double
-
-  /// The growth of the item at this expansion, in points.
-  var growth: Double
-
-  /// The length that the item takes away from its neighbors at this expansion, in points.
-  var extraLength: Double
-
-  /// How much of the extra length an item on the given index feels: all of it to the right, all of
-  /// it with the opposite sign to the left, nothing at the same place.
-  func push(on other: Int) -> Double {
-    if other > index { return extraLength }
-    return other < index ? -extraLength : 0
-  }
-}
-
 /// The items that are not collapsed at a state.
 ///
-/// With `c` the position clamped to the strip, the expansion of item `i` is the expansion rate
-/// times `max(0, 1 - |i - c|)`. That is above zero for two neighbors at most, the ones on both
-/// sides of `c`. The clamp keeps the last item open while the strip is pulled past its end.
+/// With `c` the position clamped to the strip and `F(i)` the explicit expansion of an item, the
+/// expansion of item `i` is `min(1, rate * max(0, 1 - |i - c|) + F(i))`. Its first part is above
+/// zero for two neighbors at most, the ones on both sides of `c`. The clamp keeps the last item open
+/// while the strip is pulled past its end.
 struct ExpandedItems: Hashable, Sendable {
-  /// The expanded item at or before the clamped position.
-  private(set) var first: ExpandedItem?
+  /// The first items by index.
+  ///
+  /// There are rarely more, and as many as this take no memory from the heap.
+  private var inline = InlineArray<8, ExpandedItem>(repeating: .none)
 
-  /// The expanded item after the clamped position.
-  private(set) var second: ExpandedItem?
+  /// The items that do not fit.
+  private var overflow: [ExpandedItem] = []
+
+  private(set) var count = 0
+
+  /// The extra length of all items together, in points.
+  private(set) var totalExtraLength = 0.0
 
   init(
     state: ThumbnailStripLayout.State, itemCount: Int,
-    configuration: ThumbnailStripLayout.Configuration, aspectRatio: (Int) -> Double?
+    configuration: ThumbnailStripLayout.Configuration, ratioAlongAxis: (Int) -> Double
   ) {
     guard itemCount > 0 else { return }
-    let last = itemCount - 1
-    let clamped = state.position.clamped(to: 0...Double(last))
-    let index = clamped.clampedIndex(last: last)
-    let fraction = clamped - Double(index)
-    func item(_ index: Int, _ share: Double) -> ExpandedItem? {
-      let expansion = state.expansionRate * share
+    let near = NearItems(state: state, itemCount: itemCount)
+    func add(_ index: Int, _ expansion: Double) {
       // A size may be costly to find, so it is asked for only where it matters.
-      guard expansion > 0 else { return nil }
-      let ratio = configuration.ratioAlongAxis(forAspectRatio: aspectRatio(index))
-      return ExpandedItem(
-        index: index,
-        expansion: expansion,
-        growth: configuration.growth(forRatio: ratio) * expansion,
-        extraLength: configuration.extraLength(forRatio: ratio) * expansion
-      )
+      guard expansion > 0 else { return }
+      let ratio = ratioAlongAxis(index)
+      append(
+        ExpandedItem(
+          index: index,
+          expansion: min(1, expansion),
+          growth: configuration.growth(forRatio: ratio) * min(1, expansion),
+          extraLength: configuration.extraLength(forRatio: ratio) * min(1, expansion)
+        ))
     }
-    first = item(index, 1 - fraction)
-    if index < last { second = item(index + 1, fraction) }
+    // Merges the two neighbors into the list of explicit expansions; both are ordered by index.
+    let last = near.index < itemCount - 1 ? near.index + 1 : near.index
+    var next = near.index
+    for entry in state.explicitExpansions.entries where (0..<itemCount).contains(entry.index) {
+      while next <= last, next < entry.index {
+        add(next, near.expansion(of: next))
+        next += 1
+      }
+      let own = next == entry.index && next <= last ? near.expansion(of: next) : 0
+      if next == entry.index { next += 1 }
+      add(entry.index, own + state.explicitExpansions.weight(of: entry))
+    }
+    while next <= last {
+      add(next, near.expansion(of: next))
+      next += 1
+    }
   }
 
-  /// The extra length of all items together, in points.
-  var totalExtraLength: Double { (first?.extraLength ?? 0) + (second?.extraLength ?? 0) }
+  private mutating func append(_ item: ExpandedItem) {
+    if count < inline.count { inline[count] = item } else { overflow.append(item) }
+    count += 1
+    totalExtraLength += item.extraLength
+  }
 
-  /// The distance by which all expanded items together push an item aside, in points.
+  /// The item at a place in the order of indexes.
+  subscript(place place: Int) -> ExpandedItem {
+    place < inline.count ? inline[place] : overflow[place - inline.count]
+  }
+
+  /// Returns what all expanded items together do to one item.
   ///
   /// Every item pushes both sides of the strip away from itself by half of its extra length, and
   /// stays where it is: `1/2 * sum over j != i of sgn(i - j) * extraLength(j)`.
-  func displacement(of index: Int) -> Double {
-    ((first?.push(on: index) ?? 0) + (second?.push(on: index) ?? 0)) / 2
+  func effect(on index: Int) -> ExpandedItem.Effect {
+    var effect = ExpandedItem.Effect()
+    for place in 0..<min(count, inline.count) { effect.add(inline[place], on: index) }
+    if count > inline.count { for item in overflow { effect.add(item, on: index) } }
+    return effect
+  }
+}
+
+// MARK: - Comparing
+
+extension ExpandedItems {
+  static func == (left: Self, right: Self) -> Bool {
+    left.count == right.count
+      && (0..<left.count).allSatisfy { left[place: $0] == right[place: $0] }
   }
 
-  /// Returns the entry of an item, `nil` if it is collapsed.
-  subscript(index: Int) -> ExpandedItem? {
-    if let first, first.index == index { return first }
-    if let second, second.index == index { return second }
-    return nil
+  func hash(into hasher: inout Hasher) {
+    for place in 0..<count { hasher.combine(self[place: place]) }
+  }
+}
+
+// MARK: - Near the position
+
+/// The two items on both sides of the position, which are open because of it.
+struct NearItems {
+  /// The item at or before the clamped position.
+  let index: Int
+
+  private let fraction: Double
+
+  private let expansionRate: Double
+
+  init(state: ThumbnailStripLayout.State, itemCount: Int) {
+    let last = itemCount - 1
+    let clamped = state.position.clamped(to: 0...Double(last))
+    index = clamped.clampedIndex(last: last)
+    fraction = clamped - Double(index)
+    expansionRate = state.expansionRate
+  }
+
+  /// The expansion of ``index`` or of the item after it.
+  func expansion(of other: Int) -> Double {
+    expansionRate * (other == index ? 1 - fraction : fraction)
   }
 }

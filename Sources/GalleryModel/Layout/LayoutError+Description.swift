@@ -21,6 +21,8 @@
         "The sides of the viewport must be zero or more points and finite, but they are \(size)."
       case .invalidPosition(let found):
         "The scroll position must be a finite number of items, but it is \(found)."
+      case .invalidParallaxFactor(let found):
+        "The strength of the parallax must be in 0...1, but it is \(found)."
       case .invalidExpansionRate(let found):
         "The expansion rate must be in 0...1, but it is \(found)."
       }
@@ -34,6 +36,7 @@
       case .interItemSpacing: "spacing between items"
       case .expandedMargin: "margin of an expanded item"
       case .overscan: "overscan"
+      case .interPageSpacing: "spacing between pages"
       }
     }
   }

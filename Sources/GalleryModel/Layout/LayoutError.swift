@@ -12,6 +12,8 @@ public enum LayoutError: Error, Hashable, Sendable {
     case expandedMargin
     /// The distance beyond the viewport that counts as visible.
     case overscan
+    /// The gap between two pages of the preview.
+    case interPageSpacing
   }
 
   /// An aspect ratio that a configuration is made of.
@@ -44,6 +46,9 @@ public enum LayoutError: Error, Hashable, Sendable {
 
   /// A scroll position is infinite or not a number.
   case invalidPosition(found: Double)
+
+  /// The strength of the parallax is outside of `0...1`.
+  case invalidParallaxFactor(found: Double)
 
   /// An expansion rate is outside of `0...1`.
   case invalidExpansionRate(found: Double)

@@ -10,7 +10,8 @@ extension ThumbnailStripLayout {
   /// from the center of the viewport, with `p` the position, `P` the pitch and `E(j)` the extra
   /// length of an expanded item `j`: its growth plus its margin, both times its expansion. So the
   /// strip is an even row, and each expanding item pushes the rest apart by half of its extra
-  /// length to either side while its own center stays. The sum has two terms at most.
+  /// length to either side while its own center stays. The sum has two terms, and one for each
+  /// explicit expansion.
   ///
   /// A focused item at rest is exactly in the middle, since it does not push itself. Two neighbors
   /// are never closer than the spacing, since no extra length is negative.
@@ -63,17 +64,29 @@ extension ThumbnailStripLayout.Arrangement {
       || configuration.thumbnailHeight == 0
   }
 
-  /// X(i).
-  func center(of index: Int) -> Double {
-    (Double(index) - state.position) * configuration.pitch
-      + expandedItems.displacement(of: index)
+  /// The center and the length of an item.
+  func extent(of index: Int) -> ThumbnailStripLayout.Extent {
+    let effect = expandedItems.effect(on: index)
+    return ThumbnailStripLayout.Extent(
+      center: (Double(index) - state.position) * configuration.pitch + effect.displacement,
+      length: configuration.collapsedLength + effect.growth,
+      expansion: effect.expansion)
   }
+}
 
-  func length(of index: Int) -> Double {
-    configuration.collapsedLength + (expandedItems[index]?.growth ?? 0)
+extension ThumbnailStripLayout {
+  /// Where an item is on the line.
+  struct Extent {
+    /// X(i).
+    var center: Double
+
+    var length: Double
+
+    /// The progress from collapsed to expanded.
+    var expansion: Double
+
+    var leadingEdge: Double { center - length / 2 }
+
+    var trailingEdge: Double { center + length / 2 }
   }
-
-  func leadingEdge(of index: Int) -> Double { center(of: index) - length(of: index) / 2 }
-
-  func trailingEdge(of index: Int) -> Double { center(of: index) + length(of: index) / 2 }
 }

@@ -24,12 +24,12 @@ extension ThumbnailStripLayout.Arrangement {
     // Items before the candidates end before the point, items after them start behind it. So the
     // result is right also where it is the upper bound.
     let candidates = candidates(from: offset, to: offset)
-    let index = candidates.partitioningIndex { trailingEdge(of: $0) > offset }
+    let index = candidates.partitioningIndex { extent(of: $0).trailingEdge > offset }
     guard index < itemCount else { return nil }
-    let distanceToNext = leadingEdge(of: index) - offset
+    let distanceToNext = extent(of: index).leadingEdge - offset
     guard distanceToNext > 0 else { return index }
     guard index > 0 else { return nil }
-    let distanceToPrevious = offset - trailingEdge(of: index - 1)
+    let distanceToPrevious = offset - extent(of: index - 1).trailingEdge
     return distanceToPrevious < distanceToNext ? index - 1 : index
   }
 }

@@ -12,8 +12,10 @@ extension ThumbnailStripLayout.Arrangement {
     guard !isEmpty else { return 0..<0 }
     let reach = viewportLength / 2 + configuration.overscan
     let candidates = candidates(from: -reach, to: reach)
-    let lower = candidates.partitioningIndex { trailingEdge(of: $0) > -reach }
-    let upper = (lower..<candidates.upperBound).partitioningIndex { leadingEdge(of: $0) >= reach }
+    let lower = candidates.partitioningIndex { extent(of: $0).trailingEdge > -reach }
+    let upper = (lower..<candidates.upperBound).partitioningIndex {
+      extent(of: $0).leadingEdge >= reach
+    }
     return lower..<upper
   }
 
@@ -48,8 +50,9 @@ extension ThumbnailStripLayout.Arrangement {
   /// - Complexity: O(1).
   public func layoutAttributesForItem(at index: Int) -> LayoutAttributes {
     precondition(index >= 0 && index < itemCount, "index must be in 0..<itemCount")
+    let extent = extent(of: index)
     let center = Point(
-      main: viewportLength / 2 + center(of: index),
+      main: viewportLength / 2 + extent.center,
       cross: viewportCrossLength / 2,
       axis: configuration.axis
     )
@@ -57,8 +60,8 @@ extension ThumbnailStripLayout.Arrangement {
       index: index,
       center: mirrored(center),
       size: Size(
-        main: length(of: index), cross: configuration.thumbnailHeight, axis: configuration.axis),
-      expansion: expandedItems[index]?.expansion ?? 0
+        main: extent.length, cross: configuration.thumbnailHeight, axis: configuration.axis),
+      expansion: extent.expansion
     )
   }
 

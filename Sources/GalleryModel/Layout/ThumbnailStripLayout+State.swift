@@ -11,29 +11,46 @@ extension ThumbnailStripLayout {
     /// How much of their expansion the items near the position show, in `0...1`.
     public let expansionRate: Double
 
+    /// The items that are open wherever the position is.
+    public let explicitExpansions: ExplicitExpansions
+
     /// Creates a state.
     ///
     /// - Parameters:
     ///   - position: The item in the middle of the viewport, or a point between two items. Any
     ///     finite number, also one outside of the strip.
     ///   - expansionRate: The share of expansion in `0...1`. Full by default.
+    ///   - explicitExpansions: The items that are open wherever the position is. None by default.
     /// - Throws: `LayoutError.invalidPosition` or `.invalidExpansionRate`.
-    public init(position: Double, expansionRate: Double = 1) throws(LayoutError) {
+    public init(
+      position: Double, expansionRate: Double = 1, explicitExpansions: ExplicitExpansions = .none
+    ) throws(LayoutError) {
       guard position.isFinite else { throw .invalidPosition(found: position) }
       // A comparison with a value that is not a number is false.
       guard expansionRate >= 0, expansionRate <= 1 else {
         throw .invalidExpansionRate(found: expansionRate)
       }
-      self.position = position
-      self.expansionRate = expansionRate
+      self.init(
+        checkedPosition: position, expansionRate: expansionRate,
+        explicitExpansions: explicitExpansions)
     }
 
     /// Creates the state of a strip that rests, with one item in the middle and expanded.
     ///
     /// - Parameter index: The index of that item.
     public init(restingAt index: Int) {
-      position = Double(index)
-      expansionRate = 1
+      self.init(
+        checkedPosition: Double(index), expansionRate: 1, explicitExpansions: .none)
+    }
+
+    /// Creates a state from numbers that are known to be good.
+    init(
+      checkedPosition position: Double, expansionRate: Double,
+      explicitExpansions: ExplicitExpansions
+    ) {
+      self.position = position
+      self.expansionRate = expansionRate
+      self.explicitExpansions = explicitExpansions
     }
   }
 }

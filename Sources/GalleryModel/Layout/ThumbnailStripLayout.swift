@@ -16,8 +16,8 @@
 /// next, one item closes and the other one opens.
 ///
 /// A layout is a constant. It turns a state into an ``Arrangement``, which answers all questions
-/// about that state and asks for the sizes of at most two pages. No question costs time in
-/// proportion to the number of items.
+/// about that state and asks for the sizes of the expanded pages only: at most two, and those of the
+/// explicit expansions. No question costs time in proportion to the number of items.
 public struct ThumbnailStripLayout: Hashable, Sendable {
   /// The lengths and ratios of the strip.
   public let configuration: Configuration
@@ -46,16 +46,32 @@ public struct ThumbnailStripLayout: Hashable, Sendable {
   ///   - itemCount: The number of items.
   ///   - aspectRatio: Returns width divided by height of a displayed page, `nil` if it is unknown.
   ///     A ratio that is not positive and finite counts as unknown. It is called only for items
-  ///     that are expanded at this state: at most two, each once.
+  ///     that are expanded at this state: at most two besides the explicit expansions, each once.
   /// - Returns: A value that answers questions without asking for further sizes.
   /// - Precondition: `itemCount >= 0`.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1 + f) for f explicit expansions.
   public func arrangement(
     of state: State, itemCount: Int, aspectRatio: (Int) -> Double?
   ) -> Arrangement {
+    arrangement(
+      of: state, itemCount: itemCount,
+      ratioAlongAxis: { configuration.ratioAlongAxis(forAspectRatio: aspectRatio($0)) })
+  }
+
+  /// Returns the arrangement of the items at a state.
+  ///
+  /// - Parameters:
+  ///   - state: The position and what is expanded.
+  ///   - itemCount: The number of items.
+  ///   - ratioAlongAxis: Returns main length divided by cross length of an expanded item.
+  /// - Returns: A value that answers questions without asking for further sizes.
+  func arrangement(
+    of state: State, itemCount: Int, ratioAlongAxis: (Int) -> Double
+  ) -> Arrangement {
     precondition(itemCount >= 0, "itemCount must not be negative")
     let expandedItems = ExpandedItems(
-      state: state, itemCount: itemCount, configuration: configuration, aspectRatio: aspectRatio)
+      state: state, itemCount: itemCount, configuration: configuration,
+      ratioAlongAxis: ratioAlongAxis)
     return Arrangement(
       layout: self, state: state, itemCount: itemCount, expandedItems: expandedItems)
   }

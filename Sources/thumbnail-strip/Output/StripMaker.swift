@@ -83,19 +83,19 @@ struct StripMaker {
     }
   }
 
-  private func decodedCells(_ session: inout CommandSession) async throws -> [StripCell] {
+  private func decodedCells(_ session: inout CommandSession) async throws -> [StripItem] {
     let work = try plan.cells.map { attributes in
       CellTask(
         page: plan.pages[attributes.index], size: try renderer.pixelRect(of: attributes).size)
     }
-    var cells: [StripCell] = []
+    var cells: [StripItem] = []
     session.reporter.progress = ProgressBar(total: work.count)
     try await OrderedWork(jobs: System.coreCount).run(work) {
       $0.perform()
     } receive: {
       index, result in
       let picture = report(result, of: work[index].page, to: &session)
-      cells.append(StripCell(attributes: plan.cells[index], picture: picture))
+      cells.append(StripItem(attributes: plan.cells[index], picture: picture))
       session.reporter.progress?.update(done: index + 1)
     }
     session.reporter.progress?.clear()

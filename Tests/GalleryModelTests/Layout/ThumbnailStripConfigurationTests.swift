@@ -133,7 +133,7 @@ struct ThumbnailStripConfigurationTests {
       LayoutError.invalidAspectRatio($0, found: 0).description
     }
 
-    #expect(Set(lengths + ratios).count == 7)
+    #expect(Set(lengths + ratios).count == 8)
   }
 
   /// Returns the error that a body throws.

@@ -3,9 +3,9 @@
 public import GalleryModel
 public import PageImaging
 
-/// One cell of a strip: where it stands and what it shows.
-public struct StripCell: Sendable {
-  /// The place, size and opacity of the cell.
+/// One item of a strip: where it stands and what it shows.
+public struct StripItem: Sendable {
+  /// The place, size and opacity of the item.
   public var attributes: LayoutAttributes
 
   /// The picture of the page, `nil` for a page that could not be decoded.
@@ -14,10 +14,10 @@ public struct StripCell: Sendable {
   /// resamples, because pixels that are resampled twice lose their sharpness.
   public var picture: Bitmap?
 
-  /// Creates a cell.
+  /// Creates an item.
   ///
   /// - Parameters:
-  ///   - attributes: The place, size and opacity of the cell.
+  ///   - attributes: The place, size and opacity of the item.
   ///   - picture: The picture of the page, `nil` to draw the placeholder.
   public init(attributes: LayoutAttributes, picture: Bitmap?) {
     self.attributes = attributes

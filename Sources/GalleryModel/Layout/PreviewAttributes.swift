@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where one page of a preview is drawn, in points of the viewport.
+public struct PreviewAttributes: Hashable, Sendable {
+  /// The page's place in the committed order, from zero.
+  public var index: Int
+
+  /// The distance from the focus, in pages; negative before it.
+  public var pageDistance: Double
+
+  /// The middle of the page rectangle, relative to the top left corner of the viewport.
+  public var center: Point
+
+  /// The size of the page rectangle: that of the viewport.
+  public var size: Size
+
+  /// The distance by which the content moves inside of its window, along the axis, in points.
+  public var parallaxOffset: Double
+
+  /// The drawing order: 1 for the page nearest to the focus, else 0.
+  public var zIndex: Int
+
+  /// Creates the attributes of one page.
+  ///
+  /// - Parameters:
+  ///   - index: The page's place in the committed order, from zero.
+  ///   - pageDistance: The distance from the focus, in pages.
+  ///   - center: The middle of the page rectangle, in points of the viewport.
+  ///   - size: The size of the page rectangle, in points.
+  ///   - parallaxOffset: The shift of the content inside of its window, in points.
+  ///   - zIndex: The drawing order.
+  public init(
+    index: Int, pageDistance: Double, center: Point, size: Size, parallaxOffset: Double = 0,
+    zIndex: Int = 0
+  ) {
+    self.index = index
+    self.pageDistance = pageDistance
+    self.center = center
+    self.size = size
+    self.parallaxOffset = parallaxOffset
+    self.zIndex = zIndex
+  }
+
+  /// The page rectangle, in points of the viewport.
+  public var frame: Rect { Rect(center: center, size: size) }
+
+  /// Returns the window through which the page is seen, relative to the page rectangle.
+  ///
+  /// It is the largest rectangle of the page's shape that fits (aspect fit), in the middle. The
+  /// content has the same size and is moved by ``parallaxOffset``; the window is not.
+  ///
+  /// - Parameter aspectRatio: Width divided by height of the displayed page. `nil` or a ratio that
+  ///   is not positive and finite means unknown.
+  /// - Returns: A rectangle inside of the page rectangle, all of it if the ratio is unknown.
+  public func contentRect(forAspectRatio aspectRatio: Double?) -> Rect {
+    let middle = Point(x: size.width / 2, y: size.height / 2)
+    guard let ratio = aspectRatio, ratio.isPositiveAndFinite else {
+      return Rect(center: middle, size: size)
+    }
+    let fitted =
+      size.width <= ratio * size.height
+      ? Size(width: size.width, height: size.width / ratio)
+      : Size(width: size.height * ratio, height: size.height)
+    return Rect(center: middle, size: fitted)
+  }
+}

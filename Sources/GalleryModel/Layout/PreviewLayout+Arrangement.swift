@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PreviewLayout {
+  /// Where the pages of a preview are at one focus.
+  public struct Arrangement: Hashable, Sendable {
+    /// The layout that made the arrangement.
+    public let layout: PreviewLayout
+
+    /// The page in the middle of the viewport; between two pages, a fraction.
+    public let focus: Double
+
+    /// The number of pages.
+    public let itemCount: Int
+  }
+}
+
+// MARK: - Queries
+
+extension PreviewLayout.Arrangement {
+  /// The indexes of the pages that intersect the viewport: at most two.
+  ///
+  /// Page `i` is visible if `|i - focus| * (W + G) < W`. A page that only touches an edge is not.
+  ///
+  /// - Complexity: O(1).
+  public var visibleRange: Range<Int> {
+    guard !layout.isEmpty, itemCount > 0 else { return 0..<0 }
+    let before = focus.rounded(.down)
+    guard before >= -1, before < Double(itemCount) else { return 0..<0 }
+    let first = Int(before)
+    let lower = isVisible(first) ? first : first + 1
+    let upper = isVisible(first + 1) ? first + 2 : first + 1
+    return lower..<max(lower, upper)
+  }
+
+  /// Returns the visible pages.
+  ///
+  /// - Returns: The attributes of ``visibleRange``, ordered by index.
+  public func layoutAttributesForElements() -> [PreviewAttributes] {
+    visibleRange.map(layoutAttributesForItem(at:))
+  }
+
+  /// Returns the attributes of one page, visible or not.
+  ///
+  /// - Parameter index: The page's index.
+  /// - Returns: The attributes.
+  /// - Precondition: `index` is in `0..<itemCount`.
+  /// - Complexity: O(1).
+  public func layoutAttributesForItem(at index: Int) -> PreviewAttributes {
+    precondition(index >= 0 && index < itemCount, "index must be in 0..<itemCount")
+    let axis = layout.configuration.axis
+    let distance = Double(index) - focus
+    let center = Point(
+      main: layout.mainLength / 2 + distance * layout.pitch,
+      cross: layout.viewportSize.length(along: axis.perpendicular) / 2,
+      axis: axis
+    )
+    let lag = -layout.configuration.parallaxFactor * layout.mainLength
+    return PreviewAttributes(
+      index: index,
+      pageDistance: distance,
+      center: mirrored(center),
+      size: layout.viewportSize,
+      parallaxOffset: (isMirrored ? -lag : lag) * distance.clamped(to: -1...1),
+      zIndex: index == nearestIndex ? 1 : 0
+    )
+  }
+
+  /// Returns the page at a point of the viewport.
+  ///
+  /// - Parameter point: The point, relative to the top left corner of the viewport.
+  /// - Returns: The index of the page; `nil` in a gap, outside of the viewport, and for coordinates
+  ///   that are not finite.
+  /// - Complexity: O(1).
+  public func indexOfItem(at point: Point) -> Int? {
+    guard Rect(origin: .zero, size: layout.viewportSize).contains(point) else { return nil }
+    for index in visibleRange where layoutAttributesForItem(at: index).frame.contains(point) {
+      return index
+    }
+    return nil
+  }
+}
+
+// MARK: - Geometry
+
+extension PreviewLayout.Arrangement {
+  /// The page nearest to the middle, the later one of two at the same distance.
+  private var nearestIndex: Int { focus.roundedHalfUp().clampedIndex(last: itemCount - 1) }
+
+  private func isVisible(_ index: Int) -> Bool {
+    index >= 0 && index < itemCount
+      && abs(Double(index) - focus) * layout.pitch < layout.mainLength
+  }
+
+  /// A vertical document is its own mirror image, because its pages are centered.
+  private var isMirrored: Bool {
+    layout.configuration.layoutDirection == .rightToLeft && layout.configuration.axis == .horizontal
+  }
+
+  private func mirrored(_ point: Point) -> Point {
+    isMirrored ? Point(x: layout.viewportSize.width - point.x, y: point.y) : point
+  }
+}

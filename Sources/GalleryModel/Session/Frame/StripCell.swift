@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thumbnail of the strip in a frame.
+public struct StripCell: Hashable, Sendable {
+  /// The page's name.
+  public var id: PageID
+
+  /// The page's place in the committed order, from zero.
+  public var index: Int
+
+  /// The middle of the thumbnail, relative to the top left corner of the strip, in points.
+  public var center: Point
+
+  /// The drawn size, in points.
+  public var size: Size
+
+  /// The opacity in `0...1`.
+  public var alpha: Double
+
+  /// How far the thumbnail has opened from the collapsed size (0) to its own shape (1).
+  public var expansion: Double
+
+  /// The part of the page that fills the thumbnail, as fractions of the displayed page.
+  ///
+  /// It is all of the page if its shape is unknown.
+  public var crop: Rect
+
+  /// The drawing order: thumbnails with a greater value are drawn above.
+  public var zIndex: Int
+
+  /// The drawn rectangle, in points of the strip.
+  public var frame: Rect { Rect(center: center, size: size) }
+}
+
+#if !hasFeature(Embedded)
+  extension StripCell: Codable {}
+#endif

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GallerySession {
+  /// Lets time pass: everything that ends until then ends at its own exact time.
+  ///
+  /// - Parameter time: The time to go to. An earlier time than that of the last call counts as that
+  ///   one and is reported.
+  /// - Returns: What happened since the last `advance`, in order.
+  public mutating func advance(to time: Duration) -> [GalleryEvent] {
+    let now = enter(at: time)
+    announcePages(at: now)
+    guard !pendingEvents.isEmpty else { return [] }
+    let events = pendingEvents
+    pendingEvents = []
+    return events
+  }
+
+  /// Returns the next time at which something ends or the active page changes.
+  ///
+  /// Between that time and now a gallery that is not animating shows the same frame, so that a host
+  /// may sleep.
+  ///
+  /// - Returns: A time after the last call, `nil` if nothing will happen without a call.
+  public func nextBoundary() -> Duration? {
+    upcoming == .never ? nil : Duration(galleryTime: upcoming)
+  }
+
+  /// Returns whether something moves without a finger.
+  ///
+  /// - Parameter time: The time to look at, not before the last call.
+  /// - Returns: `false` for a gallery at rest and under a finger that rests.
+  public func isAnimating(at time: Duration) -> Bool {
+    self.at(Int64(galleryTime: time)).isAnimating
+  }
+}
+
+// MARK: - Boundaries
+
+extension GallerySession {
+  /// Goes to the time of a call and returns it.
+  mutating func enter(at time: Duration) -> Int64 {
+    let requested = Int64(galleryTime: time)
+    guard requested >= clock else {
+      pendingEvents.append(
+        .clockWentBackwards(
+          found: Duration(galleryTime: requested), at: Duration(galleryTime: clock)))
+      return clock
+    }
+    process(upTo: requested)
+    clock = requested
+    return requested
+  }
+
+  /// This session at another time; times before the last call count as that one.
+  func at(_ time: Int64) -> GallerySession {
+    guard time >= upcoming else { return self }
+    var copy = self
+    copy.process(upTo: time)
+    copy.clock = time
+    return copy
+  }
+
+  /// Passes all boundaries until a time, in their order.
+  mutating func process(upTo time: Int64) {
+    while upcoming <= time {
+      clock = upcoming
+      pass(clock)
+    }
+  }
+
+  /// Passes the boundaries at a time: first the driver ends, then what fades, then the active page
+  /// follows.
+  private mutating func pass(_ time: Int64) {
+    if driver.naturalEnd <= time { comeToRest(at: time) }
+    rate.finish(at: time)
+    trail.finish(at: time)
+    expansions.finish(at: time)
+    for index in ratioTweens.indices { ratioTweens[index].ratio.finish(at: time) }
+    ratioTweens.removeAll { $0.ratio.isConstant }
+    if case .drag(var drag) = driver {
+      drag.finishExcess(at: time)
+      driver = .drag(drag)
+    }
+    followActivePage(at: time)
+    schedule(at: time)
+  }
+
+  /// A driver arrives at its target: jumps close what they had opened while the thumbnails near the
+  /// position open at the same pace.
+  private mutating func comeToRest(at time: Int64) {
+    guard let target = driver.target else { return }
+    driver = .idle(position: Double(target))
+    expansions.fade(at: time, duration: fadeDuration)
+    expand(to: 1, at: time)
+  }
+
+  /// Ends a call: passes what ends at once, and finds the next boundary.
+  mutating func finish(at time: Int64) {
+    followActivePage(at: time)
+    schedule(at: time)
+    process(upTo: time)
+  }
+
+  private mutating func schedule(at time: Int64) {
+    crossing = nextCrossing(after: time)
+    // One after the other, because `min` of more than three values takes memory from the heap.
+    upcoming = min(crossing, driver.nextEnd)
+    upcoming = min(upcoming, rate.end, trail.end)
+    upcoming = min(upcoming, expansions.end)
+    for tween in ratioTweens { upcoming = min(upcoming, tween.ratio.end) }
+    announced.isStale = true
+  }
+}
+
+// MARK: - Durations
+
+extension GallerySession {
+  /// The time in which offsets fade and thumbnails open: 0.15 s.
+  var fadeDuration: Int64 { configuration.duration(nanoseconds: 150_000_000) }
+
+  /// The time of a jump: 0.3 s.
+  var jumpDuration: Int64 { configuration.duration(nanoseconds: 300_000_000) }
+
+  /// Opens or closes the thumbnails near the position, from where they are.
+  mutating func expand(to target: Double, at time: Int64) {
+    guard rate.target != target else { return }
+    let current = rate.value(at: time)
+    let duration = configuration.duration(nanoseconds: 150_000_000 * abs(target - current))
+    rate = Tween(from: current, to: target, at: time, duration: duration)
+  }
+}

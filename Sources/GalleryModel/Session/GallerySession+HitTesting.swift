@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GallerySession {
+  /// Returns the page at a point of a surface.
+  ///
+  /// Between two thumbnails it is the nearer one. Between two pages of the preview there is none.
+  ///
+  /// - Parameters:
+  ///   - point: The point, relative to the top left corner of the surface, in points.
+  ///   - surface: The surface. The strip by default.
+  ///   - time: The time to look at, not before the last call.
+  /// - Returns: The page's name, `nil` if there is none.
+  public func hitTest(
+    _ point: Point, in surface: GallerySurface = .strip, at time: Duration
+  ) -> PageID? {
+    let now = Int64(galleryTime: time)
+    if now >= upcoming { return at(now).hitIndex(point, surface, now).map { pages.ids[$0] } }
+    return hitIndex(point, surface, max(now, clock)).map { pages.ids[$0] }
+  }
+
+  /// Jumps to the thumbnail at a point of the strip.
+  ///
+  /// - Parameters:
+  ///   - point: The point, relative to the top left corner of the strip, in points.
+  ///   - time: The time of the tap.
+  /// - Returns: The page's name, `nil` if nothing was hit.
+  @discardableResult
+  public mutating func tap(_ point: Point, at time: Duration) -> PageID? {
+    let now = enter(at: time)
+    guard let index = hitIndex(point, .strip, now) else { return nil }
+    jump(to: index, at: now)
+    finish(at: now)
+    return pages.ids[index]
+  }
+
+  private func hitIndex(_ point: Point, _ surface: GallerySurface, _ now: Int64) -> Int? {
+    switch surface {
+    case .preview: previewArrangement(at: now).indexOfItem(at: point)
+    case .strip: stripArrangement(at: now).indexOfItem(at: point)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GallerySession {
+  /// Shows the page at an index.
+  ///
+  /// An animated jump takes 0.3 s and passes over the pages in between; it can be stopped by a touch
+  /// and sent elsewhere by another jump. To go where a jump already goes, or where the gallery
+  /// rests, changes nothing.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the page.
+  ///   - animated: Whether it takes time.
+  ///   - time: The time of the call.
+  /// - Returns: `false` without pages.
+  /// - Throws: `GalleryError.indexOutOfRange` if there are pages, but none at the index.
+  @discardableResult
+  public mutating func goTo(
+    index: Int, animated: Bool = true, at time: Duration
+  ) throws(GalleryError) -> Bool {
+    guard pages.count == 0 || (0..<pages.count).contains(index) else {
+      throw .indexOutOfRange(index, count: pages.count)
+    }
+    let now = enter(at: time)
+    guard pages.count > 0 else { return false }
+    if animated { jump(to: index, at: now) } else { cut(to: index) }
+    finish(at: now)
+    return true
+  }
+
+  /// Shows a page.
+  ///
+  /// See ``goTo(index:animated:at:)``.
+  ///
+  /// - Parameters:
+  ///   - page: The name of the page.
+  ///   - animated: Whether it takes time.
+  ///   - time: The time of the call.
+  /// - Returns: `false` without pages.
+  /// - Throws: `GalleryError.unknownPage` if there are pages, but none of that name.
+  @discardableResult
+  public mutating func goTo(
+    page: PageID, animated: Bool = true, at time: Duration
+  ) throws(GalleryError) -> Bool {
+    if let index = pages.index(of: page) {
+      return try goTo(index: index, animated: animated, at: time)
+    }
+    guard pages.count == 0 else { throw .unknownPage(page) }
+    _ = enter(at: time)
+    return false
+  }
+}
+
+// MARK: - Jumps
+
+extension GallerySession {
+  mutating func jump(to target: Int, at time: Int64) {
+    if case .jump(let jump) = driver, jump.target == target { return }
+    let position = position(at: time)
+    if case .idle = driver, position == Double(target) { return }
+    expansions = Expansions(
+      closing: openThumbnails(at: time), opening: target, at: time, duration: jumpDuration)
+    rate = .constant(0)
+    driver = .jump(
+      Jump(
+        target: target,
+        motion: Tween(from: position, to: Double(target), at: time, duration: jumpDuration),
+        end: time + jumpDuration))
+  }
+
+  private mutating func cut(to target: Int) {
+    driver = .idle(position: Double(target))
+    expansions = .none
+    rate = .constant(1)
+    trail = .constant(0)
+    activate(target)
+  }
+
+  /// Stops a jump where it is: what it had opened closes.
+  mutating func leaveJump(at time: Int64) {
+    guard case .jump = driver else { return }
+    let position = position(at: time)
+    driver = .idle(position: position)
+    expansions.fade(at: time, duration: fadeDuration)
+    activate(Int(position.roundedHalfUp().clamped(to: limits)))
+  }
+
+  /// The thumbnails that are open, for whatever reason, as explicit expansions.
+  ///
+  /// What nobody can see is left out.
+  private func openThumbnails(at time: Int64) -> ThumbnailStripLayout.ExplicitExpansions {
+    let open = stripArrangement(at: time).expandedItems
+    var result = ThumbnailStripLayout.ExplicitExpansions.none
+    for place in 0..<open.count {
+      let item = open[place: place]
+      // A narrow page may take no extra length and be much narrower than when it is closed.
+      guard max(item.extraLength, abs(item.growth)) >= Self.visibleLength else { continue }
+      result.entries.append(
+        .init(index: item.index, start: item.expansion, target: item.expansion))
+    }
+    return result
+  }
+
+  /// An expansion that changes lengths by less than this is not seen, in points.
+  private static var visibleLength: Double { 0.01 }
+}

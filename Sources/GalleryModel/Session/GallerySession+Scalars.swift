@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Everything that a frame is made of, as functions of time.
+extension GallerySession {
+  /// The positions of the first and the last page.
+  var limits: ClosedRange<Double> { 0...Double(max(0, pages.count - 1)) }
+
+  /// The page position `p`: `i` exactly when page `i` rests in the middle.
+  func position(at time: Int64) -> Double {
+    driver.position(at: time, limits: limits)
+  }
+
+  /// The page position that the preview shows, `phi`.
+  ///
+  /// A preview that is dragged follows the position. While the strip is dragged it turns whole
+  /// pages, and in a jump it is at the target from the start. The trail keeps it continuous when the
+  /// driver changes.
+  func focus(at time: Int64) -> Double {
+    focusWithoutTrail(at: time) + trail.value(at: time)
+  }
+
+  func focusWithoutTrail(at time: Int64) -> Double {
+    if case .jump(let jump) = driver { return Double(jump.target) }
+    let position = position(at: time)
+    return surface == .preview ? position : position.roundedHalfUp().clamped(to: limits)
+  }
+
+  /// The part of the state that moves the strip.
+  func stripState(at time: Int64) -> ThumbnailStripLayout.State {
+    ThumbnailStripLayout.State(
+      checkedPosition: position(at: time),
+      expansionRate: rate.value(at: time).clamped(to: 0...1),
+      explicitExpansions: expansions.items(at: time))
+  }
+
+  func stripArrangement(at time: Int64) -> ThumbnailStripLayout.Arrangement {
+    // A closure that used `self` would copy the whole session.
+    let shapes = pages.shapes
+    return stripArrangement(of: stripState(at: time), at: time) { shapes[$0] }
+  }
+
+  func stripArrangement(
+    of state: ThumbnailStripLayout.State, at time: Int64, aspectRatio: (Int) -> Double?
+  ) -> ThumbnailStripLayout.Arrangement {
+    let ratios = expandedRatios(at: time)
+    return stripLayout.arrangement(of: state, itemCount: pages.count) {
+      ratios.ratio(of: $0, aspectRatio: aspectRatio)
+    }
+  }
+
+  func expandedRatios(at time: Int64) -> ExpandedRatios {
+    ExpandedRatios(configuration: stripLayout.configuration, tweens: ratioTweens, time: time)
+  }
+
+  func previewArrangement(at time: Int64) -> PreviewLayout.Arrangement {
+    PreviewLayout.Arrangement(
+      layout: previewLayout, focus: focus(at: time), itemCount: pages.count)
+  }
+
+  /// Whether something moves without a finger.
+  var isAnimating: Bool {
+    switch driver {
+    case .settle, .jump: return true
+    case .drag(let drag) where !drag.excess.isConstant: return true
+    case .idle, .drag: break
+    }
+    return !rate.isConstant || !expansions.isEmpty || !trail.isConstant || !ratioTweens.isEmpty
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A gallery over time: one position, from which the preview and the strip of thumbnails follow.
+///
+/// A session never reads a clock. Each call carries its time, as the distance from an origin that
+/// the host chooses, and what ends between two calls ends at its own exact time:
+///
+///     var session = try GallerySession(pages: pages, viewport: viewport)
+///     session.beginDrag(.strip, at: .zero)
+///     try session.drag(translation: -120, at: .milliseconds(16))
+///     try session.endDrag(velocity: -900, at: .milliseconds(32))
+///     let events = session.advance(to: .milliseconds(48))
+///     session.frame(at: .milliseconds(48), into: &frame)
+///
+/// Only the ``GallerySurface`` that is dragged moves the position; the other one follows. So nothing
+/// is copied back and forth, and the two can never disagree. A session is a value: a copy goes its
+/// own way. The same calls at the same times give the same frames, bit for bit, however often
+/// `advance` is called in between.
+///
+/// Times are whole nanoseconds, fractions are dropped, and end 73 years from the origin.
+public struct GallerySession: Hashable, Sendable {
+  /// The numbers and choices that the session was made with.
+  public internal(set) var configuration: GalleryConfiguration
+
+  /// The areas of the screen that show the gallery.
+  public internal(set) var viewport: GalleryViewport
+
+  var pages: PageList
+  var previewLayout: PreviewLayout
+  var stripLayout: ThumbnailStripLayout
+
+  /// The time of the last call, in nanoseconds.
+  var clock: Int64
+
+  /// What writes the position.
+  var driver: Driver
+
+  /// The surface that was dragged last.
+  var surface = GallerySurface.preview
+
+  /// How much of their expansion the thumbnails near the position show.
+  var rate = Tween.constant(1)
+
+  /// The thumbnails that are open wherever the position is.
+  var expansions = Expansions.none
+
+  /// The distance by which the preview trails behind its place after the driver changed, in pages.
+  var trail = Tween.constant(0)
+
+  /// The thumbnails whose shapes change.
+  var ratioTweens: [RatioTween] = []
+
+  /// The active page, zero without pages.
+  var activePlace: Int
+
+  /// The active page that the host knows of.
+  var reportedPlace: Int
+
+  /// The next time at which the active page changes by itself.
+  var crossing = Int64.never
+
+  /// The next time at which anything ends.
+  var upcoming = Int64.never
+
+  /// The events that wait for the next `advance`.
+  var pendingEvents: [GalleryEvent] = []
+
+  /// What was announced for prefetching.
+  var announced = PrefetchRecord()
+
+  /// Creates a session at rest.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages in order.
+  ///   - viewport: The areas of the screen that show the gallery.
+  ///   - configuration: The numbers and choices of the gallery.
+  ///   - activeIndex: The page to show. It is ignored without pages.
+  ///   - time: The time of creation. Zero by default.
+  /// - Throws: `GalleryError` if the configuration or the viewport cannot be laid out, if two pages
+  ///   have the same name, or if there is no page at `activeIndex`.
+  /// - Complexity: O(n log n) in the number of pages.
+  public init(
+    pages: some Collection<Page>, viewport: GalleryViewport,
+    configuration: GalleryConfiguration = GalleryConfiguration(), activeIndex: Int = 0,
+    at time: Duration = .zero
+  ) throws(GalleryError) {
+    try configuration.validate()
+    self.configuration = configuration
+    self.viewport = viewport
+    previewLayout = try configuration.previewLayout(in: viewport.preview)
+    stripLayout = try configuration.stripLayout(in: viewport.strip)
+    let list = try PageList(pages)
+    guard list.count == 0 || (0..<list.count).contains(activeIndex) else {
+      throw .indexOutOfRange(activeIndex, count: list.count)
+    }
+    self.pages = list
+    clock = Int64(galleryTime: time)
+    activePlace = list.count == 0 ? 0 : activeIndex
+    reportedPlace = activePlace
+    driver = .idle(position: Double(activePlace))
+  }
+}
+
+// MARK: - What is shown
+
+extension GallerySession {
+  /// The names of all pages in order.
+  public var pageIDs: [PageID] { pages.ids }
+
+  /// The number of pages.
+  public var count: Int { pages.count }
+
+  /// The index of the active page, `nil` without pages.
+  ///
+  /// It is the page nearest to the position, and during a jump the page that was asked for.
+  public var activeIndex: Int? { pages.count == 0 ? nil : activePlace }
+
+  /// The active page, `nil` without pages.
+  public var activePage: PageID? { activeIndex.map { pages.ids[$0] } }
+
+  /// The time of the last call.
+  public var time: Duration { Duration(galleryTime: clock) }
+
+  /// Returns the index of a page.
+  ///
+  /// - Parameter id: The page's name.
+  /// - Returns: `nil` if there is no such page.
+  /// - Complexity: O(log n) in the number of pages.
+  public func index(of id: PageID) -> Int? { pages.index(of: id) }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One of the two pictures of a gallery that a finger can drag.
+public enum GallerySurface: String, Hashable, Sendable, CaseIterable {
+  /// The large pages.
+  case preview
+
+  /// The thumbnails.
+  case strip
+}
+
+#if !hasFeature(Embedded)
+  extension GallerySurface: Codable {}
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The pages in order, with 24 bytes for each.
+struct PageList: Hashable, Sendable {
+  /// The names in the order of the pages.
+  private(set) var ids: [PageID]
+
+  /// The shapes in the order of the pages.
+  private(set) var shapes: PageShapes
+
+  private var contentVersions: [Int32]
+
+  /// The indexes of all pages, ordered by name.
+  ///
+  /// It takes less memory than a hash table.
+  private let indexesByID: [UInt32]
+
+  init(_ pages: some Collection<Page>) throws(GalleryError) {
+    // Every step below is faster for an array than for an unknown collection.
+    let pages = Array(pages)
+    guard pages.count <= UInt32.max else { throw .tooManyPages(count: pages.count) }
+    for page in pages where !(0...Int(Int32.max)).contains(page.contentVersion) {
+      throw .invalidContentVersion(found: page.contentVersion)
+    }
+    let ids = pages.map { $0.id }
+    self.ids = ids
+    shapes = PageShapes(pages.map { $0.size })
+    contentVersions = pages.map { Int32($0.contentVersion) }
+    indexesByID = Self.sortedIndexes(of: ids)
+    for (first, second) in zip(indexesByID, indexesByID.dropFirst())
+    where ids[Int(first)] == ids[Int(second)] {
+      throw .duplicateID(ids[Int(first)])
+    }
+  }
+
+  private static func sortedIndexes(of ids: [PageID]) -> [UInt32] {
+    (0..<UInt32(ids.count)).sorted { ids[Int($0)].rawValue < ids[Int($1)].rawValue }
+  }
+
+  var count: Int { ids.count }
+
+  /// Returns the place of a page, `nil` if there is none of that name.
+  ///
+  /// - Complexity: O(log n).
+  func index(of id: PageID) -> Int? {
+    let place = indexesByID.indices.partitioningIndex {
+      ids[Int(indexesByID[$0])].rawValue >= id.rawValue
+    }
+    guard place < indexesByID.count else { return nil }
+    let index = Int(indexesByID[place])
+    return ids[index] == id ? index : nil
+  }
+
+  func contentVersion(at index: Int) -> Int { Int(contentVersions[index]) }
+
+  func page(at index: Int) -> Page {
+    Page(
+      id: ids[index],
+      size: shapes[index].map(PageSize.init(checkedAspectRatio:)),
+      contentVersion: contentVersion(at: index))
+  }
+
+  mutating func setSize(_ size: PageSize?, at index: Int) {
+    shapes[index] = size?.aspectRatio
+  }
+}

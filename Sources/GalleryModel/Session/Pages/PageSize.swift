@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The shape of a displayed page: all that a gallery needs to know of a size.
+public struct PageSize: Hashable, Sendable {
+  /// Width divided by height of the displayed page, positive and finite.
+  public let aspectRatio: Double
+
+  /// Creates a shape from a ratio.
+  ///
+  /// - Parameter aspectRatio: Width divided by height of the displayed page.
+  /// - Throws: `GalleryError.invalidAspectRatio` unless the ratio is positive and finite.
+  public init(aspectRatio: Double) throws(GalleryError) {
+    guard aspectRatio.isPositiveAndFinite else {
+      throw .invalidAspectRatio(found: aspectRatio)
+    }
+    self.aspectRatio = aspectRatio
+  }
+
+  /// Creates a shape from a ratio that is known to be good.
+  init(checkedAspectRatio aspectRatio: Double) {
+    self.aspectRatio = aspectRatio
+  }
+
+  /// Creates the shape of a page from its stored pixels.
+  ///
+  /// - Parameters:
+  ///   - pixelSize: The size as stored, before it is turned.
+  ///   - density: The pixels per unit of length in each direction, before the page is turned. Fax
+  ///     pages have pixels that are not square. Densities that are not positive and finite, or that
+  ///     differ by 1 % at most, are ignored.
+  ///   - orientation: The EXIF orientation. 5 to 8 swap the sides, all other values do not.
+  /// - Throws: `GalleryError.invalidSize` if a side is not in `1...PixelSize.maximumSide`.
+  public init(
+    _ pixelSize: PixelSize, density: Size? = nil, orientation: Int = 1
+  ) throws(GalleryError) {
+    guard let stored = pixelSize.aspectRatio else { throw .invalidSize(pixelSize) }
+    var ratio = stored
+    if let density, let pixelRatio = Self.significantRatio(of: density) {
+      ratio = (stored / pixelRatio).isPositiveAndFinite ? stored / pixelRatio : stored
+    }
+    aspectRatio = (5...8).contains(orientation) ? 1 / ratio : ratio
+  }
+
+  /// Horizontal divided by vertical density if they differ by more than 1 %.
+  private static func significantRatio(of density: Size) -> Double? {
+    guard let ratio = density.aspectRatio, max(ratio, 1 / ratio) > 1.01 else { return nil }
+    return ratio
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension PageSize: Codable {
+    /// Reads the ratio.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: The decoder's own error, or `GalleryError.invalidAspectRatio` unless the ratio is
+    ///   positive and finite.
+    public init(from decoder: any Decoder) throws {
+      try self.init(aspectRatio: try decoder.singleValueContainer().decode(Double.self))
+    }
+
+    /// Writes the ratio.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: The encoder's own error.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(aspectRatio)
+    }
+  }
+#endif

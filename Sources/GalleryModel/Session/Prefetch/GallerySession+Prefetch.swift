@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GallerySession {
+  /// The pages that will be needed soon, the most urgent one first, as the last
+  /// ``advance(to:)`` announced them.
+  public var prefetchedPages: [PageID] { announced.pages }
+
+  /// Compares the pages that will be needed soon with those that were announced.
+  mutating func announcePages(at time: Int64) {
+    guard announced.isStale || isAnimating else { return }
+    announced.isStale = false
+    let scope = prefetchScope(at: time)
+    guard scope != announced.scope else { return }
+    let wanted = scope.wanted(ahead: configuration.prefetchAhead).map { pages.ids[$0] }
+    let (added, removed) = announced.replace(with: wanted, scope: scope)
+    let now = Duration(galleryTime: time)
+    if !removed.isEmpty { pendingEvents.append(.cancelPrefetch(removed, at: now)) }
+    if !added.isEmpty { pendingEvents.append(.prefetch(added, at: now)) }
+  }
+
+  private func prefetchScope(at time: Int64) -> PrefetchScope {
+    guard pages.count > 0 else { return .empty }
+    let strip = stripArrangement(at: time)
+    return PrefetchScope(
+      active: activePlace,
+      target: driver.target,
+      nearest: strip.focusedIndex ?? 0,
+      visible: strip.visibleRange,
+      direction: direction(at: time),
+      count: pages.count)
+  }
+
+  /// 1 for a motion to later pages, -1 to earlier ones, 0 at rest.
+  private func direction(at time: Int64) -> Int {
+    switch driver {
+    case .idle: return 0
+    case .drag(let drag): return Int(drag.direction)
+    case .settle, .jump:
+      let way = Double(driver.target ?? 0) - position(at: time)
+      return way == 0 ? 0 : way > 0 ? 1 : -1
+    }
+  }
+}

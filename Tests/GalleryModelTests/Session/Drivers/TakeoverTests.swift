@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import GalleryTestSupport
+import Testing
+
+/// A finger on something that moves.
+struct TakeoverTests {
+  private let tolerance = 1e-9
+
+  @Test func previewGlidesFromThePageOfTheStripToItsPosition() throws {
+    var session = try GalleryExample(activeIndex: 2).session()
+    try session.toss(.strip, by: 0.3, velocity: 0)
+    #expect(session.focus(at: 20) == 2)
+
+    session.beginDrag(.preview, at: .milliseconds(20))
+
+    #expect(session.position(at: 20).isApproximately(2.3, tolerance: tolerance))
+    #expect(session.focus(at: 20).isApproximately(2, tolerance: tolerance))
+    #expect(session.focus(at: 95).isApproximately(2.15, tolerance: tolerance))
+    #expect(session.focus(at: 170).isApproximately(2.3, tolerance: tolerance))
+    #expect(session.position(at: 170).isApproximately(2.3, tolerance: tolerance))
+  }
+
+  @Test func previewGlidesToThePageOfTheStrip() throws {
+    var session = try GalleryExample(activeIndex: 2).session()
+    try session.pull(.preview, by: 0.4)
+
+    session.beginDrag(.strip, at: .milliseconds(20))
+
+    #expect(session.focus(at: 20).isApproximately(2.4, tolerance: tolerance))
+    #expect(session.focus(at: 95).isApproximately(2.2, tolerance: tolerance))
+    #expect(session.focus(at: 170) == 2)
+    #expect(session.position(at: 170).isApproximately(2.4, tolerance: tolerance))
+  }
+
+  @Test func previewHoldsWhatItsRubberBandReachesAndTheRestFades() throws {
+    // The strip shows 3 pages beyond the start: its band is 375 / 37 pages long.
+    var session = try GalleryExample().session()
+    try session.pull(.strip, by: -3 / 0.55 / (1 - 3 * 37.0 / 375))
+    #expect(session.position(at: 20).isApproximately(-3, tolerance: tolerance))
+
+    session.beginDrag(.preview, at: .milliseconds(20))
+
+    #expect(session.position(at: 20).isApproximately(-3, tolerance: tolerance))
+    #expect(session.isAnimating(at: .milliseconds(100)))
+    #expect(session.position(at: 95).isApproximately(-0.9 - 1.05, tolerance: tolerance))
+    #expect(session.position(at: 170).isApproximately(-0.9, tolerance: tolerance))
+    #expect(session.position(at: 9999).isApproximately(-0.9, tolerance: tolerance))
+    // The finger starts (0.9 / 0.55) / (1 - 0.9) pages beyond the start.
+    try session.drag(
+      translation: -(0.9 / 0.55 / 0.1 + 0.25) * 375, at: .milliseconds(300))
+    #expect(session.position(at: 300).isApproximately(0.25, tolerance: tolerance))
+  }
+
+  @Test func excessFadesWhileTheFingerMoves() throws {
+    var session = try GalleryExample().session()
+    try session.pull(.strip, by: -3 / 0.55 / (1 - 3 * 37.0 / 375))
+    session.beginDrag(.preview, at: .milliseconds(20))
+
+    try session.drag(translation: -(0.9 / 0.55 / 0.1) * 375, at: .milliseconds(95))
+
+    #expect(session.position(at: 95).isApproximately(-1.05, tolerance: tolerance))
+    #expect(session.position(at: 170).isApproximately(0, tolerance: tolerance))
+  }
+
+  @Test(arguments: [GallerySurface.preview, .strip], [GallerySurface.preview, .strip])
+  func touchStopsASettlingSurface(settling: GallerySurface, touched: GallerySurface) throws {
+    var session = try GalleryExample(activeIndex: 3).session()
+    try session.toss(settling, by: 0.2, velocity: -400)
+    let position = session.position(at: 120)
+    #expect(position > 3.5 && position < 3.9)
+
+    session.beginDrag(touched, at: .milliseconds(120))
+
+    #expect(session.position(at: 120) == position)
+    #expect(session.position(at: 5000) == position)
+    try session.drag(
+      translation: 0.1 * GallerySession.stride(touched), at: .milliseconds(130))
+    #expect(session.position(at: 130).isApproximately(position - 0.1, tolerance: tolerance))
+  }
+
+  @Test func touchStopsABounceWithinTheRubberBand() throws {
+    var session = try GalleryExample().session()
+    try session.toss(.preview, by: -0.4, velocity: 0)
+    let position = session.position(at: 100)
+    #expect(position < -0.05 && position > -0.18)
+
+    session.beginDrag(.preview, at: .milliseconds(100))
+
+    #expect(session.position(at: 100).isApproximately(position, tolerance: tolerance))
+    #expect(session.position(at: 400).isApproximately(position, tolerance: tolerance))
+    #expect(!session.isAnimating(at: .milliseconds(400)))
+  }
+
+  @Test func secondFingerTakesOverWithoutASettle() throws {
+    var session = try GalleryExample(activeIndex: 2).session()
+    try session.pull(.strip, by: 0.3)
+
+    try session.pull(.preview, by: 0.1, at: 20)
+
+    #expect(session.position(at: 30).isApproximately(2.4, tolerance: tolerance))
+    #expect(session.position(at: 5000).isApproximately(2.4, tolerance: tolerance))
+  }
+
+  @Test func stripClosesAndOpensInTheShareOfTheWayThatIsLeft() throws {
+    var session = try GalleryExample(activeIndex: 2).session()
+    session.beginDrag(.strip, at: .zero)
+    #expect(session.expansionRate(at: 75) == 0.5)
+    #expect(session.expansionRate(at: 30).isApproximately(0.92, tolerance: tolerance))
+
+    session.beginDrag(.preview, at: .milliseconds(75))
+
+    // Half of the way back takes 75 ms; a quarter of them covers an eighth of it.
+    #expect(session.expansionRate(at: 75) == 0.5)
+    let quarter = session.frame(at: .microseconds(93_750)).expansionRate
+    #expect(quarter.isApproximately(0.5625, tolerance: tolerance))
+    #expect(session.frame(at: .microseconds(112_500)).expansionRate == 0.75)
+    #expect(session.frame(at: .microseconds(149_999)).expansionRate < 1)
+    #expect(session.expansionRate(at: 150) == 1)
+    #expect(session.nextBoundary() == .milliseconds(150))
+  }
+
+  @Test func stripOpensOnceItRests() throws {
+    var session = try GalleryExample(activeIndex: 2).session()
+    session.beginDrag(.strip, at: .zero)
+
+    session.cancelDrag(at: .milliseconds(300))
+
+    #expect(session.expansionRate(at: 300) == 0)
+    #expect(session.expansionRate(at: 375) == 0.5)
+    #expect(session.expansionRate(at: 450) == 1)
+    #expect(session.frame(at: .milliseconds(375)).cell(2)?.center.x == 187.5)
+  }
+}

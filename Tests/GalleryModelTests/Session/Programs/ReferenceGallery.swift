@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The rules of a gallery written down a second time: plain, slow, and without any code of the
+/// model.
+///
+/// Seconds are `Double`s, positions are pages. Only what ends is a whole number of nanoseconds,
+/// because a call at that very instant must find it ended.
+struct ReferenceGallery {
+  enum Kind: Equatable { case idle, drag, settle, jump }
+
+  /// A number that goes from one value to another, first faster and faster, then slower.
+  struct Glide {
+    var from: Double
+    var to: Double
+    var start: Int64
+    var length: Int64
+
+    func value(_ now: Int64) -> Double {
+      let share = length > 0 ? min(1, max(0, Double(now - start) / Double(length))) : 1
+      return from * (1 - ease(share)) + to * ease(share)
+    }
+
+    private func ease(_ x: Double) -> Double {
+      x < 0.5 ? 2 * x * x : -2 * x * x + 4 * x - 1
+    }
+  }
+
+  /// The areas of the screen, along and across the axis.
+  struct Area {
+    var previewMain = 0.0
+    var previewCross = 0.0
+    var stripMain = 0.0
+    var stripCross = 0.0
+  }
+
+  struct Finger {
+    var onStrip: Bool
+    var startPage: Double
+    var raw: Double
+    var anchor: Double
+    var origin = 0.0
+    var translation = 0.0
+    /// Points of a page, zero without an area.
+    var stride: Double
+    /// The length of the rubber band in pages.
+    var band: Double
+    var lastMove: Int64
+  }
+
+  // What never changes.
+  let count: Int
+  let speed: Double
+  let hysteresis: Double
+  let isVertical: Bool
+  /// -1 if the screen is mirrored.
+  let sign: Double
+
+  // What changes.
+  var now: Int64 = 0
+  var area: Area
+  var reduced: Bool
+  var ratios: [Double]
+  var ratioGlides: [Int: Glide] = [:]
+  var kind = Kind.idle
+  var stripLeads = false
+  var active: Int
+  var place: Double
+  var finger: Finger?
+  var excess = Glide(from: 0, to: 0, start: 0, length: 0)
+  var path: Path?
+  var target = 0
+  var jump = Glide(from: 0, to: 0, start: 0, length: 0)
+  var end = Int64.max
+  var turn = Int64.max
+  var rate = Glide(from: 1, to: 1, start: 0, length: 0)
+  var weights: [Int: Glide] = [:]
+  var trail = Glide(from: 0, to: 0, start: 0, length: 0)
+
+  /// Whether a decision hung on the last digits of a number, so that another answer is as right.
+  var isUncertain = false
+}
+
+// MARK: - Values
+
+extension ReferenceGallery {
+  var last: Double { Double(max(0, count - 1)) }
+
+  var pitch: Double { area.stripCross / 2 + 4 }
+
+  /// Where the gallery is, in pages.
+  var position: Double {
+    switch kind {
+    case .idle: return place
+    case .drag: return stretched + excess.value(now)
+    case .settle: return now >= end ? Double(target) : path?.value(now) ?? place
+    case .jump: return jump.value(now)
+    }
+  }
+
+  /// Where the preview is, in pages.
+  var focus: Double { ownFocus + trail.value(now) }
+
+  var ownFocus: Double {
+    if kind == .jump { return Double(target) }
+    return stripLeads ? inside(nearest(position)) : position
+  }
+
+  /// The expansion of a thumbnail.
+  func expansion(_ index: Int) -> Double {
+    let near = max(0, 1 - abs(Double(index) - inside(position)))
+    return min(1, rate.value(now) * near + (weights[index]?.value(now) ?? 0))
+  }
+
+  /// Main length divided by cross length of an open thumbnail.
+  func ratio(_ index: Int) -> Double { ratioGlides[index]?.value(now) ?? ratios[index] }
+
+  func inside(_ position: Double) -> Double { min(max(position, 0), last) }
+
+  /// The nearest whole number, the greater one of two.
+  func nearest(_ number: Double) -> Double { floor(number + 0.5) }
+
+  /// The position that the finger asks for, with a rubber band beyond the ends.
+  private var stretched: Double {
+    guard let finger else { return place }
+    let over = abs(finger.raw - inside(finger.raw))
+    guard over > 0 else { return finger.raw }
+    guard finger.band > 0 else { return inside(finger.raw) }
+    let way = (1 - 1 / (over * 0.55 / finger.band + 1)) * finger.band
+    return inside(finger.raw) + (finger.raw < 0 ? -way : way)
+  }
+}
+
+// MARK: - Decisions
+
+extension ReferenceGallery {
+  /// Marks the answer as uncertain if two numbers are equal but for their last digits.
+  mutating func compare(_ number: Double, with limit: Double, within margin: Double = 1e-9) {
+    if number != limit, abs(number - limit) < margin * max(1, abs(limit)) { isUncertain = true }
+  }
+
+  /// Marks the answer as uncertain if a number is between two pages but for its last digits.
+  mutating func compareWithTie(_ number: Double) {
+    compare(number, with: floor(number) + 0.5)
+  }
+
+  mutating func compareWithPage(_ number: Double) {
+    compare(number, with: number.rounded())
+  }
+}
