@@ -17,6 +17,8 @@ enum HelpText {
         thumbnail-strip thumbs --height 132 -o thumbs/ scans/
       Pages that another program lists:
         find archive -newer stamp -type f | thumbnail-strip info --json -
+      What a gallery shows while a script plays on it:
+        thumbnail-strip replay script.jsonl --format text
 
     INPUTS
       A file is a page, whatever its name. A folder stands for the JPEG and PNG
@@ -30,7 +32,8 @@ enum HelpText {
     EXIT STATUS
       0   all is well
       64  the command line makes no sense
-      65  a page is bad; it is reported, and all others are done
+      65  a page is bad; it is reported, and all others are done; or a script is
+          bad, and stops there
       66  an input is missing or out of reach, or there is no page at all
       73  an output cannot be made
       74  reading or writing failed
@@ -88,5 +91,62 @@ enum HelpText {
     EXAMPLES
       thumbnail-strip thumbs --height 132 -o thumbs/ scans/
       thumbnail-strip thumbs --long-side 512 --format png -o previews/ a.jpg b.png
+    """
+
+  static let replay = """
+    A script is JSON Lines: one object a line, in UTF-8; empty lines and lines
+    that start with # do not count. The first object sets the gallery up, each
+    further one is a call at a time.
+
+      {"gallery": {"pages": [{"id": 7, "width": 2480, "height": 3508}, {"id": 8}],
+                   "viewport": {"preview": [375, 601], "strip": [375, 66]}}}
+      {"at": 0, "call": "beginDrag", "surface": "strip"}
+      {"at": 0.1, "call": "drag", "translation": -40}
+      {"at": 0.12, "call": "endDrag", "velocity": -300}
+      {"at": 0.3, "call": "frame"}
+
+    Here the first object is broken into lines; in a script it is one line of at
+    most 16 MiB. Times are decimal seconds, rounded to nanoseconds, and never go
+    back. Lengths are points. Unknown keys are errors.
+
+    GALLERY
+      pages          id (unique, from 0), and if known width and height in pixels
+                     as stored, density [x, y] and orientation (1 to 8, as in EXIF)
+      viewport       preview and strip: [width, height] on the screen
+      active         the index of the page to show, from 0 (default: 0)
+      direction      ltr or rtl (default: ltr)
+      axis           horizontal or vertical (default: horizontal)
+      configuration  interPageSpacing, parallaxFactor, defaultAspectRatio,
+                     interItemSpacing, expandedMargin, minimumAspectRatio,
+                     maximumAspectRatio, overscan, hysteresis, prefetchAhead,
+                     speed, reducedMotion
+
+    CALLS
+      frame          prints a frame after the events
+      advance        prints events only
+      beginDrag      surface: preview or strip
+      drag           translation: points since beginDrag
+      endDrag        velocity: points per second
+      cancelDrag
+      goTo           index or page; animated: true or false (default: true)
+      setViewport    preview and strip
+      setSize        page, width and height
+
+    OUTPUT
+      One JSON object a line: {"event": ...} or {"frame": ...}. After each call,
+      whatever it is, all events until its time are printed in their order, so
+      that a call shows at its own line what it does at once. Events are
+      activeChanged, prefetch and cancelPrefetch, and rejected for a call that
+      the gallery refuses, after which the script goes on. Calls that do nothing,
+      such as drag without beginDrag, print nothing. Numbers are those of the
+      model to the last digit. --format text prints a line for each event, frame
+      and cell, with four decimals.
+
+    A mistake in a script ends it with status 65 and the line SCRIPT:LINE: and
+    what was expected; what was printed before stays.
+
+    EXAMPLES
+      thumbnail-strip replay script.jsonl | jq -c '.frame | select(.) | .position'
+      record | thumbnail-strip replay --format text -
     """
 }

@@ -10,7 +10,8 @@ struct InputOptions: ParsableArguments {
   @Flag(help: "Enter folders inside of folders.")
   var recursive = false
 
-  private static let standardInput = Path("-")
+  /// The name that stands for standard input.
+  static let standardInput = Path("-")
 
   /// Returns the files that the arguments stand for.
   ///

@@ -17,13 +17,20 @@ struct RawArguments: Sendable {
   // mean, all further ones of a run without options are names of inputs.
   private static let ambiguousWords = 3
 
-  init(_ arguments: [[UInt8]]) {
+  /// Hides the long runs of words without options.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments without the program's name.
+  ///   - shortRun: The length of a run that is not hidden. The parser is fast enough for as many
+  ///     words as the default, and names them in its errors.
+  init(_ arguments: [[UInt8]], shortRun: Int = 100) {
     self.arguments = arguments
     var tokens: [String] = []
     var index = 0
     while index < arguments.count {
       let end = Self.endOfRun(in: arguments, from: index)
-      let head = min(end, index + Self.ambiguousWords)
+      let isShort = end - index <= shortRun
+      let head = isShort ? end : min(end, index + Self.ambiguousWords)
       for position in index..<head {
         tokens.append(Self.visibleText(of: arguments[position], at: position))
       }

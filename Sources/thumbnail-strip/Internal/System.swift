@@ -74,6 +74,15 @@ extension System {
     }.get()
   }
 
+  /// Opens a file to read from its beginning to its end, and waits for the writer of a FIFO.
+  static func openStream(_ path: Path) throws(SystemError) -> Descriptor {
+    try path.withCString { name in
+      Result { () throws(SystemError) in
+        try retrying { Glibc.open(name, O_RDONLY | O_CLOEXEC) }
+      }
+    }.get()
+  }
+
   /// Makes a file to write; fails if there is one with that name.
   static func create(_ path: Path) throws(SystemError) -> Descriptor {
     try path.withCString { name in
@@ -101,6 +110,21 @@ extension System {
           guard got > 0 else { break }
           filled += got
         }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Reads what is there, at most `count` bytes; waits if there is nothing, and returns nothing at
+  /// the end of the file only.
+  static func readAvailable(_ file: Descriptor, atMost count: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemError) {
+        filled = try retrying { Glibc.read(file, buffer.baseAddress, count) }
       } catch {
         failure = error
       }

@@ -4,10 +4,31 @@ extension [UInt8] {
   /// Appends a whole number in decimal digits.
   mutating func appendDecimal(_ value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
-    var divisor: UInt = 1
-    while value.magnitude / divisor >= 10 { divisor *= 10 }
+    appendDecimal(UInt64(value.magnitude))
+  }
+
+  /// Appends a whole number in decimal digits.
+  mutating func appendDecimal(_ value: UInt64) {
+    var divisor: UInt64 = 1
+    while value / divisor >= 10 { divisor *= 10 }
     while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value.magnitude / divisor % 10))
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  /// The digits of a time in decimal seconds, down to nanoseconds and without zeros at the end.
+  init(seconds time: Duration) {
+    self = []
+    let nanoseconds = (time.attoseconds / 1_000_000_000).magnitude
+    if time < .zero { append(UInt8(ascii: "-")) }
+    appendDecimal(UInt64(clamping: nanoseconds / 1_000_000_000))
+    var fraction = UInt64(nanoseconds % 1_000_000_000)
+    var divisor: UInt64 = 100_000_000
+    if fraction > 0 { append(UInt8(ascii: ".")) }
+    while fraction > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / divisor))
+      fraction %= divisor
       divisor /= 10
     }
   }

@@ -21,6 +21,12 @@ struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// Ends a line after a value, so that the next value stands for itself.
+  mutating func finishLine() {
+    newline()
+    needsComma = false
+  }
+
   // MARK: Structure
 
   /// Writes an object whose members `members` writes.
@@ -79,6 +85,18 @@ extension JSONWriter {
   mutating func value(_ value: Int) {
     separate()
     bytes.appendDecimal(value)
+  }
+
+  /// Writes a whole number.
+  mutating func value(_ value: UInt64) {
+    separate()
+    bytes.appendDecimal(value)
+  }
+
+  /// Writes a time in decimal seconds, exact to the nanosecond.
+  mutating func value(seconds time: Duration) {
+    separate()
+    bytes.append(contentsOf: [UInt8](seconds: time))
   }
 
   /// Writes the shortest number that reads back as `value`; `null` if it is not finite, because

@@ -3,11 +3,11 @@
 /// What the program tells its caller, in the numbers of sysexits.h.
 ///
 /// The order is that of gravity: when several things went wrong, the gravest one counts. A page
-/// that is bad may stay bad; what is missing, cannot be written or cannot be read is for somebody
+/// or a script that is bad may stay bad; what is missing, cannot be written or cannot be read is for somebody
 /// to mend. A usage error ends the work before anything is made.
 enum ExitStatus: Int, Comparable, Sendable {
   case success
-  case badPage
+  case badInput
   case missingInput
   case uncreatableOutput
   case inputOutputError
@@ -17,7 +17,7 @@ enum ExitStatus: Int, Comparable, Sendable {
   var code: Int32 {
     switch self {
     case .success: 0
-    case .badPage: 65
+    case .badInput: 65
     case .missingInput: 66
     case .uncreatableOutput: 73
     case .inputOutputError: 74

@@ -34,7 +34,7 @@ extension Problem {
   var status: ExitStatus {
     switch self {
     case .page(.io), .system: .inputOutputError
-    case .page: .badPage
+    case .page: .badInput
     case .input(let error): error.isUnreachableFile ? .missingInput : .inputOutputError
     case .noPages: .missingInput
     case .usage: .usage

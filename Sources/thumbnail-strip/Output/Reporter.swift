@@ -14,22 +14,27 @@ struct Reporter {
     write(problem.message, at: path)
   }
 
+  /// Reports the mistake that stops a script, in the form in which editors find its line.
+  mutating func report(_ problem: ScriptProblem) {
+    status = max(status, .badInput)
+    let place = "\(problem.path.displayText):\(problem.line): "
+    write(line: place + Path(problem.mistake.sentence).displayText)
+  }
+
   /// Says something that is no problem.
   mutating func note(_ sentence: String, at path: Path) {
     write(sentence, at: path)
   }
 
   private mutating func write(_ sentence: String, at path: Path?) {
-    progress?.clear()
-    var line = Array("thumbnail-strip: ".utf8)
-    if let path {
-      line.append(contentsOf: path.displayText.utf8)
-      line.append(contentsOf: ": ".utf8)
-    }
+    let place = path.map { $0.displayText + ": " } ?? ""
     // The words of a codec are foreign: they too must not break the line.
-    line.append(contentsOf: Path(sentence).displayText.utf8)
-    line.append(UInt8(ascii: "\n"))
+    write(line: "thumbnail-strip: " + place + Path(sentence).displayText)
+  }
+
+  private mutating func write(line: String) {
+    progress?.clear()
     // When standard error is gone, there is nobody left to tell.
-    try? System.write(line, to: System.standardError)
+    try? System.write(Array((line + "\n").utf8), to: System.standardError)
   }
 }

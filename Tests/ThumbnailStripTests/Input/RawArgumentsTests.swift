@@ -51,7 +51,7 @@ struct RawArgumentsTests {
       },
       shrink: \.shrinks,
       check: { line in
-        let arguments = RawArguments(bytes(line))
+        let arguments = RawArguments(bytes(line), shortRun: 3)
         let expanded = arguments.tokens.flatMap(arguments.expand)
         if expanded != line.map({ Path($0) }) { return "expands to \(expanded)" }
         let hidden = line.filter { $0.hasPrefix("-") }

@@ -37,6 +37,24 @@ struct JSONWriterTests {
     #expect(text { $0.value(number) } == String(number))
   }
 
+  @Test func largestIDIsExact() {
+    #expect(text { $0.value(UInt64.max) } == "18446744073709551615")
+  }
+
+  @Test func zeroHasNoSign() {
+    #expect(text { $0.value(-0.0) } == "0")
+  }
+
+  @Test func linesStandForThemselves() {
+    let found = text { json in
+      for number in 1...2 {
+        json.array { $0.value(number) }
+        json.finishLine()
+      }
+    }
+    #expect(found == "[1]\n[2]\n")
+  }
+
   @Test func numbersReadBackAsTheyWere() {
     checkProperty(
       seed: 4, runs: 5_000,

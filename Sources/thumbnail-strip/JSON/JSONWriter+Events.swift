@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+extension JSONWriter {
+  /// Writes what happened, as a line of its own.
+  mutating func line(_ event: GalleryEvent) {
+    switch event {
+    case .activeChanged(let from, let to, let time):
+      line("activeChanged", at: time) { json in
+        json.key("from")
+        json.value(from)
+        json.key("to")
+        json.value(to)
+      }
+    case .clockWentBackwards(let found, let time):
+      line("clockWentBackwards", at: time) { json in
+        json.key("found")
+        json.value(seconds: found)
+      }
+    case .prefetch(let pages, let time):
+      line("prefetch", at: time) { $0.member(pages) }
+    case .cancelPrefetch(let pages, let time):
+      line("cancelPrefetch", at: time) { $0.member(pages) }
+    }
+  }
+
+  /// Writes why the model refused a call, as a line of its own.
+  mutating func line(_ refusal: GalleryError, of call: ScriptCall) {
+    line("rejected", at: call.time.duration) { json in
+      json.key("call")
+      json.value(call.name.rawValue)
+      json.key("error")
+      json.value(refusal.description)
+    }
+  }
+
+  private mutating func line(
+    _ event: String, at time: Duration, _ members: (inout JSONWriter) -> Void
+  ) {
+    object { json in
+      json.key("event")
+      json.value(event)
+      json.key("at")
+      json.value(seconds: time)
+      members(&json)
+    }
+    finishLine()
+  }
+
+  private mutating func member(_ pages: [PageID]) {
+    key("pages")
+    array { json in
+      for page in pages { json.value(page) }
+    }
+  }
+
+  /// Writes the name of a page, `null` for none.
+  mutating func value(_ page: PageID?) {
+    if let page { value(page.rawValue) } else { null() }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+
+/// How a replay prints.
+enum ReplayFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case json
+  case text
+}
+
+/// Prints what happens in a replay.
+struct ReplayPrinter {
+  private let format: ReplayFormat
+  private var json = JSONWriter()
+  private var text = ReplayText()
+
+  init(format: ReplayFormat) {
+    self.format = format
+  }
+
+  /// What was printed since the last ``removeAll()``.
+  var bytes: [UInt8] {
+    switch format {
+    case .json: json.bytes
+    case .text: text.bytes
+    }
+  }
+
+  /// Forgets what was printed.
+  mutating func removeAll() {
+    json.removeAll()
+    text.removeAll()
+  }
+
+  mutating func print(_ event: GalleryEvent) {
+    switch format {
+    case .json: json.line(event)
+    case .text: text.line(event)
+    }
+  }
+
+  mutating func print(_ frame: GalleryFrame) {
+    switch format {
+    case .json: json.line(frame)
+    case .text: text.lines(frame)
+    }
+  }
+
+  mutating func print(_ refusal: GalleryError, of call: ScriptCall) {
+    switch format {
+    case .json: json.line(refusal, of: call)
+    case .text: text.line(refusal, of: call)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// The configuration of a gallery under the names of the model.
+///
+/// Axis and direction are not part of it: they have keys of their own.
+struct ScriptConfiguration: ScriptValue {
+  private(set) var configuration = GalleryConfiguration()
+
+  static var expectation: String { "an object" }
+
+  private typealias Property = WritableKeyPath<GalleryConfiguration, Double> & Sendable
+
+  /// The keys of numbers, and what they set.
+  private static let numbers: KeyValuePairs<String, any Property> = [
+    "interPageSpacing": \.interPageSpacing,
+    "parallaxFactor": \.parallaxFactor,
+    "defaultAspectRatio": \.defaultAspectRatio,
+    "interItemSpacing": \.interItemSpacing,
+    "expandedMargin": \.expandedMargin,
+    "minimumAspectRatio": \.minimumAspectRatio,
+    "maximumAspectRatio": \.maximumAspectRatio,
+    "overscan": \.overscan,
+    "hysteresis": \.hysteresis,
+    "speed": \.speed,
+  ]
+
+  /// The names of all keys.
+  static let keys = numbers.map(\.key) + ["prefetchAhead", "reducedMotion"]
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let object = try ScriptObject(decoder)
+    try object.allow(Self.keys)
+    for (key, property) in Self.numbers {
+      configuration[keyPath: property] =
+        try object.value(key, default: configuration[keyPath: property])
+    }
+    configuration.prefetchAhead =
+      try object.value("prefetchAhead", default: configuration.prefetchAhead)
+    configuration.reducedMotion =
+      try object.value("reducedMotion", default: configuration.reducedMotion)
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import GalleryTestSupport
+import Testing
+
+@testable import thumbnail_strip
+
+struct ScriptConfigurationTests {
+  private func configuration(_ text: String) throws -> GalleryConfiguration {
+    try JSONDecoder().decode(ScriptConfiguration.self, from: Data(text.utf8)).configuration
+  }
+
+  /// A property that the model gains must not be forgotten here.
+  @Test func everyPropertyOfTheModelHasAKey() {
+    let names = Mirror(reflecting: GalleryConfiguration()).children.compactMap(\.label)
+
+    #expect(Set(names) == Set(ScriptConfiguration.keys + ["axis", "direction"]))
+  }
+
+  @Test func nothingIsTheDefault() throws {
+    #expect(try configuration("{}") == GalleryConfiguration())
+  }
+
+  @Test func eachKeySetsThePropertyOfItsName() throws {
+    for key in ScriptConfiguration.keys {
+      let value = key == "reducedMotion" ? "true" : "7"
+      let found = try configuration("{\"\(key)\":\(value)}")
+
+      let changed = zip(
+        Mirror(reflecting: found).children, Mirror(reflecting: GalleryConfiguration()).children
+      ).filter { "\($0.0.value)" != "\($0.1.value)" }
+      #expect(changed.map(\.0.label) == [key])
+      #expect(changed.map { "\($0.0.value)" }.first?.hasPrefix(value) == true)
+    }
+  }
+}
