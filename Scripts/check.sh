@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Everything that a change must pass besides the tests: format lint, a build with warnings as
 # errors and with the import check, warnings of the C walls, the decoders' tests under the address
-# sanitizer, and the Embedded build of GalleryModel for WebAssembly.
+# sanitizer, the Embedded build of GalleryModel for WebAssembly, and the allocations of a frame.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 Scripts/setup.sh
 
 echo "check: format"
-swift format lint --strict --parallel --recursive Package.swift Sources Tests
+swift format lint --strict --parallel --recursive Package.swift Sources Tests \
+  Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks
 
 echo "check: build with the import check"
 swift build --build-tests --explicit-target-dependency-import-check error
@@ -40,5 +41,8 @@ find Sources/GalleryModel -name '*.swift' -print0 | xargs -0 swiftc \
   -enable-upcoming-feature MemberImportVisibility -strict-memory-safety \
   -c -o "$objects/GalleryModel.o"
 test -s "$objects/GalleryModel.o"
+
+echo "check: allocations and memory of the gallery"
+swift run --package-path Benchmarks --configuration release --quiet allocation-check
 
 echo "check: all is well"

@@ -4,4 +4,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-swift format --in-place --parallel --recursive Package.swift Sources Tests
+swift format --in-place --parallel --recursive Package.swift Sources Tests \
+  Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks

@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let package = Package(
+  name: "page-gallery-benchmarks",
+  dependencies: [
+    .package(name: "page-gallery", path: ".."),
+    // Its traits bring a malloc interposer of their own, which is not needed: see AllocationCheck.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    // Galleries of all sizes, in all states.
+    .target(
+      name: "SampleGalleries",
+      dependencies: [.product(name: "GalleryModel", package: "page-gallery")]),
+    // The layout of textbooks, to compare with.
+    .target(
+      name: "TextbookStrip",
+      dependencies: [.product(name: "GalleryModel", package: "page-gallery")]),
+    .executableTarget(
+      name: "GalleryBenchmarks",
+      dependencies: [
+        "SampleGalleries", "TextbookStrip",
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "GalleryModel", package: "page-gallery"),
+      ],
+      path: "Benchmarks/GalleryBenchmarks",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    // Replaces malloc in the program that links it.
+    .target(name: "CAllocationCounter"),
+    .executableTarget(
+      name: "allocation-check",
+      dependencies: [
+        "CAllocationCounter", "SampleGalleries",
+        .product(name: "GalleryModel", package: "page-gallery"),
+      ],
+      path: "Sources/AllocationCheck"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where !target.name.hasPrefix("C") {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}

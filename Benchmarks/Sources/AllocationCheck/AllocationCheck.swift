@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAllocationCounter
+import GalleryModel
+import SampleGalleries
+
+/// Counts the allocations of what must not allocate, and fails if there is one.
+@main
+struct AllocationCheck {
+  static let repetitions = 1_000_000
+
+  static func main() throws {
+    var isPassed = checkCounter()
+    for count in [10, 1_000, 1_000_000] {
+      for state in SampleGallery.State.allCases {
+        isPassed = try checkFrames(of: count, state) && isPassed
+      }
+      isPassed = try checkCalls(of: count) && isPassed
+    }
+    isPassed = try checkMemory() && isPassed
+    guard isPassed else { fatalExit() }
+    print("allocation-check: all is well")
+  }
+
+  /// Counts the allocations of a body.
+  static func allocations(_ body: () throws -> Void) rethrows -> UInt64 {
+    let before = cbench_allocation_count()
+    try body()
+    return cbench_allocation_count() - before
+  }
+
+  /// A counter that sees nothing would pass everything: what allocates must be counted.
+  static func checkCounter() -> Bool {
+    keep([0])
+    let found = allocations { for size in 1...1000 { keep([Int](repeating: size, count: size)) } }
+    return report("1,000 arrays, to prove the counter", found, isPassed: found == 1000)
+  }
+
+  static func checkFrames(of count: Int, _ state: SampleGallery.State) throws -> Bool {
+    let sample = try SampleGallery(count: count, state: state)
+    var frame = sample.session.frame(at: sample.times[0])
+    let found = allocations {
+      for place in 0..<repetitions {
+        sample.session.frame(at: sample.times[place % sample.times.count], into: &frame)
+      }
+    }
+    keep(frame)
+    return report("\(repetitions) frames, \(state), \(count) pages", found, isPassed: found == 0)
+  }
+
+  /// What a host calls between two frames.
+  static func checkCalls(of count: Int) throws -> Bool {
+    var session = try SampleGallery(count: count, state: .scroll).session
+    let viewport = session.viewport
+    let start = session.time + .seconds(1)
+    _ = session.advance(to: start)
+    try session.drag(translation: 0, at: start)
+    // The first call of anything may set it up.
+    keep(session.advance(to: start))
+    keep(session.hitTest(.zero, at: start))
+    let advances = allocations {
+      for place in 0..<repetitions {
+        keep(session.advance(to: start + .nanoseconds(place)))
+      }
+    }
+    let drags = try allocations {
+      for place in 0..<repetitions {
+        let time = start + .nanoseconds(repetitions + place)
+        try session.drag(translation: Double(place % 7) - 3, at: time)
+      }
+    }
+    let resizes = try allocations {
+      for _ in 0..<repetitions { try session.setViewport(viewport, at: start + .seconds(10)) }
+    }
+    let hits = allocations {
+      for place in 0..<repetitions {
+        keep(session.hitTest(Point(x: Double(place % 375), y: 33), at: start + .seconds(10)))
+      }
+    }
+    return report("\(repetitions) advances, \(count) pages", advances, isPassed: advances == 0)
+      && report("\(repetitions) moves of a finger, \(count) pages", drags, isPassed: drags == 0)
+      && report("\(repetitions) resizes, \(count) pages", resizes, isPassed: resizes == 0)
+      && report("\(repetitions) hit tests, \(count) pages", hits, isPassed: hits == 0)
+  }
+
+  /// A page with a known shape takes no more than 24 bytes.
+  static func checkMemory() throws -> Bool {
+    let count = 1_000_000
+    // The pages are made first, because they are the caller's.
+    let pages = try (0..<count).map { index in
+      Page(id: PageID(UInt64(index)), size: try PageSize(aspectRatio: 1 + Double(index)))
+    }
+    let before = cbench_used_memory()
+    let session = try GallerySession(pages: pages, viewport: .zero)
+    let perPage = Double(cbench_used_memory() - before) / Double(count)
+    keep((session, pages))
+    let isPassed = perPage > 0 && perPage <= 24.1
+    print("\(isPassed ? "ok    " : "FAILED") \(perPage) bytes for each of \(count) pages")
+    return isPassed
+  }
+
+  static func report(_ what: String, _ found: UInt64, isPassed: Bool) -> Bool {
+    print("\(isPassed ? "ok    " : "FAILED") \(found) allocations: \(what)")
+    return isPassed
+  }
+}
