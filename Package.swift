@@ -64,7 +64,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ThumbnailStripTests",
-      dependencies: ["thumbnail-strip", "GalleryModel", "PageImaging", "GalleryTestSupport"],
+      dependencies: [
+        "thumbnail-strip", "GalleryModel", "PageImaging", "StripRendering", "GalleryTestSupport",
+      ],
       exclude: ["Snapshots"]
     ),
   ],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds a release and draws the thumbnail strip of a sample document.
+# Builds a release, and draws the thumbnail strip of a sample document and the gallery in motion.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,6 +12,8 @@ program="$(swift build -c release --show-bin-path)/thumbnail-strip"
 picture=strip.png
 "$program" SampleDocs/contract --active 3 -o "$picture"
 echo "demo: the strip of SampleDocs/contract with page 3 open is in $PWD/$picture"
+"$program" animate SampleDocs/contract --demo scroll -o gallery.png
+echo "demo: the gallery in motion is in $PWD/gallery.png: an animated PNG, which browsers play"
 if [ -t 1 ]; then
   "$program" SampleDocs/contract --active 3
 fi

@@ -45,8 +45,12 @@ static void create_codec(encoding *job) {
 
 static void encode_rows(
     encoding *job, const uint8_t *pixels, size_t bytes_per_row, uint32_t width, uint32_t height,
-    uint32_t channels) {
+    uint32_t channels, cgallery_png_filtering filtering, int32_t level) {
   create_codec(job);
+  if (filtering == CGALLERY_PNG_FILTERING_NONE) {
+    png_set_filter(job->codec, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+  }
+  if (level >= 0) png_set_compression_level(job->codec, level);
   int color = channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB;
   png_set_IHDR(
       job->codec, job->info, width, height, 8, color, PNG_INTERLACE_NONE,
@@ -61,13 +65,13 @@ static void encode_rows(
 
 cgallery_png_status cgallery_png_encode(
     const uint8_t *pixels, size_t bytes_per_row, uint32_t width, uint32_t height,
-    uint32_t channels, uint8_t **bytes, size_t *byte_count,
-    char message[CGALLERY_PNG_MESSAGE_SIZE]) {
+    uint32_t channels, cgallery_png_filtering filtering, int32_t level, uint8_t **bytes,
+    size_t *byte_count, char message[CGALLERY_PNG_MESSAGE_SIZE]) {
   encoding *job = calloc(1, sizeof *job);
   if (job == NULL) return CGALLERY_PNG_MEMORY;
   volatile cgallery_png_status status = CGALLERY_PNG_OK;
   if (setjmp(job->failure.jump) == 0) {
-    encode_rows(job, pixels, bytes_per_row, width, height, channels);
+    encode_rows(job, pixels, bytes_per_row, width, height, channels, filtering, level);
     *bytes = job->bytes;
     *byte_count = job->count;
   } else {

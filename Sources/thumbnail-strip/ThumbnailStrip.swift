@@ -21,7 +21,10 @@ struct ThumbnailStrip: AsyncParsableCommand {
     abstract: "Make thumbnails of scanned pages, and pictures of their thumbnail strip.",
     discussion: HelpText.discussion,
     version: "0.1.0",
-    subcommands: [RenderCommand.self, InfoCommand.self, ThumbsCommand.self, ReplayCommand.self],
+    subcommands: [
+      RenderCommand.self, InfoCommand.self, ThumbsCommand.self, ReplayCommand.self,
+      AnimateCommand.self,
+    ],
     defaultSubcommand: RenderCommand.self
   )
 }

@@ -79,14 +79,22 @@ int32_t cgallery_png_decoder_error_number(const cgallery_png_decoder *decoder);
 /// Frees all that the decoder holds.
 void cgallery_png_decoder_destroy(cgallery_png_decoder *decoder);
 
+/// How rows are made ready for compression.
+typedef enum cgallery_png_filtering {
+  /// What libpng chooses for each row.
+  CGALLERY_PNG_FILTERING_ADAPTIVE = 0,
+  /// Not at all: the better choice for flat areas and letters.
+  CGALLERY_PNG_FILTERING_NONE = 1,
+} cgallery_png_filtering;
+
 /// Encodes `height` rows, `bytes_per_row` apart, of 1 (gray) or 4 (RGBX) channels.
 ///
-/// Writes 8-bit gray or RGB without any ancillary chunk. The result is allocated with malloc;
+/// `level` is zlib's, 1 to 9, or -1 for its default. Writes 8-bit gray or RGB without any ancillary chunk. The result is allocated with malloc;
 /// the caller frees it with `cgallery_png_free`.
 cgallery_png_status cgallery_png_encode(
     const uint8_t *pixels, size_t bytes_per_row, uint32_t width, uint32_t height,
-    uint32_t channels, uint8_t **bytes, size_t *byte_count,
-    char message[CGALLERY_PNG_MESSAGE_SIZE]);
+    uint32_t channels, cgallery_png_filtering filtering, int32_t level, uint8_t **bytes,
+    size_t *byte_count, char message[CGALLERY_PNG_MESSAGE_SIZE]);
 
 /// Frees what `cgallery_png_encode` returned.
 void cgallery_png_free(uint8_t *bytes);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import CGalleryJPEG
-private import CGalleryPNG
 import GalleryModel
 
 /// The file formats that are written.
@@ -37,7 +36,7 @@ extension Bitmap {
       precondition((1...100).contains(quality), "JPEG quality out of 1...100")
       return try encodedAsJPEG(quality: quality)
     case .png:
-      return try encodedAsPNG()
+      return try encodedAsPNG(PixelRect(x: 0, y: 0, size: size))
     }
   }
 
@@ -56,22 +55,8 @@ extension Bitmap {
     return Array(UnsafeBufferPointer(start: block, count: count))
   }
 
-  private func encodedAsPNG() throws(ImagingError) -> [UInt8] {
-    var block: UnsafeMutablePointer<UInt8>?
-    var count = 0
-    let (status, message) = withMessageBuffer(Int(CGALLERY_PNG_MESSAGE_SIZE)) { pixels, message in
-      cgallery_png_encode(
-        pixels, bytesPerRow, UInt32(size.width), UInt32(size.height),
-        UInt32(format.bytesPerPixel), &block, &count, message)
-    }
-    defer { cgallery_png_free(block) }
-    guard status == CGALLERY_PNG_OK else {
-      throw failure(isMemory: status == CGALLERY_PNG_MEMORY, message)
-    }
-    return Array(UnsafeBufferPointer(start: block, count: count))
-  }
-
-  private func withMessageBuffer<Status>(
+  /// Calls `body` with the pixels and with room for the words of a codec.
+  func withMessageBuffer<Status>(
     _ count: Int,
     _ body: (UnsafePointer<UInt8>?, UnsafeMutablePointer<CChar>?) -> Status
   ) -> (Status, String) {
@@ -84,7 +69,8 @@ extension Bitmap {
     }
   }
 
-  private func failure(isMemory: Bool, _ message: String) -> ImagingError {
+  /// The error of an encoder that failed.
+  func failure(isMemory: Bool, _ message: String) -> ImagingError {
     isMemory
       ? .outOfMemory(byteCount: bytesPerRow * size.height) : .codec(message: message, offset: nil)
   }

@@ -48,6 +48,12 @@ enum SystemCalls {
     return filled
   }
 
+  /// Returns whether two blocks of the same length hold the same bytes.
+  static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
+    guard let one = first.baseAddress, let other = second.baseAddress else { return true }
+    return memcmp(one, other, min(first.count, second.count)) == 0
+  }
+
   /// Closes a descriptor.
   ///
   /// There is no retry: on Linux the descriptor is gone even if the call was interrupted.

@@ -5,7 +5,7 @@ import PageImaging
 
 /// A bitmap with three colors a pixel that pictures are blended into.
 struct Canvas {
-  private(set) var bitmap: Bitmap
+  var bitmap: Bitmap
 
   init(size: PixelSize, color: RGBColor) throws(StripRenderingError) {
     bitmap = try Self.makeBitmap(size)
@@ -65,7 +65,7 @@ struct Canvas {
   }
 
   /// Runs `body` and keeps its error as the cause of an own one.
-  private static func wrapping<Result>(
+  static func wrapping<Result>(
     _ body: () throws(ImagingError) -> Result
   ) throws(StripRenderingError) -> Result {
     do { return try body() } catch { throw .imaging(cause: error) }

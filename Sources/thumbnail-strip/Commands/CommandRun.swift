@@ -8,6 +8,17 @@ struct CommandSession {
   var reporter = Reporter()
 }
 
+extension CommandSession {
+  /// Ends the work if not one input is there: a picture of nothing but placeholders helps nobody.
+  mutating func requireReachablePage(_ pages: some Collection<InputFile>) throws {
+    guard pages.allSatisfy({ $0.failure != nil }) else { return }
+    for page in pages {
+      if let failure = page.failure { reporter.report(.input(failure), at: page.path) }
+    }
+    throw ExitCode(reporter.status.code)
+  }
+}
+
 /// Runs the body of a command and turns its end into an exit status.
 enum CommandRun {
   /// Runs `body`, then writes what is left of the output.

@@ -19,6 +19,8 @@ enum HelpText {
         find archive -newer stamp -type f | thumbnail-strip info --json -
       What a gallery shows while a script plays on it:
         thumbnail-strip replay script.jsonl --format text
+      The gallery in motion, as an animated PNG:
+        thumbnail-strip animate scans/ --demo scroll -o scroll.png
 
     INPUTS
       A file is a page, whatever its name. A folder stands for the JPEG and PNG

@@ -158,6 +158,23 @@ extension System {
   }
 }
 
+extension System {
+  /// Writes all bytes over those at an offset; the position in the file stays.
+  static func write(
+    _ bytes: [UInt8], to file: Descriptor, at offset: Int
+  ) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      written += try bytes.withUnsafeBytes { buffer in
+        Result { () throws(SystemError) in
+          let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+          return try retrying { pwrite(file, rest.baseAddress, rest.count, offset + written) }
+        }
+      }.get()
+    }
+  }
+}
+
 // MARK: - Names
 
 extension System {

@@ -2,18 +2,51 @@
 
 /// A file that stands under its name complete or not at all.
 enum OutputFile {
-  // A name can be taken only by what a killed process of the same number left behind.
-  private static let attemptLimit = 100
-
   /// Writes a file under a temporary name in its folder and gives it its name when all is written.
   ///
   /// - Throws: `Problem.output` if the file cannot be made or renamed, `.system` if it cannot be
   ///   written. No temporary file is left then.
   static func write(_ bytes: [UInt8], to path: Path) throws(Problem) {
-    let (temporary, file) = try create(in: path.folder, for: path)
+    let file = try UnfinishedFile(for: path)
+    do {
+      try System.write(bytes, to: file.descriptor)
+    } catch {
+      file.discard()
+      throw .system(error)
+    }
+    try file.finish()
+  }
+}
+
+/// A file that is being written under a temporary name.
+///
+/// Either ``finish()`` or ``discard()`` must be called.
+struct UnfinishedFile {
+  /// The open file.
+  let descriptor: System.Descriptor
+
+  private let path: Path
+  private let temporary: Path
+
+  // A name can be taken only by what a killed process of the same number left behind.
+  private static let attemptLimit = 100
+
+  /// Makes the file in the folder of its name.
+  ///
+  /// - Throws: `Problem.output`.
+  init(for path: Path) throws(Problem) {
+    self.path = path
+    (temporary, descriptor) = try Self.create(in: path.folder)
+  }
+
+  /// Gives the file its name.
+  ///
+  /// - Throws: `Problem.output` if it cannot be renamed, `.system` if it could not be written; it is
+  ///   removed then.
+  func finish() throws(Problem) {
     defer { TemporaryFiles.shared.forget(temporary) }
     do {
-      try fill(file, with: bytes)
+      try System.close(descriptor)
     } catch {
       System.remove(temporary)
       throw .system(error)
@@ -26,9 +59,14 @@ enum OutputFile {
     }
   }
 
-  private static func create(
-    in folder: Path, for path: Path
-  ) throws(Problem) -> (Path, System.Descriptor) {
+  /// Removes the file.
+  func discard() {
+    try? System.close(descriptor)
+    System.remove(temporary)
+    TemporaryFiles.shared.forget(temporary)
+  }
+
+  private static func create(in folder: Path) throws(Problem) -> (Path, System.Descriptor) {
     var attempts = 1
     while true {
       let temporary = TemporaryFiles.shared.makeName(in: folder)
@@ -40,17 +78,5 @@ enum OutputFile {
         attempts += 1
       }
     }
-  }
-
-  private static func fill(
-    _ file: System.Descriptor, with bytes: [UInt8]
-  ) throws(SystemError) {
-    do {
-      try System.write(bytes, to: file)
-    } catch {
-      try? System.close(file)
-      throw error
-    }
-    try System.close(file)
   }
 }

@@ -26,6 +26,11 @@ struct Reporter {
     write(sentence, at: path)
   }
 
+  /// Says something about a line of a script that is no mistake.
+  mutating func note(_ sentence: String, at path: Path, line: Int) {
+    write(line: "\(path.displayText):\(line): " + Path(sentence).displayText)
+  }
+
   private mutating func write(_ sentence: String, at path: Path?) {
     let place = path.map { $0.displayText + ": " } ?? ""
     // The words of a codec are foreign: they too must not break the line.

@@ -15,7 +15,7 @@ struct StripMaker {
 
   /// Makes the strip.
   func make(_ destination: StripDestination, session: inout CommandSession) async throws {
-    try requireReachablePage(&session)
+    try session.requireReachablePage(plan.pages)
     switch destination {
     case .layout:
       try session.output.write(layout(&session))
@@ -27,15 +27,6 @@ struct StripMaker {
       let bitmap = try await bitmap(&session)
       try write(bitmap, to: path, format)
     }
-  }
-
-  /// Ends the work if not one input is there: a strip of nothing but placeholders helps nobody.
-  private func requireReachablePage(_ session: inout CommandSession) throws {
-    guard plan.pages.allSatisfy({ $0.failure != nil }) else { return }
-    for page in plan.pages {
-      if let failure = page.failure { session.reporter.report(.input(failure), at: page.path) }
-    }
-    throw ExitCode(session.reporter.status.code)
   }
 
   private func requireNoInput(at path: Path) throws {

@@ -5,6 +5,7 @@
 /// It appears only on a terminal and only when the work lasts, and is gone at the end.
 struct ProgressBar {
   private let total: Int
+  private let unit: String
   private let columnCount: Int
   private let start: ContinuousClock.Instant
   private var lastDrawing: ContinuousClock.Instant?
@@ -17,21 +18,23 @@ struct ProgressBar {
   private static let eraseLine = Array("\r\u{1B}[K".utf8)
 
   /// Starts to count, `nil` if standard error is not a terminal.
-  init?(total: Int) {
+  init?(total: Int, unit: String = "pages") {
     guard System.isTerminal(System.standardError) else { return nil }
     self.total = total
+    self.unit = unit
     columnCount = System.columnCount(of: System.standardError) ?? 80
     start = .now
   }
 
-  /// Shows that `done` of all pages are done.
+  /// Shows that `done` of all pieces of work are done.
   mutating func update(done: Int) {
     let now = ContinuousClock.now
     guard now - start >= Self.delay else { return }
     if let lastDrawing, isVisible, now - lastDrawing < Self.interval { return }
     lastDrawing = now
     isVisible = true
-    let text = Self.text(done: done, total: total, columnCount: columnCount)
+    let text = Self.text(
+      done: done, total: total, unit: unit, columnCount: columnCount)
     try? System.write(Self.eraseLine + Array(text.utf8), to: System.standardError)
   }
 
@@ -43,8 +46,10 @@ struct ProgressBar {
   }
 
   /// Returns the line for a terminal that is `columnCount` wide.
-  static func text(done: Int, total: Int, columnCount: Int) -> String {
-    let numbers = "\(done) of \(total) pages"
+  static func text(
+    done: Int, total: Int, unit: String = "pages", columnCount: Int
+  ) -> String {
+    let numbers = "\(done) of \(total) \(unit)"
     // Two brackets, a space, and one column that stays free so that no terminal wraps the line.
     let width = min(longestBar, columnCount - numbers.utf8.count - 4)
     guard width >= 4, total > 0 else { return String(numbers.prefix(max(0, columnCount - 1))) }

@@ -7,7 +7,7 @@ struct HelpTests {
 
   init() throws { workspace = try Workspace() }
 
-  @Test(arguments: ["", "render", "info", "thumbs", "replay"])
+  @Test(arguments: ["", "render", "info", "thumbs", "replay", "animate"])
   func helpIsAsCommitted(command: String) throws {
     let outcome = try workspace.program.run((command.isEmpty ? [] : [command]) + ["--help"])
 

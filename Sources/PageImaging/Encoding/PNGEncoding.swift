@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import CGalleryPNG
+import GalleryModel
+
+/// How rows are made ready for compression.
+enum PNGFiltering {
+  /// A prediction that is chosen for each row: for photographs.
+  case adaptive
+  /// Not at all: for flat areas and letters.
+  case none
+
+  fileprivate var code: cgallery_png_filtering {
+    switch self {
+    case .adaptive: CGALLERY_PNG_FILTERING_ADAPTIVE
+    case .none: CGALLERY_PNG_FILTERING_NONE
+    }
+  }
+}
+
+extension Bitmap {
+  /// Encodes a part of the picture as a file.
+  ///
+  /// - Parameters:
+  ///   - rect: The part, which lies in the picture and has at least one pixel.
+  ///   - filtering: How rows are made ready for compression.
+  ///   - level: The level of zlib, 1 to 9, `nil` for its default.
+  /// - Returns: The bytes of a PNG without ancillary chunks.
+  /// - Throws: `ImagingError.outOfMemory`.
+  func encodedAsPNG(
+    _ rect: PixelRect, filtering: PNGFiltering = .adaptive, level: Int? = nil
+  ) throws(ImagingError) -> [UInt8] {
+    var block: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    let offset = rect.y * bytesPerRow + rect.x * format.bytesPerPixel
+    let (status, message) = withMessageBuffer(Int(CGALLERY_PNG_MESSAGE_SIZE)) { pixels, message in
+      cgallery_png_encode(
+        pixels.map { $0 + offset }, bytesPerRow, UInt32(rect.size.width),
+        UInt32(rect.size.height), UInt32(format.bytesPerPixel), filtering.code,
+        Int32(level ?? -1), &block, &count, message)
+    }
+    defer { cgallery_png_free(block) }
+    guard status == CGALLERY_PNG_OK else {
+      throw failure(isMemory: status == CGALLERY_PNG_MEMORY, message)
+    }
+    return Array(UnsafeBufferPointer(start: block, count: count))
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// Where an animation goes.
+enum AnimationDestination: Hashable, Sendable {
+  /// An animated PNG.
+  case file(Path)
+  /// Raw video on standard output.
+  case standardOutput
+
+  /// Finds out where an animation goes.
+  ///
+  /// - Throws: `ValidationError` if there is no place for it.
+  init(output: Path) throws {
+    if output == Path("-") {
+      guard !System.isTerminal(System.standardOutput) else {
+        throw ValidationError(
+          "Raw video is not for a terminal: send it to a video encoder or to a file.")
+      }
+      self = .standardOutput
+    } else {
+      guard ["png", "apng"].contains(output.lowercasedExtension) else {
+        throw ValidationError(
+          "The name of the animation must end in .png or .apng; '-' is raw video on standard "
+            + "output.")
+      }
+      self = .file(output)
+    }
+  }
+}

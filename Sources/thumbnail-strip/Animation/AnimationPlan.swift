@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// What an animation will show, known before anything is drawn.
+struct AnimationPlan {
+  /// The pages in the order of the script.
+  let pages: [InputFile]
+
+  /// The names that the script has for them.
+  let pageIDs: [PageID]
+
+  /// The gallery at its beginning.
+  let player: AnimationPlayer
+
+  /// The scroll axis.
+  let axis: Axis
+
+  /// The number of frames.
+  let frameCount: Int
+
+  /// The room for all frames, in points.
+  let canvasSize: Size
+
+  /// The calls that the gallery refuses.
+  let refusals: [AnimationPlayer.Refusal]
+
+  /// Plays a script without drawing it.
+  ///
+  /// - Throws: `Problem.usage` if there are fewer inputs than pages in the script, `ScriptProblem`
+  ///   if there is no such gallery.
+  init(
+    _ script: AnimationScript, inputs: [InputFile], framesPerSecond: Int,
+    sizeOfGallery: (GalleryViewport, Axis) -> Size
+  ) throws {
+    let count = script.gallery.pages.count
+    guard inputs.count >= count else {
+      throw Problem.usage(
+        "The script shows \(count) pages, but the inputs have \(inputs.count).")
+    }
+    pages = Array(inputs.prefix(count))
+    pageIDs = script.gallery.pages.map(\.id)
+    axis = script.gallery.configuration.axis
+    var script = script
+    script.adoptShapes(of: pages)
+    player = try AnimationPlayer(script, framesPerSecond: framesPerSecond)
+    var rehearsal = player
+    var frame = GalleryFrame()
+    var (frameCount, canvasSize) = (0, Size.zero)
+    while rehearsal.next(&frame) {
+      frameCount += 1
+      let size = sizeOfGallery(frame.viewport, axis)
+      canvasSize.width = max(canvasSize.width, size.width)
+      canvasSize.height = max(canvasSize.height, size.height)
+    }
+    self.frameCount = frameCount
+    self.canvasSize = canvasSize
+    refusals = rehearsal.refusals
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// Plays a script on a gallery and shows it at even times.
+///
+/// A copy plays the same again.
+struct AnimationPlayer {
+  /// A call that the gallery refused.
+  struct Refusal {
+    let error: GalleryError
+    let line: Int
+  }
+
+  private var session: GallerySession
+  private var steps: ArraySlice<AnimationScript.Step>
+  private let end: Duration
+  private let framesPerSecond: Int
+  private var frameNumber = 0
+  private var isOver = false
+
+  /// The calls that were refused so far.
+  private(set) var refusals: [Refusal] = []
+
+  /// Sets the gallery of a script up.
+  ///
+  /// - Throws: `ScriptProblem` if there is no such gallery.
+  init(_ script: AnimationScript, framesPerSecond: Int) throws(ScriptProblem) {
+    do throws(ScriptMistake) {
+      session = try script.gallery.makeSession()
+    } catch {
+      throw ScriptProblem(mistake: error, path: script.path, line: script.galleryLine)
+    }
+    self.framesPerSecond = framesPerSecond
+    steps = script.steps[...]
+    end = script.steps.last?.call.time.duration ?? .zero
+  }
+
+  /// Writes the next frame, unless the animation is over.
+  ///
+  /// It is over at the first frame after the last call at which nothing moves any more, and after
+  /// the longest time that an animation has.
+  ///
+  /// - Returns: Whether there was a frame.
+  mutating func next(_ frame: inout GalleryFrame) -> Bool {
+    guard !isOver else { return false }
+    let time = Duration.nanoseconds(frameNumber * 1_000_000_000 / framesPerSecond)
+    while let step = steps.first, step.call.time.duration <= time {
+      perform(step)
+      steps.removeFirst()
+    }
+    _ = session.advance(to: time)
+    session.frame(at: time, into: &frame)
+    let isResting = steps.isEmpty && time >= end && !session.isAnimating(at: time)
+    isOver = isResting || frameNumber >= AnimationScript.longestSeconds * framesPerSecond
+    frameNumber += 1
+    return true
+  }
+
+  private mutating func perform(_ step: AnimationScript.Step) {
+    let time = step.call.time.duration
+    do throws(GalleryError) {
+      try session.perform(step.call.action, at: time)
+    } catch {
+      refusals.append(Refusal(error: error, line: step.line))
+    }
+    _ = session.advance(to: time)
+  }
+}

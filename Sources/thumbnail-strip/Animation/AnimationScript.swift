@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+
+/// A script that was read to its end.
+struct AnimationScript {
+  /// A call and where it stands.
+  struct Step {
+    let call: ScriptCall
+    /// The number of the line, from 1.
+    let line: Int
+  }
+
+  /// The name of the script.
+  let path: Path
+
+  /// The gallery to play on.
+  private(set) var gallery: ScriptGallery
+
+  /// The number of the line that sets the gallery up.
+  let galleryLine: Int
+
+  /// The calls in order.
+  let steps: [Step]
+
+  /// The longest animation, in seconds.
+  static let longestSeconds = 60
+
+  /// Reads a script.
+  ///
+  /// - Throws: `PathProblem` if it is out of reach, `ScriptProblem` for a mistake in it.
+  init(_ path: Path) throws {
+    var reader = try LineReader(path)
+    try self.init(path) { try reader.next {} }
+  }
+
+  /// Reads a script that the program brings along.
+  init(name: String, lines: [String]) throws {
+    var rest = lines[...]
+    try self.init(Path(name)) { rest.popFirst().map { Array($0.utf8)[...] } }
+  }
+
+  private init(_ path: Path, nextLine: () throws -> ArraySlice<UInt8>?) throws {
+    var parser = ScriptParser()
+    var start: (gallery: ScriptGallery, line: Int)?
+    var steps: [Step] = []
+    var number = 0
+    do {
+      while let line = try nextLine() {
+        number += 1
+        switch try parser.parse(line) {
+        case nil: break
+        case .gallery(let gallery): start = (gallery, number)
+        case .call(let call): steps.append(Step(call: try Self.checked(call), line: number))
+        }
+      }
+      try parser.finish()
+    } catch let mistake as ScriptMistake {
+      throw ScriptProblem(mistake: mistake, path: path, line: max(1, number))
+    }
+    guard let start else { preconditionFailure("a complete script has a gallery") }
+    self.path = path
+    (gallery, galleryLine) = start
+    self.steps = steps
+  }
+
+  private static func checked(_ call: ScriptCall) throws(ScriptMistake) -> ScriptCall {
+    guard call.time.duration <= .seconds(longestSeconds) else {
+      throw ScriptMistake(
+        "at is \(call.time.text), but an animation lasts at most \(longestSeconds) seconds.")
+    }
+    return call
+  }
+
+  /// Gives the pages of the gallery the shapes of real ones, as far as their headers tell.
+  mutating func adoptShapes(of pages: some Collection<InputFile>) {
+    for (index, page) in zip(gallery.pages.indices, pages) {
+      guard let ratio = try? page.header().aspectRatio else { continue }
+      gallery.pages[index].size = (try? PageSize(aspectRatio: ratio)) ?? gallery.pages[index].size
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import StripRendering
+
+/// A script that the program brings along.
+///
+/// Each is written in the language of scripts: another one takes another entry in ``all``.
+struct DemoScript: Sendable {
+  /// The word for the command line.
+  let name: String
+
+  /// Writes the calls of the script, in order.
+  private let play: @Sendable (inout DemoWriter) -> Void
+
+  /// All scripts, in the order in which people are told of them.
+  static let all = [
+    DemoScript(name: "scroll") { script in
+      let turns = min(2, script.stage.pageCount - 1)
+      for turn in 0..<max(1, turns) {
+        script.swipe(
+          "preview", from: 0.4 + Double(turn) * 0.9, lasting: 0.22,
+          by: -0.45 * script.stage.width, velocity: -900)
+      }
+      let far = Double(min(8, script.stage.pageCount))
+      script.swipe("strip", from: 2.4, lasting: 0.25, by: -60, velocity: -74 * far)
+      script.call(4.6, "goTo", ["index": "0"])
+      script.call(5.6, "advance")
+    },
+    DemoScript(name: "rotate") { script in
+      let far = Double(min(9, script.stage.pageCount))
+      script.swipe("strip", from: 0.4, lasting: 0.25, by: -60, velocity: -74 * far)
+      script.turn(from: 1, lasting: 0.4, toLandscape: true)
+      script.swipe(
+        "preview", from: 2.4, lasting: 0.2, by: 0.4 * script.stage.height, velocity: 900)
+      script.turn(from: 3.5, lasting: 0.4, toLandscape: false)
+      script.call(4.8, "advance")
+    },
+  ]
+
+  /// Returns the lines of the script.
+  func lines(_ stage: DemoStage) -> [String] {
+    var writer = DemoWriter(stage)
+    play(&writer)
+    return writer.lines
+  }
+}
+
+extension DemoScript: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let script = Self.all.first(where: { $0.name == argument }) else { return nil }
+    self = script
+  }
+
+  static var allValueStrings: [String] { all.map(\.name) }
+}
+
+/// Where a demo plays: in portrait format, with the strip below the preview.
+struct DemoStage: Sendable {
+  let pageCount: Int
+  let width: Double
+  let height: Double
+
+  /// The height of the strip.
+  static let stripHeight = 66.0
+
+  /// The height of all that is not the preview.
+  static let lowerHeight = stripHeight + 2 * FrameRenderer.defaultSurfaceSpacing
+
+  /// Returns the keys of a viewport, `turned` by 0 (portrait) to 1 (landscape).
+  fileprivate func viewport(turned: Double) -> KeyValuePairs<String, String> {
+    let width = self.width + (height - self.width) * turned
+    let height = self.height + (self.width - self.height) * turned
+    return [
+      "preview": "[\(width), \(height - Self.lowerHeight)]",
+      "strip": "[\(width), \(Self.stripHeight)]",
+    ]
+  }
+}
+
+/// Writes the lines of a demo.
+struct DemoWriter {
+  let stage: DemoStage
+
+  /// The lines so far; the first one sets the gallery up.
+  private(set) var lines: [String]
+
+  // As often as a screen asks where the finger is.
+  private static let stepsPerSecond = 60.0
+
+  fileprivate init(_ stage: DemoStage) {
+    self.stage = stage
+    let pages = (0..<stage.pageCount).map { "{\"id\": \($0)}" }.joined(separator: ", ")
+    let viewport = Self.members(stage.viewport(turned: 0))
+    lines = ["{\"gallery\": {\"pages\": [\(pages)], \"viewport\": {\(viewport)}}}"]
+  }
+
+  /// Adds a call.
+  mutating func call(
+    _ time: Double, _ name: String, _ arguments: KeyValuePairs<String, String> = [:]
+  ) {
+    let members = arguments.isEmpty ? "" : ", " + Self.members(arguments)
+    lines.append("{\"at\": \(time), \"call\": \"\(name)\"\(members)}")
+  }
+
+  /// Adds a finger that speeds up and lets go.
+  mutating func swipe(
+    _ surface: String, from start: Double, lasting duration: Double, by distance: Double,
+    velocity: Double
+  ) {
+    call(start, "beginDrag", ["surface": "\"\(surface)\""])
+    forEachStep(from: start, lasting: duration) { script, time, progress in
+      script.call(time, "drag", ["translation": "\(distance * progress * progress)"])
+    }
+    call(start + duration, "endDrag", ["velocity": "\(velocity)"])
+  }
+
+  /// Adds a device that is turned.
+  mutating func turn(from start: Double, lasting duration: Double, toLandscape: Bool) {
+    forEachStep(from: start, lasting: duration) { script, time, progress in
+      let eased = progress * progress * (3 - 2 * progress)
+      let viewport = script.stage.viewport(turned: toLandscape ? eased : 1 - eased)
+      script.call(time, "setViewport", viewport)
+    }
+  }
+
+  private func steps(in duration: Double) -> Int {
+    max(1, Int((duration * Self.stepsPerSecond).rounded()))
+  }
+
+  private mutating func forEachStep(
+    from start: Double, lasting duration: Double,
+    _ body: (inout DemoWriter, _ time: Double, _ progress: Double) -> Void
+  ) {
+    let count = steps(in: duration)
+    for step in 1...count {
+      let progress = Double(step) / Double(count)
+      body(&self, start + duration * progress, progress)
+    }
+  }
+
+  private static func members(_ values: KeyValuePairs<String, String>) -> String {
+    values.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+import StripRendering
+
+/// The pictures of pages at the sizes that frames need, decoded once as long as there is room.
+final class PagePictures {
+  /// What there is to say about a page.
+  enum Remark {
+    case problem(Problem)
+    case damage(warningCount: Int)
+  }
+
+  /// The least recently used pictures go when all of them take more bytes than this.
+  static let byteLimit = 128 << 20
+
+  private struct Entry {
+    let bitmap: Bitmap
+    var lastUse: Int
+  }
+
+  private let pages: [PageID: InputFile]
+  private let renderer: FrameRenderer
+  private let byteLimit: Int
+  private var entries: [PagePicture: Entry] = [:]
+  private var byteCount = 0
+  private var useCount = 0
+  private var knownPages: Set<PageID> = []
+  private var remarks: [(Remark, Path)] = []
+
+  init(_ plan: AnimationPlan, renderer: FrameRenderer, byteLimit: Int = byteLimit) {
+    pages = Dictionary(zip(plan.pageIDs, plan.pages)) { first, _ in first }
+    self.renderer = renderer
+    self.byteLimit = byteLimit
+  }
+
+  /// Returns a picture, a placeholder if the page cannot be decoded, `nil` if there is no memory.
+  func picture(_ wanted: PagePicture) -> Bitmap? {
+    useCount += 1
+    if let bitmap = entries[wanted]?.bitmap {
+      entries[wanted]?.lastUse = useCount
+      return bitmap
+    }
+    let decoded = decode(wanted)
+    guard let bitmap = decoded ?? (try? renderer.placeholderPicture(size: wanted.size)) else {
+      return nil
+    }
+    keep(bitmap, for: wanted)
+    return bitmap
+  }
+
+  /// Returns what there is to say about pages that were decoded since the last time.
+  ///
+  /// Each page is spoken of once.
+  func takeRemarks() -> [(Remark, Path)] {
+    defer { remarks = [] }
+    return remarks
+  }
+
+  private func decode(_ wanted: PagePicture) -> Bitmap? {
+    guard let page = pages[wanted.page] else { return nil }
+    let isNew = knownPages.insert(wanted.page).inserted
+    do throws(Problem) {
+      let image = try page.decode(
+        DecodingOptions(target: .fill(wanted.size), allowsUpscaling: true))
+      if image.isDamaged, isNew {
+        remarks.append((.damage(warningCount: image.warningCount), page.path))
+      }
+      return image.bitmap
+    } catch {
+      if isNew { remarks.append((.problem(error), page.path)) }
+      return nil
+    }
+  }
+
+  private func keep(_ bitmap: Bitmap, for wanted: PagePicture) {
+    entries[wanted] = Entry(bitmap: bitmap, lastUse: useCount)
+    byteCount += bitmap.byteCount
+    while byteCount > byteLimit, entries.count > 1,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      entries[oldest.key] = nil
+      byteCount -= oldest.value.bitmap.byteCount
+    }
+  }
+}
+
+extension Bitmap {
+  fileprivate var byteCount: Int { bytesPerRow * size.height }
+}

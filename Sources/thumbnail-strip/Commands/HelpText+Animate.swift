@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension HelpText {
+  static let animate = """
+    Plays a script on real pages and draws what the gallery shows: the preview
+    above, the strip below (beside it, if the gallery scrolls vertically).
+
+    --demo scroll turns pages in the preview, flings the strip and jumps back.
+    --demo rotate turns the device while the strip is still moving.
+
+    --script takes the scripts of 'replay' (its help explains them). The first
+    page of the script shows the first input, and so on; there must be at least
+    as many inputs as pages, and further ones are not shown. The shapes of pages
+    come from the headers of the inputs: width and height in the script count
+    only for a page whose header cannot be read. 'frame' and 'advance' only let
+    time pass. A call that the gallery refuses is reported, and the script goes
+    on. The animation lasts until the last 'at', and then until nothing moves,
+    at most 60 seconds; --fps allows at most 60 frames a second, so there are at
+    most 3601 frames. The picture has room for the largest viewport.
+
+    OUTPUT
+      .png, .apng  An animated PNG that repeats without end, of 8-bit RGB. Each
+                   frame holds the rectangle that has changed, without loss.
+                   What rests takes no room. --scale and --fps make files
+                   smaller, and so does --color-bits: with 5 the grain of paper
+                   is gone, and the file is less than half as large.
+      -            YUV4MPEG2 for a video encoder: C444, all colors of every
+                   pixel, BT.601 in the limited range.
+
+    A page that cannot be decoded shows as a placeholder; it is reported once,
+    and the exit status is 65 at the end. A mistake in a script ends the work
+    with status 65 and the line SCRIPT:LINE: and what was expected; no file is
+    made then.
+
+    EXAMPLES
+      thumbnail-strip animate scans/ --demo scroll -o scroll.png
+      thumbnail-strip animate scans/ --demo rotate -o small.png \\
+        --scale 0.5 --fps 15 --color-bits 5
+      thumbnail-strip animate scans/ --script touches.jsonl -o touches.apng
+      thumbnail-strip animate scans/ --demo scroll --scale 2 --fps 60 -o - |
+        ffmpeg -i - -pix_fmt yuv420p scroll.mp4
+    """
+}
