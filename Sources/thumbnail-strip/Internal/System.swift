@@ -344,6 +344,11 @@ extension System {
     for number in [SIGINT, SIGTERM, SIGHUP] { forward(number) }
   }
 
+  /// Never returns, because a signal is about to end the process.
+  static func waitForTermination() -> Never {
+    while true { pause() }
+  }
+
   private static func forward(_ number: Int32) {
     var previous = sigaction()
     // What the parent process switched off, like Ctrl-C for a job in the background, stays so.

@@ -69,11 +69,9 @@ struct UnfinishedFile {
   private static func create(in folder: Path) throws(Problem) -> (Path, System.Descriptor) {
     var attempts = 1
     while true {
-      let temporary = TemporaryFiles.shared.makeName(in: folder)
       do {
-        return (temporary, try System.create(temporary))
+        return try TemporaryFiles.shared.makeFile(in: folder)
       } catch {
-        TemporaryFiles.shared.forget(temporary)
         guard error.isExistingFile, attempts < attemptLimit else { throw .output(error) }
         attempts += 1
       }

@@ -10,19 +10,35 @@ final class TemporaryFiles: Sendable {
   private struct State {
     var paths: Set<Path> = []
     var count = 0
+    var isEnding = false
   }
 
   private let state = Mutex(State())
 
-  /// Returns a new name in a folder and puts it on the list; no file is made yet.
-  func makeName(in folder: Path) -> Path {
-    state.withLock { state in
+  /// Makes a file of a new name in a folder and puts the name on the list.
+  ///
+  /// Between the cleaning up at a signal and the end of the process no file is made: a thread that
+  /// asks for one then never returns.
+  ///
+  /// - Parameter folder: The folder.
+  /// - Returns: The name and the open file.
+  /// - Throws: The error of the system. The name is not on the list then.
+  func makeFile(in folder: Path) throws(SystemError) -> (Path, System.Descriptor) {
+    let result = state.withLock { state -> Result<(Path, System.Descriptor), SystemError>? in
+      guard !state.isEnding else { return nil }
       state.count += 1
       let path = folder.appending(
         ".thumbnail-strip-\(System.processNumber)-\(state.count).tmp".utf8)
-      state.paths.insert(path)
-      return path
+      do throws(SystemError) {
+        let file = try System.create(path)
+        state.paths.insert(path)
+        return .success((path, file))
+      } catch {
+        return .failure(error)
+      }
     }
+    guard let result else { System.waitForTermination() }
+    return try result.get()
   }
 
   /// Takes a name off the list, whose file was renamed or removed.
@@ -33,7 +49,10 @@ final class TemporaryFiles: Sendable {
   /// Removes all files on the list when a signal is to end the process.
   func removeAtTermination() {
     System.beforeTermination {
-      self.state.withLock { state in state.paths.forEach(System.remove) }
+      self.state.withLock { state in
+        state.isEnding = true
+        state.paths.forEach(System.remove)
+      }
     }
   }
 }
