@@ -28,6 +28,37 @@ struct DocumentationExampleTests {
     #expect(frame.position > 30.0 / 37 && frame.position < 1)
   }
 
+  @Test func exampleChangesThePages() throws {
+    let viewport = GalleryViewport(
+      preview: Size(width: 375, height: 601), strip: Size(width: 375, height: 66))
+    var events: [GalleryEvent] = []
+    func handle(_ event: GalleryEvent) { events.append(event) }
+
+    struct Scans: PageSource {
+      var pages: [Page]
+      var pageCount: Int { pages.count }
+
+      func page(at index: Int) -> Page { pages[index] }
+
+      mutating func apply(_ changeset: Changeset) throws(UpdateError) {
+        for index in changeset.deletions.reversed() { pages.remove(at: index) }
+        for insertion in changeset.insertions { pages.insert(insertion.page, at: insertion.index) }
+      }
+    }
+
+    var scans = Scans(pages: [Page(id: 7), Page(id: 8), Page(id: 9)])
+    var session = try GallerySession(pages: scans.pages, viewport: viewport)
+    let ticket = session.enqueue(.delete(.id(8)), at: .zero)
+    session.enqueue(.insert(Page(id: 10), at: 3, focus: .inserted), at: .milliseconds(100))
+    for event in try session.advance(to: .seconds(1), source: &scans) { handle(event) }
+
+    let end = Duration.milliseconds(300)
+    #expect(events.contains(.completed(ticket, .success(commitTime: end), at: end)))
+    #expect(session.pageIDs == [7, 9, 10])
+    #expect(scans.pages.map(\.id) == [7, 9, 10])
+    #expect(session.activePage == 10)
+  }
+
   @Test func exampleDrawsTheVisiblePages() throws {
     var drawn: [(index: Int, crop: Rect, pixels: PixelRect)] = []
     func draw(_ index: Int, _ crop: Rect, _ pixels: PixelRect) {

@@ -34,11 +34,22 @@ extension ExpandedItem {
 
     mutating func add(_ other: ExpandedItem, on index: Int) {
       if index == other.index {
-        growth = other.growth
-        expansion = other.expansion
+        setOwn(other)
       } else {
         displacement += index > other.index ? other.extraLength / 2 : -other.extraLength / 2
       }
+    }
+
+    /// Adds an item that may pass the other one.
+    ///
+    /// The side of the other item is -1 before it, 1 behind it, and between while it passes.
+    mutating func add(_ other: ExpandedItem, onSide side: Double) {
+      displacement += side * other.extraLength / 2
+    }
+
+    mutating func setOwn(_ item: ExpandedItem) {
+      growth = item.growth
+      expansion = item.expansion
     }
   }
 }

@@ -25,7 +25,8 @@ struct ExpandedItems: Hashable, Sendable {
     configuration: ThumbnailStripLayout.Configuration, ratioAlongAxis: (Int) -> Double
   ) {
     guard itemCount > 0 else { return }
-    let near = NearItems(state: state, itemCount: itemCount)
+    let near = NearItems(
+      position: state.position, expansionRate: state.expansionRate, itemCount: itemCount)
     func add(_ index: Int, _ expansion: Double) {
       // A size may be costly to find, so it is asked for only where it matters.
       guard expansion > 0 else { return }
@@ -56,7 +57,11 @@ struct ExpandedItems: Hashable, Sendable {
     }
   }
 
-  private mutating func append(_ item: ExpandedItem) {
+  /// Creates a list without items.
+  init() {}
+
+  /// Adds an item behind all others.
+  mutating func append(_ item: ExpandedItem) {
     if count < inline.count { inline[count] = item } else { overflow.append(item) }
     count += 1
     totalExtraLength += item.extraLength
@@ -103,12 +108,17 @@ struct NearItems {
 
   private let expansionRate: Double
 
-  init(state: ThumbnailStripLayout.State, itemCount: Int) {
+  init(position: Double, expansionRate: Double, itemCount: Int) {
     let last = itemCount - 1
-    let clamped = state.position.clamped(to: 0...Double(last))
+    let clamped = position.clamped(to: 0...Double(last))
     index = clamped.clampedIndex(last: last)
     fraction = clamped - Double(index)
-    expansionRate = state.expansionRate
+    self.expansionRate = expansionRate
+  }
+
+  /// The expansion of any item.
+  func expansionIfNear(of other: Int) -> Double {
+    other == index || other == index + 1 ? expansion(of: other) : 0
   }
 
   /// The expansion of ``index`` or of the item after it.

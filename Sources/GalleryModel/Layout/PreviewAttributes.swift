@@ -11,13 +11,19 @@ public struct PreviewAttributes: Hashable, Sendable {
   /// The middle of the page rectangle, relative to the top left corner of the viewport.
   public var center: Point
 
-  /// The size of the page rectangle: that of the viewport.
+  /// The size of the page rectangle before scaling: that of the viewport.
   public var size: Size
+
+  /// The factor by which the page is drawn smaller, in `0...1`.
+  public var scale: Double
+
+  /// The opacity: 0 is invisible, 1 is opaque.
+  public var alpha: Double
 
   /// The distance by which the content moves inside of its window, along the axis, in points.
   public var parallaxOffset: Double
 
-  /// The drawing order: 1 for the page nearest to the focus, else 0.
+  /// The drawing order: 1 for the page nearest to the focus, -1 for a page that goes away, else 0.
   public var zIndex: Int
 
   /// Creates the attributes of one page.
@@ -27,22 +33,28 @@ public struct PreviewAttributes: Hashable, Sendable {
   ///   - pageDistance: The distance from the focus, in pages.
   ///   - center: The middle of the page rectangle, in points of the viewport.
   ///   - size: The size of the page rectangle, in points.
+  ///   - scale: The factor by which the page is drawn smaller, in `0...1`. Not smaller by default.
+  ///   - alpha: The opacity in `0...1`. Opaque by default.
   ///   - parallaxOffset: The shift of the content inside of its window, in points.
   ///   - zIndex: The drawing order.
   public init(
-    index: Int, pageDistance: Double, center: Point, size: Size, parallaxOffset: Double = 0,
-    zIndex: Int = 0
+    index: Int, pageDistance: Double, center: Point, size: Size, scale: Double = 1,
+    alpha: Double = 1, parallaxOffset: Double = 0, zIndex: Int = 0
   ) {
     self.index = index
     self.pageDistance = pageDistance
     self.center = center
     self.size = size
+    self.scale = scale
+    self.alpha = alpha
     self.parallaxOffset = parallaxOffset
     self.zIndex = zIndex
   }
 
-  /// The page rectangle, in points of the viewport.
-  public var frame: Rect { Rect(center: center, size: size) }
+  /// The scaled page rectangle, in points of the viewport.
+  public var frame: Rect {
+    Rect(center: center, size: Size(width: size.width * scale, height: size.height * scale))
+  }
 
   /// Returns the window through which the page is seen, relative to the page rectangle.
   ///

@@ -11,6 +11,11 @@ extension PreviewLayout {
 
     /// The number of pages.
     public let itemCount: Int
+
+    /// What a change of the list does to the pages, `nil` if nothing changes.
+    ///
+    /// The focus is one without the shift of the transition.
+    var transition: LayoutTransition?
   }
 }
 
@@ -20,9 +25,12 @@ extension PreviewLayout.Arrangement {
   /// The indexes of the pages that intersect the viewport: at most two.
   ///
   /// Page `i` is visible if `|i - focus| * (W + G) < W`. A page that only touches an edge is not.
+  /// While pages are deleted, moved or inserted, it is the least range that holds all pages that are
+  /// visible and in order; some in it may have no size, and moved ones may be elsewhere.
   ///
   /// - Complexity: O(1).
   public var visibleRange: Range<Int> {
+    if let transition { return visibleRange(during: transition) }
     guard !layout.isEmpty, itemCount > 0 else { return 0..<0 }
     let before = focus.rounded(.down)
     guard before >= -1, before < Double(itemCount) else { return 0..<0 }
@@ -34,9 +42,17 @@ extension PreviewLayout.Arrangement {
 
   /// Returns the visible pages.
   ///
-  /// - Returns: The attributes of ``visibleRange``, ordered by index.
+  /// - Returns: The attributes of the pages that can be seen, ordered by index.
   public func layoutAttributesForElements() -> [PreviewAttributes] {
-    visibleRange.map(layoutAttributesForItem(at:))
+    var elements: [PreviewAttributes] = []
+    forEachElement { elements.append($0) }
+    return elements
+  }
+
+  /// Calls a body with the attributes of the visible pages, ordered by index.
+  func forEachElement(_ body: (PreviewAttributes) -> Void) {
+    if let transition { return forEachElement(during: transition, body) }
+    for index in visibleRange { body(layoutAttributesForItem(at: index)) }
   }
 
   /// Returns the attributes of one page, visible or not.
@@ -47,8 +63,13 @@ extension PreviewLayout.Arrangement {
   /// - Complexity: O(1).
   public func layoutAttributesForItem(at index: Int) -> PreviewAttributes {
     precondition(index >= 0 && index < itemCount, "index must be in 0..<itemCount")
+    if let transition { return layoutAttributes(of: index, during: transition) }
+    return layoutAttributes(
+      of: index, distance: Double(index) - focus, zIndex: index == nearestIndex ? 1 : 0)
+  }
+
+  func layoutAttributes(of index: Int, distance: Double, zIndex: Int) -> PreviewAttributes {
     let axis = layout.configuration.axis
-    let distance = Double(index) - focus
     let center = Point(
       main: layout.mainLength / 2 + distance * layout.pitch,
       cross: layout.viewportSize.length(along: axis.perpendicular) / 2,
@@ -61,7 +82,7 @@ extension PreviewLayout.Arrangement {
       center: mirrored(center),
       size: layout.viewportSize,
       parallaxOffset: (isMirrored ? -lag : lag) * distance.clamped(to: -1...1),
-      zIndex: index == nearestIndex ? 1 : 0
+      zIndex: zIndex
     )
   }
 
@@ -73,6 +94,7 @@ extension PreviewLayout.Arrangement {
   /// - Complexity: O(1).
   public func indexOfItem(at point: Point) -> Int? {
     guard Rect(origin: .zero, size: layout.viewportSize).contains(point) else { return nil }
+    if transition != nil { return indexOfTopElement(at: point) }
     for index in visibleRange where layoutAttributesForItem(at: index).frame.contains(point) {
       return index
     }
@@ -87,8 +109,11 @@ extension PreviewLayout.Arrangement {
   private var nearestIndex: Int { focus.roundedHalfUp().clampedIndex(last: itemCount - 1) }
 
   private func isVisible(_ index: Int) -> Bool {
-    index >= 0 && index < itemCount
-      && abs(Double(index) - focus) * layout.pitch < layout.mainLength
+    index >= 0 && index < itemCount && isVisible(atDistance: Double(index) - focus)
+  }
+
+  func isVisible(atDistance distance: Double) -> Bool {
+    abs(distance) * layout.pitch < layout.mainLength
   }
 
   /// A vertical document is its own mirror image, because its pages are centered.

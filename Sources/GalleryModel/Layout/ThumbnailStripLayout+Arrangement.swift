@@ -25,6 +25,9 @@ extension ThumbnailStripLayout {
     /// The number of items.
     public let itemCount: Int
 
+    /// What a change of the list does to the items, `nil` if nothing changes.
+    let transition: LayoutTransition?
+
     /// The items that are not collapsed.
     let expandedItems: ExpandedItems
   }
@@ -41,7 +44,8 @@ extension ThumbnailStripLayout.Arrangement {
 
   /// The length that all items take along the axis with their spacing and margins, in points.
   public var totalLength: Double {
-    Double(itemCount) * configuration.pitch + expandedItems.totalExtraLength
+    let placeCount = transition?.placeCount ?? Double(itemCount)
+    return placeCount * configuration.pitch + expandedItems.totalExtraLength
   }
 }
 
@@ -66,6 +70,12 @@ extension ThumbnailStripLayout.Arrangement {
 
   /// The center and the length of an item.
   func extent(of index: Int) -> ThumbnailStripLayout.Extent {
+    if let transition { return extent(of: index, during: transition) }
+    return restingExtent(of: index)
+  }
+
+  /// The center and the length of an item of a list that does not change.
+  func restingExtent(of index: Int) -> ThumbnailStripLayout.Extent {
     let effect = expandedItems.effect(on: index)
     return ThumbnailStripLayout.Extent(
       center: (Double(index) - state.position) * configuration.pitch + effect.displacement,
@@ -84,6 +94,14 @@ extension ThumbnailStripLayout {
 
     /// The progress from collapsed to expanded.
     var expansion: Double
+
+    /// The factor by which the item is drawn smaller, also its opacity.
+    ///
+    /// The length has it already.
+    var scale = 1.0
+
+    /// Whether the item is on its way past others.
+    var isMoved = false
 
     var leadingEdge: Double { center - length / 2 }
 

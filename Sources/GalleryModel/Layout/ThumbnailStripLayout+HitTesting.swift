@@ -21,15 +21,16 @@ extension ThumbnailStripLayout.Arrangement {
 
   /// Returns the item at a distance from the center of the viewport.
   private func indexOfItem(atOffset offset: Double) -> Int? {
+    if let transition { return indexOfItem(atOffset: offset, during: transition) }
     // Items before the candidates end before the point, items after them start behind it. So the
     // result is right also where it is the upper bound.
     let candidates = candidates(from: offset, to: offset)
-    let index = candidates.partitioningIndex { extent(of: $0).trailingEdge > offset }
+    let index = candidates.partitioningIndex { restingExtent(of: $0).trailingEdge > offset }
     guard index < itemCount else { return nil }
-    let distanceToNext = extent(of: index).leadingEdge - offset
+    let distanceToNext = restingExtent(of: index).leadingEdge - offset
     guard distanceToNext > 0 else { return index }
     guard index > 0 else { return nil }
-    let distanceToPrevious = offset - extent(of: index - 1).trailingEdge
+    let distanceToPrevious = offset - restingExtent(of: index - 1).trailingEdge
     return distanceToPrevious < distanceToNext ? index - 1 : index
   }
 }

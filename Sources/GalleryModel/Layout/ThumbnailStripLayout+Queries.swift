@@ -5,16 +5,19 @@
 extension ThumbnailStripLayout.Arrangement {
   /// The indexes of the items that intersect the viewport, lengthened by overscan at both ends.
   ///
-  /// An item that only touches an edge is not visible.
+  /// An item that only touches an edge is not visible. While pages are deleted, moved or inserted, it
+  /// is the least range that holds all items that are visible and in order; some in it may have no
+  /// size, and moved ones may be elsewhere.
   ///
   /// - Complexity: O(log v) for v visible items.
   public var visibleRange: Range<Int> {
     guard !isEmpty else { return 0..<0 }
     let reach = viewportLength / 2 + configuration.overscan
+    if let transition { return visibleRange(within: reach, during: transition) }
     let candidates = candidates(from: -reach, to: reach)
-    let lower = candidates.partitioningIndex { extent(of: $0).trailingEdge > -reach }
+    let lower = candidates.partitioningIndex { restingExtent(of: $0).trailingEdge > -reach }
     let upper = (lower..<candidates.upperBound).partitioningIndex {
-      extent(of: $0).leadingEdge >= reach
+      restingExtent(of: $0).leadingEdge >= reach
     }
     return lower..<upper
   }
@@ -37,9 +40,17 @@ extension ThumbnailStripLayout.Arrangement {
   /// - Parameter elements: The array that receives the attributes, ordered by index.
   /// - Complexity: O(log v + v) for v visible items.
   public func appendLayoutAttributesForElements(to elements: inout [LayoutAttributes]) {
+    // Faster than a closure that appends.
+    guard transition == nil else { return forEachElement { elements.append($0) } }
     for index in visibleRange {
-      elements.append(layoutAttributesForItem(at: index))
+      elements.append(layoutAttributes(of: index, restingExtent(of: index)))
     }
+  }
+
+  /// Calls a body with the attributes of the visible items, ordered by index.
+  func forEachElement(_ body: (LayoutAttributes) -> Void) {
+    if let transition { return forEachElement(during: transition, body) }
+    for index in visibleRange { body(layoutAttributes(of: index, restingExtent(of: index))) }
   }
 
   /// Returns the attributes of one item, visible or not.
@@ -50,7 +61,12 @@ extension ThumbnailStripLayout.Arrangement {
   /// - Complexity: O(1).
   public func layoutAttributesForItem(at index: Int) -> LayoutAttributes {
     precondition(index >= 0 && index < itemCount, "index must be in 0..<itemCount")
-    let extent = extent(of: index)
+    return layoutAttributes(of: index, extent(of: index))
+  }
+
+  func layoutAttributes(
+    of index: Int, _ extent: ThumbnailStripLayout.Extent
+  ) -> LayoutAttributes {
     let center = Point(
       main: viewportLength / 2 + extent.center,
       cross: viewportCrossLength / 2,
@@ -60,10 +76,16 @@ extension ThumbnailStripLayout.Arrangement {
       index: index,
       center: mirrored(center),
       size: Size(
-        main: extent.length, cross: configuration.thumbnailHeight, axis: configuration.axis),
-      expansion: extent.expansion
+        main: extent.length, cross: configuration.thumbnailHeight * extent.scale,
+        axis: configuration.axis),
+      alpha: extent.scale,
+      expansion: extent.expansion,
+      zIndex: extent.isMoved ? Self.movedZIndex : 0
     )
   }
+
+  /// A moved item passes above the others.
+  private static var movedZIndex: Int { 10 }
 
   /// Reflects a point of the viewport if items start at the right; its own inverse.
   ///

@@ -62,18 +62,32 @@ public struct ThumbnailStripLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - state: The position and what is expanded.
-  ///   - itemCount: The number of items.
+  ///   - itemCount: The number of items that have an index.
+  ///   - transition: What a change of the list does to them, `nil` if nothing changes. The position
+  ///     of the state is one without the shift of the transition.
   ///   - ratioAlongAxis: Returns main length divided by cross length of an expanded item.
   /// - Returns: A value that answers questions without asking for further sizes.
+  /// - Complexity: O(1 + f) for f explicit expansions, times O(log m) for m parts of the change.
   func arrangement(
-    of state: State, itemCount: Int, ratioAlongAxis: (Int) -> Double
+    of state: State, itemCount: Int, transition: LayoutTransition? = nil,
+    ratioAlongAxis: (Int) -> Double
   ) -> Arrangement {
     precondition(itemCount >= 0, "itemCount must not be negative")
+    guard let transition else {
+      let expandedItems = ExpandedItems(
+        state: state, itemCount: itemCount, configuration: configuration,
+        ratioAlongAxis: ratioAlongAxis)
+      return Arrangement(
+        layout: self, state: state, itemCount: itemCount, transition: nil,
+        expandedItems: expandedItems)
+    }
+    precondition(itemCount == transition.itemCount, "the transition must be one of this list")
     let expandedItems = ExpandedItems(
-      state: state, itemCount: itemCount, configuration: configuration,
+      state: state, configuration: configuration, transition: transition,
       ratioAlongAxis: ratioAlongAxis)
     return Arrangement(
-      layout: self, state: state, itemCount: itemCount, expandedItems: expandedItems)
+      layout: self, state: state, itemCount: itemCount, transition: transition,
+      expandedItems: expandedItems)
   }
 }
 

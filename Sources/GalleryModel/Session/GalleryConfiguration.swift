@@ -53,6 +53,9 @@ public struct GalleryConfiguration: Hashable, Sendable {
   /// Whether all animations take no time.
   public var reducedMotion = false
 
+  /// The choices of the queue of changes.
+  public var updates = UpdateConfiguration()
+
   /// Creates a configuration with all values at their defaults.
   public init() {}
 }

@@ -9,6 +9,19 @@ public enum GalleryEvent: Hashable, Sendable {
   /// `at`.
   case clockWentBackwards(found: Duration, at: Duration)
 
+  /// The host is asked to change its pages, and to answer with
+  /// ``GallerySession/resolveCommit(_:_:at:)``.
+  case commitRequested(GalleryTransactionID, Changeset, at: Duration)
+
+  /// The pages have changed.
+  case committed(GalleryTransactionID, Changeset, at: Duration)
+
+  /// A request to change the pages has ended.
+  case completed(UpdateTicket, UpdateOutcome, at: Duration)
+
+  /// The pages of the host were not those to which a change had led, and were taken over.
+  case sourceInconsistent(at: Duration)
+
   /// Pages that will be needed soon, the most urgent one first.
   case prefetch([PageID], at: Duration)
 

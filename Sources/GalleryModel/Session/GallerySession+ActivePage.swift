@@ -6,10 +6,11 @@
 extension GallerySession {
   /// Makes the active page follow the driver, and reports a change.
   mutating func followActivePage(at time: Int64) {
-    guard pages.count > 0 else { return }
-    switch driver {
-    case .jump(let jump): activate(jump.target)
-    case .idle, .drag, .settle: activate(nearestIndex(to: position(at: time)))
+    if activeIndex != nil {
+      switch driver {
+      case .jump(let jump): activate(jump.page)
+      case .idle, .drag, .settle: activate(nearestIndex(to: position(at: time)))
+      }
     }
     reportActivePage(at: time)
   }
@@ -20,26 +21,27 @@ extension GallerySession {
   }
 
   private func nearestIndex(to position: Double) -> Int {
-    let (upper, lower) = midpoints
-    var nearest = Double(activePlace)
-    if position >= upper { nearest = (position - configuration.hysteresis).roundedHalfUp() }
-    if position < lower { nearest = (position + configuration.hysteresis).roundedHalfUp() }
-    return nearest.clampedIndex(last: pages.count - 1)
+    let (upper, lower) = thresholds
+    var nearest: Int? = activePlace
+    if let upper, position >= upper { nearest = page(nearestTo: position - hysteresis) }
+    if let lower, position < lower { nearest = page(nearestTo: position + hysteresis) }
+    return nearest ?? activePlace
   }
 
-  /// The positions at which the active page changes, upwards and downwards.
-  private var midpoints: (upper: Double, lower: Double) {
-    let reach = 0.5 + configuration.hysteresis
-    return (Double(activePlace) + reach, Double(activePlace) - reach)
+  private var hysteresis: Double { configuration.hysteresis }
+
+  /// The positions at which the active page changes, upwards and downwards; `nil` at the ends.
+  private var thresholds: (upper: Double?, lower: Double?) {
+    let (upper, lower) = midpoints(around: activePlace)
+    return (upper.map { $0 + hysteresis }, lower.map { $0 - hysteresis })
   }
 
   private mutating func reportActivePage(at time: Int64) {
-    guard activePlace != reportedPlace else { return }
+    let page = activePage
+    guard page != reportedPage else { return }
     pendingEvents.append(
-      .activeChanged(
-        from: pages.ids[reportedPlace], to: pages.ids[activePlace],
-        at: Duration(galleryTime: time)))
-    reportedPlace = activePlace
+      .activeChanged(from: reportedPage, to: page, at: Duration(galleryTime: time)))
+    reportedPage = page
   }
 }
 
@@ -48,6 +50,7 @@ extension GallerySession {
 extension GallerySession {
   /// The next time after the given one at which the active page changes by itself.
   func nextCrossing(after time: Int64) -> Int64 {
+    guard activeIndex != nil else { return .never }
     var beginning: Int64
     var end: Int64
     switch driver {
@@ -73,13 +76,13 @@ extension GallerySession {
   /// The stretch is that of the motion and not of the call, so that the result does not depend on
   /// when it is asked for.
   private func crossing(from beginning: Int64, to end: Int64) -> Int64? {
-    let (upper, lower) = midpoints
+    let (upper, lower) = thresholds
     let (first, last) = (position(at: beginning), position(at: end))
     if last > first {
-      guard activePlace < pages.count - 1, last >= upper else { return nil }
+      guard let upper, last >= upper else { return nil }
       return bisect(from: beginning, to: end) { $0 >= upper }
     }
-    guard activePlace > 0, last < lower else { return nil }
+    guard let lower, last < lower else { return nil }
     return bisect(from: beginning, to: end) { $0 < lower }
   }
 

@@ -3,11 +3,15 @@
 extension GallerySession {
   /// Lets time pass: everything that ends until then ends at its own exact time.
   ///
+  /// Where the host is asked to change its pages, it stops: ``time`` is then that moment, and there
+  /// is an event `commitRequested`. If another call has come to such a moment, it returns at once,
+  /// without letting time pass. Answer with ``resolveCommit(_:_:at:)``, and call it again.
+  ///
   /// - Parameter time: The time to go to. An earlier time than that of the last call counts as that
   ///   one and is reported.
   /// - Returns: What happened since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [GalleryEvent] {
-    let now = enter(at: time)
+    let now = enter(at: time, stopsAtCommit: true)
     announcePages(at: now)
     guard !pendingEvents.isEmpty else { return [] }
     let events = pendingEvents
@@ -38,7 +42,12 @@ extension GallerySession {
 
 extension GallerySession {
   /// Goes to the time of a call and returns it.
-  mutating func enter(at time: Duration) -> Int64 {
+  ///
+  /// - Parameters:
+  ///   - time: The time of the call.
+  ///   - stopsAtCommit: Whether to go only as far as to the next question to the host.
+  /// - Returns: The time that was reached.
+  mutating func enter(at time: Duration, stopsAtCommit: Bool = false) -> Int64 {
     let requested = Int64(galleryTime: time)
     guard requested >= clock else {
       pendingEvents.append(
@@ -46,9 +55,21 @@ extension GallerySession {
           found: Duration(galleryTime: requested), at: Duration(galleryTime: clock)))
       return clock
     }
-    process(upTo: requested)
+    guard !stopsAtCommit || !hasUnheardQuestion else { return clock }
+    while upcoming <= requested {
+      clock = upcoming
+      if pass(clock), stopsAtCommit { return clock }
+    }
     clock = requested
     return requested
+  }
+
+  /// Whether the host has been asked in another call than `advance`, and has not heard of it.
+  private var hasUnheardQuestion: Bool {
+    guard let waitingTransaction else { return false }
+    return pendingEvents.contains { event in
+      if case .commitRequested(waitingTransaction, _, _) = event { true } else { false }
+    }
   }
 
   /// This session at another time; times before the last call count as that one.
@@ -64,13 +85,18 @@ extension GallerySession {
   mutating func process(upTo time: Int64) {
     while upcoming <= time {
       clock = upcoming
-      pass(clock)
+      _ = pass(clock)
     }
   }
 
-  /// Passes the boundaries at a time: first the driver ends, then what fades, then the active page
-  /// follows.
-  private mutating func pass(_ time: Int64) {
+  /// Passes the boundaries at a time.
+  ///
+  /// First the driver ends, then what fades, then a stage of a change, then the next change begins.
+  /// The active page follows.
+  ///
+  /// - Parameter time: The time.
+  /// - Returns: Whether the host was asked to change its pages.
+  private mutating func pass(_ time: Int64) -> Bool {
     if driver.naturalEnd <= time { comeToRest(at: time) }
     rate.finish(at: time)
     trail.finish(at: time)
@@ -82,7 +108,10 @@ extension GallerySession {
       driver = .drag(drag)
     }
     followActivePage(at: time)
+    let isAsking = passTransaction(at: time)
+    followActivePage(at: time)
     schedule(at: time)
+    return isAsking
   }
 
   /// A driver arrives at its target: jumps close what they had opened while the thumbnails near the
@@ -101,12 +130,13 @@ extension GallerySession {
     process(upTo: time)
   }
 
-  private mutating func schedule(at time: Int64) {
+  mutating func schedule(at time: Int64) {
     crossing = nextCrossing(after: time)
     // One after the other, because `min` of more than three values takes memory from the heap.
     upcoming = min(crossing, driver.nextEnd)
     upcoming = min(upcoming, rate.end, trail.end)
     upcoming = min(upcoming, expansions.end)
+    upcoming = min(upcoming, transaction?.end ?? (queue.isEmpty ? .never : time))
     for tween in ratioTweens { upcoming = min(upcoming, tween.ratio.end) }
     announced.isStale = true
   }

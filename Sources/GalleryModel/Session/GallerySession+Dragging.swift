@@ -8,16 +8,17 @@ extension GallerySession {
   /// - Parameters:
   ///   - surface: The surface under the finger.
   ///   - time: The time of the touch.
-  /// - Returns: `false` without pages.
+  /// - Returns: `false` without pages, also if the last ones are going away.
   @discardableResult
   public mutating func beginDrag(_ surface: GallerySurface, at time: Duration) -> Bool {
     let now = enter(at: time)
-    guard pages.count > 0 else { return false }
+    guard activeIndex != nil else { return false }
     let focusBefore = focus(at: now)
     leaveJump(at: now)
     driver = .drag(
       Drag(
-        surface: surface, position: position(at: now), limits: limits, track: track(of: surface),
+        surface: surface, position: position(at: now), limits: limits(at: now),
+        track: track(of: surface),
         at: now, excessDuration: fadeDuration))
     self.surface = surface
     // At most one page: after a long jump that was stopped, the rest flips.
@@ -86,7 +87,7 @@ extension GallerySession {
       velocity: isFresh ? -velocity.clamped(to: -limit...limit) * configuration.inputSign : 0,
       stride: drag.stride,
       threshold: threshold(of: drag.surface))
-    let plan = Settle.plan(release, after: drag, limits: limits)
+    let plan = Settle.plan(release, after: drag, limits: finalLimits)
     driver = .settle(
       Settle(
         surface: drag.surface, target: plan.target, path: plan.path, at: now,
@@ -106,7 +107,7 @@ extension GallerySession {
   private static var greatestVelocity: Double { 100_000 }
 
   /// A quarter of a point in pages.
-  private func threshold(of surface: GallerySurface) -> Double {
+  func threshold(of surface: GallerySurface) -> Double {
     0.25 / (surface == .preview ? previewLayout.pitch : stripLayout.configuration.pitch)
   }
 

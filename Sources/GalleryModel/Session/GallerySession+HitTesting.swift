@@ -27,8 +27,10 @@ extension GallerySession {
   @discardableResult
   public mutating func tap(_ point: Point, at time: Duration) -> PageID? {
     let now = enter(at: time)
-    guard let index = hitIndex(point, .strip, now) else { return nil }
-    jump(to: index, at: now)
+    guard let index = hitIndex(point, .strip, now), let page = successor(of: index) else {
+      return nil
+    }
+    jump(to: page, at: now)
     finish(at: now)
     return pages.ids[index]
   }

@@ -5,13 +5,13 @@ extension GallerySession {
   ///
   /// An animated jump takes 0.3 s and passes over the pages in between; it can be stopped by a touch
   /// and sent elsewhere by another jump. To go where a jump already goes, or where the gallery
-  /// rests, changes nothing.
+  /// rests, changes nothing. A page that is going away stands for the one that takes its place.
   ///
   /// - Parameters:
   ///   - index: The index of the page.
   ///   - animated: Whether it takes time.
   ///   - time: The time of the call.
-  /// - Returns: `false` without pages.
+  /// - Returns: `false` without pages, also if the last ones are going away.
   /// - Throws: `GalleryError.indexOutOfRange` if there are pages, but none at the index.
   @discardableResult
   public mutating func goTo(
@@ -21,8 +21,8 @@ extension GallerySession {
       throw .indexOutOfRange(index, count: pages.count)
     }
     let now = enter(at: time)
-    guard pages.count > 0 else { return false }
-    if animated { jump(to: index, at: now) } else { cut(to: index) }
+    guard let page = pages.count > 0 ? successor(of: index) : nil else { return false }
+    if animated { jump(to: page, at: now) } else { cut(to: page) }
     finish(at: now)
     return true
   }
@@ -53,26 +53,34 @@ extension GallerySession {
 // MARK: - Jumps
 
 extension GallerySession {
-  mutating func jump(to target: Int, at time: Int64) {
-    if case .jump(let jump) = driver, jump.target == target { return }
+  /// Jumps to a page that stays.
+  mutating func jump(to page: Int, at time: Int64) {
+    if case .jump(let jump) = driver, jump.page == page { return }
     let position = position(at: time)
-    if case .idle = driver, position == Double(target) { return }
-    expansions = Expansions(
-      closing: openThumbnails(at: time), opening: target, at: time, duration: jumpDuration)
-    rate = .constant(0)
-    driver = .jump(
-      Jump(
-        target: target,
-        motion: Tween(from: position, to: Double(target), at: time, duration: jumpDuration),
-        end: time + jumpDuration))
+    if case .idle = driver, position == Double(restingPosition(of: page)) { return }
+    startJump(to: page, at: time, duration: jumpDuration)
   }
 
-  private mutating func cut(to target: Int) {
-    driver = .idle(position: Double(target))
+  mutating func startJump(to page: Int, at time: Int64, duration: Int64) {
+    expansions = Expansions(
+      closing: openThumbnails(at: time), opening: page, at: time, duration: duration)
+    rate = .constant(0)
+    let target = restingPosition(of: page)
+    let position = position(at: time)
+    driver = .jump(
+      Jump(
+        page: page,
+        target: target,
+        motion: Tween(from: position, to: Double(target), at: time, duration: duration),
+        end: time + duration))
+  }
+
+  private mutating func cut(to page: Int) {
+    driver = .idle(position: Double(restingPosition(of: page)))
     expansions = .none
     rate = .constant(1)
     trail = .constant(0)
-    activate(target)
+    activate(page)
   }
 
   /// Stops a jump where it is: what it had opened closes.
@@ -81,21 +89,25 @@ extension GallerySession {
     let position = position(at: time)
     driver = .idle(position: position)
     expansions.fade(at: time, duration: fadeDuration)
-    activate(Int(position.roundedHalfUp().clamped(to: limits)))
+    if let page = page(nearestTo: position) { activate(page) }
   }
 
   /// The thumbnails that are open, for whatever reason, as explicit expansions.
   ///
   /// What nobody can see is left out.
   private func openThumbnails(at time: Int64) -> ThumbnailStripLayout.ExplicitExpansions {
-    let open = stripArrangement(at: time).expandedItems
+    let arrangement = stripArrangement(at: time)
+    let open = arrangement.expandedItems
     var result = ThumbnailStripLayout.ExplicitExpansions.none
     for place in 0..<open.count {
       let item = open[place: place]
       // A narrow page may take no extra length and be much narrower than when it is closed.
       guard max(item.extraLength, abs(item.growth)) >= Self.visibleLength else { continue }
-      result.entries.append(
-        .init(index: item.index, start: item.expansion, target: item.expansion))
+      // What goes away or comes closes and opens by itself, whatever its weight is.
+      let share = arrangement.transition?.share(of: item.index) ?? 1
+      guard share > 0 else { continue }
+      let weight = min(1, item.expansion / share)
+      result.entries.append(.init(index: item.index, start: weight, target: weight))
     }
     return result
   }

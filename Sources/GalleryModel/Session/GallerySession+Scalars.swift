@@ -2,15 +2,13 @@
 
 // Everything that a frame is made of, as functions of time.
 extension GallerySession {
-  /// The positions of the first and the last page.
-  var limits: ClosedRange<Double> { 0...Double(max(0, pages.count - 1)) }
-
   /// The page position `p`: `i` exactly when page `i` rests in the middle.
   func position(at time: Int64) -> Double {
-    driver.position(at: time, limits: limits)
+    guard case .drag(let drag) = driver else { return driver.ownPosition(at: time) }
+    return drag.position(at: time, limits: limits(at: time))
   }
 
-  /// The page position that the preview shows, `phi`.
+  /// The page position that the preview shows without what a change of the pages shifts.
   ///
   /// A preview that is dragged follows the position. While the strip is dragged it turns whole
   /// pages, and in a jump it is at the target from the start. The trail keeps it continuous when the
@@ -22,7 +20,7 @@ extension GallerySession {
   func focusWithoutTrail(at time: Int64) -> Double {
     if case .jump(let jump) = driver { return Double(jump.target) }
     let position = position(at: time)
-    return surface == .preview ? position : position.roundedHalfUp().clamped(to: limits)
+    return surface == .preview ? position : position.roundedHalfUp().clamped(to: limits(at: time))
   }
 
   /// The part of the state that moves the strip.
@@ -36,14 +34,17 @@ extension GallerySession {
   func stripArrangement(at time: Int64) -> ThumbnailStripLayout.Arrangement {
     // A closure that used `self` would copy the whole session.
     let shapes = pages.shapes
-    return stripArrangement(of: stripState(at: time), at: time) { shapes[$0] }
+    return stripArrangement(
+      of: stripState(at: time), during: transaction?.layout(at: time), at: time
+    ) { shapes[$0] }
   }
 
   func stripArrangement(
-    of state: ThumbnailStripLayout.State, at time: Int64, aspectRatio: (Int) -> Double?
+    of state: ThumbnailStripLayout.State, during transition: LayoutTransition?, at time: Int64,
+    aspectRatio: (Int) -> Double?
   ) -> ThumbnailStripLayout.Arrangement {
     let ratios = expandedRatios(at: time)
-    return stripLayout.arrangement(of: state, itemCount: pages.count) {
+    return stripLayout.arrangement(of: state, itemCount: pages.count, transition: transition) {
       ratios.ratio(of: $0, aspectRatio: aspectRatio)
     }
   }
@@ -54,7 +55,8 @@ extension GallerySession {
 
   func previewArrangement(at time: Int64) -> PreviewLayout.Arrangement {
     PreviewLayout.Arrangement(
-      layout: previewLayout, focus: focus(at: time), itemCount: pages.count)
+      layout: previewLayout, focus: focus(at: time), itemCount: pages.count,
+      transition: transaction?.layout(at: time))
   }
 
   /// Whether something moves without a finger.
@@ -64,6 +66,7 @@ extension GallerySession {
     case .drag(let drag) where !drag.excess.isConstant: return true
     case .idle, .drag: break
     }
+    if let transaction, transaction.stage != .waiting { return true }
     return !rate.isConstant || !expansions.isEmpty || !trail.isConstant || !ratioTweens.isEmpty
   }
 }

@@ -18,15 +18,20 @@ extension GallerySession {
     guard let index = pages.index(of: page) else { throw .unknownPage(page) }
     let now = enter(at: time)
     let isOpen = stripArrangement(at: now).extent(of: index).expansion > 0
-    let shape = pages.shapes[index]
-    let ratio = expandedRatios(at: now).ratio(of: index) { _ in shape }
+    tweenRatio(ofPageAt: index, to: size, isOpen: isOpen, at: now)
     pages.setSize(size, at: index)
+    finish(at: now)
+  }
+
+  /// Lets the thumbnail of a page take another shape, at once unless it is open.
+  mutating func tweenRatio(ofPageAt index: Int, to size: PageSize?, isOpen: Bool, at time: Int64) {
+    let shape = pages.shapes[index]
+    let ratio = expandedRatios(at: time).ratio(of: index) { _ in shape }
     ratioTweens.removeAll { $0.index == index }
     let target = stripLayout.configuration.ratioAlongAxis(forAspectRatio: size?.aspectRatio)
-    let tween = Tween(from: ratio, to: target, at: now, duration: fadeDuration)
+    let tween = Tween(from: ratio, to: target, at: time, duration: fadeDuration)
     if isOpen, !tween.isConstant {
       ratioTweens.append(RatioTween(index: index, ratio: tween))
     }
-    finish(at: now)
   }
 }

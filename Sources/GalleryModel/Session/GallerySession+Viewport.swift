@@ -26,7 +26,7 @@ extension GallerySession {
       return
     }
     drag.adopt(
-      track(of: drag.surface), limits: limits, at: now, excessDuration: fadeDuration)
+      track(of: drag.surface), limits: limits(at: now), at: now, excessDuration: fadeDuration)
     driver = .drag(drag)
     finish(at: now)
   }

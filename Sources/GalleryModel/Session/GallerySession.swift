@@ -50,11 +50,23 @@ public struct GallerySession: Hashable, Sendable {
   /// The thumbnails whose shapes change.
   var ratioTweens: [RatioTween] = []
 
-  /// The active page, zero without pages.
+  /// The requests to change the pages.
+  var queue: UpdateQueue
+
+  /// The change that is on its way.
+  var transaction: Transaction?
+
+  /// The number of changes so far.
+  var transactionCount: UInt64 = 0
+
+  /// Whether changes take no time until all are made.
+  var isDraining = false
+
+  /// The active page, without a meaning if there is none.
   var activePlace: Int
 
   /// The active page that the host knows of.
-  var reportedPlace: Int
+  var reportedPage: PageID?
 
   /// The next time at which the active page changes by itself.
   var crossing = Int64.never
@@ -96,8 +108,9 @@ public struct GallerySession: Hashable, Sendable {
     self.pages = list
     clock = Int64(galleryTime: time)
     activePlace = list.count == 0 ? 0 : activeIndex
-    reportedPlace = activePlace
+    reportedPage = list.count == 0 ? nil : list.ids[activeIndex]
     driver = .idle(position: Double(activePlace))
+    queue = UpdateQueue(configuration: configuration.updates)
   }
 }
 
@@ -112,8 +125,16 @@ extension GallerySession {
 
   /// The index of the active page, `nil` without pages.
   ///
-  /// It is the page nearest to the position, and during a jump the page that was asked for.
-  public var activeIndex: Int? { pages.count == 0 ? nil : activePlace }
+  /// It is the page nearest to the position, and during a jump the page that was asked for. A page
+  /// that goes away stops to be active when that begins.
+  public var activeIndex: Int? { hasActivePage ? activePlace : nil }
+
+  /// Without pages, and from the moment on in which all pages begin to go away, none is active.
+  private var hasActivePage: Bool {
+    guard pages.count > 0 else { return false }
+    guard let transaction, transaction.leadsToNewOrder else { return true }
+    return transaction.target != nil
+  }
 
   /// The active page, `nil` without pages.
   public var activePage: PageID? { activeIndex.map { pages.ids[$0] } }

@@ -24,7 +24,7 @@ struct AnimationMaker {
     }
     if !plan.pages.isEmpty { try session.requireReachablePage(plan.pages) }
     for refusal in plan.refusals {
-      session.reporter.note("\(refusal.error)", at: script.path, line: refusal.line)
+      session.reporter.note(refusal.reason, at: script.path, line: refusal.line)
     }
     switch destination {
     case .file(let path):

@@ -8,11 +8,16 @@ import GalleryModel
 struct AnimationPlayer {
   /// A call that the gallery refused.
   struct Refusal {
-    let error: GalleryError
+    /// One sentence.
+    let reason: String
     let line: Int
   }
 
-  private var session: GallerySession
+  private var host: ReplayHost
+
+  /// Takes what a replay would print.
+  private var printer = ReplayPrinter(format: .text)
+
   private var steps: ArraySlice<AnimationScript.Step>
   private let end: Duration
   private let framesPerSecond: Int
@@ -27,7 +32,7 @@ struct AnimationPlayer {
   /// - Throws: `ScriptProblem` if there is no such gallery.
   init(_ script: AnimationScript, framesPerSecond: Int) throws(ScriptProblem) {
     do throws(ScriptMistake) {
-      session = try script.gallery.makeSession()
+      host = ReplayHost(try script.gallery.makeSession())
     } catch {
       throw ScriptProblem(mistake: error, path: script.path, line: script.galleryLine)
     }
@@ -49,21 +54,21 @@ struct AnimationPlayer {
       perform(step)
       steps.removeFirst()
     }
-    _ = session.advance(to: time)
-    session.frame(at: time, into: &frame)
-    let isResting = steps.isEmpty && time >= end && !session.isAnimating(at: time)
+    host.letTimePass(to: time, &printer)
+    printer.removeAll()
+    host.session.frame(at: time, into: &frame)
+    let isResting = steps.isEmpty && time >= end && host.isResting
     isOver = isResting || frameNumber >= AnimationScript.longestSeconds * framesPerSecond
     frameNumber += 1
     return true
   }
 
   private mutating func perform(_ step: AnimationScript.Step) {
-    let time = step.call.time.duration
-    do throws(GalleryError) {
-      try session.perform(step.call.action, at: time)
+    do throws(ScriptMistake) {
+      guard let refusal = try host.play(step.call, &printer) else { return }
+      refusals.append(Refusal(reason: refusal.reason, line: step.line))
     } catch {
-      refusals.append(Refusal(error: error, line: step.line))
+      refusals.append(Refusal(reason: error.sentence, line: step.line))
     }
-    _ = session.advance(to: time)
   }
 }

@@ -27,6 +27,21 @@ struct DemoScript: Sendable {
       script.call(4.6, "goTo", ["index": "0"])
       script.call(5.6, "advance")
     },
+    DemoScript(name: "delete") { script in
+      let last = script.stage.pageCount - 1
+      script.call(0.4, "goTo", ["index": "\(min(2, last))"])
+      script.call(1.3, "deleteActive")
+      script.call(2.1, "deleteActive")
+      script.call(3, "delete", ["index": "0"])
+      script.call(4, "advance")
+    },
+    DemoScript(name: "move") { script in
+      let last = script.stage.pageCount - 1
+      script.call(0.4, "goTo", ["index": "\(min(2, last))"])
+      script.call(1.3, "move", ["index": "0", "to": "\(min(4, last))"])
+      script.call(2.3, "move", ["index": "\(min(1, last))", "to": "\(min(4, last))"])
+      script.call(3.4, "advance")
+    },
     DemoScript(name: "rotate") { script in
       let far = Double(min(9, script.stage.pageCount))
       script.swipe("strip", from: 0.4, lasting: 0.25, by: -60, velocity: -74 * far)

@@ -6,6 +6,8 @@ extension HelpText {
     above, the strip below (beside it, if the gallery scrolls vertically).
 
     --demo scroll turns pages in the preview, flings the strip and jumps back.
+    --demo delete deletes the active page twice, and then the first one.
+    --demo move moves a page past the active one, and then the active page.
     --demo rotate turns the device while the strip is still moving.
 
     --script takes the scripts of 'replay' (its help explains them). The first

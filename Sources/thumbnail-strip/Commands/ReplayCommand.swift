@@ -6,7 +6,7 @@ import ArgumentParser
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play a script of touches and calls on a gallery, and print what it shows.",
+    abstract: "Play a script of touches and edits on a gallery, and print what it shows.",
     discussion: HelpText.replay
   )
 

@@ -18,6 +18,10 @@ extension JSONWriter {
         json.key("found")
         json.value(seconds: found)
       }
+    case .sourceInconsistent(let time):
+      line("sourceInconsistent", at: time) { _ in }
+    // These are told with the names of their requests.
+    case .commitRequested, .committed, .completed: break
     case .prefetch(let pages, let time):
       line("prefetch", at: time) { $0.member(pages) }
     case .cancelPrefetch(let pages, let time):
@@ -25,22 +29,13 @@ extension JSONWriter {
     }
   }
 
-  /// Writes why the model refused a call, as a line of its own.
-  mutating func line(_ refusal: GalleryError, of call: ScriptCall) {
-    line("rejected", at: call.time.duration) { json in
-      json.key("call")
-      json.value(call.name.rawValue)
-      json.key("error")
-      json.value(refusal.description)
-    }
-  }
-
-  private mutating func line(
-    _ event: String, at time: Duration, _ members: (inout JSONWriter) -> Void
+  /// Writes an event whose members `members` writes, as a line of its own.
+  mutating func line(
+    _ event: StaticString, at time: Duration, _ members: (inout JSONWriter) -> Void
   ) {
     object { json in
       json.key("event")
-      json.value(event)
+      json.value("\(event)")
       json.key("at")
       json.value(seconds: time)
       members(&json)

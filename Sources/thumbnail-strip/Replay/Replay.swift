@@ -5,8 +5,7 @@ import GalleryModel
 /// Plays a script line by line.
 struct Replay {
   private var parser = ScriptParser()
-  private var session: GallerySession?
-  private var frame = GalleryFrame()
+  private var host: ReplayHost?
   private var printer: ReplayPrinter
 
   init(format: ReplayFormat) {
@@ -18,29 +17,14 @@ struct Replay {
     printer.removeAll()
     switch try parser.parse(line) {
     case nil: break
-    case .gallery(let gallery): session = try gallery.makeSession()
-    case .call(let call): perform(call)
+    case .gallery(let gallery): host = ReplayHost(try gallery.makeSession())
+    case .call(let call): try host?.perform(call, printer: &printer)
     }
     return printer.bytes
   }
 
   /// Checks that a script is complete where it ends.
   func finish() throws(ScriptMistake) { try parser.finish() }
-
-  private mutating func perform(_ call: ScriptCall) {
-    let time = call.time.duration
-    var refusal: GalleryError?
-    do {
-      try session?.perform(call.action, at: time)
-    } catch {
-      refusal = error
-    }
-    for event in session?.advance(to: time) ?? [] { printer.print(event) }
-    if let refusal { printer.print(refusal, of: call) }
-    guard case .frame = call.action else { return }
-    session?.frame(at: time, into: &frame)
-    printer.print(frame)
-  }
 }
 
 extension ScriptGallery {

@@ -33,7 +33,7 @@ struct ReplayPrinter {
     text.removeAll()
   }
 
-  mutating func print(_ event: GalleryEvent) {
+  mutating func print(_ event: ReplayEvent) {
     switch format {
     case .json: json.line(event)
     case .text: text.line(event)
@@ -44,13 +44,6 @@ struct ReplayPrinter {
     switch format {
     case .json: json.line(frame)
     case .text: text.lines(frame)
-    }
-  }
-
-  mutating func print(_ refusal: GalleryError, of call: ScriptCall) {
-    switch format {
-    case .json: json.line(refusal, of: call)
-    case .text: text.line(refusal, of: call)
     }
   }
 }

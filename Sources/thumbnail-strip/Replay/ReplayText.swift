@@ -20,22 +20,37 @@ struct ReplayText {
 // MARK: - Events
 
 extension ReplayText {
-  mutating func line(_ event: GalleryEvent) {
+  mutating func line(_ event: ReplayEvent) {
+    switch event {
+    case .gallery(let event): line(event)
+    case .committed(let tickets, let changeset, let time):
+      let parts = ["event", Self.text(time), "committed"] + tickets.map(Self.name)
+      line((parts + Self.words(changeset)).joined(separator: " "))
+    case .completed(let ticket, let outcome, let time):
+      line("event", Self.text(time), "\(outcome.name)", Self.name(ticket) + Self.detail(outcome))
+    case .rejected(let refusal):
+      let ticket = refusal.ticket.map { " " + Self.name($0) } ?? ""
+      line(
+        "event", Self.text(refusal.time), "rejected", "\(refusal.call.rawValue)\(ticket):",
+        refusal.reason)
+    }
+  }
+
+  private mutating func line(_ event: GalleryEvent) {
     switch event {
     case .activeChanged(let from, let to, let time):
       line("event", Self.text(time), "activeChanged", Self.text(from), "->", Self.text(to))
     case .clockWentBackwards(let found, let time):
       line("event", Self.text(time), "clockWentBackwards", Self.text(found))
+    case .sourceInconsistent(let time):
+      line("event", Self.text(time), "sourceInconsistent")
+    // These are told with the names of their requests.
+    case .commitRequested, .committed, .completed: break
     case .prefetch(let pages, let time):
       line("event", Self.text(time), "prefetch", Self.text(pages))
     case .cancelPrefetch(let pages, let time):
       line("event", Self.text(time), "cancelPrefetch", Self.text(pages))
     }
-  }
-
-  mutating func line(_ refusal: GalleryError, of call: ScriptCall) {
-    line(
-      "event", call.time.text, "rejected", call.name.rawValue + ":", refusal.description)
   }
 }
 
@@ -72,6 +87,28 @@ extension ReplayText {
       "alpha", Self.text(cell.alpha), "expansion", Self.text(cell.expansion),
       "crop", Self.text(cell.crop), "zIndex", "\(cell.zIndex)")
   }
+}
+
+// MARK: - Changes
+
+extension ReplayText {
+  private static func words(_ changeset: Changeset) -> [String] {
+    changeset.deletions.map { "delete \($0)" }
+      + changeset.insertions.map { "insert \($0.page.id) at \($0.index)" }
+      + changeset.moves.map { "move \($0.source) to \($0.destination)" }
+      + changeset.replacements.map { "replace \($0.index)" }
+  }
+
+  private static func detail(_ outcome: UpdateOutcome) -> String {
+    switch outcome {
+    case .success(let commitTime): " committed \(text(commitTime))"
+    case .failed(let error): ": \(error)"
+    default: ""
+    }
+  }
+
+  /// The name of a request on one line.
+  private static func name(_ ticket: String) -> String { Path(ticket).displayText }
 }
 
 // MARK: - Values

@@ -7,6 +7,7 @@ struct ScriptCall {
   /// The names of the calls, in the order in which people are told of them.
   enum Name: String, CaseIterable {
     case frame, advance, beginDrag, drag, endDrag, cancelDrag, goTo, setViewport, setSize
+    case delete, insert, move, replace, batch, deleteActive, cancel, drain, discard
   }
 
   /// The calls with what they carry.
@@ -21,6 +22,10 @@ struct ScriptCall {
     case goToPage(PageID, animated: Bool)
     case setViewport(GalleryViewport)
     case setSize(PixelSize, page: PageID)
+    case request(ScriptRequest)
+    case cancel(ticket: String)
+    case drain
+    case discard
   }
 
   let time: ReplayTime
@@ -32,13 +37,20 @@ extension ScriptCall.Name {
   /// The keys that a call has besides `at` and `call`.
   var keys: [String] {
     switch self {
-    case .frame, .advance, .cancelDrag: []
+    case .frame, .advance, .cancelDrag, .drain, .discard: []
     case .beginDrag: ["surface"]
     case .drag: ["translation"]
     case .endDrag: ["velocity"]
     case .goTo: ["index", "page", "animated"]
     case .setViewport: ["preview", "strip"]
     case .setSize: ["page", "width", "height"]
+    case .delete: ScriptEdit.Name.delete.keys + ScriptRequest.keys
+    case .insert: ScriptEdit.Name.insert.keys + ScriptRequest.keys
+    case .move: ScriptEdit.Name.move.keys + ScriptRequest.keys
+    case .replace: ScriptEdit.Name.replace.keys + ScriptRequest.keys
+    case .batch: ["requests"] + ScriptRequest.keys
+    case .deleteActive: ScriptRequest.keys
+    case .cancel: ["ticket"]
     }
   }
 }
@@ -87,7 +99,22 @@ extension ScriptCall.Action {
       self = .setSize(
         PixelSize(width: try object.value("width"), height: try object.value("height")),
         page: try object.value("page"))
+    case .delete: self = try .edit(.delete, object)
+    case .insert: self = try .edit(.insert, object)
+    case .move: self = try .edit(.move, object)
+    case .replace: self = try .edit(.replace, object)
+    case .batch:
+      let edits = try object.value("requests", as: ScriptEdits.self).edits
+      self = .request(try ScriptRequest(.batch(edits), object))
+    case .deleteActive: self = .request(try ScriptRequest(.deleteActive, object))
+    case .cancel: self = .cancel(ticket: try object.value("ticket"))
+    case .drain: self = .drain
+    case .discard: self = .discard
     }
+  }
+
+  private static func edit(_ name: ScriptEdit.Name, _ object: ScriptObject) throws -> Self {
+    .request(try ScriptRequest(.edit(try ScriptEdit(name, object)), object))
   }
 
   private static func goTo(_ object: ScriptObject) throws -> Self {
@@ -98,25 +125,5 @@ extension ScriptCall.Action {
     return object.contains("index")
       ? .goToIndex(try object.value("index"), animated: isAnimated)
       : .goToPage(try object.value("page"), animated: isAnimated)
-  }
-}
-
-extension GallerySession {
-  /// Makes a call of a script; calls that only let time pass are left to `advance`.
-  mutating func perform(
-    _ action: ScriptCall.Action, at time: Duration
-  ) throws(GalleryError) {
-    switch action {
-    case .frame, .advance: break
-    case .beginDrag(let surface): beginDrag(surface, at: time)
-    case .drag(let translation): try drag(translation: translation, at: time)
-    case .endDrag(let velocity): try endDrag(velocity: velocity, at: time)
-    case .cancelDrag: cancelDrag(at: time)
-    case .goToIndex(let index, let isAnimated):
-      try goTo(index: index, animated: isAnimated, at: time)
-    case .goToPage(let page, let isAnimated): try goTo(page: page, animated: isAnimated, at: time)
-    case .setViewport(let viewport): try setViewport(viewport, at: time)
-    case .setSize(let size, let page): try setSize(PageSize(size), of: page, at: time)
-    }
   }
 }

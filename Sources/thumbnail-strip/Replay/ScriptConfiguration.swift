@@ -4,7 +4,8 @@ import GalleryModel
 
 /// The configuration of a gallery under the names of the model.
 ///
-/// Axis and direction are not part of it: they have keys of their own.
+/// Axis and direction are not part of it: they have keys of their own. The choices of the queue of
+/// edits stand among the others.
 struct ScriptConfiguration: ScriptValue {
   private(set) var configuration = GalleryConfiguration()
 
@@ -27,7 +28,10 @@ struct ScriptConfiguration: ScriptValue {
   ]
 
   /// The names of all keys.
-  static let keys = numbers.map(\.key) + ["prefetchAhead", "reducedMotion"]
+  static let keys = numbers.map(\.key) + ["prefetchAhead", "reducedMotion"] + queueKeys
+
+  /// The names of the keys that set a choice of the queue of edits.
+  static let queueKeys = ["coalescing", "softLimit", "hardLimit"]
 
   init() {}
 
@@ -42,5 +46,15 @@ struct ScriptConfiguration: ScriptValue {
       try object.value("prefetchAhead", default: configuration.prefetchAhead)
     configuration.reducedMotion =
       try object.value("reducedMotion", default: configuration.reducedMotion)
+    configuration.updates = try Self.updates(in: object)
+  }
+
+  private static func updates(in object: ScriptObject) throws -> UpdateConfiguration {
+    let standard = UpdateConfiguration()
+    let policy = UpdateConfiguration.Policy.ScriptName.coalesce
+    return UpdateConfiguration(
+      policy: try object.value("coalescing", default: policy).policy,
+      softLimit: try object.value("softLimit", default: standard.softLimit),
+      hardLimit: try object.value("hardLimit", default: standard.hardLimit))
   }
 }

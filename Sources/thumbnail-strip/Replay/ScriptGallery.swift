@@ -45,63 +45,6 @@ extension ScriptGallery: ScriptValue {
   }
 }
 
-/// The pages of a gallery.
-private struct ScriptPages: ScriptValue {
-  let pages: [Page]
-
-  static var expectation: String { "an array of pages" }
-
-  init(from decoder: any Decoder) throws {
-    var elements = try decoder.unkeyedContainer()
-    var pages: [Page] = []
-    while !elements.isAtEnd { pages.append(try elements.decode(ScriptPage.self).page) }
-    self.pages = pages
-  }
-}
-
-/// A page as scripts describe it.
-private struct ScriptPage: Decodable {
-  let page: Page
-
-  init(from decoder: any Decoder) throws {
-    let object = try ScriptObject(decoder)
-    try object.allow(["id", "width", "height", "density", "orientation"])
-    let id: PageID = try object.value("id")
-    let density =
-      object.contains("density")
-      ? try object.value("density", as: ScriptSize.self).size : nil
-    let orientation = try object.value("orientation", default: ScriptOrientation.upright)
-    guard object.contains("width") || object.contains("height") else {
-      page = Page(id: id)
-      return
-    }
-    let stored = PixelSize(width: try object.value("width"), height: try object.value("height"))
-    do throws(GalleryError) {
-      page = Page(
-        id: id,
-        size: try PageSize(stored, density: density, orientation: orientation.rawValue))
-    } catch {
-      throw ScriptMistake("Page \(id): \(error)")
-    }
-  }
-}
-
-/// How a stored page is turned, as in EXIF.
-private struct ScriptOrientation: ScriptValue {
-  let rawValue: Int
-
-  static let upright = ScriptOrientation(rawValue: 1)
-
-  static var expectation: String { "a whole number from 1 to 8" }
-}
-
-extension ScriptOrientation {
-  init(from decoder: any Decoder) throws {
-    rawValue = try decoder.singleValueContainer().decode(Int.self)
-    guard (1...8).contains(rawValue) else { throw ScriptMistake.value }
-  }
-}
-
 /// The areas of the screen as scripts describe them.
 struct ScriptViewport: ScriptValue {
   let viewport: GalleryViewport

@@ -38,6 +38,42 @@ extension LayoutDirection {
   }
 }
 
+extension UpdateConfiguration.Policy {
+  /// A policy by the name that scripts have for it.
+  enum ScriptName: String, ScriptValue {
+    case coalesce
+    case serial
+
+    static var expectation: String { #""coalesce" or "serial""# }
+
+    var policy: UpdateConfiguration.Policy { self == .coalesce ? .coalesce : .serial }
+  }
+}
+
+extension IndexSpace {
+  /// An order of pages by the name that scripts have for it.
+  enum ScriptName: String, ScriptValue {
+    case presented
+    case logical
+
+    static var expectation: String { #""presented" or "logical""# }
+
+    var space: IndexSpace { self == .presented ? .presented : .logical }
+  }
+}
+
+extension InsertionFocus {
+  /// A focus by the name that scripts have for it.
+  enum ScriptName: String, ScriptValue {
+    case keep
+    case inserted
+
+    static var expectation: String { #""keep" or "inserted""# }
+
+    var focus: InsertionFocus { self == .keep ? .keep : .inserted }
+  }
+}
+
 extension PageID: ScriptValue {
   static var expectation: String { "a whole number from 0 to \(UInt64.max)" }
 }

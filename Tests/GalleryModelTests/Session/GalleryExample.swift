@@ -84,7 +84,7 @@ extension [GalleryEvent] {
     filter {
       switch $0 {
       case .prefetch, .cancelPrefetch: false
-      case .activeChanged, .clockWentBackwards: true
+      default: true
       }
     }
   }

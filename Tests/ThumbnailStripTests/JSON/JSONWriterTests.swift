@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryModel
 import GalleryTestSupport
 import Testing
 
@@ -35,6 +36,12 @@ struct JSONWriterTests {
   @Test(arguments: [0, 1, -1, 9, 10, -10, 12_345_678_901, .max, .min])
   func wholeNumbersAreDecimal(number: Int) {
     #expect(text { $0.value(number) } == String(number))
+  }
+
+  @Test func takenOverPagesAreAnEvent() {
+    let found = text { $0.line(.gallery(.sourceInconsistent(at: .milliseconds(300)))) }
+
+    #expect(found == #"{"event":"sourceInconsistent","at":0.3}"# + "\n")
   }
 
   @Test func largestIDIsExact() {

@@ -10,8 +10,10 @@ struct ReplayGoldenTests {
     .appendingPathComponent("Fixtures/replay")
 
   static let names = [
-    "empty", "jump-interrupted", "late-sizes", "overscroll", "preview-swipe", "rejected",
-    "resize-during-drag", "right-to-left", "strip-fling", "vertical",
+    "cancel", "coalescing", "delete-active", "delete-last", "delete-only", "delete-twice", "drain",
+    "empty", "failing-source", "insert-before", "jump-interrupted", "late-sizes", "late-source",
+    "move-across", "overscroll", "preview-swipe", "rejected-edits", "rejected", "replace",
+    "resize-during-drag", "right-to-left", "serial", "strip-fling", "vertical",
   ]
 
   private func play(_ name: String, format: String) throws -> String {
@@ -27,7 +29,10 @@ struct ReplayGoldenTests {
       try play(name, format: "json"), matches: "replay-\(name).jsonl")
   }
 
-  @Test(arguments: ["rejected", "strip-fling"])
+  @Test(arguments: [
+    "cancel", "coalescing", "late-source", "move-across", "rejected", "rejected-edits", "replace",
+    "serial", "strip-fling",
+  ])
   func textIsAsCommitted(name: String) throws {
     try Snapshots.expect(try play(name, format: "text"), matches: "replay-\(name).txt")
   }

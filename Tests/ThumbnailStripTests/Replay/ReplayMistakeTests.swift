@@ -23,7 +23,8 @@ struct ReplayMistakeTests {
   }
 
   private static let calls =
-    "frame, advance, beginDrag, drag, endDrag, cancelDrag, goTo, setViewport, setSize"
+    "frame, advance, beginDrag, drag, endDrag, cancelDrag, goTo, setViewport, setSize, "
+    + "delete, insert, move, replace, batch, deleteActive, cancel, drain, discard"
 
   // MARK: - Calls
 
@@ -34,8 +35,8 @@ struct ReplayMistakeTests {
     (#"{"at":0}"#, "call is missing; it must be one of \(calls)."),
     (#"{"at":0,"call":5}"#, "call must be one of \(calls)."),
     (
-      #"{"at":0,"call":"delete","index":0}"#,
-      "This version does not know the call \"delete\"; it knows \(calls)."
+      #"{"at":0,"call":"remove","index":0}"#,
+      "This version does not know the call \"remove\"; it knows \(calls)."
     ),
     (
       #"{"at":0,"call":"Frame"}"#,
@@ -195,11 +196,19 @@ struct ReplayMistakeTests {
       "There is no such gallery. The speed must be above 0 and at most 10, but it is 0.0."
     ),
     (
-      first(#""pages":[],"configuration":{"coalescing":"serial"}"#),
-      #"gallery.configuration has the unknown key "coalescing"; the known ones are "#
+      first(#""pages":[],"configuration":{"updates":{}}"#),
+      #"gallery.configuration has the unknown key "updates"; the known ones are "#
         + "interPageSpacing, parallaxFactor, defaultAspectRatio, interItemSpacing, "
         + "expandedMargin, minimumAspectRatio, maximumAspectRatio, overscan, hysteresis, speed, "
-        + "prefetchAhead, reducedMotion."
+        + "prefetchAhead, reducedMotion, coalescing, softLimit, hardLimit."
+    ),
+    (
+      first(#""pages":[],"configuration":{"coalescing":"none"}"#),
+      #"gallery.configuration.coalescing must be "coalesce" or "serial"."#
+    ),
+    (
+      first(#""pages":[],"configuration":{"softLimit":"1"}"#),
+      "gallery.configuration.softLimit must be a whole number."
     ),
   ]
 

@@ -16,7 +16,8 @@ struct ScriptConfigurationTests {
   @Test func everyPropertyOfTheModelHasAKey() {
     let names = Mirror(reflecting: GalleryConfiguration()).children.compactMap(\.label)
 
-    #expect(Set(names) == Set(ScriptConfiguration.keys + ["axis", "direction"]))
+    let keys = ScriptConfiguration.keys.filter { !ScriptConfiguration.queueKeys.contains($0) }
+    #expect(Set(names) == Set(keys + ["axis", "direction", "updates"]))
   }
 
   @Test func nothingIsTheDefault() throws {
@@ -24,7 +25,7 @@ struct ScriptConfigurationTests {
   }
 
   @Test func eachKeySetsThePropertyOfItsName() throws {
-    for key in ScriptConfiguration.keys {
+    for key in ScriptConfiguration.keys where !ScriptConfiguration.queueKeys.contains(key) {
       let value = key == "reducedMotion" ? "true" : "7"
       let found = try configuration("{\"\(key)\":\(value)}")
 
@@ -34,5 +35,18 @@ struct ScriptConfigurationTests {
       #expect(changed.map(\.0.label) == [key])
       #expect(changed.map { "\($0.0.value)" }.first?.hasPrefix(value) == true)
     }
+  }
+
+  @Test(arguments: [
+    (#""coalescing":"serial""#, UpdateConfiguration(policy: .serial)),
+    (#""coalescing":"coalesce""#, UpdateConfiguration()),
+    (#""softLimit":7"#, UpdateConfiguration(softLimit: 7)),
+    (#""hardLimit":7"#, UpdateConfiguration(hardLimit: 7)),
+  ])
+  func queueHasKeysAmongTheOthers(members: String, updates: UpdateConfiguration) throws {
+    var expected = GalleryConfiguration()
+    expected.updates = updates
+
+    #expect(try configuration("{\(members)}") == expected)
   }
 }

@@ -7,8 +7,8 @@
 struct Drag: Hashable, Sendable {
   let surface: GallerySurface
 
-  /// The page nearest to the position when the finger touched.
-  let startIndex: Int
+  /// The position of the page that was nearest when the finger touched.
+  private(set) var startIndex: Int
 
   /// The position that the finger asks for, in pages.
   private(set) var raw: Double
@@ -28,7 +28,7 @@ struct Drag: Hashable, Sendable {
   /// The sign of the last change of `raw`.
   private(set) var direction = 0.0
 
-  private var anchor: Double
+  private(set) var anchor: Double
   private var origin = 0.0
   private var translation = 0.0
 
@@ -85,6 +85,13 @@ struct Drag: Hashable, Sendable {
     self.raw = raw
     guard rest != 0 else { return }
     excess = Tween(from: rest + excess.value(at: time), to: 0, at: time, duration: duration)
+  }
+
+  /// Goes on in an order of pages in which all places are other ones.
+  mutating func shift(by places: Int) {
+    raw += Double(places)
+    anchor += Double(places)
+    startIndex += places
   }
 
   mutating func finishExcess(at time: Int64) {

@@ -26,6 +26,9 @@ enum Driver: Hashable, Sendable {
 /// The way to a page that was asked for.
 struct Jump: Hashable, Sendable {
   /// The page.
+  var page: Int
+
+  /// The position at which the page is in the middle.
   var target: Int
 
   /// The position.
@@ -38,10 +41,13 @@ struct Jump: Hashable, Sendable {
 }
 
 extension Driver {
-  func position(at time: Int64, limits: ClosedRange<Double>) -> Double {
+  /// The position of a driver that does not depend on the ends of the strip.
+  ///
+  /// That of a drag is the one for which the finger asks.
+  func ownPosition(at time: Int64) -> Double {
     switch self {
     case .idle(let position): position
-    case .drag(let drag): drag.position(at: time, limits: limits)
+    case .drag(let drag): drag.raw
     case .settle(let settle): settle.position(at: time)
     case .jump(let jump): jump.motion.value(at: time)
     }
@@ -56,7 +62,7 @@ extension Driver {
     }
   }
 
-  /// The page on which the driver will come to rest.
+  /// The position at which the driver will come to rest.
   var target: Int? {
     switch self {
     case .idle, .drag: nil

@@ -38,6 +38,18 @@ struct Expansions: Hashable, Sendable {
     finish(at: time)
   }
 
+  /// Goes on in another order of pages.
+  ///
+  /// - Parameter newIndex: Returns the new index of a page, `nil` if it is gone.
+  mutating func reorder(_ newIndex: (Int) -> Int?) {
+    var reordered = ThumbnailStripLayout.ExplicitExpansions.none
+    for entry in items.entries {
+      guard let index = newIndex(entry.index) else { continue }
+      reordered.set(.init(index: index, start: entry.start, target: entry.target))
+    }
+    items.entries = reordered.entries
+  }
+
   /// Forgets the pages that have closed.
   mutating func finish(at time: Int64) {
     clock.finish(at: time)

@@ -8,11 +8,14 @@ struct Settle: Hashable, Sendable {
   }
 
   let surface: GallerySurface
-  let target: Int
+  private(set) var target: Int
   let beginning: Int64
   let end: Int64
   private let path: Path
   private let speed: Double
+
+  /// The places by which the order of the pages was shifted on the way.
+  private var offset = 0
 
   init(
     surface: GallerySurface, target: Int, path: Path, at beginning: Int64,
@@ -32,7 +35,18 @@ struct Settle: Hashable, Sendable {
 
   func position(at time: Int64) -> Double {
     guard time < end else { return Double(target) }
-    return path.value(nanoseconds: Double(time - beginning) * speed)
+    return path.value(nanoseconds: Double(time - beginning) * speed) + Double(offset)
+  }
+
+  /// The velocity at a time, in pages per second at the ordinary speed of animations.
+  func velocity(at time: Int64) -> Double {
+    time < end ? path.velocity(nanoseconds: Double(time - beginning) * speed) : 0
+  }
+
+  /// Goes on in an order of pages in which all places are other ones.
+  mutating func shift(by places: Int) {
+    target += places
+    offset += places
   }
 
   /// The time at which a spring that starts away from its target turns around.
@@ -63,6 +77,13 @@ extension Settle.Path {
     switch self {
     case .decay(let motion): motion.value(nanoseconds: nanoseconds)
     case .spring(let motion, _): motion.value(nanoseconds: nanoseconds)
+    }
+  }
+
+  func velocity(nanoseconds: Double) -> Double {
+    switch self {
+    case .decay(let motion): motion.velocity(nanoseconds: nanoseconds)
+    case .spring(let motion, _): motion.velocity(nanoseconds: nanoseconds)
     }
   }
 }

@@ -42,6 +42,14 @@ struct Tween: Hashable, Sendable {
     return (1 - progress) * start + progress * target
   }
 
+  /// The same way between other values.
+  func shifted(by distance: Double) -> Tween {
+    var copy = self
+    copy.start += distance
+    copy.target += distance
+    return copy
+  }
+
   /// Forgets the way if it has ended.
   mutating func finish(at time: Int64) {
     if end <= time { self = .constant(target) }

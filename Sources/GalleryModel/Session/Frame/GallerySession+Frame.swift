@@ -49,52 +49,61 @@ extension GallerySession {
     frame.activePage = activePage
     frame.activeIndex = activeIndex
     frame.position = state.position
-    frame.focus = focus(at: time)
+    let focus = focus(at: time)
+    let transition = transaction?.layout(at: time)
+    frame.focus = focus + (transition?.positionShift ?? 0)
     frame.expansionRate = state.expansionRate
     frame.isAnimating = isAnimating
-    frame.stage = .none
+    frame.stage = transaction?.updateStage ?? .none
     frame.isEmpty = pages.count == 0
-    writePreview(into: &frame.preview, focus: frame.focus, aspectRatio: aspectRatio)
-    writeStrip(into: &frame.strip, state: state, at: time, aspectRatio: aspectRatio)
+    let preview = PreviewLayout.Arrangement(
+      layout: previewLayout, focus: focus, itemCount: pages.count, transition: transition)
+    writePreview(preview, into: &frame.preview, at: time, aspectRatio: aspectRatio)
+    let strip = stripArrangement(
+      of: state, during: transition, at: time, aspectRatio: aspectRatio)
+    writeStrip(strip, into: &frame.strip, aspectRatio: aspectRatio)
   }
 }
 
 // MARK: - Cells
 
+// Closures that used `self` would copy the whole session.
 extension GallerySession {
   private func writePreview(
-    into cells: inout [PreviewCell], focus: Double, aspectRatio: (Int) -> Double?
+    _ arrangement: PreviewLayout.Arrangement, into cells: inout [PreviewCell], at time: Int64,
+    aspectRatio: (Int) -> Double?
   ) {
     cells.removeAll(keepingCapacity: true)
-    let arrangement = PreviewLayout.Arrangement(
-      layout: previewLayout, focus: focus, itemCount: pages.count)
-    let ids = pages.ids
-    for index in arrangement.visibleRange {
-      let item = arrangement.layoutAttributesForItem(at: index)
+    let pages = pages
+    let transaction = transaction
+    arrangement.forEachElement { item in
       cells.append(
         PreviewCell(
-          id: ids[index], index: index, pageDistance: item.pageDistance,
-          center: item.center, size: item.size, scale: 1, alpha: 1,
-          contentRect: item.contentRect(forAspectRatio: aspectRatio(index)),
-          parallaxOffset: item.parallaxOffset, contentBlend: 1,
-          contentVersion: pages.contentVersion(at: index), zIndex: item.zIndex))
+          id: pages.ids[item.index], index: item.index, pageDistance: item.pageDistance,
+          center: item.center, size: item.size, scale: item.scale, alpha: item.alpha,
+          contentRect: item.contentRect(forAspectRatio: aspectRatio(item.index)),
+          parallaxOffset: item.parallaxOffset,
+          contentBlend: transaction?.contentBlend(ofPageAt: item.index, at: time) ?? 1,
+          contentVersion: pages.contentVersion(at: item.index), zIndex: item.zIndex))
     }
   }
 
   private func writeStrip(
-    into cells: inout [StripCell], state: ThumbnailStripLayout.State, at time: Int64,
+    _ arrangement: ThumbnailStripLayout.Arrangement, into cells: inout [StripCell],
     aspectRatio: (Int) -> Double?
   ) {
     cells.removeAll(keepingCapacity: true)
-    let arrangement = stripArrangement(of: state, at: time, aspectRatio: aspectRatio)
     let ids = pages.ids
-    for index in arrangement.visibleRange {
-      let item = arrangement.layoutAttributesForItem(at: index)
+    func append(_ item: LayoutAttributes) {
       cells.append(
         StripCell(
-          id: ids[index], index: index, center: item.center, size: item.size,
+          id: ids[item.index], index: item.index, center: item.center, size: item.size,
           alpha: item.alpha, expansion: item.expansion,
-          crop: item.crop(forAspectRatio: aspectRatio(index)), zIndex: item.zIndex))
+          crop: item.crop(forAspectRatio: aspectRatio(item.index)), zIndex: item.zIndex))
+    }
+    if arrangement.transition != nil { return arrangement.forEachElement(append) }
+    for index in arrangement.visibleRange {
+      append(arrangement.layoutAttributesForItem(at: index))
     }
   }
 }

@@ -3,17 +3,17 @@
 /// The pages in order, with 24 bytes for each.
 struct PageList: Hashable, Sendable {
   /// The names in the order of the pages.
-  private(set) var ids: [PageID]
+  var ids: [PageID]
 
   /// The shapes in the order of the pages.
-  private(set) var shapes: PageShapes
+  var shapes: PageShapes
 
-  private var contentVersions: [Int32]
+  var contentVersions: [Int32]
 
   /// The indexes of all pages, ordered by name.
   ///
   /// It takes less memory than a hash table.
-  private let indexesByID: [UInt32]
+  var indexesByID: [UInt32]
 
   init(_ pages: some Collection<Page>) throws(GalleryError) {
     // Every step below is faster for an array than for an unknown collection.
@@ -39,13 +39,16 @@ struct PageList: Hashable, Sendable {
 
   var count: Int { ids.count }
 
+  /// The place of a page among all pages ordered by name, or where it would be.
+  func placeByID(of id: PageID) -> Int {
+    indexesByID.indices.partitioningIndex { ids[Int(indexesByID[$0])].rawValue >= id.rawValue }
+  }
+
   /// Returns the place of a page, `nil` if there is none of that name.
   ///
   /// - Complexity: O(log n).
   func index(of id: PageID) -> Int? {
-    let place = indexesByID.indices.partitioningIndex {
-      ids[Int(indexesByID[$0])].rawValue >= id.rawValue
-    }
+    let place = placeByID(of: id)
     guard place < indexesByID.count else { return nil }
     let index = Int(indexesByID[place])
     return ids[index] == id ? index : nil

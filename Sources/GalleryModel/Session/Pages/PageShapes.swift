@@ -9,6 +9,20 @@ struct PageShapes: Hashable, Sendable {
     aspectRatios = sizes.map { $0?.aspectRatio ?? 0 }
   }
 
+  mutating func remove(at index: Int) { aspectRatios.remove(at: index) }
+
+  mutating func insert(_ size: PageSize?, at index: Int) {
+    aspectRatios.insert(size?.aspectRatio ?? 0, at: index)
+  }
+
+  mutating func removeAll() { aspectRatios.removeAll(keepingCapacity: true) }
+
+  mutating func append(_ size: PageSize?) { aspectRatios.append(size?.aspectRatio ?? 0) }
+
+  mutating func append(_ other: PageShapes, _ range: Range<Int>) {
+    aspectRatios += other.aspectRatios[range]
+  }
+
   /// Width divided by height of a page, `nil` if it is unknown.
   subscript(index: Int) -> Double? {
     get {

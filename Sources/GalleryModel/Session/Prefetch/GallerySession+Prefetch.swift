@@ -23,7 +23,7 @@ extension GallerySession {
     let strip = stripArrangement(at: time)
     return PrefetchScope(
       active: activePlace,
-      target: driver.target,
+      target: destination,
       nearest: strip.focusedIndex ?? 0,
       visible: strip.visibleRange,
       direction: direction(at: time),

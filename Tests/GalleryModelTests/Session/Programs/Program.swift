@@ -97,7 +97,7 @@ extension GallerySetup {
     guard let pages = Self.millionPages else { throw GalleryError.tooManyPages(count: count) }
     session.pages = pages
     session.activePlace = active
-    session.reportedPlace = active
+    session.reportedPage = session.activePage
     session.driver = .idle(position: Double(active))
     return session
   }

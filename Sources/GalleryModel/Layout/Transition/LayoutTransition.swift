@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a change of the list does to the layouts at one moment.
+///
+/// A change is seen in three stages. First the items that go away collapse, where they are. Then the
+/// gaps close and open, and every item goes from its old to its new index. At the end of that the
+/// change is made: from now on indexes are new ones, and the new items grow.
+///
+///     collapse    [A] [b] [C] [D]       b shrinks
+///     close       [A] <-- [C] [D]       C and D go from 2 and 3 to 1 and 2
+///     grow        [A] [C] [x] [D]       x grows
+///
+/// Both layouts take the same value. Without one nothing changes.
+struct LayoutTransition: Hashable, Sendable {
+  /// How far the change has come; every progress is in `0...1`.
+  enum Stage: Hashable, Sendable {
+    /// The items that go away lose their size. Indexes are old ones.
+    case collapse(Double)
+    /// The items that go away have no size, and the others go to their new places. Indexes are old
+    /// ones.
+    case close(Double)
+    /// The new items get their size. Indexes are new ones.
+    case grow(Double)
+  }
+
+  let map: IndexMap
+
+  /// The old index of the item that is in the middle at the end, `nil` if nothing is left.
+  let target: Int?
+
+  /// The number of places by which the list goes on so that the focus stays in the middle.
+  let shift: Int
+
+  var stage: Stage
+
+  /// Creates a transition.
+  ///
+  /// - Parameters:
+  ///   - map: Where the items go.
+  ///   - focus: The old index of the item in the middle, `nil` without items.
+  ///   - stage: How far the change has come.
+  init(map: IndexMap, focus: Int?, stage: Stage) {
+    self.map = map
+    target = focus.flatMap { map.successor(of: $0) }
+    shift = map.shift(forFocus: focus)
+    self.stage = stage
+  }
+}
+
+// MARK: - Stages
+
+extension LayoutTransition {
+  /// The progress of items from their old to their new places.
+  var progress: Double {
+    if case .close(let progress) = stage { progress } else { 0 }
+  }
+
+  /// The number of items that have an index in this stage.
+  var itemCount: Int {
+    if case .grow = stage { map.newCount } else { map.oldCount }
+  }
+
+  /// The number of places that the strip has, with gaps that are partly closed or open.
+  var placeCount: Double {
+    let change = progress * Double(map.newCount - map.oldCount)
+    return Double(itemCount) + change
+  }
+
+  /// Whether items pass others at this stage.
+  var hasMoves: Bool {
+    if case .close = stage { !map.movedIndexes.isEmpty } else { false }
+  }
+
+  /// The old indexes of the items that move at this stage, ascending.
+  var movedIndexes: [Int] {
+    if case .close = stage { map.movedIndexes } else { [] }
+  }
+
+  /// The opacity in the preview of a moved page that is not in the middle at the end.
+  ///
+  /// Such a page would cross others. It fades out in the first tenth and in again in the last one.
+  var movedAlpha: Double {
+    1 - min(1, min(progress, 1 - progress) / Self.movedFadeShare)
+  }
+
+  private static var movedFadeShare: Double { 0.1 }
+}
+
+// MARK: - Positions
+
+extension LayoutTransition {
+  /// The distance by which positions are shifted so that the focus stays in the middle.
+  ///
+  /// A position without it counts in old indexes: it does not change while gaps close and open.
+  var positionShift: Double { progress * Double(shift) }
+
+  /// The positions, without ``positionShift``, of the ends of the strip at this moment.
+  var limits: ClosedRange<Double> {
+    guard progress > 0 else { return 0...Double(max(0, itemCount - 1)) }
+    let final = finalLimits
+    let lower = progress * final.lowerBound
+    let last = Double(max(0, map.oldCount - 1))
+    return lower...max(lower, last + progress * (final.upperBound - last))
+  }
+
+  /// The positions, without ``positionShift``, of the ends of the strip when all gaps are closed and
+  /// open.
+  var finalLimits: ClosedRange<Double> {
+    let lower = -Double(shift)
+    return lower...lower + Double(max(0, map.newCount - 1))
+  }
+}
+
+// MARK: - Items
+
+extension LayoutTransition {
+  /// What happens to one item at this stage.
+  struct Placement {
+    /// The distance from the place that the index has before the change to the present one, less
+    /// that of the focus.
+    ///
+    /// The distance of item `i` from a position `p` is `(i - p) + travel`. In this form the place is
+    /// exact at both ends of the stage, and the focus rests exactly in the middle all the time: large
+    /// numbers are never subtracted from each other.
+    var travel = 0.0
+
+    /// The factor by which the item is drawn smaller, also its opacity.
+    var scale = 1.0
+
+    /// The index after the change, `nil` if the item goes away.
+    var newIndex: Int?
+
+    var isMoved = false
+  }
+
+  /// Whether the item goes away.
+  func isDeleted(_ index: Int) -> Bool {
+    if case .grow = stage { false } else { map.isDeleted(index) }
+  }
+
+  /// What happens to a moved item while gaps close and open.
+  ///
+  /// - Parameter place: Its place among ``movedIndexes``.
+  /// - Returns: Its place, size and order, without a search.
+  func placement(ofMovedAt place: Int) -> Placement {
+    let image = map.movedDestinations[place]
+    let travel = progress * Double(image - map.movedIndexes[place] - shift)
+    return Placement(travel: travel, newIndex: image, isMoved: true)
+  }
+
+  /// What happens to an item at this stage.
+  ///
+  /// - Parameter index: An old index, or a new one in the last stage.
+  /// - Returns: Its place, size and order.
+  /// - Complexity: O(log m) for m parts of the change.
+  func placement(of index: Int) -> Placement {
+    switch stage {
+    case .collapse(let progress):
+      let run = map.run(of: index)
+      guard run.fate == .deleted else {
+        return Placement(newIndex: run.image(of: index), isMoved: run.fate == .moved)
+      }
+      return Placement(scale: 1 - progress)
+    case .close(let progress):
+      let run = map.run(of: index)
+      let image = run.image(of: index)
+      let travel = progress * Double(image - index - shift)
+      guard run.fate != .deleted else { return Placement(travel: travel, scale: 0) }
+      return Placement(travel: travel, newIndex: image, isMoved: run.fate == .moved)
+    case .grow(let progress):
+      let isNew = map.newRun(of: index).fate == .inserted
+      return Placement(scale: isNew ? progress : 1, newIndex: index)
+    }
+  }
+}
+
+// MARK: - Search
+
+extension LayoutTransition {
+  /// Returns the items that have an order, as a range of ranks, in a range of distances from a
+  /// position: all of those and few others.
+  ///
+  /// While gaps close and open, the kept items are in order and have a size. In the other stages all
+  /// items are in order.
+  ///
+  /// - Parameters:
+  ///   - start: The least place of an item without a change, as a fractional index.
+  ///   - end: The greatest place.
+  /// - Returns: Ranks for ``index(atRank:)``.
+  func ranks(from start: Double, to end: Double) -> Range<Int> {
+    let last = itemCount - 1
+    guard case .close(let progress) = stage else {
+      return start.clampedIndex(last: last)..<end.clampedIndex(last: last) + 1
+    }
+    let first = start + progress * Double(shift - map.shifts.upperBound)
+    let final = end + progress * Double(shift - map.shifts.lowerBound)
+    let lower = map.keptRank(of: first.clampedIndex(last: last))
+    return lower..<max(lower, map.keptRank(of: final.clampedIndex(last: last) + 1))
+  }
+
+  /// The index of an item that has an order.
+  func index(atRank rank: Int) -> Int {
+    if case .close = stage { map.keptIndex(atRank: rank) } else { rank }
+  }
+}
+
+extension LayoutTransition {
+  /// The factor of the expansion of an item that goes away or comes.
+  func share(of index: Int) -> Double {
+    switch stage {
+    case .collapse: 1
+    case .close(let progress): map.isDeleted(index) ? 1 - progress : 1
+    case .grow: placement(of: index).scale
+    }
+  }
+}

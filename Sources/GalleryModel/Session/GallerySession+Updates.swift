@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GallerySession {
+  /// Asks for a change of the pages.
+  ///
+  /// The change begins with the next call that lets time pass, when all changes before it have
+  /// ended. It ends with exactly one `completed` event.
+  ///
+  /// - Parameters:
+  ///   - request: What to change.
+  ///   - time: The time of the request.
+  /// - Returns: The ticket that names the request in events.
+  /// - Complexity: O(log n + log q) for n pages and q requests that wait.
+  @discardableResult
+  public mutating func enqueue(_ request: UpdateRequest, at time: Duration) -> UpdateTicket {
+    let now = enter(at: time)
+    let acceptance = queue.accept(request, at: Duration(galleryTime: now), in: pages)
+    if let outcome = acceptance.outcome {
+      report([UpdateCompletion(ticket: acceptance.ticket, outcome: outcome)], at: now)
+    }
+    schedule(at: now)
+    return acceptance.ticket
+  }
+
+  /// Asks to delete the active page.
+  ///
+  /// If its deletion was asked for already, it is the page that will be active then: two calls in
+  /// quick succession delete two pages.
+  ///
+  /// - Parameter time: The time of the request.
+  /// - Returns: The ticket, `nil` if no page will be left.
+  @discardableResult
+  public mutating func deleteActive(at time: Duration) -> UpdateTicket? {
+    _ = enter(at: time)
+    guard pages.count > 0 else { return nil }
+    let active = pages.ids[activePlace]
+    guard let page = queue.logicalActivePage(for: active, in: pages) else { return nil }
+    return enqueue(.delete(.id(page)), at: time)
+  }
+
+  /// Takes a request back.
+  ///
+  /// A request that waits is forgotten. One that is on its way alone goes back the way that it came,
+  /// unless the pages have changed already.
+  ///
+  /// - Parameters:
+  ///   - ticket: The request.
+  ///   - time: The time of the call.
+  /// - Returns: `false` if it is too late.
+  @discardableResult
+  public mutating func cancel(_ ticket: UpdateTicket, at time: Duration) -> Bool {
+    let now = enter(at: time)
+    let isStoppable = transaction?.leadsToNewOrder ?? false
+    switch queue.cancel(ticket, isStoppable: isStoppable) {
+    case .refused: return false
+    case .done(let ended): report(ended, at: now)
+    case .rollsBack: rollBack(at: now)
+    case .rollingBack: return true
+    }
+    finish(at: now)
+    return true
+  }
+
+  /// Lets all changes that wait be made without animation.
+  ///
+  /// The host is asked for each of them as usual.
+  ///
+  /// - Parameter time: The time of the call.
+  public mutating func drain(at time: Duration) {
+    let now = enter(at: time)
+    guard !queue.isEmpty else { return }
+    isDraining = true
+    transaction?.hurry(at: now)
+    finish(at: now)
+  }
+
+  /// Takes all requests back at once, also the one that is on its way.
+  ///
+  /// - Parameter time: The time of the call.
+  public mutating func discard(at time: Duration) {
+    let now = enter(at: time)
+    let page = destination
+    report(queue.discard(), at: now)
+    transaction = nil
+    isDraining = false
+    goBack(to: page, at: now)
+    finish(at: now)
+  }
+}

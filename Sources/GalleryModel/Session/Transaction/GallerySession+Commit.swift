@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The answer of a host to the question to change its pages.
+public enum CommitAnswer: Hashable, Sendable {
+  /// The host has made the change.
+  case success
+
+  /// The host has not made the change, and has its old pages.
+  case failure(UpdateError)
+}
+
+extension GallerySession {
+  /// The change that waits for the host's answer, `nil` if none does.
+  public var waitingTransaction: GalleryTransactionID? {
+    transaction?.stage == .waiting ? transaction?.id : nil
+  }
+
+  /// The requests of the change that waits for the host's answer, in the order of their acceptance.
+  ///
+  /// It is empty if no change waits.
+  public var waitingTickets: [UpdateTicket] {
+    waitingTransaction == nil ? [] : transaction?.update.tickets ?? []
+  }
+
+  /// Answers the question to change the pages.
+  ///
+  /// After a success the new order is committed in this moment, and nothing that is seen jumps. After
+  /// a failure the change goes back the way that it came, and the pages stay what they were.
+  ///
+  /// - Parameters:
+  ///   - transaction: The change, as named by `commitRequested`.
+  ///   - answer: Whether the host has made the change.
+  ///   - time: The time of the answer.
+  /// - Returns: `false` if this change does not wait for an answer.
+  /// - Complexity: O(n) in the number of pages for a success.
+  @discardableResult
+  public mutating func resolveCommit(
+    _ transaction: GalleryTransactionID, _ answer: CommitAnswer, at time: Duration
+  ) -> Bool {
+    let now = enter(at: time)
+    guard waitingTransaction == transaction else { return false }
+    switch answer {
+    case .success: commit(at: now)
+    case .failure(let error):
+      queue.fail(error)
+      rollBack(at: now)
+    }
+    finish(at: now)
+    return true
+  }
+
+  /// Takes over the pages of a host that are not those to which a change has led.
+  ///
+  /// All requests fail. The gallery rests on the page that was active, or on the one that is now at
+  /// its place.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages that the host has.
+  ///   - time: The time of the call.
+  /// - Throws: `GalleryError` if two pages have the same name. Then nothing changes.
+  /// - Complexity: O(n log n) in the number of pages.
+  public mutating func resynchronize(
+    with pages: some Collection<Page>, at time: Duration
+  ) throws(GalleryError) {
+    let list = try PageList(pages)
+    let now = enter(at: time)
+    pendingEvents.append(.sourceInconsistent(at: Duration(galleryTime: now)))
+    report(queue.failAll(.sourceInconsistent), at: now)
+    transaction = nil
+    isDraining = false
+    let index = activePage.flatMap(list.index(of:))
+    self.pages = list
+    activePlace = index ?? max(0, min(activePlace, list.count - 1))
+    rest()
+    finish(at: now)
+  }
+
+  /// Comes to rest on the active page at once.
+  private mutating func rest() {
+    driver = .idle(position: Double(activePlace))
+    expansions = .none
+    rate = .constant(1)
+    trail = .constant(0)
+    ratioTweens = []
+  }
+}
+
+// MARK: - Commit
+
+extension GallerySession {
+  /// Makes the change that waits.
+  private mutating func commit(at time: Int64) {
+    guard let transaction else { return }
+    let (map, changeset) = (transaction.map, transaction.update.changeset)
+    let hadPages = transaction.target != nil
+    tweenRatios(of: changeset.replacements, at: time)
+    driver.reorder(by: transaction.shift) { map.newIndex(of: $0) }
+    expansions.reorder { map.isDeleted($0) ? nil : map.newIndex(of: $0) }
+    reorderRatioTweens(map)
+    activePlace = hadPages ? map.newIndex(of: activePlace) : 0
+    pages.apply(changeset, map)
+    queue.commit(at: Duration(galleryTime: time))
+    pendingEvents.append(.committed(transaction.id, changeset, at: Duration(galleryTime: time)))
+    self.transaction?.enter(.grow, at: time)
+    comeBack(hadPages: hadPages, at: time)
+    guard let focus = transaction.update.focus, let index = pages.index(of: focus) else { return }
+    jump(to: index, at: time)
+  }
+
+  /// Brings the position of a driver that does not move by itself to a page.
+  private mutating func comeBack(hadPages: Bool, at time: Int64) {
+    guard hadPages, pages.count > 0 else { return rest() }
+    guard case .idle(let position) = driver else { return }
+    let bound = position.clamped(to: limits(at: time))
+    if bound != position {
+      driver = .settle(spring(to: Int(bound), velocity: 0, .preview, time))
+    }
+  }
+
+  /// Lets open thumbnails take the shapes of new pictures.
+  private mutating func tweenRatios(of replacements: [Changeset.Replacement], at time: Int64) {
+    guard !replacements.isEmpty else { return }
+    let arrangement = stripArrangement(at: time)
+    for replacement in replacements {
+      let isOpen = arrangement.extent(of: replacement.index).expansion > 0
+      tweenRatio(ofPageAt: replacement.index, to: replacement.size, isOpen: isOpen, at: time)
+    }
+  }
+
+  private mutating func reorderRatioTweens(_ map: IndexMap) {
+    ratioTweens.removeAll { map.isDeleted($0.index) }
+    for place in ratioTweens.indices {
+      ratioTweens[place].index = map.newIndex(of: ratioTweens[place].index)
+    }
+  }
+}
+
+extension Driver {
+  /// Goes on in another order of pages.
+  ///
+  /// - Parameters:
+  ///   - places: The number of places by which positions are shifted.
+  ///   - newIndex: Returns the new index of a page that stays.
+  fileprivate mutating func reorder(by places: Int, newIndex: (Int) -> Int) {
+    switch self {
+    case .idle(let position): self = .idle(position: position + Double(places))
+    case .drag(var drag):
+      drag.shift(by: places)
+      self = .drag(drag)
+    case .settle(var settle):
+      settle.shift(by: places)
+      self = .settle(settle)
+    case .jump(var jump):
+      jump.page = newIndex(jump.page)
+      jump.target += places
+      jump.motion = jump.motion.shifted(by: Double(places))
+      self = .jump(jump)
+    }
+  }
+}

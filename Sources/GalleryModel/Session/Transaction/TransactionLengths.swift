@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The lengths of the stages of a change, in nanoseconds.
+struct TransactionLengths: Hashable, Sendable {
+  /// The time in which pages that go away shrink.
+  var collapse: Int64
+
+  /// The time in which gaps close and open.
+  var close: Int64
+
+  /// The time in which new pages grow.
+  var grow: Int64
+
+  /// The curve of the gaps.
+  var curve: TimingCurve
+
+  /// No stage takes time.
+  static var zero: Self { Self(collapse: 0, close: 0, grow: 0, curve: .linear) }
+
+  /// The number of parts from which on a change is not animated.
+  private static var largestAnimatedCount: Int { 64 }
+
+  private static var stageLength: Double { 150_000_000 }
+
+  /// Pages that pass others need more time, and start and end gently.
+  private static var moveLength: Double { 300_000_000 }
+
+  /// - Parameters:
+  ///   - changeset: What changes.
+  ///   - pages: The pages before the change.
+  ///   - scale: The factor of all lengths.
+  ///   - configuration: The speed of the gallery.
+  init(
+    of changeset: Changeset, in pages: PageList, scale: Double,
+    configuration: GalleryConfiguration
+  ) {
+    func length(_ nanoseconds: Double, if condition: Bool) -> Int64 {
+      condition ? configuration.duration(nanoseconds: nanoseconds * scale) : 0
+    }
+    let isAnimated = changeset.structuralCount <= Self.largestAnimatedCount
+    let hasMoves = !changeset.moves.isEmpty
+    let isEmptied = changeset.insertions.isEmpty && changeset.deletions.count == pages.count
+    let hasNewShapes = changeset.replacements.contains {
+      pages.shapes[$0.index] != $0.size?.aspectRatio
+    }
+    collapse = length(Self.stageLength, if: isAnimated && !changeset.deletions.isEmpty)
+    close = length(
+      hasMoves ? Self.moveLength : Self.stageLength,
+      if: isAnimated && pages.count > 0 && changeset.structuralCount > 0 && !isEmptied)
+    grow = length(
+      Self.stageLength, if: isAnimated && (!changeset.insertions.isEmpty || hasNewShapes))
+    curve = hasMoves ? .quadInOut : .linear
+  }
+
+  private init(collapse: Int64, close: Int64, grow: Int64, curve: TimingCurve) {
+    self.collapse = collapse
+    self.close = close
+    self.grow = grow
+    self.curve = curve
+  }
+
+  /// The time in which gaps go back from some progress.
+  func close(backFrom progress: Double) -> Int64 { Int64((Double(close) * progress).rounded()) }
+
+  /// The time in which pages grow again from some progress.
+  func collapse(backFrom progress: Double) -> Int64 {
+    Int64((Double(collapse) * progress).rounded())
+  }
+}

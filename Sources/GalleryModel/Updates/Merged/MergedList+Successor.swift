@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension MergedList {
+  /// Returns the page itself unless it is going away, otherwise the page that takes its part.
+  ///
+  /// That is the next page to the right of those that are there now and stay, then the next one to
+  /// the left. If none of them stays, it is the next page to the right that waits to be inserted,
+  /// then the next one to the left. A page counts by where it is now, also if it is to be moved.
+  ///
+  /// - Parameters:
+  ///   - id: The page.
+  ///   - order: The pages that are there now.
+  /// - Returns: `nil` if there is no such page, or no page stays.
+  /// - Complexity: O(log n), plus O(log q) for each page that is passed.
+  func successor(of id: PageID, in order: some PageOrder) -> PageID? {
+    guard let target = try? target(.id(id), in: order) else { return nil }
+    guard isRemoved(target) else { return id }
+    let last = tree[tree[target.head].last]
+    let home = target.index ?? last.gap
+    return stayingPage(in: home..<order.count, by: 1, order: order)
+      ?? stayingPage(in: 0..<min(home, order.count), by: -1, order: order)
+      ?? waitingPage(near: tree[target.head].last)
+  }
+
+  private func stayingPage(
+    in indexes: Range<Int>, by step: Int, order: some PageOrder
+  ) -> PageID? {
+    var index = step > 0 ? indexes.lowerBound : indexes.upperBound - 1
+    while indexes.contains(index) {
+      let id = order.id(at: index)
+      let head = heads[id]
+      guard head != Place.none, tree[tree[head].last].deletion != 0 else { return id }
+      index += step
+    }
+    return nil
+  }
+
+  /// Returns the alive place nearest to one, first to the right.
+  private func waitingPage(near handle: Int) -> PageID? {
+    let index = tree[handle].gap + tree.sum(before: handle)
+    for candidate in [index, index - 1] where candidate >= 0 {
+      let found = element(at: candidate).handle
+      if found != Place.none { return tree[found].page.id }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One edit of the list of pages.
+public enum PageEdit: Hashable, Sendable {
+  /// Deletes a page.
+  case delete(PageAddress)
+
+  /// Inserts a page before the page with an index, or at the end if the index is the count.
+  case insert(Page, at: Int, in: IndexSpace = .presented, focus: InsertionFocus = .keep)
+
+  /// Takes a page out of the order and puts it back so that it has the given index.
+  case move(PageAddress, to: Int, in: IndexSpace = .presented)
+
+  /// Gives a page another picture, whose shape is `nil` if it is unknown.
+  case replace(PageAddress, with: PageSize?)
+}
+
+/// The order that an index counts in.
+public enum IndexSpace: Hashable, Sendable, CaseIterable {
+  /// The pages that the caller sees now.
+  case presented
+
+  /// The pages as they will be when everything that waits has happened.
+  case logical
+}
+
+/// A way to name a page.
+public enum PageAddress: Hashable, Sendable {
+  /// By its index.
+  case index(Int, in: IndexSpace = .presented)
+
+  /// By its name.
+  case id(PageID)
+}
+
+/// The page that is active after an insertion.
+public enum InsertionFocus: Hashable, Sendable, CaseIterable {
+  /// The page that was active before.
+  case keep
+
+  /// The new page, as when pages are captured one after the other.
+  case inserted
+}
+
+#if !hasFeature(Embedded)
+  extension PageEdit: Codable {}
+  extension IndexSpace: Codable {}
+  extension PageAddress: Codable {}
+  extension InsertionFocus: Codable {}
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension UpdateQueue {
+  /// What becomes of a request at once.
+  struct Acceptance: Hashable, Sendable {
+    var ticket: UpdateTicket
+
+    /// The end of the request, `nil` if it waits.
+    var outcome: UpdateOutcome?
+  }
+
+  /// Takes a request.
+  ///
+  /// One that is refused leaves no trace but its number.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - time: The time of success of a request without work.
+  ///   - order: The pages that are there now.
+  /// - Returns: The ticket, and the end if the request does not wait.
+  mutating func accept(
+    _ request: UpdateRequest, at time: Duration, in order: some PageOrder
+  ) -> Acceptance {
+    lastNumber += 1
+    let ticket = UpdateTicket(number: lastNumber)
+    do throws(UpdateError) {
+      return Acceptance(ticket: ticket, outcome: try add(request, ticket, at: time, in: order))
+    } catch {
+      return Acceptance(ticket: ticket, outcome: .rejected(error))
+    }
+  }
+
+  private mutating func add(
+    _ request: UpdateRequest, _ ticket: UpdateTicket, at time: Duration, in order: some PageOrder
+  ) throws(UpdateError) -> UpdateOutcome? {
+    let limit = max(1, configuration.hardLimit)
+    guard waitingCount < limit else { throw .queueFull(limit: limit) }
+    switch request {
+    case .edit(let edit):
+      switch try merged.apply(edit, number: ticket.number, in: order) {
+      case .applied(let pending): append([pending], ticket)
+      case .alreadyRemoved: return .alreadyRemoved
+      case .unchanged: return .success(commitTime: time)
+      }
+    case .batch(let edits):
+      return try add(edits, ticket, at: time, in: order)
+    }
+    return nil
+  }
+
+  private mutating func add(
+    _ edits: [PageEdit], _ ticket: UpdateTicket, at time: Duration, in order: some PageOrder
+  ) throws(UpdateError) -> UpdateOutcome? {
+    var changed = merged
+    var pending: [PendingEdit] = []
+    var removedCount = 0
+    for edit in edits {
+      switch try changed.apply(edit, number: ticket.number, in: order) {
+      case .applied(let edit): pending.append(edit)
+      case .alreadyRemoved: removedCount += 1
+      case .unchanged: break
+      }
+    }
+    if pending.isEmpty {
+      let isRemoved = removedCount > 0 && removedCount == edits.count
+      return isRemoved ? .alreadyRemoved : .success(commitTime: time)
+    }
+    merged = changed
+    append(pending, ticket)
+    return nil
+  }
+
+  private mutating func append(_ edits: [PendingEdit], _ ticket: UpdateTicket) {
+    requests.append(PendingRequest(ticket: ticket, edits: edits))
+    updateHurry()
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension UpdateQueue {
+  /// The last picture that the running requests give to a page.
+  private struct Content {
+    var page: PageID
+    var size: PageSize?
+
+    /// The place of the request among the running ones.
+    var place: Int
+  }
+
+  /// Returns what the running requests do to the pages that are there now.
+  func makeChangeset(in order: some PageOrder) -> Changeset {
+    guard let last = requests.prefix(runningCount).last else { return Changeset() }
+    var change = merged.change(through: last.ticket.number)
+    let contents = lastContents()
+    for place in change.insertions.indices where !contents.isEmpty {
+      show(contents, in: &change.insertions[place].page)
+    }
+    return Changeset(
+      deletions: change.deletions, insertions: change.insertions, moves: change.moves,
+      replacements: replacements(contents, through: last.ticket.number, in: order))
+  }
+
+  /// Returns how the running requests end when they succeed.
+  func runningOutcomes(at time: Duration) -> [UpdateCompletion] {
+    let running = requests.prefix(runningCount)
+    guard let last = running.last else { return [] }
+    let contents = lastContents()
+    return running.enumerated().map { place, request in
+      let edits = request.edits
+      if edits.allSatisfy({ isCancelledOut($0.page, through: last.ticket.number) }) {
+        return UpdateCompletion(ticket: request.ticket, outcome: .cancelledOut)
+      }
+      let isSuperseded = edits.allSatisfy { edit in
+        edit.isReplacement && (content(of: edit.page, in: contents)?.place ?? place) > place
+      }
+      return UpdateCompletion(
+        ticket: request.ticket,
+        outcome: isSuperseded ? .superseded : .success(commitTime: time))
+    }
+  }
+
+  /// Returns whether a page comes and goes within the requests up to a number.
+  func isCancelledOut(_ page: PageID, through number: UInt64) -> Bool {
+    let head = merged.heads[page]
+    guard head != Place.none else { return false }
+    let place = merged.tree[head]
+    return !place.isMark && place.owner <= number && merged.isGone(place, after: number)
+  }
+
+  private func replacements(
+    _ contents: [Content], through number: UInt64, in order: some PageOrder
+  ) -> [Changeset.Replacement] {
+    contents.compactMap { content in
+      let head = merged.heads[content.page]
+      let place = head == Place.none ? nil : merged.tree[head]
+      if let place, !place.isMark || merged.isGone(place, after: number) { return nil }
+      guard let index = place?.gap ?? order.index(of: content.page) else { return nil }
+      return Changeset.Replacement(index: index, size: content.size)
+    }
+  }
+
+  /// Gives a new page its last picture.
+  ///
+  /// It counts as replaced once.
+  private func show(_ contents: [Content], in page: inout Page) {
+    guard let content = content(of: page.id, in: contents) else { return }
+    page.size = content.size
+    page.contentVersion = min(page.contentVersion + 1, Int(Int32.max))
+  }
+
+  /// Returns the last picture of each page, ordered by page.
+  private func lastContents() -> [Content] {
+    var contents: [(sequence: Int, content: Content)] = []
+    for (place, request) in requests.prefix(runningCount).enumerated() {
+      for case .replace(let page, let size) in request.edits {
+        let content = Content(page: page, size: size, place: place)
+        contents.append((contents.count, content))
+      }
+    }
+    contents.sort { first, second in
+      (first.content.page.rawValue, first.sequence)
+        < (second.content.page.rawValue, second.sequence)
+    }
+    var last: [Content] = []
+    for (_, content) in contents {
+      if last.last?.page == content.page { last.removeLast() }
+      last.append(content)
+    }
+    return last
+  }
+
+  private func content(of page: PageID, in contents: [Content]) -> Content? {
+    let place = contents.indices.partitioningIndex {
+      contents[$0].page.rawValue >= page.rawValue
+    }
+    return place < contents.count && contents[place].page == page ? contents[place] : nil
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Text is for people, who do not read that of an Embedded build.
+#if !hasFeature(Embedded)
+
+  extension UpdateError: CustomStringConvertible {
+    /// One sentence that says what was found and what is allowed.
+    public var description: String {
+      switch self {
+      case .indexOutOfRange(let index, let count):
+        "There is no page at index \(index) in a list of \(count)."
+      case .gapOutOfRange(let gap, let count):
+        "A page can be inserted at 0 to \(count), but not at \(gap)."
+      case .destinationOutOfRange(let index, let count):
+        "There is no index \(index) in the list of \(count) after the change."
+      case .repeatedIndex(let index):
+        "The page at index \(index) is named twice in one change."
+      case .repeatedDestination(let index):
+        "Two pages go to index \(index) in one change."
+      case .unknownPage(let id):
+        "There is no page \(id) in the gallery."
+      case .duplicateID(let id):
+        "There is a page \(id) already."
+      case .invalidContentVersion(let found):
+        "The version of a picture must be in 0...\(Int32.max), but it is \(found)."
+      case .tooManyPages:
+        "A gallery holds at most \(UInt32.max) pages."
+      case .queueFull(let limit):
+        "At most \(limit) requests can wait at a time."
+      case .sourceFailed(let code):
+        "The owner of the pages could not make the change (code \(code))."
+      case .sourceInconsistent:
+        "The owner of the pages reported other pages than expected."
+      }
+    }
+  }
+
+#endif

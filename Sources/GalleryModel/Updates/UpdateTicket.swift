@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The receipt of a request: later requests have greater tickets.
+public struct UpdateTicket: Hashable, Comparable, Sendable {
+  /// One for the first request of a queue.
+  let number: UInt64
+
+  init(number: UInt64) {
+    self.number = number
+  }
+
+  /// Returns whether a request came before another one.
+  ///
+  /// - Parameters:
+  ///   - first: The ticket of a request.
+  ///   - second: The ticket of another request of the same gallery.
+  /// - Returns: `true` if `first` was given out earlier.
+  public static func < (first: Self, second: Self) -> Bool { first.number < second.number }
+}
+
+#if !hasFeature(Embedded)
+  extension UpdateTicket: Codable {}
+
+  extension UpdateTicket: CustomStringConvertible {
+    /// The number of the request.
+    public var description: String { "\(number)" }
+  }
+#endif

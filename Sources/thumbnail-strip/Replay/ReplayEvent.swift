@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// What a replay tells: events of the gallery, in which requests have their names.
+enum ReplayEvent {
+  /// An event that has nothing to do with requests.
+  case gallery(GalleryEvent)
+
+  /// The pages have changed.
+  case committed(tickets: [String], Changeset, at: Duration)
+
+  /// A request has ended in another way than by being refused.
+  case completed(ticket: String, UpdateOutcome, at: Duration)
+
+  /// A call was refused.
+  case rejected(ReplayRefusal)
+}
+
+/// A call that a gallery refused.
+struct ReplayRefusal {
+  let call: ScriptCall.Name
+  /// The name of the request that the call makes or speaks of.
+  let ticket: String?
+  /// One sentence.
+  let reason: String
+  let time: Duration
+}
+
+extension UpdateOutcome {
+  /// The name of the outcome in what is printed.
+  var name: StaticString {
+    switch self {
+    case .success: "success"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    case .cancelledOut: "cancelledOut"
+    case .superseded: "superseded"
+    case .alreadyRemoved: "alreadyRemoved"
+    case .dependencyFailed: "dependencyFailed"
+    case .rejected: "rejected"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// The pages of a gallery.
+struct ScriptPages: ScriptValue {
+  let pages: [Page]
+
+  static var expectation: String { "an array of pages" }
+
+  init(from decoder: any Decoder) throws {
+    var elements = try decoder.unkeyedContainer()
+    var pages: [Page] = []
+    while !elements.isAtEnd {
+      let page = try elements.decode(ScriptPage.self)
+      do throws(GalleryError) {
+        pages.append(try page.page())
+      } catch {
+        throw ScriptMistake("Page \(page.id): \(error)")
+      }
+    }
+    self.pages = pages
+  }
+}
+
+/// A page as scripts describe it.
+struct ScriptPage: ScriptValue {
+  let id: PageID
+  private let size: PixelSize?
+  private let density: Size?
+  private let orientation: Int
+
+  static var expectation: String { "an object with id" }
+
+  init(from decoder: any Decoder) throws {
+    let object = try ScriptObject(decoder)
+    try object.allow(["id", "width", "height", "density", "orientation"])
+    id = try object.value("id")
+    density =
+      object.contains("density") ? try object.value("density", as: ScriptSize.self).size : nil
+    orientation = try object.value("orientation", default: ScriptOrientation.upright).rawValue
+    size = try object.pixelSize()
+  }
+
+  /// Returns the page, unless it has no such size.
+  func page() throws(GalleryError) -> Page {
+    guard let size else { return Page(id: id) }
+    return Page(id: id, size: try PageSize(size, density: density, orientation: orientation))
+  }
+}
+
+extension ScriptObject {
+  /// Returns the size that is given by width and height, `nil` without both.
+  func pixelSize() throws -> PixelSize? {
+    guard contains("width") || contains("height") else { return nil }
+    return PixelSize(width: try value("width"), height: try value("height"))
+  }
+}
+
+/// How a stored page is turned, as in EXIF.
+private struct ScriptOrientation: ScriptValue {
+  let rawValue: Int
+
+  static let upright = ScriptOrientation(rawValue: 1)
+
+  static var expectation: String { "a whole number from 1 to 8" }
+}
+
+extension ScriptOrientation {
+  init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(Int.self)
+    guard (1...8).contains(rawValue) else { throw ScriptMistake.value }
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import GalleryModel
+
+/// Keeps the books of all events of a session.
+struct EventLedger {
+  /// The active page of which the events have told.
+  private(set) var active: PageID?
+
+  /// The ends of all requests.
+  private(set) var ends: [UpdateTicket: UpdateOutcome] = [:]
+
+  /// The requests whose changes the host has made.
+  var committed: Set<UpdateTicket> = []
+
+  private(set) var events: [GalleryEvent] = []
+
+  private let found = FirstViolation()
+
+  /// What went wrong first.
+  var violation: String? { found.reason }
+
+  private var asked: GalleryTransactionID?
+  private var latest = Duration.zero
+
+  init(active: PageID?) { self.active = active }
+
+  mutating func note(_ events: [GalleryEvent]) {
+    self.events += events
+    for event in events { note(event) }
+  }
+
+  private mutating func note(_ event: GalleryEvent) {
+    switch event {
+    case .activeChanged(let from, let to, let time):
+      expect(from == active, "\(event) after \(String(describing: active))")
+      expect(from != to, "\(event) changes nothing")
+      active = to
+      pass(time, event)
+    case .commitRequested(let id, let changeset, let time):
+      expect(!changeset.isEmpty, "\(event) asks for nothing")
+      asked = id
+      pass(time, event)
+    case .committed(let id, _, let time):
+      expect(id == asked, "\(event) was not asked for")
+      asked = nil
+      pass(time, event)
+    case .completed(let ticket, let outcome, let time):
+      end(ticket, outcome, at: time)
+      pass(time, event)
+    case .sourceInconsistent(let time), .clockWentBackwards(_, let time): pass(time, event)
+    case .prefetch, .cancelPrefetch: break
+    }
+  }
+
+  private mutating func end(_ ticket: UpdateTicket, _ outcome: UpdateOutcome, at time: Duration) {
+    expect(ends[ticket] == nil, "request \(ticket) ended twice")
+    ends[ticket] = outcome
+    switch outcome {
+    case .success(let commitTime):
+      expect(commitTime <= time, "request \(ticket) ended before its commit")
+    case .superseded, .cancelledOut: break
+    case .failed(.sourceInconsistent): break
+    case .failed, .cancelled, .alreadyRemoved, .dependencyFailed, .rejected:
+      expect(!committed.contains(ticket), "request \(ticket) was made, but \(outcome)")
+    }
+  }
+
+  private mutating func pass(_ time: Duration, _ event: GalleryEvent) {
+    expect(time >= latest, "\(event) comes after \(latest)")
+    latest = time
+  }
+
+  private func expect(_ condition: Bool, _ reason: @autoclosure () -> String) {
+    found.expect(condition, reason)
+  }
+}

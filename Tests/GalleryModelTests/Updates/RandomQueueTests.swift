@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryTestSupport
+import Testing
+
+@testable import GalleryModel
+
+/// Random calls against the plain model.
+///
+/// The ordinary run makes 300,000 calls with fixed seeds. `GALLERY_RANDOM_OPERATIONS` is the number
+/// of calls for a longer search, and `GALLERY_RANDOM_SEED` is added to the seed.
+struct RandomQueueTests {
+  private static let calls = max(300_000, Int(number("GALLERY_RANDOM_OPERATIONS") ?? 0))
+  private static let seed = number("GALLERY_RANDOM_SEED") ?? 0
+
+  private static func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+  }
+
+  @Test func queueEqualsThePlainModel() {
+    let length = 40
+    checkProperty(
+      seed: 3_000_000_000 &+ Self.seed, runs: Self.calls / length,
+      generate: { QueueProgram.random(calls: length, using: &$0) },
+      shrink: \.shrinks, check: { QueueRun.difference(in: $0) })
+  }
+
+  @Test func longQueueEqualsThePlainModel() {
+    let length = 400
+    checkProperty(
+      seed: 3_500_000_000 &+ Self.seed, runs: max(1, Self.calls / 100 / length),
+      generate: { QueueProgram.random(calls: length, largest: 100, using: &$0) },
+      shrink: \.shrinks, check: { QueueRun.difference(in: $0) })
+  }
+}
