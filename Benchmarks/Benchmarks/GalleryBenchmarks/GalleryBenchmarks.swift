@@ -16,6 +16,7 @@ let benchmarks: @Sendable () -> Void = {
   )
   frameBenchmarks()
   callBenchmarks()
+  updateBenchmarks()
   textbookBenchmarks()
 }
 
@@ -97,6 +98,7 @@ func textbookBenchmarks() {
       "strip-textbook-N=\(count)", configuration: .init(scalingFactor: count > 10 ? .one : .kilo)
     ) { benchmark in
       let strip = TextbookStrip(ratios: ratios, viewport: viewport)
+      try expectSameFrames(strip, ratios, viewport)
       benchmark.startMeasurement()
       for place in benchmark.scaledIterations {
         blackHole(strip.visibleFrames(at: Double(count / 2) + Double(place & 1023) / 1024))
@@ -117,6 +119,22 @@ func textbookBenchmarks() {
         ).appendLayoutAttributesForElements(to: &elements)
         blackHole(elements.count)
       }
+    }
+  }
+}
+
+/// Ends the program if the baseline is not the strip that the layout draws.
+func expectSameFrames(_ baseline: TextbookStrip, _ ratios: [Double], _ viewport: Size) throws {
+  let layout = try ThumbnailStripLayout(viewportSize: viewport)
+  for position in [-0.5, 0, 2.25, Double(ratios.count / 2) + 0.7, Double(ratios.count)] {
+    let frames = baseline.visibleFrames(at: position)
+    let elements = layout.arrangement(
+      of: try .init(position: position), itemCount: ratios.count, aspectRatio: { ratios[$0] }
+    ).layoutAttributesForElements()
+    precondition(frames.count == elements.count, "both must draw the same items")
+    for (frame, element) in zip(frames, elements) {
+      precondition(abs(frame.minX - element.frame.minX) < 1e-9, "both must draw them there")
+      precondition(abs(frame.maxX - element.frame.maxX) < 1e-9, "both must draw them there")
     }
   }
 }

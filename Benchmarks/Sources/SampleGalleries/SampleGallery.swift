@@ -14,6 +14,10 @@ public struct SampleGallery: Sendable {
     case fling
     /// On the way to a page ten pages on.
     case jump
+    /// The active page has been deleted, and its gap closes.
+    case delete
+    /// A page passes others on its way to another place.
+    case move
   }
 
   /// The session, advanced to ``times``' beginning.
@@ -31,8 +35,8 @@ public struct SampleGallery: Sendable {
   /// - Throws: Never, because the numbers are good.
   public init(count: Int, width: Double = 375, state: State) throws {
     var session = try Self.restingSession(count: count, width: width)
-    try Self.prepare(&session, state)
-    _ = session.advance(to: session.time + .milliseconds(40))
+    let wait = try Self.prepare(&session, state)
+    _ = session.advance(to: session.time + wait)
     self.session = session
     let start = session.time
     let end = session.nextBoundary() ?? start + .seconds(1)
@@ -62,7 +66,11 @@ public struct SampleGallery: Sendable {
     return session
   }
 
-  private static func prepare(_ session: inout GallerySession, _ state: State) throws {
+  /// Brings a session into a state, and returns the time to wait until it is in the middle of it.
+  private static func prepare(
+    _ session: inout GallerySession, _ state: State
+  ) throws -> Duration {
+    let middle = session.count / 2
     switch state {
     case .rest: break
     case .scroll, .fling:
@@ -70,8 +78,13 @@ public struct SampleGallery: Sendable {
       try session.drag(translation: -14, at: .milliseconds(20))
       if state == .fling { try session.endDrag(velocity: -300, at: .milliseconds(25)) }
     case .jump:
-      let target = min(session.count - 1, session.count / 2 + 10)
-      try session.goTo(index: target, at: .milliseconds(10))
+      try session.goTo(index: min(session.count - 1, middle + 10), at: .milliseconds(10))
+    case .delete:
+      session.enqueue(.delete(.index(middle)), at: .milliseconds(10))
+      return .milliseconds(200)
+    case .move:
+      session.enqueue(.move(.index(middle - 2), to: middle + 3), at: .milliseconds(10))
     }
+    return .milliseconds(40)
   }
 }
