@@ -44,15 +44,11 @@ extension PreviewLayout.Arrangement {
   ///
   /// - Returns: The attributes of the pages that can be seen, ordered by index.
   public func layoutAttributesForElements() -> [PreviewAttributes] {
+    guard let transition else { return visibleRange.map(layoutAttributesForItem(at:)) }
     var elements: [PreviewAttributes] = []
-    forEachElement { elements.append($0) }
+    guard var walk = walk(during: transition) else { return elements }
+    while let element = next(&walk, during: transition) { elements.append(element) }
     return elements
-  }
-
-  /// Calls a body with the attributes of the visible pages, ordered by index.
-  func forEachElement(_ body: (PreviewAttributes) -> Void) {
-    if let transition { return forEachElement(during: transition, body) }
-    for index in visibleRange { body(layoutAttributesForItem(at: index)) }
   }
 
   /// Returns the attributes of one page, visible or not.
@@ -94,7 +90,7 @@ extension PreviewLayout.Arrangement {
   /// - Complexity: O(1).
   public func indexOfItem(at point: Point) -> Int? {
     guard Rect(origin: .zero, size: layout.viewportSize).contains(point) else { return nil }
-    if transition != nil { return indexOfTopElement(at: point) }
+    if let transition { return indexOfTopElement(at: point, during: transition) }
     for index in visibleRange where layoutAttributesForItem(at: index).frame.contains(point) {
       return index
     }

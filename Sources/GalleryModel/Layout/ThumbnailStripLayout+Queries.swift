@@ -40,17 +40,14 @@ extension ThumbnailStripLayout.Arrangement {
   /// - Parameter elements: The array that receives the attributes, ordered by index.
   /// - Complexity: O(log v + v) for v visible items.
   public func appendLayoutAttributesForElements(to elements: inout [LayoutAttributes]) {
-    // Faster than a closure that appends.
-    guard transition == nil else { return forEachElement { elements.append($0) } }
-    for index in visibleRange {
-      elements.append(layoutAttributes(of: index, restingExtent(of: index)))
+    guard let transition else {
+      for index in visibleRange {
+        elements.append(layoutAttributes(of: index, restingExtent(of: index)))
+      }
+      return
     }
-  }
-
-  /// Calls a body with the attributes of the visible items, ordered by index.
-  func forEachElement(_ body: (LayoutAttributes) -> Void) {
-    if let transition { return forEachElement(during: transition, body) }
-    for index in visibleRange { body(layoutAttributes(of: index, restingExtent(of: index))) }
+    guard var walk = walk(during: transition) else { return }
+    while let element = next(&walk, during: transition) { elements.append(element) }
   }
 
   /// Returns the attributes of one item, visible or not.

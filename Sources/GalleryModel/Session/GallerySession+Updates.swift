@@ -70,7 +70,7 @@ extension GallerySession {
     let now = enter(at: time)
     guard !queue.isEmpty else { return }
     isDraining = true
-    transaction?.hurry(at: now)
+    transaction = transaction?.hurrying(at: now)
     finish(at: now)
   }
 

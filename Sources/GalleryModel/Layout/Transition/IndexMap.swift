@@ -24,11 +24,8 @@ final class IndexMap: Sendable {
   /// The new order, cut into runs whose images are old indexes.
   let newRuns: [Run]
 
-  /// The old indexes of moved items, ascending.
-  let movedIndexes: [Int]
-
-  /// The new indexes of moved items, in the order of their old ones.
-  let movedDestinations: [Int]
+  /// The old and new indexes of moved items, ascending by old index.
+  let moves: [Move]
 
   /// The old indexes of moved and deleted items, ascending.
   let removedIndexes: [Int]
@@ -54,8 +51,7 @@ final class IndexMap: Sendable {
     self.oldCount = oldCount
     runs = cutter.runs
     newRuns = cutter.newRuns
-    movedIndexes = moves.map { $0.source }
-    movedDestinations = moves.map { $0.destination }
+    self.moves = moves.map { Move(source: $0.source, destination: $0.destination) }
     removedIndexes = cutter.removals.map { $0.index }
     shifts = cutter.shifts ?? 0...0
   }
@@ -72,6 +68,15 @@ extension IndexMap {
     case deleted
     /// It is new. Only new items are inserted.
     case inserted
+  }
+
+  /// An item that goes to a place of its own.
+  struct Move: Hashable, Sendable {
+    /// The old index.
+    var source: Int
+
+    /// The new index.
+    var destination: Int
   }
 
   /// Consecutive items with a common fate.
@@ -97,15 +102,21 @@ extension IndexMap {
   /// The run of an old index.
   ///
   /// - Complexity: O(log m).
-  func run(of index: Int) -> Run {
-    runs[(0..<runs.count).partitioningIndex { runs[$0].start > index } - 1]
+  func run(of index: Int) -> Run { runs[runPlace(of: index)] }
+
+  /// The place of the run of an old index among all runs.
+  func runPlace(of index: Int) -> Int {
+    (0..<runs.count).partitioningIndex { runs[$0].start > index } - 1
   }
 
   /// The run of a new index.
   ///
   /// - Complexity: O(log m).
-  func newRun(of index: Int) -> Run {
-    newRuns[(0..<newRuns.count).partitioningIndex { newRuns[$0].start > index } - 1]
+  func newRun(of index: Int) -> Run { newRuns[newRunPlace(of: index)] }
+
+  /// The place of the run of a new index among all runs.
+  func newRunPlace(of index: Int) -> Int {
+    (0..<newRuns.count).partitioningIndex { newRuns[$0].start > index } - 1
   }
 
   /// The new index of an old item.

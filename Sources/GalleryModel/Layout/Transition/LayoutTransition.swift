@@ -31,6 +31,9 @@ struct LayoutTransition: Hashable, Sendable {
   /// The number of places by which the list goes on so that the focus stays in the middle.
   let shift: Int
 
+  /// The place of ``target`` among the moved items, an empty range if it does not move.
+  let movedTarget: Range<Int>
+
   var stage: Stage
 
   /// Creates a transition.
@@ -41,7 +44,11 @@ struct LayoutTransition: Hashable, Sendable {
   ///   - stage: How far the change has come.
   init(map: IndexMap, focus: Int?, stage: Stage) {
     self.map = map
-    target = focus.flatMap { map.successor(of: $0) }
+    let target = focus.flatMap { map.successor(of: $0) }
+    self.target = target
+    let place = map.moves.indices.partitioningIndex { map.moves[$0].source >= target ?? 0 }
+    let isMoved = place < map.moves.count && map.moves[place].source == target
+    movedTarget = place..<(isMoved ? place + 1 : place)
     shift = map.shift(forFocus: focus)
     self.stage = stage
   }
@@ -68,12 +75,7 @@ extension LayoutTransition {
 
   /// Whether items pass others at this stage.
   var hasMoves: Bool {
-    if case .close = stage { !map.movedIndexes.isEmpty } else { false }
-  }
-
-  /// The old indexes of the items that move at this stage, ascending.
-  var movedIndexes: [Int] {
-    if case .close = stage { map.movedIndexes } else { [] }
+    if case .close = stage { !map.moves.isEmpty } else { false }
   }
 
   /// The opacity in the preview of a moved page that is not in the middle at the end.
@@ -140,12 +142,11 @@ extension LayoutTransition {
 
   /// What happens to a moved item while gaps close and open.
   ///
-  /// - Parameter place: Its place among ``movedIndexes``.
+  /// - Parameter move: One of the moves of the ``map``.
   /// - Returns: Its place, size and order, without a search.
-  func placement(ofMovedAt place: Int) -> Placement {
-    let image = map.movedDestinations[place]
-    let travel = progress * Double(image - map.movedIndexes[place] - shift)
-    return Placement(travel: travel, newIndex: image, isMoved: true)
+  func placement(of move: IndexMap.Move) -> Placement {
+    let travel = progress * Double(move.destination - move.source - shift)
+    return Placement(travel: travel, newIndex: move.destination, isMoved: true)
   }
 
   /// What happens to an item at this stage.
@@ -153,23 +154,23 @@ extension LayoutTransition {
   /// - Parameter index: An old index, or a new one in the last stage.
   /// - Returns: Its place, size and order.
   /// - Complexity: O(log m) for m parts of the change.
-  func placement(of index: Int) -> Placement {
+  func placement(of index: Int) -> Placement { placement(of: index, in: run(of: index)) }
+
+  /// What happens to an item of a run at this stage.
+  func placement(of index: Int, in run: IndexMap.Run) -> Placement {
     switch stage {
     case .collapse(let progress):
-      let run = map.run(of: index)
       guard run.fate == .deleted else {
         return Placement(newIndex: run.image(of: index), isMoved: run.fate == .moved)
       }
       return Placement(scale: 1 - progress)
     case .close(let progress):
-      let run = map.run(of: index)
       let image = run.image(of: index)
       let travel = progress * Double(image - index - shift)
       guard run.fate != .deleted else { return Placement(travel: travel, scale: 0) }
       return Placement(travel: travel, newIndex: image, isMoved: run.fate == .moved)
     case .grow(let progress):
-      let isNew = map.newRun(of: index).fate == .inserted
-      return Placement(scale: isNew ? progress : 1, newIndex: index)
+      return Placement(scale: run.fate == .inserted ? progress : 1, newIndex: index)
     }
   }
 }

@@ -8,15 +8,12 @@
 ///
 /// It finds the new indexes of the expanded items once for all questions.
 struct PassedItems {
-  let transition: LayoutTransition
-
   /// Whether items pass others at all.
   let isNeeded: Bool
 
   private var newIndexes = InlineArray<8, Int?>(repeating: nil)
 
   init(_ items: ExpandedItems, during transition: LayoutTransition) {
-    self.transition = transition
     isNeeded = transition.hasMoves
     guard isNeeded else { return }
     for place in 0..<min(items.count, newIndexes.count) {
@@ -30,9 +27,11 @@ struct PassedItems {
   ///   - items: The expanded items.
   ///   - index: The item.
   ///   - newIndex: Its index after the change, `nil` if it is deleted.
+  ///   - transition: The change.
   /// - Returns: The sum of all pushes, and the item's own part.
   func effect(
-    of items: ExpandedItems, on index: Int, goingTo newIndex: Int?
+    of items: ExpandedItems, on index: Int, goingTo newIndex: Int?,
+    during transition: LayoutTransition
   ) -> ExpandedItem.Effect {
     guard isNeeded else { return items.effect(on: index) }
     var effect = ExpandedItem.Effect()
@@ -44,7 +43,8 @@ struct PassedItems {
         continue
       }
       let side = Double((index - other.index).signum())
-      guard let newIndex, let otherNew = self.newIndex(of: other, at: place) else {
+      guard let newIndex, let otherNew = self.newIndex(of: other, at: place, during: transition)
+      else {
         effect.add(other, onSide: side)
         continue
       }
@@ -54,7 +54,9 @@ struct PassedItems {
     return effect
   }
 
-  private func newIndex(of item: ExpandedItem, at place: Int) -> Int? {
+  private func newIndex(
+    of item: ExpandedItem, at place: Int, during transition: LayoutTransition
+  ) -> Int? {
     place < newIndexes.count ? newIndexes[place] : transition.placement(of: item.index).newIndex
   }
 }

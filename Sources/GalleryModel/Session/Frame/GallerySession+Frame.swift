@@ -67,25 +67,35 @@ extension GallerySession {
 
 // MARK: - Cells
 
-// Closures that used `self` would copy the whole session.
 extension GallerySession {
   private func writePreview(
     _ arrangement: PreviewLayout.Arrangement, into cells: inout [PreviewCell], at time: Int64,
     aspectRatio: (Int) -> Double?
   ) {
     cells.removeAll(keepingCapacity: true)
-    let pages = pages
-    let transaction = transaction
-    arrangement.forEachElement { item in
-      cells.append(
-        PreviewCell(
-          id: pages.ids[item.index], index: item.index, pageDistance: item.pageDistance,
-          center: item.center, size: item.size, scale: item.scale, alpha: item.alpha,
-          contentRect: item.contentRect(forAspectRatio: aspectRatio(item.index)),
-          parallaxOffset: item.parallaxOffset,
-          contentBlend: transaction?.contentBlend(ofPageAt: item.index, at: time) ?? 1,
-          contentVersion: pages.contentVersion(at: item.index), zIndex: item.zIndex))
+    guard let transition = arrangement.transition else {
+      for index in arrangement.visibleRange {
+        let item = arrangement.layoutAttributesForItem(at: index)
+        cells.append(cell(item, aspectRatio(index), contentBlend: 1))
+      }
+      return
     }
+    guard var walk = arrangement.walk(during: transition) else { return }
+    while let item = arrangement.next(&walk, during: transition) {
+      let blend = transaction?.contentBlend(ofPageAt: item.index, at: time) ?? 1
+      cells.append(cell(item, aspectRatio(item.index), contentBlend: blend))
+    }
+  }
+
+  private func cell(
+    _ item: PreviewAttributes, _ aspectRatio: Double?, contentBlend: Double
+  ) -> PreviewCell {
+    PreviewCell(
+      id: pages.ids[item.index], index: item.index, pageDistance: item.pageDistance,
+      center: item.center, size: item.size, scale: item.scale, alpha: item.alpha,
+      contentRect: item.contentRect(forAspectRatio: aspectRatio),
+      parallaxOffset: item.parallaxOffset, contentBlend: contentBlend,
+      contentVersion: pages.contentVersion(at: item.index), zIndex: item.zIndex)
   }
 
   private func writeStrip(
@@ -101,9 +111,13 @@ extension GallerySession {
           alpha: item.alpha, expansion: item.expansion,
           crop: item.crop(forAspectRatio: aspectRatio(item.index)), zIndex: item.zIndex))
     }
-    if arrangement.transition != nil { return arrangement.forEachElement(append) }
-    for index in arrangement.visibleRange {
-      append(arrangement.layoutAttributesForItem(at: index))
+    guard let transition = arrangement.transition else {
+      for index in arrangement.visibleRange {
+        append(arrangement.layoutAttributesForItem(at: index))
+      }
+      return
     }
+    guard var walk = arrangement.walk(during: transition) else { return }
+    while let item = arrangement.next(&walk, during: transition) { append(item) }
   }
 }

@@ -101,7 +101,7 @@ extension GallerySession {
     pages.apply(changeset, map)
     queue.commit(at: Duration(galleryTime: time))
     pendingEvents.append(.committed(transaction.id, changeset, at: Duration(galleryTime: time)))
-    self.transaction?.enter(.grow, at: time)
+    self.transaction = self.transaction?.entering(.grow, at: time)
     comeBack(hadPages: hadPages, at: time)
     guard let focus = transaction.update.focus, let index = pages.index(of: focus) else { return }
     jump(to: index, at: time)

@@ -47,9 +47,9 @@ extension GallerySession {
   /// - Returns: Whether the host was asked to change its pages.
   private mutating func leaveStage(at time: Int64) -> Bool {
     switch transaction?.stage {
-    case .collapse: transaction?.enter(.close, at: time)
+    case .collapse: transaction = transaction?.entering(.close, at: time)
     case .close: return askToCommit(at: time)
-    case .reopen: transaction?.enter(.restore(from: 1), at: time)
+    case .reopen: transaction = transaction?.entering(.restore(from: 1), at: time)
     case .grow, .restore: endTransaction(at: time)
     case .waiting, nil: break
     }
@@ -57,7 +57,7 @@ extension GallerySession {
   }
 
   private mutating func askToCommit(at time: Int64) -> Bool {
-    transaction?.enter(.waiting, at: time)
+    transaction = transaction?.entering(.waiting, at: time)
     guard let transaction else { return false }
     pendingEvents.append(
       .commitRequested(
@@ -122,8 +122,10 @@ extension GallerySession {
   mutating func rollBack(at time: Int64) {
     let page = destination
     switch transaction?.layout(at: time).stage {
-    case .close(let progress): transaction?.enter(.reopen(from: progress), at: time)
-    case .collapse(let progress): transaction?.enter(.restore(from: progress), at: time)
+    case .close(let progress):
+      transaction = transaction?.entering(.reopen(from: progress), at: time)
+    case .collapse(let progress):
+      transaction = transaction?.entering(.restore(from: progress), at: time)
     case .grow, nil: return
     }
     goBack(to: page, at: time)

@@ -9,7 +9,10 @@
 ///
 /// Up to the answer of the host indexes are those before the change, from then on those after it. A
 /// change that fails or is taken back goes back the way that it came.
-struct Transaction: Hashable, Sendable {
+///
+/// Each stage has an object of its own, which never changes: a frame asks it many questions, and
+/// would otherwise copy it for each of them.
+final class Transaction: Sendable {
   enum Stage: Hashable, Sendable {
     /// Pages that go away shrink.
     case collapse
@@ -29,42 +32,56 @@ struct Transaction: Hashable, Sendable {
   let plan: TransactionPlan
 
   /// The lengths of the stages.
-  private(set) var lengths: TransactionLengths
+  let lengths: TransactionLengths
 
-  private(set) var stage = Stage.collapse
+  let stage: Stage
 
   /// The time at which the stage began.
-  private(set) var beginning: Int64
+  let beginning: Int64
 
-  private var duration: Int64
+  private let duration: Int64
 
-  init(_ plan: TransactionPlan, lengths: TransactionLengths, at time: Int64) {
+  private init(
+    _ plan: TransactionPlan, _ lengths: TransactionLengths, _ stage: Stage, at beginning: Int64,
+    duration: Int64
+  ) {
     self.plan = plan
     self.lengths = lengths
-    beginning = time
-    duration = lengths.collapse
+    self.stage = stage
+    self.beginning = beginning
+    self.duration = duration
+  }
+
+  /// Creates a change that begins.
+  convenience init(_ plan: TransactionPlan, lengths: TransactionLengths, at time: Int64) {
+    self.init(plan, lengths, .collapse, at: time, duration: lengths.collapse)
+  }
+
+  /// Returns the change in another stage that begins.
+  func entering(_ stage: Stage, at time: Int64) -> Transaction {
+    Transaction(plan, lengths, stage, at: time, duration: lengths.duration(of: stage))
+  }
+
+  /// Returns the change with a stage that ends at once and later ones that take no time.
+  func hurrying(at time: Int64) -> Transaction {
+    Transaction(plan, .zero, stage, at: beginning, duration: max(0, time - beginning))
   }
 
   /// The time at which the stage ends by itself.
   var end: Int64 { stage == .waiting ? .never : beginning + duration }
+}
 
-  mutating func enter(_ stage: Stage, at time: Int64) {
-    self.stage = stage
-    beginning = time
-    switch stage {
-    case .collapse: duration = lengths.collapse
-    case .close: duration = lengths.close
-    case .waiting: duration = 0
-    case .grow: duration = lengths.grow
-    case .reopen(let progress): duration = lengths.close(backFrom: progress)
-    case .restore(let progress): duration = lengths.collapse(backFrom: progress)
-    }
+extension Transaction: Hashable {
+  static func == (left: Transaction, right: Transaction) -> Bool {
+    left === right
+      || (left.plan == right.plan && left.lengths == right.lengths && left.stage == right.stage
+        && left.beginning == right.beginning && left.duration == right.duration)
   }
 
-  /// Ends the stage at once, and takes the length from all later ones.
-  mutating func hurry(at time: Int64) {
-    lengths = .zero
-    duration = max(0, time - beginning)
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(plan)
+    hasher.combine(stage)
+    hasher.combine(beginning)
   }
 }
 

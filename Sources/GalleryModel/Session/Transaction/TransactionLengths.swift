@@ -59,11 +59,17 @@ struct TransactionLengths: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The time in which gaps go back from some progress.
-  func close(backFrom progress: Double) -> Int64 { Int64((Double(close) * progress).rounded()) }
-
-  /// The time in which pages grow again from some progress.
-  func collapse(backFrom progress: Double) -> Int64 {
-    Int64((Double(collapse) * progress).rounded())
+  /// The length of a stage.
+  ///
+  /// The way back from some progress takes that share of the way there.
+  func duration(of stage: Transaction.Stage) -> Int64 {
+    switch stage {
+    case .collapse: collapse
+    case .close: close
+    case .waiting: 0
+    case .grow: grow
+    case .reopen(let progress): Int64((Double(close) * progress).rounded())
+    case .restore(let progress): Int64((Double(collapse) * progress).rounded())
+    }
   }
 }

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PreviewLayout.Arrangement {
+  /// A walk over the visible pages in the order of their indexes.
+  ///
+  /// A walk needs no closure, which would have to keep alive all that it uses. In a frame that costs
+  /// more than the layout.
+  struct Walk {
+    /// The next of the pages that have an order.
+    fileprivate var ordered: TransitionWalk
+
+    /// The number of pages with an order that may still come.
+    fileprivate var candidateCount: Int
+
+    /// The place of the next moved page, and the end of those that are not transparent.
+    fileprivate var moved: Range<Int>
+
+    /// The page to draw above the others.
+    fileprivate(set) var nearest: Int?
+  }
+
+  /// Returns a walk over the visible pages, `nil` if nothing can be seen.
+  func walk(during transition: LayoutTransition) -> Walk? {
+    guard !layout.isEmpty, itemCount > 0 else { return nil }
+    let ranks = visibleCandidates(during: transition)
+    let start = ranks.isEmpty ? 0 : transition.index(atRank: ranks.lowerBound)
+    var walk = Walk(
+      ordered: transition.walk(from: start), candidateCount: ranks.count,
+      moved: opaqueMoves(during: transition))
+    walk.nearest = nearestIndex(of: walk, during: transition)
+    return walk
+  }
+
+  /// Returns the next visible page, `nil` at the end.
+  func next(_ walk: inout Walk, during transition: LayoutTransition) -> PreviewAttributes? {
+    guard let (index, presence) = nextPresence(&walk, during: transition) else { return nil }
+    return layoutAttributes(of: index, presence, nearest: walk.nearest)
+  }
+
+  private func nextPresence(
+    _ walk: inout Walk, during transition: LayoutTransition
+  ) -> (index: Int, presence: Presence)? {
+    while true {
+      let isOrdered = walk.candidateCount > 0
+      let index = isOrdered ? walk.ordered.index : itemCount
+      if let moved = nextMoved(&walk, before: index, during: transition) { return moved }
+      guard isOrdered else { return nil }
+      let presence = presence(
+        of: index, transition.placement(at: walk.ordered), during: transition)
+      walk.candidateCount = isBehind(presence) ? 0 : walk.candidateCount - 1
+      transition.step(&walk.ordered)
+      if isVisible(presence) { return (index, presence) }
+    }
+  }
+
+  /// Returns the next visible one of the moved pages before an index.
+  private func nextMoved(
+    _ walk: inout Walk, before index: Int, during transition: LayoutTransition
+  ) -> (index: Int, presence: Presence)? {
+    while let place = walk.moved.first {
+      let move = transition.map.moves[place]
+      guard move.source < index else { return nil }
+      walk.moved = place + 1..<walk.moved.upperBound
+      let presence = presence(
+        of: move.source, transition.placement(of: move), during: transition)
+      if isVisible(presence) { return (move.source, presence) }
+    }
+    return nil
+  }
+
+  /// The places of the moved pages that are not transparent while gaps close and open.
+  private func opaqueMoves(during transition: LayoutTransition) -> Range<Int> {
+    guard transition.hasMoves else { return 0..<0 }
+    return transition.movedAlpha > 0
+      ? 0..<transition.map.moves.count : transition.movedTarget
+  }
+
+  /// The visible page nearest to the middle, the later one of two at the same distance.
+  private func nearestIndex(of walk: Walk, during transition: LayoutTransition) -> Int? {
+    var walk = walk
+    var nearest: (index: Int, distance: Double)?
+    while let (index, presence) = nextPresence(&walk, during: transition) {
+      guard abs(presence.distance) <= nearest?.distance ?? .infinity else { continue }
+      nearest = (index, abs(presence.distance))
+    }
+    return nearest?.index
+  }
+
+  /// The page that is drawn last at a point of the viewport.
+  func indexOfTopElement(at point: Point, during transition: LayoutTransition) -> Int? {
+    guard var walk = walk(during: transition) else { return nil }
+    var top: PreviewAttributes?
+    while let element = next(&walk, during: transition) {
+      guard element.frame.contains(point), element.zIndex >= top?.zIndex ?? .min else { continue }
+      top = element
+    }
+    return top?.index
+  }
+
+  func visibleRange(during transition: LayoutTransition) -> Range<Int> {
+    guard !layout.isEmpty, itemCount > 0 else { return 0..<0 }
+    let candidates = visibleCandidates(during: transition)
+    let upper = candidates.partitioningIndex {
+      isBehind(presence(of: transition.index(atRank: $0), during: transition))
+    }
+    let ranks = candidates.lowerBound..<upper
+    guard !ranks.isEmpty else { return 0..<0 }
+    let last = transition.index(atRank: ranks.upperBound - 1)
+    return transition.index(atRank: ranks.lowerBound)..<last + 1
+  }
+
+  private func isVisible(_ presence: Presence) -> Bool {
+    presence.scale > 0 && presence.alpha > 0 && isVisible(atDistance: presence.distance)
+  }
+
+  /// Whether a page is beyond the end of the viewport.
+  private func isBehind(_ presence: Presence) -> Bool {
+    presence.distance * layout.pitch >= layout.mainLength
+  }
+
+  /// The pages that have an order, as a range of ranks: from the first visible one to the last one
+  /// that may be visible.
+  private func visibleCandidates(during transition: LayoutTransition) -> Range<Int> {
+    let candidates = transition.ranks(from: focus - 1, to: focus + 1)
+    let lower = candidates.partitioningIndex { rank in
+      let distance = presence(of: transition.index(atRank: rank), during: transition).distance
+      return distance * layout.pitch > -layout.mainLength
+    }
+    return lower..<candidates.upperBound
+  }
+}

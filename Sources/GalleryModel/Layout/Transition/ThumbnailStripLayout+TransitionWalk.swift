@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ThumbnailStripLayout.Arrangement {
+  /// A walk over the visible items in the order of their indexes.
+  ///
+  /// A walk needs no closure, which would have to keep alive all that it uses. In a frame that costs
+  /// more than the layout.
+  struct Walk {
+    /// The next of the items that have an order.
+    fileprivate var ordered: TransitionWalk
+
+    /// The number of items with an order that may still come.
+    fileprivate var candidateCount: Int
+
+    /// The place of the next moved item, and the number of moved ones.
+    fileprivate var moved: Range<Int>
+
+    fileprivate let passed: PassedItems
+
+    /// The distance from the middle to the ends of what is visible.
+    fileprivate let reach: Double
+
+    /// The greatest distance from the middle at which a moved item may be visible.
+    fileprivate let movedReach: Double
+  }
+
+  /// Returns a walk over the visible items, `nil` if nothing can be seen.
+  func walk(during transition: LayoutTransition) -> Walk? {
+    guard !isEmpty else { return nil }
+    let reach = viewportLength / 2 + configuration.overscan
+    let passed = PassedItems(expandedItems, during: transition)
+    let ranks = visibleCandidates(within: reach, passed, during: transition)
+    let start = ranks.isEmpty ? 0 : transition.index(atRank: ranks.lowerBound)
+    return Walk(
+      ordered: transition.walk(from: start), candidateCount: ranks.count,
+      moved: 0..<(transition.hasMoves ? transition.map.moves.count : 0), passed: passed,
+      reach: reach, movedReach: reach + slack)
+  }
+
+  /// Returns the next visible item that has a size, `nil` at the end.
+  func next(_ walk: inout Walk, during transition: LayoutTransition) -> LayoutAttributes? {
+    while true {
+      let isOrdered = walk.candidateCount > 0
+      let index = isOrdered ? walk.ordered.index : itemCount
+      if let moved = nextMoved(&walk, before: index, during: transition) { return moved }
+      guard isOrdered else { return nil }
+      let placement = transition.placement(at: walk.ordered)
+      let extent = extent(of: index, placement, walk.passed, during: transition)
+      guard extent.leadingEdge < walk.reach else {
+        walk.candidateCount = 0
+        continue
+      }
+      walk.candidateCount -= 1
+      transition.step(&walk.ordered)
+      if extent.scale > 0 { return layoutAttributes(of: index, extent) }
+    }
+  }
+
+  /// Returns the next visible one of the moved items before an index.
+  private func nextMoved(
+    _ walk: inout Walk, before index: Int, during transition: LayoutTransition
+  ) -> LayoutAttributes? {
+    while let place = walk.moved.first {
+      let move = transition.map.moves[place]
+      guard move.source < index else { return nil }
+      walk.moved = place + 1..<walk.moved.upperBound
+      let placement = transition.placement(of: move)
+      guard abs(evenCenter(of: move.source, placement.travel)) <= walk.movedReach else { continue }
+      let extent = extent(of: move.source, placement, walk.passed, during: transition)
+      if extent.trailingEdge > -walk.reach, extent.leadingEdge < walk.reach {
+        return layoutAttributes(of: move.source, extent)
+      }
+    }
+    return nil
+  }
+
+  func visibleRange(within reach: Double, during transition: LayoutTransition) -> Range<Int> {
+    let passed = PassedItems(expandedItems, during: transition)
+    let candidates = visibleCandidates(within: reach, passed, during: transition)
+    let upper = candidates.partitioningIndex {
+      extent(of: transition.index(atRank: $0), passed, during: transition).leadingEdge >= reach
+    }
+    let ranks = candidates.lowerBound..<upper
+    guard !ranks.isEmpty else { return 0..<0 }
+    let last = transition.index(atRank: ranks.upperBound - 1)
+    return transition.index(atRank: ranks.lowerBound)..<last + 1
+  }
+
+  /// The items that have an order, as a range of ranks: from the first visible one to the last one
+  /// that may be visible.
+  private func visibleCandidates(
+    within reach: Double, _ passed: PassedItems, during transition: LayoutTransition
+  ) -> Range<Int> {
+    let candidates = candidateRanks(from: -reach, to: reach, during: transition)
+    let lower = candidates.partitioningIndex {
+      extent(of: transition.index(atRank: $0), passed, during: transition).trailingEdge > -reach
+    }
+    return lower..<candidates.upperBound
+  }
+}
