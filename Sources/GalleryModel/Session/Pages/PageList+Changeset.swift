@@ -10,6 +10,9 @@ extension PageList {
   mutating func apply(_ changeset: Changeset, _ map: IndexMap) {
     for replacement in changeset.replacements { replace(replacement) }
     guard changeset.structuralCount > 0 else { return }
+    if changeset.structuralCount == 1, let move = changeset.moves.first {
+      return self.move(from: move.source, to: move.destination)
+    }
     var arriving = changeset.insertions
     arriving += changeset.moves.map {
       Changeset.Insertion(index: $0.destination, page: page(at: $0.source))
@@ -37,24 +40,61 @@ extension PageList {
 
 extension PageList {
   private mutating func remove(at index: Int) {
-    let removed = UInt32(index)
     indexesByID.remove(at: placeByID(of: ids[index]))
-    for place in indexesByID.indices where indexesByID[place] > removed { indexesByID[place] -= 1 }
+    shiftIndexes(in: UInt32(index)...(.max), by: .max)
     ids.remove(at: index)
     shapes.remove(at: index)
     contentVersions.remove(at: index)
   }
 
   private mutating func insert(_ page: Page, at index: Int) {
-    let inserted = UInt32(index)
     let place = placeByID(of: page.id)
-    for place in indexesByID.indices where indexesByID[place] >= inserted {
-      indexesByID[place] += 1
-    }
-    indexesByID.insert(inserted, at: place)
+    shiftIndexes(in: UInt32(index)...(.max), by: 1)
+    indexesByID.insert(UInt32(index), at: place)
     ids.insert(page.id, at: index)
     shapes.insert(page.size, at: index)
     contentVersions.insert(Int32(page.contentVersion), at: index)
+  }
+
+  /// Moves a page, and the pages between its two places by one place.
+  private mutating func move(from source: Int, to destination: Int) {
+    guard source != destination else { return }
+    let place = placeByID(of: ids[source])
+    if source < destination {
+      shiftIndexes(in: UInt32(source)...UInt32(destination), by: .max)
+    } else {
+      shiftIndexes(in: UInt32(destination)...UInt32(source), by: 1)
+    }
+    indexesByID[place] = UInt32(destination)
+    ids.moveElement(from: source, to: destination)
+    shapes.move(from: source, to: destination)
+    contentVersions.moveElement(from: source, to: destination)
+  }
+
+  /// Adds a number, modulo 2^32, to all indexes in a range.
+  private mutating func shiftIndexes(in range: ClosedRange<UInt32>, by distance: UInt32) {
+    // Neither a branch nor a check for overflow, so that many are done at once.
+    let length = range.upperBound - range.lowerBound
+    var indexes = indexesByID.mutableSpan
+    for place in indexes.indices {
+      let index = indexes[place]
+      indexes[place] = index &+ (index &- range.lowerBound <= length ? distance : 0)
+    }
+  }
+}
+
+extension Array {
+  /// Moves an element, and those between its two places by one place.
+  ///
+  /// It touches nothing else, as a removal and an insertion would.
+  mutating func moveElement(from source: Int, to destination: Int) {
+    let element = self[source]
+    if source < destination {
+      for place in source..<destination { self[place] = self[place + 1] }
+    } else {
+      for place in stride(from: source, to: destination, by: -1) { self[place] = self[place - 1] }
+    }
+    self[destination] = element
   }
 }
 

@@ -15,6 +15,10 @@ struct PageShapes: Hashable, Sendable {
     aspectRatios.insert(size?.aspectRatio ?? 0, at: index)
   }
 
+  mutating func move(from source: Int, to destination: Int) {
+    aspectRatios.moveElement(from: source, to: destination)
+  }
+
   mutating func removeAll() { aspectRatios.removeAll(keepingCapacity: true) }
 
   mutating func append(_ size: PageSize?) { aspectRatios.append(size?.aspectRatio ?? 0) }
