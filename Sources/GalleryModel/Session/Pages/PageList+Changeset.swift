@@ -32,7 +32,7 @@ extension PageList {
   private mutating func replace(_ replacement: Changeset.Replacement) {
     let index = replacement.index
     setSize(replacement.size, at: index)
-    contentVersions[index] = min(contentVersions[index], .max - 1) + 1
+    contentVersions.increment(at: index, count: count)
   }
 }
 
@@ -51,9 +51,9 @@ extension PageList {
     let place = placeByID(of: page.id)
     shiftIndexes(in: UInt32(index)...(.max), by: 1)
     indexesByID.insert(UInt32(index), at: place)
+    contentVersions.insert(page.contentVersion, at: index, count: count)
     ids.insert(page.id, at: index)
     shapes.insert(page.size, at: index)
-    contentVersions.insert(Int32(page.contentVersion), at: index)
   }
 
   /// Moves a page, and the pages between its two places by one place.
@@ -68,7 +68,7 @@ extension PageList {
     indexesByID[place] = UInt32(destination)
     ids.moveElement(from: source, to: destination)
     shapes.move(from: source, to: destination)
-    contentVersions.moveElement(from: source, to: destination)
+    contentVersions.move(from: source, to: destination)
   }
 
   /// Adds a number, modulo 2^32, to all indexes in a range.
@@ -92,7 +92,13 @@ extension Array {
     if source < destination {
       for place in source..<destination { self[place] = self[place + 1] }
     } else {
-      for place in stride(from: source, to: destination, by: -1) { self[place] = self[place - 1] }
+      // Forward, because the way back takes several times as long.
+      var carried = element
+      for place in destination...source {
+        let next = self[place]
+        self[place] = carried
+        carried = next
+      }
     }
     self[destination] = element
   }
@@ -105,7 +111,7 @@ extension PageList {
     let old = self
     ids.removeAll(keepingCapacity: true)
     shapes.removeAll()
-    contentVersions.removeAll(keepingCapacity: true)
+    contentVersions.removeAll()
     var insertions = insertions[...]
     for place in map.newRuns.indices {
       let run = map.newRuns[place]
@@ -120,15 +126,15 @@ extension PageList {
   }
 
   private mutating func append(_ page: Page) {
+    contentVersions.append(page.contentVersion, count: count)
     ids.append(page.id)
     shapes.append(page.size)
-    contentVersions.append(Int32(page.contentVersion))
   }
 
   private mutating func append(_ other: PageList, _ range: Range<Int>) {
+    contentVersions.append(other.contentVersions, range, count: count)
     ids += other.ids[range]
     shapes.append(other.shapes, range)
-    contentVersions += other.contentVersions[range]
   }
 
   /// Gives all indexes their new values, and merges those of the new pages.

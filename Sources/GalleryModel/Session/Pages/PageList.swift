@@ -8,7 +8,7 @@ struct PageList: Hashable, Sendable {
   /// The shapes in the order of the pages.
   var shapes: PageShapes
 
-  var contentVersions: [Int32]
+  var contentVersions: PageVersions
 
   /// The indexes of all pages, ordered by name.
   ///
@@ -25,7 +25,7 @@ struct PageList: Hashable, Sendable {
     let ids = pages.map { $0.id }
     self.ids = ids
     shapes = PageShapes(pages.map { $0.size })
-    contentVersions = pages.map { Int32($0.contentVersion) }
+    contentVersions = PageVersions(pages.map { $0.contentVersion })
     indexesByID = Self.sortedIndexes(of: ids)
     for (first, second) in zip(indexesByID, indexesByID.dropFirst())
     where ids[Int(first)] == ids[Int(second)] {
@@ -54,7 +54,7 @@ struct PageList: Hashable, Sendable {
     return ids[index] == id ? index : nil
   }
 
-  func contentVersion(at index: Int) -> Int { Int(contentVersions[index]) }
+  func contentVersion(at index: Int) -> Int { contentVersions[index] }
 
   func page(at index: Int) -> Page {
     Page(
