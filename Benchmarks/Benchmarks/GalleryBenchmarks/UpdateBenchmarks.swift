@@ -7,28 +7,41 @@ import SampleGalleries
 /// Changes of the pages without animation, with a host that answers at once.
 func updateBenchmarks() {
   for count in counts {
+    Benchmark("enqueue-N=\(count)", configuration: .init(scalingFactor: .one)) { benchmark in
+      var session = try busySession(count: count)
+      let index = count / 2
+      benchmark.startMeasurement()
+      // As many as may wait.
+      for place in 0..<1000 {
+        session.enqueue(.replace(.index((index + place) % count), with: nil), at: session.time)
+      }
+      benchmark.stopMeasurement()
+      blackHole(session)
+    }
     Benchmark("enqueueAndCancel-N=\(count)") { benchmark in
-      var session = try SampleGallery.restingSession(count: count, width: 375)
+      var session = try busySession(count: count)
+      for place in 0..<500 {
+        session.enqueue(.insert(Page(id: PageID(UInt64(place))), at: 0), at: session.time)
+      }
       benchmark.startMeasurement()
       for place in benchmark.scaledIterations {
-        let ticket = session.enqueue(.delete(.index(place % count)), at: .zero)
-        blackHole(session.cancel(ticket, at: .zero))
+        let ticket = session.enqueue(.delete(.index(place % count)), at: session.time)
+        blackHole(session.cancel(ticket, at: session.time))
       }
     }
     for (name, isFront) in [("front", true), ("end", false)] {
-      Benchmark("deleteAndInsert-\(name)-N=\(count)", configuration: .init(scalingFactor: .one)) {
+      Benchmark("commitDeletion-\(name)-N=\(count)", configuration: .init(scalingFactor: .one)) {
         benchmark in
         var session = try SampleGallery.restingSession(count: count, width: 375)
         session.setReducedMotion(true, at: .zero)
         let index = isFront ? 0 : count - 1
-        let page = Page(id: session.pageIDs[index])
+        // What is shared with nobody is not copied.
+        session.enqueue(.insert(Page(id: 1), at: index), at: session.time)
+        commitAll(in: &session)
         benchmark.startMeasurement()
-        for _ in benchmark.scaledIterations {
-          session.enqueue(.delete(.index(index)), at: session.time)
-          commitAll(in: &session)
-          session.enqueue(.insert(page, at: index), at: session.time)
-          commitAll(in: &session)
-        }
+        session.enqueue(.delete(.index(index)), at: session.time)
+        commitAll(in: &session)
+        benchmark.stopMeasurement()
         blackHole(session)
       }
     }
@@ -45,6 +58,14 @@ func updateBenchmarks() {
     benchmark.stopMeasurement()
     precondition(session.count == 99_000)
   }
+}
+
+/// A gallery in which a change is on its way, so that all others wait.
+private func busySession(count: Int) throws -> GallerySession {
+  var session = try SampleGallery.restingSession(count: count, width: 375)
+  session.enqueue(.move(.index(0), to: count - 1), at: .zero)
+  blackHole(session.advance(to: .milliseconds(1)))
+  return session
 }
 
 /// Answers all questions to change the pages with a success.
