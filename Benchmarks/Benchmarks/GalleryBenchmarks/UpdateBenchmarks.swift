@@ -21,7 +21,7 @@ func updateBenchmarks() {
     Benchmark("enqueueAndCancel-N=\(count)") { benchmark in
       var session = try busySession(count: count)
       for place in 0..<500 {
-        session.enqueue(.insert(Page(id: PageID(UInt64(place))), at: 0), at: session.time)
+        session.enqueue(.insert(Page(id: PageID(UInt64(place) + 1)), at: 0), at: session.time)
       }
       benchmark.startMeasurement()
       for place in benchmark.scaledIterations {
