@@ -34,7 +34,7 @@ struct DocumentationExampleTests {
     var events: [GalleryEvent] = []
     func handle(_ event: GalleryEvent) { events.append(event) }
 
-    struct Scans: PageSource {
+    struct Scans: GalleryDataSource {
       var pages: [Page]
       var pageCount: Int { pages.count }
 

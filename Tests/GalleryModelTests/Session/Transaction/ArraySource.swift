@@ -3,7 +3,7 @@
 import GalleryModel
 
 /// Pages in an array, which may refuse to change.
-struct ArraySource: PageSource {
+struct ArraySource: GalleryDataSource {
   var pages: [Page]
   /// The errors of the next changes, `nil` to make one.
   var answers: [UpdateError?] = []

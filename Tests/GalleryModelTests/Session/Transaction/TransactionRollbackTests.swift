@@ -122,7 +122,7 @@ struct TransactionRollbackTests {
     #expect(session.position(at: 10_000) == 3)
   }
 
-  struct LosingSource: PageSource {
+  struct LosingSource: GalleryDataSource {
     var pages: [Page]
     var pageCount: Int { pages.count }
     func page(at index: Int) -> Page { pages[index] }

@@ -4,7 +4,7 @@
 ///
 /// A host that answers later uses ``GallerySession/advance(to:)`` and
 /// ``GallerySession/resolveCommit(_:_:at:)`` itself.
-public protocol PageSource {
+public protocol GalleryDataSource {
   /// The number of pages.
   var pageCount: Int { get }
 
@@ -33,7 +33,7 @@ extension GallerySession {
   /// - Returns: What happened since the last `advance`, in order.
   /// - Throws: `GalleryError` if pages that are to be taken over have the same name twice.
   public mutating func advance(
-    to time: Duration, source: inout some PageSource
+    to time: Duration, source: inout some GalleryDataSource
   ) throws(GalleryError) -> [GalleryEvent] {
     var events = advance(to: time)
     while let id = waitingTransaction, let changeset = transaction?.update.changeset {
@@ -56,7 +56,7 @@ extension GallerySession {
   }
 
   /// Whether a source has the number of pages to which a change leads, and the pages that it names.
-  private func isConsistent(_ source: some PageSource, after changeset: Changeset) -> Bool {
+  private func isConsistent(_ source: some GalleryDataSource, after changeset: Changeset) -> Bool {
     guard source.pageCount == pages.count + changeset.countChange else { return false }
     let isInserted = changeset.insertions.allSatisfy { source.page(at: $0.index).id == $0.page.id }
     return isInserted
