@@ -7,6 +7,7 @@ let package = Package(
   name: "page-gallery",
   products: [
     .library(name: "GalleryModel", targets: ["GalleryModel"]),
+    .library(name: "PageGallery", targets: ["PageGallery"]),
     .library(name: "PageImaging", targets: ["PageImaging"]),
     .library(name: "StripRendering", targets: ["StripRendering"]),
     .executable(name: "thumbnail-strip", targets: ["thumbnail-strip"]),
@@ -35,6 +36,7 @@ let package = Package(
     .target(name: "GalleryModel"),
     .target(name: "PageImaging", dependencies: ["CGalleryJPEG", "CGalleryPNG", "GalleryModel"]),
     .target(name: "StripRendering", dependencies: ["GalleryModel", "PageImaging"]),
+    .target(name: "PageGallery", dependencies: ["GalleryModel"]),
 
     // MARK: - Executables
 
@@ -63,6 +65,10 @@ let package = Package(
       dependencies: ["GalleryModel", "PageImaging", "StripRendering", "GalleryTestSupport"]
     ),
     .testTarget(
+      name: "PageGalleryTests",
+      dependencies: ["GalleryModel", "PageGallery", "GalleryTestSupport"]
+    ),
+    .testTarget(
       name: "ThumbnailStripTests",
       dependencies: [
         "thumbnail-strip", "GalleryModel", "PageImaging", "StripRendering", "GalleryTestSupport",
@@ -89,7 +95,7 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
-let memorySafeTargets: Set = ["GalleryModel", "StripRendering"]
+let memorySafeTargets: Set = ["GalleryModel", "PageGallery", "StripRendering"]
 
 for target in package.targets where target.type != .system && !target.name.hasPrefix("CGallery") {
   target.swiftSettings = swiftSettings

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+
+extension Gallery {
+  /// Returns what happens from now on: another active page, committed changes, ends of edits, and
+  /// pages that will be needed soon.
+  ///
+  /// `commitRequested` is among them for information; the gallery answers it itself.
+  ///
+  /// - Parameter limit: How many events are kept for a consumer that is slow. The oldest are dropped
+  ///   beyond that.
+  /// - Returns: The events in order. The sequence ends when the gallery is closed.
+  /// - Precondition: The limit is positive.
+  public func events(keeping limit: Int = 1024) -> AsyncStream<GalleryEvent> {
+    precondition(limit > 0, "a limit of events is not positive")
+    let (stream, listener) = AsyncStream.makeStream(
+      of: GalleryEvent.self, bufferingPolicy: .bufferingNewest(limit))
+    guard !isClosed else {
+      listener.finish()
+      return stream
+    }
+    let number = eventListenerCount
+    eventListenerCount += 1
+    eventListeners[number] = listener
+    listener.onTermination = { [weak self] _ in
+      Task { await self?.forget(number) }
+    }
+    return stream
+  }
+
+  func publish(_ event: GalleryEvent) {
+    for listener in eventListeners.values { listener.yield(event) }
+  }
+
+  private func forget(_ number: Int) { eventListeners[number] = nil }
+}
+
+// MARK: - What is shown
+
+extension Gallery {
+  /// The active page, `nil` without pages.
+  public var activePage: PageID? {
+    pass()
+    return session.activePage
+  }
+
+  /// The names of the pages that are committed, in order.
+  public var pageIDs: [PageID] {
+    pass()
+    return session.pageIDs
+  }
+
+  /// Returns the page at a place.
+  ///
+  /// - Parameters:
+  ///   - point: The place, in points from the left upper corner of the surface.
+  ///   - surface: The surface. The strip by default.
+  /// - Returns: The page, `nil` if none is there.
+  public func hitTest(_ point: Point, in surface: GallerySurface = .strip) -> PageID? {
+    pass()
+    return session.hitTest(point, in: surface, at: timeline.now)
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+// MARK: - Changes of our own
+
+extension Gallery {
+  /// How often a change is made anew for the pages that others have changed meanwhile.
+  private static let attemptLimit = 100
+
+  /// Answers the session's question: at once for what has happened in the source already, and
+  /// otherwise when the source answers.
+  func ask(for changeset: Changeset, _ transaction: GalleryTransactionID) {
+    let tickets = session.waitingTickets
+    if let takeover = shared.takeover, tickets == [takeover.ticket] {
+      session.resolveCommit(transaction, .success, at: session.time)
+      return
+    }
+    guard session.waitingTransaction == transaction else { return }
+    shared.isAsking = true
+    Task { await make(changeset, transaction, for: tickets) }
+  }
+
+  private func make(
+    _ changeset: Changeset, _ transaction: GalleryTransactionID, for tickets: [UpdateTicket]
+  ) async {
+    let answer: CommitAnswer
+    do {
+      try await makeInSource(changeset)
+      answer = .success
+    } catch is SourceInconsistency {
+      return await resynchronize(transaction)
+    } catch {
+      for ticket in tickets { sourceErrors[ticket] = error }
+      answer = .failure(error as? UpdateError ?? .sourceFailed(code: 0))
+    }
+    shared.isAsking = false
+    session.resolveCommit(transaction, answer, at: timeline.now)
+    settle()
+  }
+
+  /// Makes a change in the source, for the pages that it has by now.
+  private func makeInSource(_ changeset: Changeset) async throws {
+    for _ in 0..<Self.attemptLimit {
+      if !takeArrived() { shared.note(try await source.pages()) }
+      let (request, count) = try requestToSource(changeset)
+      if request.isEmpty { return }
+      do {
+        let version = shared.version
+        let receipt = try await source.apply(request, to: version)
+        guard receipt.version == version + 1, receipt.pageCount == count else {
+          throw SourceInconsistency()
+        }
+        return shared.note(request, version: receipt.version)
+      } catch is PageSourceConflict {
+        shared.note(try await source.pages())
+      }
+    }
+    throw PageSourceConflict(version: shared.version)
+  }
+
+  /// Returns a change as the source has to make it, and the number of pages that it leads to.
+  private func requestToSource(
+    _ changeset: Changeset
+  ) throws(UpdateError) -> (Changeset, pageCount: Int) {
+    guard let order = shared.order else {
+      return (changeset, session.count + changeset.countChange)
+    }
+    var goal = order
+    try goal.apply(changeset, from: PageOrder(session.snapshot.pages))
+    return (order.changeset(to: goal), goal.pages.count)
+  }
+
+  /// Takes over the pages of the source at once, after it has done something unexpected.
+  private func resynchronize(_ transaction: GalleryTransactionID) async {
+    let known = try? await source.pages()
+    shared.isAsking = false
+    if let known, (try? session.resynchronize(with: known.pages, at: timeline.now)) != nil {
+      shared.note(known)
+      shared.agree()
+    } else {
+      session.resolveCommit(transaction, .failure(.sourceInconsistent), at: timeline.now)
+    }
+    settle()
+  }
+}
+
+/// The source has made a change, but not the one that it was asked for.
+private struct SourceInconsistency: Error {}
+
+// MARK: - Changes of others
+
+extension Gallery {
+  /// Starts to listen to what others change.
+  func listen<Source: PageSource>(to source: Source) -> Task<Void, Never> {
+    let changes = source.changes(after: shared.version)
+    return Task { [weak self] in
+      do {
+        for try await change in changes {
+          guard let self else { return }
+          await self.receive(change)
+        }
+      } catch {
+        // The source has nothing more to say; edits still see its pages when they conflict.
+      }
+    }
+  }
+
+  func receive(_ change: PageSourceChange) {
+    guard !isClosed else { return }
+    shared.receive(change)
+    settle()
+  }
+
+  /// Shows what others have changed, when nothing of our own is on its way.
+  func takeOverChanges() {
+    let isBusy = shared.isAsking || shared.isRefreshing || shared.takeover != nil
+    guard !isClosed, !isBusy, shared.openRequestCount == 0 else { return }
+    guard takeArrived() else { return refresh() }
+    guard let order = shared.order else { return }
+    let shown = PageOrder(session.snapshot.pages)
+    let changeset = shown.changeset(to: order)
+    guard !changeset.isEmpty else { return shared.agree() }
+    let request = UpdateRequest.batch(shown.edits(for: changeset))
+    shared.takeover = (session.enqueue(request, at: timeline.now), shared.version)
+    settle()
+  }
+
+  /// Notes that the session has ended to take over changes.
+  func endTakeover(_ outcome: UpdateOutcome) {
+    if case .success = outcome { return shared.endTakeover() }
+    shared.takeover = nil
+    if let order = shared.order {
+      // Pages that cannot be shown are left out until the source has others.
+      try? session.resynchronize(with: order.pages, at: session.time)
+    }
+    shared.agree()
+  }
+
+  private func takeArrived() -> Bool {
+    shared.takeArrived { PageOrder(session.snapshot.pages) }
+  }
+
+  /// Asks the source for its pages, because changes are missing.
+  private func refresh() {
+    guard !shared.isRefreshing else { return }
+    shared.isRefreshing = true
+    Task {
+      let known = try? await source.pages()
+      shared.isRefreshing = false
+      if let known { shared.note(known) }
+      settle()
+    }
+  }
+}
+
+extension Gallery {
+  /// Whether the source has been asked and has not answered.
+  var isWaitingForSource: Bool { shared.isAsking || shared.isRefreshing }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// A list of pages that changes are made to, as a plain array.
+///
+/// It is needed only while the gallery and its source do not have the same pages: after a change by
+/// somebody else, until the gallery has shown it.
+struct PageOrder: Hashable {
+  private(set) var pages: [Page]
+
+  /// Creates an order of pages with different names.
+  init(_ pages: [Page]) { self.pages = pages }
+
+  /// Creates an order of pages, `nil` if a name stands twice.
+  init?(unique pages: [Page]) {
+    guard Set(pages.map(\.id)).count == pages.count else { return nil }
+    self.pages = pages
+  }
+
+  /// Makes a change.
+  ///
+  /// - Throws: `UpdateError` if the change does not fit, or inserts a page that is there.
+  /// - Complexity: O(n) in the number of pages.
+  mutating func apply(_ changeset: Changeset) throws(UpdateError) {
+    try changeset.validate(count: pages.count)
+    try checkNames(of: changeset)
+    var changed = pages
+    for replacement in changeset.replacements {
+      changed[replacement.index].size = replacement.size
+      changed[replacement.index].contentVersion &+= 1
+    }
+    var isTaken = Array(repeating: false, count: pages.count)
+    for index in changeset.deletions { isTaken[index] = true }
+    for move in changeset.moves { isTaken[move.source] = true }
+    var placed = changeset.insertions.map { (index: $0.index, page: $0.page) }
+    placed += changeset.moves.map { (index: $0.destination, page: changed[$0.source]) }
+    placed.sort { $0.index < $1.index }
+    var result: [Page] = []
+    result.reserveCapacity(pages.count + changeset.countChange)
+    var next = placed.makeIterator()
+    var waiting = next.next()
+    for (index, page) in changed.enumerated() where !isTaken[index] {
+      while let place = waiting, place.index == result.count {
+        result.append(place.page)
+        waiting = next.next()
+      }
+      result.append(page)
+    }
+    while let place = waiting {
+      result.append(place.page)
+      waiting = next.next()
+    }
+    pages = result
+  }
+
+  private func checkNames(of changeset: Changeset) throws(UpdateError) {
+    guard !changeset.insertions.isEmpty else { return }
+    let names = Set(pages.map(\.id)).subtracting(changeset.deletions.map { pages[$0].id })
+    for insertion in changeset.insertions where names.contains(insertion.page.id) {
+      throw .duplicateID(insertion.page.id)
+    }
+  }
+}
+
+extension PageOrder {
+  /// Returns the smallest change from these pages to others with few moves.
+  ///
+  /// Pages are known by their names. The pages that are not moved are a longest ascending
+  /// subsequence of those that both have (Fredman, "On computing the length of longest increasing
+  /// subsequences", 1975). A page whose version differs is replaced.
+  ///
+  /// - Complexity: O(n log n) in the number of pages.
+  func changeset(to other: PageOrder) -> Changeset {
+    let oldIndexes = indexes
+    let newIndexes = other.indexes
+    var sources: [Int] = []
+    var destinations: [Int] = []
+    var insertions: [Changeset.Insertion] = []
+    var replacements: [Changeset.Replacement] = []
+    for (index, page) in other.pages.enumerated() {
+      guard let source = oldIndexes[page.id] else {
+        insertions.append(Changeset.Insertion(index: index, page: page))
+        continue
+      }
+      sources.append(source)
+      destinations.append(index)
+      if pages[source].contentVersion != page.contentVersion {
+        replacements.append(Changeset.Replacement(index: source, size: page.size))
+      }
+    }
+    let staying = sources.longestAscendingPositions
+    let moves = sources.indices.lazy.filter { !staying.contains($0) }.map {
+      Changeset.Move(source: sources[$0], destination: destinations[$0])
+    }
+    return Changeset(
+      deletions: pages.indices.filter { newIndexes[pages[$0].id] == nil },
+      insertions: insertions, moves: Array(moves), replacements: replacements)
+  }
+
+  private var indexes: [PageID: Int] {
+    Dictionary(uniqueKeysWithValues: pages.enumerated().map { ($1.id, $0) })
+  }
+}
+
+extension [Int] {
+  /// The positions of a longest ascending subsequence of different numbers.
+  fileprivate var longestAscendingPositions: Set<Int> {
+    /// The position of the smallest number that ends an ascending sequence of each length.
+    var ends: [Int] = []
+    var predecessors: [Int?] = []
+    for (position, number) in enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if self[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      predecessors.append(low > 0 ? ends[low - 1] : nil)
+      if low == ends.count { ends.append(position) } else { ends[low] = position }
+    }
+    var positions: Set<Int> = []
+    var last = ends.last
+    while let position = last {
+      positions.insert(position)
+      last = predecessors[position]
+    }
+    return positions
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A clock that a test moves by hand.
+///
+/// Sleepers wake in the order of their deadlines, when the clock is set to them or later.
+public final class ManualClock: Clock, Sendable {
+  /// A distance from the clock's origin.
+  public struct Instant: InstantProtocol {
+    /// The distance.
+    public var offset: Duration
+
+    /// Returns a later instant.
+    ///
+    /// - Parameter duration: The distance to it.
+    /// - Returns: The instant.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset + duration)
+    }
+
+    /// Returns the distance to another instant.
+    ///
+    /// - Parameter other: The other instant.
+    /// - Returns: The distance, negative if it is earlier.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Compares two instants.
+    ///
+    /// - Parameters:
+    ///   - first: An instant.
+    ///   - second: Another one.
+    /// - Returns: Whether the first one is earlier.
+    public static func < (first: Instant, second: Instant) -> Bool {
+      first.offset < second.offset
+    }
+  }
+
+  private struct Sleeper {
+    var deadline: Duration
+    var continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Duration.zero
+    var sleepers: [Int: Sleeper] = [:]
+    var sleeperCount = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a clock that stands at its origin.
+  public init() {}
+
+  /// The present instant.
+  public var now: Instant { Instant(offset: state.withLock { $0.now }) }
+
+  /// One nanosecond.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// The number of sleepers so far.
+  public var sleepCount: Int { state.withLock { $0.sleeperCount } }
+
+  /// The times at which somebody wants to wake, ascending.
+  public var deadlines: [Duration] {
+    state.withLock { $0.sleepers.values.map(\.deadline).sorted() }
+  }
+
+  /// The earliest time at which somebody wants to wake, `nil` if nobody sleeps.
+  public var nextDeadline: Duration? { deadlines.first }
+
+  /// Waits until the clock is set to a time.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` if the task is cancelled before.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let number = state.withLock { state in
+      state.sleeperCount += 1
+      return state.sleeperCount
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result: Result<Void, any Error>? = state.withLock { state in
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if state.now >= deadline.offset { return .success(()) }
+          state.sleepers[number] = Sleeper(
+            deadline: deadline.offset, continuation: continuation)
+          return nil
+        }
+        result.map { continuation.resume(with: $0) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { $0.sleepers.removeValue(forKey: number) }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Sets the clock, and wakes whoever waits for that.
+  ///
+  /// - Parameter time: The distance from the origin. Earlier than now counts as now.
+  public func set(to time: Duration) {
+    let due = state.withLock { state in
+      state.now = max(state.now, time)
+      let due = state.sleepers.filter { $0.value.deadline <= state.now }
+      for number in due.keys { state.sleepers[number] = nil }
+      return due.values.sorted { $0.deadline < $1.deadline }
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import GalleryTestSupport
+import Testing
+
+@testable import PageGallery
+
+@Suite struct GalleryPlaceTests {
+  private func reopened(_ place: GalleryPlace, _ pages: [Page]) async throws -> Gallery {
+    let data = try JSONEncoder().encode(place)
+    return try await Gallery(
+      restoring: JSONDecoder().decode(GalleryPlace.self, from: data), of: MemoryPageSource(pages),
+      clock: ManualClock())
+  }
+
+  @Test func restoresPageAndViewport() async throws {
+    let example = try await GalleryExample()
+    try await example.gallery.goTo(3)
+    let place = await example.gallery.place
+    let gallery = try await reopened(place, GalleryExample.pages(5))
+    #expect(await gallery.place == place)
+    #expect(await gallery.frame().position == 3)
+    #expect(await gallery.frame().isAnimating == false)
+  }
+
+  @Test func goneEditedAndEmptyDocuments() async throws {
+    let place = GalleryPlace(activePage: 3, activeIndex: 3, viewport: GalleryExample.viewport)
+    let moved = GalleryExample.pages(5).reversed()
+    #expect(await (try reopened(place, Array(moved))).place.activeIndex == 1)
+    let without = GalleryExample.pages(5).filter { $0.id != 3 }
+    #expect(await (try reopened(place, without)).activePage == 4)
+    #expect(await (try reopened(place, GalleryExample.pages(2))).activePage == 1)
+    #expect(await (try reopened(place, [])).activePage == nil)
+  }
+
+  @Test func pagesOfTheSameNameAreRefused() async throws {
+    struct BadSource: PageSource {
+      func pages() -> VersionedPages {
+        VersionedPages(pages: [Page(id: 1), Page(id: 1)], version: 0)
+      }
+      func apply(_: Changeset, to _: Int) throws -> PageSourceReceipt {
+        throw PageSourceConflict(version: 0)
+      }
+      func changes(after _: Int) -> AsyncStream<PageSourceChange> { AsyncStream { $0.finish() } }
+    }
+    await #expect(throws: GalleryError.duplicateID(1)) {
+      try await Gallery(showing: BadSource(), viewport: GalleryExample.viewport)
+    }
+  }
+
+  @Test func unreadableSourceThrowsItsError() async throws {
+    struct Unreadable: PageSource {
+      func pages() throws -> VersionedPages { throw RecordingSource.DiskError() }
+      func apply(_: Changeset, to version: Int) -> PageSourceReceipt {
+        PageSourceReceipt(version: version, pageCount: 0)
+      }
+      func changes(after _: Int) -> AsyncStream<PageSourceChange> { AsyncStream { $0.finish() } }
+    }
+    await #expect(throws: RecordingSource.DiskError.self) {
+      try await Gallery(showing: Unreadable(), viewport: GalleryExample.viewport)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import GalleryTestSupport
+import Testing
+
+@testable import PageGallery
+
+/// A gallery over pages in memory, on a clock that stands still.
+struct GalleryExample {
+  let clock = ManualClock()
+  let source: RecordingSource
+  let gallery: Gallery
+
+  static let viewport = GalleryViewport(
+    preview: Size(width: 375, height: 601), strip: Size(width: 375, height: 66))
+
+  /// Pages 0, 1, 2 and so on.
+  static func pages(_ count: Int) -> [Page] { (0..<count).map { Page(id: PageID(UInt64($0))) } }
+
+  init(count: Int = 5, activePage: PageID? = nil) async throws {
+    source = RecordingSource(Self.pages(count), clock: clock)
+    gallery = try await Gallery(
+      showing: source, viewport: Self.viewport, activePage: activePage, clock: clock)
+  }
+
+  /// Lets time pass, from one moment at which somebody wakes to the next.
+  func run(to time: Duration) async throws {
+    while let deadline = clock.nextDeadline, deadline <= time {
+      clock.set(to: deadline)
+      try await settle()
+    }
+    clock.set(to: time)
+    try await settle()
+  }
+
+  /// Waits until the source has answered everything that it will answer now, and the gallery sleeps.
+  func settle() async throws {
+    _ = await gallery.frame()
+    try await eventually {
+      let isHolding = await source.isHolding
+      return await !gallery.isWaitingForSource || isHolding
+    }
+    _ = await gallery.frame()
+    try await eventually {
+      guard let time = await gallery.alarm?.time else { return true }
+      return clock.deadlines.contains(time)
+    }
+  }
+}
+
+/// Waits for something that other tasks do.
+///
+/// - Parameters:
+///   - sourceLocation: Where an issue is shown.
+///   - condition: Whether it has happened.
+/// - Throws: An issue after 20 seconds, and what `condition` throws.
+func eventually(
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
+) async throws {
+  let start = ContinuousClock.now
+  while try await !condition() {
+    try #require(ContinuousClock.now - start < .seconds(20), sourceLocation: sourceLocation)
+    await Task.yield()
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import GalleryTestSupport
+
+@testable import PageGallery
+
+/// Pages in memory that remember when they were asked, and answer as a test wants.
+actor RecordingSource: PageSource {
+  struct DiskError: Error, Hashable {}
+
+  private let memory: MemoryPageSource
+  private let clock: ManualClock
+  /// What was asked for, and when.
+  private(set) var requests: [(changeset: Changeset, time: Duration)] = []
+  /// How many of the next requests fail.
+  private var failureCount = 0
+  /// What is added to the number of pages in the next receipts.
+  private var lie = 0
+  private var held: [CheckedContinuation<Void, Never>] = []
+  private var holds = false
+
+  init(_ pages: [Page], clock: ManualClock) {
+    memory = MemoryPageSource(pages)
+    self.clock = clock
+  }
+
+  /// Whether somebody waits for ``release()``.
+  var isHolding: Bool { !held.isEmpty }
+
+  func failNext(_ count: Int = 1) { failureCount = count }
+  func tellWrongCounts() { lie = 1 }
+  func hold() { holds = true }
+
+  func release() {
+    holds = false
+    for continuation in held { continuation.resume() }
+    held = []
+  }
+
+  /// Changes the pages as somebody else would.
+  func change(_ changeset: Changeset) async throws {
+    try await change { _ in changeset }
+  }
+
+  /// Changes the pages as somebody else would, whatever happens meanwhile.
+  func change(_ makeChangeset: ([PageID]) -> Changeset?) async throws {
+    while true {
+      let known = await memory.pages()
+      guard let changeset = makeChangeset(known.pages.map(\.id)) else { return }
+      do {
+        _ = try await memory.apply(changeset, to: known.version)
+        return
+      } catch is PageSourceConflict {
+        continue
+      }
+    }
+  }
+
+  var ids: [PageID] { get async { await memory.pages().pages.map(\.id) } }
+  var version: Int { get async { await memory.pages().version } }
+
+  func pages() async -> VersionedPages { await memory.pages() }
+
+  func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt {
+    requests.append((changeset, clock.now.offset))
+    if holds { await withCheckedContinuation { held.append($0) } }
+    if failureCount > 0 {
+      failureCount -= 1
+      throw DiskError()
+    }
+    var receipt = try await memory.apply(changeset, to: version)
+    receipt.pageCount += lie
+    return receipt
+  }
+
+  nonisolated func changes(after version: Int) -> AsyncStream<PageSourceChange> {
+    memory.changes(after: version)
+  }
+}
