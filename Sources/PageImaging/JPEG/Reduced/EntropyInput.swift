@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The bytes of a JPEG read front to back through bounded buffers: segments byte by byte, and
+/// entropy-coded bytes with the stuffing taken out.
+///
+/// Behind each FF of coded data stands a 00 that means nothing (ITU-T T.81, F.1.2.3). Taking it
+/// out of a whole buffer at once leaves bits that a decoder can load eight bytes at a time.
+final class EntropyInput {
+  /// Why the coded bytes end where they do.
+  enum Ending: Hashable {
+    /// There may be more of them.
+    case open
+    /// A marker with this second byte follows.
+    case marker(UInt8)
+    /// The file ends, or holds what an ordinary file does not.
+    case unusual
+  }
+
+  /// Behind the last coded byte of the buffer.
+  private(set) var codedEnd: UnsafePointer<UInt8>
+  /// What follows at `codedEnd`.
+  private(set) var ending = Ending.open
+
+  /// The bytes that may be read behind `codedEnd`; their values mean nothing.
+  ///
+  /// A decoder that looks once a unit whether its bytes are there stays inside: a unit has at
+  /// most 10 blocks of 64 symbols of 16 + 15 bits, and 16 bytes are loaded ahead.
+  static let slack = ReducedFrame.largestUnit * 64 * 31 / 8 + 64
+
+  private static let capacity = 65_536
+
+  private let source: ByteSource
+  private let raw: PixelStorage
+  private let coded: PixelStorage
+  private var rawNext = 0
+  private var rawCount = 0
+  private var position: Int
+
+  /// Prepares for reading from the offset `start`.
+  init(_ source: ByteSource, from start: Int) throws(ImagingError) {
+    self.source = source
+    position = start
+    raw = try PixelStorage(byteCount: Self.capacity)
+    coded = try PixelStorage(byteCount: Self.capacity + Self.slack)
+    codedEnd = UnsafePointer(coded.pointer(as: UInt8.self))
+  }
+
+  // MARK: - Segments
+
+  /// The next byte as it stands in the file, or nil at its end.
+  func nextByte() throws(ImagingError) -> UInt8? {
+    guard try hasBytes() else { return nil }
+    defer { rawNext += 1 }
+    return raw.bytes[rawNext]
+  }
+
+  /// The next two bytes as a number, or nil at the end.
+  func nextUInt16() throws(ImagingError) -> Int? {
+    guard let high = try nextByte(), let low = try nextByte() else { return nil }
+    return Int(high) << 8 | Int(low)
+  }
+
+  /// Passes over bytes without reading them.
+  func skip(_ count: Int) {
+    let inside = min(count, rawCount - rawNext)
+    rawNext += inside
+    position += count - inside
+  }
+
+  /// Makes sure that a byte is in the buffer; tells whether there is one.
+  private func hasBytes() throws(ImagingError) -> Bool {
+    if rawNext < rawCount { return true }
+    rawNext = 0
+    rawCount = 0
+    rawCount = try source.read(at: position, into: raw.bytes)
+    position += rawCount
+    return rawCount > 0
+  }
+
+  // MARK: - Coded data
+
+  /// Begins coded data at the current byte, and returns the first coded byte.
+  ///
+  /// Also used behind a restart marker.
+  func beginCodedData() throws(ImagingError) -> UnsafePointer<UInt8> {
+    ending = .open
+    codedEnd = UnsafePointer(coded.pointer(as: UInt8.self))
+    return try refill(from: codedEnd)
+  }
+
+  /// Moves the coded bytes from `next` on to the front, reads more behind them, and returns where
+  /// the first of them is now.
+  ///
+  /// - Precondition: `next` is not behind `codedEnd`.
+  func refill(from next: UnsafePointer<UInt8>) throws(ImagingError) -> UnsafePointer<UInt8> {
+    let first = coded.pointer(as: UInt8.self)
+    let kept = codedEnd - next
+    precondition(kept >= 0, "coded data were read behind their end")
+    first.update(from: next, count: kept)
+    var end = first + kept
+    let limit = first + Self.capacity
+    while ending == .open, end < limit {
+      guard try hasBytes() else {
+        ending = .unusual
+        break
+      }
+      end = try copyRun(to: end, limit: limit)
+    }
+    codedEnd = UnsafePointer(end)
+    return UnsafePointer(first)
+  }
+
+  /// Copies the bytes up to the next FF, and that if it is a coded byte.
+  private func copyRun(
+    to target: UnsafeMutablePointer<UInt8>, limit: UnsafeMutablePointer<UInt8>
+  ) throws(ImagingError) -> UnsafeMutablePointer<UInt8> {
+    let start = raw.pointer(as: UInt8.self) + rawNext
+    let available = min(rawCount - rawNext, limit - target)
+    let bytes = UnsafeRawBufferPointer(start: start, count: available)
+    let found = SystemCalls.firstIndex(of: 0xFF, in: bytes)
+    let count = found ?? available
+    target.update(from: start, count: count)
+    rawNext += count
+    guard found != nil else { return target + count }
+    rawNext += 1
+    switch try nextByte() {
+    case 0:
+      target[count] = 0xFF
+      return target + count + 1
+    case nil, 0xFF: ending = .unusual
+    case let code?: ending = .marker(code)
+    }
+    return target + count
+  }
+}

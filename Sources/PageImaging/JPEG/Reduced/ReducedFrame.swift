@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// How many samples a side a block of 8 x 8 is decoded to.
+enum ReducedBlock: Int {
+  /// Its mean, from the DC coefficient: 1/8.
+  case oneSample = 1
+  /// The means of its quarters, from the four lowest coefficients: 1/4.
+  case fourSamples = 2
+
+  /// The samples a side.
+  var side: Int { rawValue }
+  /// The coefficients that are kept of a block.
+  var coefficientCount: Int { rawValue * rawValue }
+}
+
+/// The blocks of a JPEG whose components are decoded apart.
+///
+/// Blocks are stored in units (MCUs in the standard) of some blocks of each component. The units
+/// of a row are a band: the least that an interleaved file gives at once.
+struct ReducedFrame: Hashable {
+  /// One component, which becomes one plane.
+  struct Component: Hashable {
+    /// The blocks of a unit, across and down.
+    let unitWidth: Int
+    let unitHeight: Int
+    /// The blocks that hold a part of the picture.
+    let blocksAcross: Int
+    let blocksDown: Int
+    /// The blocks of a row as stored, with those that only fill up the last unit.
+    let storedBlocksAcross: Int
+    /// The sides of the plane at full resolution, in samples; need not be whole.
+    let width: Double
+    let height: Double
+    /// The quantization steps of the coefficients (0, 0), (0, 1), (1, 0), (1, 1): row, column.
+    let steps: SIMD4<Int32>
+  }
+
+  /// Luminance, and two components of colour unless the page is gray.
+  let components: [Component]
+  /// The units of a band.
+  let unitsAcross: Int
+  /// The bands of the picture.
+  let bandCount: Int
+
+  /// One component as the frame header describes it.
+  struct Sampling: Hashable {
+    let horizontal: Int
+    let vertical: Int
+    let steps: SIMD4<Int32>
+  }
+
+  /// The largest number of blocks in a unit (ITU-T T.81, B.2.3).
+  static let largestUnit = 10
+
+  /// Lays out the blocks of a picture of `size`.
+  ///
+  /// The result is nil for what libjpeg refuses or resamples by a fraction.
+  init?(size: PixelSize, samplings: [Sampling]) {
+    // A component alone is never interleaved, whatever factors it has (T.81, A.2.2).
+    let samplings =
+      samplings.count == 1
+      ? [Sampling(horizontal: 1, vertical: 1, steps: samplings[0].steps)] : samplings
+    guard let across = samplings.map(\.horizontal).max(),
+      let down = samplings.map(\.vertical).max()
+    else { return nil }
+    let isRegular = samplings.allSatisfy {
+      across % $0.horizontal == 0 && down % $0.vertical == 0
+    }
+    let blockCount = samplings.reduce(0) { $0 + $1.horizontal * $1.vertical }
+    guard isRegular, blockCount <= Self.largestUnit else { return nil }
+    let unitsAcross = Self.count(of: size.width, by: 8 * across)
+    self.unitsAcross = unitsAcross
+    bandCount = Self.count(of: size.height, by: 8 * down)
+    components = samplings.map { sampling in
+      Component(
+        unitWidth: sampling.horizontal, unitHeight: sampling.vertical,
+        blocksAcross: Self.count(of: size.width * sampling.horizontal, by: 8 * across),
+        blocksDown: Self.count(of: size.height * sampling.vertical, by: 8 * down),
+        storedBlocksAcross: unitsAcross * sampling.horizontal,
+        width: Double(size.width * sampling.horizontal) / Double(across),
+        height: Double(size.height * sampling.vertical) / Double(down),
+        steps: sampling.steps)
+    }
+  }
+
+  private static func count(of length: Int, by block: Int) -> Int { (length + block - 1) / block }
+
+  /// The rows of blocks of a component that belong to a band; fewer in the last one.
+  func blockRows(of component: Component, inBand band: Int) -> Int {
+    min(component.unitHeight, component.blocksDown - band * component.unitHeight)
+  }
+}

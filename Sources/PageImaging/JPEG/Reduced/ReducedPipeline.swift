@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// Moves coefficients through the reduced transform and the resampler, each component apart.
+///
+///     LowCoefficientSource -> ReducedTransform -> StreamingResampler -> plane
+///
+/// Components that were stored coarser are never made finer before they are resampled: their
+/// samples lie in the middle of the same page, and each plane has a filter of its own ratio.
+struct ReducedPipeline {
+  private let source: any LowCoefficientSource
+  private var planes: [Plane] = []
+
+  /// Prepares for planes of the sizes `sizes`, which show what `plan` says.
+  init(
+    _ source: any LowCoefficientSource, plan: DecodingPlan, sizes: [PixelSize]
+  ) throws(ImagingError) {
+    self.source = source
+    for (component, size) in zip(source.frame.components, sizes) {
+      planes.append(try Plane(component, block: source.block, plan: plan, size: size))
+    }
+  }
+
+  /// Runs to the end of the file.
+  ///
+  /// - Returns: The picture; nil when the file has to be left to libjpeg-turbo.
+  /// - Throws: `ImagingError.cancelled`, and what the source throws.
+  mutating func run() throws(ImagingError) -> PlanarPicture? {
+    for band in 0..<source.frame.bandCount {
+      if Task.isCancelled { throw .cancelled }
+      guard try source.readBand() else { return nil }
+      for index in planes.indices {
+        planes[index].push(
+          source.coefficients(of: index),
+          blockRows: source.frame.blockRows(of: source.frame.components[index], inBand: band))
+      }
+    }
+    guard try source.finish() else { return nil }
+    return PlanarPicture(planes: planes.map(\.bitmap))
+  }
+
+  /// One component on its way.
+  private struct Plane {
+    private let component: ReducedFrame.Component
+    private let block: ReducedBlock
+    private let rowBytes: Int
+    private let rows: PixelStorage
+    private let size: PixelSize
+    private let output: PixelStorage
+    private var resampler: StreamingResampler
+
+    init(
+      _ component: ReducedFrame.Component, block: ReducedBlock, plan: DecodingPlan, size: PixelSize
+    ) throws(ImagingError) {
+      self.component = component
+      self.block = block
+      self.size = size
+      rowBytes = component.blocksAcross * block.side
+      rows = try PixelStorage(byteCount: rowBytes * block.side)
+      output = try PixelStorage(byteCount: size.width * size.height)
+      let scale = Double(block.side) / 8
+      resampler = try StreamingResampler(
+        source: PixelSize(width: rowBytes, height: component.blocksDown * block.side),
+        format: .gray8,
+        box: plan.box.scaled(
+          horizontally: component.width * scale / plan.storedWidth,
+          vertically: component.height * scale / plan.storedHeight),
+        outputSize: size)
+    }
+
+    mutating func push(_ coefficients: UnsafePointer<Int16>, blockRows: Int) {
+      let rows = rows.pointer(as: UInt8.self)
+      let stride = component.storedBlocksAcross * block.coefficientCount
+      for y in 0..<blockRows where !resampler.isComplete {
+        ReducedTransform.transform(
+          coefficients + y * stride, count: component.blocksAcross, block: block,
+          steps: component.steps, into: rows, stride: rowBytes)
+        for row in 0..<block.side {
+          resampler.push(rows + row * rowBytes, into: output.pointer(as: UInt8.self))
+        }
+      }
+    }
+
+    var bitmap: Bitmap { Bitmap(size: size, format: .gray8, storage: output) }
+  }
+}
