@@ -55,10 +55,15 @@ let package = Package(
       dependencies: [],
       path: "Tests/GalleryTestSupport"
     ),
+    .target(
+      name: "CGalleryJPEGOracle",
+      dependencies: ["CLibJPEG"],
+      path: "Tests/CGalleryJPEGOracle"
+    ),
     .testTarget(name: "GalleryModelTests", dependencies: ["GalleryModel", "GalleryTestSupport"]),
     .testTarget(
       name: "PageImagingTests",
-      dependencies: ["GalleryModel", "PageImaging", "GalleryTestSupport"]
+      dependencies: ["CGalleryJPEGOracle", "GalleryModel", "PageImaging", "GalleryTestSupport"]
     ),
     .testTarget(
       name: "StripRenderingTests",

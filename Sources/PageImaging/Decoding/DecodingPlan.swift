@@ -57,6 +57,28 @@ struct DecodingPlan: Hashable {
     } ?? 1
   }
 
+  /// The coarsest reduced blocks from which enough samples come for a good filter; nil if there
+  /// are none.
+  ///
+  /// The components are as coarse as they are stored, so colours decide in most files.
+  func reducedBlock(for jpeg: JPEGDetails) -> ReducedBlock? {
+    let across = box.width / Double(outputSize.width)
+    let down = box.height / Double(outputSize.height)
+    let components = jpeg.components
+    let coarsestAcross =
+      Double(components.horizontalSampling.max())
+      / Double((0..<components.count).map { components.horizontalSampling[$0] }.min() ?? 1)
+    let coarsestDown =
+      Double(components.verticalSampling.max())
+      / Double((0..<components.count).map { components.verticalSampling[$0] }.min() ?? 1)
+    return [ReducedBlock.oneSample, .fourSamples].first { block in
+      let pitch = Double(8 / block.side)
+      return min(across, down) >= pitch * Self.headroom
+        && across * Self.chromaTolerance >= pitch * coarsestAcross
+        && down * Self.chromaTolerance >= pitch * coarsestDown
+    }
+  }
+
   /// How much larger than the result a scaled JPEG is at least.
   ///
   /// Blocks of the transform are means over squares; a Lanczos filter over too few of them cannot

@@ -44,6 +44,10 @@ public enum ImageDecoder {
     let plan = try DecodingPlan(header, options: options)
     return try DecoderInput.with(source) { input throws(ImagingError) in
       try MemoryBudget.check(header, plan: plan, limits: options.limits)
+      if let bitmap = try ReducedJPEG.decode(source, header, plan, options) {
+        return DecodedImage(
+          bitmap: try bitmap.turned(by: header.orientation), header: header, warningCount: 0)
+      }
       let decoder: any RowDecoder =
         switch header.details {
         case .jpeg(let jpeg): try makeJPEGDecoder(source, input, header, jpeg, plan, options)

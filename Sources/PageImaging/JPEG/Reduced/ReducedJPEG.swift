@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// The fast way from an ordinary JPEG to a much smaller picture.
+///
+/// Whoever deletes this folder loses speed and nothing else: every file that it shows is shown by
+/// `JPEGRowDecoder` too, and every file that is not quite in order is shown by that one alone.
+enum ReducedJPEG {
+  /// Decodes a page, or returns nil when it has to be left to libjpeg-turbo.
+  static func decode(
+    _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions
+  ) throws(ImagingError) -> Bitmap? {
+    guard let coefficients = try makeSource(source, header, plan, options) else { return nil }
+    let sizes = coefficients.frame.components.map { _ in plan.outputSize }
+    var pipeline = try ReducedPipeline(coefficients, plan: plan, sizes: sizes)
+    return try pipeline.run()?.bitmap()
+  }
+
+  private static func makeSource(
+    _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions
+  ) throws(ImagingError) -> (any LowCoefficientSource)? {
+    guard let jpeg = header.jpegDetails, options.damagePolicy == .tolerant, !header.isProgressive,
+      !jpeg.isArithmetic, jpeg.declaredHeight == header.storedSize.height,
+      header.colorModel == .gray || header.colorModel == .yCbCr,
+      jpeg.adobeTransform == nil || jpeg.adobeTransform == 1,
+      let block = plan.reducedBlock(for: jpeg)
+    else { return nil }
+    return try BaselineCoefficients(source, block: block)
+  }
+}
