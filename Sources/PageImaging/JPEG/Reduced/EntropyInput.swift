@@ -27,6 +27,12 @@ final class EntropyInput {
   /// most 10 blocks of 64 symbols of 16 + 15 bits, and 16 bytes are loaded ahead.
   static let slack = ReducedFrame.largestUnit * 64 * 31 / 8 + 64
 
+  /// The last position from which a whole unit can be read without looking at the end.
+  ///
+  /// Behind the end of all data it is as far as eight bytes loaded ahead lead; a unit that begins
+  /// later has taken bits that are not there.
+  var lastSafe: UnsafePointer<UInt8> { ending == .open ? codedEnd - Self.slack : codedEnd + 8 }
+
   private static let capacity = 65_536
 
   private let source: ByteSource

@@ -16,7 +16,8 @@ final class HuffmanTables {
 
   private let symbolStorage: PixelStorage
   private let skipStorage: PixelStorage
-  private let longCodes: [HuffmanCode.Entry]
+  /// The codes that are longer than the index, shorter ones first.
+  private let longCodes: [LongCodes]
 
   /// Makes the tables of the coefficients behind the first, or of the first when `isDC`.
   ///
@@ -32,7 +33,9 @@ final class HuffmanTables {
       (symbols + entry.bits << free).update(
         repeating: SymbolEntry(entry).rawValue, count: 1 << free)
     }
-    longCodes = code.entries.filter { $0.length > Self.indexBits }
+    longCodes = (Self.indexBits + 1...HuffmanCode.longestLength).compactMap { length in
+      LongCodes(code.entries.filter { $0.length == length })
+    }
     self.symbols = UnsafePointer(symbols)
     let skips = skipStorage.pointer(as: UInt16.self)
     self.skips = UnsafePointer(skips)
@@ -40,10 +43,28 @@ final class HuffmanTables {
     for index in 0..<count { skips[index] = Self.skip(from: index, symbols).rawValue }
   }
 
-  /// The entry of a code that is longer than the index, at the front of `window`; nil if no code
-  /// is there.
-  func longEntry(_ window: UInt64) -> SymbolEntry? {
-    longCodes.first { window >> UInt64(64 - $0.length) == $0.bits }.map { SymbolEntry($0) }
+  /// The entry of a code that is longer than the index, at the front of `window`; all zero if no
+  /// code is there.
+  func longEntry(_ window: UInt64) -> SymbolEntry {
+    for codes in longCodes {
+      let place = Int(truncatingIfNeeded: window >> UInt64(64 - codes.length)) - codes.first
+      if codes.entries.indices.contains(place) { return codes.entries[place] }
+    }
+    return SymbolEntry(rawValue: 0)
+  }
+
+  /// All codes of one length, which are consecutive numbers.
+  private struct LongCodes {
+    let length: Int
+    let first: Int
+    let entries: [SymbolEntry]
+
+    init?(_ codes: [HuffmanCode.Entry]) {
+      guard let first = codes.first else { return nil }
+      length = first.length
+      self.first = first.bits
+      entries = codes.map { SymbolEntry($0) }
+    }
   }
 
   /// As many symbols as their codes are inside of the index; the bits behind the last code need
@@ -68,7 +89,8 @@ final class HuffmanTables {
 /// One symbol in 32 bits: how many bits it takes, and how far it leads.
 ///
 /// The high half of an AC symbol's byte is a run of zeros, the low half the number of bits of the
-/// coefficient behind it; 00 ends the block, F0 is 16 zeros. A DC symbol has no run.
+/// coefficient behind it; F0 is 16 zeros, and any other one without bits ends the block, as in
+/// libjpeg; the standard knows 00 only. A DC symbol has no run.
 struct SymbolEntry {
   let rawValue: UInt32
 
@@ -79,7 +101,8 @@ struct SymbolEntry {
 
   init(_ entry: HuffmanCode.Entry) {
     let size = Int(entry.symbol & 15)
-    let advance = entry.symbol == 0 ? Self.endAdvance : Int(entry.symbol >> 4) + 1
+    let isEnd = size == 0 && entry.symbol != 0xF0
+    let advance = isEnd ? Self.endAdvance : Int(entry.symbol >> 4) + 1
     rawValue = UInt32(entry.length + size | entry.length << 8 | size << 16 | advance << 24)
   }
 
