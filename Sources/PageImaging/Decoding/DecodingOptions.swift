@@ -45,16 +45,25 @@ public struct DecodingOptions: Hashable, Sendable {
   /// See `ImageHeader.aspectRatio(honorsPixelDensity:)`.
   public var honorsPixelDensity: Bool
 
+  /// Whether the small picture that a camera put into the EXIF block of a JPEG may stand for the
+  /// page; `false` by default.
+  ///
+  /// It does so only if it is not smaller than the result, has the page's aspect ratio within
+  /// 1 %, and nothing is wrong with it; otherwise the page is decoded as ever. The page's own
+  /// data are then not looked at, so their damage is not seen; `.strict` never takes it.
+  public var allowsEmbeddedThumbnail: Bool
+
   /// Makes options; each has the default that its property names.
   public init(
     target: DecodingTarget = .full, limits: DecodingLimits = .default,
     damagePolicy: DamagePolicy = .tolerant, allowsUpscaling: Bool = false,
-    honorsPixelDensity: Bool = true
+    honorsPixelDensity: Bool = true, allowsEmbeddedThumbnail: Bool = false
   ) {
     self.target = target
     self.limits = limits
     self.damagePolicy = damagePolicy
     self.allowsUpscaling = allowsUpscaling
     self.honorsPixelDensity = honorsPixelDensity
+    self.allowsEmbeddedThumbnail = allowsEmbeddedThumbnail
   }
 }

@@ -35,6 +35,15 @@ struct DecodingPlan: Hashable {
     outputSize = swaps ? PixelSize(width: size.height, height: size.width) : size
   }
 
+  /// The same result made out of a smaller copy of the stored image.
+  init(_ plan: DecodingPlan, from copy: PixelSize) {
+    storedWidth = Double(copy.width)
+    storedHeight = Double(copy.height)
+    box = plan.box.scaled(
+      horizontally: storedWidth / plan.storedWidth, vertically: storedHeight / plan.storedHeight)
+    outputSize = plan.outputSize
+  }
+
   /// Whether the result is the stored pixels themselves.
   func isIdentity(for header: ImageHeader) -> Bool {
     outputSize == header.storedSize && box == SourceBox(covering: outputSize)

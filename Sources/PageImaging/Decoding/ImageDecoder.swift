@@ -42,22 +42,32 @@ public enum ImageDecoder {
     options.target.checkPrecondition()
     let header = try ImageHeader(reading: source, limits: options.limits)
     let plan = try DecodingPlan(header, options: options)
+    if let bitmap = try EmbeddedThumbnail.decode(source, header, plan, options) {
+      return DecodedImage(
+        bitmap: try bitmap.turned(by: header.orientation), header: header, warningCount: 0)
+    }
+    let (bitmap, damage) = try decodeStored(source, header, plan, options)
+    return DecodedImage(
+      bitmap: try bitmap.turned(by: header.orientation), header: header,
+      warningCount: damage.warningCount)
+  }
+
+  /// Decodes a page without turning it upright, and tells what was wrong with it.
+  static func decodeStored(
+    _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions
+  ) throws(ImagingError) -> (bitmap: Bitmap, damage: Damage) {
+    try MemoryBudget.check(header, plan: plan, limits: options.limits)
+    if let bitmap = try ReducedJPEG.decode(source, header, plan, options) {
+      return (bitmap, Damage())
+    }
     return try DecoderInput.with(source) { input throws(ImagingError) in
-      try MemoryBudget.check(header, plan: plan, limits: options.limits)
-      if let bitmap = try ReducedJPEG.decode(source, header, plan, options) {
-        return DecodedImage(
-          bitmap: try bitmap.turned(by: header.orientation), header: header, warningCount: 0)
-      }
       let decoder: any RowDecoder =
         switch header.details {
         case .jpeg(let jpeg): try makeJPEGDecoder(source, input, header, jpeg, plan, options)
         case .png: try PNGRowDecoder(input, header: header, options: options)
         }
       var pipeline = try DecodingPipeline(decoder, plan: plan)
-      let bitmap = try pipeline.run(options.damagePolicy)
-      return DecodedImage(
-        bitmap: try bitmap.turned(by: header.orientation), header: header,
-        warningCount: decoder.damage.warningCount)
+      return (try pipeline.run(options.damagePolicy), decoder.damage)
     }
   }
 

@@ -8,12 +8,6 @@ enum EXIFOrientation {
   /// The number of the directory entry.
   private static let tag = 0x0112
 
-  /// Bytes of the TIFF header: byte order, magic number, offset of the first directory.
-  private static let headerByteCount = 8
-
-  /// Bytes of one directory entry: tag, type, count, value.
-  private static let entryByteCount = 12
-
   /// Returns the orientation that a TIFF block states.
   ///
   /// - Parameters:
@@ -24,82 +18,20 @@ enum EXIFOrientation {
   static func read(
     in block: Range<Int>, from reader: inout HeaderReader
   ) throws(ImagingError) -> Orientation? {
-    guard block.count >= headerByteCount else { return nil }
+    guard block.count >= TIFFFields.headerByteCount else { return nil }
     guard let fields = try TIFFFields(at: block.lowerBound, from: &reader) else { return nil }
     let directory = try fields.uint32(at: block.lowerBound + 4, from: &reader)
-    guard directory >= headerByteCount, directory <= block.count - 2 else { return .upright }
+    guard directory >= TIFFFields.headerByteCount, directory <= block.count - 2 else {
+      return .upright
+    }
     let start = block.lowerBound + directory
     let stated = try fields.uint16(at: start, from: &reader)
-    let fitting = (block.upperBound - start - 2) / entryByteCount
+    let fitting = (block.upperBound - start - 2) / TIFFFields.entryByteCount
     for index in 0..<min(stated, fitting) {
-      let entry = start + 2 + index * entryByteCount
+      let entry = start + 2 + index * TIFFFields.entryByteCount
       guard try fields.uint16(at: entry, from: &reader) == tag else { continue }
       return Orientation(storedValue: try fields.value(ofEntryAt: entry, from: &reader))
     }
     return .upright
-  }
-}
-
-/// Reads numbers in the byte order of one TIFF block.
-private struct TIFFFields {
-  private let isLittleEndian: Bool
-
-  /// Creates a reader of numbers, or nil if there is no TIFF header at the offset.
-  init?(at offset: Int, from reader: inout HeaderReader) throws(ImagingError) {
-    switch try reader.uint16(at: offset) {
-    case 0x4949: isLittleEndian = true
-    case 0x4D4D: isLittleEndian = false
-    default: return nil
-    }
-    guard try uint16(at: offset + 2, from: &reader) == 42 else { return nil }
-  }
-
-  func uint16(at offset: Int, from reader: inout HeaderReader) throws(ImagingError) -> Int {
-    let value = try reader.uint16(at: offset)
-    return isLittleEndian ? value >> 8 | (value & 0xFF) << 8 : value
-  }
-
-  func uint32(at offset: Int, from reader: inout HeaderReader) throws(ImagingError) -> Int {
-    let value = try reader.uint32(at: offset)
-    return Int(isLittleEndian ? value.byteSwapped : value)
-  }
-
-  /// Returns the whole number in an entry, or 0 if it holds none.
-  ///
-  /// A short number is what the standard asks for, but writers also use bytes and long
-  /// numbers, and a count of two. What does not fit in the entry itself is not looked up.
-  func value(
-    ofEntryAt offset: Int, from reader: inout HeaderReader
-  ) throws(ImagingError) -> Int {
-    let type = try uint16(at: offset + 2, from: &reader)
-    let count = try uint32(at: offset + 4, from: &reader)
-    guard let type = WholeNumber(rawValue: type), count > 0, count <= 4 / type.byteCount else {
-      return 0
-    }
-    switch type {
-    case .byte, .signedByte: return Int(try reader.byte(at: offset + 8))
-    case .short, .signedShort: return try uint16(at: offset + 8, from: &reader)
-    case .long, .signedLong: return try uint32(at: offset + 8, from: &reader)
-    }
-  }
-
-  /// The types of TIFF that hold whole numbers.
-  ///
-  /// The sign needs no care: a negative number read without it is far above 8.
-  private enum WholeNumber: Int {
-    case byte = 1
-    case short = 3
-    case long = 4
-    case signedByte = 6
-    case signedShort = 8
-    case signedLong = 9
-
-    var byteCount: Int {
-      switch self {
-      case .byte, .signedByte: 1
-      case .short, .signedShort: 2
-      case .long, .signedLong: 4
-      }
-    }
   }
 }

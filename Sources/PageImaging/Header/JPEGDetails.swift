@@ -19,6 +19,9 @@ package struct JPEGDetails: Hashable, Sendable {
   /// The color transform in the Adobe segment, if there is one.
   package let adobeTransform: UInt8?
 
+  /// The EXIF block, from its byte order mark to its end, if there is one.
+  package let exifBlock: Range<Int>?
+
   /// Whether there is an Adobe segment.
   ///
   /// Its CMYK values are inverted.

@@ -10,6 +10,7 @@ import GalleryModel
 struct JPEGHeaderParser {
   private var frame: JPEGFrame?
   private var orientation: Orientation?
+  private var exifBlock: Range<Int>?
   private var density: PixelDensity?
   private var hasJFIFMarker = false
   private var adobeTransform: UInt8?
@@ -143,7 +144,8 @@ struct JPEGHeaderParser {
       components: frame.components,
       isArithmetic: frame.kind.isArithmetic,
       hasJFIFMarker: hasJFIFMarker,
-      adobeTransform: adobeTransform)
+      adobeTransform: adobeTransform,
+      exifBlock: exifBlock)
   }
 
   private static func size(
@@ -204,7 +206,9 @@ extension JPEGHeaderParser {
     _ body: Range<Int>, from reader: inout HeaderReader
   ) throws(ImagingError) {
     guard body.count >= 6, try reader.matches("Exif\0", at: body.lowerBound) else { return }
-    orientation = try EXIFOrientation.read(in: body.lowerBound + 6..<body.upperBound, from: &reader)
+    let block = body.lowerBound + 6..<body.upperBound
+    orientation = try EXIFOrientation.read(in: block, from: &reader)
+    if orientation != nil { exifBlock = block }
   }
 
   /// `Adobe`, version 2, flags 2 and 2, transform 1.

@@ -86,6 +86,10 @@ enum HelpText {
     A page whose data are cut off or slightly corrupt is shown with what there
     is; --strict takes it for a bad page.
 
+    --embedded takes the small picture that a camera put into a JPEG, where it
+    is not smaller than the thumbnail and has the page's aspect ratio within 1 %.
+    The page itself is then not looked at. With --strict it always is.
+
     Prints the name of each thumbnail, or with --json one object a line, in the
     order of the pages: path, output, width, height, isDamaged and warningCount;
     path and error for a bad page.

@@ -34,6 +34,9 @@ struct ThumbsCommand: AsyncParsableCommand {
   @Option(help: "How many pages to work on at the same time. (default: all cores)")
   var jobs: Int?
 
+  @Flag(help: "Take the thumbnail inside a camera's JPEG if it fits.")
+  var embedded = false
+
   @Flag(help: "Refuse damaged pages.")
   var strict = false
 
@@ -88,7 +91,7 @@ struct ThumbsCommand: AsyncParsableCommand {
     ThumbnailSettings(
       options: DecodingOptions(
         target: .fit(target),
-        damagePolicy: strict ? .strict : .tolerant),
+        damagePolicy: strict ? .strict : .tolerant, allowsEmbeddedThumbnail: embedded),
       encoding: format.encoding(quality: quality ?? Self.defaultQuality))
   }
 }
