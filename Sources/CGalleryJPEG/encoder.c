@@ -50,36 +50,91 @@ static void set_destination(encoding *job) {
   job->codec.dest = &job->destination;
 }
 
-static void encode_rows(
-    encoding *job, const uint8_t *pixels, size_t bytes_per_row, uint32_t width, uint32_t height,
-    uint32_t channels, int quality) {
+static void start(
+    encoding *job, uint32_t width, uint32_t height, uint32_t components, J_COLOR_SPACE space,
+    int quality, boolean is_raw) {
   struct jpeg_compress_struct *codec = &job->codec;
   jpeg_create_compress(codec);
   set_destination(job);
   codec->image_width = width;
   codec->image_height = height;
-  codec->input_components = (int)channels;
-  codec->in_color_space = channels == 1 ? JCS_GRAYSCALE : JCS_EXT_RGBX;
+  codec->input_components = (int)components;
+  codec->in_color_space = space;
   jpeg_set_defaults(codec);
   jpeg_set_quality(codec, quality, TRUE);
+  codec->raw_data_in = is_raw;
   jpeg_start_compress(codec, TRUE);
-  while (codec->next_scanline < height) {
-    JSAMPROW row = (JSAMPROW)(pixels + (size_t)codec->next_scanline * bytes_per_row);
+}
+
+static void encode_rows(encoding *job, const cgallery_jpeg_picture *picture, int quality) {
+  struct jpeg_compress_struct *codec = &job->codec;
+  J_COLOR_SPACE space = picture->channels == 1 ? JCS_GRAYSCALE : JCS_EXT_RGBX;
+  start(job, picture->width, picture->height, picture->channels, space, quality, FALSE);
+  while (codec->next_scanline < picture->height) {
+    size_t offset = (size_t)codec->next_scanline * picture->bytes_per_row;
+    JSAMPROW row = (JSAMPROW)(picture->pixels + offset);
     jpeg_write_scanlines(codec, &row, 1);
   }
   jpeg_finish_compress(codec);
 }
 
-cgallery_jpeg_status cgallery_jpeg_encode(
-    const uint8_t *pixels, size_t bytes_per_row, uint32_t width, uint32_t height,
-    uint32_t channels, int32_t quality, uint8_t **bytes, size_t *byte_count,
+// A row of units of 4:2:0 is 16 rows of luminance and 8 of each colour. Units are whole; what
+// stands over repeats the last sample and the last row.
+#define UNIT 16
+
+static void fill_plane(
+    JSAMPARRAY rows, uint32_t count, uint32_t padded, const uint8_t *plane, uint32_t width,
+    uint32_t height, uint32_t first) {
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t y = first + i < height ? first + i : height - 1;
+    memcpy(rows[i], plane + (size_t)y * width, width);
+    memset(rows[i] + width, rows[i][width - 1], padded - width);
+  }
+}
+
+static void encode_planes(
+    encoding *job, uint32_t width, uint32_t height, const uint8_t *const planes[3], int quality) {
+  struct jpeg_compress_struct *codec = &job->codec;
+  start(job, width, height, 3, JCS_YCbCr, quality, TRUE);
+  uint32_t padded = (width + UNIT - 1) / UNIT * UNIT;
+  JSAMPARRAY rows[3];
+  for (int i = 0; i < 3; i++) {
+    rows[i] = (*codec->mem->alloc_sarray)(
+        (j_common_ptr)codec, JPOOL_IMAGE, i == 0 ? padded : padded / 2, i == 0 ? UNIT : UNIT / 2);
+  }
+  while (codec->next_scanline < height) {
+    uint32_t y = codec->next_scanline;
+    fill_plane(rows[0], UNIT, padded, planes[0], width, height, y);
+    for (int i = 1; i < 3; i++) {
+      fill_plane(
+          rows[i], UNIT / 2, padded / 2, planes[i], (width + 1) / 2, (height + 1) / 2, y / 2);
+    }
+    jpeg_write_raw_data(codec, rows, UNIT);
+  }
+  jpeg_finish_compress(codec);
+}
+
+/// What is to be encoded: rows of pixels, or three planes.
+typedef struct request {
+  const cgallery_jpeg_picture *picture;
+  const uint8_t *const *planes;
+  uint32_t width;
+  uint32_t height;
+} request;
+
+static cgallery_jpeg_status encode(
+    const request *request, int32_t quality, uint8_t **bytes, size_t *byte_count,
     char message[CGALLERY_JPEG_MESSAGE_SIZE]) {
   encoding *job = calloc(1, sizeof *job);
   if (job == NULL) return CGALLERY_JPEG_MEMORY;
   job->codec.err = cgallery_jpeg_failure_attach(&job->failure);
   volatile cgallery_jpeg_status status = CGALLERY_JPEG_OK;
   if (setjmp(job->failure.jump) == 0) {
-    encode_rows(job, pixels, bytes_per_row, width, height, channels, quality);
+    if (request->planes != NULL) {
+      encode_planes(job, request->width, request->height, request->planes, quality);
+    } else {
+      encode_rows(job, request->picture, quality);
+    }
     *bytes = job->bytes;
     *byte_count = job->capacity - job->destination.free_in_buffer;
   } else {
@@ -90,6 +145,22 @@ cgallery_jpeg_status cgallery_jpeg_encode(
   jpeg_destroy_compress(&job->codec);
   free(job);
   return status;
+}
+
+cgallery_jpeg_status cgallery_jpeg_encode(
+    const cgallery_jpeg_picture *picture, int32_t quality, uint8_t **bytes, size_t *byte_count,
+    char message[CGALLERY_JPEG_MESSAGE_SIZE]) {
+  request request = {.picture = picture};
+  return encode(&request, quality, bytes, byte_count, message);
+}
+
+cgallery_jpeg_status cgallery_jpeg_encode_planes(
+    uint32_t width, uint32_t height, const uint8_t *y, const uint8_t *cb, const uint8_t *cr,
+    int32_t quality, uint8_t **bytes, size_t *byte_count,
+    char message[CGALLERY_JPEG_MESSAGE_SIZE]) {
+  const uint8_t *const planes[3] = {y, cb, cr};
+  request request = {.planes = planes, .width = width, .height = height};
+  return encode(&request, quality, bytes, byte_count, message);
 }
 
 void cgallery_jpeg_free(uint8_t *bytes) { free(bytes); }

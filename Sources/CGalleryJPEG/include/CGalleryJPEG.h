@@ -97,13 +97,30 @@ int32_t cgallery_jpeg_decoder_error_number(const cgallery_jpeg_decoder *decoder)
 /// Frees all that the decoder holds.
 void cgallery_jpeg_decoder_destroy(cgallery_jpeg_decoder *decoder);
 
-/// Encodes `height` rows, `bytes_per_row` apart, of 1 (gray) or 4 (RGBX) channels.
+/// A picture to be encoded.
+typedef struct cgallery_jpeg_picture {
+  const uint8_t *pixels;
+  size_t bytes_per_row;
+  uint32_t width;
+  uint32_t height;
+  /// 1: gray. 4: RGBX.
+  uint32_t channels;
+} cgallery_jpeg_picture;
+
+/// Encodes a picture.
 ///
 /// Colour is 4:2:0, quality 1...100. No metadata but the JFIF header. The result is allocated
 /// with malloc; the caller frees it with `cgallery_jpeg_free`.
 cgallery_jpeg_status cgallery_jpeg_encode(
-    const uint8_t *pixels, size_t bytes_per_row, uint32_t width, uint32_t height,
-    uint32_t channels, int32_t quality, uint8_t **bytes, size_t *byte_count,
+    const cgallery_jpeg_picture *picture, int32_t quality, uint8_t **bytes, size_t *byte_count,
+    char message[CGALLERY_JPEG_MESSAGE_SIZE]);
+
+/// Encodes planes of Y, Cb and Cr without gaps between rows in the same way.
+///
+/// The sides of the planes of colour are half of `width` and `height`, rounded up.
+cgallery_jpeg_status cgallery_jpeg_encode_planes(
+    uint32_t width, uint32_t height, const uint8_t *y, const uint8_t *cb, const uint8_t *cr,
+    int32_t quality, uint8_t **bytes, size_t *byte_count,
     char message[CGALLERY_JPEG_MESSAGE_SIZE]);
 
 /// Frees what `cgallery_jpeg_encode` returned.

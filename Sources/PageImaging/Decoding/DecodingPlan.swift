@@ -35,6 +35,14 @@ struct DecodingPlan: Hashable {
     outputSize = swaps ? PixelSize(width: size.height, height: size.width) : size
   }
 
+  /// Another part of the same stored image in another size.
+  init(_ plan: DecodingPlan, showing box: SourceBox, as outputSize: PixelSize) {
+    self.box = box
+    self.outputSize = outputSize
+    storedWidth = plan.storedWidth
+    storedHeight = plan.storedHeight
+  }
+
   /// The same result made out of a smaller copy of the stored image.
   init(_ plan: DecodingPlan, from copy: PixelSize) {
     storedWidth = Double(copy.width)

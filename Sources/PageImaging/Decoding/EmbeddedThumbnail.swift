@@ -13,8 +13,9 @@ enum EmbeddedThumbnail {
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`, `ImagingError.cancelled`: what would
   ///   happen to the page too.
   static func decode(
-    _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions
-  ) throws(ImagingError) -> Bitmap? {
+    _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
+    _ layout: ColorLayout
+  ) throws(ImagingError) -> (DecodedPixels, Damage)? {
     guard options.allowsEmbeddedThumbnail, options.damagePolicy == .tolerant,
       let bytes = try bytes(source, header, options.limits)
     else { return nil }
@@ -26,8 +27,7 @@ enum EmbeddedThumbnail {
       // Whatever is wrong with it, the page may be sound.
       options.damagePolicy = .strict
       return try ImageDecoder.decodeStored(
-        picture, own, DecodingPlan(plan, from: own.storedSize), options
-      ).bitmap
+        picture, own, DecodingPlan(plan, from: own.storedSize), options, layout)
     } catch {
       switch error {
       case .cancelled, .outOfMemory: throw error

@@ -39,26 +39,48 @@ public enum ImageDecoder {
   public static func decode(
     _ source: ByteSource, options: DecodingOptions = DecodingOptions()
   ) throws(ImagingError) -> DecodedImage {
+    let page = try decodePage(source, options: options, for: .png)
+    guard case .bitmap(let bitmap) = page.pixels else {
+      preconditionFailure("planes are for JPEG only")
+    }
+    return DecodedImage(bitmap: bitmap, header: page.header, warningCount: page.warningCount)
+  }
+
+  /// Decodes one page in the form in which it is encoded next.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes of a JPEG or PNG.
+  ///   - options: The wanted size, and what the data may cost.
+  ///   - encoding: What the picture becomes.
+  /// - Returns: The picture, upright.
+  /// - Throws: The same as `decode(_:options:)`.
+  /// - Precondition: The sides of the target are at least 1.
+  package static func decodePage(
+    _ source: ByteSource, options: DecodingOptions, for encoding: ImageEncoding
+  ) throws(ImagingError) -> DecodedPage {
     options.target.checkPrecondition()
     let header = try ImageHeader(reading: source, limits: options.limits)
     let plan = try DecodingPlan(header, options: options)
-    if let bitmap = try EmbeddedThumbnail.decode(source, header, plan, options) {
-      return DecodedImage(
-        bitmap: try bitmap.turned(by: header.orientation), header: header, warningCount: 0)
-    }
-    let (bitmap, damage) = try decodeStored(source, header, plan, options)
-    return DecodedImage(
-      bitmap: try bitmap.turned(by: header.orientation), header: header,
-      warningCount: damage.warningCount)
+    let layout = ColorLayout(for: encoding, header.orientation)
+    let (pixels, damage) =
+      if let small = try EmbeddedThumbnail.decode(source, header, plan, options, layout) {
+        small
+      } else {
+        try decodeStored(source, header, plan, options, layout)
+      }
+    return DecodedPage(
+      header: header, warningCount: damage.warningCount,
+      pixels: try pixels.turned(by: header.orientation))
   }
 
   /// Decodes a page without turning it upright, and tells what was wrong with it.
   static func decodeStored(
-    _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions
-  ) throws(ImagingError) -> (bitmap: Bitmap, damage: Damage) {
+    _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
+    _ layout: ColorLayout
+  ) throws(ImagingError) -> (pixels: DecodedPixels, damage: Damage) {
     try MemoryBudget.check(header, plan: plan, limits: options.limits)
-    if let bitmap = try ReducedJPEG.decode(source, header, plan, options) {
-      return (bitmap, Damage())
+    if let pixels = try ReducedJPEG.decode(source, header, plan, options, layout) {
+      return (pixels, Damage())
     }
     return try DecoderInput.with(source) { input throws(ImagingError) in
       let decoder: any RowDecoder =
@@ -67,7 +89,7 @@ public enum ImageDecoder {
         case .png: try PNGRowDecoder(input, header: header, options: options)
         }
       var pipeline = try DecodingPipeline(decoder, plan: plan)
-      return (try pipeline.run(options.damagePolicy), decoder.damage)
+      return (.bitmap(try pipeline.run(options.damagePolicy)), decoder.damage)
     }
   }
 

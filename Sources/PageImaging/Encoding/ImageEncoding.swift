@@ -14,6 +14,24 @@ public enum ImageEncoding: Hashable, Sendable {
   case png
 }
 
+extension ImageEncoding {
+  /// Checks what an encoder is asked for.
+  ///
+  /// - Throws: `ImagingError.invalidSize` if the format cannot hold pictures of this size.
+  func check(_ size: PixelSize) throws(ImagingError) {
+    let largest: Int
+    switch self {
+    case .jpeg(let quality):
+      precondition((1...100).contains(quality), "JPEG quality out of 1...100")
+      largest = 65_500
+    case .png: largest = Int(Int32.max)
+    }
+    guard (1...largest).contains(size.width), (1...largest).contains(size.height) else {
+      throw .invalidSize(width: size.width, height: size.height, offset: 0)
+    }
+  }
+}
+
 extension Bitmap {
   /// The picture as a file.
   ///
@@ -23,17 +41,9 @@ extension Bitmap {
   /// - Precondition: A JPEG quality is in 1...100.
   /// - Complexity: O(number of pixels).
   public func encoded(as encoding: ImageEncoding) throws(ImagingError) -> [UInt8] {
-    let largest =
-      switch encoding {
-      case .jpeg: 65_500
-      case .png: Int(Int32.max)
-      }
-    guard (1...largest).contains(size.width), (1...largest).contains(size.height) else {
-      throw .invalidSize(width: size.width, height: size.height, offset: 0)
-    }
+    try encoding.check(size)
     switch encoding {
     case .jpeg(let quality):
-      precondition((1...100).contains(quality), "JPEG quality out of 1...100")
       return try encodedAsJPEG(quality: quality)
     case .png:
       return try encodedAsPNG(PixelRect(x: 0, y: 0, size: size))
@@ -44,9 +54,13 @@ extension Bitmap {
     var block: UnsafeMutablePointer<UInt8>?
     var count = 0
     let (status, message) = withMessageBuffer(Int(CGALLERY_JPEG_MESSAGE_SIZE)) { pixels, message in
-      cgallery_jpeg_encode(
-        pixels, bytesPerRow, UInt32(size.width), UInt32(size.height),
-        UInt32(format.bytesPerPixel), Int32(quality), &block, &count, message)
+      var picture = cgallery_jpeg_picture()
+      picture.pixels = pixels
+      picture.bytes_per_row = bytesPerRow
+      picture.width = UInt32(size.width)
+      picture.height = UInt32(size.height)
+      picture.channels = UInt32(format.bytesPerPixel)
+      return cgallery_jpeg_encode(&picture, Int32(quality), &block, &count, message)
     }
     defer { cgallery_jpeg_free(block) }
     guard status == CGALLERY_JPEG_OK else {

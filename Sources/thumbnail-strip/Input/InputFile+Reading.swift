@@ -15,6 +15,15 @@ extension InputFile {
     }
   }
 
+  /// Decodes the page in the form in which it is encoded next.
+  func decode(
+    _ options: DecodingOptions, for encoding: ImageEncoding
+  ) throws(Problem) -> DecodedPage {
+    try withSource { source throws(ImagingError) in
+      try ImageDecoder.decodePage(source, options: options, for: encoding)
+    }
+  }
+
   private func withSource<Result>(
     _ body: (ByteSource) throws(ImagingError) -> Result
   ) throws(Problem) -> Result {

@@ -17,8 +17,8 @@ struct ThumbnailTask: Sendable {
   /// Makes the thumbnail.
   func perform(_ settings: ThumbnailSettings) -> Result<Thumbnail, Problem> {
     Result { () throws(Problem) in
-      let image = try page.decode(settings.options)
-      try OutputFile.write(try image.bitmap.thumbnailBytes(settings.encoding), to: output)
+      let image = try page.decode(settings.options, for: settings.encoding)
+      try OutputFile.write(try image.thumbnailBytes(settings.encoding), to: output)
       return Thumbnail(image)
     }
   }
@@ -31,9 +31,9 @@ struct Thumbnail: Sendable {
   let isDamaged: Bool
   let warningCount: Int
 
-  init(_ image: DecodedImage) {
-    width = image.bitmap.size.width
-    height = image.bitmap.size.height
+  init(_ image: DecodedPage) {
+    width = image.size.width
+    height = image.size.height
     isDamaged = image.isDamaged
     warningCount = image.warningCount
   }
@@ -115,7 +115,7 @@ struct ThumbnailMaker {
   }
 }
 
-extension Bitmap {
+extension DecodedPage {
   fileprivate func thumbnailBytes(_ encoding: ImageEncoding) throws(Problem) -> [UInt8] {
     do { return try encoded(as: encoding) } catch { throw .unencodable(error) }
   }

@@ -3,7 +3,7 @@
 import GalleryModel
 
 /// A picture as a JPEG holds it: luminance, and two colour differences that may be coarser.
-struct PlanarPicture {
+struct PlanarPicture: Sendable {
   /// One plane when the page is gray, else Y, Cb and Cr (ITU-T T.871).
   let planes: [Bitmap]
 

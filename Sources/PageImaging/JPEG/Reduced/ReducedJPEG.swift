@@ -7,14 +7,16 @@ import GalleryModel
 /// Whoever deletes this folder loses speed and nothing else: every file that it shows is shown by
 /// `JPEGRowDecoder` too, and every file that is not quite in order is shown by that one alone.
 enum ReducedJPEG {
-  /// Decodes a page, or returns nil when it has to be left to libjpeg-turbo.
+  /// Decodes a page as stored, or returns nil when it has to be left to libjpeg-turbo.
   static func decode(
-    _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions
-  ) throws(ImagingError) -> Bitmap? {
+    _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
+    _ layout: ColorLayout
+  ) throws(ImagingError) -> DecodedPixels? {
     guard let coefficients = try makeSource(source, header, plan, options) else { return nil }
-    let sizes = coefficients.frame.components.map { _ in plan.outputSize }
-    var pipeline = try ReducedPipeline(coefficients, plan: plan, sizes: sizes)
-    return try pipeline.run()?.bitmap()
+    var pipeline = try ReducedPipeline(coefficients, plan: plan, layout: layout)
+    guard let picture = try pipeline.run() else { return nil }
+    if picture.planes.count == 1 { return .bitmap(picture.planes[0]) }
+    return layout == .full ? .bitmap(try picture.bitmap()) : .planes(picture)
   }
 
   private static func makeSource(

@@ -12,13 +12,14 @@ struct ReducedPipeline {
   private let source: any LowCoefficientSource
   private var planes: [Plane] = []
 
-  /// Prepares for planes of the sizes `sizes`, which show what `plan` says.
+  /// Prepares for planes that show what `plan` says.
   init(
-    _ source: any LowCoefficientSource, plan: DecodingPlan, sizes: [PixelSize]
+    _ source: any LowCoefficientSource, plan: DecodingPlan, layout: ColorLayout
   ) throws(ImagingError) {
     self.source = source
-    for (component, size) in zip(source.frame.components, sizes) {
-      planes.append(try Plane(component, block: source.block, plan: plan, size: size))
+    for (index, component) in source.frame.components.enumerated() {
+      let plan = index == 0 ? plan : layout.colorPlan(plan)
+      planes.append(try Plane(component, block: source.block, plan: plan))
     }
   }
 
@@ -51,11 +52,11 @@ struct ReducedPipeline {
     private var resampler: StreamingResampler
 
     init(
-      _ component: ReducedFrame.Component, block: ReducedBlock, plan: DecodingPlan, size: PixelSize
+      _ component: ReducedFrame.Component, block: ReducedBlock, plan: DecodingPlan
     ) throws(ImagingError) {
       self.component = component
       self.block = block
-      self.size = size
+      size = plan.outputSize
       rowBytes = component.blocksAcross * block.side
       rows = try PixelStorage(byteCount: rowBytes * block.side)
       output = try PixelStorage(byteCount: size.width * size.height)
@@ -66,7 +67,7 @@ struct ReducedPipeline {
         box: plan.box.scaled(
           horizontally: component.width * scale / plan.storedWidth,
           vertically: component.height * scale / plan.storedHeight),
-        outputSize: size)
+        outputSize: plan.outputSize)
     }
 
     mutating func push(_ coefficients: UnsafePointer<Int16>, blockRows: Int) {

@@ -65,6 +65,8 @@ struct LibJPEGRequest: Hashable, CustomStringConvertible {
   var isProgressive = false
   /// What the picture is made of: 0 is flat, 255 is noise.
   var contrast: UInt8 = 40
+  /// Whether colours may be such that no RGB shows them.
+  var isVivid = true
   var seed: UInt64 = 1
 
   var description: String {
@@ -134,7 +136,9 @@ struct LibJPEGRequest: Hashable, CustomStringConvertible {
     return (0..<width * height * sampling.count).map { index in
       let pixel = index / sampling.count
       let slope = UInt8(truncatingIfNeeded: (pixel % width + pixel / width) / 2)
-      return slope / 2 &+ UInt8.random(in: 0...contrast, using: &random)
+      let noise = UInt8.random(in: 0...contrast, using: &random)
+      if isVivid { return slope / 2 &+ noise }
+      return index % sampling.count == 0 ? 80 + slope / 4 &+ noise : 112 + slope / 8 &+ noise / 4
     }
   }
 }

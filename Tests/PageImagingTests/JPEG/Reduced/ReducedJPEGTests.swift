@@ -61,7 +61,7 @@ struct ReducedJPEGTests {
       // Then
       let header = try ImageHeader(reading: ByteSource(bytes))
       let plan = try DecodingPlan(header, options: options)
-      #expect(try ReducedJPEG.decode(ByteSource(bytes), header, plan, options) == nil)
+      #expect(try ReducedJPEG.decode(ByteSource(bytes), header, plan, options, .full) == nil)
       #expect(decoded.isDamaged && decoded.warningCount >= 1)
     }
   }
@@ -72,7 +72,7 @@ struct ReducedJPEGTests {
     for (side, isFast) in [(8, true), (20, true), (40, true), (200, false)] {
       let options = DecodingOptions(target: .height(side))
       let plan = try DecodingPlan(header, options: options)
-      let bitmap = try ReducedJPEG.decode(ByteSource(bytes), header, plan, options)
+      let bitmap = try ReducedJPEG.decode(ByteSource(bytes), header, plan, options, .full)
       #expect((bitmap != nil) == isFast, "\(side)")
     }
   }
@@ -82,6 +82,6 @@ struct ReducedJPEGTests {
     let header = try ImageHeader(reading: ByteSource(bytes))
     let options = DecodingOptions(target: .height(20), damagePolicy: .strict)
     let plan = try DecodingPlan(header, options: options)
-    #expect(try ReducedJPEG.decode(ByteSource(bytes), header, plan, options) == nil)
+    #expect(try ReducedJPEG.decode(ByteSource(bytes), header, plan, options, .full) == nil)
   }
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GalleryModel
+
+/// A page that was decoded to be encoded again, in the form in which that costs least.
+///
+/// An ordinary JPEG that becomes a JPEG keeps its planes of luminance and colour; everything else
+/// is a bitmap.
+package struct DecodedPage: Sendable {
+  /// What the file says of itself.
+  package let header: ImageHeader
+  /// How many things were wrong with the data, 0 for a sound page.
+  package let warningCount: Int
+  let pixels: DecodedPixels
+
+  /// Whether the data were cut off or corrupt.
+  package var isDamaged: Bool { warningCount > 0 }
+
+  /// The sides of the picture, upright, in pixels.
+  package var size: PixelSize { pixels.size }
+
+  /// The picture as a file.
+  ///
+  /// - Parameter encoding: The one that the page was decoded for.
+  /// - Returns: The bytes of the file.
+  /// - Throws: The same as `Bitmap.encoded(as:)`.
+  /// - Precondition: The same as of `Bitmap.encoded(as:)`.
+  package func encoded(as encoding: ImageEncoding) throws(ImagingError) -> [UInt8] {
+    switch (pixels, encoding) {
+    case (.planes(let picture), .jpeg(let quality)):
+      try picture.encodedAsJPEG(quality: quality)
+    case (.planes, .png):
+      preconditionFailure("the page was decoded for another encoding")
+    case (.bitmap(let bitmap), _):
+      try bitmap.encoded(as: encoding)
+    }
+  }
+}
+
+/// The pixels of a page in one of two forms.
+enum DecodedPixels: Sendable {
+  case bitmap(Bitmap)
+  /// Luminance, and colour of half its sides.
+  case planes(PlanarPicture)
+
+  var size: PixelSize {
+    switch self {
+    case .bitmap(let bitmap): bitmap.size
+    case .planes(let picture): picture.planes[0].size
+    }
+  }
+
+  /// Turned and mirrored so that they are upright.
+  func turned(by orientation: Orientation) throws(ImagingError) -> DecodedPixels {
+    switch self {
+    case .bitmap(let bitmap): return .bitmap(try bitmap.turned(by: orientation))
+    case .planes(let picture):
+      var planes: [Bitmap] = []
+      for plane in picture.planes { planes.append(try plane.turned(by: orientation)) }
+      return .planes(PlanarPicture(planes: planes))
+    }
+  }
+}

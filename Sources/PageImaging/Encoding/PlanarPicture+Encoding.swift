@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import CGalleryJPEG
+import GalleryModel
+
+extension PlanarPicture {
+  /// The picture as a baseline JPEG, without a trip through RGB.
+  ///
+  /// - Precondition: There are three planes, and the sides of colour are half of luminance's,
+  ///   rounded up.
+  /// - Throws: `ImagingError.invalidSize`, `ImagingError.outOfMemory`.
+  func encodedAsJPEG(quality: Int) throws(ImagingError) -> [UInt8] {
+    let luminance = planes[0]
+    let half = luminance.size.halved
+    precondition(planes.count == 3 && planes[1].size == half && planes[2].size == half)
+    try ImageEncoding.jpeg(quality: quality).check(luminance.size)
+    var block: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    let (status, message) = luminance.withMessageBuffer(Int(CGALLERY_JPEG_MESSAGE_SIZE)) {
+      y, message in
+      planes[1].withUnsafeBytes { blue in
+        planes[2].withUnsafeBytes { red in
+          cgallery_jpeg_encode_planes(
+            UInt32(luminance.size.width), UInt32(luminance.size.height), y,
+            blue.baseAddress?.assumingMemoryBound(to: UInt8.self),
+            red.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(quality), &block, &count,
+            message)
+        }
+      }
+    }
+    defer { cgallery_jpeg_free(block) }
+    guard status == CGALLERY_JPEG_OK else {
+      throw luminance.failure(isMemory: status == CGALLERY_JPEG_MEMORY, message)
+    }
+    return Array(UnsafeBufferPointer(start: block, count: count))
+  }
+}
