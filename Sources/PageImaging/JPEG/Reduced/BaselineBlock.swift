@@ -5,6 +5,7 @@
 /// Holds pointers only, so that a loop over blocks counts no references; `BaselineUnit` owns what
 /// they point to.
 struct BaselineBlock {
+  private let means: UnsafePointer<UInt32>
   private let dcSymbols: UnsafePointer<UInt32>
   private let acSymbols: UnsafePointer<UInt32>
   private let skips: UnsafePointer<UInt16>
@@ -19,14 +20,15 @@ struct BaselineBlock {
   private var output: UnsafeMutablePointer<Int16>
 
   init(
-    dc: HuffmanTables, ac: HuffmanTables, prediction: UnsafeMutablePointer<Int32>,
+    _ tables: BaselineTables, prediction: UnsafeMutablePointer<Int32>,
     first: UnsafeMutablePointer<Int16>, stride: Int
   ) {
-    dcSymbols = dc.symbols
-    acSymbols = ac.symbols
-    skips = ac.skips
-    dcTables = .passUnretained(dc)
-    acTables = .passUnretained(ac)
+    means = tables.means
+    dcSymbols = tables.dc.symbols
+    acSymbols = tables.ac.symbols
+    skips = tables.ac.skips
+    dcTables = .passUnretained(tables.dc)
+    acTables = .passUnretained(tables.ac)
     self.prediction = prediction
     self.first = first
     self.stride = stride
@@ -41,6 +43,15 @@ struct BaselineBlock {
   /// `range` has bits above the lowest 16 as soon as a DC coefficient does not fit these.
   @inline(__always)
   mutating func readMean(_ window: inout BitWindow, range: inout UInt32) -> Bool {
+    window.refill()
+    let entry = MeanEntry(rawValue: means[window.index])
+    if entry.rawValue != 0 {
+      window.drop(entry.bitCount)
+      output.pointee = predict(entry.difference, range: &range)
+      output += stride
+      let position = 1 &+ entry.advance
+      return position >= 64 || skip(from: position, &window)
+    }
     guard let value = readDC(&window, range: &range) else { return false }
     output.pointee = value
     output += stride
@@ -74,11 +85,16 @@ struct BaselineBlock {
     if entry.rawValue != 0 {
       difference = window.take(entry)
     } else {
-      entry = Self.longEntry(dcTables, window)
+      entry = Self.longEntry(dcTables, window.bits)
       guard entry.rawValue != 0 else { return nil }
       difference = window.take(entry)
       window.refill()
     }
+    return predict(difference, range: &range)
+  }
+
+  @inline(__always)
+  private func predict(_ difference: Int32, range: inout UInt32) -> Int16 {
     let value = prediction.pointee &+ difference
     prediction.pointee = value
     range |= UInt32(bitPattern: value &+ 0x8000)
@@ -95,7 +111,7 @@ struct BaselineBlock {
       var entry = SymbolEntry(rawValue: acSymbols[window.index])
       if entry.rawValue == 0 {
         window.refill()
-        entry = Self.longEntry(acTables, window)
+        entry = Self.longEntry(acTables, window.bits)
         guard entry.rawValue != 0 else { return false }
       }
       let place = position &+ entry.advance &- 1
@@ -130,7 +146,11 @@ struct BaselineBlock {
         position &+= entry &>> 8
       }
       if SkipEntry.isEnd(position) { return true }
-      position = step(from: position &- entry &>> 8, putBack: entry & 0xFF, &window)
+      // A window whose address is given away does not stay in registers; its copy may go.
+      var copy = window
+      position = Self.step(
+        from: position &- entry &>> 8, putBack: entry & 0xFF, &copy, acSymbols, acTables)
+      window = copy
       if position >= 64 { return true }
       if position == 0 { return false }
     }
@@ -140,10 +160,13 @@ struct BaselineBlock {
   ///
   /// A run that leads out of the block ends it, as in libjpeg.
   @inline(never)
-  private func step(from position: Int, putBack bitCount: Int, _ window: inout BitWindow) -> Int {
+  private static func step(
+    from position: Int, putBack bitCount: Int, _ window: inout BitWindow,
+    _ symbols: UnsafePointer<UInt32>, _ tables: Unmanaged<HuffmanTables>
+  ) -> Int {
     window.putBack(bitCount)
-    var entry = SymbolEntry(rawValue: acSymbols[window.index])
-    if entry.rawValue == 0 { entry = Self.longEntry(acTables, window) }
+    var entry = SymbolEntry(rawValue: symbols[window.index])
+    if entry.rawValue == 0 { entry = longEntry(tables, window.bits) }
     guard entry.rawValue != 0 else { return 0 }
     window.drop(entry.bitCount)
     window.refill()
@@ -153,8 +176,8 @@ struct BaselineBlock {
   /// The entry of a code of more than 12 bits; all zero for a code that is none.
   @inline(never)
   private static func longEntry(
-    _ tables: Unmanaged<HuffmanTables>, _ window: BitWindow
+    _ tables: Unmanaged<HuffmanTables>, _ bits: UInt64
   ) -> SymbolEntry {
-    tables._withUnsafeGuaranteedRef { $0.longEntry(window.bits) }
+    tables._withUnsafeGuaranteedRef { $0.longEntry(bits) }
   }
 }

@@ -7,7 +7,7 @@ final class BaselineUnit {
   private let blockStorage: PixelStorage
   private let predictions: PixelStorage
   private let bands: [PixelStorage]
-  private let tables: [HuffmanTables]
+  private let tables: [SIMD2<Int>: BaselineTables]
 
   /// Makes the tables of the scan; nil if one is missing or means nothing.
   init?(
@@ -16,26 +16,25 @@ final class BaselineUnit {
     predictions = try PixelStorage(byteCount: frame.components.count * 4)
     var blocks: [BaselineBlock] = []
     var bands: [PixelStorage] = []
-    var tables: [HuffmanTables] = []
+    // Components of colour share their codes.
+    var tables: [SIMD2<Int>: BaselineTables] = [:]
     for (index, component) in frame.components.enumerated() {
-      let codes = scan.components[index]
-      guard let dcCode = segments.dcCodes[codes.dcCode],
-        let acCode = segments.acCodes[codes.acCode],
-        let dc = try HuffmanTables(dcCode, isDC: true),
-        let ac = try HuffmanTables(acCode, isDC: false)
+      let codes = SIMD2(scan.components[index].dcCode, scan.components[index].acCode)
+      guard let dc = segments.dcCodes[codes[0]], let ac = segments.acCodes[codes[1]],
+        let own = try Self.tables(known: tables[codes], dc, ac)
       else { return nil }
+      tables[codes] = own
       let row = component.storedBlocksAcross * block.coefficientCount
       let band = try PixelStorage(byteCount: row * component.unitHeight * 2)
       for place in 0..<component.unitWidth * component.unitHeight {
         let (y, x) = place.quotientAndRemainder(dividingBy: component.unitWidth)
         blocks.append(
           BaselineBlock(
-            dc: dc, ac: ac, prediction: predictions.pointer(as: Int32.self) + index,
+            own, prediction: predictions.pointer(as: Int32.self) + index,
             first: band.pointer(as: Int16.self) + y * row + x * block.coefficientCount,
             stride: component.unitWidth * block.coefficientCount))
       }
       bands.append(band)
-      tables += [dc, ac]
     }
     self.bands = bands
     self.tables = tables
@@ -44,6 +43,13 @@ final class BaselineUnit {
       byteCount: blocks.count * MemoryLayout<BaselineBlock>.stride)
     self.blocks = blockStorage.pointer(as: BaselineBlock.self)
     self.blocks.initialize(from: blocks, count: blocks.count)
+  }
+
+  private static func tables(
+    known: BaselineTables?, _ dc: HuffmanCode, _ ac: HuffmanCode
+  ) throws(ImagingError) -> BaselineTables? {
+    if let known { return known }
+    return try BaselineTables(dc: dc, ac: ac)
   }
 
   /// The coefficients of a component in the band.

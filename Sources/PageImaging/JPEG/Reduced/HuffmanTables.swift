@@ -40,7 +40,9 @@ final class HuffmanTables {
     let skips = skipStorage.pointer(as: UInt16.self)
     self.skips = UnsafePointer(skips)
     guard !isDC else { return }
-    for index in 0..<count { skips[index] = Self.skip(from: index, symbols).rawValue }
+    for index in 0..<count {
+      skips[index] = Self.skip(from: index, known: Self.indexBits, symbols).rawValue
+    }
   }
 
   /// The entry of a code that is longer than the index, at the front of `window`; all zero if no
@@ -67,15 +69,17 @@ final class HuffmanTables {
     }
   }
 
-  /// As many symbols as their codes are inside of the index; the bits behind the last code need
-  /// not be.
-  private static func skip(from index: Int, _ symbols: UnsafePointer<UInt32>) -> SkipEntry {
+  /// As many symbols as their codes are inside of the first `known` bits of the index; the bits
+  /// behind the last code need not be.
+  static func skip(
+    from index: Int, known: Int, _ symbols: UnsafePointer<UInt32>
+  ) -> SkipEntry {
     var bitCount = 0
     var advance = 0
-    while bitCount < indexBits, advance < SymbolEntry.endAdvance {
+    while bitCount < known, advance < SymbolEntry.endAdvance {
       let rest = (index << bitCount) & (1 << indexBits - 1)
       let next = SymbolEntry(rawValue: symbols[rest])
-      guard next.rawValue != 0, next.codeLength <= indexBits - bitCount else { break }
+      guard next.rawValue != 0, next.codeLength <= known - bitCount else { break }
       // A sum that is no position any more would look like the end of the block.
       let isEnd = next.advance == SymbolEntry.endAdvance
       guard isEnd || advance + next.advance < 64 else { break }
@@ -123,6 +127,9 @@ struct SkipEntry {
   static let long = SkipEntry(bitCount: 0, advance: 255)
 
   init(bitCount: Int, advance: Int) { rawValue = UInt16(bitCount | advance << 8) }
+
+  @inline(__always) var bitCount: Int { Int(rawValue & 0xFF) }
+  @inline(__always) var advance: Int { Int(rawValue >> 8) }
 
   /// Whether a position that was reached is the end of a block and no more: exactly 64, or an end
   /// symbol inside of the block.
