@@ -28,6 +28,14 @@ let package = Package(
       ],
       path: "Benchmarks/GalleryBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    // The stages of a thumbnail.
+    .executableTarget(
+      name: "imaging-benchmark",
+      dependencies: [
+        .product(name: "GalleryModel", package: "page-gallery"),
+        .product(name: "PageImaging", package: "page-gallery"),
+      ],
+      path: "Sources/ImagingBenchmarks"),
     // Replaces malloc in the program that links it.
     .target(name: "CAllocationCounter"),
     .executableTarget(

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Prints what each stage of a thumbnail costs.
+///
+/// Another format adds its stages here.
+@main
+enum ImagingBenchmarks {
+  private static let rounds = 31
+
+  static func main() throws {
+    try StageTable.run(try JPEGStages.stages(), rounds: rounds)
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+
+/// The stages of a thumbnail one by one, for benchmarks; no part of the interface.
+@_spi(Benchmarks)
+public enum ImagingStages {
+  /// Decodes the lowest coefficients of a JPEG.
+  ///
+  /// - Parameters:
+  ///   - source: A baseline JPEG.
+  ///   - side: The samples a side that a block becomes, 1 or 2.
+  ///   - transforms: Whether the samples are made too.
+  /// - Returns: Whether the file was taken.
+  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
+  /// - Complexity: O(number of bytes).
+  public static func readCoefficients(
+    _ source: ByteSource, side: Int, transforms: Bool
+  ) throws(ImagingError) -> Bool {
+    guard let block = ReducedBlock(rawValue: side),
+      let coefficients = try BaselineCoefficients(source, block: block)
+    else { return false }
+    let frame = coefficients.frame
+    let widest = frame.components.map(\.blocksAcross).max() ?? 0
+    let rows = try PixelStorage(byteCount: widest * block.coefficientCount)
+    for band in 0..<frame.bandCount {
+      guard try coefficients.readBand() else { return false }
+      guard transforms else { continue }
+      for (index, component) in frame.components.enumerated() {
+        for y in 0..<frame.blockRows(of: component, inBand: band) {
+          ReducedTransform.transform(
+            coefficients.coefficients(of: index)
+              + y * component.storedBlocksAcross * block.coefficientCount,
+            count: component.blocksAcross, block: block, steps: component.steps,
+            into: rows.pointer(as: UInt8.self), stride: component.blocksAcross * block.side)
+        }
+      }
+    }
+    return try coefficients.finish()
+  }
+
+  /// Resamples a picture of one value.
+  ///
+  /// - Parameters:
+  ///   - size: The sides of the source.
+  ///   - outputSize: The sides of the result.
+  ///   - format: What a pixel is made of.
+  /// - Throws: `ImagingError.outOfMemory`.
+  /// - Complexity: O(number of pixels).
+  public static func resample(
+    _ size: PixelSize, to outputSize: PixelSize, _ format: PixelFormat
+  ) throws(ImagingError) {
+    var resampler = try StreamingResampler(
+      source: size, format: format, box: SourceBox(covering: size), outputSize: outputSize)
+    let row = try PixelStorage(byteCount: size.width * format.bytesPerPixel, fill: 130)
+    let output = try PixelStorage(
+      byteCount: outputSize.width * outputSize.height * format.bytesPerPixel)
+    for _ in 0..<size.height {
+      resampler.push(row.pointer(as: UInt8.self), into: output.pointer(as: UInt8.self))
+    }
+  }
+}
