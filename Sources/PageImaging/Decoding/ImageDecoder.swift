@@ -97,7 +97,7 @@ public enum ImageDecoder {
     _ source: ByteSource, _ input: DecoderInput, _ header: ImageHeader, _ jpeg: JPEGDetails,
     _ plan: DecodingPlan, _ options: DecodingOptions
   ) throws(ImagingError) -> JPEGRowDecoder {
-    let scans = header.isProgressive ? try allowedScans(of: source, jpeg, options.limits) : nil
+    let scans = header.isProgressive ? try allowedScans(of: source, options.limits) : nil
     let denominator = plan.denominator(
       for: jpeg, skipsLastBits: header.isProgressive && options.damagePolicy == .tolerant)
     return try JPEGRowDecoder(
@@ -105,10 +105,10 @@ public enum ImageDecoder {
   }
 
   private static func allowedScans(
-    of source: ByteSource, _ jpeg: JPEGDetails, _ limits: DecodingLimits
+    of source: ByteSource, _ limits: DecodingLimits
   ) throws(ImagingError) -> JPEGScanWalk {
     let limit = limits.progressiveScans
-    let scans = try JPEGScanWalk(source, from: jpeg.frameOffset, limit: limit)
+    let scans = try JPEGScanWalk(source, limit: limit)
     guard scans.scanCount <= limit else {
       throw .limitExceeded(limit: .progressiveScans, found: scans.scanCount, allowed: limit)
     }

@@ -9,10 +9,6 @@ extension ImageHeader {
 }
 
 extension JPEGDetails {
-  /// The offset of the frame header's marker: marker, length and precision stand before the
-  /// height.
-  var frameOffset: Int { heightOffset - 5 }
-
   /// The samples that are stored for a pixel: 3 for 4:4:4, 1.5 for 4:2:0.
   var samplesPerPixel: Double {
     let largest =

@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A look at the markers behind the frame header of a JPEG, without decoding anything.
+/// A look at the markers of a progressive JPEG, without decoding anything.
 ///
 /// Inside a scan a marker is FF followed by anything but 00, FF or a restart number, so that one
 /// search for FF a step is all that it costs. It tells how many scans there are before they cost
-/// anything, and whether the file has an end, for decodings that do not read that far.
+/// anything, whether the file has an end, and where the scans and their tables stand, for
+/// decodings that do not read everything.
 struct JPEGScanWalk: Hashable {
   /// The number of scans, counted no further than one more than the limit.
   private(set) var scanCount = 0
   /// Whether an EOI marker ends the file.
   private(set) var hasEnd = false
+  /// The scans in the order of the file, if it is regular.
+  private(set) var scans: [JPEGScan] = []
+  /// The components of the frame.
+  private(set) var components: [JPEGFrameComponent] = []
+  /// Where the elements of the quantization tables stand, 0 if a table is not defined.
+  private(set) var quantizationOffsets = SIMD4<Int>()
+  /// The bytes of an element of each quantization table, 1 or 2.
+  private(set) var quantizationElementByteCounts = SIMD4<Int>(repeating: 1)
+  /// Whether all markers are where and what the standard says, from the first to EOI.
+  private(set) var isRegular = true
+
+  private var tableOffsets = SIMD8<Int>()
+  private var restartInterval = 0
+
+  /// Behind SOI.
+  private static let firstMarkerOffset = 2
+
+  /// More scans than that are not remembered; no encoder writes a tenth of them.
+  private static let rememberedScanCount = 256
 
   /// What the bytes that were not decoded are missing.
   var damage: Damage {
@@ -20,83 +40,181 @@ struct JPEGScanWalk: Hashable {
   ///
   /// - Parameters:
   ///   - source: The bytes of a JPEG.
-  ///   - start: The offset of a marker in front of the first scan.
   ///   - limit: Where counting ends.
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   /// - Complexity: O(number of bytes).
-  init(_ source: ByteSource, from start: Int, limit: Int) throws(ImagingError) {
-    var bytes = try ByteWindow(source, from: start)
+  init(_ source: ByteSource, limit: Int) throws(ImagingError) {
+    var bytes = try ByteWindow(source, from: Self.firstMarkerOffset)
+    var isInScan = false
     while scanCount <= limit {
-      guard let marker = try bytes.nextMarker() else { return }
-      switch marker {
-      case 0xD9:
-        hasEnd = true
-        return
-      case 0xDA:
-        scanCount += 1
-        try bytes.skipSegment()
-      case 0x01, 0xD0...0xD8:
-        break
-      default:
-        try bytes.skipSegment()
+      let end = bytes.position
+      guard let marker = try bytes.nextMarker() else { break }
+      if isInScan, (0xD0...0xD7).contains(marker.code) { continue }
+      if isInScan {
+        closeScan(at: marker.offset)
+      } else if marker.offset != end {
+        isRegular = false
       }
+      isInScan = marker.code == 0xDA
+      try take(marker.code, from: &bytes)
+      if hasEnd { break }
     }
+    isRegular = isRegular && hasEnd && scans.count == scanCount
+    if !isRegular { scans = [] }
+  }
+
+  private mutating func closeScan(at end: Int) {
+    guard let last = scans.indices.last, scans[last].coded.isEmpty else { return }
+    scans[last].coded = scans[last].coded.lowerBound..<end
+  }
+
+  private mutating func take(_ code: UInt8, from bytes: inout ByteWindow) throws(ImagingError) {
+    switch code {
+    case 0xD9:
+      hasEnd = true
+      return
+    case 0x01, 0xD0...0xD8:
+      isRegular = false
+      return
+    default:
+      break
+    }
+    let length = try bytes.segmentByteCount()
+    let end = bytes.position + length
+    switch code {
+    case 0xC2: try readFrame(length, &bytes)
+    case 0xC4: try readHuffmanTables(upTo: end, &bytes)
+    case 0xDA: try readScan(length, &bytes)
+    case 0xDB: try readQuantizationTables(upTo: end, &bytes)
+    case 0xDD: try readRestartInterval(length, &bytes)
+    case 0xE0: try readJFIF(length, &bytes)
+    case 0xE1...0xEF, 0xFE: break
+    default: isRegular = false
+    }
+    if bytes.position > end { isRegular = false }
+    bytes.move(to: end)
   }
 }
 
-/// A source read front to back through one buffer.
-private struct ByteWindow {
-  private let source: ByteSource
-  private let storage: PixelStorage
-  private var position: Int
-  private var windowStart: Int
-  private var windowCount = 0
+// MARK: - Segments
 
-  private static let capacity = 65_536
-
-  init(_ source: ByteSource, from start: Int) throws(ImagingError) {
-    self.source = source
-    position = start
-    windowStart = start
-    storage = try PixelStorage(byteCount: Self.capacity)
-  }
-
-  /// The bytes from the position on, or nil at the end.
-  private mutating func rest() throws(ImagingError) -> UnsafeRawBufferPointer? {
-    if position < windowStart || position >= windowStart + windowCount {
-      windowStart = position
-      windowCount = try source.read(at: position, into: storage.bytes)
-      if windowCount == 0 { return nil }
+extension JPEGScanWalk {
+  /// Precision, height and width, the count, and three bytes a component.
+  private mutating func readFrame(
+    _ length: Int, _ bytes: inout ByteWindow
+  ) throws(ImagingError) {
+    for _ in 0..<5 { _ = try bytes.nextByte() }
+    let count = Int(try bytes.nextByte() ?? 0)
+    guard components.isEmpty, (1...4).contains(count), length == 6 + 3 * count else {
+      isRegular = false
+      return
     }
-    return UnsafeRawBufferPointer(
-      rebasing: storage.bytes[(position - windowStart)..<windowCount])
-  }
-
-  private mutating func nextByte() throws(ImagingError) -> UInt8? {
-    guard let rest = try rest() else { return nil }
-    position += 1
-    return rest[0]
-  }
-
-  /// Moves behind the next marker and returns its second byte, or nil at the end.
-  mutating func nextMarker() throws(ImagingError) -> UInt8? {
-    while let rest = try rest() {
-      guard let index = SystemCalls.firstIndex(of: 0xFF, in: rest) else {
-        position += rest.count
-        continue
+    for _ in 0..<count {
+      let identifier = try bytes.nextByte() ?? 0
+      let sampling = try bytes.nextByte() ?? 0
+      let table = try bytes.nextByte() ?? 0
+      if table > 3 || components.contains(where: { $0.identifier == identifier }) {
+        isRegular = false
       }
-      position += index + 1
-      var byte = try nextByte()
-      while byte == 0xFF { byte = try nextByte() }
-      guard let byte else { return nil }
-      if byte != 0 { return byte }
+      components.append(
+        JPEGFrameComponent(
+          identifier: identifier, horizontalSampling: Int(sampling >> 4),
+          verticalSampling: Int(sampling & 15), quantizationTable: Int(table & 3)))
     }
-    return nil
   }
 
-  /// Moves behind a segment whose length stands at the position.
-  mutating func skipSegment() throws(ImagingError) {
-    guard let high = try nextByte(), let low = try nextByte() else { return }
-    position += max(0, Int(high) << 8 + Int(low) - 2)
+  /// `JFIF\0` and the version: libjpeg warns of those that it does not know.
+  private mutating func readJFIF(_ length: Int, _ bytes: inout ByteWindow) throws(ImagingError) {
+    guard length >= 14 else { return }
+    for letter in [0x4A, 0x46, 0x49, 0x46, 0x00] as [UInt8] {
+      guard try bytes.nextByte() == letter else { return }
+    }
+    if try bytes.nextByte() != 1 { isRegular = false }
+  }
+
+  /// Class and number in one byte, 16 counts, the symbols; several tables in a row.
+  private mutating func readHuffmanTables(
+    upTo end: Int, _ bytes: inout ByteWindow
+  ) throws(ImagingError) {
+    while bytes.position < end, isRegular {
+      let number = Int(try bytes.nextByte() ?? 0)
+      let offset = bytes.position
+      var symbolCount = 0
+      for _ in 0..<16 { symbolCount += Int(try bytes.nextByte() ?? 0) }
+      guard number & 0xEF < 4, symbolCount <= 256 else {
+        isRegular = false
+        return
+      }
+      tableOffsets[number >> 4 * 4 + number & 3] = offset
+      bytes.move(to: offset + 16 + symbolCount)
+    }
+  }
+
+  /// Precision and number in one byte, 64 elements; several tables in a row.
+  ///
+  /// A component keeps the table of its first scan. Tables that change later are left to libjpeg.
+  private mutating func readQuantizationTables(
+    upTo end: Int, _ bytes: inout ByteWindow
+  ) throws(ImagingError) {
+    while bytes.position < end, isRegular {
+      let number = Int(try bytes.nextByte() ?? 0)
+      guard number & 0xEF < 4, scanCount == 0 else {
+        isRegular = false
+        return
+      }
+      quantizationOffsets[number & 3] = bytes.position
+      quantizationElementByteCounts[number & 3] = 1 + number >> 4
+      bytes.move(to: bytes.position + 64 * (1 + number >> 4))
+    }
+  }
+
+  private mutating func readRestartInterval(
+    _ length: Int, _ bytes: inout ByteWindow
+  ) throws(ImagingError) {
+    if length != 2 { isRegular = false }
+    restartInterval = Int(try bytes.nextByte() ?? 0) << 8 | Int(try bytes.nextByte() ?? 0)
+  }
+
+  /// The count, two bytes a component, the band and the bits.
+  private mutating func readScan(_ length: Int, _ bytes: inout ByteWindow) throws(ImagingError) {
+    scanCount += 1
+    guard isRegular, scans.count < Self.rememberedScanCount else { return }
+    var scan = JPEGScan(restartInterval: restartInterval, tableOffsets: tableOffsets)
+    let count = Int(try bytes.nextByte() ?? 0)
+    guard (1...4).contains(count), length == 4 + 2 * count else {
+      isRegular = false
+      return
+    }
+    for _ in 0..<count {
+      let identifier = try bytes.nextByte() ?? 0
+      let tables = try bytes.nextByte() ?? 0
+      guard let index = components.firstIndex(where: { $0.identifier == identifier }),
+        !scan.components.contains(index)
+      else {
+        isRegular = false
+        return
+      }
+      scan.components.append(index)
+      scan.dcTables.append(Int(tables >> 4))
+      scan.acTables.append(Int(tables & 15))
+    }
+    try readProgression(of: &scan, &bytes)
+  }
+
+  private mutating func readProgression(
+    of scan: inout JPEGScan, _ bytes: inout ByteWindow
+  ) throws(ImagingError) {
+    let first = Int(try bytes.nextByte() ?? 0)
+    let last = Int(try bytes.nextByte() ?? 0)
+    let bits = Int(try bytes.nextByte() ?? 0)
+    guard first <= last, last < 64 else {
+      isRegular = false
+      return
+    }
+    scan.band = first...last
+    scan.missingBitsBefore = bits >> 4
+    scan.missingBits = bits & 15
+    scan.coded = bytes.position..<bytes.position
+    scans.append(scan)
   }
 }

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CGalleryJPEGScans.h"
+
 /// How a file is written.
 typedef struct cgallery_oracle_request {
   uint32_t width;
