@@ -22,12 +22,14 @@ enum ReducedJPEG {
   private static func makeSource(
     _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions
   ) throws(ImagingError) -> (any LowCoefficientSource)? {
-    guard let jpeg = header.jpegDetails, options.damagePolicy == .tolerant, !header.isProgressive,
-      !jpeg.isArithmetic, jpeg.declaredHeight == header.storedSize.height,
+    guard let jpeg = header.jpegDetails, options.damagePolicy == .tolerant, !jpeg.isArithmetic,
+      jpeg.declaredHeight == header.storedSize.height,
       header.colorModel == .gray || header.colorModel == .yCbCr,
       jpeg.adobeTransform == nil || jpeg.adobeTransform == 1,
       let block = plan.reducedBlock(for: jpeg)
     else { return nil }
-    return try BaselineCoefficients(source, block: block)
+    guard header.isProgressive else { return try BaselineCoefficients(source, block: block) }
+    return try ProgressiveCoefficients(
+      source, header, block: block, scanLimit: options.limits.progressiveScans)
   }
 }

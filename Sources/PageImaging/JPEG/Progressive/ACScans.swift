@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The scans that carry AC coefficients of one component (ITU-T T.81, G.1.2.2 and G.1.2.3).
+enum ACScans {
+  /// Decodes the first bits of the coefficients of a band.
+  ///
+  /// - Parameters:
+  ///   - scan: The scan.
+  ///   - intervals: Its bytes.
+  ///   - table: Its table.
+  ///   - grid: Where the coefficients go.
+  ///   - frame: Where the blocks are.
+  /// - Returns: Whether the scan is sound.
+  static func decodeFirst(
+    _ scan: JPEGScan, _ intervals: inout RestartIntervals, table: ProgressiveLookup,
+    grid: CoefficientGrid, frame: ReducedFrame
+  ) -> Bool {
+    guard let details = grid.details else { return false }
+    let significance = grid.significance
+    var endOfBandRun = 0
+    return BandDecoder.multipliers.withUnsafeBufferPointer { multipliers in
+      MCUWalk(scan, frame).run(&intervals) { bits, row, columns, starts in
+        var band = BandDecoder(scan, table, multipliers, bits)
+        band.endOfBandRun = starts ? 0 : endOfBandRun
+        var block = row * grid.blocksPerRow + columns.lowerBound
+        let end = row * grid.blocksPerRow + columns.upperBound
+        while block < end {
+          block += band.skipEmptyBlocks(atMost: end - block)
+          guard block < end else { break }
+          guard band.decodeBlock() else { return false }
+          details[block] |= band.values
+          significance?[block] |= band.nonZero
+          block += 1
+        }
+        (bits, endOfBandRun) = (band.bits, band.endOfBandRun)
+        return true
+      }
+    }
+  }
+
+  /// Decodes one more bit of the coefficients of a band.
+  ///
+  /// A coefficient that is zero so far is stepped over by the run of a code; one that is not has
+  /// a bit of its own, of which only the kept coefficients' are looked at.
+  ///
+  /// - Parameters:
+  ///   - scan: The scan.
+  ///   - intervals: Its bytes.
+  ///   - table: Its table.
+  ///   - grid: Where the coefficients are.
+  ///   - frame: Where the blocks are.
+  /// - Returns: Whether the scan is sound.
+  static func decodeRefinement(
+    _ scan: JPEGScan, _ intervals: inout RestartIntervals, table: ProgressiveLookup,
+    grid: CoefficientGrid, frame: ReducedFrame
+  ) -> Bool {
+    guard let details = grid.details, let significance = grid.significance else { return false }
+    let band = (~0 as UInt64) >> UInt64(63 - scan.band.upperBound)
+    let all = band & (~0 << UInt64(scan.band.lowerBound))
+    var endOfBandRun = 0
+    return MCUWalk(scan, frame).run(&intervals) { bits, row, columns, starts in
+      if starts { endOfBandRun = 0 }
+      let start = row * grid.blocksPerRow
+      for block in start + columns.lowerBound..<start + columns.upperBound {
+        var refinement = BlockRefinement(
+          bits: bits, values: details[block], nonZero: significance[block], rest: all,
+          unit: 1 << scan.missingBits)
+        guard refinement.decode(table, &endOfBandRun), !refinement.bits.isOverrun else {
+          return false
+        }
+        (bits, details[block], significance[block]) =
+          (refinement.bits, refinement.values, refinement.nonZero)
+      }
+      return true
+    }
+  }
+}
+
+extension ProgressiveLookup.Entry {
+  /// The number of blocks whose band ends here, this one among them: two to the power of the run,
+  /// and as many bits as it counts behind the code, which is on top of `window`.
+  @inline(__always)
+  func endOfBandRun(_ window: UInt64) -> Int {
+    guard run > 0 else { return 1 }
+    let behind = window &<< UInt64(bitCount)
+    return (1 << run) + Int(behind >> UInt64(64 - run))
+  }
+}

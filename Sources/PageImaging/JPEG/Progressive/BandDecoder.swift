@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The blocks of a first scan.
+struct BandDecoder {
+  private(set) var bits: EntropyBits
+  /// The blocks that come without any coefficient of the band.
+  var endOfBandRun = 0
+  /// The kept coefficients of the last block, as in `CoefficientGrid.details`.
+  private(set) var values: UInt64 = 0
+  /// Which coefficients of it are not zero.
+  private(set) var nonZero: UInt64 = 0
+
+  private let table: ProgressiveLookup
+  private let places: UnsafeBufferPointer<UInt64>
+  private let first: Int
+  private let last: Int
+  private let shift: Int
+
+  /// What a value is multiplied by to stand at its place in `values`, 0 for coefficients that are
+  /// not kept.
+  static let multipliers: [UInt64] = (0..<64).map { coefficient in
+    CoefficientGrid.detailBit(of: coefficient).map { 1 << UInt64($0) } ?? 0
+  }
+
+  /// Code, number and run have no more bits together.
+  private static let longestSymbol = 31
+
+  init(
+    _ scan: JPEGScan, _ table: ProgressiveLookup, _ places: UnsafeBufferPointer<UInt64>,
+    _ bits: EntropyBits
+  ) {
+    self.bits = bits
+    self.table = table
+    self.places = places
+    first = scan.band.lowerBound
+    last = scan.band.upperBound
+    shift = scan.missingBits
+  }
+
+  /// Takes blocks from the run of empty ones and returns how many.
+  @inline(__always)
+  mutating func skipEmptyBlocks(atMost count: Int) -> Int {
+    let skipped = min(endOfBandRun, count)
+    endOfBandRun -= skipped
+    return skipped
+  }
+
+  /// Decodes a block and returns whether it is sound.
+  @inline(__always)
+  mutating func decodeBlock() -> Bool {
+    (values, nonZero) = (0, 0)
+    var k = first
+    var window = bits.window
+    var left = EntropyBits.windowBitCount
+    while k <= last {
+      if left < Self.longestSymbol {
+        window = bits.window
+        left = EntropyBits.windowBitCount
+      }
+      let entry = table.entry(window)
+      if entry.bitCount == 0 { return false }
+      bits.skip(entry.bitCount)
+      left &-= entry.bitCount
+      k &+= entry.run
+      if entry.number != 0 {
+        guard k <= last else { return false }
+        let value = UInt16(truncatingIfNeeded: entry.number &<< shift)
+        values |= UInt64(value) &* places[k]
+        nonZero |= 1 &<< UInt64(k)
+      } else if entry.run < 15 {
+        endOfBandRun = entry.endOfBandRun(window) &- 1
+        bits.skip(entry.run)
+        return true
+      } else if k >= last {
+        return false
+      }
+      window &<<= UInt64(entry.bitCount)
+      k &+= 1
+    }
+    return true
+  }
+}

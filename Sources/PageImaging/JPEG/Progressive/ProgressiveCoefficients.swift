@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// The lowest coefficients of a progressive JPEG, from the scans that a small picture needs.
+///
+/// Those scans are decoded when this is made, into whole planes of coefficients; the others are not
+/// looked at.
+final class ProgressiveCoefficients: LowCoefficientSource {
+  let frame: ReducedFrame
+  let block: ReducedBlock
+  /// Which scans were decoded.
+  let selection: ScanSelection
+  /// One grid for each component of the frame.
+  let grids: [CoefficientGrid]
+
+  private var bandsRead = 0
+
+  /// Decodes the scans; nil when the file has to be left to libjpeg-turbo.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes of the file.
+  ///   - header: Its header.
+  ///   - block: What is wanted of a block.
+  ///   - scanLimit: More scans than that are left to libjpeg-turbo's path, which refuses them.
+  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`, `ImagingError.cancelled`.
+  /// - Complexity: O(bytes + blocks).
+  init?(
+    _ source: ByteSource, _ header: ImageHeader, block: ReducedBlock, scanLimit: Int
+  ) throws(ImagingError) {
+    let walk = try JPEGScanWalk(source, limit: scanLimit)
+    guard walk.isRegular, walk.scanCount <= scanLimit,
+      let frame = try Self.frame(walk, size: header.storedSize, source),
+      let selection = ScanSelection(walk, wantsDetails: block == .fourSamples, frame: frame),
+      selection.scans.allSatisfy({ $0.coded.count <= Self.largestScan(of: frame) })
+    else { return nil }
+    var grids: [CoefficientGrid] = []
+    for (component, contents) in zip(frame.components, selection.contents) {
+      grids.append(
+        try CoefficientGrid(component, bandCount: frame.bandCount, contents: contents))
+    }
+    self.frame = frame
+    self.block = block
+    self.selection = selection
+    self.grids = grids
+    for scan in selection.scans {
+      if Task.isCancelled { throw .cancelled }
+      guard try decode(scan, source) else { return nil }
+    }
+  }
+
+  /// The most bytes of a scan that are read at once.
+  ///
+  /// A grid has 16 bytes a block at most. With this much for the bytes it stays below the 128 of
+  /// all coefficients, which `MemoryBudget` asked for. Scans of pages have less than 20.
+  private static func largestScan(of frame: ReducedFrame) -> Int {
+    let blocks = frame.components.reduce(0) { sum, component in
+      sum + component.storedBlocksAcross * component.unitHeight * frame.bandCount
+    }
+    return 112 * blocks
+  }
+
+  func readBand() -> Bool {
+    bandsRead += 1
+    return bandsRead <= frame.bandCount
+  }
+
+  func coefficients(of component: Int) -> UnsafePointer<Int16> {
+    let grid = grids[component]
+    let row = (bandsRead - 1) * frame.components[component].unitHeight
+    return UnsafePointer(grid.coefficients + row * grid.blocksPerRow * grid.coefficientCount)
+  }
+
+  func finish() -> Bool { true }
+
+  // MARK: - Reading
+
+  /// The blocks of the picture, or nil if a table is missing or libjpeg has to judge it.
+  private static func frame(
+    _ walk: JPEGScanWalk, size: PixelSize, _ source: ByteSource
+  ) throws(ImagingError) -> ReducedFrame? {
+    var samplings: [ReducedFrame.Sampling] = []
+    for component in walk.components {
+      let offset = walk.quantizationOffsets[component.quantizationTable]
+      let width = walk.quantizationElementByteCounts[component.quantizationTable]
+      let bytes = try source.bytes(at: offset, count: 64 * width).map(Int32.init)
+      guard offset > 0, bytes.count == 64 * width else { return nil }
+      let steps = (0..<64).map { width == 1 ? bytes[$0] : bytes[2 * $0] << 8 | bytes[2 * $0 + 1] }
+      guard steps.allSatisfy({ $0 <= Int16.max }) else { return nil }
+      samplings.append(
+        ReducedFrame.Sampling(
+          horizontal: component.horizontalSampling, vertical: component.verticalSampling,
+          steps: SIMD4(steps[0], steps[1], steps[2], steps[4])))
+    }
+    return ReducedFrame(size: size, samplings: samplings)
+  }
+
+  /// Decodes one scan and returns whether it is sound.
+  private func decode(_ scan: JPEGScan, _ source: ByteSource) throws(ImagingError) -> Bool {
+    var intervals = try RestartIntervals(source, coded: scan.coded)
+    guard scan.carriesMeans else {
+      guard let table = try Self.table(4 + scan.acTables[0], of: scan, source) else { return false }
+      let grid = grids[scan.components[0]]
+      return withExtendedLifetime(table) {
+        scan.isFirst
+          ? ACScans.decodeFirst(scan, &intervals, table: table.lookup, grid: grid, frame: frame)
+          : ACScans.decodeRefinement(
+            scan, &intervals, table: table.lookup, grid: grid, frame: frame)
+      }
+    }
+    guard scan.isFirst else {
+      return DCScans.decodeRefinement(scan, &intervals, grids: grids, frame: frame)
+    }
+    var tables: [ProgressiveTable] = []
+    for place in scan.dcTables {
+      guard let table = try Self.table(place, of: scan, source) else { return false }
+      tables.append(table)
+    }
+    return withExtendedLifetime(tables) {
+      DCScans.decodeFirst(
+        scan, &intervals, tables: tables.map(\.lookup), grids: grids, frame: frame)
+    }
+  }
+
+  /// A table of a scan, or nil if it has symbols that mean nothing here.
+  private static func table(
+    _ place: Int, of scan: JPEGScan, _ source: ByteSource
+  ) throws(ImagingError) -> ProgressiveTable? {
+    guard let code = try HuffmanCode.read(source, at: scan.tableOffsets[place]),
+      code.entries.allSatisfy({ isOrdinary($0.symbol, in: scan) })
+    else { return nil }
+    return try ProgressiveTable(code)
+  }
+
+  /// DC coefficients have no run, and a number of more than 15 bits would not fit a coefficient.
+  private static func isOrdinary(_ symbol: UInt8, in scan: JPEGScan) -> Bool {
+    (symbol < 16 || !scan.carriesMeans) && Int(symbol & 15) + scan.missingBits <= 15
+  }
+}

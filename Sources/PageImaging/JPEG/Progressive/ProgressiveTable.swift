@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A Huffman code made for decoding it together with the number behind it.
+///
+/// One look at the next 12 bits tells the symbol, its number and how long both are, if that is no
+/// more than 12 bits together; the few others are searched by length. Larger tables leave the
+/// first level cache, and are slower.
+struct ProgressiveTable {
+  /// Keeps what `lookup` points to.
+  private let storage: PixelStorage
+  /// The table as a decoder uses it, valid as long as the table is.
+  let lookup: ProgressiveLookup
+
+  /// Makes a table.
+  ///
+  /// - Throws: `ImagingError.outOfMemory`.
+  init(_ code: HuffmanCode) throws(ImagingError) {
+    storage = try PixelStorage(byteCount: 4 * ProgressiveLookup.wordCount)
+    let words = storage.pointer(as: UInt32.self)
+    lookup = ProgressiveLookup(words: words)
+    for (index, entry) in code.entries.enumerated() {
+      words[ProgressiveLookup.symbols + index] = UInt32(entry.symbol)
+      words[ProgressiveLookup.offsets + entry.length] = UInt32(
+        bitPattern: Int32(truncatingIfNeeded: index - entry.bits))
+      words[ProgressiveLookup.limits + entry.length] = UInt32(
+        (entry.bits + 1) << (HuffmanCode.longestLength - entry.length))
+    }
+    for length in 2...HuffmanCode.longestLength where words[ProgressiveLookup.limits + length] == 0
+    {
+      words[ProgressiveLookup.limits + length] = words[ProgressiveLookup.limits + length - 1]
+    }
+    for index in 0..<1 << ProgressiveLookup.indexBitCount {
+      let entry = lookup.search(UInt64(index) << UInt64(64 - ProgressiveLookup.indexBitCount))
+      if entry.bitCount <= ProgressiveLookup.indexBitCount { words[index] = entry.rawValue }
+    }
+  }
+}
+
+/// The look-ups in a `ProgressiveTable`.
+struct ProgressiveLookup {
+  /// A code and the number behind it.
+  struct Entry {
+    /// Bits 0...7: the bits of both, 0 for none.
+    ///
+    /// Bits 8...15: the upper half of the symbol. Bits 16...31: the number, signed.
+    let rawValue: UInt32
+
+    var bitCount: Int { Int(rawValue & 0xFF) }
+    /// Coefficients to step over (AC).
+    var run: Int { Int(rawValue >> 8 & 0xFF) }
+    var number: Int { Int(Int32(bitPattern: rawValue) >> 16) }
+
+    static let none = Entry(rawValue: 0)
+  }
+
+  static let indexBitCount = 12
+
+  /// 4096 entries, then for each length from 1 to 16 the first code that is too large for it, in
+  /// 16 bits from the top, then what to add to a code for the index of its symbol, then the
+  /// symbols.
+  let words: UnsafeMutablePointer<UInt32>
+
+  fileprivate static let limits = 1 << indexBitCount
+  fileprivate static let offsets = limits + 17
+  fileprivate static let symbols = offsets + 17
+  fileprivate static let wordCount = symbols + 256
+
+  /// The code on top of `window` and its number, `Entry.none` if they are longer than 12 bits.
+  @inline(__always)
+  func short(_ window: UInt64) -> Entry {
+    Entry(rawValue: words[Int(window &>> UInt64(64 - Self.indexBitCount))])
+  }
+
+  /// The code on top of `window` and its number, `Entry.none` if it is no code.
+  @inline(__always)
+  func entry(_ window: UInt64) -> Entry {
+    let entry = short(window)
+    return _fastPath(entry.bitCount != 0) ? entry : search(window)
+  }
+
+  /// The same by length; a code has 16 bits at most, and its number 15.
+  @inline(never)
+  func search(_ window: UInt64) -> Entry {
+    let code = UInt32(window >> 48)
+    for length in 1...16 where code < words[Self.limits + length] {
+      let place =
+        Int32(bitPattern: code >> UInt32(16 - length))
+        + Int32(bitPattern: words[Self.offsets + length])
+      let symbol = words[Self.symbols + Int(place & 0xFF)]
+      let size = symbol & 15
+      let number = Self.number(window << UInt64(length), bitCount: UInt64(size))
+      return Entry(
+        rawValue: UInt32(length) + size | (symbol >> 4) << 8
+          | UInt32(truncatingIfNeeded: number) << 16)
+    }
+    return .none
+  }
+
+  /// The number in the upper `bitCount` bits (0...15): half of all are negative, those with a
+  /// zero on top (ITU-T T.81, F.2.2.1, EXTEND).
+  private static func number(_ window: UInt64, bitCount: UInt64) -> Int {
+    guard bitCount > 0 else { return 0 }
+    let bits = Int(window >> (64 - bitCount))
+    return bits >> (Int(bitCount) - 1) == 0 ? bits - (1 << Int(bitCount)) + 1 : bits
+  }
+}
+
+extension HuffmanCode {
+  /// Reads the code whose 16 counts stand at `offset`.
+  ///
+  /// - Returns: The code, or nil if there is none.
+  /// - Throws: `ImagingError.io`.
+  static func read(_ source: ByteSource, at offset: Int) throws(ImagingError) -> HuffmanCode? {
+    let counts = try source.bytes(at: offset, count: longestLength).map(Int.init)
+    let symbols = try source.bytes(at: offset + longestLength, count: counts.reduce(0, +))
+    return HuffmanCode(counts: counts, symbols: symbols)
+  }
+}
+
+extension ByteSource {
+  /// Up to `count` bytes at `offset`, as an array.
+  func bytes(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
+    var result = [UInt8](repeating: 0, count: count)
+    let read = try result.withUnsafeMutableBufferPointer { (buffer) throws(ImagingError) in
+      try self.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+    }
+    return Array(result[..<read])
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The coded bytes of a scan, cut at its restart markers and freed of stuffing where they lie.
+struct RestartIntervals {
+  private let storage: PixelStorage
+  private let byteCount: Int
+  private var position = 0
+  /// The number of the next restart marker, 0...7.
+  private var nextNumber: UInt8 = 0
+  /// Whether the interval read last was the last one.
+  private(set) var isAtEnd = false
+
+  /// Reads the bytes of a scan.
+  ///
+  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
+  init(_ source: ByteSource, coded: Range<Int>) throws(ImagingError) {
+    storage = try PixelStorage(byteCount: coded.count + EntropyBits.padding)
+    byteCount = try source.read(
+      at: coded.lowerBound,
+      into: UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<coded.count]))
+  }
+
+  /// The bits up to the next restart marker or the end of the scan; nil where anything else
+  /// stands between them, and behind the end.
+  ///
+  /// They are valid as long as the intervals are.
+  /// - Complexity: O(number of bytes of the interval).
+  mutating func next() -> EntropyBits? {
+    guard !isAtEnd, let base = storage.bytes.baseAddress else { return nil }
+    let start = position
+    var written = position
+    while true {
+      let rest = UnsafeRawBufferPointer(rebasing: storage.bytes[position..<byteCount])
+      let plainCount = SystemCalls.firstIndex(of: 0xFF, in: rest) ?? rest.count
+      move(plainCount, to: &written)
+      guard position < byteCount else {
+        isAtEnd = true
+        break
+      }
+      guard position + 1 < byteCount else { return nil }
+      let code = storage.bytes[position + 1]
+      guard code == 0 else {
+        guard code == 0xD0 + nextNumber else { return nil }
+        nextNumber = (nextNumber + 1) & 7
+        position += 2
+        break
+      }
+      move(1, to: &written)
+      position += 1
+    }
+    return EntropyBits(UnsafeRawPointer(base + start), byteCount: written - start)
+  }
+
+  /// Moves bytes towards the front, over the stuffing that was taken out.
+  private mutating func move(_ count: Int, to target: inout Int) {
+    if target != position, count > 0, let base = storage.bytes.baseAddress {
+      (base + target).copyMemory(from: base + position, byteCount: count)
+    }
+    position += count
+    target += count
+  }
+}
