@@ -28,13 +28,22 @@ let package = Package(
       pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"])]
     ),
+    .systemLibrary(
+      name: "CLibISAL",
+      pkgConfig: "libisal",
+      providers: [.apt(["libisal-dev"])]
+    ),
+    .target(name: "CGalleryInflate", dependencies: ["CLibISAL"]),
     .target(name: "CGalleryJPEG", dependencies: ["CLibJPEG"]),
     .target(name: "CGalleryPNG", dependencies: ["CLibPNG"]),
 
     // MARK: - Libraries
 
     .target(name: "GalleryModel"),
-    .target(name: "PageImaging", dependencies: ["CGalleryJPEG", "CGalleryPNG", "GalleryModel"]),
+    .target(
+      name: "PageImaging",
+      dependencies: ["CGalleryInflate", "CGalleryJPEG", "CGalleryPNG", "GalleryModel"]
+    ),
     .target(name: "StripRendering", dependencies: ["GalleryModel", "PageImaging"]),
     .target(name: "PageGallery", dependencies: ["GalleryModel"]),
 

@@ -3,7 +3,7 @@
 # Installs the Debian packages that the build needs and that are missing; does nothing else.
 set -euo pipefail
 
-packages=(libjpeg62-turbo-dev libpng-dev pkg-config)
+packages=(libisal-dev libjpeg62-turbo-dev libpng-dev pkg-config)
 
 is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 
@@ -11,6 +11,7 @@ missing=()
 for package in "${packages[@]}"; do
   # Other distributions and hand-made installations count too.
   case "$package" in
+    libisal-dev) pkg-config --exists libisal 2>/dev/null && continue ;;
     libjpeg62-turbo-dev) pkg-config --exists libjpeg 2>/dev/null && continue ;;
     libpng-dev) pkg-config --exists libpng 2>/dev/null && continue ;;
     pkg-config) command -v pkg-config >/dev/null && continue ;;

@@ -99,4 +99,30 @@ cgallery_png_status cgallery_png_encode(
 /// Frees what `cgallery_png_encode` returned.
 void cgallery_png_free(uint8_t *bytes);
 
+/// The rows that are unfiltered together.
+#define CGALLERY_PNG_LANES 16
+
+/// 16 rows with their filters, one behind the other, and the place for their bytes.
+///
+/// Around the rows bytes are read and written that mean nothing: up to 192 are read behind the
+/// last row of `source` and behind `above`, and up to 192 are written in front of and behind each
+/// row of `target`. `above` may be a row of `target`, the last one.
+typedef struct cgallery_png_rows {
+  /// The first row, at its filter.
+  const uint8_t *source;
+  size_t source_stride;
+  /// The first row, without a filter.
+  uint8_t *target;
+  size_t target_stride;
+  /// The bytes of the row above the first one, zeros for the first row of a picture.
+  const uint8_t *above;
+  /// The bytes of a row, without its filter.
+  size_t byte_count;
+  /// 1, 2, 3, 4, 6 or 8; 1 for pixels that are smaller than a byte.
+  size_t pixel_byte_count;
+} cgallery_png_rows;
+
+/// Undoes the filters of 16 rows; returns 0 when one of them is not a filter, else 1.
+int32_t cgallery_png_unfilter(const cgallery_png_rows *rows);
+
 #endif

@@ -22,13 +22,16 @@ struct DecodingPipeline {
     row = try PixelStorage(byteCount: raster.width * pixel)
     output = try PixelStorage(
       byteCount: outputSize.width * outputSize.height * pixel, fill: 255)
-    let box = plan.box.scaled(
+    var box = plan.box.scaled(
       horizontally: decoder.coveredWidth / plan.storedWidth,
       vertically: decoder.coveredHeight / plan.storedHeight)
+    box.x += decoder.coveredOffset
+    box.y += decoder.coveredOffset
     let isIdentity = raster == outputSize && box == SourceBox(covering: raster)
     guard !isIdentity else { return }
     resampler = try StreamingResampler(
-      source: raster, format: decoder.format, box: box, outputSize: outputSize)
+      source: raster, format: decoder.format, layout: decoder.rowLayout, box: box,
+      outputSize: outputSize, usesBlocks: decoder.coveredOffset == 0)
   }
 
   /// Runs until the bitmap is full, and returns it.
@@ -55,29 +58,28 @@ struct DecodingPipeline {
     var y = 0
     while y < decoder.rasterSize.height, isStrict || resampler?.isComplete != true {
       if y % Self.cancellationStride == 0, Task.isCancelled { throw .cancelled }
-      guard try decoder.readRow(into: pointer) else { break }
-      push(row: y)
+      guard try pushRow(y, scratch: pointer) else { break }
       y += 1
     }
     return y
   }
 
-  private mutating func push(row y: Int) {
-    let source = row.pointer(as: UInt8.self)
+  private mutating func pushRow(
+    _ y: Int, scratch: UnsafeMutablePointer<UInt8>
+  ) throws(ImagingError) -> Bool {
     let target = output.pointer(as: UInt8.self)
-    if resampler == nil {
-      (target + y * row.bytes.count).update(from: source, count: row.bytes.count)
-    } else {
-      resampler?.push(source, into: target)
-    }
+    if resampler == nil { return try decoder.readRow(into: target + y * row.bytes.count) }
+    guard let source = try decoder.nextRow(scratch) else { return false }
+    resampler?.push(source, into: target)
+    return true
   }
 
   /// Rows that damage took are white paper.
   private mutating func fillRest(from start: Int) {
     guard resampler != nil else { return }
     for index in row.bytes.indices { row.bytes[index] = 255 }
-    for y in start..<decoder.rasterSize.height where resampler?.isComplete != true {
-      push(row: y)
+    for _ in start..<decoder.rasterSize.height where resampler?.isComplete != true {
+      resampler?.push(row.pointer(as: UInt8.self), into: output.pointer(as: UInt8.self))
     }
   }
 }

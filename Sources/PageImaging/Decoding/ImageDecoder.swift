@@ -83,6 +83,9 @@ public enum ImageDecoder {
       return (pixels, Damage())
     }
     return try DecoderInput.with(source) { input throws(ImagingError) in
+      if let bitmap = try DirectPNG.decode(input, header: header, plan: plan, options: options) {
+        return (.bitmap(bitmap), Damage())
+      }
       let decoder: any RowDecoder =
         switch header.details {
         case .jpeg(let jpeg): try makeJPEGDecoder(source, input, header, jpeg, plan, options)

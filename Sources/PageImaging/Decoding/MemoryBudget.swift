@@ -17,7 +17,8 @@ enum MemoryBudget {
     }
   }
 
-  private static func byteCount(_ header: ImageHeader, plan: DecodingPlan) -> Double {
+  /// The bytes that a decoding takes, about.
+  static func byteCount(_ header: ImageHeader, plan: DecodingPlan) -> Double {
     let format: PixelFormat = header.colorModel.isGray ? .gray8 : .rgbx8
     // Turning a picture upright takes a second one.
     let copies = header.orientation == .upright ? 1.0 : 2

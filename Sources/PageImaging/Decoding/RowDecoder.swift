@@ -15,6 +15,20 @@ protocol RowDecoder: AnyObject {
   var coveredWidth: Double { get }
   var coveredHeight: Double { get }
 
+  /// How far behind the raster's left and upper edge the page begins, in pixels; 0 by default.
+  var coveredOffset: Double { get }
+
+  /// The form in which `nextRow` hands out rows; `.pixels` by default.
+  var rowLayout: RowLayout { get }
+
+  /// Decodes the next row, and returns where it is: in `scratch`, which has room for it, or in
+  /// memory of the decoder, valid until the next call. Nil when damage ends the picture.
+  ///
+  /// By default it is what `readRow` gives.
+  func nextRow(
+    _ scratch: UnsafeMutablePointer<UInt8>
+  ) throws(ImagingError) -> UnsafePointer<UInt8>?
+
   /// Decodes the next row into `row`, which has room for `rasterSize.width` pixels.
   ///
   /// - Returns: Whether there was a row; `false` when damage ends the picture before its last
@@ -27,6 +41,17 @@ protocol RowDecoder: AnyObject {
 
   /// What was wrong so far.
   var damage: Damage { get }
+}
+
+extension RowDecoder {
+  var coveredOffset: Double { 0 }
+  var rowLayout: RowLayout { .pixels }
+
+  func nextRow(
+    _ scratch: UnsafeMutablePointer<UInt8>
+  ) throws(ImagingError) -> UnsafePointer<UInt8>? {
+    try readRow(into: scratch) ? UnsafePointer(scratch) : nil
+  }
 }
 
 /// What was wrong with an image that was decoded all the same.

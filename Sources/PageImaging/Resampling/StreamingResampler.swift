@@ -31,17 +31,22 @@ struct StreamingResampler {
 
   /// Prepares for the rows of a raster of the size `source`, of which `box` is shown.
   ///
-  /// The box lies inside of the raster; no size is empty.
+  /// The box lies inside of the raster, or reaches over its edge by less than half a pixel; no
+  /// size is empty. `layout` is that of the rows that will be pushed.
+  /// Without blocks all is left to the filter: for a raster that is itself but a sample of the
+  /// page, and needs every pixel it has.
   init(
-    source: PixelSize, format: PixelFormat, box: SourceBox, outputSize: PixelSize
+    source: PixelSize, format: PixelFormat, layout: RowLayout = .pixels, box: SourceBox,
+    outputSize: PixelSize, usesBlocks: Bool = true
   ) throws(ImagingError) {
     width = source.width
     height = source.height
     channels = format.bytesPerPixel
     self.outputSize = outputSize
-    let columns = Self.block(from: box.width, to: outputSize.width)
-    let rows = Self.block(from: box.height, to: outputSize.height)
-    reducer = try BoxReducer(width: width, channels: channels, columns: columns, rows: rows)
+    let columns = usesBlocks ? Self.block(from: box.width, to: outputSize.width) : 1
+    let rows = usesBlocks ? Self.block(from: box.height, to: outputSize.height) : 1
+    reducer = try BoxReducer(
+      width: width, channels: channels, layout: layout, columns: columns, rows: rows)
     let reducedWidth = BoxReducer.blockCount(of: width, by: columns)
     horizontal = AxisFilter(
       sourceCount: reducedWidth, start: box.x / Double(columns),
@@ -54,7 +59,9 @@ struct StreamingResampler {
     ringStride = reducedWidth * channels + 16
     ringCapacity = min(vertical.stride, BoxReducer.blockCount(of: height, by: rows))
     ring = try PixelStorage(byteCount: ringStride * ringCapacity * MemoryLayout<Float>.stride)
-    mixed = try PixelStorage(byteCount: (ringStride + 16) * MemoryLayout<Float>.stride)
+    // The horizontal filter reads as far as its longest row of weights.
+    let mixedCount = ringStride + (horizontal.stride + 4) * channels + 16
+    mixed = try PixelStorage(byteCount: mixedCount * MemoryLayout<Float>.stride)
   }
 
   /// The bytes that a resampler takes besides its bitmap, about.

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// A smaller picture of an interlaced PNG, out of its first passes.
+///
+/// What is behind these passes is not inflated, so damage there is not seen, as with the last
+/// scans of a progressive JPEG; but the chunks must lead to the end of the file. Whoever wants to
+/// know asks for strictness, and gets libpng.
+final class DirectAdam7Decoder: RowDecoder {
+  let rasterSize: PixelSize
+  let format: PixelFormat
+  let coveredWidth: Double
+  let coveredHeight: Double
+  let coveredOffset: Double
+
+  private let layout: PNGPixelLayout
+  private let storedSize: PixelSize
+  private let grid: Adam7.Grid
+  private let pixels: PixelStorage
+  private var rowsRead = 0
+
+  private static let largestRow = 1 << 20
+
+  /// Whether pixels are like their neighbours.
+  ///
+  /// Those of few colours are often dithered, and every
+  /// fourth pixel of a pattern tells nothing of the others.
+  private static func isSmooth(_ layout: PNGPixelLayout) -> Bool {
+    layout.bitDepth >= 8 && layout.colorType != PNGPixelLayout.palette
+  }
+
+  /// Decodes the passes that fill `grid`; nil when libpng must be asked.
+  init?(
+    _ input: DecoderInput, header: ImageHeader, grid: Adam7.Grid, limits: DecodingLimits
+  ) throws(ImagingError) {
+    guard grid != .all, header.isProgressive,
+      let layout = DirectPNGDecoder.layout(of: header, largestRow: Self.largestRow),
+      Self.isSmooth(layout),
+      let chunks = try PNGChunkStream(input, layout: layout, ancillaryLimit: limits.ancillaryBytes)
+    else { return nil }
+    self.layout = layout
+    self.grid = grid
+    storedSize = header.storedSize
+    rasterSize = grid.size(of: storedSize)
+    format = layout.format
+    coveredWidth = Double(storedSize.width) / Double(grid.pitch)
+    coveredHeight = Double(storedSize.height) / Double(grid.pitch)
+    coveredOffset = grid.offset
+    pixels = try PixelStorage(
+      byteCount: rasterSize.width * rasterSize.height * format.bytesPerPixel)
+    let conversion = PNGPixelConversion(
+      layout, palette: chunks.palette, transparency: chunks.transparency)
+    let inflater = try PNGInflater(chunks)
+    for pass in Adam7.passes[..<grid.passCount] {
+      guard try read(pass, from: inflater, conversion) else { return nil }
+    }
+    guard try inflater.chunks.leadsToEnd() else { return nil }
+  }
+
+  func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {
+    guard let pixels = try nextRow(row) else { return false }
+    row.update(from: pixels, count: rasterSize.width * format.bytesPerPixel)
+    return true
+  }
+
+  func nextRow(
+    _ scratch: UnsafeMutablePointer<UInt8>
+  ) throws(ImagingError) -> UnsafePointer<UInt8>? {
+    guard rowsRead < rasterSize.height else { return nil }
+    rowsRead += 1
+    let start = (rowsRead - 1) * rasterSize.width * format.bytesPerPixel
+    return UnsafePointer(pixels.pointer(as: UInt8.self) + start)
+  }
+
+  func finish() {}
+
+  var damage: Damage { Damage() }
+
+  private func read(
+    _ pass: Adam7.Pass, from inflater: PNGInflater, _ conversion: PNGPixelConversion
+  ) throws(ImagingError) -> Bool {
+    let size = pass.size(of: storedSize)
+    guard size.width > 0, size.height > 0 else { return true }
+    var scanlines = try PNGScanlines(
+      inflater, layout: layout, width: size.width, height: size.height)
+    let row = try PixelStorage(byteCount: size.width * format.bytesPerPixel)
+    for y in 0..<size.height {
+      guard let stored = try scanlines.next(),
+        conversion.convert(stored, width: size.width, into: row.pointer(as: UInt8.self))
+      else { return false }
+      scatter(row, size.width, of: pass, to: (pass.y + y * pass.down) / grid.pitch)
+    }
+    return true
+  }
+
+  private func scatter(_ row: PixelStorage, _ width: Int, of pass: Adam7.Pass, to y: Int) {
+    let start = y * rasterSize.width + pass.x / grid.pitch
+    let step = pass.across / grid.pitch
+    if format == .gray8 {
+      let source = row.pointer(as: UInt8.self)
+      let target = pixels.pointer(as: UInt8.self) + start
+      for x in 0..<width { target[x * step] = source[x] }
+    } else {
+      let source = row.pointer(as: UInt32.self)
+      let target = pixels.pointer(as: UInt32.self) + start
+      for x in 0..<width { target[x * step] = source[x] }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// Chooses what is decoded without libpng, and steps back when a file turns out to be unsound.
+enum DirectPNG {
+  /// Decodes a sound PNG; nil when libpng must be asked.
+  ///
+  /// - Throws: `ImagingError.cancelled`, `ImagingError.io`, `ImagingError.outOfMemory`.
+  static func decode(
+    _ input: DecoderInput, header: ImageHeader, plan: DecodingPlan, options: DecodingOptions
+  ) throws(ImagingError) -> Bitmap? {
+    guard header.format == .png else { return nil }
+    if header.isProgressive {
+      return try decodeFirstPasses(input, header: header, plan: plan, options: options)
+    }
+    let needed =
+      MemoryBudget.byteCount(header, plan: plan) + DirectPNGDecoder.byteCount(for: header)
+    guard needed <= Double(options.limits.decodeMemory),
+      let decoder = try DirectPNGDecoder(input, header: header, limits: options.limits)
+    else { return nil }
+    var pipeline = try DecodingPipeline(decoder, plan: plan)
+    do throws(ImagingError) {
+      let bitmap = try pipeline.run(options.damagePolicy)
+      return decoder.isSound ? bitmap : nil
+    } catch {
+      if decoder.isSound { throw error }
+      return nil
+    }
+  }
+
+  /// A picture that is made much smaller needs the first passes only; strictness reads them all.
+  private static func decodeFirstPasses(
+    _ input: DecoderInput, header: ImageHeader, plan: DecodingPlan, options: DecodingOptions
+  ) throws(ImagingError) -> Bitmap? {
+    let ratio = min(
+      plan.box.width / Double(plan.outputSize.width),
+      plan.box.height / Double(plan.outputSize.height))
+    guard options.damagePolicy == .tolerant,
+      let decoder = try DirectAdam7Decoder(
+        input, header: header, grid: Adam7.grid(for: ratio), limits: options.limits)
+    else { return nil }
+    var pipeline = try DecodingPipeline(decoder, plan: plan)
+    return try pipeline.run(.tolerant)
+  }
+}

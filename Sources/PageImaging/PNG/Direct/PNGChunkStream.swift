@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import CGalleryInflate
+
+/// The compressed pixels of a PNG, and a judgement of everything around them.
+///
+/// It accepts only what libpng takes without a word: every check sum right, every chunk in its
+/// place, nothing missing and nothing left over. What it does not accept is not necessarily wrong;
+/// libpng is asked then, and says what is to be said about it.
+struct PNGChunkStream {
+  /// The body of PLTE, empty without one.
+  private(set) var palette: [UInt8] = []
+  /// The body of tRNS, empty without one.
+  private(set) var transparency: [UInt8] = []
+  /// The byte behind what was read.
+  private var position: Int
+  /// What is left of the chunk that is being read.
+  private var left = 0
+  private var checkSum: UInt32 = 0
+  private var window: PNGByteWindow
+  private let layout: PNGPixelLayout
+  private let ancillaryLimit: Int
+
+  /// Behind the signature and IHDR, which the header's parser has checked.
+  private static let start = 33
+  /// The check sum of the letters of IDAT.
+  private static let imageDataCheckSum: UInt32 = 0x35AF_061E
+
+  /// Reads up to the first compressed pixels; nil when libpng must be asked.
+  init?(
+    _ input: DecoderInput, layout: PNGPixelLayout, ancillaryLimit: Int
+  ) throws(ImagingError) {
+    window = try PNGByteWindow(input)
+    self.layout = layout
+    self.ancillaryLimit = ancillaryLimit
+    position = Self.start
+    while let chunk = try nextChunk() {
+      if chunk.kind == .imageData {
+        beginImageData(chunk)
+        return
+      }
+      guard try take(chunk) else { return nil }
+    }
+    return nil
+  }
+
+  /// The next compressed bytes, valid until the next call; nil when there are no more or libpng
+  /// must be asked.
+  mutating func next() throws(ImagingError) -> UnsafeRawBufferPointer? {
+    while left == 0 {
+      guard try endsSoundly(), let chunk = try nextChunk(), chunk.kind == .imageData else {
+        return nil
+      }
+      beginImageData(chunk)
+    }
+    return try nextPiece()
+  }
+
+  /// Reads what is behind the pixels, and returns whether all of it is sound.
+  mutating func finish() throws(ImagingError) -> Bool {
+    guard left == 0, try endsSoundly() else { return false }
+    while let chunk = try nextChunk() {
+      if chunk.kind == .end {
+        guard chunk.length == 0 else { return false }
+        return try readBody(of: chunk) != nil
+      }
+      guard chunk.isPassedOver, try readBody(of: chunk) != nil else { return false }
+    }
+    return false
+  }
+
+  /// Whether the chunks that are left lead to the end of the file.
+  ///
+  /// Their heads are looked at, their bodies are not read.
+  func leadsToEnd() throws(ImagingError) -> Bool {
+    var offset = position + left + 4
+    var isBehindPixels = false
+    while let word = try window.word(at: offset) {
+      let chunk = Chunk(start: offset, head: word)
+      guard chunk.end <= window.byteCount else { return false }
+      if chunk.kind == .end { return chunk.length == 0 }
+      if chunk.kind == .imageData {
+        guard !isBehindPixels else { return false }
+      } else {
+        guard isAllowed(chunk) else { return false }
+        isBehindPixels = true
+      }
+      offset = chunk.end
+    }
+    return false
+  }
+}
+
+// MARK: - Chunks
+
+extension PNGChunkStream {
+  /// A chunk's head: its length and its letters.
+  private struct Chunk {
+    let start: Int
+    let length: Int
+    let kind: PNGChunk.Kind
+
+    init(start: Int, head: UInt64) {
+      self.start = start
+      length = Int(head >> 32)
+      kind = PNGChunk.Kind(letters: UInt32(truncatingIfNeeded: head))
+    }
+
+    var end: Int { start + 12 + length }
+
+    /// Whether libpng reads nothing of the chunk but its check sum.
+    var isPassedOver: Bool {
+      let letters = (0..<4).map { UInt8(truncatingIfNeeded: kind.letters >> (24 - 8 * $0)) }
+      let areLetters = letters.allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+      }
+      return areLetters && letters[0] & 0x20 != 0 && kind != .transparency
+    }
+  }
+
+  private func isAllowed(_ chunk: Chunk) -> Bool {
+    chunk.isPassedOver && chunk.length <= ancillaryLimit
+  }
+
+  /// Reads the head of the next chunk.
+  private mutating func nextChunk() throws(ImagingError) -> Chunk? {
+    guard let bytes = try window.bytes(at: position, atLeast: 8) else { return nil }
+    let head = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+    let chunk = Chunk(start: position, head: head)
+    guard chunk.length <= PNGChunk.maximumLength else { return nil }
+    position += 8
+    return chunk
+  }
+
+  /// Takes a chunk in front of the pixels; false when libpng must be asked.
+  private mutating func take(_ chunk: Chunk) throws(ImagingError) -> Bool {
+    switch chunk.kind {
+    case .palette:
+      let isFitting =
+        layout.colorType == PNGPixelLayout.palette && palette.isEmpty
+        && chunk.length % 3 == 0 && (3...3 << layout.bitDepth).contains(chunk.length)
+      guard isFitting, let body = try readBody(of: chunk) else { return false }
+      palette = body
+    case .transparency:
+      let isFitting =
+        layout.colorType == PNGPixelLayout.palette && transparency.isEmpty
+        && chunk.length > 0 && chunk.length <= palette.count / 3
+      guard isFitting, let body = try readBody(of: chunk) else { return false }
+      transparency = body
+    default:
+      guard isAllowed(chunk), try readBody(of: chunk) != nil else { return false }
+    }
+    return true
+  }
+
+  /// Reads a body and compares its check sum; what is longer than a palette is not kept.
+  private mutating func readBody(of chunk: Chunk) throws(ImagingError) -> [UInt8]? {
+    guard chunk.length <= ancillaryLimit || !chunk.isPassedOver else { return nil }
+    left = chunk.length
+    var letters = chunk.kind.letters.bigEndian
+    checkSum = withUnsafeBytes(of: &letters) { Self.checkSum(0, $0) }
+    var body: [UInt8] = []
+    while left > 0 {
+      guard let piece = try nextPiece() else { return nil }
+      if chunk.length <= 768 { body += piece }
+    }
+    return try endsSoundly() ? body : nil
+  }
+
+  private mutating func beginImageData(_ chunk: Chunk) {
+    left = chunk.length
+    checkSum = Self.imageDataCheckSum
+  }
+
+  private mutating func nextPiece() throws(ImagingError) -> UnsafeRawBufferPointer? {
+    guard let bytes = try window.bytes(at: position, atLeast: 1) else { return nil }
+    let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(left))
+    checkSum = Self.checkSum(checkSum, piece)
+    position += piece.count
+    left -= piece.count
+    return piece
+  }
+
+  /// Compares the check sum behind a body, and passes over it.
+  private mutating func endsSoundly() throws(ImagingError) -> Bool {
+    guard let bytes = try window.bytes(at: position, atLeast: 4) else { return false }
+    position += 4
+    return UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)) == checkSum
+  }
+
+  private static func checkSum(_ start: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    cgallery_crc32(start, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+}

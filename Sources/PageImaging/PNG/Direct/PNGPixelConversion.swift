@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes pixels of 8 bits over white paper out of the bytes of a row, with libpng's arithmetic.
+struct PNGPixelConversion {
+  private let layout: PNGPixelLayout
+  /// The pixels that the indexes of a palette stand for.
+  private let colors: [UInt32]
+
+  /// Whether the pixels of a layout can be made here: not those of 16 bits with opacity.
+  static func isPossible(for layout: PNGPixelLayout) -> Bool {
+    switch layout.colorType {
+    case PNGPixelLayout.grayAlpha, PNGPixelLayout.rgbAlpha: layout.bitDepth == 8
+    default: true
+    }
+  }
+
+  init(_ layout: PNGPixelLayout, palette: [UInt8], transparency: [UInt8]) {
+    self.layout = layout
+    colors = (0..<palette.count / 3).map { index in
+      let alpha = index < transparency.count ? transparency[index] : 255
+      let samples = (0..<3).map { Self.overWhite(palette[3 * index + $0], alpha) }
+      return Self.pixel(samples[0], samples[1], samples[2])
+    }
+  }
+
+  /// Writes `width` pixels; false when an index has no entry in the palette.
+  func convert(
+    _ row: UnsafePointer<UInt8>, width: Int, into target: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    switch layout.colorType {
+    case PNGPixelLayout.palette: return look(up: row, width, target)
+    case PNGPixelLayout.gray: convertGray(row, width, target)
+    case PNGPixelLayout.rgb: convertRGB(row, width, target)
+    case PNGPixelLayout.grayAlpha:
+      for x in 0..<width { target[x] = Self.overWhite(row[2 * x], row[2 * x + 1]) }
+    default:
+      for x in 0..<width {
+        let alpha = row[4 * x + 3]
+        for channel in 0..<3 {
+          target[4 * x + channel] = Self.overWhite(row[4 * x + channel], alpha)
+        }
+        target[4 * x + 3] = 255
+      }
+    }
+    return true
+  }
+
+  private func convertGray(
+    _ row: UnsafePointer<UInt8>, _ width: Int, _ target: UnsafeMutablePointer<UInt8>
+  ) {
+    switch layout.bitDepth {
+    case 8: target.update(from: row, count: width)
+    case 16: for x in 0..<width { target[x] = Self.highByte(row[2 * x], row[2 * x + 1]) }
+    default:
+      let scale = 255 / UInt8(truncatingIfNeeded: 1 << layout.bitDepth - 1)
+      for x in 0..<width { target[x] = sample(row, x) &* scale }
+    }
+  }
+
+  private func convertRGB(
+    _ row: UnsafePointer<UInt8>, _ width: Int, _ target: UnsafeMutablePointer<UInt8>
+  ) {
+    for x in 0..<width {
+      for channel in 0..<3 {
+        let index = 3 * x + channel
+        target[4 * x + channel] =
+          layout.bitDepth == 8 ? row[index] : Self.highByte(row[2 * index], row[2 * index + 1])
+      }
+      target[4 * x + 3] = 255
+    }
+  }
+
+  private func look(
+    up row: UnsafePointer<UInt8>, _ width: Int, _ target: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    let pixels = UnsafeMutableRawPointer(target)
+    for x in 0..<width {
+      let index = Int(layout.bitDepth == 8 ? row[x] : sample(row, x))
+      guard index < colors.count else { return false }
+      pixels.storeBytes(of: colors[index], toByteOffset: 4 * x, as: UInt32.self)
+    }
+    return true
+  }
+
+  /// A sample of 1, 2 or 4 bits; the leftmost has the highest bits.
+  private func sample(_ row: UnsafePointer<UInt8>, _ x: Int) -> UInt8 {
+    let bit = x * layout.bitDepth
+    let shift = 8 - layout.bitDepth - bit & 7
+    return row[bit >> 3] >> UInt8(shift) & (1 << UInt8(layout.bitDepth) - 1)
+  }
+
+  /// A sample of 16 bits times 255 / 65535, rounded.
+  private static func highByte(_ high: UInt8, _ low: UInt8) -> UInt8 {
+    let value = Int32(high)
+    return UInt8(truncatingIfNeeded: value + ((Int32(low) - value + 128) * 65535) >> 24)
+  }
+
+  /// `sample * alpha + white * (255 - alpha)`, divided by 255 and rounded.
+  private static func overWhite(_ sample: UInt8, _ alpha: UInt8) -> UInt8 {
+    let sum = UInt32(sample) * UInt32(alpha) + 255 * (255 - UInt32(alpha)) + 128
+    return UInt8(truncatingIfNeeded: (sum + sum >> 8) >> 8)
+  }
+
+  private static func pixel(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt32 {
+    (UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000).littleEndian
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the pixels of a PNG are stored in its rows.
+struct PNGPixelLayout: Hashable {
+  let colorType: UInt8
+  /// Bits per sample, or per palette index.
+  let bitDepth: Int
+
+  static let gray: UInt8 = 0
+  static let rgb: UInt8 = 2
+  static let palette: UInt8 = 3
+  static let grayAlpha: UInt8 = 4
+  static let rgbAlpha: UInt8 = 6
+
+  var bitsPerPixel: Int {
+    let samples =
+      switch colorType {
+      case Self.rgb: 3
+      case Self.grayAlpha: 2
+      case Self.rgbAlpha: 4
+      default: 1
+      }
+    return samples * bitDepth
+  }
+
+  /// How far back the left neighbour is that the filters look at.
+  var pixelByteCount: Int { max(1, bitsPerPixel / 8) }
+
+  /// The bytes of a row of `width` pixels, without its filter.
+  func rowByteCount(width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
+
+  var format: PixelFormat {
+    colorType == Self.gray || colorType == Self.grayAlpha ? .gray8 : .rgbx8
+  }
+
+  /// The form in which stored rows can go to the resampler as they are; nil when none fits.
+  var rowLayout: RowLayout? {
+    switch (colorType, bitDepth) {
+    case (Self.gray, 1): .gray1
+    case (Self.gray, 8): .pixels
+    case (Self.rgb, 8): .rgb8
+    default: nil
+    }
+  }
+}

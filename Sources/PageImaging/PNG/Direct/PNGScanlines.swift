@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import CGalleryPNG
+
+/// The rows of a PNG, or of one of its passes, inflated and with their filters undone.
+///
+/// Many rows are inflated at a time, because a call costs a copy of the window, and 16 of them
+/// unfiltered at a time; see unfilter.c.
+struct PNGScanlines {
+  private let inflater: PNGInflater
+  private let rowByteCount: Int
+  private let pixelByteCount: Int
+  private let height: Int
+  private var rowsRead = 0
+  /// Filtered rows, and how many are inflated at a time, a multiple of 16.
+  private let filtered: PixelStorage
+  private let batch: Int
+  /// The 16 rows that were unfiltered last.
+  private let rows: PixelStorage
+  private let stride: Int
+  private let blank: PixelStorage
+
+  private static let lanes = Int(CGALLERY_PNG_LANES)
+  /// What may be read and written around the rows.
+  private static let margin = 192
+  private static let batchByteCount = 1 << 18
+
+  init(
+    _ inflater: PNGInflater, layout: PNGPixelLayout, width: Int, height: Int
+  ) throws(ImagingError) {
+    self.inflater = inflater
+    self.height = height
+    rowByteCount = layout.rowByteCount(width: width)
+    pixelByteCount = layout.pixelByteCount
+    batch = Self.batch(rowByteCount: rowByteCount, height: height)
+    stride = Self.stride(rowByteCount: rowByteCount)
+    filtered = try PixelStorage(byteCount: batch * (rowByteCount + 1) + Self.margin)
+    rows = try PixelStorage(byteCount: Self.lanes * stride + Self.margin)
+    blank = try PixelStorage(byteCount: rowByteCount + Self.margin)
+  }
+
+  /// The bytes that reading rows of `rowByteCount` bytes takes.
+  static func byteCount(rowByteCount: Int, height: Int) -> Int {
+    batch(rowByteCount: rowByteCount, height: height) * (rowByteCount + 1) + rowByteCount
+      + lanes * stride(rowByteCount: rowByteCount) + 3 * margin
+  }
+
+  private static func batch(rowByteCount: Int, height: Int) -> Int {
+    let groups = max(1, batchByteCount / (lanes * (rowByteCount + 1)))
+    return lanes * min(groups, (height + lanes - 1) / lanes)
+  }
+
+  private static func stride(rowByteCount: Int) -> Int {
+    (rowByteCount + 2 * margin + 15) & ~15
+  }
+
+  /// The bytes of the next row, valid until the next call, with 15 readable ones behind them; nil
+  /// when libpng must be asked.
+  mutating func next() throws(ImagingError) -> UnsafePointer<UInt8>? {
+    let lane = rowsRead % Self.lanes
+    if rowsRead % batch == 0 {
+      guard try inflate() else { return nil }
+    }
+    if lane == 0 {
+      guard unfilter() else { return nil }
+    }
+    rowsRead += 1
+    return UnsafePointer(row(lane))
+  }
+
+  private func row(_ lane: Int) -> UnsafeMutablePointer<UInt8> {
+    rows.pointer(as: UInt8.self) + Self.margin + lane * stride
+  }
+
+  private func inflate() throws(ImagingError) -> Bool {
+    let rowCount = min(batch, height - rowsRead)
+    let target = filtered.pointer(as: UInt8.self)
+    // Rows that are missing in the last 16 have no filter.
+    for lane in rowCount..<(rowCount + Self.lanes - 1) / Self.lanes * Self.lanes {
+      target[lane * (rowByteCount + 1)] = 0
+    }
+    return try inflater.fill(target, count: rowCount * (rowByteCount + 1))
+  }
+
+  private func unfilter() -> Bool {
+    var request = cgallery_png_rows()
+    request.source = UnsafePointer(
+      filtered.pointer(as: UInt8.self) + rowsRead % batch * (rowByteCount + 1))
+    request.source_stride = rowByteCount + 1
+    request.target = row(0)
+    request.target_stride = stride
+    request.above = UnsafePointer(
+      rowsRead == 0 ? blank.pointer(as: UInt8.self) : row(Self.lanes - 1))
+    request.byte_count = rowByteCount
+    request.pixel_byte_count = pixelByteCount
+    return cgallery_png_unfilter(&request) != 0
+  }
+}
