@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PageZoom {
+  /// The numbers and choices that a zoom is made with.
+  public struct Configuration: Hashable, Sendable {
+    /// The greatest scale, in ``scales``; 8 by default.
+    ///
+    /// A scan of 300 pixels per inch that fills a phone is then seen at about four times its size on
+    /// paper.
+    public var maximumScale = 8.0
+
+    /// The least scale to which a double tap leads, in ``scales``; 2 by default.
+    ///
+    /// A page that is much longer than the viewport is scaled until it fills it.
+    public var doubleTapScale = 2.0
+
+    /// The speed of all animations, above 0 and at most 10.
+    public var speed = 1.0
+
+    /// Whether all animations take no time.
+    public var reducedMotion = false
+
+    /// The scales that a configuration can name.
+    public static var scales: ClosedRange<Double> { 1...1000 }
+
+    /// Creates a configuration with all values at their defaults.
+    public init() {}
+
+    func validate() throws(ZoomError) {
+      guard Self.scales.contains(maximumScale) else {
+        throw .invalidMaximumScale(found: maximumScale)
+      }
+      guard Self.scales.contains(doubleTapScale) else {
+        throw .invalidDoubleTapScale(found: doubleTapScale)
+      }
+      guard Pace.isValid(speed: speed) else { throw .invalidSpeed(found: speed) }
+    }
+
+    var pace: Pace { Pace(speed: speed, isReduced: reducedMotion) }
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension PageZoom.Configuration: Codable {}
+#endif

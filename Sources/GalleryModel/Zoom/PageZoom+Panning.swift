@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One finger on a page.
+struct Pan: Hashable, Sendable {
+  /// The translation at which the page had its present origin.
+  var origin = Point.zero
+
+  /// The last translation.
+  var translation = Point.zero
+
+  /// The offset of the page at `origin`.
+  var start: Point
+
+  /// The time of the last move, in nanoseconds.
+  var lastMove: Int64
+}
+
+extension PageZoom {
+  /// Puts a finger on the page.
+  ///
+  /// Whatever moved stops where it is, and another gesture ends.
+  ///
+  /// - Parameter time: The time of the touch.
+  /// - Returns: `false` without a visible page.
+  @discardableResult
+  public mutating func beginPan(at time: Duration) -> Bool {
+    let now = enter(at: time)
+    guard isVisible else { return false }
+    hold(at: nil, now)
+    scaleMotion.stop(at: now)
+    gesture = .pan(Pan(start: shownOffset(at: now), lastMove: now))
+    return true
+  }
+
+  /// Moves the finger.
+  ///
+  /// The page follows until its edge is at the edge of the viewport. What it does not take depends
+  /// on the translation alone: a finger that turns around takes back the excess first.
+  ///
+  /// - Parameters:
+  ///   - translation: The way of the finger since the touch, in points.
+  ///   - time: The time of the move.
+  /// - Returns: The excess: what is left for paging, in points. `nil` if there is no pan.
+  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or not a number.
+  @discardableResult
+  public mutating func pan(
+    translation: Point, at time: Duration
+  ) throws(ZoomError) -> Point? {
+    guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
+    let now = enter(at: time)
+    guard case .pan(var pan) = gesture else { return nil }
+    pan.translation = translation.limited
+    pan.lastMove = now
+    gesture = .pan(pan)
+    place(pan, at: now)
+    return excess(at: now)
+  }
+
+  /// Lifts the finger.
+  ///
+  /// A page that follows the finger rolls on and stops at its edge at the latest. Where there is an
+  /// excess, and along an axis along which the page fits, it is not the page that moves: the
+  /// velocity is for paging.
+  ///
+  /// - Parameters:
+  ///   - velocity: The velocity of the finger in points per second; at most 100,000 count. It counts
+  ///     as zero if the last move is 0.1 s old.
+  ///   - time: The time at which the finger leaves.
+  /// - Returns: The velocity that is left for paging. `nil` if there is no pan.
+  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or not a number.
+  @discardableResult
+  public mutating func endPan(
+    velocity: Point, at time: Duration
+  ) throws(ZoomError) -> Point? {
+    guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
+    let now = enter(at: time)
+    guard case .pan(let pan) = gesture else { return nil }
+    let isFresh = now - pan.lastMove < Self.staleMove
+    let velocity = isFresh ? velocity : .zero
+    let excess = excess(at: now)
+    gesture = .none
+    returnToLimits(around: Point(x: viewport.width / 2, y: viewport.height / 2), at: now)
+    guard !scaleMotion.isMoving else { return velocity }
+    return roll(velocity, excess: excess, at: now)
+  }
+
+  /// Ends a pan that the system took away: like a finger that leaves without velocity.
+  ///
+  /// - Parameter time: The time at which the pan ends.
+  /// - Returns: `false` if there is no pan.
+  @discardableResult
+  public mutating func cancelPan(at time: Duration) -> Bool {
+    let now = enter(at: time)
+    guard case .pan = gesture else { return false }
+    gesture = .none
+    returnToLimits(around: Point(x: viewport.width / 2, y: viewport.height / 2), at: now)
+    return true
+  }
+}
+
+// MARK: - Offsets
+
+extension PageZoom {
+  /// A finger that has not moved for 0.1 s has no velocity.
+  private static var staleMove: Int64 { 100_000_000 }
+
+  /// The greatest velocity that counts, in points per second.
+  private static var velocities: ClosedRange<Double> { -100_000...100_000 }
+
+  func shownOffset(at time: Int64) -> Point {
+    let lengths = lengths(scale: scaleMotion.value(at: time))
+    return Point(
+      x: horizontal.offset(at: time, lengths.horizontal),
+      y: vertical.offset(at: time, lengths.vertical))
+  }
+
+  /// What the page does not take of the way of a finger.
+  func excess(at time: Int64) -> Point {
+    guard case .pan(let pan) = gesture else { return .zero }
+    let lengths = lengths(scale: scaleMotion.value(at: time))
+    return Point(
+      x: Self.excess(
+        way: pan.translation.x - pan.origin.x, from: pan.start.x, lengths.horizontal),
+      y: Self.excess(way: pan.translation.y - pan.origin.y, from: pan.start.y, lengths.vertical))
+  }
+
+  private static func excess(
+    way: Double, from start: Double, _ lengths: ZoomAnchor.Lengths
+  ) -> Double {
+    guard lengths.slack > 0 else { return way }
+    return (start - way).clamped(to: 0...lengths.slack) - (start - way)
+  }
+
+  /// Goes on with a pan after lengths have changed: from what is shown, with the same excess.
+  mutating func adopt(_ pan: Pan, excess: Point, at time: Int64) {
+    let lengths = lengths(scale: scaleMotion.value(at: time))
+    let offset = shownOffset(at: time)
+    var pan = pan
+    pan.start = Point(
+      x: Self.start(offset.x, excess.x, lengths.horizontal),
+      y: Self.start(offset.y, excess.y, lengths.vertical))
+    pan.origin = Point(x: pan.translation.x - excess.x, y: pan.translation.y - excess.y)
+    gesture = .pan(pan)
+    place(pan, at: time)
+  }
+
+  /// A page that did not take all of the way stays at its edge.
+  private static func start(
+    _ offset: Double, _ excess: Double, _ lengths: ZoomAnchor.Lengths
+  ) -> Double {
+    guard lengths.slack > 0, excess != 0 else { return offset }
+    return excess > 0 ? 0 : lengths.slack
+  }
+
+  /// Shows the page where a finger has dragged it.
+  private mutating func place(_ pan: Pan, at time: Int64) {
+    let lengths = lengths(scale: scaleMotion.value(at: time))
+    guard isVisible else { return }
+    horizontal.set(
+      offset: pan.start.x - (pan.translation.x - pan.origin.x), heldAt: viewport.width / 2,
+      lengths.horizontal)
+    vertical.set(
+      offset: pan.start.y - (pan.translation.y - pan.origin.y), heldAt: viewport.height / 2,
+      lengths.vertical)
+  }
+
+  private mutating func roll(_ velocity: Point, excess: Point, at time: Int64) -> Point {
+    let lengths = lengths(scale: scaleMotion.value(at: time))
+    var left = velocity
+    if excess.x == 0, lengths.horizontal.slack > 0 {
+      left.x = 0
+      horizontal.roll(
+        velocity: -velocity.x.clamped(to: Self.velocities), lengths.horizontal, at: time,
+        pace: configuration.pace)
+    }
+    if excess.y == 0, lengths.vertical.slack > 0 {
+      left.y = 0
+      vertical.roll(
+        velocity: -velocity.y.clamped(to: Self.velocities), lengths.vertical, at: time,
+        pace: configuration.pace)
+    }
+    return left
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryTestSupport
+import Testing
+
+@testable import GalleryModel
+
+/// Runs a random program and checks after every step what holds for every model over time.
+///
+/// - Refused calls change nothing.
+/// - Time that passes in pieces leads to the same state and events, bit for bit.
+/// - The same question has the same answer, and frames obey the laws of the model.
+/// - Nothing jumps, neither at calls that take hold nor at boundaries.
+/// - Boundaries lie ahead, and without calls they come to an end.
+struct TimedRun<Subject: ModelSubject> {
+  typealias Model = Subject.Model
+
+  private var model: Model
+  private var twin: Model
+  private var events: [Model.Event] = []
+  private var twinEvents: [Model.Event] = []
+
+  private init(_ setup: Subject.Setup) throws {
+    model = try Subject.makeModel(setup)
+    twin = model
+  }
+
+  static func violation(in program: TimedProgram<Subject>) throws -> String? {
+    var run = try TimedRun(program.setup)
+    for (place, step) in program.steps.enumerated() {
+      if let reason = try run.violation(in: step) {
+        return "\(reason), at step \(place): \(String(describing: step.call))"
+      }
+    }
+    return nil
+  }
+
+  private mutating func violation(in step: TimedProgram<Subject>.Step) throws -> String? {
+    let time = time(after: step.wait)
+    let call = step.call
+    if let reason = jumpBetween(model.clock, time) { return reason }
+    if let call {
+      if let reason = try perform(call, at: Duration(galleryTime: time)) { return reason }
+    } else {
+      _ = model.enter(at: Duration(galleryTime: time))
+      _ = twin.enter(at: Duration(galleryTime: time))
+    }
+    events += model.takeEvents()
+    twinEvents += twin.takeEvents()
+    guard model == twin, events == twinEvents else {
+      return "pieces of time lead elsewhere: \(model) and \(twin), \(events) and \(twinEvents)"
+    }
+    guard model.upcoming > model.clock else { return "a boundary was not passed" }
+    return frameViolation()
+  }
+
+  private func time(after wait: Program.Wait) -> Int64 {
+    switch wait {
+    case .nanoseconds(let length): model.clock + length
+    case .boundary(let offset):
+      model.upcoming == .never ? model.clock + 1_000_000 : model.upcoming + offset
+    }
+  }
+
+  /// Makes the call on the model at once, and on its twin after pieces of the time.
+  private mutating func perform(_ call: Subject.Call, at time: Duration) throws -> String? {
+    let before = model
+    do {
+      try Subject.perform(call, on: &model, at: time)
+    } catch {
+      return model == before ? nil : "a refused call changed the model: \(error)"
+    }
+    let length = Int64(galleryTime: time) - twin.clock
+    if length > 0 {
+      for piece in [length / 3, length / 2, length] {
+        let time = before.clock + piece
+        while twin.upcoming < time { _ = twin.enter(at: Duration(galleryTime: twin.upcoming)) }
+        _ = twin.enter(at: Duration(galleryTime: time))
+        twinEvents += twin.takeEvents()
+      }
+    }
+    let shown = Subject.frame(of: before, at: time)
+    let allowed = Subject.allowedJump(of: call, in: before.state(at: before.moment(of: time)))
+    try Subject.perform(call, on: &twin, at: time)
+    let jump = Subject.distance(shown, Subject.frame(of: model, at: time))
+    return jump > (allowed ?? .infinity) ? "a call moves what is shown by \(jump)" : nil
+  }
+
+  /// What is shown a nanosecond before each boundary and at it.
+  private func jumpBetween(_ start: Int64, _ end: Int64) -> String? {
+    var model = model
+    for _ in 0..<20 {
+      let boundary = model.upcoming
+      guard boundary <= end else { return nil }
+      let before = Subject.frame(of: model, at: Duration(galleryTime: boundary - 1))
+      model.process(upTo: boundary)
+      let after = Subject.frame(of: model, at: Duration(galleryTime: boundary))
+      let jump = Subject.distance(before, after)
+      if jump > Subject.boundaryJump { return "the boundary at \(boundary) moves by \(jump)" }
+    }
+    return nil
+  }
+
+  private func frameViolation() -> String? {
+    let copy = model
+    let times = [0, 1, 37_000_000, 150_000_000, 2_000_000_000].map { model.clock + $0 }
+    for time in times + (model.upcoming == .never ? [] : [model.upcoming]) {
+      let duration = Duration(galleryTime: time)
+      let frame = Subject.frame(of: model, at: duration)
+      guard frame == Subject.frame(of: model, at: duration) else { return "two answers" }
+      if let reason = Subject.violation(in: frame, of: model.state(at: time)) {
+        return "\(reason) at \(time): \(frame)"
+      }
+    }
+    guard model == copy else { return "a question changed the model" }
+    let later = model.state(at: model.clock + 100_000_000_000)
+    return later.upcoming == .never ? nil : "it never comes to rest"
+  }
+}
+
+/// Checks random programs of a model.
+///
+/// - Parameters:
+///   - subject: The model.
+///   - seed: The first seed.
+///   - share: The share of the budget of random calls to spend.
+///   - sourceLocation: Where a failure is shown.
+func checkTimedPrograms<Subject: ModelSubject>(
+  of subject: Subject.Type, seed: UInt64, share: Double = 0.06,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  checkProperty(
+    seed: seed &+ RandomBudget.seed, runs: RandomBudget.programs(share: share, calls: 20),
+    generate: { TimedProgram<Subject>.random(calls: 20, using: &$0) },
+    shrink: { $0.shrinks }, check: { try TimedRun<Subject>.violation(in: $0) },
+    sourceLocation: sourceLocation)
+}
