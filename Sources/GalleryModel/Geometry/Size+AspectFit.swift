@@ -27,10 +27,10 @@ extension Point {
   /// Whether both coordinates are finite.
   var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// The point with each coordinate at most 10¹² away from zero.
+  /// The point with each coordinate at most 10⁹ away from zero.
   ///
   /// No finger goes farther, and sums and products of such numbers are finite.
   var limited: Point {
-    Point(x: x.clamped(to: -1e12...1e12), y: y.clamped(to: -1e12...1e12))
+    Point(x: x.clamped(to: -1e9...1e9), y: y.clamped(to: -1e9...1e9))
   }
 }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CardStack {
+  /// Puts a finger on the card on top, which stops where it is.
+  ///
+  /// - Parameters:
+  ///   - location: The place of the finger in the container, in points.
+  ///   - time: The time of the touch.
+  /// - Returns: `false` without a card, in a container without area, and if there is a finger
+  ///   already.
+  /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or not a number.
+  @discardableResult
+  public mutating func beginDrag(
+    at location: Point, time: Duration
+  ) throws(CardStackError) -> Bool {
+    guard location.isFinite else { throw .notFinite(.location, found: location) }
+    let now = enter(at: time)
+    guard drag == nil, let top = topPlace, container.hasArea else { return false }
+    let placement = visuals[top].placement(at: now)
+    var drag = CardDrag(
+      start: placement.offset, isUpperHalf: location.y < container.height / 2, lastMove: now)
+    let asked = rotation(forOffset: placement.offset.x, isUpperHalf: drag.isUpperHalf)
+    drag.twist = TimedMotion(
+      from: placement.rotation - asked, to: 0, duration: Self.resetDuration, at: now,
+      pace: configuration.pace)
+    // The card may be on a way on which the cards behind do not follow it.
+    drag.pullExcess = TimedMotion(
+      from: pull.value(at: now) - pull(forOffset: placement.offset), to: 0,
+      duration: Self.promotionDuration, at: now, pace: configuration.pace)
+    pull = TimedMotion(restingAt: 0)
+    visuals[top].fly(from: placement, to: placement, duration: 0, at: now, pace: Pace())
+    self.drag = drag
+    schedule()
+    return true
+  }
+
+  /// Moves the finger.
+  ///
+  /// Ignored unless a drag goes on.
+  ///
+  /// - Parameters:
+  ///   - translation: The way of the finger since the touch, in points.
+  ///   - time: The time of the move.
+  /// - Returns: `false` if there is no drag.
+  /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or not a number.
+  @discardableResult
+  public mutating func drag(
+    translation: Point, at time: Duration
+  ) throws(CardStackError) -> Bool {
+    guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
+    let now = enter(at: time)
+    guard drag != nil else { return false }
+    drag?.translation = translation.limited
+    drag?.lastMove = now
+    return true
+  }
+
+  /// Lifts the finger: the card leaves or comes back.
+  ///
+  /// It leaves to the allowed side to which it was dragged farthest, if it is there beyond
+  /// ``Configuration/distanceThreshold``, or as fast as ``Configuration/speedThreshold``.
+  ///
+  /// - Parameters:
+  ///   - velocity: The velocity of the finger in points per second. It counts as zero if the last
+  ///     move is 0.1 s old.
+  ///   - time: The time at which the finger leaves.
+  /// - Returns: `false` if there is no drag.
+  /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or not a number.
+  @discardableResult
+  public mutating func endDrag(
+    velocity: Point, at time: Duration
+  ) throws(CardStackError) -> Bool {
+    guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
+    let now = enter(at: time)
+    guard let drag else { return false }
+    let isFresh = now - drag.lastMove < Self.staleMove
+    if let direction = direction(
+      forOffset: drag.offset, velocity: isFresh ? velocity : .zero)
+    {
+      sendAway(to: direction, at: now)
+    } else {
+      reset(at: now)
+    }
+    return true
+  }
+
+  /// Ends a drag that the system took away: the card comes back.
+  ///
+  /// - Parameter time: The time at which the drag ends.
+  /// - Returns: `false` if there is no drag.
+  @discardableResult
+  public mutating func cancelDrag(at time: Duration) -> Bool {
+    let now = enter(at: time)
+    guard drag != nil else { return false }
+    reset(at: now)
+    return true
+  }
+
+  /// A finger that has not moved for 0.1 s has no velocity.
+  private static var staleMove: Int64 { 100_000_000 }
+
+  /// Lets the dragged card come back.
+  mutating func reset(at time: Int64) {
+    guard let drag, let top = topPlace else { return }
+    let placement = placement(of: drag, at: time)
+    pull = TimedMotion(
+      from: pull(at: time), to: 0, duration: Self.resetDuration, at: time,
+      pace: configuration.pace)
+    self.drag = nil
+    visuals[top].fly(
+      from: placement, to: .inSlot, duration: Self.resetDuration, at: time,
+      pace: configuration.pace)
+    schedule()
+  }
+}
+
+extension Size {
+  /// Whether both sides are above zero.
+  var hasArea: Bool { width > 0 && height > 0 }
+}
