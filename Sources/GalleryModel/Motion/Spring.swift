@@ -76,6 +76,11 @@ extension Spring {
     Spring(uncheckedDampingRatio: 1, angularFrequency: 10)
   }
 
+  /// The spring of what was thrown: response 0.4 s, damping ratio 0.8, so that it swings a little.
+  public static var swinging: Spring {
+    Spring(uncheckedDampingRatio: 0.8, angularFrequency: 5 * Double.pi)
+  }
+
   /// The time of a whole swing without friction, rounded to a nanosecond.
   public var response: Duration {
     .nanoseconds(Int64((2e9 * Double.pi / angularFrequency).rounded(.toNearestOrEven)))

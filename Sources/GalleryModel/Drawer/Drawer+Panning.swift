@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A finger on a drawer.
+///
+/// The raw height follows the finger: `raw = anchor - (translation - origin)`. What is shown is the
+/// raw height between the lowest and the highest detent, and a rubber band beyond them.
+struct DrawerDrag: Hashable, Sendable {
+  private var anchor: Double
+  private var limits: ClosedRange<Double>
+  private var band: RubberBand
+  private var origin = 0.0
+
+  /// The way of the finger since the touch, downward.
+  var translation = 0.0
+
+  /// The time of the last move, in nanoseconds.
+  var lastMove: Int64
+
+  /// A part of the height that the rubber band cannot hold, on its way to zero.
+  var excess = TimedMotion(restingAt: 0)
+
+  /// Takes hold of a height, wherever it is.
+  init(
+    height: Double, limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
+  ) {
+    anchor = 0
+    self.limits = limits
+    band = RubberBand(validDimension: viewport)
+    lastMove = time
+    grab(height, at: time, pace: pace)
+  }
+
+  func height(at time: Int64) -> Double {
+    band.position(for: raw, in: limits) + excess.value(at: time)
+  }
+
+  private var raw: Double { anchor - (translation - origin) }
+
+  /// Goes on between other detents, from the height that is shown.
+  mutating func adopt(
+    limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
+  ) {
+    let height = height(at: time)
+    self.limits = limits
+    band = RubberBand(validDimension: viewport)
+    grab(height, at: time, pace: pace)
+  }
+
+  private mutating func grab(_ height: Double, at time: Int64, pace: Pace) {
+    let (raw, rest) = band.grab(at: height, in: limits)
+    anchor = raw
+    origin = translation
+    excess = TimedMotion(from: rest, to: 0, duration: 150_000_000, at: time, pace: pace)
+  }
+}
+
+extension Drawer {
+  /// The speed from which a drawer may pass a detent, in points per second.
+  private static var passingVelocity: Double { 2000 }
+
+  /// The speed from which a drawer swings around its detent, in points per second.
+  private static var swingingVelocity: Double { 300 }
+
+  /// The greatest velocity that counts, in points per second.
+  private static var greatestVelocity: Double { 100_000 }
+
+  /// A finger that has not moved for 0.1 s has no velocity.
+  private static var staleMove: Int64 { 100_000_000 }
+
+  /// The distance that counts as arrived, in points.
+  private static var threshold: Double { 0.25 }
+
+  /// Puts a finger on the drawer, which stops where it is.
+  ///
+  /// - Parameter time: The time of the touch.
+  /// - Returns: `false` without a drawer, if it is locked, and if there is a finger already.
+  @discardableResult
+  public mutating func beginPan(at time: Duration) -> Bool {
+    let now = enter(at: time)
+    guard !isLocked, drag == nil, state != .empty else { return false }
+    drag = DrawerDrag(
+      height: height.value(at: now), limits: limits, viewport: viewport.height, at: now,
+      pace: configuration.pace)
+    height = TimedMotion(restingAt: height.value(at: now))
+    return true
+  }
+
+  /// Moves the finger.
+  ///
+  /// Ignored unless a pan goes on.
+  ///
+  /// - Parameters:
+  ///   - translation: The way of the finger since the touch in points, downward.
+  ///   - time: The time of the move.
+  /// - Returns: `false` if there is no pan.
+  /// - Throws: `DrawerError.notFinite` for a translation that is infinite or not a number.
+  @discardableResult
+  public mutating func pan(
+    translation: Double, at time: Duration
+  ) throws(DrawerError) -> Bool {
+    guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
+    let now = enter(at: time)
+    guard drag != nil else { return false }
+    drag?.translation = translation.clamped(to: -1e9...1e9)
+    drag?.lastMove = now
+    return true
+  }
+
+  /// Lifts the finger: the drawer goes to a detent.
+  ///
+  /// It is the detent nearest to where friction alone would stop the drawer; of two equally near
+  /// ones, that in the direction of the motion. At up to 2000 points per second it is next to where
+  /// the drawer is.
+  ///
+  /// - Parameters:
+  ///   - velocity: The velocity of the finger in points per second, downward; at most 100,000 count.
+  ///     It counts as zero if the last move is 0.1 s old.
+  ///   - time: The time at which the finger leaves.
+  /// - Returns: `false` if there is no pan.
+  /// - Throws: `DrawerError.notFinite` for a velocity that is infinite or not a number.
+  @discardableResult
+  public mutating func endPan(
+    velocity: Double, at time: Duration
+  ) throws(DrawerError) -> Bool {
+    guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
+    let now = enter(at: time)
+    guard let drag else { return false }
+    let limit = Self.greatestVelocity
+    let isFresh = now - drag.lastMove < Self.staleMove
+    let upward = isFresh ? -velocity.clamped(to: -limit...limit) : 0
+    stopPan(at: now)
+    let target = target(from: height.target, velocity: upward, way: -drag.translation)
+    go(to: target, velocity: upward, at: now)
+    return true
+  }
+
+  /// Ends a pan that the system took away: like a finger that leaves without velocity.
+  ///
+  /// - Parameter time: The time at which the pan ends.
+  /// - Returns: `false` if there is no pan.
+  @discardableResult
+  public mutating func cancelPan(at time: Duration) -> Bool {
+    let now = enter(at: time)
+    guard let drag else { return false }
+    stopPan(at: now)
+    go(to: target(from: height.target, velocity: 0, way: -drag.translation), velocity: 0, at: now)
+    return true
+  }
+}
+
+// MARK: - Detents
+
+extension Drawer {
+  /// The heights between which the drawer follows a finger without resistance.
+  var limits: ClosedRange<Double> {
+    let detents = detents
+    return detents[0].height...detents[detents.count - 1].height
+  }
+
+  /// Leaves the drawer where the finger has brought it.
+  mutating func stopPan(at time: Int64) {
+    guard let drag else { return }
+    height = TimedMotion(restingAt: drag.height(at: time))
+    self.drag = nil
+  }
+
+  /// The state to which a released drawer goes.
+  private func target(from height: Double, velocity: Double, way: Double) -> DrawerState {
+    let projection = height + Deceleration.normal.projectedDistance(velocity: velocity)
+    let direction = velocity != 0 ? velocity : way
+    let isFree = velocity.magnitude > Self.passingVelocity
+    let detents = detents
+    var best = state
+    var distance = Double.infinity
+    var bestHeight = 0.0
+    for detent in detents where isFree || isNext(detent, to: height, in: detents) {
+      let found = (detent.height - projection).magnitude
+      let isTie = found == distance
+      // Of states of the same height the present one stays.
+      let isBetter =
+        isTie
+        ? (detent.height == bestHeight ? detent.state == state : direction > 0)
+        : found < distance
+      if isBetter { (best, distance, bestHeight) = (detent.state, found, detent.height) }
+    }
+    return best
+  }
+
+  /// Whether no other detent lies between a detent and a height.
+  private func isNext(
+    _ detent: DrawerDetent, to height: Double, in detents: [DrawerDetent]
+  ) -> Bool {
+    for other in detents {
+      let isBetween =
+        detent.height < height
+        ? detent.height < other.height && other.height < height
+        : height < other.height && other.height < detent.height
+      if isBetween { return false }
+    }
+    // Beyond the ends there is one detent only: the end.
+    let (low, high) = (detents[0].height, detents[detents.count - 1].height)
+    if height < low { return detent.height == low }
+    return height > high ? detent.height == high : true
+  }
+
+  /// Moves to a state with a spring, from where the drawer is.
+  mutating func go(to state: DrawerState, velocity: Double, at time: Int64) {
+    let old = self.state
+    self.state = state
+    if state != old {
+      pendingEvents.append(.transition(from: old, to: state, at: Duration(galleryTime: time)))
+    }
+    retarget(velocity: velocity, at: time)
+  }
+
+  /// Moves to where the state is now.
+  mutating func retarget(velocity: Double, at time: Int64) {
+    let (start, target) = (height.value(at: time), height(of: state))
+    guard start != target else {
+      height = TimedMotion(restingAt: target)
+      return
+    }
+    let spring: Spring =
+      velocity.magnitude <= Self.swingingVelocity ? .snapping : .swinging
+    let motion = spring.motion(
+      from: start, to: target, velocity: velocity, threshold: Self.threshold)
+    height = TimedMotion(.spring(motion), at: time, pace: configuration.pace)
+    guard !height.isMoving else { return }
+    pendingEvents.append(.settled(state, at: Duration(galleryTime: time)))
+  }
+}

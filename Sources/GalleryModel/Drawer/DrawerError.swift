@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reason why a ``Drawer`` refused a call.
+///
+/// A refused call changes nothing.
+public enum DrawerError: Error, Hashable, Sendable {
+  /// A number that comes with a gesture.
+  public enum Input: Hashable, Sendable, CaseIterable {
+    /// The distance that a finger has moved.
+    case translation
+    /// The speed at which a finger left.
+    case velocity
+  }
+
+  /// A height that a drawer is made with.
+  public enum Height: Hashable, Sendable, CaseIterable {
+    /// That of some content.
+    case content
+    /// That of content of which nothing is known.
+    case defaultContent
+    /// That of a hidden drawer.
+    case peek
+  }
+
+  /// A number is infinite or not a number.
+  case notFinite(Input, found: Double)
+
+  /// A height is not in `0...1e9` points.
+  case invalidHeight(Height, found: Double)
+
+  /// A side of the viewport is not in `0...1e9` points.
+  case invalidViewport(Size)
+
+  /// The speed of animations is not above 0 and at most 10.
+  case invalidSpeed(found: Double)
+}
+
+// The text of a `Double` needs tables that an Embedded build does not carry.
+#if !hasFeature(Embedded)
+
+  extension DrawerError: CustomStringConvertible {
+    /// One sentence that says what was found and what is allowed.
+    public var description: String {
+      switch self {
+      case .notFinite(let input, let found):
+        "The \(input) of a pan must be finite, but it is \(found)."
+      case .invalidHeight(let height, let found):
+        "The \(height.name) must be in 0...1e9 points, but it is \(found)."
+      case .invalidViewport(let size):
+        "The sides of the viewport must be in 0...1e9 points, but they are \(size)."
+      case .invalidSpeed(let found):
+        "The speed must be above 0 and at most 10, but it is \(found)."
+      }
+    }
+  }
+
+  extension DrawerError.Height {
+    fileprivate var name: String {
+      switch self {
+      case .content: "height of the content"
+      case .defaultContent: "default height of content"
+      case .peek: "height of a hidden drawer"
+      }
+    }
+  }
+
+#endif
