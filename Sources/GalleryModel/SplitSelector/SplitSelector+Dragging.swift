@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SplitSelector {
+  /// Puts a finger on a column, which stops where it is.
+  ///
+  /// Each column can have its own finger.
+  ///
+  /// - Parameters:
+  ///   - side: The column.
+  ///   - time: The time of the touch.
+  /// - Returns: `false` without items.
+  @discardableResult
+  public mutating func beginDrag(_ side: SplitSide, at time: Duration) -> Bool {
+    let now = enter(at: time)
+    guard count > 0 else { return false }
+    let drag = SplitDrag(
+      position: self[side].position(at: now, limits), track: track, limits: limits, at: now,
+      pace: configuration.pace)
+    change(side, at: now) { $0.grab(with: drag) }
+    return true
+  }
+
+  /// Moves the finger on a column.
+  ///
+  /// Ignored unless a drag goes on.
+  ///
+  /// - Parameters:
+  ///   - side: The column.
+  ///   - translation: The way of the finger since the touch in points, downward.
+  ///   - time: The time of the move.
+  /// - Returns: `false` if there is no drag.
+  /// - Throws: `SplitSelectorError.notFinite` for a translation that is infinite or not a number.
+  @discardableResult
+  public mutating func drag(
+    _ side: SplitSide, translation: Double, at time: Duration
+  ) throws(SplitSelectorError) -> Bool {
+    guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
+    let now = enter(at: time)
+    guard var drag = self[side].drag else { return false }
+    drag.move(to: translation.clamped(to: -1e9...1e9), at: now)
+    change(side, at: now) { $0.grab(with: drag) }
+    return true
+  }
+
+  /// Lifts the finger from a column, which comes to rest on a row.
+  ///
+  /// - Parameters:
+  ///   - side: The column.
+  ///   - velocity: The velocity of the finger in points per second, downward; at most 100,000 count.
+  ///     It counts as zero if the last move is 0.1 s old.
+  ///   - time: The time at which the finger leaves.
+  /// - Returns: `false` if there is no drag.
+  /// - Throws: `SplitSelectorError.notFinite` for a velocity that is infinite or not a number.
+  @discardableResult
+  public mutating func endDrag(
+    _ side: SplitSide, velocity: Double, at time: Duration
+  ) throws(SplitSelectorError) -> Bool {
+    guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
+    return release(side, velocity: velocity, at: time)
+  }
+
+  /// Ends a drag that the system took away: like a finger that leaves without velocity.
+  ///
+  /// - Parameters:
+  ///   - side: The column.
+  ///   - time: The time at which the drag ends.
+  /// - Returns: `false` if there is no drag.
+  @discardableResult
+  public mutating func cancelDrag(_ side: SplitSide, at time: Duration) -> Bool {
+    release(side, velocity: 0, at: time)
+  }
+
+  private mutating func release(
+    _ side: SplitSide, velocity: Double, at time: Duration
+  ) -> Bool {
+    let now = enter(at: time)
+    guard let drag = self[side].drag else { return false }
+    let limit = Self.greatestVelocity
+    let isFresh = now - drag.lastMove < Self.staleMove && drag.track.stride > 0
+    let rows = isFresh ? -velocity.clamped(to: -limit...limit) / drag.track.stride : 0
+    let path = snap(from: self[side].position(at: now, limits), velocity: rows, drag.track.band)
+    let motion = TimedMotion(path, at: now, pace: configuration.pace)
+    change(side, at: now) { $0.move(along: motion) }
+    if !motion.isMoving {
+      pendingEvents.append(
+        .settled(side, index: self[side].index, at: Duration(galleryTime: now)))
+    }
+    return true
+  }
+}
+
+// MARK: - Snapping
+
+extension SplitSelector {
+  /// A finger that has not moved for 0.1 s has no velocity.
+  private static var staleMove: Int64 { 100_000_000 }
+
+  /// The greatest velocity that counts, in points per second.
+  private static var greatestVelocity: Double { 100_000 }
+
+  /// How a column turns the way of a finger into rows.
+  var track: SplitTrack {
+    SplitTrack(
+      stride: viewport.hasArea ? itemLength : 0,
+      band: RubberBand(validDimension: viewport.hasArea ? viewport.height / itemLength : 0))
+  }
+
+  /// The way of a released column to the row nearest to where friction alone would stop it.
+  ///
+  /// It is friction if that ends there with a velocity near the finger's own. To the row that is in
+  /// the middle already it is a spring, so that a short flick does not bounce back hard.
+  private func snap(
+    from position: Double, velocity: Double, _ band: RubberBand
+  ) -> TimedMotion.Path {
+    let threshold = 0.25 / itemLength
+    let bound = position.clamped(to: limits)
+    if position != bound {
+      let limit = Spring.bounce.outwardVelocityLimit(forExtraOvershoot: 0.5 * band.dimension)
+      let limited = position > bound ? Swift.min(velocity, limit) : Swift.max(velocity, -limit)
+      return .spring(
+        Spring.bounce.motion(from: position, to: bound, velocity: limited, threshold: threshold))
+    }
+    let projection = position + Deceleration.fast.projectedDistance(velocity: velocity)
+    let target = projection.roundedHalfUp().clamped(to: limits)
+    let isSameRow = target == position.roundedHalfUp()
+    let distance = target - position
+    guard !isSameRow, Deceleration.fast.canLand(afterDistance: distance, velocity: velocity) else {
+      return .spring(
+        Spring.snapping.motion(
+          from: position, to: target, velocity: velocity, threshold: threshold))
+    }
+    return .decay(Deceleration.fast.motion(from: position, to: target, threshold: threshold))
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SplitSelector {
+  /// Returns what the selector shows at a time.
+  ///
+  /// It changes nothing: the same question has the same answer.
+  ///
+  /// - Parameter time: The time to look at. Times before the last call count as that one.
+  /// - Returns: The visible rows and headers.
+  /// - Complexity: O(v) for v visible rows.
+  public func frame(at time: Duration) -> SplitSelectorFrame {
+    var frame = SplitSelectorFrame()
+    self.frame(at: time, into: &frame)
+    return frame
+  }
+
+  /// Writes what the selector shows at a time into a frame.
+  ///
+  /// Nothing is allocated if the frame has the capacity, as it has after the first frames, and if
+  /// the time is before ``nextBoundary()``.
+  ///
+  /// - Parameters:
+  ///   - time: The time to look at. Times before the last call count as that one.
+  ///   - frame: The frame that receives the answer. What it held before is forgotten.
+  /// - Complexity: O(v) for v visible rows.
+  public func frame(at time: Duration, into frame: inout SplitSelectorFrame) {
+    let now = moment(of: time)
+    guard now >= upcoming else { return write(into: &frame, at: now) }
+    state(at: now).write(into: &frame, at: now)
+  }
+
+  var layout: SplitLayout {
+    SplitLayout(
+      configuration: configuration, viewport: viewport, count: count, itemLength: itemLength)
+  }
+
+  private func write(into frame: inout SplitSelectorFrame, at time: Int64) {
+    let layout = layout
+    frame.time = Duration(galleryTime: time)
+    frame.viewport = viewport
+    frame.leftPosition = left.position(at: time, limits)
+    frame.rightPosition = right.position(at: time, limits)
+    frame.leftIndex = selectedIndex(.left)
+    frame.rightIndex = selectedIndex(.right)
+    frame.isWhole = isWhole
+    frame.isAnimating = upcoming != .never
+    Self.write(.left, at: frame.leftPosition, left.index, layout, into: &frame.left)
+    Self.write(.right, at: frame.rightPosition, right.index, layout, into: &frame.right)
+    frame.headers.removeAll(keepingCapacity: true)
+    guard count > 0, viewport.hasArea else { return }
+    writeHeaders(into: &frame, layout, wholeness: wholeness.value(at: time))
+  }
+
+  private static func write(
+    _ side: SplitSide, at position: Double, _ current: Int, _ layout: SplitLayout,
+    into rows: inout [SplitRow]
+  ) {
+    rows.removeAll(keepingCapacity: true)
+    for index in layout.visibleRange(position) {
+      rows.append(layout.row(index, of: side, position: position, current: current))
+    }
+  }
+
+  /// The headers of the columns and the title over both change over; what is invisible is left out.
+  private func writeHeaders(
+    into frame: inout SplitSelectorFrame, _ layout: SplitLayout, wholeness: Double
+  ) {
+    let leftNorm = layout.norm(left.index, frame.leftPosition)
+    let rightNorm = layout.norm(right.index, frame.rightPosition)
+    let (leftAlpha, rightAlpha) = (1 - leftNorm.magnitude, 1 - rightNorm.magnitude)
+    let half = 1 - wholeness
+    if half * leftAlpha > 0 {
+      frame.headers.append(
+        layout.header(of: .left, index: left.index, norm: leftNorm, alpha: half * leftAlpha))
+    }
+    if half * rightAlpha > 0 {
+      frame.headers.append(
+        layout.header(of: .right, index: right.index, norm: rightNorm, alpha: half * rightAlpha))
+    }
+    let alpha = wholeness * Swift.min(leftAlpha, rightAlpha)
+    guard alpha > 0 else { return }
+    let norm = leftAlpha < rightAlpha ? leftNorm : rightNorm
+    frame.headers.append(layout.header(of: nil, index: left.index, norm: norm, alpha: alpha))
+  }
+}
