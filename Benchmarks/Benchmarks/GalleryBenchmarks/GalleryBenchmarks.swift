@@ -17,6 +17,7 @@ let benchmarks: @Sendable () -> Void = {
   frameBenchmarks()
   callBenchmarks()
   updateBenchmarks()
+  companionBenchmarks()
   textbookBenchmarks()
 }
 

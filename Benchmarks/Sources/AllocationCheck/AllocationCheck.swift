@@ -16,6 +16,7 @@ struct AllocationCheck {
         isPassed = try checkFrames(of: count, state) && isPassed
       }
       isPassed = try checkCalls(of: count) && isPassed
+      isPassed = try checkCompanions(of: count) && isPassed
     }
     isPassed = try checkMemory() && isPassed
     guard isPassed else { fatalExit() }

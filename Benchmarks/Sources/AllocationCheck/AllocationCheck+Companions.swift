@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import SampleGalleries
+
+// The models of the other interactions: frames while something moves, and what a finger calls.
+extension AllocationCheck {
+  static func checkCompanions(of count: Int) throws -> Bool {
+    try checkCardStack(of: count) && checkSplitSelector(of: count) && checkDrawer(of: count)
+      && checkZoom(of: count) && checkAppearance(of: count)
+  }
+
+  private static func time(_ place: Int) -> Duration {
+    SampleCompanions.times[place % SampleCompanions.times.count]
+  }
+
+  private static func checkCardStack(of count: Int) throws -> Bool {
+    var stack = try SampleCompanions.cardStack(count: count)
+    var frame = stack.frame(at: time(0))
+    let found = try allocations {
+      for place in 0..<repetitions {
+        stack.frame(at: time(place), into: &frame)
+        try stack.drag(translation: Point(x: Double(place % 50), y: 0), at: .zero)
+      }
+    }
+    keep(frame)
+    return report("\(repetitions) moves and frames of \(count) cards", found, isPassed: found == 0)
+  }
+
+  private static func checkSplitSelector(of count: Int) throws -> Bool {
+    var selector = try SampleCompanions.splitSelector(count: count)
+    var frame = selector.frame(at: time(0))
+    // All headers and rows that there can be.
+    frame.headers.reserveCapacity(3)
+    frame.left.reserveCapacity(8)
+    frame.right.reserveCapacity(8)
+    let found = try allocations {
+      for place in 0..<repetitions {
+        selector.frame(at: time(place), into: &frame)
+        try selector.drag(.left, translation: Double(place % 50) - 110, at: .zero)
+      }
+    }
+    keep(frame)
+    return report("\(repetitions) moves and frames of \(count) rows", found, isPassed: found == 0)
+  }
+
+  private static func checkDrawer(of count: Int) throws -> Bool {
+    var drawer = try SampleCompanions.drawer(count: count)
+    var frame = drawer.frame(at: time(0))
+    var found = allocations {
+      for place in 0..<repetitions { drawer.frame(at: time(place), into: &frame) }
+    }
+    drawer.beginPan(at: .zero)
+    found += try allocations {
+      for place in 0..<repetitions {
+        try drawer.pan(translation: Double(place % 50), at: .zero)
+        drawer.frame(at: .zero, into: &frame)
+      }
+    }
+    keep(frame)
+    return report("\(repetitions) moves and frames of a drawer", found, isPassed: found == 0)
+  }
+
+  private static func checkZoom(of count: Int) throws -> Bool {
+    var zoom = try SampleCompanions.zoom(count: count)
+    var frame = zoom.frame(at: time(0))
+    var found = allocations {
+      for place in 0..<repetitions { zoom.frame(at: time(place), into: &frame) }
+    }
+    zoom.beginPan(at: .zero)
+    found += try allocations {
+      for place in 0..<repetitions {
+        keep(try zoom.pan(translation: Point(x: Double(place % 50), y: 3), at: .zero))
+        zoom.frame(at: .zero, into: &frame)
+      }
+    }
+    keep(frame)
+    return report("\(repetitions) moves and frames of a zoom", found, isPassed: found == 0)
+  }
+
+  private static func checkAppearance(of count: Int) throws -> Bool {
+    var (tracker, visible) = try SampleCompanions.appearance(count: count)
+    let found = allocations {
+      for place in 0..<repetitions {
+        tracker.sample(visible, at: .zero)
+        keep(tracker.appearance(of: visible[place % visible.count].page, at: time(place)))
+      }
+    }
+    return report("\(repetitions) samples among \(count) pages", found, isPassed: found == 0)
+  }
+}
