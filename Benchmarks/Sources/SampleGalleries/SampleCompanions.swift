@@ -71,7 +71,7 @@ public enum SampleCompanions {
     var tracker = try AppearanceTracker(at: .seconds(-10))
     let items = (0..<count).map { AppearanceItem(page: PageID(UInt64($0)), row: $0) }
     let visible = Array(items.suffix(10))
-    tracker.sample(items.dropLast(10), at: .seconds(-10))
+    tracker.sample(Array(items.dropLast(10)), at: .seconds(-10))
     _ = tracker.advance(to: .seconds(-5))
     tracker.sample(visible, at: .zero)
     return (tracker, visible)

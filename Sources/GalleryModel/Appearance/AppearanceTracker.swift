@@ -66,8 +66,9 @@ extension AppearanceTracker {
   /// - Parameters:
   ///   - items: The pages in the frame.
   ///   - time: The time of the frame.
-  /// - Complexity: O(v) for v pages; growing the memory is amortized.
-  public mutating func sample(_ items: some Sequence<AppearanceItem>, at time: Duration) {
+  /// - Complexity: O(v) for v pages; growing the memory is amortized, and nothing else is allocated
+  ///   for pages that were seen before.
+  public mutating func sample(_ items: [AppearanceItem], at time: Duration) {
     let now = enter(at: time)
     let (section, row) = (lastSection, lastRow)
     var delay: Int64 = 0
