@@ -52,6 +52,8 @@ struct AnimationScript {
         switch try parser.parse(line) {
         case nil: break
         case .gallery(let gallery): start = (gallery, number)
+        case .model(let name, _):
+          throw ScriptMistake("animate plays on a gallery, but the script sets a \(name) up.")
         case .call(let call): steps.append(Step(call: try Self.checked(call), line: number))
         }
       }

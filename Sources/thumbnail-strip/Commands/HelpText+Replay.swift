@@ -88,6 +88,21 @@ extension HelpText {
       Numbers are those of the model to the last digit. --format text prints a
       line for each event, frame and cell, with four decimals.
 
+    OTHER MODELS
+      A first object with cardStack, splitSelector, drawer or zoom sets up a model
+      of that name instead of a gallery:
+
+      {"cardStack": {"pages": [7, 8], "container": [300, 400]}}
+      {"at": 0, "call": "swipe", "direction": "left"}
+      {"at": 0.1, "call": "frame"}
+
+      {"splitSelector": {"count": 6, "viewport": [375, 667]}}
+      {"drawer": {"viewport": [375, 667]}}
+      {"zoom": {"viewport": [375, 601], "page": 7, "aspectRatio": 0.75}}
+
+      A call that a model does not know is answered with those that it knows.
+      Documentation/replay-models.md tells all of them.
+
     A mistake in a script ends it with status 65 and the line SCRIPT:LINE: and
     what was expected; what was printed before stays.
 

@@ -6,6 +6,7 @@ import GalleryModel
 struct Replay {
   private var parser = ScriptParser()
   private var host: ReplayHost?
+  private var model: (any ModelReplaying)?
   private var printer: ReplayPrinter
 
   init(format: ReplayFormat) {
@@ -15,9 +16,14 @@ struct Replay {
   /// Plays one line and returns what there is to print.
   mutating func play(_ line: ArraySlice<UInt8>) throws(ScriptMistake) -> [UInt8] {
     printer.removeAll()
+    if model != nil {
+      try model?.play(line, &parser, &printer)
+      return printer.bytes
+    }
     switch try parser.parse(line) {
     case nil: break
     case .gallery(let gallery): host = ReplayHost(try gallery.makeSession())
+    case .model(_, let model): self.model = model
     case .call(let call): try host?.perform(call, printer: &printer)
     }
     return printer.bytes

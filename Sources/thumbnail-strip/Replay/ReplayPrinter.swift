@@ -40,6 +40,13 @@ struct ReplayPrinter {
     }
   }
 
+  mutating func print(_ record: ReplayRecord) {
+    switch format {
+    case .json: json.line(record)
+    case .text: text.lines(record)
+    }
+  }
+
   mutating func print(_ frame: GalleryFrame) {
     switch format {
     case .json: json.line(frame)

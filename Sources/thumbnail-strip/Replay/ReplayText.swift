@@ -11,7 +11,7 @@ struct ReplayText {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  private mutating func line(_ words: String...) {
+  mutating func line(_ words: String...) {
     bytes.append(contentsOf: words.joined(separator: " ").utf8)
     bytes.append(UInt8(ascii: "\n"))
   }

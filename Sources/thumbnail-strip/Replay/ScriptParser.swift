@@ -2,16 +2,18 @@
 
 import FoundationEssentials
 
-/// Reads a script line by line: the gallery first, then calls whose times never go back.
+/// Reads a script line by line: the model first, then calls whose times never go back.
 struct ScriptParser {
   private let decoder = JSONDecoder()
-  private var hasGallery = false
+  private var hasModel = false
   private var clock = ReplayTime.zero
 
   /// What a line says.
   enum Line {
     /// The gallery to play on.
     case gallery(ScriptGallery)
+    /// Another model to play on, and its name. Its calls are read by ``step(_:from:)``.
+    case model(name: String, any ModelReplaying)
     /// A call.
     case call(ScriptCall)
   }
@@ -19,23 +21,34 @@ struct ScriptParser {
   /// Reads one line, `nil` for a line that does not count.
   mutating func parse(_ line: ArraySlice<UInt8>) throws(ScriptMistake) -> Line? {
     guard !Self.isIgnored(line) else { return nil }
-    guard hasGallery else {
-      let gallery = try decode(ScriptGallery.Line.self, from: line).gallery
-      hasGallery = true
-      return .gallery(gallery)
+    guard hasModel else {
+      let start = try decode(ScriptStart.self, from: line)
+      hasModel = true
+      switch start {
+      case .gallery(let gallery): return .gallery(gallery)
+      case .model(let name, let model): return .model(name: name, model)
+      }
     }
-    let call = try decode(ScriptCall.self, from: line)
-    guard call.time >= clock else {
+    return try step(ScriptCall.self, from: line).map { .call($0) }
+  }
+
+  /// Reads a line with a call, `nil` for a line that does not count.
+  mutating func step<Step: ScriptStep>(
+    _ type: Step.Type, from line: ArraySlice<UInt8>
+  ) throws(ScriptMistake) -> Step? {
+    guard !Self.isIgnored(line) else { return nil }
+    let step = try decode(type, from: line)
+    guard step.time >= clock else {
       throw ScriptMistake(
-        "at is \(call.time.text), but time has come to \(clock.text); it must not go back.")
+        "at is \(step.time.text), but time has come to \(clock.text); it must not go back.")
     }
-    clock = call.time
-    return .call(call)
+    clock = step.time
+    return step
   }
 
   /// Checks that a script is complete where it ends.
   func finish() throws(ScriptMistake) {
-    guard hasGallery else {
+    guard hasModel else {
       throw ScriptMistake("The script ends before its first object, which sets the gallery up.")
     }
   }
