@@ -61,13 +61,26 @@ struct DemoScript: Sendable {
   }
 }
 
-extension DemoScript: ExpressibleByArgument {
+/// What an animation without a script shows.
+enum Demo: ExpressibleByArgument, Sendable {
+  /// A gallery.
+  case script(DemoScript)
+  /// Another model.
+  case scene(SceneDemoName)
+
   init?(argument: String) {
-    guard let script = Self.all.first(where: { $0.name == argument }) else { return nil }
-    self = script
+    if let script = DemoScript.all.first(where: { $0.name == argument }) {
+      self = .script(script)
+    } else if let name = SceneDemoName(rawValue: argument) {
+      self = .scene(name)
+    } else {
+      return nil
+    }
   }
 
-  static var allValueStrings: [String] { all.map(\.name) }
+  static var allValueStrings: [String] {
+    DemoScript.all.map(\.name) + SceneDemoName.allCases.map(\.rawValue)
+  }
 }
 
 /// Where a demo plays: in portrait format, with the strip below the preview.

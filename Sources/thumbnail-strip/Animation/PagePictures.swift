@@ -21,7 +21,7 @@ final class PagePictures {
   }
 
   private let pages: [PageID: InputFile]
-  private let renderer: FrameRenderer
+  private let placeholder: FrameRenderer
   private let byteLimit: Int
   private var entries: [PagePicture: Entry] = [:]
   private var byteCount = 0
@@ -29,10 +29,18 @@ final class PagePictures {
   private var knownPages: Set<PageID> = []
   private var remarks: [(Remark, Path)] = []
 
-  init(_ plan: AnimationPlan, renderer: FrameRenderer, byteLimit: Int = byteLimit) {
-    pages = Dictionary(zip(plan.pageIDs, plan.pages)) { first, _ in first }
-    self.renderer = renderer
+  init(
+    pages: [PageID: InputFile], placeholder: PlaceholderStyle, byteLimit: Int = byteLimit
+  ) {
+    self.pages = pages
+    self.placeholder = FrameRenderer(placeholder: placeholder)
     self.byteLimit = byteLimit
+  }
+
+  convenience init(_ plan: AnimationPlan, renderer: FrameRenderer, byteLimit: Int = byteLimit) {
+    self.init(
+      pages: Dictionary(zip(plan.pageIDs, plan.pages)) { first, _ in first },
+      placeholder: renderer.placeholder, byteLimit: byteLimit)
   }
 
   /// Returns a picture, a placeholder if the page cannot be decoded, `nil` if there is no memory.
@@ -43,7 +51,7 @@ final class PagePictures {
       return bitmap
     }
     let decoded = decode(wanted)
-    guard let bitmap = decoded ?? (try? renderer.placeholderPicture(size: wanted.size)) else {
+    guard let bitmap = decoded ?? (try? placeholder.placeholderPicture(size: wanted.size)) else {
       return nil
     }
     keep(bitmap, for: wanted)

@@ -17,8 +17,8 @@ struct AnimateCommand: ParsableCommand {
   @Option(help: "A script as for replay, or '-' for standard input.")
   var script: String?
 
-  @Option(help: "A script that the program brings along.")
-  var demo: DemoScript?
+  @Option(help: "A demo that the program brings along.")
+  var demo: Demo?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -85,6 +85,9 @@ struct AnimateCommand: ParsableCommand {
     try CommandRun.perform { session in
       do {
         let pages = try inputs.pages()
+        if case .scene(let name) = demo {
+          return try sceneMaker(name, pages).make(destination, session: &session)
+        }
         let script = try loadScript(pageCount: pages.count)
         let plan = try AnimationPlan(script, inputs: pages, framesPerSecond: fps) {
           renderer(axis: $1).size(of: $0)
@@ -106,11 +109,23 @@ struct AnimateCommand: ParsableCommand {
   private var scriptPath: Path? { script.flatMap { Main.arguments.expand($0).first } }
 
   private func loadScript(pageCount: Int) throws -> AnimationScript {
-    guard let demo else { return try AnimationScript(scriptPath ?? Path("")) }
+    guard case .script(let demo) = demo else {
+      return try AnimationScript(scriptPath ?? Path(""))
+    }
     let stage = DemoStage(
       pageCount: pageCount, width: width ?? Self.defaultWidth,
       height: height ?? Self.defaultHeight)
     return try AnimationScript(name: "--demo \(demo.name)", lines: demo.lines(stage))
+  }
+
+  private func sceneMaker(_ name: SceneDemoName, _ pages: [InputFile]) -> SceneMaker {
+    SceneMaker(
+      demo: name, pages: pages,
+      size: Size(width: width ?? Self.defaultWidth, height: height ?? Self.defaultHeight),
+      renderer: SceneRenderer(
+        scale: scale,
+        backgroundColor: background?.color ?? StripRenderer.defaultBackgroundColor),
+      framesPerSecond: fps, colorBits: colorBits ?? 8)
   }
 
   private func renderer(axis: Axis) -> FrameRenderer {

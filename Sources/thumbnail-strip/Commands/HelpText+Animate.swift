@@ -10,6 +10,14 @@ extension HelpText {
     --demo move moves a page past the active one, and then the active page.
     --demo rotate turns the device while the strip is still moving.
 
+    Other demos show the models around the gallery, with as many pages as there
+    are inputs.
+    --demo cards keeps, discards and brings back pages of a stack.
+    --demo split matches the pages of two columns.
+    --demo drawer pulls up a panel with thumbnails over the first page.
+    --demo appearance lets pages appear in a grid that is scrolled.
+    --demo zoom looks closely at the first page.
+
     --script takes the scripts of 'replay' (its help explains them). The first
     page of the script shows the first input, and so on; there must be at least
     as many inputs as pages, and further ones are not shown. The shapes of pages

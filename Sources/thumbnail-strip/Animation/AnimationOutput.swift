@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+import StripRendering
+
+/// Where the frames of an animation go.
+struct AnimationOutput {
+  /// The files that must not be written over.
+  let inputs: [InputFile]
+
+  let size: PixelSize
+  let framesPerSecond: Int
+
+  /// The bits of a color in an animated PNG.
+  let colorBits: Int
+
+  /// Writes an animation whose frames `draw` makes.
+  func write(
+    to destination: AnimationDestination, _ session: inout CommandSession,
+    draw: (inout any FrameSink, inout CommandSession) throws -> Void
+  ) throws {
+    switch destination {
+    case .file(let path):
+      try writeFile(path, &session, draw)
+    case .standardOutput:
+      var sink: any FrameSink = VideoSink(
+        session.output, size: size, framesPerSecond: framesPerSecond)
+      try draw(&sink, &session)
+    }
+  }
+
+  private func writeFile(
+    _ path: Path, _ session: inout CommandSession,
+    _ draw: (inout any FrameSink, inout CommandSession) throws -> Void
+  ) throws {
+    var inputs = InputGuard(inputs)
+    guard !inputs.isInput(path) else { throw PathProblem(problem: .outputIsInput, path: path) }
+    TemporaryFiles.shared.removeAtTermination()
+    do {
+      let file = try UnfinishedFile(for: path)
+      do {
+        var sink: any FrameSink = AnimatedPNGSink(
+          file.descriptor, size: size, framesPerSecond: framesPerSecond, colorBits: colorBits)
+        try draw(&sink, &session)
+      } catch {
+        file.discard()
+        throw error
+      }
+      try file.finish()
+    } catch let error as SystemError {
+      throw PathProblem(problem: .system(error), path: path)
+    } catch let error as ImagingError {
+      throw PathProblem(problem: .unencodable(error), path: path)
+    } catch let problem as Problem where problem.concernsOutput {
+      throw PathProblem(problem: problem, path: path)
+    }
+  }
+
+  /// Says what there is to say about pages that were decoded.
+  static func report(
+    _ remarks: [(PagePictures.Remark, Path)], _ session: inout CommandSession
+  ) {
+    for (remark, path) in remarks {
+      switch remark {
+      case .problem(let problem): session.reporter.report(problem, at: path)
+      case .damage(let warningCount):
+        session.reporter.note(DamageNote.text(warningCount: warningCount), at: path)
+      }
+    }
+  }
+
+  /// Runs `body` and says its error in terms of the command line.
+  static func translatingErrors<Result>(
+    _ body: () throws(StripRenderingError) -> Result
+  ) throws(Problem) -> Result {
+    do {
+      return try body()
+    } catch .imaging(let cause) {
+      throw .page(cause)
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+}

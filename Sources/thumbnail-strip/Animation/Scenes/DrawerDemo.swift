@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import StripRendering
+
+/// A panel with the thumbnails of the pages is pulled up, thrown down and taken over.
+struct DrawerDemo: SceneDemo {
+  let duration = Duration.milliseconds(6600)
+  private let stage: SceneStage
+  private var drawer: Drawer
+  private var timetable = Timetable<Drawer>()
+
+  private static let columns = 4
+  private static let margin = 12.0
+
+  init(_ stage: SceneStage) throws {
+    self.stage = stage
+    drawer = try Drawer(viewport: stage.size)
+    let row = Self.side(stage) + Self.margin
+    let rows = (Double(stage.pages.count) / Double(Self.columns)).rounded(.up)
+    try drawer.setHeight(.lastItemEnd(44 + row), of: .normal, at: .zero)
+    try drawer.setHeight(.lastItemEnd(44 + rows * row), of: .advanced, at: .zero)
+    try drawer.setHeight(.lastItemEnd(44 + 2 * row), of: .editNormal, at: .zero)
+    timetable.at(0.3) { $0.set(.normal, at: $1) }
+    pan(from: 1.4, by: -150, velocity: -900)
+    pan(from: 2.9, by: 120, velocity: 2600)
+    timetable.at(4.1) { $0.tap(at: $1) }
+    timetable.at(5.1) { $0.set(.edit, at: $1) }
+  }
+
+  private static func side(_ stage: SceneStage) -> Double {
+    (stage.size.width - margin) / Double(columns) - margin
+  }
+
+  private mutating func pan(from start: Double, by way: Double, velocity: Double) {
+    timetable.at(start) { $0.beginPan(at: $1) }
+    timetable.sweep(from: start, lasting: 0.3) { drawer, share, time in
+      try drawer.pan(translation: way * share, at: time)
+    }
+    timetable.at(start + 0.3) { try $0.endPan(velocity: velocity, at: $1) }
+  }
+
+  mutating func items(at time: Duration) throws -> [SceneItem] {
+    try timetable.play(&drawer, until: time)
+    _ = drawer.advance(to: time)
+    let frame = drawer.frame(at: time)
+    let whole = Rect(origin: .zero, size: stage.size)
+    var items: [SceneItem] = []
+    if let page = stage.pages.first?.id {
+      let rect = stage.fitted(page, in: whole)
+      items.append(SceneItem(.page(page, size: rect.size), picture: rect))
+    }
+    guard frame.height > 0 else { return items }
+    let panel = Rect(
+      origin: Point(x: 0, y: frame.y), size: Size(width: stage.size.width, height: frame.height))
+    items.append(SceneItem(.color(.panel), picture: panel))
+    let handle = Rect(
+      center: Point(x: stage.size.width / 2, y: frame.y + 14), size: Size(width: 44, height: 5))
+    items.append(SceneItem(.color(.mark), picture: handle))
+    return items + thumbnails(below: frame.y + 30)
+  }
+
+  private func thumbnails(below y: Double) -> [SceneItem] {
+    let side = Self.side(stage)
+    return stage.pages.indices.map { index in
+      let (row, column) = index.quotientAndRemainder(dividingBy: Self.columns)
+      let slot = Rect(
+        origin: Point(
+          x: Self.margin + Double(column) * (side + Self.margin),
+          y: y + Double(row) * (side + Self.margin)),
+        size: Size(width: side, height: side))
+      let rect = stage.fitted(stage.pages[index].id, in: slot)
+      return SceneItem(.page(stage.pages[index].id, size: rect.size), picture: rect)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import StripRendering
+
+/// A model that a demo plays on, and what it shows.
+protocol SceneDemo {
+  /// The length of the demo.
+  var duration: Duration { get }
+
+  /// What is shown at a time, the lowest first; times never go back.
+  mutating func items(at time: Duration) throws -> [SceneItem]
+}
+
+/// Where a scene plays.
+struct SceneStage {
+  /// The pages, and width divided by height of each.
+  let pages: [(id: PageID, ratio: Double)]
+
+  /// The room in points.
+  let size: Size
+
+  /// Width divided by height of a page.
+  func ratio(of page: PageID) -> Double {
+    Int(exactly: page.rawValue).flatMap { pages.indices.contains($0) ? pages[$0].ratio : nil } ?? 1
+  }
+
+  /// The largest rectangle of a page's shape inside of another one.
+  func fitted(_ page: PageID, in rect: Rect) -> Rect {
+    let ratio = ratio(of: page)
+    let width = min(rect.size.width, rect.size.height * ratio)
+    return Rect(center: rect.center, size: Size(width: width, height: width / ratio))
+  }
+
+  /// The smallest rectangle of a page's shape around another one.
+  func filled(_ page: PageID, around rect: Rect) -> Rect {
+    let ratio = ratio(of: page)
+    let width = max(rect.size.width, rect.size.height * ratio)
+    return Rect(center: rect.center, size: Size(width: width, height: width / ratio))
+  }
+}
+
+/// The calls of a demo in the order of their times.
+struct Timetable<Model> {
+  private var steps: [(time: Duration, call: (inout Model, Duration) throws -> Void)] = []
+
+  /// Adds a call.
+  mutating func at(
+    _ seconds: Double, _ call: @escaping (inout Model, Duration) throws -> Void
+  ) {
+    steps.append((.nanoseconds(Int64(seconds * 1e9)), call))
+  }
+
+  /// Adds a finger that speeds up: its share of the way at even times.
+  mutating func sweep(
+    from start: Double, lasting duration: Double,
+    _ call: @escaping (inout Model, Double, Duration) throws -> Void
+  ) {
+    let count = Int((duration * 60).rounded())
+    for step in 1...max(1, count) {
+      let share = Double(step) / Double(max(1, count))
+      at(start + duration * share) { try call(&$0, share * share, $1) }
+    }
+  }
+
+  /// Makes the calls until a time.
+  mutating func play(_ model: inout Model, until time: Duration) throws {
+    while let step = steps.first, step.time <= time {
+      try step.call(&model, step.time)
+      steps.removeFirst()
+    }
+  }
+}
+
+/// The demos of models around the gallery.
+enum SceneDemoName: String, CaseIterable, Sendable {
+  case cards, split, drawer, appearance, zoom
+
+  func make(on stage: SceneStage) throws -> any SceneDemo {
+    switch self {
+    case .cards: try CardsDemo(stage)
+    case .split: try SplitDemo(stage)
+    case .drawer: try DrawerDemo(stage)
+    case .appearance: try AppearanceDemo(stage)
+    case .zoom: try ZoomDemo(stage)
+    }
+  }
+}
+
+extension RGBColor {
+  /// The color of panels and headers.
+  static var panel: RGBColor { RGBColor(white: 0xF7) }
+
+  /// The color of marks on panels.
+  static var mark: RGBColor { RGBColor(white: 0xB4) }
+}

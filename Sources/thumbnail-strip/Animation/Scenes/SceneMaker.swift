@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+import StripRendering
+
+/// Draws the demo of a model and takes it where it goes.
+struct SceneMaker {
+  let demo: SceneDemoName
+  let pages: [InputFile]
+  let size: Size
+  let renderer: SceneRenderer
+  let framesPerSecond: Int
+
+  /// The bits of a color in an animated PNG.
+  let colorBits: Int
+
+  /// Makes the animation.
+  func make(_ destination: AnimationDestination, session: inout CommandSession) throws {
+    let pixels = try AnimationOutput.translatingErrors { () throws(StripRenderingError) in
+      try renderer.pixelSize(of: size)
+    }
+    try session.requireReachablePage(pages)
+    let output = AnimationOutput(
+      inputs: pages, size: pixels, framesPerSecond: framesPerSecond, colorBits: colorBits)
+    try output.write(to: destination, &session) { sink, session in
+      try draw(into: &sink, &session)
+    }
+  }
+
+  private func draw(into sink: inout any FrameSink, _ session: inout CommandSession) throws {
+    let ids = pages.indices.map { PageID(UInt64($0)) }
+    let stage = SceneStage(
+      pages: zip(ids, pages).map { ($0, (try? $1.header().aspectRatio) ?? 1) }, size: size)
+    let pictures = PagePictures(
+      pages: Dictionary(uniqueKeysWithValues: zip(ids, pages)), placeholder: renderer.placeholder)
+    var demo = try demo.make(on: stage)
+    let count = Int(demo.duration / .nanoseconds(1)) * framesPerSecond / 1_000_000_000
+    session.reporter.progress = ProgressBar(total: count, unit: "frames")
+    defer { session.reporter.progress?.clear() }
+    for number in 0..<count {
+      let items = try demo.items(at: .nanoseconds(number * 1_000_000_000 / framesPerSecond))
+      let bitmap = try AnimationOutput.translatingErrors { () throws(StripRenderingError) in
+        try renderer.bitmap(of: items, canvasSize: size, picture: pictures.picture)
+      }
+      AnimationOutput.report(pictures.takeRemarks(), &session)
+      try sink.add(bitmap)
+      session.reporter.progress?.update(done: number + 1)
+    }
+    try sink.finish()
+  }
+}
