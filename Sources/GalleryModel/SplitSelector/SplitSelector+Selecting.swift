@@ -34,12 +34,14 @@ extension SplitSelector {
   public mutating func shuffle(seed: UInt64, at time: Duration) -> Bool {
     let now = enter(at: time)
     guard count > 1 else { return false }
-    let current = UInt64(left.destination * count + right.destination)
+    // The number of pairs does not fit into an `Int` of 32 bits.
+    let side = UInt64(count)
+    let current = UInt64(left.destination) * side + UInt64(right.destination)
     // One of the other pairs, each as likely as the next one.
-    let choice = Self.scrambled(seed).multipliedFullWidth(by: UInt64(count * count - 1)).high
-    let pair = Int(choice < current ? choice : choice + 1)
-    jump(.left, to: pair / count, duration: Self.jumpDuration, at: now)
-    jump(.right, to: pair % count, duration: Self.jumpDuration, at: now)
+    let choice = Self.scrambled(seed).multipliedFullWidth(by: side * side - 1).high
+    let pair = choice < current ? choice : choice + 1
+    jump(.left, to: Int(pair / side), duration: Self.jumpDuration, at: now)
+    jump(.right, to: Int(pair % side), duration: Self.jumpDuration, at: now)
     return true
   }
 
