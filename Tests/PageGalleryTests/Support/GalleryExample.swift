@@ -64,3 +64,20 @@ func eventually(
     await Task.yield()
   }
 }
+
+extension GalleryExample {
+  /// Lets time pass until no change of the pages is on its way.
+  func runUntilNothingMoves() async throws {
+    var quietRounds = 0
+    try await eventually {
+      try await run(to: clock.now.offset + .milliseconds(50))
+      let shared = await gallery.shared
+      let (stage, version) = await (gallery.frame().stage, source.version)
+      let isQuiet =
+        stage == .none && shared.openRequestCount == 0 && shared.order == nil
+        && shared.version == version
+      quietRounds = isQuiet ? quietRounds + 1 : 0
+      return quietRounds > 10
+    }
+  }
+}
