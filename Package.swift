@@ -9,11 +9,14 @@ let package = Package(
     .library(name: "GalleryModel", targets: ["GalleryModel"]),
     .library(name: "PageGallery", targets: ["PageGallery"]),
     .library(name: "PageImaging", targets: ["PageImaging"]),
+    .library(name: "PageStorage", targets: ["PageStorage"]),
     .library(name: "StripRendering", targets: ["StripRendering"]),
     .executable(name: "thumbnail-strip", targets: ["thumbnail-strip"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // MARK: - System libraries and their C walls
@@ -44,6 +47,15 @@ let package = Package(
       name: "PageImaging",
       dependencies: ["CGalleryInflate", "CGalleryJPEG", "CGalleryPNG", "GalleryModel"]
     ),
+    .target(
+      name: "PageStorage",
+      dependencies: [
+        "GalleryModel", "PageImaging",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]
+    ),
     .target(name: "StripRendering", dependencies: ["GalleryModel", "PageImaging"]),
     .target(name: "PageGallery", dependencies: ["GalleryModel"]),
 
@@ -73,6 +85,19 @@ let package = Package(
     .testTarget(
       name: "PageImagingTests",
       dependencies: ["CGalleryJPEGOracle", "GalleryModel", "PageImaging", "GalleryTestSupport"]
+    ),
+    // Changes a store until it is killed.
+    .executableTarget(
+      name: "store-crash-child",
+      dependencies: ["GalleryModel", "GalleryTestSupport", "PageStorage"],
+      path: "Tests/StoreCrashChild"
+    ),
+    .testTarget(
+      name: "PageStorageTests",
+      dependencies: [
+        "GalleryModel", "PageImaging", "PageStorage", "GalleryTestSupport", "store-crash-child",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
     .testTarget(
       name: "StripRenderingTests",

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that the build needs and that are missing; does nothing else.
+#
+# usage: setup.sh [PACKAGE...]   more packages that a job needs
 set -euo pipefail
 
-packages=(libisal-dev libjpeg62-turbo-dev libpng-dev pkg-config)
+packages=(libisal-dev libjpeg62-turbo-dev libpng-dev libsqlite3-dev pkg-config "$@")
 
 is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 
@@ -14,6 +16,7 @@ for package in "${packages[@]}"; do
     libisal-dev) pkg-config --exists libisal 2>/dev/null && continue ;;
     libjpeg62-turbo-dev) pkg-config --exists libjpeg 2>/dev/null && continue ;;
     libpng-dev) pkg-config --exists libpng 2>/dev/null && continue ;;
+    libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null && continue ;;
     pkg-config) command -v pkg-config >/dev/null && continue ;;
   esac
   is_installed "$package" || missing+=("$package")

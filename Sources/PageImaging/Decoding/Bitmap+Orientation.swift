@@ -5,9 +5,11 @@ import GalleryModel
 extension Bitmap {
   /// The picture turned and mirrored so that it is upright, given how it is stored.
   ///
+  /// - Parameter orientation: How the picture is stored.
+  /// - Returns: The upright picture.
   /// - Throws: `ImagingError.outOfMemory` when there is no room for the turned copy.
   /// - Complexity: O(number of pixels); O(1) for `.upright`.
-  func turned(by orientation: Orientation) throws(ImagingError) -> Bitmap {
+  package func turned(by orientation: Orientation) throws(ImagingError) -> Bitmap {
     guard orientation != .upright else { return self }
     let map = StoredPosition(orientation, storedSize: size)
     var result = try Bitmap(size: map.uprightSize, format: format)

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GRDB
+
+/// The entry of original bytes in the catalogue.
+struct BlobRow: Equatable {
+  var id: Int64
+  var digest: ContentDigest
+  var byteCount: Int
+  var header: PageHeader?
+  var damage: String?
+
+  var checksum: Int64 {
+    var sum = Checksum()
+    sum.add(id)
+    digest.bytes.withUnsafeBytes { sum.add($0) }
+    sum.add(Int64(byteCount))
+    (header?.stored ?? []).withUnsafeBytes { sum.add($0) }
+    Array((damage ?? "").utf8).withUnsafeBytes { sum.add($0) }
+    return sum.stored
+  }
+}
+
+extension BlobRow {
+  static let columns = "id, digest, byteCount, header, damage, checksum"
+
+  /// Reads the columns of ``columns`` and compares the checksum.
+  init?(_ row: FastRow, from first: Int32 = 0) {
+    self.init(unchecked: row, from: first)
+    guard row.integer(first + 5) == checksum else { return nil }
+  }
+
+  /// Reads the columns of ``columns``, whatever they say, if there is a digest.
+  init?(unchecked row: FastRow, from first: Int32 = 0) {
+    id = row.integer(first)
+    guard let digest = row.bytes(first + 1, { $0.count == 32 ? ContentDigest(raw: $0) : nil })
+    else {
+      return nil
+    }
+    self.digest = digest
+    byteCount = Int(row.integer(first + 2))
+    header = row.bytes(first + 3) { PageHeader(stored: $0) }
+    damage = row.text(first + 4)
+  }
+
+  /// Returns the entry of a digest.
+  static func fetch(_ db: Database, _ digest: ContentDigest) throws -> BlobRow? {
+    let id = try Int64.fetchOne(
+      db, sql: "SELECT id FROM blob WHERE digest = ?", arguments: [Blob(digest.bytes)])
+    guard let id else { return nil }
+    return try fetch(db, id: id)
+  }
+
+  /// Returns whether there is an entry of a digest, sound or not.
+  static func exists(_ db: Database, _ digest: ContentDigest) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM blob WHERE digest = ?)",
+      arguments: [Blob(digest.bytes)]) ?? false
+  }
+
+  /// Returns the entry with a number.
+  static func fetch(_ db: Database, id: Int64) throws -> BlobRow {
+    let row = try db.cachedStatement(sql: "SELECT \(columns) FROM blob WHERE id = ?")
+      .first(binding: id) { BlobRow($0) }
+    guard let row = row ?? nil else {
+      throw PageStoreError.corrupted(.catalogue(message: "the entry of blob \(id)"))
+    }
+    return row
+  }
+
+  /// Adds an entry whose number SQLite chooses.
+  static func insert(
+    _ db: Database, _ digest: ContentDigest, byteCount: Int, header: PageHeader?, damage: String?
+  ) throws -> BlobRow {
+    let next = try Int64.fetchOne(db, sql: "SELECT COALESCE(MAX(id), 0) + 1 FROM blob") ?? 1
+    let row = BlobRow(
+      id: next, digest: digest, byteCount: byteCount, header: header, damage: damage)
+    try row.store(db, verb: "INSERT")
+    return row
+  }
+
+  func update(_ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE blob SET byteCount = ?, header = ?, damage = ?, checksum = ? WHERE id = ?",
+      arguments: [byteCount, header.map { Blob($0.stored) }, damage, checksum, id])
+  }
+
+  private func store(_ db: Database, verb: String) throws {
+    try db.cachedStatement(sql: "\(verb) INTO blob (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)")
+      .execute(arguments: [
+        id, Blob(digest.bytes), byteCount, header.map { Blob($0.stored) }, damage, checksum,
+      ])
+  }
+
+  /// Removes entries that no page uses any more, and names their files as doomed.
+  static func removeUnused(_ db: Database, among ids: Set<Int64>) throws {
+    for id in ids.sorted() {
+      let use = try db.cachedStatement(sql: "SELECT 1 FROM page WHERE blob = ? LIMIT 1")
+        .first(binding: id) { _ in true }
+      guard use == nil else { continue }
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO doomed SELECT digest FROM blob WHERE id = ?", arguments: [id])
+      try db.execute(sql: "DELETE FROM blob WHERE id = ?", arguments: [id])
+    }
+  }
+}

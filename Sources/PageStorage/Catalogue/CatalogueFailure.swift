@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GRDBSQLite
+
+/// Turns what SQLite reports into the error of this module.
+enum CatalogueFailure {
+  /// Returns the error of this module.
+  ///
+  /// - Parameters:
+  ///   - error: What was thrown.
+  ///   - db: The connection, which knows the `errno` of the last failed call.
+  /// - Returns: The error itself if it is one of this module.
+  static func error(_ error: any Error, in db: Database? = nil) -> PageStoreError {
+    if let error = error as? PageStoreError { return error }
+    guard let error = error as? DatabaseError else { return .cancelled }
+    let code = db?.sqliteConnection.map { sqlite3_system_errno($0) } ?? 0
+    if error.resultCode == .SQLITE_FULL || (isIO(error) && SystemCalls.isFull(code)) {
+      return .full(operation: "commit")
+    }
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked(waited: .zero)
+    case .SQLITE_IOERR: return .io(operation: "catalogue", errno: code == 0 ? 5 : code)
+    case .SQLITE_CANTOPEN: return .io(operation: "open catalogue", errno: code == 0 ? 2 : code)
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+      return .io(operation: "write catalogue", errno: code == 0 ? 13 : code)
+    case .SQLITE_NOMEM: return .io(operation: "catalogue", errno: 12)
+    case .SQLITE_MISUSE: return .closed
+    case .SQLITE_INTERRUPT, .SQLITE_ABORT: return .cancelled
+    default:
+      return .corrupted(.catalogue(message: error.message ?? "error \(error.extendedResultCode)"))
+    }
+  }
+
+  private static func isIO(_ error: DatabaseError) -> Bool {
+    error.resultCode == .SQLITE_IOERR || error.resultCode == .SQLITE_CANTOPEN
+  }
+}

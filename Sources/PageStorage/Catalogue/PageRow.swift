@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GRDB
+import GalleryModel
+
+/// The entry of a page in the catalogue.
+struct PageRow: Equatable {
+  var id: PageID
+  var document: DocumentID
+  var blob: Int64
+  /// The leaf that names the page, zero in the trash.
+  ///
+  /// It is not part of the checksum: the order writes it without reading the rest.
+  var leaf: Int64 = 0
+  var contentVersion: Int = 0
+  var rotation: QuarterTurns = .none
+  var aspectRatio: Double?
+  var trash: StoredTrash?
+
+  /// When a page was deleted, in milliseconds since 1970, and from where.
+  struct StoredTrash: Equatable {
+    var time: Int64
+    var index: Int
+  }
+
+  var checksum: Int64 {
+    var sum = Checksum()
+    sum.add(id.rawValue)
+    sum.add(document.rawValue)
+    sum.add(blob)
+    sum.add(Int64(contentVersion))
+    sum.add(Int64(rotation.count))
+    sum.add(aspectRatio?.bitPattern ?? .max)
+    sum.add(trash?.time ?? -1)
+    sum.add(Int64(trash?.index ?? -1))
+    return sum.stored
+  }
+}
+
+// MARK: - Reading
+
+extension PageRow {
+  static let columns =
+    "id, document, blob, leaf, contentVersion, rotation, aspectRatio, trashed, trashedIndex, checksum"
+
+  /// Reads the columns of ``columns`` and compares the checksum.
+  init(_ row: FastRow) throws {
+    self.init(unchecked: row)
+    guard row.integer(9) == checksum, row.integer(5) == Int64(rotation.count) else {
+      throw PageStoreError.corrupted(.page(id))
+    }
+  }
+
+  /// Reads the columns of ``columns``, whatever they say.
+  init(unchecked row: FastRow) {
+    id = PageID(UInt64(bitPattern: row.integer(0)))
+    document = DocumentID(row.integer(1))
+    blob = row.integer(2)
+    leaf = row.integer(3)
+    contentVersion = Int(row.integer(4))
+    rotation = QuarterTurns(Int(truncatingIfNeeded: row.integer(5)))
+    aspectRatio = row.isNull(6) ? nil : row.double(6)
+    if !row.isNull(7) {
+      trash = StoredTrash(time: row.integer(7), index: Int(row.integer(8)))
+    }
+  }
+
+  /// Returns the entry of a page, wherever it is.
+  static func fetch(_ db: Database, _ id: PageID) throws -> PageRow? {
+    try db.cachedStatement(sql: "SELECT \(columns) FROM page WHERE id = ?")
+      .first(binding: Int64(bitPattern: id.rawValue)) { try PageRow($0) }
+  }
+
+  /// Returns the entry of a page that is not in the trash.
+  static func fetchPresent(_ db: Database, _ id: PageID) throws -> PageRow {
+    guard let row = try fetch(db, id), row.trash == nil else {
+      throw PageStoreError.notFound(.page(id))
+    }
+    return row
+  }
+}
+
+// MARK: - Writing
+
+extension PageRow {
+  func insert(_ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT INTO page (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    ).execute(arguments: arguments)
+  }
+
+  func update(_ db: Database) throws {
+    try db.cachedStatement(sql: "REPLACE INTO page (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?)")
+      .execute(arguments: arguments)
+  }
+
+  private var arguments: StatementArguments {
+    [
+      Int64(bitPattern: id.rawValue), document.rawValue, blob, trash == nil ? leaf : nil,
+      contentVersion, rotation.count, aspectRatio, trash?.time, trash?.index, checksum,
+    ]
+  }
+}

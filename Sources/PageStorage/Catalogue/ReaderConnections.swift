@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import Synchronization
+
+/// The connections that read, as many as are used at a time.
+final class ReaderConnections: Sendable {
+  private struct State {
+    var idle: [DatabaseQueue] = []
+    var isClosed = false
+  }
+
+  private let path: String
+  private let configuration: Configuration
+  private let state = Mutex(State())
+
+  init(path: String, configuration: Configuration) {
+    self.path = path
+    var configuration = configuration
+    configuration.readonly = true
+    // A snapshot is a transaction of its own making, see `Catalogue.read`.
+    configuration.allowsUnsafeTransactions = true
+    self.configuration = configuration
+  }
+
+  /// Runs a read on a connection that nobody else uses meanwhile.
+  func with<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
+    do {
+      let connection = try take()
+      defer { giveBack(connection) }
+      return try connection.unsafeRead { db in
+        do {
+          return try body(db)
+        } catch {
+          throw CatalogueFailure.error(error, in: db)
+        }
+      }
+    } catch {
+      throw CatalogueFailure.error(error)
+    }
+  }
+
+  private func take() throws -> DatabaseQueue {
+    let idle: DatabaseQueue? = try state.withLock { state in
+      guard !state.isClosed else { throw PageStoreError.closed }
+      return state.idle.popLast()
+    }
+    return try idle ?? DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private func giveBack(_ connection: DatabaseQueue) {
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.idle.append(connection) }
+      return state.isClosed
+    }
+    if isClosed { try? connection.close() }
+  }
+
+  func close() {
+    let idle = state.withLock { state in
+      state.isClosed = true
+      defer { state.idle = [] }
+      return state.idle
+    }
+    for connection in idle { try? connection.close() }
+  }
+}

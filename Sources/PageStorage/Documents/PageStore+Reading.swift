@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+public import GalleryModel
+public import PageImaging
+
+extension PageStore {
+  /// Returns all documents that are not in the trash, the oldest first.
+  ///
+  /// - Returns: The documents.
+  /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+  public func documents() async throws(PageStoreError) -> [Document] {
+    try await documents(isTrashed: false)
+  }
+
+  /// Returns the documents in the trash, the oldest first.
+  ///
+  /// - Returns: The documents.
+  /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+  public func trashedDocuments() async throws(PageStoreError) -> [Document] {
+    try await documents(isTrashed: true)
+  }
+
+  private func documents(isTrashed: Bool) async throws(PageStoreError) -> [Document] {
+    try await BlockingWork.run { () throws(PageStoreError) in
+      try self.catalogue.read { db in
+        let sql = """
+          SELECT \(DocumentRow.columns) FROM document \
+          WHERE trashed IS \(isTrashed ? "NOT " : "")NULL ORDER BY id
+          """
+        return try Row.fetchAll(db, sql: sql).map { try DocumentRow($0).document }
+      }
+    }
+  }
+
+  /// Returns a document that is not in the trash.
+  ///
+  /// - Parameter id: The document.
+  /// - Returns: The document.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  public func document(_ id: DocumentID) async throws(PageStoreError) -> Document {
+    try catalogue.lookUp { db in try DocumentRow.fetch(db, id).document }
+  }
+
+  /// Returns a page, also one in the trash.
+  ///
+  /// - Parameter id: The page.
+  /// - Returns: The page.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  public func page(_ id: PageID) async throws(PageStoreError) -> StoredPage {
+    try catalogue.lookUp { db in
+      guard let page = try StoredPage.fetch(db, id) else {
+        throw PageStoreError.notFound(.page(id))
+      }
+      return page
+    }
+  }
+
+  /// Returns a part of a document's pages in order.
+  ///
+  /// - Parameters:
+  ///   - range: The indexes, inside of `0..<pageCount`.
+  ///   - document: The document.
+  /// - Returns: The pages.
+  /// - Throws: `PageStoreError.notFound` if there is no such document or index, `.corrupted`, `.io`,
+  ///   `.closed`.
+  /// - Complexity: O(log n + m) for m of n pages.
+  public func pages(
+    in range: Range<Int>, of document: DocumentID
+  ) async throws(PageStoreError) -> [StoredPage] {
+    try catalogue.read { db in
+      var order = try PageOrder(db, document, containing: range)
+      return try order.pages(in: range).map { id in
+        guard let page = try StoredPage.fetch(db, PageID(id)) else { throw order.damage }
+        return page
+      }
+    }
+  }
+
+  /// Returns all pages of a document as a gallery knows them, with the revision that they are of.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The pages in order, and the revision for ``changes(of:after:)``.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  /// - Complexity: O(n) for n pages.
+  public func galleryPages(
+    of document: DocumentID
+  ) async throws(PageStoreError) -> (pages: [Page], revision: Int) {
+    try await BlockingWork.run { () throws(PageStoreError) in
+      try self.catalogue.read { db in
+        let found = try DocumentOrder.fetch(db, document)
+        var order = PageOrder(db, document, root: found.root, count: found.count)
+        let pages = try order.pages(in: 0..<found.count).map { id in
+          guard let row = try PageRow.fetch(db, PageID(id)) else { throw order.damage }
+          let size = row.aspectRatio.flatMap { try? PageSize(aspectRatio: $0) }
+          return Page(id: row.id, size: size, contentVersion: row.contentVersion)
+        }
+        return (pages, found.revision)
+      }
+    }
+  }
+
+  /// Returns the index of a page in its document.
+  ///
+  /// - Parameter page: The page.
+  /// - Returns: The document and the index.
+  /// - Throws: `PageStoreError.notFound` if the page is in the trash or does not exist, `.corrupted`,
+  ///   `.io`, `.closed`.
+  /// - Complexity: O(log n).
+  public func location(
+    of page: PageID
+  ) async throws(PageStoreError) -> (document: DocumentID, index: Int) {
+    try catalogue.read { db in
+      let row = try PageRow.fetchPresent(db, page)
+      let found = try DocumentOrder.fetch(db, row.document)
+      var order = PageOrder(db, row.document, root: found.root, count: found.count)
+      return (row.document, try order.index(of: page.rawValue, leaf: row.leaf))
+    }
+  }
+
+  /// Returns width divided by height of a page as shown, with the user's rotation.
+  ///
+  /// It is one lookup of a few microseconds, on the caller's thread.
+  ///
+  /// - Parameter page: The page, also one in the trash.
+  /// - Returns: The ratio, `nil` for a damaged page whose size is unknown.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  /// - Complexity: O(log n) for n pages of the store.
+  public func aspectRatio(of page: PageID) throws(PageStoreError) -> Double? {
+    try catalogue.lookUp { db in
+      guard let row = try PageRow.fetch(db, page) else {
+        throw PageStoreError.notFound(.page(page))
+      }
+      return row.aspectRatio
+    }
+  }
+}
+
+// MARK: - Original bytes
+
+extension PageStore {
+  /// Returns the original bytes of a page, compared with their SHA-256.
+  ///
+  /// - Parameter page: The page, also one in the trash.
+  /// - Returns: The bytes as they were received.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted(.original)` if the bytes are not those that
+  ///   were stored, `.io`, `.closed`.
+  public func bytes(of page: PageID) async throws(PageStoreError) -> [UInt8] {
+    // Twice, because a page may be replaced, and its old bytes removed, between the two steps.
+    do throws(PageStoreError) {
+      return try await bytes(self.page(page).digest)
+    } catch {
+      guard case .corrupted(.original(let digest)) = error,
+        try await self.page(page).digest != digest
+      else { throw error }
+      return try await bytes(self.page(page).digest)
+    }
+  }
+
+  /// Returns the original bytes of a page as a decoder takes them, compared with their SHA-256.
+  ///
+  /// - Parameter page: The page, also one in the trash.
+  /// - Returns: The bytes.
+  /// - Throws: What ``bytes(of:)`` can throw.
+  public func source(of page: PageID) async throws(PageStoreError) -> ByteSource {
+    ByteSource(try await bytes(of: page))
+  }
+
+  func bytes(_ digest: ContentDigest) async throws(PageStoreError) -> [UInt8] {
+    let folder = folder
+    return try await BlockingWork.run { () throws(PageStoreError) in
+      try folder.verifiedBytes(digest)
+    }
+  }
+}
+
+extension PageOrder {
+  /// Opens the order of a document that has the given indexes.
+  fileprivate init(_ db: Database, _ document: DocumentID, containing range: Range<Int>) throws {
+    let found = try DocumentOrder.fetch(db, document)
+    guard range.lowerBound >= 0, range.upperBound <= found.count else {
+      let index = range.lowerBound < 0 ? range.lowerBound : range.upperBound - 1
+      throw PageStoreError.notFound(.index(index, count: found.count))
+    }
+    self.init(db, document, root: found.root, count: found.count)
+  }
+}

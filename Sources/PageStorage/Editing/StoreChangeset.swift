@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+
+/// One change of the pages of a document, in which everything happens at once.
+///
+/// It counts like the gallery's own `Changeset`: deletions, moves, replacements and rotations name
+/// pages by their index before the change, insertions and the destinations of moves by the index after
+/// it.
+public struct StoreChangeset: Sendable {
+  /// A new page.
+  public struct Insertion: Sendable {
+    /// The page's index after the change.
+    public var index: Int
+    /// The page, which is not in a document yet.
+    public var page: StagedPage
+
+    /// Creates an insertion.
+    ///
+    /// - Parameters:
+    ///   - index: The page's index after the change.
+    ///   - page: The page.
+    public init(index: Int, page: StagedPage) {
+      self.index = index
+      self.page = page
+    }
+  }
+
+  /// A page that gets other bytes and keeps its name.
+  public struct Replacement: Sendable {
+    /// The page's index before the change.
+    public var index: Int
+    /// Where the bytes come from; its own name is not used.
+    public var content: StagedPage
+
+    /// Creates a replacement.
+    ///
+    /// - Parameters:
+    ///   - index: The page's index before the change.
+    ///   - content: Where the bytes come from.
+    public init(index: Int, content: StagedPage) {
+      self.index = index
+      self.content = content
+    }
+  }
+
+  /// A page that is turned.
+  public struct Rotation: Hashable, Sendable {
+    /// The page's index before the change.
+    public var index: Int
+    /// What is added to the page's rotation.
+    public var turns: QuarterTurns
+
+    /// Creates a rotation.
+    ///
+    /// - Parameters:
+    ///   - index: The page's index before the change.
+    ///   - turns: What is added to the page's rotation.
+    public init(index: Int, turns: QuarterTurns) {
+      self.index = index
+      self.turns = turns
+    }
+  }
+
+  /// The indexes before the change of the pages that go to the trash.
+  public var deletions: [Int]
+
+  /// The new pages.
+  public var insertions: [Insertion]
+
+  /// The pages that go to another place.
+  public var moves: [Changeset.Move]
+
+  /// The pages that get other bytes.
+  ///
+  /// Their rotation starts anew.
+  public var replacements: [Replacement]
+
+  /// The pages that are turned, after the replacements.
+  public var rotations: [Rotation]
+
+  /// Creates a change, whose parts may be in any order.
+  ///
+  /// - Parameters:
+  ///   - deletions: The indexes before the change of the pages that go to the trash.
+  ///   - insertions: The new pages.
+  ///   - moves: The pages that go to another place.
+  ///   - replacements: The pages that get other bytes.
+  ///   - rotations: The pages that are turned.
+  public init(
+    deletions: [Int] = [], insertions: [Insertion] = [], moves: [Changeset.Move] = [],
+    replacements: [Replacement] = [], rotations: [Rotation] = []
+  ) {
+    self.deletions = deletions
+    self.insertions = insertions
+    self.moves = moves
+    self.replacements = replacements
+    self.rotations = rotations
+  }
+
+  /// Creates the change that a gallery asks for.
+  ///
+  /// - Parameters:
+  ///   - changeset: The gallery's change.
+  ///   - pages: The staged pages that it inserts, and those whose bytes its replacements get, by the
+  ///     name under which the gallery knows them and by index.
+  ///   - replacements: Where the bytes of each replacement come from, by index before the change.
+  /// - Throws: `PageStoreError.notFound` if the page of an insertion or replacement is missing.
+  public init(
+    _ changeset: Changeset, pages: [PageID: StagedPage], replacements: [Int: StagedPage] = [:]
+  ) throws(PageStoreError) {
+    self.init(deletions: changeset.deletions, moves: changeset.moves)
+    for insertion in changeset.insertions {
+      let id = insertion.page.id
+      guard let page = pages[id], page.id == id else { throw .notFound(.stagedPage(id)) }
+      insertions.append(Insertion(index: insertion.index, page: page))
+    }
+    for replacement in changeset.replacements {
+      let index = replacement.index
+      guard let content = replacements[index] else {
+        throw .notFound(.index(index, count: replacements.count))
+      }
+      self.replacements.append(Replacement(index: index, content: content))
+    }
+  }
+
+  /// All staged pages of the change.
+  var stagedPages: [StagedPage] { insertions.map(\.page) + replacements.map(\.content) }
+
+  /// Whether nothing changes.
+  public var isEmpty: Bool {
+    deletions.isEmpty && insertions.isEmpty && moves.isEmpty && replacements.isEmpty
+      && rotations.allSatisfy { $0.turns == .none }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+
+extension PageStoreError {
+  /// A stable word for machines; it does not change when a sentence is reworded.
+  public var code: String {
+    switch self {
+    case .notFound: "notFound"
+    case .locked: "locked"
+    case .full: "full"
+    case .corrupted: "corrupted"
+    case .limitExceeded: "limitExceeded"
+    case .io: "io"
+    case .versionTooNew: "versionTooNew"
+    case .notAStore: "notAStore"
+    case .refused: "refused"
+    case .conflict: "conflict"
+    case .invalidChange: "invalidChange"
+    case .streamFailed: "streamFailed"
+    case .cancelled: "cancelled"
+    case .closed: "closed"
+    }
+  }
+}
+
+extension PageStoreError: CustomStringConvertible {
+  /// One plain-English sentence.
+  public var description: String {
+    switch self {
+    case .notFound(let item): "There is no \(item)."
+    case .locked(let waited): "The store is locked by another process; waited \(waited)."
+    case .full(let operation): "The disk is full; \(operation) found no room."
+    case .corrupted(let damage): "The store is damaged: \(damage)."
+    case .limitExceeded(let limit, let found, let allowed):
+      "There are \(found) \(limit.unit), and at most \(allowed) are allowed."
+    case .io(let operation, let errno):
+      "The call \(operation) failed: \(SystemCalls.message(of: errno))."
+    case .versionTooNew(let found, let supported):
+      "The store has version \(found), and this library knows versions up to \(supported)."
+    case .notAStore(let path): "\(path) is not the catalogue of a page store."
+    case .refused(let error): error.description
+    case .conflict(let document, let expected, let found):
+      "Document \(document.rawValue) is at revision \(found), not at \(expected)."
+    case .invalidChange(let error): "The change does not fit the document: \(error)."
+    case .streamFailed(let message): "The stream of bytes failed: \(message)."
+    case .cancelled: "The work was cancelled."
+    case .closed: "The store is closed."
+    }
+  }
+}
+
+extension PageStoreError.Item: CustomStringConvertible {
+  /// What was not found, as words in a sentence.
+  public var description: String {
+    switch self {
+    case .document(let id): "document \(id.rawValue)"
+    case .page(let id): "page \(id.rawValue)"
+    case .trashedPage(let id): "page \(id.rawValue) in the trash"
+    case .index(let index, let count): "page at index \(index) of \(count)"
+    case .stagedPage(let id): "staged page \(id.rawValue)"
+    }
+  }
+}
+
+extension PageStoreError.Damage: CustomStringConvertible {
+  /// What is damaged, as words in a sentence.
+  public var description: String {
+    switch self {
+    case .original(let digest): "the original \(digest) is missing or was changed"
+    case .page(let id): "the entry of page \(id.rawValue) was changed"
+    case .order(let id): "the order of document \(id.rawValue) is broken"
+    case .catalogue(let message): "the catalogue cannot be read (\(message))"
+    }
+  }
+}
+
+extension PageStoreError.Limit {
+  /// What the limit counts, as words in a sentence.
+  fileprivate var unit: String {
+    switch self {
+    case .pageByteCount: "bytes in one page"
+    case .pageCount: "pages in one document"
+    case .metadataByteCount: "bytes of title and metadata"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+public import PageImaging
+
+/// Why a call of a page store failed, sorted by who can do something about it.
+///
+/// A call that throws has changed nothing, unless its documentation says otherwise.
+public enum PageStoreError: Error, Hashable, Sendable {
+  /// The document or page does not exist, or is not where the call needs it.
+  case notFound(Item)
+
+  /// Another process or call holds the store's write lock, and did not let go in the time that
+  /// `PageStoreConfiguration.lockTimeout` allows.
+  case locked(waited: Duration)
+
+  /// There is no room left on the disk.
+  ///
+  /// Everything stored earlier is readable, and deleting and purging work.
+  case full(operation: String)
+
+  /// Stored data are not what was stored.
+  case corrupted(Damage)
+
+  /// A page costs more than the store's configuration allows.
+  case limitExceeded(Limit, found: Int, allowed: Int)
+
+  /// A call to the operating system failed with `errno`.
+  ///
+  /// If a disk fails both when a change is confirmed and when it is taken back, then what the change
+  /// did may show after a crash.
+  case io(operation: String, errno: Int32)
+
+  /// The store was written by a later version of this library.
+  case versionTooNew(found: Int, supported: Int)
+
+  /// The folder holds a catalogue that is not one of a page store.
+  case notAStore(path: String)
+
+  /// The bytes of a page are not an image that can be shown.
+  case refused(ImagingError)
+
+  /// The document has changed since the revision that the caller knows.
+  case conflict(DocumentID, expected: Int, found: Int)
+
+  /// A change does not fit the pages of its document.
+  case invalidChange(UpdateError)
+
+  /// The caller's own stream of bytes failed, in its own words.
+  case streamFailed(message: String)
+
+  /// The work was cancelled before it changed anything.
+  case cancelled
+
+  /// The store was closed.
+  case closed
+}
+
+extension PageStoreError {
+  /// What was not found.
+  public enum Item: Hashable, Sendable {
+    /// No document has this name.
+    case document(DocumentID)
+    /// No page has this name, or it is in the trash.
+    case page(PageID)
+    /// No page in the trash has this name.
+    case trashedPage(PageID)
+    /// The document has fewer pages.
+    case index(Int, count: Int)
+    /// The staged page was committed already, or given up.
+    case stagedPage(PageID)
+  }
+
+  /// What was found damaged.
+  public enum Damage: Hashable, Sendable {
+    /// The original bytes of a page are missing or are not those that were stored.
+    case original(ContentDigest)
+    /// The entry of a page in the catalogue.
+    case page(PageID)
+    /// The order of a document's pages.
+    case order(DocumentID)
+    /// The catalogue as a whole, in the words of SQLite.
+    case catalogue(message: String)
+  }
+
+  /// The name of a limit.
+  public enum Limit: String, Hashable, Sendable, CaseIterable {
+    /// The bytes of one page.
+    case pageByteCount
+    /// The pages of one document.
+    case pageCount
+    /// The bytes of a document's title and metadata.
+    case metadataByteCount
+  }
+}

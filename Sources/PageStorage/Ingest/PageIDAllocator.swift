@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GRDB
+import GalleryModel
+import Synchronization
+
+/// Hands out names of pages that no process ever hands out again.
+///
+/// A commit reserves many of them, so that a page has its name before its own commit. Names that a
+/// process reserved and did not use are lost, of which there are enough.
+final class PageIDAllocator: Sendable {
+  private static let blockCount = 1024
+  private let reserved = Mutex<Range<UInt64>>(0..<0)
+
+  /// Returns new names in ascending order.
+  func take(_ count: Int, from catalogue: Catalogue) throws(PageStoreError) -> [PageID] {
+    var ids: [PageID] = []
+    while ids.count < count {
+      ids += takeReserved(count - ids.count)
+      if ids.count < count { try reserve(count - ids.count, from: catalogue) }
+    }
+    return ids
+  }
+
+  private func takeReserved(_ count: Int) -> [PageID] {
+    reserved.withLock { range in
+      let taken = range.prefix(count)
+      range = range.dropFirst(taken.count)
+      return taken.map { PageID($0) }
+    }
+  }
+
+  private func reserve(_ count: Int, from catalogue: Catalogue) throws(PageStoreError) {
+    let count = UInt64(max(count, Self.blockCount))
+    let start = try catalogue.write { db in
+      let next = try Int64.fetchOne(db, sql: "SELECT next FROM counter WHERE name = 'page'")
+      guard let next, next > 0 else {
+        throw PageStoreError.corrupted(.catalogue(message: "the counter of pages"))
+      }
+      try db.execute(
+        sql: "UPDATE counter SET next = next + ? WHERE name = 'page'", arguments: [Int64(count)])
+      return UInt64(next)
+    }
+    reserved.withLock { $0 = start..<start + count }
+  }
+}

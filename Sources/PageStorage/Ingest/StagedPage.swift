@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+import Synchronization
+
+/// A page that has arrived on the disk and is not yet in a document.
+///
+/// It has its name and its shape already, so that a gallery can animate its insertion before the
+/// store commits it. It goes into a document once; its bytes are given up when the last reference to
+/// it goes away before that.
+public final class StagedPage: Identifiable, Sendable {
+  /// The name that the page will have.
+  public let id: PageID
+
+  /// The SHA-256 of the bytes.
+  public let digest: ContentDigest
+
+  /// The number of bytes.
+  public let byteCount: Int
+
+  /// What the file says of itself, `nil` if it could not be read.
+  public let header: PageHeader?
+
+  /// Why the page cannot be shown, `nil` for a sound page.
+  public let damage: String?
+
+  let file: StagedFile
+
+  init(id: PageID, file: StagedFile, content: StagedContent) {
+    self.id = id
+    self.file = file
+    digest = content.digest
+    byteCount = content.byteCount
+    header = content.header
+    damage = content.damage
+  }
+
+  /// The page as a gallery knows it.
+  public var page: Page { Page(id: id, size: size) }
+
+  /// The shape of the page, `nil` if it is unknown.
+  public var size: PageSize? { header.flatMap { try? PageSize(aspectRatio: $0.aspectRatio) } }
+}
+
+/// What is known of a page once all its bytes have passed.
+struct StagedContent: Sendable {
+  var digest: ContentDigest
+  var byteCount: Int
+  var header: PageHeader?
+  var damage: String?
+}
+
+/// A file in a slot, which is removed unless it gets a place in the store.
+final class StagedFile: Sendable {
+  let path: String
+  /// Kept, because its lock says that the file has an owner.
+  private let slot: Slot
+  private let isTaken = Mutex(false)
+
+  init(path: String, slot: Slot) {
+    self.path = path
+    self.slot = slot
+  }
+
+  deinit {
+    if !isTaken.withLock(\.self) { _ = try? SystemCalls.removeFile(path) }
+  }
+
+  /// Whether the file was committed; it is then removed or has another name.
+  var isCommitted: Bool { isTaken.withLock(\.self) }
+
+  func markCommitted() {
+    isTaken.withLock { $0 = true }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+
+/// Runs calls that block on threads of their own, so that tasks are not held up.
+enum BlockingWork {
+  private static let queue = DispatchQueue(label: "PageStorage.work", attributes: .concurrent)
+
+  /// Runs a call and waits without blocking.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue to run on, one for all by default.
+  ///   - body: The call.
+  /// - Returns: What the call returns.
+  /// - Throws: What the call throws.
+  static func run<Result: Sendable>(
+    on queue: DispatchQueue? = nil,
+    _ body: @escaping @Sendable () throws(PageStoreError) -> Result
+  ) async throws(PageStoreError) -> Result {
+    let result: Swift.Result<Result, PageStoreError> = await withCheckedContinuation { waiter in
+      (queue ?? Self.queue).async {
+        do throws(PageStoreError) {
+          waiter.resume(returning: .success(try body()))
+        } catch {
+          waiter.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+}

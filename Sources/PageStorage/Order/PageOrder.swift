@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+/// The order of the pages of one document, in one transaction.
+///
+/// A B+ tree in which every node knows how many pages are below each of its children (an order
+/// statistic tree: Cormen, Leiserson, Rivest and Stein, "Introduction to Algorithms", chapter 17).
+/// The page at an index, and the index of a page, cost a walk between root and leaf: four nodes for a
+/// million pages. A change rewrites the nodes on that walk. Only a node that becomes too full moves
+/// half of its entries to a new one.
+///
+/// Nodes are read once and written once, in ``flush()``.
+struct PageOrder {
+  let db: Database
+  let document: DocumentID
+
+  /// The node at the top, zero while there is none.
+  var root: Int64
+  /// The number of pages.
+  var count: Int
+
+  var nodes: [Int64: OrderNode] = [:]
+  var changed: Set<Int64> = []
+  var removed: Set<Int64> = []
+  /// The leaf of each page that came to another one.
+  var leaves: [UInt64: Int64] = [:]
+
+  init(_ db: Database, _ document: DocumentID, root: Int64, count: Int) {
+    self.db = db
+    self.document = document
+    self.root = root
+    self.count = count
+  }
+
+  var damage: PageStoreError { .corrupted(.order(document)) }
+}
+
+// MARK: - Reading
+
+extension PageOrder {
+  /// Returns a node.
+  mutating func node(_ id: Int64) throws -> OrderNode {
+    if let node = nodes[id] { return node }
+    guard !removed.contains(id) else { throw damage }
+    let node = try fetch(id)
+    nodes[id] = node
+    return node
+  }
+
+  private func fetch(_ id: Int64) throws -> OrderNode {
+    let statement = try db.cachedStatement(
+      sql: "SELECT parent, isLeaf, entries, checksum, document FROM node WHERE id = ?")
+    let node = try statement.first(binding: id) { row -> OrderNode? in
+      let isLeaf = row.integer(1) != 0
+      return row.bytes(2) { bytes in
+        let sum = OrderNode.checksum(
+          id: id, document: row.integer(4), isLeaf: isLeaf, entries: bytes)
+        guard sum == row.integer(3), row.integer(4) == document.rawValue else { return nil }
+        return OrderNode(id: id, parent: row.integer(0), isLeaf: isLeaf, stored: bytes)
+      }
+    }
+    guard let node = node ?? nil else { throw damage }
+    return node
+  }
+
+  /// Returns the pages in a range.
+  ///
+  /// - Precondition: The range lies in `0..<count`, or is empty.
+  /// - Complexity: O(log n + m) for m pages.
+  mutating func pages(in range: Range<Int>) throws -> [UInt64] {
+    guard !range.isEmpty else { return [] }
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of the document")
+    var result: [UInt64] = []
+    result.reserveCapacity(range.count)
+    try appendPages(of: root, in: range, to: &result, depth: 0)
+    guard result.count == range.count else { throw damage }
+    return result
+  }
+
+  private mutating func appendPages(
+    of id: Int64, in range: Range<Int>, to result: inout [UInt64], depth: Int
+  ) throws {
+    guard depth < Self.maximumDepth else { throw damage }
+    switch try node(id).entries {
+    case .pages(let pages): result += pages[range.clamped(to: 0..<pages.count)]
+    case .children(let children):
+      var start = 0
+      for child in children {
+        guard start < range.upperBound else { return }
+        guard child.pageCount >= 0 else { throw damage }
+        let part = range.clamped(to: start..<start + child.pageCount)
+        if !part.isEmpty {
+          try appendPages(
+            of: child.id, in: part.lowerBound - start..<part.upperBound - start, to: &result,
+            depth: depth + 1)
+        }
+        start += child.pageCount
+      }
+    }
+  }
+
+  /// More than any tree has: a damaged one with a circle must end.
+  static let maximumDepth = 12
+
+  /// Returns the leaf at which an index lies, from the root to it, and the place in the leaf.
+  mutating func path(to index: Int) throws -> (nodes: [Int64], place: Int) {
+    var path = [root]
+    var index = index
+    while path.count < Self.maximumDepth {
+      let node = try node(path[path.count - 1])
+      if node.isLeaf { return (path, index) }
+      guard let child = node.child(containing: index) else { throw damage }
+      index = child.index
+      path.append(node.children[child.place].id)
+    }
+    throw damage
+  }
+
+  /// Returns the index of a page whose leaf is known.
+  ///
+  /// - Complexity: O(log n).
+  mutating func index(of page: UInt64, leaf: Int64) throws -> Int {
+    var node = try node(leaf)
+    guard var index = node.pages.firstIndex(of: page) else { throw damage }
+    for _ in 0..<Self.maximumDepth {
+      if node.parent == 0 { return index }
+      let parent = try self.node(node.parent)
+      guard let place = parent.children.firstIndex(where: { $0.id == node.id }) else {
+        throw damage
+      }
+      for child in parent.children[..<place] { index += child.pageCount }
+      node = parent
+    }
+    throw damage
+  }
+}

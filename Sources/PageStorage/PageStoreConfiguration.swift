@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import PageImaging
+
+/// How a page store behaves.
+public struct PageStoreConfiguration: Hashable, Sendable {
+  /// How long a call waits for a lock that another process holds.
+  ///
+  /// A call that waits longer throws `PageStoreError.locked`. 5 seconds by default.
+  public var lockTimeout: Duration
+
+  /// How long deleted pages and documents stay in the trash.
+  ///
+  /// Then ``PageStore/purge(deletedBefore:)`` removes them. 30 days by default.
+  public var trashRetention: Duration
+
+  /// The largest page in bytes.
+  ///
+  /// 512 MiB by default.
+  public var maximumPageByteCount: Int
+
+  /// What reading the header of a page may cost.
+  ///
+  /// `.default` by default.
+  public var limits: DecodingLimits
+
+  /// Room in bytes that is kept on the disk, to be given up when there is no other.
+  ///
+  /// With it, deleting works on a full disk. 1 MiB by default; zero for none.
+  public var reserveByteCount: Int
+
+  /// The most bytes of thumbnails that are kept.
+  ///
+  /// 256 MiB by default; zero keeps none.
+  public var thumbnailByteCount: Int
+
+  /// How often observers look for changes by other processes.
+  ///
+  /// 50 milliseconds by default.
+  public var observationInterval: Duration
+
+  /// Creates a configuration; each part has the default that its property names.
+  ///
+  /// - Parameters:
+  ///   - lockTimeout: How long a call waits for a lock.
+  ///   - trashRetention: How long deleted pages stay in the trash.
+  ///   - maximumPageByteCount: The largest page in bytes.
+  ///   - limits: What reading the header of a page may cost.
+  ///   - reserveByteCount: Room in bytes to be given up on a full disk.
+  ///   - thumbnailByteCount: The most bytes of thumbnails.
+  ///   - observationInterval: How often observers look for changes by other processes.
+  public init(
+    lockTimeout: Duration = .seconds(5),
+    trashRetention: Duration = .seconds(30 * 86_400),
+    maximumPageByteCount: Int = 512 << 20,
+    limits: DecodingLimits = .default,
+    reserveByteCount: Int = 1 << 20,
+    thumbnailByteCount: Int = 256 << 20,
+    observationInterval: Duration = .milliseconds(50)
+  ) {
+    self.lockTimeout = lockTimeout
+    self.trashRetention = trashRetention
+    self.maximumPageByteCount = maximumPageByteCount
+    self.limits = limits
+    self.reserveByteCount = reserveByteCount
+    self.thumbnailByteCount = thumbnailByteCount
+    self.observationInterval = observationInterval
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+import PageImaging
+
+extension PageStore {
+  /// Returns a small picture of a page, with the user's rotation.
+  ///
+  /// A picture that was made before comes from the cache in microseconds; else it is made once,
+  /// however many ask for it at the same time. Pages with the same bytes share it.
+  ///
+  /// - Parameters:
+  ///   - page: The page, also one in the trash.
+  ///   - style: The size and format.
+  /// - Returns: The picture.
+  /// - Throws: `PageStoreError.notFound`, `.refused` if the page cannot be decoded,
+  ///   `.corrupted(.original)` if its bytes are not those that were stored, `.io`, `.closed`.
+  /// - Precondition: The sides of the target are at least 1, a JPEG quality is in 1...100.
+  public func thumbnail(
+    of page: PageID, style: ThumbnailStyle
+  ) async throws(PageStoreError) -> Thumbnail {
+    let stored = try catalogue.lookUp { db in
+      guard let found = try StoredPage.fetch(db, page) else {
+        throw PageStoreError.notFound(.page(page))
+      }
+      return found
+    }
+    let key = ThumbnailKey(digest: stored.digest, rotation: stored.rotation, style: style)
+    if let thumbnail = thumbnails.thumbnail(key) { return thumbnail }
+    return try await thumbnailMaker.thumbnail(key) { () throws(PageStoreError) in
+      try await self.makeThumbnail(key)
+    }
+  }
+
+  private func makeThumbnail(_ key: ThumbnailKey) async throws(PageStoreError) -> Thumbnail {
+    let (folder, limits, cache) = (folder, configuration.limits, thumbnails)
+    return try await BlockingWork.run { () throws(PageStoreError) in
+      // Another process, or a computation that ended just now.
+      if let thumbnail = cache.thumbnail(key) { return thumbnail }
+      let bytes = try folder.verifiedBytes(key.digest)
+      do throws(ImagingError) {
+        let thumbnail = try key.make(from: bytes, limits: limits)
+        cache.store(thumbnail, for: key)
+        return thumbnail
+      } catch {
+        throw .refused(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GalleryModel
+import Synchronization
+
+/// Thumbnails on the disk, in a database of their own: they may be deleted at any time, and writing
+/// them never holds up a commit.
+///
+/// Nothing here is an error for the caller. A cache that cannot be read or written is one that has
+/// nothing.
+final class ThumbnailCache: Sendable {
+  /// Thumbnails between two looks at the budget.
+  private static let insertionsBetweenEvictions = 64
+
+  private let byteCountLimit: Int
+  private let database: DatabaseQueue?
+  private let used = Mutex<Set<Int64>>([])
+  private let insertionCount = Mutex(0)
+
+  init(path: String, byteCountLimit: Int) {
+    self.byteCountLimit = byteCountLimit
+    guard byteCountLimit > 0 else {
+      database = nil
+      return
+    }
+    let file = path + "/cache.sqlite"
+    database = (try? Self.open(file)) ?? Self.openAnew(file)
+  }
+
+  private static func openAnew(_ file: String) -> DatabaseQueue? {
+    for suffix in ["", "-wal", "-shm"] { _ = try? SystemCalls.removeFile(file + suffix) }
+    return try? open(file)
+  }
+
+  private static func open(_ file: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(1)
+    let database = try DatabaseQueue(path: file, configuration: configuration)
+    try database.writeWithoutTransaction { db in
+      try db.execute(
+        sql: """
+          PRAGMA journal_mode = WAL;
+          PRAGMA synchronous = OFF;
+          CREATE TABLE IF NOT EXISTS thumbnail (
+            id INTEGER PRIMARY KEY, key BLOB NOT NULL, used INTEGER NOT NULL,
+            byteCount INTEGER NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
+            isDamaged INTEGER NOT NULL, checksum INTEGER NOT NULL, bytes BLOB NOT NULL);
+          CREATE INDEX IF NOT EXISTS thumbnailUsed ON thumbnail(used, byteCount);
+          """)
+    }
+    return database
+  }
+
+  func close() {
+    try? database?.close()
+  }
+
+  /// Returns a thumbnail that was stored.
+  func thumbnail(_ key: ThumbnailKey) -> Thumbnail? {
+    let id = key.row
+    let expected = key.stored
+    let found = try? database?.unsafeRead { db in
+      try db.cachedStatement(
+        sql: "SELECT key, checksum, width, height, isDamaged, bytes FROM thumbnail WHERE id = ?"
+      ).first(binding: id) { row -> Thumbnail? in
+        guard row.bytes(0, { $0.elementsEqual(expected) }) else { return nil }
+        let bytes = row.bytes(5) { bytes -> [UInt8]? in
+          Self.checksum(bytes, width: row.integer(2), height: row.integer(3)) == row.integer(1)
+            ? Array(bytes) : nil
+        }
+        return bytes.map { bytes in
+          Thumbnail(
+            bytes: bytes,
+            size: PixelSize(width: Int(row.integer(2)), height: Int(row.integer(3))),
+            isDamaged: row.integer(4) != 0)
+        }
+      }
+    }
+    guard let thumbnail = found ?? nil ?? nil else { return nil }
+    used.withLock { _ = $0.insert(id) }
+    return thumbnail
+  }
+
+  /// Stores a thumbnail, and makes room for it.
+  func store(_ thumbnail: Thumbnail, for key: ThumbnailKey) {
+    guard thumbnail.bytes.count <= byteCountLimit / 4 else { return }
+    let (width, height) = (Int64(thumbnail.size.width), Int64(thumbnail.size.height))
+    let sum = thumbnail.bytes.withUnsafeBytes {
+      Self.checksum($0, width: width, height: height)
+    }
+    try? database?.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        try db.cachedStatement(sql: "REPLACE INTO thumbnail VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+          .execute(arguments: [
+            key.row, Blob(key.stored), SystemCalls.milliseconds, thumbnail.bytes.count, width,
+            height, thumbnail.isDamaged, sum, Blob(thumbnail.bytes),
+          ])
+        try evictIfNeeded(db)
+        return .commit
+      }
+    }
+  }
+
+  private static func checksum(
+    _ bytes: UnsafeRawBufferPointer, width: Int64, height: Int64
+  ) -> Int64 {
+    var sum = Checksum()
+    sum.add(width)
+    sum.add(height)
+    sum.add(bytes)
+    return sum.stored
+  }
+}
+
+extension ThumbnailCache {
+  /// Removes all thumbnails.
+  func removeAll() {
+    try? database?.writeWithoutTransaction { db in try db.execute(sql: "DELETE FROM thumbnail") }
+  }
+}
+
+// MARK: - Budget
+
+extension ThumbnailCache {
+  /// The bytes of all thumbnails.
+  var byteCount: Int {
+    let count = try? database?.read { db in
+      try Int.fetchOne(db, sql: "SELECT SUM(byteCount) FROM thumbnail")
+    }
+    return (count ?? nil) ?? 0
+  }
+
+  /// Removes the thumbnails that were not used for the longest time, once in a while.
+  ///
+  /// Down to nine tenths of the budget, so that it is not done again at once.
+  private func evictIfNeeded(_ db: Database) throws {
+    let isDue = insertionCount.withLock { count in
+      count += 1
+      return count % Self.insertionsBetweenEvictions == 1
+    }
+    // A small budget would be passed by far between two looks.
+    guard isDue || byteCountLimit < 1 << 22 else { return }
+    let now = SystemCalls.milliseconds
+    let used = used.withLock { used in
+      defer { used = [] }
+      return used
+    }
+    for id in used {
+      try db.cachedStatement(sql: "UPDATE thumbnail SET used = ? WHERE id = ?")
+        .execute(arguments: [now, id])
+    }
+    try evict(db)
+  }
+
+  private func evict(_ db: Database) throws {
+    var total = try Int.fetchOne(db, sql: "SELECT SUM(byteCount) FROM thumbnail") ?? 0
+    guard total > byteCountLimit else { return }
+    let rows = try Row.fetchCursor(db, sql: "SELECT id, byteCount FROM thumbnail ORDER BY used, id")
+    var evicted: [Int64] = []
+    while total > byteCountLimit / 10 * 9, let row = try rows.next() {
+      evicted.append(row[0])
+      total -= row[1] as Int
+    }
+    for id in evicted { try db.execute(sql: "DELETE FROM thumbnail WHERE id = ?", arguments: [id]) }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+
+/// What a thumbnail follows from.
+///
+/// Pages with the same bytes share it.
+struct ThumbnailKey: Hashable, Sendable {
+  let digest: ContentDigest
+  let rotation: QuarterTurns
+  let style: ThumbnailStyle
+
+  /// The key in full, to be compared.
+  var stored: [UInt8] {
+    let numbers = style.target.numbers + style.encoding.numbers + [rotation.count]
+    return numbers.reduce(into: digest.bytes) { $0.append(Int64($1)) }
+  }
+
+  /// A number that stands for the key, nearly always for it alone.
+  var row: Int64 {
+    var sum = Checksum()
+    stored.withUnsafeBytes { sum.add($0) }
+    return sum.stored
+  }
+
+  /// Makes the thumbnail.
+  func make(from bytes: [UInt8], limits: DecodingLimits) throws(ImagingError) -> Thumbnail {
+    let options = DecodingOptions(
+      target: rotation.swapsSides ? style.target.transposed : style.target, limits: limits)
+    let image = try ImageDecoder.decode(ByteSource(bytes), options: options)
+    let bitmap = try image.bitmap.turned(by: rotation.orientation)
+    return Thumbnail(
+      bytes: try bitmap.encoded(as: style.encoding), size: bitmap.size,
+      isDamaged: image.isDamaged)
+  }
+}
+
+extension QuarterTurns {
+  fileprivate var orientation: Orientation {
+    switch count {
+    case 1: .rightTop
+    case 2: .bottomRight
+    case 3: .leftBottom
+    default: .topLeft
+    }
+  }
+}
+
+extension DecodingTarget {
+  fileprivate var numbers: [Int] {
+    switch self {
+    case .full: [0, 0, 0]
+    case .height(let side): [1, side, 0]
+    case .longSide(let side): [2, side, 0]
+    case .fit(let size): [3, size.width, size.height]
+    case .fill(let size): [4, size.width, size.height]
+    }
+  }
+
+  /// The target before a quarter turn.
+  fileprivate var transposed: Self {
+    switch self {
+    case .full, .longSide: self
+    // As wide, and as high as need be.
+    case .height(let side): .fit(PixelSize(width: side, height: PixelSize.maximumSide))
+    case .fit(let size): .fit(size.transposed)
+    case .fill(let size): .fill(size.transposed)
+    }
+  }
+}
+
+extension ImageEncoding {
+  fileprivate var numbers: [Int] {
+    switch self {
+    case .jpeg(let quality): [0, quality]
+    case .png: [1, 0]
+    }
+  }
+}

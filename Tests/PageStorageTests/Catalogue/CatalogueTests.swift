@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GalleryModel
+import Testing
+
+@testable import PageStorage
+
+@Suite struct CatalogueTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private var catalogue: String { folder.store + "/catalogue.sqlite" }
+
+  @Test func commitsWaitForTheDisk() async throws {
+    let store = try await folder.open()
+    let settings = try store.catalogue.write { db in
+      try ["synchronous", "journal_mode", "foreign_keys"].map {
+        try String.fetchOne(db, sql: "PRAGMA \($0)") ?? ""
+      }
+    }
+    #expect(settings == ["2", "wal", "1"])
+  }
+
+  @Test func aLaterVersionIsRefused() async throws {
+    await (try await folder.open()).close()
+    try await DatabaseQueue(path: catalogue).write { db in
+      try db.execute(sql: "PRAGMA user_version = 9")
+    }
+    await #expect(throws: PageStoreError.versionTooNew(found: 9, supported: 1)) {
+      try await folder.open()
+    }
+  }
+
+  @Test func theDatabaseOfAnotherProgramIsRefused() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.store, withIntermediateDirectories: true)
+    try await DatabaseQueue(path: catalogue).write { db in
+      try db.execute(sql: "CREATE TABLE other (id INTEGER)")
+    }
+    await #expect(throws: PageStoreError.notAStore(path: catalogue)) { try await folder.open() }
+  }
+
+  @Test func aCatalogueThatIsNoDatabaseIsRefused() async throws {
+    await (try await folder.open()).close()
+    try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: catalogue))
+    let error = await #expect(throws: PageStoreError.self) { try await folder.open() }
+    #expect(error?.code == "corrupted")
+  }
+
+  @Test func aSecondWriterWaitsOnlySoLong() async throws {
+    let store = try await folder.open { $0.lockTimeout = .milliseconds(50) }
+    let document = try await store.createDocument(title: "").id
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: catalogue, configuration: configuration)
+    try other.inDatabase { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+    await #expect(throws: PageStoreError.locked(waited: .milliseconds(50))) {
+      try await store.createDocument(title: "")
+    }
+    #expect(try await store.document(document).pageCount == 0, "readers do not wait")
+    try other.inDatabase { db in try db.execute(sql: "ROLLBACK") }
+    _ = try await store.createDocument(title: "")
+  }
+
+  @Test func aClosedStoreSaysSo() async throws {
+    let store = try await folder.open()
+    await store.close()
+    await #expect(throws: PageStoreError.closed) { try await store.createDocument(title: "") }
+    await #expect(throws: PageStoreError.closed) { try await store.documents() }
+  }
+
+  @Test func aChangedEntryIsFound() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let page = try await store.append(TestPage.input(1), to: document).id
+    try store.catalogue.write { db in try db.execute(sql: "UPDATE page SET aspectRatio = 2") }
+    #expect(throws: PageStoreError.corrupted(.page(page))) { try store.aspectRatio(of: page) }
+  }
+}

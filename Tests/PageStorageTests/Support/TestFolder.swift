@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import PageImaging
+import PageStorage
+
+/// A folder that goes away with the last reference to it.
+final class TestFolder: Sendable {
+  let path: String
+
+  init() throws {
+    // In memory where that is possible: what a test judges does not depend on a slow disk.
+    let memory = URL(fileURLWithPath: "/dev/shm")
+    let isWritable = FileManager.default.isWritableFile(atPath: memory.path)
+    let url = (isWritable ? memory : FileManager.default.temporaryDirectory)
+      .appendingPathComponent("page-storage-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var store: String { path + "/store" }
+
+  func open(
+    _ change: (inout PageStoreConfiguration) -> Void = { _ in }
+  ) async throws -> PageStore {
+    var configuration = PageStoreConfiguration(reserveByteCount: 64 << 10)
+    change(&configuration)
+    return try await PageStore.open(at: store, configuration: configuration)
+  }
+
+  /// The paths of all files below a part of the store.
+  func files(below part: String) -> [String] {
+    let root = store + "/" + part
+    let names = FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []
+    return names.map { root + "/" + $0 }.filter { path in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }.sorted()
+  }
+}
+
+/// Small pages that differ from each other.
+enum TestPage {
+  /// A PNG whose size and pixels follow from a number.
+  static func png(_ number: Int) -> [UInt8] {
+    let size = PixelSize(width: 2 + number % 7, height: 3 + number / 7 % 5)
+    guard var bitmap = try? Bitmap(size: size, format: .gray8, fill: 255) else { return [] }
+    try? bitmap.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices {
+        bytes[index] = UInt8(truncatingIfNeeded: number >> (8 * (index % 4)))
+      }
+    }
+    return (try? bitmap.encoded(as: .png)) ?? []
+  }
+
+  /// The ratio of that page.
+  static func aspectRatio(_ number: Int) -> Double {
+    Double(2 + number % 7) / Double(3 + number / 7 % 5)
+  }
+
+  static func input(_ number: Int) -> PageInput { .bytes(png(number)) }
+}
+
+extension PageStore {
+  /// The names of all pages of a document.
+  func ids(of document: DocumentID) async throws -> [PageID] {
+    let count = try await self.document(document).pageCount
+    return try await pages(in: 0..<count, of: document).map(\.id)
+  }
+}
