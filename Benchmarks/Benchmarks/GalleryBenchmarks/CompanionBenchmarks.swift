@@ -6,6 +6,8 @@ import SampleGalleries
 
 /// One frame of each of the other interactions while something moves, into storage that is used
 /// again.
+///
+/// To free a million pages is not measured.
 func companionBenchmarks() {
   let times = SampleCompanions.times
   for count in counts {
@@ -17,6 +19,8 @@ func companionBenchmarks() {
         stack.frame(at: times[place & 1023], into: &frame)
         blackHole(frame.cards.count)
       }
+      benchmark.stopMeasurement()
+      blackHole(stack)
     }
     Benchmark("cardStack.swipeAndUndo-N=\(count)") { benchmark in
       var stack = try SampleCompanions.cardStack(count: count)
@@ -27,6 +31,8 @@ func companionBenchmarks() {
         stack.undo(at: time)
         blackHole(stack.advance(to: time))
       }
+      benchmark.stopMeasurement()
+      blackHole(stack)
     }
     Benchmark("splitSelector.frame-N=\(count)") { benchmark in
       let selector = try SampleCompanions.splitSelector(count: count)
@@ -36,6 +42,8 @@ func companionBenchmarks() {
         selector.frame(at: times[place & 1023], into: &frame)
         blackHole(frame.left.count)
       }
+      benchmark.stopMeasurement()
+      blackHole(selector)
     }
     Benchmark("drawer.frame-N=\(count)") { benchmark in
       let drawer = try SampleCompanions.drawer(count: count)
@@ -63,6 +71,8 @@ func companionBenchmarks() {
         tracker.sample(visible, at: times[0])
         for item in visible { blackHole(tracker.appearance(of: item.page, at: time)) }
       }
+      benchmark.stopMeasurement()
+      blackHole(tracker)
     }
   }
 }
