@@ -57,7 +57,7 @@ let package = Package(
       ]
     ),
     .target(name: "StripRendering", dependencies: ["GalleryModel", "PageImaging"]),
-    .target(name: "PageGallery", dependencies: ["GalleryModel"]),
+    .target(name: "PageGallery", dependencies: ["GalleryModel", "PageStorage"]),
 
     // MARK: - Executables
 
@@ -105,7 +105,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PageGalleryTests",
-      dependencies: ["GalleryModel", "PageGallery", "GalleryTestSupport"]
+      dependencies: [
+        "GalleryModel", "PageGallery", "PageImaging", "PageStorage", "GalleryTestSupport",
+      ]
     ),
     .testTarget(
       name: "ThumbnailStripTests",

@@ -166,6 +166,28 @@ import Testing
     #expect(try await store.document(document).revision == 5)
   }
 
+  @Test func severalPagesComeBackInOneChange() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    for number in 0..<4 { try await store.append(TestPage.input(number), to: document) }
+    let ids = try await store.ids(of: document)
+    try await store.apply(StoreChangeset(deletions: [0, 2]), to: document)
+    let change = StoreChangeset(
+      restorations: [.init(index: 0, page: ids[2]), .init(index: 3, page: ids[0])])
+    let result = try await store.apply(change, to: document, expecting: 5)
+    #expect(try await store.ids(of: document) == [ids[2], ids[1], ids[3], ids[0]])
+    #expect(result.changeset?.insertions.map(\.page.id) == [ids[2], ids[0]])
+    #expect(try await store.bytes(of: ids[2]) == TestPage.png(2))
+    #expect(try await store.trash(of: document).isEmpty)
+    await #expect(throws: PageStoreError.notFound(.trashedPage(ids[1]))) {
+      try await store.apply(
+        StoreChangeset(deletions: [0], restorations: [.init(index: 0, page: ids[1])]),
+        to: document)
+    }
+    #expect(try await store.ids(of: document).count == 4)
+    #expect(try await store.verify().isSound)
+  }
+
   @Test func aChangeThatDoesNotFitChangesNothing() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id

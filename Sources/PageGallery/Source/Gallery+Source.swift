@@ -48,7 +48,7 @@ extension Gallery {
       do {
         let version = shared.version
         let receipt = try await source.apply(request, to: version)
-        guard receipt.version == version + 1, receipt.pageCount == count else {
+        guard receipt.version == version + 1, receipt.pageCount ?? count == count else {
           throw SourceInconsistency()
         }
         return shared.note(request, version: receipt.version)
@@ -148,7 +148,7 @@ extension Gallery {
     Task {
       let known = try? await source.pages()
       shared.isRefreshing = false
-      if let known { shared.note(known) }
+      if let known { shared.note(known) } else { shared.dropArrived() }
       settle()
     }
   }

@@ -8,7 +8,7 @@ public import GalleryModel
 /// the version that a change of its own begins at, so that a source with several writers can refuse
 /// a change that was made for older pages.
 ///
-/// ``MemoryPageSource`` is the simplest one.
+/// ``StoredDocument`` is one over a store, ``MemoryPageSource`` the simplest one.
 public protocol PageSource: Sendable {
   /// The changes of a source, one after the other.
   associatedtype Changes: AsyncSequence & Sendable where Changes.Element == PageSourceChange
@@ -26,7 +26,7 @@ public protocol PageSource: Sendable {
   /// - Parameters:
   ///   - changeset: The change, which fits the pages of `version`.
   ///   - version: The version that the gallery knows.
-  /// - Returns: The version after the change and the number of pages that it has.
+  /// - Returns: The version after the change, and the number of pages that it has if that is known.
   /// - Throws: ``PageSourceConflict`` if the source has another version already. The gallery then
   ///   waits for the changes in between and asks anew. Any other error ends the edit: the pages
   ///   stay what they were, in the source and on the screen.
@@ -66,15 +66,16 @@ public struct PageSourceReceipt: Hashable, Sendable {
   /// The version after the change.
   public var version: Int
 
-  /// The number of pages after the change.
-  public var pageCount: Int
+  /// The number of pages after the change, `nil` if the source does not tell.
+  public var pageCount: Int?
 
   /// Creates a receipt.
   ///
   /// - Parameters:
   ///   - version: The version after the change.
-  ///   - pageCount: The number of pages after the change.
-  public init(version: Int, pageCount: Int) {
+  ///   - pageCount: The number of pages after the change. `nil` by default: the gallery then trusts the
+  ///     version alone.
+  public init(version: Int, pageCount: Int? = nil) {
     self.version = version
     self.pageCount = pageCount
   }
@@ -85,15 +86,16 @@ public struct PageSourceChange: Hashable, Sendable {
   /// The version after the change.
   public var version: Int
 
-  /// What has changed, against the version before.
-  public var changeset: Changeset
+  /// What has changed, against the version before; `nil` if the pages are to be read anew.
+  public var changeset: Changeset?
 
   /// Creates a change.
   ///
   /// - Parameters:
   ///   - version: The version after the change.
-  ///   - changeset: What has changed, against the version before.
-  public init(version: Int, changeset: Changeset) {
+  ///   - changeset: What has changed, against the version before; `nil` if the pages are to be read
+  ///     anew.
+  public init(version: Int, changeset: Changeset?) {
     self.version = version
     self.changeset = changeset
   }

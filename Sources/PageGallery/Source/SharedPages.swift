@@ -42,13 +42,18 @@ struct SharedPages {
     for change in arrived where change.version > version {
       guard change.version == version + 1 else { return false }
       var changed = order ?? shown()
-      guard (try? changed.apply(change.changeset)) != nil else { return false }
+      guard let changeset = change.changeset, (try? changed.apply(changeset)) != nil else {
+        return false
+      }
       order = changed
       version = change.version
     }
     arrived = []
     return true
   }
+
+  /// Forgets the changes that have arrived; edits will find out by their conflicts.
+  mutating func dropArrived() { arrived = [] }
 
   /// Notes the pages that the source says it has.
   ///

@@ -42,16 +42,20 @@ struct DocumentEditor {
     let moved = try change.moves.map { try order.pages(in: $0.source..<$0.source + 1)[0] }
     try trash(change.deletions, alsoRemoving: change.moves.map(\.source))
     for insertion in change.insertions { try insertRow(insertion.page, blobs) }
+    let restored = try change.restorations.map { restoration in
+      Changeset.Insertion(index: restoration.index, page: try restore(restoration.page))
+    }
+    let inserted =
+      change.insertions.map { Changeset.Insertion(index: $0.index, page: $0.page.page) } + restored
     let arriving =
-      change.insertions.map { ($0.index, $0.page.id.rawValue) }
+      inserted.map { ($0.index, $0.page.id.rawValue) }
       + zip(change.moves, moved).map { ($0.destination, $1) }
     for (index, page) in arriving.sorted(by: { $0.0 < $1.0 }) {
       try order.insert(page, at: index)
     }
     let changeset = Changeset(
-      deletions: change.deletions,
-      insertions: change.insertions.map { .init(index: $0.index, page: $0.page.page) },
-      moves: change.moves, replacements: replacements)
+      deletions: change.deletions, insertions: inserted, moves: change.moves,
+      replacements: replacements)
     try finish(changeset)
     return changeset
   }
@@ -67,7 +71,8 @@ struct DocumentEditor {
   private func validate(_ change: StoreChangeset) throws {
     let changeset = Changeset(
       deletions: change.deletions,
-      insertions: change.insertions.map { .init(index: $0.index, page: $0.page.page) },
+      insertions: change.insertions.map { .init(index: $0.index, page: $0.page.page) }
+        + change.restorations.map { .init(index: $0.index, page: Page(id: $0.page)) },
       moves: change.moves,
       replacements: Set(change.replacements.map(\.index) + change.rotations.map(\.index))
         .map { .init(index: $0, size: nil) })
@@ -129,6 +134,19 @@ extension DocumentEditor {
       row.trash = .init(time: now, index: index)
       try row.update(db)
     }
+  }
+
+  /// Takes a page of the document out of the trash.
+  private func restore(_ page: PageID) throws -> Page {
+    guard var row = try PageRow.fetch(db, page), row.trash != nil, row.document == document else {
+      throw PageStoreError.notFound(.trashedPage(page))
+    }
+    row.trash = nil
+    try row.update(db)
+    guard let stored = try StoredPage.fetch(db, page) else {
+      throw PageStoreError.corrupted(.page(page))
+    }
+    return stored.page
   }
 
   private func insertRow(_ page: StagedPage, _ blobs: [ContentDigest: BlobRow]) throws {

@@ -26,6 +26,24 @@ public struct StoreChangeset: Sendable {
     }
   }
 
+  /// A page that comes back from the trash.
+  public struct Restoration: Hashable, Sendable {
+    /// The page's index after the change.
+    public var index: Int
+    /// The page, which is in the trash of the document.
+    public var page: PageID
+
+    /// Creates a restoration.
+    ///
+    /// - Parameters:
+    ///   - index: The page's index after the change.
+    ///   - page: The page.
+    public init(index: Int, page: PageID) {
+      self.index = index
+      self.page = page
+    }
+  }
+
   /// A page that gets other bytes and keeps its name.
   public struct Replacement: Sendable {
     /// The page's index before the change.
@@ -68,6 +86,9 @@ public struct StoreChangeset: Sendable {
   /// The new pages.
   public var insertions: [Insertion]
 
+  /// The pages that come back from the trash.
+  public var restorations: [Restoration]
+
   /// The pages that go to another place.
   public var moves: [Changeset.Move]
 
@@ -84,15 +105,17 @@ public struct StoreChangeset: Sendable {
   /// - Parameters:
   ///   - deletions: The indexes before the change of the pages that go to the trash.
   ///   - insertions: The new pages.
+  ///   - restorations: The pages that come back from the trash.
   ///   - moves: The pages that go to another place.
   ///   - replacements: The pages that get other bytes.
   ///   - rotations: The pages that are turned.
   public init(
-    deletions: [Int] = [], insertions: [Insertion] = [], moves: [Changeset.Move] = [],
-    replacements: [Replacement] = [], rotations: [Rotation] = []
+    deletions: [Int] = [], insertions: [Insertion] = [], restorations: [Restoration] = [],
+    moves: [Changeset.Move] = [], replacements: [Replacement] = [], rotations: [Rotation] = []
   ) {
     self.deletions = deletions
     self.insertions = insertions
+    self.restorations = restorations
     self.moves = moves
     self.replacements = replacements
     self.rotations = rotations
@@ -100,20 +123,25 @@ public struct StoreChangeset: Sendable {
 
   /// Creates the change that a gallery asks for.
   ///
+  /// Pages that it inserts and that are not staged come back from the trash.
+  ///
   /// - Parameters:
   ///   - changeset: The gallery's change.
   ///   - pages: The staged pages that it inserts, and those whose bytes its replacements get, by the
   ///     name under which the gallery knows them and by index.
   ///   - replacements: Where the bytes of each replacement come from, by index before the change.
-  /// - Throws: `PageStoreError.notFound` if the page of an insertion or replacement is missing.
+  /// - Throws: `PageStoreError.notFound` if the bytes of a replacement are missing.
   public init(
     _ changeset: Changeset, pages: [PageID: StagedPage], replacements: [Int: StagedPage] = [:]
   ) throws(PageStoreError) {
     self.init(deletions: changeset.deletions, moves: changeset.moves)
     for insertion in changeset.insertions {
       let id = insertion.page.id
-      guard let page = pages[id], page.id == id else { throw .notFound(.stagedPage(id)) }
-      insertions.append(Insertion(index: insertion.index, page: page))
+      if let page = pages[id], page.id == id {
+        insertions.append(Insertion(index: insertion.index, page: page))
+      } else {
+        restorations.append(Restoration(index: insertion.index, page: id))
+      }
     }
     for replacement in changeset.replacements {
       let index = replacement.index
@@ -129,7 +157,7 @@ public struct StoreChangeset: Sendable {
 
   /// Whether nothing changes.
   public var isEmpty: Bool {
-    deletions.isEmpty && insertions.isEmpty && moves.isEmpty && replacements.isEmpty
-      && rotations.allSatisfy { $0.turns == .none }
+    deletions.isEmpty && insertions.isEmpty && restorations.isEmpty && moves.isEmpty
+      && replacements.isEmpty && rotations.allSatisfy { $0.turns == .none }
   }
 }

@@ -129,7 +129,7 @@ import Testing
     try await eventually { await example.gallery.shared.openRequestCount == 1 }
     try await example.run(to: .seconds(2))
     try await edits.value
-    let pages = await example.source.pages().pages
+    let pages = try await example.source.pages().pages
     #expect(pages.map(\.id) == [4, 0, 1, 2, 3])
     #expect(pages[0].size == size)
     #expect(pages[0].contentVersion == 1)

@@ -97,6 +97,15 @@ import Testing
     #expect(await example.gallery.pageIDs == [1, 2, 3, 4])
   }
 
+  @Test func sourceThatCannotBeReadIsLeftAlone() async throws {
+    let example = try await GalleryExample()
+    await example.source.becomeUnreadable()
+    await example.gallery.receive(PageSourceChange(version: 1, changeset: nil))
+    try await eventually { await !example.gallery.isWaitingForSource }
+    #expect(await example.gallery.pageIDs == [0, 1, 2, 3, 4])
+    #expect(await example.gallery.frame().stage == .none)
+  }
+
   @Test func twoGalleriesAgree() async throws {
     let clock = ManualClock()
     let source = MemoryPageSource(GalleryExample.pages(4))

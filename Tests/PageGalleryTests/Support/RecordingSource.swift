@@ -17,6 +17,7 @@ actor RecordingSource: PageSource {
   private var failureCount = 0
   /// What is added to the number of pages in the next receipts.
   private var lie = 0
+  private var isUnreadable = false
   private var held: [CheckedContinuation<Void, Never>] = []
   private var holds = false
 
@@ -30,6 +31,7 @@ actor RecordingSource: PageSource {
 
   func failNext(_ count: Int = 1) { failureCount = count }
   func tellWrongCounts() { lie = 1 }
+  func becomeUnreadable() { isUnreadable = true }
   func hold() { holds = true }
 
   func release() {
@@ -60,7 +62,10 @@ actor RecordingSource: PageSource {
   var ids: [PageID] { get async { await memory.pages().pages.map(\.id) } }
   var version: Int { get async { await memory.pages().version } }
 
-  func pages() async -> VersionedPages { await memory.pages() }
+  func pages() async throws -> VersionedPages {
+    if isUnreadable { throw DiskError() }
+    return await memory.pages()
+  }
 
   func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt {
     requests.append((changeset, clock.now.offset))
@@ -70,7 +75,7 @@ actor RecordingSource: PageSource {
       throw DiskError()
     }
     var receipt = try await memory.apply(changeset, to: version)
-    receipt.pageCount += lie
+    receipt.pageCount = receipt.pageCount.map { $0 + lie }
     return receipt
   }
 

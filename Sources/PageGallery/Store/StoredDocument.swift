@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+public import PageStorage
+import Synchronization
+
+/// A document of a store, as the source of a ``Gallery``.
+///
+/// Other galleries and other processes may change the same document; what they do arrives in each.
+///
+///     let document = StoredDocument(id, in: store)
+///     let gallery = try await Gallery(showing: document, viewport: viewport)
+///     let page = try await document.stage(.file("scan-7.jpg"))   // on the disk, not in the document
+///     try await gallery.insert(page, at: 0)                      // committed when it is seen
+///
+/// Deleted pages go to the trash of the document. A page that is inserted with the name of one in the
+/// trash is that page, and comes back.
+public final class StoredDocument: PageSource {
+  /// The document.
+  public let id: DocumentID
+
+  /// The store that keeps it.
+  public let store: PageStore
+
+  /// Bytes that have arrived and are not in the document yet.
+  private struct Staged {
+    var pages: [PageID: StagedPage] = [:]
+    /// By the name of the page that gets them.
+    var replacements: [PageID: StagedPage] = [:]
+  }
+
+  private let staged = Mutex(Staged())
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - id: The document.
+  ///   - store: The store that keeps it.
+  public init(_ id: DocumentID, in store: PageStore) {
+    self.id = id
+    self.store = store
+  }
+}
+
+// MARK: - Bytes
+
+extension StoredDocument {
+  /// Receives the bytes of a new page, for an insertion by a gallery.
+  ///
+  /// They are given up if the page is not inserted before the source goes away.
+  ///
+  /// - Parameters:
+  ///   - input: The bytes.
+  ///   - policy: What becomes of a file that cannot be read as an image.
+  /// - Returns: The page to insert.
+  /// - Throws: `PageStoreError` as `PageStore.stage(_:unreadable:)` does.
+  public func stage(
+    _ input: PageInput, unreadable policy: UnreadablePagePolicy = .refuse
+  ) async throws(PageStoreError) -> Page {
+    let page = try await store.stage(input, unreadable: policy)
+    staged.withLock { $0.pages[page.id] = page }
+    return page.page
+  }
+
+  /// Receives other bytes for a page, for a replacement by a gallery.
+  ///
+  /// - Parameters:
+  ///   - page: The page that gets them.
+  ///   - input: The bytes.
+  ///   - policy: What becomes of a file that cannot be read as an image.
+  /// - Returns: The shape to replace with, `nil` if it is unknown.
+  /// - Throws: `PageStoreError` as `PageStore.stage(_:unreadable:)` does.
+  public func stageReplacement(
+    of page: PageID, with input: PageInput, unreadable policy: UnreadablePagePolicy = .refuse
+  ) async throws(PageStoreError) -> PageSize? {
+    let content = try await store.stage(input, unreadable: policy)
+    staged.withLock { $0.replacements[page] = content }
+    return content.size
+  }
+}
+
+// MARK: - Pages
+
+extension StoredDocument {
+  /// Returns the pages as they are now.
+  ///
+  /// - Returns: The pages, and the revision of the document as their version.
+  /// - Throws: `PageStoreError`.
+  public func pages() async throws -> VersionedPages {
+    let (pages, revision) = try await store.galleryPages(of: id)
+    return VersionedPages(pages: pages, version: revision)
+  }
+
+  /// Makes a change in one commit.
+  ///
+  /// - Parameters:
+  ///   - changeset: The change.
+  ///   - version: The revision that the change was made for.
+  /// - Returns: The revision after the change.
+  /// - Throws: ``PageSourceConflict`` if the document has another revision; otherwise `PageStoreError`,
+  ///   `.notFound` for a replacement whose bytes were not staged.
+  public func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt {
+    let pages = staged.withLock { $0.pages }
+    do {
+      let contents = try await replacements(changeset)
+      let change = try StoreChangeset(
+        changeset, pages: pages, replacements: contents.mapValues(\.content))
+      let result = try await store.apply(change, to: id, expecting: version)
+      forget(changeset, contents.values.map(\.page))
+      return PageSourceReceipt(version: result.revision)
+    } catch PageStoreError.conflict(_, _, let found) {
+      throw PageSourceConflict(version: found)
+    }
+  }
+
+  /// Returns the bytes of replaced pages by index.
+  ///
+  /// If the document changes meanwhile, the store refuses the indexes.
+  private func replacements(
+    _ changeset: Changeset
+  ) async throws -> [Int: (page: PageID, content: StagedPage)] {
+    var contents: [Int: (page: PageID, content: StagedPage)] = [:]
+    for index in changeset.replacements.map(\.index) {
+      let found = try await store.pages(in: index..<index + 1, of: id)
+      guard let page = found.first?.id else { continue }
+      let content = staged.withLock { $0.replacements[page] }
+      contents[index] = content.map { (page, $0) }
+    }
+    return contents
+  }
+
+  private func forget(_ changeset: Changeset, _ replaced: [PageID]) {
+    staged.withLock { staged in
+      for insertion in changeset.insertions { staged.pages[insertion.page.id] = nil }
+      for page in replaced { staged.replacements[page] = nil }
+    }
+  }
+
+  /// Returns the changes after a version, also those of other processes.
+  ///
+  /// - Parameter version: The revision from which on changes are wanted.
+  /// - Returns: The changes in order.
+  public func changes(after version: Int) -> StoredDocumentChanges {
+    StoredDocumentChanges(changes: store.changes(of: id, after: version))
+  }
+}
+
+/// The committed changes of a document, as a ``PageSource`` tells them.
+public struct StoredDocumentChanges: AsyncSequence, Sendable {
+  /// A change.
+  public typealias Element = PageSourceChange
+
+  let changes: DocumentChanges
+
+  /// Starts to read the changes.
+  ///
+  /// - Returns: The changes from the beginning.
+  public func makeAsyncIterator() -> Iterator { Iterator(base: changes.makeAsyncIterator()) }
+
+  /// Reads one change after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    var base: DocumentChanges.Iterator
+
+    /// Waits for the next change.
+    ///
+    /// - Returns: The change, `nil` if the task was cancelled.
+    /// - Throws: `PageStoreError` if the document goes away or cannot be read.
+    public mutating func next() async throws -> PageSourceChange? {
+      try await base.next().map { change in
+        PageSourceChange(version: change.revision, changeset: change.changeset)
+      }
+    }
+  }
+}

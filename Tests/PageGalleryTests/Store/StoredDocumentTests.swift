@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import GalleryTestSupport
+import PageImaging
+import PageStorage
+import Synchronization
+import Testing
+
+@testable import PageGallery
+
+@Suite struct StoredDocumentTests {
+  /// A store in a folder of its own, and a gallery over a document of four pages.
+  final class Example: Sendable {
+    let clock = ManualClock()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("page-gallery-tests-\(UUID().uuidString)")
+    let store: PageStore
+    let document: StoredDocument
+    let gallery: Gallery
+
+    init() async throws {
+      store = try await PageStore.open(at: folder.path)
+      let id = try await store.createDocument(title: "Lease").id
+      for number in 0..<4 { try await store.append(.bytes(Self.png(number)), to: id) }
+      document = StoredDocument(id, in: store)
+      gallery = try await Gallery(
+        showing: document, viewport: GalleryExample.viewport, clock: clock)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    var stored: [PageID] {
+      get async throws { try await document.pages().pages.map(\.id) }
+    }
+
+    /// A page whose width follows from a number.
+    static func png(_ number: Int) throws -> [UInt8] {
+      try Bitmap(size: PixelSize(width: 10 + number, height: 10), format: .gray8, fill: 255)
+        .encoded(as: .png)
+    }
+
+    /// Lets time pass until a call has returned.
+    @discardableResult
+    func run<Result: Sendable>(
+      _ call: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+      let ended = Flag()
+      let task = Task {
+        defer { ended.raise() }
+        return try await call()
+      }
+      try await pass { ended.isRaised }
+      return try await task.value
+    }
+
+    /// Lets time pass until something is true.
+    func pass(until condition: () async throws -> Bool) async throws {
+      try await eventually {
+        clock.set(to: clock.now.offset + .milliseconds(5))
+        _ = await gallery.frame()
+        return try await condition()
+      }
+    }
+  }
+
+  final class Flag: Sendable {
+    private let state = Mutex(false)
+    var isRaised: Bool { state.withLock { $0 } }
+    func raise() { state.withLock { $0 = true } }
+  }
+
+  @Test func pagesOfTheStoreAreShown() async throws {
+    let example = try await Example()
+    #expect(try await example.gallery.pageIDs == example.stored)
+    let cell = try #require(await example.gallery.frame().preview.first)
+    #expect(cell.contentRect.size.width == cell.contentRect.size.height)
+  }
+
+  @Test func stagedPageIsCommittedByItsInsertion() async throws {
+    let example = try await Example()
+    let page = try await example.document.stage(.bytes(Example.png(20)))
+    #expect(page.size?.aspectRatio == 3)
+    #expect(try await example.stored.count == 4)
+    try await example.run { try await example.gallery.insert(page, at: 0) }
+    #expect(try await example.stored.first == page.id)
+    #expect(try await example.store.bytes(of: page.id) == Example.png(20))
+  }
+
+  @Test func editsReachTheStore() async throws {
+    let example = try await Example()
+    let ids = try await example.stored
+    try await example.run { try await example.gallery.delete(ids[1]) }
+    try await example.run { try await example.gallery.move(ids[3], to: 0) }
+    #expect(try await example.stored == [ids[3], ids[0], ids[2]])
+    let size = try await example.document.stageReplacement(
+      of: ids[0], with: .bytes(Example.png(30)))
+    try await example.run { try await example.gallery.replace(ids[0], with: size) }
+    #expect(try await example.store.bytes(of: ids[0]) == Example.png(30))
+    #expect(try await example.store.trash(of: example.document.id).map(\.id) == [ids[1]])
+    #expect(try await example.gallery.pageIDs == example.stored)
+  }
+
+  @Test func replacementWithoutBytesFailsAndChangesNothing() async throws {
+    let example = try await Example()
+    let ids = try await example.stored
+    await #expect {
+      try await example.run { try await example.gallery.replace(ids[0], with: nil) }
+    } throws: { error in
+      if case GalleryEditError.source(PageStoreError.notFound) = error { true } else { false }
+    }
+    #expect(try await example.store.bytes(of: ids[0]) == Example.png(0))
+  }
+
+  @Test func pageComesBackFromTheTrash() async throws {
+    let example = try await Example()
+    let ids = try await example.stored
+    let review = try await PageReview(
+      of: example.gallery, in: Size(width: 300, height: 400))
+    for direction in [CardDirection.left, .right, .left, .right] { await review.swipe(direction) }
+    #expect(try await example.run { try await review.finish() } == [ids[0], ids[2]])
+    #expect(try await example.stored == [ids[1], ids[3]])
+    #expect(try await example.run { try await review.undo() })
+    #expect(try await example.stored == ids)
+    #expect(try await example.store.bytes(of: ids[2]) == Example.png(2))
+  }
+
+  @Test func othersChangeTheSameDocument() async throws {
+    let example = try await Example()
+    let ids = try await example.stored
+    let other = try await PageStore.open(at: example.folder.path)
+    try await other.rotate(ids[0], by: .clockwise)
+    try await other.move(ids[3], to: 0)
+    try await example.pass { try await example.gallery.pageIDs == example.stored }
+    #expect(await example.gallery.pageIDs.first == ids[3])
+    // Between the question and the answer: the edit is made for the new pages.
+    let edit = Task { try await example.gallery.delete(ids[1]) }
+    try await eventually { await example.gallery.frame().stage != .none }
+    try await other.delete(ids[2])
+    try await example.pass { try await example.stored == [ids[3], ids[0]] }
+    try await example.pass { try await example.gallery.pageIDs == example.stored }
+    _ = try await example.run { try await edit.value }
+  }
+}
