@@ -76,6 +76,7 @@ struct ExpandedItems: Hashable, Sendable {
   ///
   /// Every item pushes both sides of the strip away from itself by half of its extra length, and
   /// stays where it is: `1/2 * sum over j != i of sgn(i - j) * extraLength(j)`.
+  @inline(__always)
   func effect(on index: Int) -> ExpandedItem.Effect {
     var effect = ExpandedItem.Effect()
     for place in 0..<min(count, inline.count) { effect.add(inline[place], on: index) }

@@ -68,6 +68,7 @@ extension LayoutAttributes {
   /// - Parameter aspectRatio: Width divided by height of the displayed page. `nil` or a ratio that
   ///   is not positive and finite means unknown.
   /// - Returns: A rectangle inside the unit square, the whole square if a ratio is unknown.
+  @inline(__always)
   public func crop(forAspectRatio aspectRatio: Double?) -> Rect {
     let whole = Size(width: 1, height: 1)
     let middle = Point(x: 0.5, y: 0.5)

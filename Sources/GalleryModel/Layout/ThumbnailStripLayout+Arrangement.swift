@@ -75,6 +75,9 @@ extension ThumbnailStripLayout.Arrangement {
   }
 
   /// The center and the length of an item of a list that does not change.
+  ///
+  /// It is inlined because a call for each item would copy the expanded items each time.
+  @inline(__always)
   func restingExtent(of index: Int) -> ThumbnailStripLayout.Extent {
     let effect = expandedItems.effect(on: index)
     return ThumbnailStripLayout.Extent(

@@ -61,6 +61,7 @@ extension ThumbnailStripLayout.Arrangement {
     return layoutAttributes(of: index, extent(of: index))
   }
 
+  @inline(__always)
   func layoutAttributes(
     of index: Int, _ extent: ThumbnailStripLayout.Extent
   ) -> LayoutAttributes {

@@ -157,6 +157,7 @@ extension LayoutTransition {
   func placement(of index: Int) -> Placement { placement(of: index, in: run(of: index)) }
 
   /// What happens to an item of a run at this stage.
+  @inline(__always)
   func placement(of index: Int, in run: IndexMap.Run) -> Placement {
     switch stage {
     case .collapse(let progress):

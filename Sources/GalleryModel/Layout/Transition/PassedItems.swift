@@ -29,6 +29,7 @@ struct PassedItems {
   ///   - newIndex: Its index after the change, `nil` if it is deleted.
   ///   - transition: The change.
   /// - Returns: The sum of all pushes, and the item's own part.
+  @inline(__always)
   func effect(
     of items: ExpandedItems, on index: Int, goingTo newIndex: Int?,
     during transition: LayoutTransition

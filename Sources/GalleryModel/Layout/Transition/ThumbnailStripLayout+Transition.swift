@@ -23,6 +23,7 @@ extension ThumbnailStripLayout.Arrangement {
     extent(of: index, transition.placement(of: index), passed, during: transition)
   }
 
+  @inline(__always)
   func extent(
     of index: Int, _ placement: LayoutTransition.Placement, _ passed: PassedItems,
     during transition: LayoutTransition

@@ -38,11 +38,19 @@ extension ThumbnailStripLayout.Arrangement {
   }
 
   /// Returns the next visible item that has a size, `nil` at the end.
+  ///
+  /// It is inlined with all that it asks for: a call for each item would copy the walk and the
+  /// expanded items each time.
+  @inline(__always)
   func next(_ walk: inout Walk, during transition: LayoutTransition) -> LayoutAttributes? {
     while true {
       let isOrdered = walk.candidateCount > 0
       let index = isOrdered ? walk.ordered.index : itemCount
-      if let moved = nextMoved(&walk, before: index, during: transition) { return moved }
+      if !walk.moved.isEmpty,
+        let moved = nextMoved(&walk, before: index, during: transition)
+      {
+        return moved
+      }
       guard isOrdered else { return nil }
       let placement = transition.placement(at: walk.ordered)
       let extent = extent(of: index, placement, walk.passed, during: transition)
@@ -60,10 +68,10 @@ extension ThumbnailStripLayout.Arrangement {
   private func nextMoved(
     _ walk: inout Walk, before index: Int, during transition: LayoutTransition
   ) -> LayoutAttributes? {
-    while let place = walk.moved.first {
-      let move = transition.map.moves[place]
+    while !walk.moved.isEmpty {
+      let move = transition.map.moves[walk.moved.lowerBound]
       guard move.source < index else { return nil }
-      walk.moved = place + 1..<walk.moved.upperBound
+      walk.moved = walk.moved.lowerBound + 1..<walk.moved.upperBound
       let placement = transition.placement(of: move)
       guard abs(evenCenter(of: move.source, placement.travel)) <= walk.movedReach else { continue }
       let extent = extent(of: move.source, placement, walk.passed, during: transition)

@@ -58,10 +58,11 @@ extension GallerySession {
     frame.isEmpty = pages.count == 0
     let preview = PreviewLayout.Arrangement(
       layout: previewLayout, focus: focus, itemCount: pages.count, transition: transition)
-    writePreview(preview, into: &frame.preview, at: time, aspectRatio: aspectRatio)
+    writePreview(
+      preview, during: transition, into: &frame.preview, at: time, aspectRatio: aspectRatio)
     let strip = stripArrangement(
       of: state, during: transition, at: time, aspectRatio: aspectRatio)
-    writeStrip(strip, into: &frame.strip, aspectRatio: aspectRatio)
+    writeStrip(strip, during: transition, into: &frame.strip, aspectRatio: aspectRatio)
   }
 }
 
@@ -69,11 +70,11 @@ extension GallerySession {
 
 extension GallerySession {
   private func writePreview(
-    _ arrangement: PreviewLayout.Arrangement, into cells: inout [PreviewCell], at time: Int64,
-    aspectRatio: (Int) -> Double?
+    _ arrangement: PreviewLayout.Arrangement, during transition: LayoutTransition?,
+    into cells: inout [PreviewCell], at time: Int64, aspectRatio: (Int) -> Double?
   ) {
     cells.removeAll(keepingCapacity: true)
-    guard let transition = arrangement.transition else {
+    guard let transition else {
       for index in arrangement.visibleRange {
         let item = arrangement.layoutAttributesForItem(at: index)
         cells.append(cell(item, aspectRatio(index), contentBlend: 1))
@@ -99,11 +100,12 @@ extension GallerySession {
   }
 
   private func writeStrip(
-    _ arrangement: ThumbnailStripLayout.Arrangement, into cells: inout [StripCell],
-    aspectRatio: (Int) -> Double?
+    _ arrangement: ThumbnailStripLayout.Arrangement, during transition: LayoutTransition?,
+    into cells: inout [StripCell], aspectRatio: (Int) -> Double?
   ) {
     cells.removeAll(keepingCapacity: true)
     let ids = pages.ids
+    @inline(__always)
     func append(_ item: LayoutAttributes) {
       cells.append(
         StripCell(
@@ -111,9 +113,10 @@ extension GallerySession {
           alpha: item.alpha, expansion: item.expansion,
           crop: item.crop(forAspectRatio: aspectRatio(item.index)), zIndex: item.zIndex))
     }
-    guard let transition = arrangement.transition else {
+    guard let transition else {
+      // Asking for one item would look for the transition again, which copies it.
       for index in arrangement.visibleRange {
-        append(arrangement.layoutAttributesForItem(at: index))
+        append(arrangement.layoutAttributes(of: index, arrangement.restingExtent(of: index)))
       }
       return
     }
