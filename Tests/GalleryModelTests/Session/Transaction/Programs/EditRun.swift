@@ -26,9 +26,13 @@ struct EditRun {
   /// What the queue should do, `nil` if nobody looks.
   var shadow: QueueShadow?
 
-  private var answerCount = 0
+  /// The number of answers so far.
+  var answerCount = 0
+
+  /// The number of steps so far.
+  private(set) var stepCount = 0
+
   private var waiting: (id: GalleryTransactionID, step: Int)?
-  private var stepCount = 0
 
   init(_ program: EditProgram) throws {
     self.program = program
@@ -97,78 +101,5 @@ extension EditRun {
       answer()
     }
     pass(until: session.clock)
-  }
-
-  /// Returns whether nothing may jump at the call.
-  private mutating func make(_ call: EditProgram.Call, at callTime: Duration) throws -> Bool {
-    // First what happens by itself until then.
-    let time = Duration(galleryTime: session.enter(at: callTime))
-    shadow?.follow(base.session)
-    switch call {
-    case .gallery(.advance): break
-    case .gallery(let call):
-      _ = try base.perform(TimedCall(time: Int64(galleryTime: callTime), call: call))
-    case .enqueue(let request):
-      let ticket = session.enqueue(request, at: time)
-      tickets.append(ticket)
-      shadow?.accept(request, ticket)
-      return true
-    case .deleteActive:
-      let active = session.count > 0 ? session.pages.ids[session.activePlace] : 0
-      let page = session.queue.logicalActivePage(for: active, in: session.pages)
-      guard let ticket = session.deleteActive(at: time) else { return true }
-      tickets.append(ticket)
-      if let page { shadow?.accept(.delete(.id(page)), ticket) }
-      return true
-    case .cancel(let back):
-      guard back < tickets.count else { return false }
-      let ticket = tickets[tickets.count - 1 - back]
-      shadow?.cancel(ticket, base.session)
-      session.cancel(ticket, at: time)
-      return true
-    case .drain: session.drain(at: time)
-    case .discard:
-      shadow?.discard()
-      session.discard(at: time)
-    case .lose(let loss):
-      loss.apply(to: &source.pages, newID: 5000 + UInt64(stepCount))
-      try session.resynchronize(with: source.pages, at: time)
-      shadow?.lose(base.session)
-    }
-    return false
-  }
-
-  /// Answers the question that waits.
-  mutating func answer() {
-    guard let id = session.waitingTransaction, let update = session.transaction?.update else {
-      return
-    }
-    let kind = program.answer(answerCount).kind
-    answerCount += 1
-    let before = session
-    shadow?.follow(base.session)
-    defer { shadow?.follow(base.session) }
-    do {
-      switch kind {
-      case .success:
-        try source.apply(update.changeset)
-        ledger.committed.formUnion(update.tickets)
-        shadow?.answer(nil)
-        expect(session.resolveCommit(id, .success, at: session.time), "answer refused")
-      case .failure:
-        shadow?.answer(.sourceFailed(code: 7))
-        session.resolveCommit(id, .failure(.sourceFailed(code: 7)), at: session.time)
-      case .loss(let loss):
-        try source.apply(update.changeset)
-        loss.apply(to: &source.pages, newID: 5000 + UInt64(answerCount) * 1000)
-        try session.resynchronize(with: source.pages, at: session.time)
-        shadow?.lose(base.session)
-        return
-      }
-    } catch { expect(false, "\(error)") }
-    expect(session.waitingTransaction != id, "the question waits after its answer")
-    guard comparesMoments else { return }
-    let reason = Moment.jump(from: before, to: session)
-    expect(reason == nil, "\(reason ?? "") at the answer \(kind)")
   }
 }
