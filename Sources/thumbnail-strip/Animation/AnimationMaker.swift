@@ -41,7 +41,7 @@ struct AnimationMaker {
     session.reporter.progress = ProgressBar(total: plan.frameCount, unit: "frames")
     defer { session.reporter.progress?.clear() }
     var count = 0
-    while player.next(&frame) {
+    while try player.next(&frame) {
       // Only what is shown counts: a frame at another time may look the same.
       frame.time = .zero
       let bitmap =

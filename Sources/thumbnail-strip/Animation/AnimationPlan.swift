@@ -4,10 +4,10 @@ import GalleryModel
 
 /// What an animation will show, known before anything is drawn.
 struct AnimationPlan {
-  /// The pages in the order of the script.
+  /// The pages in the order of the script, first those at the beginning.
   let pages: [InputFile]
 
-  /// The names that the script has for them.
+  /// The names that the script has for them; there may be more if inputs are missing.
   let pageIDs: [PageID]
 
   /// The gallery at its beginning.
@@ -28,7 +28,7 @@ struct AnimationPlan {
   /// Plays a script without drawing it.
   ///
   /// - Throws: `Problem.usage` if there are fewer inputs than pages in the script, `ScriptProblem`
-  ///   if there is no such gallery.
+  ///   if there is no such gallery, or if the script asks for what can never be.
   init(
     _ script: AnimationScript, inputs: [InputFile], framesPerSecond: Int,
     sizeOfGallery: (GalleryViewport, Axis) -> Size
@@ -38,8 +38,8 @@ struct AnimationPlan {
       throw Problem.usage(
         "The script shows \(count) pages, but the inputs have \(inputs.count).")
     }
-    pages = Array(inputs.prefix(count))
-    pageIDs = script.gallery.pages.map(\.id)
+    pageIDs = script.pageIDs
+    pages = Array(inputs.prefix(pageIDs.count))
     axis = script.gallery.configuration.axis
     var script = script
     script.adoptShapes(of: pages)
@@ -47,7 +47,7 @@ struct AnimationPlan {
     var rehearsal = player
     var frame = GalleryFrame()
     var (frameCount, canvasSize) = (0, Size.zero)
-    while rehearsal.next(&frame) {
+    while try rehearsal.next(&frame) {
       frameCount += 1
       let size = sizeOfGallery(frame.viewport, axis)
       canvasSize.width = max(canvasSize.width, size.width)

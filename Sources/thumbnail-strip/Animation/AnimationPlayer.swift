@@ -6,7 +6,7 @@ import GalleryModel
 ///
 /// A copy plays the same again.
 struct AnimationPlayer {
-  /// A call that the gallery refused.
+  /// A call that the gallery refused because it came too late, or too many waited.
   struct Refusal {
     /// One sentence.
     let reason: String
@@ -14,6 +14,9 @@ struct AnimationPlayer {
   }
 
   private var host: ReplayHost
+
+  /// The name of the script.
+  private let path: Path
 
   /// Takes what a replay would print.
   private var printer = ReplayPrinter(format: .text)
@@ -36,6 +39,7 @@ struct AnimationPlayer {
     } catch {
       throw ScriptProblem(mistake: error, path: script.path, line: script.galleryLine)
     }
+    path = script.path
     self.framesPerSecond = framesPerSecond
     steps = script.steps[...]
     end = script.steps.last?.call.time.duration ?? .zero
@@ -47,11 +51,12 @@ struct AnimationPlayer {
   /// the longest time that an animation has.
   ///
   /// - Returns: Whether there was a frame.
-  mutating func next(_ frame: inout GalleryFrame) -> Bool {
+  /// - Throws: `ScriptProblem` if a call asks for what can never be.
+  mutating func next(_ frame: inout GalleryFrame) throws(ScriptProblem) -> Bool {
     guard !isOver else { return false }
     let time = Duration.nanoseconds(frameNumber * 1_000_000_000 / framesPerSecond)
     while let step = steps.first, step.call.time.duration <= time {
-      perform(step)
+      try perform(step)
       steps.removeFirst()
     }
     host.letTimePass(to: time, &printer)
@@ -63,12 +68,13 @@ struct AnimationPlayer {
     return true
   }
 
-  private mutating func perform(_ step: AnimationScript.Step) {
+  private mutating func perform(_ step: AnimationScript.Step) throws(ScriptProblem) {
     do throws(ScriptMistake) {
-      guard let refusal = try host.play(step.call, &printer) else { return }
+      guard let refusal = try host.play(step.call, &printer) ?? host.rejection else { return }
+      guard !refusal.isMistake else { throw ScriptMistake(refusal.reason) }
       refusals.append(Refusal(reason: refusal.reason, line: step.line))
     } catch {
-      refusals.append(Refusal(reason: error.sentence, line: step.line))
+      throw ScriptProblem(mistake: error, path: path, line: step.line)
     }
   }
 }

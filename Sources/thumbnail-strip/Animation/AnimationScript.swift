@@ -7,7 +7,7 @@ import PageImaging
 struct AnimationScript {
   /// A call and where it stands.
   struct Step {
-    let call: ScriptCall
+    fileprivate(set) var call: ScriptCall
     /// The number of the line, from 1.
     let line: Int
   }
@@ -22,7 +22,7 @@ struct AnimationScript {
   let galleryLine: Int
 
   /// The calls in order.
-  let steps: [Step]
+  private(set) var steps: [Step]
 
   /// The longest animation, in seconds.
   static let longestSeconds = 60
@@ -75,11 +75,33 @@ struct AnimationScript {
     return call
   }
 
-  /// Gives the pages of the gallery the shapes of real ones, as far as their headers tell.
+}
+
+// MARK: - Pages
+
+extension AnimationScript {
+  /// The names of all pages: those at the beginning, and then those that are inserted, in order.
+  var pageIDs: [PageID] {
+    var known: Set<PageID> = []
+    let inserted = steps.flatMap { $0.call.insertedPages.map(\.id) }
+    return (gallery.pages.map(\.id) + inserted).filter { known.insert($0).inserted }
+  }
+
+  /// Gives the pages the shapes of real ones, as far as their headers tell.
   mutating func adoptShapes(of pages: some Collection<InputFile>) {
-    for (index, page) in zip(gallery.pages.indices, pages) {
+    var sizes: [PageID: PageSize] = [:]
+    for (id, page) in zip(pageIDs, pages) {
       guard let ratio = try? page.header().aspectRatio else { continue }
-      gallery.pages[index].size = (try? PageSize(aspectRatio: ratio)) ?? gallery.pages[index].size
+      sizes[id] = try? PageSize(aspectRatio: ratio)
+    }
+    for index in gallery.pages.indices {
+      gallery.pages[index].size = sizes[gallery.pages[index].id] ?? gallery.pages[index].size
+    }
+    for index in steps.indices {
+      for page in steps[index].call.insertedPages {
+        guard let size = sizes[page.id] else { continue }
+        steps[index].call.setSize(size, ofInserted: page.id)
+      }
     }
   }
 }

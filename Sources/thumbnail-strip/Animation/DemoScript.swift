@@ -31,8 +31,8 @@ struct DemoScript: Sendable {
       let last = script.stage.pageCount - 1
       script.call(0.4, "goTo", ["index": "\(min(2, last))"])
       script.call(1.3, "deleteActive")
-      script.call(2.1, "deleteActive")
-      script.call(3, "delete", ["index": "0"])
+      if last >= 1 { script.call(2.1, "deleteActive") }
+      if last >= 2 { script.call(3, "delete", ["index": "0"]) }
       script.call(4, "advance")
     },
     DemoScript(name: "move") { script in
@@ -56,7 +56,7 @@ struct DemoScript: Sendable {
   /// Returns the lines of the script.
   func lines(_ stage: DemoStage) -> [String] {
     var writer = DemoWriter(stage)
-    play(&writer)
+    if stage.pageCount > 0 { play(&writer) }
     return writer.lines
   }
 }

@@ -20,13 +20,15 @@ extension HelpText {
 
     --script takes the scripts of 'replay' (its help explains them). The first
     page of the script shows the first input, and so on; there must be at least
-    as many inputs as pages, and further ones are not shown. The shapes of pages
-    come from the headers of the inputs: width and height in the script count
-    only for a page whose header cannot be read. 'frame' and 'advance' only let
-    time pass. A call that the gallery refuses is reported, and the script goes
-    on. The animation lasts until the last 'at', and then until nothing moves,
-    at most 60 seconds; --fps allows at most 60 frames a second, so there are at
-    most 3601 frames. The picture has room for the largest viewport.
+    as many inputs as pages. The pages that the script inserts show the inputs
+    that are left, in the order in which the script names them, and placeholders
+    when none is left. The shapes of pages come from the headers of the inputs:
+    width and height in the script count only for a page whose header cannot be
+    read. 'frame' and 'advance' only let time pass. A call that comes too late
+    to do anything is reported, and the script goes on. The animation lasts until
+    the last 'at', and then until nothing moves, at most 60 seconds; --fps allows
+    at most 60 frames a second, so there are at most 3601 frames. The picture has
+    room for the largest viewport.
 
     OUTPUT
       .png, .apng  An animated PNG that repeats without end, of 8-bit RGB. Each
@@ -38,9 +40,9 @@ extension HelpText {
                    pixel, BT.601 in the limited range.
 
     A page that cannot be decoded shows as a placeholder; it is reported once,
-    and the exit status is 65 at the end. A mistake in a script ends the work
-    with status 65 and the line SCRIPT:LINE: and what was expected; no file is
-    made then.
+    and the exit status is 65 at the end. A mistake in a script, also a call for
+    a page or an index that is not there, ends the work with status 65 and the
+    line SCRIPT:LINE: and what is wrong; no file is made then.
 
     EXAMPLES
       thumbnail-strip animate scans/ --demo scroll -o scroll.png

@@ -24,6 +24,10 @@ struct ReplayRefusal {
   let ticket: String?
   /// One sentence.
   let reason: String
+  /// Whether the script asks for what can never be, such as a page that does not exist.
+  ///
+  /// It is none if the call only comes too late, or finds a queue that is full.
+  let isMistake: Bool
   let time: Duration
 }
 

@@ -19,6 +19,9 @@ struct ReplayHost {
   /// The names of the requests of the last change that the owner was asked for.
   private var committing: [String] = []
 
+  /// The refusal of the request of the last call by the queue, `nil` if the queue took it.
+  private(set) var rejection: ReplayRefusal?
+
   private var frame = GalleryFrame()
 
   init(_ session: GallerySession) { self.session = session }
@@ -35,6 +38,8 @@ struct ReplayHost {
   }
 
   /// Makes a call, prints the events until its time, and returns why the gallery refused it.
+  ///
+  /// A refusal by the queue is printed with the other events, and is ``rejection``.
   mutating func play(
     _ call: ScriptCall, _ printer: inout ReplayPrinter
   ) throws(ScriptMistake) -> ReplayRefusal? {
@@ -42,6 +47,7 @@ struct ReplayHost {
     let time = call.time.duration
     // A call of the gallery would pass over a time at which there is something to answer.
     if !requests.isEmpty { letTimePass(to: time, &printer) }
+    rejection = nil
     let refusal = make(call)
     letTimePass(to: time, &printer)
     return refusal
@@ -86,7 +92,9 @@ extension ReplayHost {
     case .committed(_, let changeset, let time):
       return .committed(tickets: committing, changeset, at: time)
     case .completed(let ticket, let outcome, let time):
-      return requests.end(ticket, outcome, at: time)
+      let end = requests.end(ticket, outcome, at: time)
+      if case .rejected(let refusal) = end { rejection = refusal }
+      return end
     case .activeChanged, .clockWentBackwards, .sourceInconsistent, .prefetch, .cancelPrefetch:
       return .gallery(event)
     }
@@ -107,20 +115,23 @@ extension ReplayHost {
       default: try session.perform(call.action, at: call.time.duration)
       }
     } catch {
-      return ReplayRefusal(call, reason: error.description)
+      return ReplayRefusal(call, reason: error.description, isMistake: true)
     }
     return nil
   }
 
   private mutating func make(_ request: ScriptRequest, _ call: ScriptCall) -> ReplayRefusal? {
     var (ticket, reason) = (UpdateTicket?.none, "No page will be left to delete.")
+    var isMistake = false
     do throws(GalleryError) {
       ticket = try session.enqueue(request.content, at: call.time.duration)
     } catch {
       reason = error.description
+      isMistake = true
     }
     let name = requests.add(request, of: call.name, ticket)
-    return ticket == nil ? ReplayRefusal(call, ticket: name, reason: reason) : nil
+    return ticket == nil
+      ? ReplayRefusal(call, ticket: name, reason: reason, isMistake: isMistake) : nil
   }
 
   private mutating func cancel(_ name: String, _ call: ScriptCall) -> ReplayRefusal? {
@@ -128,13 +139,16 @@ extension ReplayHost {
     let isCancelled = ticket.map { session.cancel($0, at: call.time.duration) } ?? false
     return isCancelled
       ? nil
-      : ReplayRefusal(call, ticket: name, reason: "It is too late to take the request back.")
+      : ReplayRefusal(
+        call, ticket: name, reason: "It is too late to take the request back.", isMistake: false)
   }
 }
 
 extension ReplayRefusal {
-  fileprivate init(_ call: ScriptCall, ticket: String? = nil, reason: String) {
-    self.init(call: call.name, ticket: ticket, reason: reason, time: call.time.duration)
+  fileprivate init(_ call: ScriptCall, ticket: String? = nil, reason: String, isMistake: Bool) {
+    self.init(
+      call: call.name, ticket: ticket, reason: reason, isMistake: isMistake,
+      time: call.time.duration)
   }
 }
 

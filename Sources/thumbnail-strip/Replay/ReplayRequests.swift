@@ -57,7 +57,20 @@ struct ReplayRequests {
     }
     return .rejected(
       ReplayRefusal(
-        call: request.call, ticket: request.name, reason: error.description, time: time))
+        call: request.call, ticket: request.name, reason: error.description,
+        isMistake: error.isMistake, time: time))
+  }
+}
+
+extension UpdateError {
+  /// Whether a request that is refused for it could never have been made.
+  fileprivate var isMistake: Bool {
+    switch self {
+    case .queueFull, .sourceFailed, .sourceInconsistent: false
+    case .indexOutOfRange, .gapOutOfRange, .destinationOutOfRange, .repeatedIndex,
+      .repeatedDestination, .unknownPage, .duplicateID, .invalidContentVersion, .tooManyPages:
+      true
+    }
   }
 }
 

@@ -30,7 +30,7 @@ struct ScriptCall {
 
   let time: ReplayTime
   let name: Name
-  let action: Action
+  var action: Action
 }
 
 extension ScriptCall.Name {

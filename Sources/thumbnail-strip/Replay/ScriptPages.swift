@@ -30,6 +30,9 @@ struct ScriptPage: ScriptValue {
   private let density: Size?
   private let orientation: Int
 
+  /// The shape that counts instead of that of the script, `nil` if none does.
+  var adoptedSize: PageSize?
+
   static var expectation: String { "an object with id" }
 
   init(from decoder: any Decoder) throws {
@@ -44,6 +47,7 @@ struct ScriptPage: ScriptValue {
 
   /// Returns the page, unless it has no such size.
   func page() throws(GalleryError) -> Page {
+    if let adoptedSize { return Page(id: id, size: adoptedSize) }
     guard let size else { return Page(id: id) }
     return Page(id: id, size: try PageSize(size, density: density, orientation: orientation))
   }

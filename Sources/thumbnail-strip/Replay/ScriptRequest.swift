@@ -11,7 +11,7 @@ struct ScriptRequest {
     case deleteActive
   }
 
-  let content: Content
+  var content: Content
 
   /// The name of the request, `nil` if the replay makes one.
   let ticket: String?

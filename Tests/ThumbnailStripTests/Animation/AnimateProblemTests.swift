@@ -6,22 +6,13 @@ import Testing
 
 /// What `animate` says when something is wrong, and what it leaves behind.
 struct AnimateProblemTests {
-  private static let gallery =
-    #"{"gallery":{"pages":[{"id":1},{"id":2}],"viewport":{"preview":[60,50],"strip":[60,20]}}}"#
-
   private let workspace: Workspace
 
   init() throws {
     workspace = try Workspace()
     try workspace.addPage("scans/1.png")
     try workspace.addPage("scans/2.png")
-    try workspace.add("a.jsonl", Self.gallery)
-  }
-
-  private func animate(_ script: String, _ inputs: [String] = ["scans"]) throws -> Program.Outcome {
-    try workspace.add("a.jsonl", script)
-    return try workspace.program.run(
-      ["animate"] + inputs + ["--script", "a.jsonl", "-o", "a.png"])
+    try workspace.add("a.jsonl", AnimateScript.gallery)
   }
 
   // MARK: - Usage
@@ -61,7 +52,7 @@ struct AnimateProblemTests {
   }
 
   @Test func fewerInputsThanPagesAreAUsageError() throws {
-    let outcome = try animate(Self.gallery, ["scans/1.png"])
+    let outcome = try workspace.animate(AnimateScript.gallery, ["scans/1.png"])
 
     #expect(outcome.status == 64)
     #expect(
@@ -69,58 +60,12 @@ struct AnimateProblemTests {
     #expect(try workspace.names() == ["a.jsonl", "scans"])
   }
 
-  // MARK: - Scripts
-
-  @Test(arguments: [
-    ("", 1, "The script ends before its first object, which sets the gallery up."),
-    ("#\n{}", 2, "The first object must set the gallery up"),
-    (gallery + "\n" + #"{"at":1,"call":"jump"}"#, 2, "does not know the call"),
-    (
-      gallery + "\n\n" + #"{"at":2,"call":"frame"}"# + "\n" + #"{"at":1,"call":"frame"}"#, 4,
-      "it must not go back"
-    ),
-    (
-      gallery + "\n" + #"{"at":60.5,"call":"frame"}"#, 2,
-      "at is 60.5, but an animation lasts at most 60 seconds."
-    ),
-    (
-      "\n" + gallery.replacing(#""id":2"#, with: #""id":1"#), 2, "There is no such gallery."
-    ),
-  ])
-  func mistakeInAScriptEndsTheWork(script: String, line: Int, words: String) throws {
-    let outcome = try animate(script)
-
-    #expect(outcome.status == 65)
-    #expect(outcome.errors.hasPrefix("a.jsonl:\(line): "))
-    #expect(outcome.errors.contains(words))
-    #expect(try workspace.names() == ["a.jsonl", "scans"])
-  }
-
-  @Test func refusedCallIsReportedAndTheScriptGoesOn() throws {
-    let outcome = try animate(
-      Self.gallery + "\n" + #"{"at":0.1,"call":"goTo","index":9}"# + "\n"
-        + #"{"at":0.2,"call":"goTo","index":1,"animated":false}"#)
-
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.hasPrefix("a.jsonl:2: "))
-    #expect(outcome.errors.split(separator: "\n").count == 1)
-    #expect(try AnimatedPNGReader(try workspace.bytes("a.png")).frames.count == 2)
-  }
-
-  @Test func scriptComesFromStandardInputToo() throws {
-    let outcome = try workspace.program.run(
-      ["animate", "scans", "--script", "-", "-o", "a.png"], input: Data(Self.gallery.utf8))
-
-    #expect(outcome == Program.Outcome(output: "", errors: "", status: 0))
-    #expect(try AnimatedPNGReader(try workspace.bytes("a.png")).frames.map(\.delay) == [1])
-  }
-
   // MARK: - Pages
 
   @Test func badPageIsAPlaceholder() throws {
     try workspace.add("bad.png", "no picture")
 
-    let outcome = try animate(Self.gallery, ["bad.png", "scans"])
+    let outcome = try workspace.animate(AnimateScript.gallery, ["bad.png", "scans"])
 
     #expect(outcome.status == 65)
     #expect(outcome.errors.hasPrefix("thumbnail-strip: bad.png: "))
@@ -130,8 +75,8 @@ struct AnimateProblemTests {
   }
 
   @Test func missingPagesAndScriptsAreMissingInput() throws {
-    let page = try animate(Self.gallery, ["gone.png", "scans"])
-    let pages = try animate(Self.gallery, ["gone.png", "away.png"])
+    let page = try workspace.animate(AnimateScript.gallery, ["gone.png", "scans"])
+    let pages = try workspace.animate(AnimateScript.gallery, ["gone.png", "away.png"])
     let script = try workspace.program.run(
       "animate", "scans", "--script", "gone.jsonl", "-o", "b.png")
 
@@ -159,7 +104,7 @@ struct AnimateProblemTests {
           == "thumbnail-strip: \(output): The output would overwrite an input.\n")
     }
     #expect(try workspace.bytes("scans/1.png") == page)
-    #expect(try workspace.bytes("a.jsonl") == Array(Self.gallery.utf8))
+    #expect(try workspace.bytes("a.jsonl") == Array(AnimateScript.gallery.utf8))
   }
 
   @Test func outputNeedsItsFolder() throws {

@@ -7,6 +7,8 @@ import PageImaging
 import StripRendering
 import Testing
 
+@testable import thumbnail_strip
+
 /// Animations of small galleries, compared with frames that are drawn one by one.
 struct AnimateTests {
   private static let sizes = [(30, 40), (60, 40), (20, 50)]
@@ -166,7 +168,49 @@ struct AnimateTests {
     #expect(abs(Int(bytes[header.count + 6]) - luminance) <= 1)
   }
 
+  // MARK: - Inserted pages
+
+  @Test(arguments: [false, true])
+  func insertedPagesShowTheInputsThatAreLeft(isBatch: Bool) throws {
+    let gallery =
+      #"{"gallery": {"pages": [PAGES], "active": 1, "#
+      + #""viewport": {"preview": [60, 50], "strip": [60, 20]}}}"# + "\n"
+    let edit =
+      #""call": "insert", "gap": 1, "focus": "inserted", "#
+      + #""page": {"id": 6, "width": 9, "height": 1}"#
+    let call = isBatch ? #""call": "batch", "requests": [{"# + edit + "}]" : edit
+    try workspace.add(
+      "a.jsonl",
+      gallery.replacing("PAGES", with: #"{"id": 7}, {"id": 5}"#) + #"{"at": 0.1, "# + call + "}")
+    try workspace.add(
+      "b.jsonl", gallery.replacing("PAGES", with: #"{"id": 7}, {"id": 6}, {"id": 5}"#))
+
+    let inserted = try workspace.program.run(
+      "animate", "scans", "--script", "a.jsonl", "-o", "a.png")
+    let placed = try workspace.program.run(
+      "animate", "scans/0.png", "scans/2.png", "scans/1.png", "--script", "b.jsonl", "-o", "b.png")
+    let missing = try workspace.program.run(
+      "animate", "scans/0.png", "scans/1.png", "--script", "a.jsonl", "-o", "c.png")
+
+    #expect(inserted == Program.Outcome(output: "", errors: "", status: 0))
+    #expect(placed == inserted)
+    #expect(missing == inserted)
+    let picture = try #require(try pictures(try reader("a.png")).last)
+    #expect(picture == (try pictures(try reader("b.png")).last))
+    #expect(picture != (try pictures(try reader("c.png")).last))
+  }
+
   // MARK: - Demos
+
+  @Test(arguments: Demo.allValueStrings, [1, 2])
+  func demosMakeNoMistakes(demo: String, pageCount: Int) throws {
+    let pages = (0..<pageCount).map { "scans/\($0).png" }
+
+    let outcome = try workspace.program.run(
+      ["animate"] + pages + ["--demo", demo, "-o", "a.png", "--fps", "2", "--scale", "0.1"])
+
+    #expect(outcome == Program.Outcome(output: "", errors: "", status: 0))
+  }
 
   @Test(arguments: ["scroll", "rotate"], [1, 3])
   func demosPlayOnAnyNumberOfPages(demo: String, pageCount: Int) throws {
