@@ -63,7 +63,7 @@ extension Gallery {
   /// - Returns: The frames.
   /// - Precondition: The rate is above 0 and at most 1000.
   public nonisolated func frames(rate: Double = 60) -> GalleryFrames {
-    precondition(rate > 0 && rate <= 1000, "a rate of frames is not in 0...1000")
+    precondition(rate > 0 && rate <= 1000, "a rate of frames is not above 0 and at most 1000")
     return GalleryFrames(gallery: self, interval: .seconds(1 / rate))
   }
 

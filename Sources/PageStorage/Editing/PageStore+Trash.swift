@@ -38,7 +38,7 @@ extension PageStore {
     _ page: PageID, at index: Int? = nil
   ) async throws(PageStoreError) -> DocumentChange {
     try await change { db in
-      guard var row = try PageRow.fetch(db, page), let trash = row.trash else {
+      guard let row = try PageRow.fetch(db, page), let trash = row.trash else {
         throw PageStoreError.notFound(.trashedPage(page))
       }
       var editor = try DocumentEditor(db, row.document)
@@ -46,14 +46,8 @@ extension PageStore {
       guard (0...editor.order.count).contains(index) else {
         throw PageStoreError.invalidChange(.gapOutOfRange(index, count: editor.order.count))
       }
-      row.trash = nil
-      try row.update(db)
-      try editor.order.insert(page.rawValue, at: index)
-      guard let stored = try StoredPage.fetch(db, page) else {
-        throw PageStoreError.corrupted(.page(page))
-      }
-      let changeset = Changeset(insertions: [.init(index: index, page: stored.page)])
-      try editor.finish(changeset)
+      let change = StoreChangeset(restorations: [.init(index: index, page: page)])
+      let changeset = try editor.apply(change)
       return DocumentChange(
         document: row.document, revision: editor.revision + 1, changeset: changeset)
     }
