@@ -42,7 +42,11 @@ let package = Package(
 
     // MARK: - Libraries
 
-    .target(name: "GalleryModel"),
+    // Imports nothing, so that only this line names the library that has square roots.
+    .target(
+      name: "GalleryModel",
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+    ),
     .target(
       name: "PageImaging",
       dependencies: ["CGalleryInflate", "CGalleryJPEG", "CGalleryPNG", "GalleryModel"]
