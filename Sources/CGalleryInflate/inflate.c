@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CGalleryInflate.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include <isa-l/crc.h>
@@ -9,11 +10,14 @@
 struct cgallery_inflater {
   struct inflate_state state;
   cgallery_inflate_status status;
+  uint64_t byte_count;
+  bool has_begun;
 };
 
-cgallery_inflater *cgallery_inflater_create(void) {
+cgallery_inflater *cgallery_inflater_create(uint64_t byte_count) {
   cgallery_inflater *inflater = calloc(1, sizeof *inflater);
   if (inflater == NULL) return NULL;
+  inflater->byte_count = byte_count;
   isal_inflate_init(&inflater->state);
   inflater->state.crc_flag = ISAL_ZLIB;
   return inflater;
@@ -21,8 +25,22 @@ cgallery_inflater *cgallery_inflater_create(void) {
 
 void cgallery_inflater_destroy(cgallery_inflater *inflater) { free(inflater); }
 
+// ISA-L takes all windows for the largest one. zlib refuses those that the format does not have, and
+// copies from beyond a window that is smaller (RFC 1950, section 2.2); there are none in a stream
+// that is no longer than its window.
+static bool has_usual_window(uint8_t method, uint64_t byte_count) {
+  unsigned bits = (method >> 4) + 8u;
+  return bits == 15 || (bits < 15 && byte_count <= UINT64_C(1) << bits);
+}
+
 // The pointer loses its const because ISA-L declares none; it writes nothing through it.
 void cgallery_inflater_feed(cgallery_inflater *inflater, const uint8_t *bytes, size_t count) {
+  if (!inflater->has_begun && count > 0) {
+    inflater->has_begun = true;
+    if (!has_usual_window(bytes[0], inflater->byte_count)) {
+      inflater->status = CGALLERY_INFLATE_UNSOUND;
+    }
+  }
   inflater->state.next_in = (uint8_t *)bytes;
   inflater->state.avail_in = (uint32_t)count;
 }

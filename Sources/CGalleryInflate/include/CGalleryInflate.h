@@ -19,10 +19,11 @@ typedef enum cgallery_inflate_status {
 
 typedef struct cgallery_inflater cgallery_inflater;
 
-/// Makes an inflater for one zlib stream (RFC 1950), or returns NULL when there is no memory.
+/// Makes an inflater for one zlib stream (RFC 1950) of `byte_count` bytes, inflated, or returns NULL
+/// when there is no memory.
 ///
 /// It takes about 90 KB, window and tables, whatever the stream.
-cgallery_inflater *cgallery_inflater_create(void);
+cgallery_inflater *cgallery_inflater_create(uint64_t byte_count);
 
 /// Gives the inflater its next bytes, at most 2^31, which must stay until it has used them up.
 void cgallery_inflater_feed(cgallery_inflater *inflater, const uint8_t *bytes, size_t count);

@@ -51,7 +51,8 @@ final class DirectAdam7Decoder: RowDecoder {
       byteCount: rasterSize.width * rasterSize.height * format.bytesPerPixel)
     let conversion = PNGPixelConversion(
       layout, palette: chunks.palette, transparency: chunks.transparency)
-    let inflater = try PNGInflater(chunks)
+    let byteCounts = Adam7.passes.map { layout.filteredByteCount($0.size(of: header.storedSize)) }
+    let inflater = try PNGInflater(chunks, rowsByteCount: byteCounts.reduce(0, +))
     for pass in Adam7.passes[..<grid.passCount] {
       guard try read(pass, from: inflater, conversion) else { return nil }
     }

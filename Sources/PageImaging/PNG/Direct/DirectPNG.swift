@@ -6,11 +6,13 @@ import GalleryModel
 enum DirectPNG {
   /// Decodes a sound PNG; nil when libpng must be asked.
   ///
+  /// Strictness is left to libpng: zlib refuses more than ISA-L does; see `PNGInflater`.
+  ///
   /// - Throws: `ImagingError.cancelled`, `ImagingError.io`, `ImagingError.outOfMemory`.
   static func decode(
     _ input: DecoderInput, header: ImageHeader, plan: DecodingPlan, options: DecodingOptions
   ) throws(ImagingError) -> Bitmap? {
-    guard header.format == .png else { return nil }
+    guard header.format == .png, options.damagePolicy == .tolerant else { return nil }
     if header.isProgressive {
       return try decodeFirstPasses(input, header: header, plan: plan, options: options)
     }
@@ -21,7 +23,7 @@ enum DirectPNG {
     else { return nil }
     var pipeline = try DecodingPipeline(decoder, plan: plan)
     do throws(ImagingError) {
-      let bitmap = try pipeline.run(options.damagePolicy)
+      let bitmap = try pipeline.run(.tolerant)
       return decoder.isSound ? bitmap : nil
     } catch {
       if decoder.isSound { throw error }
@@ -29,14 +31,14 @@ enum DirectPNG {
     }
   }
 
-  /// A picture that is made much smaller needs the first passes only; strictness reads them all.
+  /// A picture that is made much smaller needs the first passes only.
   private static func decodeFirstPasses(
     _ input: DecoderInput, header: ImageHeader, plan: DecodingPlan, options: DecodingOptions
   ) throws(ImagingError) -> Bitmap? {
     let ratio = min(
       plan.box.width / Double(plan.outputSize.width),
       plan.box.height / Double(plan.outputSize.height))
-    guard options.damagePolicy == .tolerant,
+    guard
       let decoder = try DirectAdam7Decoder(
         input, header: header, grid: Adam7.grid(for: ratio), limits: options.limits)
     else { return nil }

@@ -38,7 +38,7 @@ final class DirectPNGDecoder: RowDecoder {
     passesRowsOn = layout.rowLayout != nil
     conversion = PNGPixelConversion(
       layout, palette: chunks.palette, transparency: chunks.transparency)
-    inflater = try PNGInflater(chunks)
+    inflater = try PNGInflater(chunks, rowsByteCount: layout.filteredByteCount(rasterSize))
     scanlines = try PNGScanlines(
       inflater, layout: layout, width: rasterSize.width, height: rasterSize.height)
   }

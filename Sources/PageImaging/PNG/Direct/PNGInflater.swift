@@ -5,13 +5,15 @@ private import CGalleryInflate
 /// The filtered rows of a PNG: its compressed bytes, inflated as far as they are asked for.
 ///
 /// ISA-L inflates more than twice as fast as zlib, and unlike libdeflate it needs no more memory
-/// for a large page than for a small one.
+/// for a large page than for a small one. It takes Huffman codes with words that stand for nothing,
+/// which zlib refuses; strict decoding is left to libpng for that.
 final class PNGInflater {
   private(set) var chunks: PNGChunkStream
   private let inflater: OpaquePointer
 
-  init(_ chunks: consuming PNGChunkStream) throws(ImagingError) {
-    guard let inflater = cgallery_inflater_create() else {
+  /// Prepares for the rows of a whole image, which are `rowsByteCount` bytes with their filters.
+  init(_ chunks: consuming PNGChunkStream, rowsByteCount: Int) throws(ImagingError) {
+    guard let inflater = cgallery_inflater_create(UInt64(rowsByteCount)) else {
       throw .outOfMemory(byteCount: Self.byteCount)
     }
     self.chunks = chunks

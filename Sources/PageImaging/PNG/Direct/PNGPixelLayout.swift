@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryModel
+
 /// How the pixels of a PNG are stored in its rows.
 struct PNGPixelLayout: Hashable {
   let colorType: UInt8
@@ -28,6 +30,11 @@ struct PNGPixelLayout: Hashable {
 
   /// The bytes of a row of `width` pixels, without its filter.
   func rowByteCount(width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
+
+  /// The bytes of all rows of a picture, each with its filter.
+  func filteredByteCount(_ size: PixelSize) -> Int {
+    size.width > 0 ? (rowByteCount(width: size.width) + 1) * size.height : 0
+  }
 
   var format: PixelFormat {
     colorType == Self.gray || colorType == Self.grayAlpha ? .gray8 : .rgbx8
