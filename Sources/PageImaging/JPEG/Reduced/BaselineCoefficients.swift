@@ -31,7 +31,7 @@ final class BaselineCoefficients: LowCoefficientSource {
     self.frame = frame
     self.block = block
     self.unit = unit
-    restartInterval = segments.restartInterval
+    restartInterval = segments.tables.restartInterval
     unitsToRestart = restartInterval
     window = BitWindow(at: try input.beginCodedData())
     lastSafe = input.lastSafe

@@ -20,7 +20,8 @@ final class BaselineUnit {
     var tables: [SIMD2<Int>: BaselineTables] = [:]
     for (index, component) in frame.components.enumerated() {
       let codes = SIMD2(scan.components[index].dcCode, scan.components[index].acCode)
-      guard let dc = segments.dcCodes[codes[0]], let ac = segments.acCodes[codes[1]],
+      guard let dc = segments.tables.dcCodes[codes[0]],
+        let ac = segments.tables.acCodes[codes[1]],
         let own = try Self.tables(known: tables[codes], dc, ac)
       else { return nil }
       tables[codes] = own
