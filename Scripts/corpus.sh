@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Compares the reduced JPEG decoders with libjpeg on a corpus of hostile images, builds a release, and
+# Compares the fast decoders with libjpeg and libpng on a corpus of hostile images, builds a release, and
 # walks over the corpus; see corpus.py.
 # usage: Scripts/corpus.sh CORPUS
 set -euo pipefail
@@ -8,7 +8,7 @@ corpus="$(cd "$1" && pwd)"
 cd "$(dirname "$0")/.."
 
 Scripts/setup.sh
-GALLERY_CORPUS="$corpus" swift test --disable-xctest --filter ReducedCorpusTests
+GALLERY_CORPUS="$corpus" swift test --disable-xctest --filter CorpusTests
 swift build -c release --product thumbnail-strip
 exec python3 Scripts/corpus.py "$corpus" \
   "$(swift build -c release --show-bin-path)/thumbnail-strip"
