@@ -7,7 +7,8 @@ import GalleryModel
 ///     rows -> BoxReducer -> ring of rows -> vertical filter -> horizontal filter -> bitmap
 ///
 /// The ring holds the rows that the vertical filter still needs, so the memory is in proportion
-/// to a row, not to the page. Values stay in sRGB, and in 32-bit floats until the end.
+/// to a row, not to the page. Where such rows are very long, they are filtered horizontally before
+/// they wait, which costs as much time or a little more. Values stay in sRGB, and in 32-bit floats until the end.
 struct StreamingResampler {
   private let width: Int
   private let height: Int
@@ -16,7 +17,8 @@ struct StreamingResampler {
   private var reducer: BoxReducer
   private let vertical: AxisFilter
   private let horizontal: AxisFilter
-  /// The samples of a reduced row that the horizontal filter reads.
+  private let filtersRowsFirst: Bool
+  /// The samples of a row of the ring that are needed.
   private let usedSamples: Range<Int>
   private let ringStride: Int
   private let ringCapacity: Int
@@ -28,16 +30,18 @@ struct StreamingResampler {
 
   /// How much larger than the output the reduced image is kept, at least.
   private static let headroom = 3.0
+  /// The bytes of a ring from which on its rows are made shorter.
+  static let largestRing = Double(4 << 20)
 
   /// Prepares for the rows of a raster of the size `source`, of which `box` is shown.
   ///
   /// The box lies inside of the raster, or reaches over its edge by less than half a pixel; no
   /// size is empty. `layout` is that of the rows that will be pushed.
   /// Without blocks all is left to the filter: for a raster that is itself but a sample of the
-  /// page, and needs every pixel it has.
+  /// page, and needs every pixel it has. `largestRing` is in bytes.
   init(
     source: PixelSize, format: PixelFormat, layout: RowLayout = .pixels, box: SourceBox,
-    outputSize: PixelSize, usesBlocks: Bool = true
+    outputSize: PixelSize, usesBlocks: Bool = true, largestRing: Double = Self.largestRing
   ) throws(ImagingError) {
     width = source.width
     height = source.height
@@ -54,13 +58,18 @@ struct StreamingResampler {
     vertical = AxisFilter(
       sourceCount: BoxReducer.blockCount(of: height, by: rows), start: box.y / Double(rows),
       length: box.height / Double(rows), count: outputSize.height)
-    usedSamples = Self.usedSamples(of: horizontal, channels: channels)
-    // Whole vectors are read at the end of a row.
-    ringStride = reducedWidth * channels + 16
     ringCapacity = min(vertical.stride, BoxReducer.blockCount(of: height, by: rows))
+    filtersRowsFirst = Self.filtersRowsFirst(
+      samples: Double(reducedWidth * channels), rows: Double(ringCapacity),
+      outputSamples: Double(outputSize.width * channels), largestRing: largestRing)
+    usedSamples =
+      filtersRowsFirst
+      ? 0..<outputSize.width * channels : Self.usedSamples(of: horizontal, channels: channels)
+    // Whole vectors are read at the end of a row.
+    ringStride = (filtersRowsFirst ? outputSize.width : reducedWidth) * channels + 16
     ring = try PixelStorage(byteCount: ringStride * ringCapacity * MemoryLayout<Float>.stride)
     // The horizontal filter reads as far as its longest row of weights.
-    let mixedCount = ringStride + (horizontal.stride + 4) * channels + 16
+    let mixedCount = reducedWidth * channels + (horizontal.stride + 4) * channels + 32
     mixed = try PixelStorage(byteCount: mixedCount * MemoryLayout<Float>.stride)
   }
 
@@ -74,7 +83,11 @@ struct StreamingResampler {
     let ringRows = min(6 * ratio + 6, Double(source.height) / rows + 1)
     let samples = Double(source.width * format.bytesPerPixel)
     let horizontalRatio = max(1, box.width / columns / Double(outputSize.width))
-    return samples * 3 + samples / columns * 4 * (ringRows + 1)
+    let outputSamples = Double(outputSize.width * format.bytesPerPixel)
+    let isFilteredFirst = filtersRowsFirst(
+      samples: samples / columns, rows: ringRows, outputSamples: outputSamples)
+    let ringSamples = isFilteredFirst ? outputSamples : samples / columns
+    return samples * 3 + (ringSamples * ringRows + samples / columns) * 4
       + Double(outputSize.width) * (6 * horizontalRatio + 6) * 4
       + Double(outputSize.height) * (6 * ratio + 6) * 4
   }
@@ -82,6 +95,13 @@ struct StreamingResampler {
   private static func block(from length: Double, to count: Int) -> Int {
     let ratio = length / Double(count) / headroom
     return Int(min(max(1, ratio), Double(BoxReducer.largestBlock)))
+  }
+
+  /// Whether rows shall be filtered before they wait in the ring.
+  private static func filtersRowsFirst(
+    samples: Double, rows: Double, outputSamples: Double, largestRing: Double = Self.largestRing
+  ) -> Bool {
+    outputSamples < samples && samples * rows * 4 > largestRing
   }
 
   private static func usedSamples(of filter: AxisFilter, channels: Int) -> Range<Int> {
@@ -104,7 +124,11 @@ struct StreamingResampler {
     guard !isComplete, rowsPushed < height else { return }
     rowsPushed += 1
     let slot = ring.pointer(as: Float.self) + (reducedRows % ringCapacity) * ringStride
-    guard reducer.push(row, isLast: rowsPushed == height, to: slot) else { return }
+    let reduced = filtersRowsFirst ? mixed.pointer(as: Float.self) : slot
+    guard reducer.push(row, isLast: rowsPushed == height, to: reduced) else { return }
+    if filtersRowsFirst {
+      RowKernels.filter(reduced, channels: channels, by: horizontal, into: slot)
+    }
     reducedRows += 1
     while !isComplete, reducedRows >= vertical.starts[rowsMade] + vertical.tapCounts[rowsMade] {
       makeRow(into: bitmap + rowsMade * outputSize.width * channels)
@@ -115,7 +139,9 @@ struct StreamingResampler {
   private func makeRow(into output: UnsafeMutablePointer<UInt8>) {
     let mixed = mixed.pointer(as: Float.self)
     mixRows(into: mixed)
-    if channels == 4 {
+    if filtersRowsFirst {
+      RowKernels.round(mixed, width: outputSize.width, channels: channels, into: output)
+    } else if channels == 4 {
       RowKernels.filterColor(mixed, by: horizontal, into: output)
     } else {
       RowKernels.filterGray(mixed, by: horizontal, into: output)

@@ -14,11 +14,12 @@ private struct Resize: CustomStringConvertible {
 
   var description: String { "\(picture.width) x \(picture.height), \(box) -> \(size)" }
 
-  func run() throws -> Raster {
+  /// Resizes with a ring of long rows, or of rows that are filtered before they wait.
+  func run(filteringRowsFirst: Bool = false) throws -> Raster {
     let format: PixelFormat = picture.channels == 1 ? .gray8 : .rgbx8
     var resampler = try StreamingResampler(
       source: PixelSize(width: picture.width, height: picture.height), format: format, box: box,
-      outputSize: size)
+      outputSize: size, largestRing: filteringRowsFirst ? 0 : .infinity)
     var output = [UInt8](
       repeating: 7, count: size.width * size.height * format.bytesPerPixel)
     for y in 0..<picture.height { resampler.push(picture.row(y), into: &output) }
@@ -60,9 +61,10 @@ struct StreamingResamplerTests {
     }
   }
 
-  @Test func randomResizesAreThoseOfTheDefinition() {
+  @Test(arguments: [false, true])
+  func randomResizesAreThoseOfTheDefinition(filteringRowsFirst: Bool) {
     checkProperty(seed: 20, runs: 150, generate: Self.generate, shrink: Self.shrink) { resize in
-      let result = try resize.run()
+      let result = try resize.run(filteringRowsFirst: filteringRowsFirst)
       let expected = ResamplingOracle.resize(resize.picture, box: resize.box, to: resize.size)
       guard let largest = result.largestDifference(to: expected),
         let mean = result.meanDifference(to: expected)
