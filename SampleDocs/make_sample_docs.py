@@ -13,13 +13,13 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True   # no __pycache__ among the documents
 
-from generator import contract, damaged, fax, formats, panorama, phone, receipt
+from generator import camera, contract, damaged, fax, formats, panorama, phone, receipt
 
 
 def main():
     here = Path(__file__).resolve().parent
     out = Path(sys.argv[1]) if len(sys.argv) > 1 else here
-    for kind in (contract, phone, receipt, panorama, fax, formats, damaged):
+    for kind in (contract, phone, camera, receipt, panorama, fax, formats, damaged):
         for name, data in kind.files():
             path = out / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -120,6 +120,20 @@ struct EmbeddedThumbnailTests {
     #expect(try page.isTaken(.height(50)) == isTaken)
   }
 
+  @Test(arguments: [(20, true), (132, true), (160, true), (161, false), (512, false)])
+  func aPageOfACameraIsShownByIt(height: Int, isTaken: Bool) throws {
+    // Upright its small picture has 120 x 160 pixels, and shows the page.
+    let source = try ByteSource(path: Fixtures.sampleDocument("camera/letter.jpg"))
+    var options = DecodingOptions(target: .height(height))
+    let usual = try ImageDecoder.decode(source, options: options)
+    options.allowsEmbeddedThumbnail = true
+    let quick = try ImageDecoder.decode(source, options: options)
+
+    #expect((quick.bitmap != usual.bitmap) == isTaken)
+    let difference = try #require(Raster(quick.bitmap).meanDifference(to: Raster(usual.bitmap)))
+    #expect(difference < 4)
+  }
+
   @Test func strictnessLooksAtThePage() throws {
     #expect(try !PageWithThumbnail().isTaken(.height(50), policy: .strict))
   }

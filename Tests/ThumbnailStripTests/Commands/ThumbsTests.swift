@@ -49,6 +49,22 @@ struct ThumbsTests {
     #expect(try workspace.picture("out/wide.png").size == PixelSize(width: 40, height: 10))
   }
 
+  @Test func aCamerasOwnThumbnailIsTakenWhenAsked() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../SampleDocs/camera/letter.jpg").standardizedFileURL.path
+    for (folder, options) in [
+      ("usual", []), ("quick", ["--embedded"]), ("strict", ["--embedded", "--strict"]),
+    ] {
+      let outcome = try workspace.program.run(["thumbs", page, "-o", folder] + options)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    }
+
+    #expect(try workspace.picture("quick/letter.jpg").size == PixelSize(width: 99, height: 132))
+    let quick = try workspace.bytes("quick/letter.jpg")
+    #expect(try quick != workspace.bytes("usual/letter.jpg"))
+    #expect(try quick != workspace.bytes("strict/letter.jpg"))
+  }
+
   @Test func pagesAreNotEnlarged() throws {
     try workspace.addPage("small.png", width: 6, height: 8)
 
