@@ -29,9 +29,12 @@ let package = Package(
       path: "Benchmarks/GalleryBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     // The stages of a thumbnail.
+    .target(
+      name: "CProgressivePage", linkerSettings: [.linkedLibrary("jpeg")]),
     .executableTarget(
       name: "imaging-benchmark",
       dependencies: [
+        "CProgressivePage",
         .product(name: "GalleryModel", package: "page-gallery"),
         .product(name: "PageImaging", package: "page-gallery"),
       ],

@@ -8,6 +8,7 @@ enum ImagingBenchmarks {
   private static let rounds = 31
 
   static func main() throws {
-    try StageTable.run(try JPEGStages.stages(), rounds: rounds)
+    try StageTable.run(
+      try JPEGStages.stages() + ProgressiveStages.stages(), rounds: rounds)
   }
 }
