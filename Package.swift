@@ -88,7 +88,9 @@ let package = Package(
     .testTarget(name: "GalleryModelTests", dependencies: ["GalleryModel", "GalleryTestSupport"]),
     .testTarget(
       name: "PageImagingTests",
-      dependencies: ["CGalleryJPEGOracle", "GalleryModel", "PageImaging", "GalleryTestSupport"]
+      dependencies: [
+        "CGalleryJPEGOracle", "CGalleryPNG", "GalleryModel", "PageImaging", "GalleryTestSupport",
+      ]
     ),
     // Changes a store until it is killed.
     .executableTarget(

@@ -100,12 +100,12 @@ cgallery_png_status cgallery_png_encode(
 void cgallery_png_free(uint8_t *bytes);
 
 /// The rows that are unfiltered together.
-#define CGALLERY_PNG_LANES 16
+#define CGALLERY_PNG_LANES 32
 
-/// 16 rows with their filters, one behind the other, and the place for their bytes.
+/// 32 rows with their filters, one behind the other, and the place for their bytes.
 ///
-/// Around the rows bytes are read and written that mean nothing: up to 192 are read behind the
-/// last row of `source` and behind `above`, and up to 192 are written in front of and behind each
+/// Around the rows bytes are read and written that mean nothing: up to 320 are read behind the
+/// last row of `source` and behind `above`, and up to 320 are written in front of and behind each
 /// row of `target`. `above` may be a row of `target`, the last one.
 typedef struct cgallery_png_rows {
   /// The first row, at its filter.
@@ -122,7 +122,10 @@ typedef struct cgallery_png_rows {
   size_t pixel_byte_count;
 } cgallery_png_rows;
 
-/// Undoes the filters of 16 rows; returns 0 when one of them is not a filter, else 1.
+/// Undoes the filters of 32 rows; returns 0 when one of them is not a filter, else 1.
 int32_t cgallery_png_unfilter(const cgallery_png_rows *rows);
+
+/// Does the same without looking at what the processor can do; for tests.
+int32_t cgallery_png_unfilter_portably(const cgallery_png_rows *rows);
 
 #endif

@@ -20,7 +20,7 @@ final class DirectAdam7Decoder: RowDecoder {
   private let pixels: PixelStorage
   private var rowsRead = 0
 
-  private static let largestRow = 1 << 20
+  private static let largestRow = 1 << 19
 
   /// Whether pixels are like their neighbours.
   ///

@@ -2,7 +2,7 @@
 
 import GalleryModel
 
-/// The rows of a PNG without libpng: inflated by ISA-L, unfiltered 16 at a time, and handed to the
+/// The rows of a PNG without libpng: inflated by ISA-L, unfiltered 32 at a time, and handed to the
 /// resampler in the form in which they are stored.
 ///
 /// It decodes sound files, to the same pixels. As soon as anything is unusual it gives up, and the

@@ -4,25 +4,25 @@ private import CGalleryPNG
 
 /// The rows of a PNG, or of one of its passes, inflated and with their filters undone.
 ///
-/// Many rows are inflated at a time, because a call costs a copy of the window, and 16 of them
-/// unfiltered at a time; see unfilter.c.
+/// Many rows are inflated at a time, because a call costs a copy of the window, and 32 of them
+/// unfiltered at a time; see unfilter_lanes.h.
 struct PNGScanlines {
   private let inflater: PNGInflater
   private let rowByteCount: Int
   private let pixelByteCount: Int
   private let height: Int
   private var rowsRead = 0
-  /// Filtered rows, and how many are inflated at a time, a multiple of 16.
+  /// Filtered rows, and how many are inflated at a time, a multiple of 32.
   private let filtered: PixelStorage
   private let batch: Int
-  /// The 16 rows that were unfiltered last.
+  /// The 32 rows that were unfiltered last.
   private let rows: PixelStorage
   private let stride: Int
   private let blank: PixelStorage
 
   private static let lanes = Int(CGALLERY_PNG_LANES)
   /// What may be read and written around the rows.
-  private static let margin = 192
+  private static let margin = 320
   private static let batchByteCount = 1 << 18
 
   init(
@@ -54,7 +54,7 @@ struct PNGScanlines {
     (rowByteCount + 2 * margin + 15) & ~15
   }
 
-  /// The bytes of the next row, valid until the next call, with 15 readable ones behind them; nil
+  /// The bytes of the next row, valid until the next call, with 31 readable ones behind them; nil
   /// when libpng must be asked.
   mutating func next() throws(ImagingError) -> UnsafePointer<UInt8>? {
     let lane = rowsRead % Self.lanes
@@ -75,7 +75,7 @@ struct PNGScanlines {
   private func inflate() throws(ImagingError) -> Bool {
     let rowCount = min(batch, height - rowsRead)
     let target = filtered.pointer(as: UInt8.self)
-    // Rows that are missing in the last 16 have no filter.
+    // Rows that are missing in the last 32 have no filter.
     for lane in rowCount..<(rowCount + Self.lanes - 1) / Self.lanes * Self.lanes {
       target[lane * (rowByteCount + 1)] = 0
     }
