@@ -113,4 +113,7 @@ extension SystemCalls {
 
   /// The sine of an angle in radians.
   static func sine(_ angle: Double) -> Double { sin(angle) }
+
+  /// The cosine of an angle in radians.
+  static func cosine(_ angle: Double) -> Double { cos(angle) }
 }

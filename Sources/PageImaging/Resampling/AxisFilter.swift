@@ -32,12 +32,15 @@ struct AxisFilter {
     var starts: [Int] = []
     var tapCounts: [Int] = []
     var weights = [Float](repeating: 0, count: capacity * count)
+    let steps = LanczosSteps(step: 1 / stretch)
+    var row = [Double](repeating: 0, count: capacity)
     for index in 0..<count {
       let center = start + (Double(index) + 0.5) * ratio
       let window = Self.window(center: center, support: support, sourceCount: sourceCount)
-      let row = Self.normalized(
-        window.map { Self.lanczos((Double($0) + 0.5 - center) / stretch) })
-      for (tap, weight) in row.enumerated() { weights[index * capacity + tap] = Float(weight) }
+      steps.write(
+        window.count, from: (Double(window.lowerBound) + 0.5 - center) / stretch, to: &row)
+      Self.normalize(&row, window.count)
+      for tap in 0..<window.count { weights[index * capacity + tap] = Float(row[tap]) }
       starts.append(window.lowerBound)
       tapCounts.append(window.count)
     }
@@ -54,19 +57,54 @@ struct AxisFilter {
     return first..<max(first + 1, end)
   }
 
-  private static func normalized(_ row: [Double]) -> [Double] {
-    let sum = row.reduce(0, +)
-    // A window at the very edge can hold nothing but a zero of the filter.
-    guard sum != 0 else { return [1] + row.dropFirst().map { _ in 0 } }
-    return row.map { $0 / sum }
+  private static func normalize(_ row: inout [Double], _ count: Int) {
+    var sum = 0.0
+    for tap in 0..<count { sum += row[tap] }
+    guard sum != 0 else {
+      // A window at the very edge can hold nothing but a zero of the filter.
+      for tap in 0..<count { row[tap] = tap == 0 ? 1 : 0 }
+      return
+    }
+    for tap in 0..<count { row[tap] /= sum }
+  }
+}
+
+/// The Lanczos filter at places that are `step` apart.
+///
+/// The sine of the next place comes out of the one before it, by rotation: a sine costs as much as
+/// everything else together.
+struct LanczosSteps {
+  private let step: Double
+  private let turnSine: Double
+  private let turnCosine: Double
+
+  private static let lobes = 3.0
+
+  init(step: Double) {
+    self.step = step
+    turnSine = SystemCalls.sine(.pi / Self.lobes * step)
+    turnCosine = SystemCalls.cosine(.pi / Self.lobes * step)
   }
 
-  static func lanczos(_ x: Double) -> Double {
-    if x == 0 { return 1 }
+  /// Writes the values at `count` places from `start` on.
+  func write(_ count: Int, from start: Double, to values: inout [Double]) {
+    var sine = SystemCalls.sine(.pi / Self.lobes * start)
+    var cosine = SystemCalls.cosine(.pi / Self.lobes * start)
+    for index in 0..<count {
+      values[index] = Self.value(start + Double(index) * step, sine: sine)
+      (sine, cosine) = (
+        sine * turnCosine + cosine * turnSine, cosine * turnCosine - sine * turnSine
+      )
+    }
+  }
+
+  /// The filter at `x`, given the sine of a third of its angle.
+  private static func value(_ x: Double, sine: Double) -> Double {
+    // So near to the middle the quotient has no digits left, and the filter is 1 but for 2 * x^2.
+    if abs(x) < 1e-5 { return 1 }
     guard abs(x) < lobes else { return 0 }
     // sin(3a) = sin(a) * (3 - 4 sin(a)^2) gives both sines of the formula from one.
     let angle = Double.pi * x / lobes
-    let sine = SystemCalls.sine(angle)
     return sine * sine * (3 - 4 * sine * sine) / (3 * angle * angle)
   }
 }

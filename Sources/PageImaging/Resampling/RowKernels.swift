@@ -28,7 +28,9 @@ enum RowKernels {
     }
   }
 
-  /// Filters a row of four channels and rounds it to bytes.
+  /// Filters a row of three channels and rounds it to pixels of four bytes.
+  ///
+  /// Samples are taken four at a time; the fourth belongs to the next pixel and is dropped.
   static func filterColor(
     _ row: UnsafePointer<Float>, by filter: AxisFilter, into output: UnsafeMutablePointer<UInt8>
   ) {
@@ -42,26 +44,48 @@ enum RowKernels {
     }
   }
 
-  /// Filters a row of one channel and rounds it to bytes.
+  /// Filters a row of one channel and rounds it to bytes, four at a time.
   static func filterGray(
     _ row: UnsafePointer<Float>, by filter: AxisFilter, into output: UnsafeMutablePointer<UInt8>
   ) {
+    let target = UnsafeMutableRawPointer(output)
+    let count = filter.starts.count
     filter.weights.withUnsafeBytes { weights in
-      for index in 0..<filter.starts.count {
-        output[index] = rounded(graySum(row, filter, weights, index))
+      filter.starts.withUnsafeBufferPointer { starts in
+        func sums(_ index: Int) -> SIMD2<Float> {
+          Self.sums(
+            UnsafeRawPointer(row + starts[index]), weights, at: index * filter.stride * 4,
+            count: filter.stride)
+        }
+        for index in stride(from: 0, to: count - 3, by: 4) {
+          let first = SIMD4(lowHalf: sums(index), highHalf: sums(index + 1))
+          let second = SIMD4(lowHalf: sums(index + 2), highHalf: sums(index + 3))
+          let all = SIMD8(lowHalf: first, highHalf: second)
+          target.storeBytes(
+            of: rounded(all.evenHalf + all.oddHalf), toByteOffset: index, as: SIMD4<UInt8>.self)
+        }
+        for index in count & ~3..<count {
+          let pair = sums(index)
+          output[index] = rounded(pair.x + pair.y)
+        }
       }
     }
   }
 
-  /// Filters a row of one channel or four, and does not round it.
+  /// Filters a row of one channel or three, and does not round it.
+  ///
+  /// Up to 16 bytes behind the last sample of `output` are overwritten.
   static func filter(
     _ row: UnsafePointer<Float>, channels: Int, by filter: AxisFilter,
     into output: UnsafeMutablePointer<Float>
   ) {
-    guard channels == 4 else {
+    guard channels == 3 else {
       filter.weights.withUnsafeBytes { weights in
         for index in 0..<filter.starts.count {
-          output[index] = graySum(row, filter, weights, index)
+          let pair = sums(
+            UnsafeRawPointer(row + filter.starts[index]), weights, at: index * filter.stride * 4,
+            count: filter.stride)
+          output[index] = pair.x + pair.y
         }
       }
       return
@@ -70,19 +94,24 @@ enum RowKernels {
     filter.weights.withUnsafeBufferPointer { weights in
       for index in 0..<filter.starts.count {
         let sum = colorSum(row, filter, weights, index)
-        target.storeBytes(of: sum, toByteOffset: index * 16, as: SIMD4<Float>.self)
+        target.storeBytes(of: sum, toByteOffset: index * 12, as: SIMD4<Float>.self)
       }
     }
   }
 
-  /// Rounds a row of one channel or four to bytes; the fourth channel is 255.
+  /// Rounds a row of one channel or three to bytes, and adds a fourth channel of 255 to three.
   static func round(
     _ row: UnsafePointer<Float>, width: Int, channels: Int,
     into output: UnsafeMutablePointer<UInt8>
   ) {
-    for index in 0..<width * channels { output[index] = rounded(row[index]) }
-    guard channels == 4 else { return }
-    for x in 0..<width { output[4 * x + 3] = 255 }
+    guard channels == 3 else {
+      for x in 0..<width { output[x] = rounded(row[x]) }
+      return
+    }
+    for x in 0..<width {
+      for channel in 0..<3 { output[4 * x + channel] = rounded(row[3 * x + channel]) }
+      output[4 * x + 3] = 255
+    }
   }
 
   @inline(__always)
@@ -91,38 +120,35 @@ enum RowKernels {
     _ index: Int
   ) -> SIMD4<Float> {
     let source = UnsafeRawPointer(row)
-    let start = filter.starts[index] * 16
+    let start = filter.starts[index] * 12
     let first = index * filter.stride
     var sum = SIMD4<Float>.zero
     // As many taps for each, the last ones without weight: branches that alternate are
     // dearer. Two sums, because an addition waits for the one before it.
     var other = SIMD4<Float>.zero
     for tap in stride(from: 0, to: filter.stride, by: 2) {
-      let at = start + tap * 16
+      let at = start + tap * 12
       let pixel = source.loadUnaligned(fromByteOffset: at, as: SIMD4<Float>.self)
-      let next = source.loadUnaligned(fromByteOffset: at + 16, as: SIMD4<Float>.self)
+      let next = source.loadUnaligned(fromByteOffset: at + 12, as: SIMD4<Float>.self)
       sum += weights[first + tap] * pixel
       other += weights[first + tap + 1] * next
     }
     return sum + other
   }
 
+  /// Two sums that together are the weighted sum of `count` samples, a multiple of 4.
+  ///
+  /// Behind the last tap the weights are 0 up to the stride.
   @inline(__always)
-  private static func graySum(
-    _ row: UnsafePointer<Float>, _ filter: AxisFilter, _ weights: UnsafeRawBufferPointer,
-    _ index: Int
-  ) -> Float {
-    let source = UnsafeRawPointer(row + filter.starts[index])
+  private static func sums(
+    _ samples: UnsafeRawPointer, _ weights: UnsafeRawBufferPointer, at offset: Int, count: Int
+  ) -> SIMD2<Float> {
     var sum = SIMD4<Float>.zero
-    var tap = 0
-    // Behind the last tap the weights are 0 up to the stride, a multiple of 4.
-    while tap < filter.stride {
-      let weight = weights.loadUnaligned(
-        fromByteOffset: (index * filter.stride + tap) * 4, as: SIMD4<Float>.self)
-      sum += weight * source.loadUnaligned(fromByteOffset: tap * 4, as: SIMD4<Float>.self)
-      tap += 4
+    for tap in stride(from: 0, to: count * 4, by: 16) {
+      let weight = weights.loadUnaligned(fromByteOffset: offset + tap, as: SIMD4<Float>.self)
+      sum += weight * samples.loadUnaligned(fromByteOffset: tap, as: SIMD4<Float>.self)
     }
-    return sum.x + sum.y + sum.z + sum.w
+    return sum.lowHalf + sum.highHalf
   }
 
   /// The nearest byte; what the filter throws beyond black and white is clamped.
@@ -132,5 +158,12 @@ enum RowKernels {
   private static func rounded(_ value: Float) -> UInt8 {
     let clamped = value > 0 ? (value < 255 ? value : 255) : 0
     return UInt8(truncatingIfNeeded: (clamped + 12_582_912).bitPattern)
+  }
+  @inline(__always)
+  private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt8> {
+    let clamped = values.clamped(
+      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+    return SIMD4<UInt8>(
+      truncatingIfNeeded: unsafeBitCast(clamped + 12_582_912, to: SIMD4<UInt32>.self))
   }
 }

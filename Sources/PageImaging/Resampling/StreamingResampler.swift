@@ -8,11 +8,14 @@ import GalleryModel
 ///
 /// The ring holds the rows that the vertical filter still needs, so the memory is in proportion
 /// to a row, not to the page. Where such rows are very long, they are filtered horizontally before
-/// they wait, which costs as much time or a little more. Values stay in sRGB, and in 32-bit floats until the end.
+/// they wait, which costs as much time or a little more. Values stay in sRGB, and in 32-bit floats
+/// until the end.
 struct StreamingResampler {
   private let width: Int
   private let height: Int
+  /// The samples of a pixel on its way, and its bytes in the bitmap.
   private let channels: Int
+  private let bytesPerPixel: Int
   private let outputSize: PixelSize
   private var reducer: BoxReducer
   private let vertical: AxisFilter
@@ -29,7 +32,13 @@ struct StreamingResampler {
   private var rowsMade = 0
 
   /// How much larger than the output the reduced image is kept, at least.
+  ///
+  /// What blocks fold into the result are the details of about their own size. Letters have many
+  /// of these, so that less than 2.5 shows; but of details of three pixels the lens of a scanner
+  /// leaves little, and small blocks may leave less.
   private static let headroom = 3.0
+  private static let headroomOfSmallBlocks = 2.25
+  private static let largestSmallBlock = 3.0
   /// The bytes of a ring from which on its rows are made shorter.
   static let largestRing = Double(4 << 20)
 
@@ -45,12 +54,13 @@ struct StreamingResampler {
   ) throws(ImagingError) {
     width = source.width
     height = source.height
-    channels = format.bytesPerPixel
+    channels = BoxReducer.channels(of: format)
+    bytesPerPixel = format.bytesPerPixel
     self.outputSize = outputSize
     let columns = usesBlocks ? Self.block(from: box.width, to: outputSize.width) : 1
     let rows = usesBlocks ? Self.block(from: box.height, to: outputSize.height) : 1
     reducer = try BoxReducer(
-      width: width, channels: channels, layout: layout, columns: columns, rows: rows)
+      width: width, format: format, layout: layout, columns: columns, rows: rows)
     let reducedWidth = BoxReducer.blockCount(of: width, by: columns)
     horizontal = AxisFilter(
       sourceCount: reducedWidth, start: box.x / Double(columns),
@@ -93,8 +103,9 @@ struct StreamingResampler {
   }
 
   private static func block(from length: Double, to count: Int) -> Int {
-    let ratio = length / Double(count) / headroom
-    return Int(min(max(1, ratio), Double(BoxReducer.largestBlock)))
+    let ratio = length / Double(count)
+    let small = min(ratio / headroomOfSmallBlocks, largestSmallBlock)
+    return Int(min(max(1, small, ratio / headroom), Double(BoxReducer.largestBlock)))
   }
 
   /// Whether rows shall be filtered before they wait in the ring.
@@ -131,7 +142,7 @@ struct StreamingResampler {
     }
     reducedRows += 1
     while !isComplete, reducedRows >= vertical.starts[rowsMade] + vertical.tapCounts[rowsMade] {
-      makeRow(into: bitmap + rowsMade * outputSize.width * channels)
+      makeRow(into: bitmap + rowsMade * outputSize.width * bytesPerPixel)
       rowsMade += 1
     }
   }
@@ -141,7 +152,7 @@ struct StreamingResampler {
     mixRows(into: mixed)
     if filtersRowsFirst {
       RowKernels.round(mixed, width: outputSize.width, channels: channels, into: output)
-    } else if channels == 4 {
+    } else if channels == 3 {
       RowKernels.filterColor(mixed, by: horizontal, into: output)
     } else {
       RowKernels.filterGray(mixed, by: horizontal, into: output)

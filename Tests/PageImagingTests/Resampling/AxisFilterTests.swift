@@ -39,12 +39,31 @@ struct AxisFilterTests {
   }
 
   @Test func lanczosIsOneAtZeroAndZeroAtOtherWholeNumbers() {
-    #expect(AxisFilter.lanczos(0) == 1)
-    for x in [-4.0, -3, -2, -1, 1, 2, 3, 3.5] {
-      #expect(abs(AxisFilter.lanczos(x)) < 1e-15)
-    }
+    // Given
+    let values = lanczos(from: -4, step: 0.5, count: 17)
+
+    // Then
+    #expect(values[8] == 1)
+    for index in [0, 1, 2, 4, 6, 10, 12, 14, 15, 16] { #expect(abs(values[index]) < 1e-15) }
     // sin(pi/2) / (pi/2) * sin(pi/6) / (pi/6)
-    #expect(AxisFilter.lanczos(0.5).isApproximately(0.607_927_101_854_027, tolerance: 1e-14))
+    for index in [7, 9] {
+      #expect(values[index].isApproximately(0.607_927_101_854_027, tolerance: 1e-14))
+    }
+  }
+
+  @Test func aThousandStepsLoseNoDigits() {
+    // Given places that pass the middle by less than the last digit, and by more
+    for start in [-3, -2.9999, -2.2500000001] {
+      // When
+      let values = lanczos(from: start, step: 1.0 / 256, count: 1500)
+
+      // Then
+      for (index, value) in values.enumerated() {
+        let x = start + Double(index) / 256
+        let expected = lanczos(from: x, step: 1, count: 1)[0]
+        #expect(value.isApproximately(expected, tolerance: 1e-9))
+      }
+    }
   }
 
   @Test func theSameSizeIsTheIdentity() {
@@ -56,5 +75,11 @@ struct AxisFilterTests {
       let own = index * filter.stride + index - filter.starts[index]
       #expect(abs(filter.weights[own] - 1) < 1e-6)
     }
+  }
+
+  private func lanczos(from start: Double, step: Double, count: Int) -> [Double] {
+    var values = [Double](repeating: 0, count: count)
+    LanczosSteps(step: step).write(count, from: start, to: &values)
+    return values
   }
 }
