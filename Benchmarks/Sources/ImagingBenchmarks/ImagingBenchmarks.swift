@@ -10,5 +10,6 @@ enum ImagingBenchmarks {
   static func main() throws {
     try StageTable.run(
       try JPEGStages.stages() + ProgressiveStages.stages(), rounds: rounds)
+    try StageTable.run(try PNGStages.stages(), rounds: rounds)
   }
 }

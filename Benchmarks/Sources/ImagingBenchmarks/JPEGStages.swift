@@ -8,8 +8,8 @@ import GalleryModel
 /// The strict policy leaves everything to libjpeg-turbo, so that the same call shows both ways.
 enum JPEGStages {
   static func stages() throws -> [Stage] {
-    let scan = try SampleScan.bitmap()
-    let baseline = ByteSource(try scan.encoded(as: .jpeg(quality: SampleScan.quality)))
+    let scan = try SamplePage.bitmap(.rgbx8)
+    let baseline = ByteSource(try scan.encoded(as: .jpeg(quality: SamplePage.quality)))
     return try stages(of: baseline, "baseline") { side, transforms in
       try ImagingStages.readCoefficients(baseline, side: side, transforms: transforms)
     }

@@ -22,12 +22,12 @@ enum ProgressiveStages {
   }
 
   private static func page() throws(ImagingError) -> ByteSource {
-    let scan = try SampleScan.bitmap()
+    let scan = try SamplePage.bitmap(.rgbx8)
     var bytes: UnsafeMutablePointer<UInt8>?
     let count = scan.withUnsafeBytes { pixels in
       cprogressive_page(
         pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(scan.size.width),
-        UInt32(scan.size.height), Int32(SampleScan.quality), &bytes)
+        UInt32(scan.size.height), Int32(SamplePage.quality), &bytes)
     }
     defer { free(bytes) }
     return ByteSource(Array(UnsafeBufferPointer(start: bytes, count: count)))

@@ -83,13 +83,15 @@ public enum ImagingStages {
   ///   - size: The sides of the source.
   ///   - outputSize: The sides of the result.
   ///   - format: What a pixel is made of.
+  ///   - isPacked: Whether a pixel of colour comes in three bytes, as in the rows of a PNG.
   /// - Throws: `ImagingError.outOfMemory`.
   /// - Complexity: O(number of pixels).
   public static func resample(
-    _ size: PixelSize, to outputSize: PixelSize, _ format: PixelFormat
+    _ size: PixelSize, to outputSize: PixelSize, _ format: PixelFormat, isPacked: Bool = false
   ) throws(ImagingError) {
     var resampler = try StreamingResampler(
-      source: size, format: format, box: SourceBox(covering: size), outputSize: outputSize)
+      source: size, format: format, layout: isPacked && format == .rgbx8 ? .rgb8 : .pixels,
+      box: SourceBox(covering: size), outputSize: outputSize)
     let row = try PixelStorage(byteCount: size.width * format.bytesPerPixel, fill: 130)
     let output = try PixelStorage(
       byteCount: outputSize.width * outputSize.height * format.bytesPerPixel)
