@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#endif
+
+extension SystemCalls {
+  static func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
+  ) throws(PageStoreError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      #if canImport(Glibc)
+        let count = retrying { Glibc.write(descriptor, rest.baseAddress, rest.count) }
+      #else
+        let count = retrying { Musl.write(descriptor, rest.baseAddress, rest.count) }
+      #endif
+      guard count >= 0 else { throw failure("write") }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(PageStoreError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(PageStoreError) in
+      try write(UnsafeRawBufferPointer(bytes), to: descriptor)
+    }
+  }
+
+  /// Lets the kernel start to write a file, so that a later fsync has less to wait for.
+  static func startWriting(_ descriptor: Int32) {
+    // Linux takes it as the wish to write pages that are not written yet, and keeps those in memory.
+    _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+  }
+
+  static func synchronize(_ descriptor: Int32) throws(PageStoreError) {
+    guard fsync(descriptor) == 0 else { throw failure("fsync") }
+  }
+
+  static func truncate(_ descriptor: Int32, to byteCount: Int) throws(PageStoreError) {
+    guard retrying({ ftruncate(descriptor, byteCount) }) == 0 else { throw failure("ftruncate") }
+  }
+
+  /// Takes blocks of the disk for a file.
+  static func allocate(_ descriptor: Int32, byteCount: Int) throws(PageStoreError) {
+    let code = posix_fallocate(descriptor, 0, byteCount)
+    guard code == 0 else { throw failure("posix_fallocate", code: code) }
+  }
+}
