@@ -92,16 +92,18 @@ let package = Package(
         "CGalleryJPEGOracle", "CGalleryPNG", "GalleryModel", "PageImaging", "GalleryTestSupport",
       ]
     ),
-    // Changes a store until it is killed.
+    // Lets calls to the system fail.
+    .target(name: "CGalleryFaults", path: "Tests/CGalleryFaults"),
+    // Uses a store beside the tests, and until it is killed.
     .executableTarget(
-      name: "store-crash-child",
-      dependencies: ["GalleryModel", "GalleryTestSupport", "PageStorage"],
-      path: "Tests/StoreCrashChild"
+      name: "store-child",
+      dependencies: ["CGalleryFaults", "GalleryModel", "GalleryTestSupport", "PageStorage"],
+      path: "Tests/StoreChild"
     ),
     .testTarget(
       name: "PageStorageTests",
       dependencies: [
-        "GalleryModel", "PageImaging", "PageStorage", "GalleryTestSupport", "store-crash-child",
+        "GalleryModel", "PageImaging", "PageStorage", "GalleryTestSupport", "store-child",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),

@@ -148,7 +148,8 @@ extension ReserveFile {
     do throws(PageStoreError) {
       return try body()
     } catch {
-      guard case .full = error, release() else { throw error }
+      // What a failed sync could not write is not known, so it is not tried again.
+      guard case .full(let operation) = error, operation != "fsync", release() else { throw error }
     }
     return try body()
   }

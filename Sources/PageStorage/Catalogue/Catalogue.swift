@@ -12,6 +12,9 @@ final class Catalogue: Sendable {
   private let lockTimeout: Duration
   /// Whether a commit failed and could not be taken back yet.
   private let hasFailedCommit = Mutex(false)
+  private let folder: String
+  /// Whether the names of the catalogue and of its log are on the disk, `nil` as long as nobody asked.
+  private let nameSync = Mutex<Swift.Result<Void, PageStoreError>?>(nil)
   private let readers: ReaderConnections
 
   /// Opens the catalogue, and makes it if there is none.
@@ -19,6 +22,7 @@ final class Catalogue: Sendable {
   /// A catalogue of the present version is not written to, so that a store opens on a full disk.
   init(path: String, lockTimeout: Duration) throws(PageStoreError) {
     self.lockTimeout = lockTimeout
+    folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let configuration = Self.configuration(lockTimeout: lockTimeout)
     readers = ReaderConnections(path: path, configuration: configuration)
     do {
@@ -85,7 +89,8 @@ extension Catalogue {
   ///
   /// When it returns, the change is on the disk.
   func write<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
-    try onWriter { db in
+    try synchronizeNames()
+    return try onWriter { db in
       if hasFailedCommit.withLock(\.self) { try takeBackCommit(db) }
       var result: Result?
       do {
@@ -105,6 +110,24 @@ extension Catalogue {
       guard let result else { throw PageStoreError.cancelled }
       return result
     }
+  }
+
+  /// Waits until the name of the log is on the disk, before the first commit that needs it.
+  ///
+  /// SQLite syncs the folder as well, but passes over a failure. It is asked for once: who failed
+  /// cannot know from a second answer whether the names are there.
+  private func synchronizeNames() throws(PageStoreError) {
+    let folder = folder
+    let outcome = nameSync.withLock { outcome in
+      let result =
+        outcome
+        ?? Swift.Result { () throws(PageStoreError) in
+          try SystemCalls.synchronizeFolder(folder)
+        }
+      outcome = result
+      return result
+    }
+    try outcome.get()
   }
 
   /// Makes sure that a commit that failed stays one that never was.

@@ -24,16 +24,17 @@ struct CrashModel: Equatable {
   ///
   /// - Parameters:
   ///   - words: The change.
-  ///   - new: The names of the new pages, as far as they are known.
-  mutating func apply(_ words: [String], new: [UInt64]) {
+  ///   - new: The names of the new pages, 0 for one that was refused; `nil` if all are there and the
+  ///     names are unknown.
+  mutating func apply(_ words: [String], new: [UInt64]?) {
     let numbers = words.dropFirst().map { Int($0) ?? 0 }
     let index = pages.firstIndex { $0.id == numbers.first.map { UInt64($0) } }
     switch words[0] {
-    case "append": pages.append(Item(id: new.first, number: numbers[0]))
+    case "append": pages.append(Item(id: new?.first, number: numbers[0]))
     case "ingest":
       for place in 0..<numbers[1] {
-        let id = place < new.count ? new[place] : nil
-        pages.append(Item(id: id, number: numbers[0] + place))
+        let id = new?[place]
+        if id != 0 { pages.append(Item(id: id, number: numbers[0] + place)) }
       }
     case "delete": if let index { trash.append((pages.remove(at: index), index)) }
     case "restore":

@@ -1,65 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import GalleryModel
-import GalleryTestSupport
-import PageStorage
 import Testing
 
 /// One change after the other, stopped or failed at each of its calls to the system.
-///
-/// strace counts the calls of each thread, so a run stops at the first thread that makes so many.
-@Suite(.enabled(if: CrashChild.strace != nil, "strace is not installed, or must not trace"))
-struct InjectionTests {
-  static let calls = [
-    "openat", "write", "pwrite64", "fsync", "fdatasync", "link", "unlink", "ftruncate", "fallocate",
+@Suite struct InjectionTests {
+  static let changes = [
+    "append 9", "ingest 9 5", "delete 1", "move 1 2", "replace 2 9", "purge",
+    // What failed must not come back with what succeeds after it.
+    "append 9 then move 1 2",
   ]
-  static let changes = ["append 9", "delete 1", "move 1 2", "purge"]
 
   @Test(arguments: changes) func aKillAtEachCallLosesNothing(change: String) async throws {
-    for call in Self.calls { try await run(change, call, "signal=KILL") }
+    try await strike(change, .kill)
   }
 
-  @Test(arguments: changes, ["ENOSPC", "EIO"])
-  func anErrorAtEachCallIsReported(change: String, error: String) async throws {
-    for call in Self.calls where call != "openat" {
-      try await run(change, call, "error=\(error)")
+  @Test(arguments: changes, [Injection.Kind.noRoom, .badDisk])
+  func anErrorAtEachCallIsReported(change: String, kind: Injection.Kind) async throws {
+    try await strike(change, kind)
+  }
+
+  /// Makes a change again and again, each time with another call struck.
+  private func strike(_ change: String, _ kind: Injection.Kind) async throws {
+    let template = try await StruckStore()
+    let count = try await template.callCount(change)
+    // Opening the store is the same for all of them.
+    let start = change == Self.changes[0] ? 0 : try await template.callCount("")
+    var struck: [String: Int] = [:]
+    for number in start + 1...count {
+      let call = try await template.strike(change, Injection(kind: kind, number: number))
+      if let call { struck[call.name, default: 0] += 1 }
     }
+    // Threads may do with a call more or less.
+    #expect(struck.values.reduce(0, +) >= count - start - 2, "\(change): \(struck)")
+    #expect(Set(struck.keys).isSuperset(of: Self.needed(by: change)), "\(change): \(struck)")
   }
 
-  /// Runs a change again and again, each time with the next call struck, until none is left.
-  private func run(_ change: String, _ call: String, _ injection: String) async throws {
-    let template = try TestFolder()
-    let document = try await prepare(template)
-    // The dynamic linker's own files say nothing about a store.
-    var number = call == "openat" ? 15 : 1
-    while number < 200 {
-      let folder = try TestFolder()
-      try FileManager.default.copyItem(atPath: template.store, toPath: folder.store)
-      let store = try await folder.open()
-      let model = try await CrashModel(store, document)
-      await store.close()
-      let child = try CrashChild(
-        change.split(separator: " ").map(String.init), in: folder,
-        injecting: "-e trace=\(call) -e inject=\(call):\(injection):when=\(number)")
-      child.process.waitUntilExit()
-      let lines = try child.lines()
-      _ = try await folder.state(
-        of: document, after: lines, from: model, "\(change), \(call) \(injection) \(number)")
-      // Without an end of its own the child was struck; with one, it may have been struck as well.
-      let isDone = lines.last?.first == "done" && child.process.terminationStatus == 0
-      if isDone, injection.contains("KILL") || number > 12 { return }
-      number += 1
+  /// The calls that a change cannot do without.
+  private static func needed(by change: String) -> [String] {
+    switch change.split(separator: " ").first {
+    case "append", "ingest", "replace":
+      ["open", "write", "pwrite", "fsync", "fdatasync", "link", "unlink"]
+    case "purge": ["open", "pwrite", "fsync", "fdatasync", "unlink"]
+    default: ["pwrite", "fdatasync"]
     }
-  }
-
-  /// A store of three pages, and two in the trash.
-  private func prepare(_ folder: TestFolder) async throws -> DocumentID {
-    let document = try await folder.emptyDocument()
-    let store = try await folder.open()
-    _ = await store.ingest((0..<5).map { .bytes(CrashPage.bytes($0)) }, into: document)
-    try await store.delete(4, 5)
-    await store.close()
-    return document
   }
 }

@@ -11,43 +11,13 @@ import PageStorage
   import Musl
 #endif
 
-/// A program to be killed: it changes a store and says what it has done.
+/// Changes a document and is killed meanwhile.
 ///
-///     store-crash-child FOLDER random SEED     changes until it is killed
-///     store-crash-child FOLDER OPERATION...    one change, for example `delete 17`
-///
-/// Before a change it prints `begin` and the change, after it `done` and the change with the pages
-/// that are new, or `failed` and the code of the error. Each line is one call of `write`, so that it
-/// is outside of the process when the next one begins.
-@main struct StoreCrashChild {
-  static func main() async {
-    let arguments = CommandLine.arguments
-    guard arguments.count >= 3 else { exit(2) }
-    do throws(PageStoreError) {
-      let store = try await PageStore.open(at: arguments[1])
-      guard let document = try await store.documents().first?.id else { exit(3) }
-      let worker = CrashWorker(store: store, document: document)
-      if arguments[2] == "random" {
-        var random = SeededGenerator(seed: UInt64(arguments[3]) ?? 0)
-        while true { try await worker.run(worker.randomChange(&random)) }
-      }
-      try await worker.run(arguments.dropFirst(2).joined(separator: " "))
-    } catch {
-      CrashWorker.say("failed \(error.code)")
-      exit(1)
-    }
-  }
-}
-
+/// Before a change it prints `begin` and the change; after it `done`, the change, and for each page
+/// that it brought the name or `-` if it was refused; or `failed` and the code of the error.
 struct CrashWorker {
   let store: PageStore
   let document: DocumentID
-
-  static func say(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    // Once more, for the case that this is the call that was made to fail.
-    if write(1, bytes, bytes.count) < 0 { _ = write(1, bytes, bytes.count) }
-  }
 
   func randomChange(_ random: inout SeededGenerator) async throws(PageStoreError) -> String {
     let count = try await store.document(document).pageCount
@@ -70,23 +40,34 @@ struct CrashWorker {
   }
 
   func run(_ change: String) async throws(PageStoreError) {
-    Self.say("begin \(change)")
+    StoreChild.say("begin \(change)")
     let new = try await make(change.split(separator: " ").map(String.init))
-    Self.say((["done", change] + new.map { "\($0.rawValue)" }).joined(separator: " "))
+    StoreChild.say((["done", change] + new).joined(separator: " "))
   }
 
-  /// Makes a change and returns the new pages.
-  private func make(_ words: [String]) async throws(PageStoreError) -> [PageID] {
+  /// Makes a change and goes on if it fails.
+  func attempt(_ change: String) async {
+    do throws(PageStoreError) {
+      try await run(change)
+    } catch {
+      StoreChild.say("failed \(error.code)")
+    }
+  }
+
+  /// Makes a change and returns a word for each new page.
+  private func make(_ words: [String]) async throws(PageStoreError) -> [String] {
     let numbers = words.dropFirst().map { Int($0) ?? 0 }
     let page = PageID(UInt64(numbers.first ?? 0))
     switch words[0] {
     case "append":
-      return [try await store.append(.bytes(CrashPage.bytes(numbers[0])), to: document).id]
+      let page = try await store.append(.bytes(CrashPage.bytes(numbers[0])), to: document)
+      return ["\(page.id.rawValue)"]
     case "ingest":
       let inputs = (0..<numbers[1]).map { PageInput.bytes(CrashPage.bytes(numbers[0] + $0)) }
-      var ids: [PageID] = []
-      for outcome in await store.ingest(inputs, into: document) { ids.append(try outcome.get().id) }
-      return ids
+      let outcomes = await store.ingest(inputs, into: document)
+      // A batch of which nothing was stored has failed.
+      if outcomes.allSatisfy({ (try? $0.get()) == nil }) { _ = try outcomes[0].get() }
+      return outcomes.map { outcome in (try? outcome.get()).map { "\($0.id.rawValue)" } ?? "-" }
     case "delete": try await store.delete(page)
     case "restore": try await store.restore(page)
     case "move": try await store.move(page, to: numbers[1])

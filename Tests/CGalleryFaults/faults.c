@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#define _GNU_SOURCE
+#include "CGalleryFaults.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { descriptorLimit = 4096, pathLimit = 1024 };
+
+static const char *folder;
+static int calls = -1;
+static long target;
+static int failure;
+static atomic_long count;
+
+// The paths of open files of the folder; only their owner changes them, between open and close.
+static char *paths[descriptorLimit];
+
+__attribute__((constructor)) static void setUp(void) {
+  folder = getenv("STORE_CHILD_FOLDER");
+  const char *file = getenv("STORE_CHILD_CALLS");
+  const char *strike = getenv("STORE_CHILD_STRIKE");
+  const char *error = getenv("STORE_CHILD_ERROR");
+  if (file) calls = (int)syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  target = strike ? atol(strike) : 0;
+  failure = error ? atoi(error) : 0;
+}
+
+static int isInFolder(const char *path) {
+  return folder && path && strncmp(path, folder, strlen(folder)) == 0;
+}
+
+static const char *pathOf(int descriptor) {
+  return descriptor >= 0 && descriptor < descriptorLimit ? paths[descriptor] : NULL;
+}
+
+// Counts a call, and returns whether it has to fail.
+static int isStruck(const char *name, const char *path) {
+  if (!isInFolder(path)) return 0;
+  long number = atomic_fetch_add(&count, 1) + 1;
+  if (calls >= 0) {
+    char line[pathLimit + 64];
+    int length = snprintf(line, sizeof line, "%ld %s %s\n", number, name, path + strlen(folder));
+    syscall(SYS_write, calls, line, length);
+  }
+  if (number != target) return 0;
+  if (!failure) {
+    syscall(SYS_kill, getpid(), SIGKILL);
+    for (;;) pause();
+  }
+  errno = failure;
+  return 1;
+}
+
+// MARK: - Names
+
+static int openFile(const char *path, int flags, mode_t mode) {
+  if (isStruck("open", path)) return -1;
+  int descriptor = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+  if (descriptor >= 0 && descriptor < descriptorLimit && isInFolder(path)) {
+    paths[descriptor] = strdup(path);
+  }
+  return descriptor;
+}
+
+int open(const char *path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
+  va_end(arguments);
+  return openFile(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
+  va_end(arguments);
+  return openFile(path, flags, mode);
+}
+
+int close(int descriptor) {
+  if (pathOf(descriptor)) {
+    free(paths[descriptor]);
+    paths[descriptor] = NULL;
+  }
+  return (int)syscall(SYS_close, descriptor);
+}
+
+int mkdir(const char *path, mode_t mode) {
+  return isStruck("mkdir", path) ? -1 : (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
+}
+
+int link(const char *path, const char *name) {
+  if (isStruck("link", name)) return -1;
+  return (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, name, 0);
+}
+
+int unlink(const char *path) {
+  return isStruck("unlink", path) ? -1 : (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+}
+
+int rename(const char *path, const char *name) {
+  if (isStruck("rename", name)) return -1;
+  return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, name, 0);
+}
+
+// MARK: - Bytes
+
+ssize_t write(int descriptor, const void *bytes, size_t length) {
+  if (isStruck("write", pathOf(descriptor))) return -1;
+  return syscall(SYS_write, descriptor, bytes, length);
+}
+
+ssize_t pwrite(int descriptor, const void *bytes, size_t length, off_t offset) {
+  if (isStruck("pwrite", pathOf(descriptor))) return -1;
+  return syscall(SYS_pwrite64, descriptor, bytes, length, offset);
+}
+
+ssize_t pwrite64(int descriptor, const void *bytes, size_t length, off64_t offset) {
+  return pwrite(descriptor, bytes, length, offset);
+}
+
+int ftruncate(int descriptor, off_t length) {
+  if (isStruck("ftruncate", pathOf(descriptor))) return -1;
+  return (int)syscall(SYS_ftruncate, descriptor, length);
+}
+
+int ftruncate64(int descriptor, off64_t length) { return ftruncate(descriptor, length); }
+
+int fsync(int descriptor) {
+  if (isStruck("fsync", pathOf(descriptor))) return -1;
+  return (int)syscall(SYS_fsync, descriptor);
+}
+
+int fdatasync(int descriptor) {
+  if (isStruck("fdatasync", pathOf(descriptor))) return -1;
+  return (int)syscall(SYS_fdatasync, descriptor);
+}
+
+// The two answer with the number of an error.
+int posix_fallocate(int descriptor, off_t offset, off_t length) {
+  if (isStruck("fallocate", pathOf(descriptor))) return failure;
+  return syscall(SYS_fallocate, descriptor, 0, offset, length) == 0 ? 0 : errno;
+}
+
+int posix_fallocate64(int descriptor, off64_t offset, off64_t length) {
+  return posix_fallocate(descriptor, offset, length);
+}

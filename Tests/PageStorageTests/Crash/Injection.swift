@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+
+/// What happens to the n-th call of `store-child` about a file of its store, in the order of all threads.
+///
+/// The child counts by itself, see `Tests/CGalleryFaults`: strace counts each thread apart, so that it
+/// never reaches the first commit of a thread that comes second.
+struct Injection: CustomStringConvertible {
+  enum Kind: String {
+    case kill
+    case noRoom
+    case badDisk
+  }
+
+  /// A call of the child.
+  struct Call: Hashable {
+    var number: Int
+    var name: String
+    /// The file, below the store.
+    var path: String
+  }
+
+  let kind: Kind
+  let number: Int
+
+  var description: String { "\(kind) at call \(number)" }
+
+  /// The environment of a child that is struck.
+  ///
+  /// - Parameter folder: The folder of the store.
+  /// - Returns: The variables.
+  func environment(in folder: TestFolder) -> [String: String] {
+    var variables = Self.counting(in: folder)
+    variables["STORE_CHILD_STRIKE"] = "\(number)"
+    switch kind {
+    case .kill: break
+    case .noRoom: variables["STORE_CHILD_ERROR"] = "\(ENOSPC)"
+    case .badDisk: variables["STORE_CHILD_ERROR"] = "\(EIO)"
+    }
+    return variables
+  }
+
+  /// The environment of a child that only counts.
+  static func counting(in folder: TestFolder) -> [String: String] {
+    ["STORE_CHILD_FOLDER": folder.store, "STORE_CHILD_CALLS": folder.path + "/calls"]
+  }
+
+  /// The calls that a child has made.
+  static func calls(in folder: TestFolder) throws -> [Call] {
+    try String(contentsOfFile: folder.path + "/calls", encoding: .utf8).split(separator: "\n")
+      .compactMap { line in
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 3, let number = Int(words[0]) else { return nil }
+        return Call(number: number, name: words[1], path: words[2])
+      }
+  }
+}

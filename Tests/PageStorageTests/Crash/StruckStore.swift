@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import GalleryTestSupport
+import PageStorage
+import Testing
+
+/// A store of three pages, and two in the trash, of which copies are struck again and again.
+struct StruckStore {
+  private let folder: TestFolder
+  private let document: DocumentID
+  private let model: CrashModel
+
+  init() async throws {
+    folder = try TestFolder()
+    document = try await folder.emptyDocument()
+    let store = try await folder.open()
+    _ = await store.ingest((0..<5).map { .bytes(CrashPage.bytes($0)) }, into: document)
+    try await store.delete(4, 5)
+    model = try await CrashModel(store, document)
+    await store.close()
+  }
+
+  private func arguments(_ change: String) -> [String] {
+    ["change"] + change.split(separator: " ").map(String.init)
+  }
+
+  /// Makes a change of a copy without a strike.
+  ///
+  /// - Parameter change: The change, empty for none.
+  /// - Returns: The number of calls.
+  /// - Throws: What Foundation throws.
+  func callCount(_ change: String) async throws -> Int {
+    let copy = try folder.copy()
+    let child = try ChildProcess(
+      arguments(change), in: copy, environment: Injection.counting(in: copy))
+    await child.waitUntilExit()
+    return try Injection.calls(in: copy).count
+  }
+
+  /// Makes a change of a copy that is struck, and compares the copy with what the process has said.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - injection: What strikes.
+  /// - Returns: The call that was struck, `nil` if there were fewer.
+  /// - Throws: What Foundation or the store throws.
+  func strike(_ change: String, _ injection: Injection) async throws -> Injection.Call? {
+    let copy = try folder.copy()
+    let child = try ChildProcess(
+      arguments(change), in: copy, environment: injection.environment(in: copy))
+    await child.waitUntilExit()
+    let calls = try Injection.calls(in: copy)
+    let struck = calls.first { $0.number == injection.number }
+    let lines = try child.lines()
+    let label = "\(change), \(injection), \(struck as Any): \(lines)"
+    if struck != nil, injection.kind == .kill {
+      #expect(child.process.terminationReason == .uncaughtSignal, "\(label)")
+    } else if let struck, struck.isSyncOfChange(change, after: calls) {
+      #expect(lines.contains { $0[0] == "failed" || $0.contains("-") }, "\(label)")
+    }
+    if struck == nil { #expect(lines.allSatisfy { $0[0] != "failed" }, "\(label)") }
+    _ = try await copy.state(of: document, after: lines, from: model, label)
+    return struck
+  }
+}
+
+extension Injection.Call {
+  /// Whether a change must not be acknowledged if this call fails, since it waits for the disk.
+  fileprivate func isSyncOfChange(_ change: String, after calls: [Injection.Call]) -> Bool {
+    guard ["fsync", "fdatasync"].contains(name) else { return false }
+    let earlier = calls.filter { $0.number < number }
+    let isCheckpoint =
+      path == "/catalogue.sqlite"
+      || path.hasSuffix("-wal") && earlier.last { $0.path == path }?.name == name
+    // SQLite does not look at what it is told of the folder, which was synced before that.
+    if isCheckpoint || path.isEmpty && name == "fdatasync" { return false }
+    // Old bytes go after the change; what fails there is done when the store is opened next.
+    let removed = earlier.last { $0.name == "unlink" && $0.path.hasPrefix("/blobs") }
+    let isCleaning = removed.map { removed in
+      !calls.contains { $0.name == "link" && $0.path == removed.path }
+    }
+    return !(change.hasPrefix("replace") && isCleaning == true)
+  }
+}
+
+extension TestFolder {
+  /// A folder with a copy of the store, which nobody has open.
+  func copy() throws -> TestFolder {
+    let copy = try TestFolder()
+    try FileManager.default.copyItem(atPath: store, toPath: copy.store)
+    return copy
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The calls to the system of a process, in the order in which they ended.
+struct SystemCallTrace {
+  struct Call {
+    let name: String
+    /// The files, by path, that the call is about.
+    let paths: [String]
+    /// What the call wrote, as far as strace shows it.
+    let text: String
+    let hasFailed: Bool
+  }
+
+  private(set) var calls: [Call] = []
+
+  /// The program that traces, and its arguments.
+  ///
+  /// - Parameters:
+  ///   - file: The file for what strace reports.
+  ///   - calls: The names of the calls.
+  /// - Returns: What stands before the program that is traced.
+  static func prefix(_ file: String, _ calls: [String]) -> [String] {
+    [ChildProcess.strace ?? "strace", "-f", "--seccomp-bpf", "-y", "-o", file]
+      + ["-e", "trace=" + calls.joined(separator: ",")]
+  }
+
+  /// Reads what strace reports.
+  init(contentsOfFile file: String) throws {
+    var unfinished: [Substring: String] = [:]
+    for line in try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n") {
+      let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+      guard parts.count == 2 else { continue }
+      var call = String(parts[1]).trimmingCharacters(in: .whitespaces)
+      if let end = call.range(of: " <unfinished ...>") {
+        unfinished[parts[0]] = String(call[..<end.lowerBound])
+        continue
+      }
+      if call.hasPrefix("<... "), let end = call.range(of: " resumed>") {
+        call = (unfinished.removeValue(forKey: parts[0]) ?? "") + call[end.upperBound...]
+      }
+      if let call = Call(call) { calls.append(call) }
+    }
+  }
+
+  /// The places of the calls that succeeded and fit.
+  func places(_ names: Set<String>, where fits: (Call) -> Bool = { _ in true }) -> [Int] {
+    calls.indices.filter { place in
+      names.contains(calls[place].name) && !calls[place].hasFailed && fits(calls[place])
+    }
+  }
+}
+
+extension SystemCallTrace.Call {
+  /// The calls whose first argument is a descriptor.
+  private static let ofDescriptors: Set = [
+    "fsync", "fdatasync", "write", "pwrite64", "ftruncate", "fallocate",
+  ]
+
+  /// The calls that differ from others only by a folder to start from.
+  private static let names = ["linkat": "link", "unlinkat": "unlink", "renameat2": "rename"]
+
+  /// Reads `name(arguments) = result`, `nil` if the call did not end.
+  fileprivate init?(_ line: String) {
+    guard let open = line.firstIndex(of: "("),
+      let equals = line.range(of: ") ", options: .backwards)
+    else { return nil }
+    let result = line[equals.upperBound...].drop { $0 == " " || $0 == "=" }
+    guard !result.hasPrefix("?") else { return nil }
+    hasFailed = result.hasPrefix("-")
+    let arguments = line[line.index(after: open)..<equals.lowerBound]
+    name = Self.names[String(line[..<open])] ?? String(line[..<open])
+    let quoted = arguments.split(separator: "\"", omittingEmptySubsequences: false)
+    let texts = quoted.indices.filter { $0 % 2 == 1 }.map { String(quoted[$0]) }
+    text = texts.joined(separator: " ")
+    guard Self.ofDescriptors.contains(name) else {
+      paths = texts
+      return
+    }
+    let path = arguments.split(separator: "<", maxSplits: 1).dropFirst().first?
+      .split(separator: ">", maxSplits: 1).first
+    paths = path.map { [String($0)] } ?? []
+  }
+}

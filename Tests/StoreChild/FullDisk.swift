@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GalleryModel
+import GalleryTestSupport
+import PageStorage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Works on a file system that is too small, each part as a process of its own.
+///
+/// It prints `stored PAGE NUMBER` for each page that was acknowledged, `full` for each call that found
+/// no room, `page PAGE NUMBER` for each page that can be read, and `deleted PAGE`.
+struct FullDisk {
+  let path: String
+
+  func run(_ part: String) async throws(PageStoreError) {
+    let store = try await PageStore.open(at: path)
+    switch part {
+    case "fill": try await fill(store)
+    case "list": try await list(store)
+    case "delete": try await delete(store)
+    case "ingest": try await ingest(store, 200..<210, byteCount: 5_000)
+    default: exit(2)
+    }
+    if part == "list" { StoreChild.say("sound \(try await store.verify().isSound)") }
+    await store.close()
+    StoreChild.say("end \(part)")
+  }
+
+  /// A page like those of a test of crashes, as long as wanted.
+  private static func bytes(_ number: Int, _ byteCount: Int) -> [UInt8] {
+    let bytes = CrashPage.bytes(number)
+    return bytes + [UInt8](repeating: UInt8(number), count: max(0, byteCount - bytes.count))
+  }
+
+  /// Fills the disk: with large pages, with small ones, and with the log of SQLite.
+  private func fill(_ store: PageStore) async throws(PageStoreError) {
+    let document = try await store.createDocument(title: "full").id
+    try await ingest(store, 0..<100, byteCount: 60_000)
+    try await ingest(store, 100..<200, byteCount: 5_000)
+    let page = try await store.pages(in: 0..<1, of: document)[0].id
+    for _ in 0..<2_000
+    where await attempt({ () async throws(PageStoreError) in
+      _ = try await store.rotate(page, by: .clockwise)
+    }) == false { return }
+  }
+
+  /// Stores pages until there is no room.
+  private func ingest(
+    _ store: PageStore, _ numbers: Range<Int>, byteCount: Int
+  ) async throws(PageStoreError) {
+    let document = try await store.documents()[0].id
+    for number in numbers {
+      let isDone = await attempt { () async throws(PageStoreError) in
+        let input = PageInput.bytes(Self.bytes(number, byteCount))
+        let page = try await store.append(input, to: document)
+        StoreChild.say("stored \(page.id.rawValue) \(number)")
+      }
+      guard isDone else { return }
+    }
+  }
+
+  private func attempt(_ body: () async throws(PageStoreError) -> Void) async -> Bool {
+    do throws(PageStoreError) {
+      try await body()
+      return true
+    } catch {
+      StoreChild.say("\(error.code) \(error)")
+      return false
+    }
+  }
+
+  private func list(_ store: PageStore) async throws(PageStoreError) {
+    let document = try await store.documents()[0]
+    for page in try await store.pages(in: 0..<document.pageCount, of: document.id) {
+      let bytes = try await store.bytes(of: page.id)
+      let number = Int(bytes.last ?? 0)
+      let isSame = bytes == Self.bytes(number, bytes.count)
+      StoreChild.say("page \(page.id.rawValue) \(isSame ? number : -1)")
+    }
+  }
+
+  /// Deletes the first pages, and removes them for good.
+  private func delete(_ store: PageStore) async throws(PageStoreError) {
+    let document = try await store.documents()[0].id
+    for page in try await store.pages(in: 0..<5, of: document) {
+      try await store.delete(page.id)
+      StoreChild.say("deleted \(page.id.rawValue)")
+    }
+    StoreChild.say("purged \(try await store.purge(deletedBefore: .distantFuture))")
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GalleryModel
+import GalleryTestSupport
+import PageStorage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A process of its own that uses a store, and says what it does.
+///
+///     store-child FOLDER random SEED                 changes until it is killed
+///     store-child FOLDER change OPERATION [then OPERATION]...
+///                                                    some changes, for example `delete 17`
+///     store-child FOLDER write SEED COUNT TIMEOUT    changes beside others, see ``SharedWriter``
+///     store-child FOLDER read SEED COUNT             reads beside others, see ``SharedReader``
+///     store-child FOLDER observe REVISION            observes others, see ``SharedObserver``
+///     store-child FOLDER full PART                   works on a full disk, see ``FullDisk``
+///     store-child FOLDER repair                      repairs the store
+///
+/// Each line is one call of `write`, so that it is outside of the process when the next one begins.
+@main struct StoreChild {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3 else { exit(2) }
+    let words = Array(arguments.dropFirst(3))
+    let numbers = words.map { Int($0) ?? 0 }
+    do throws(PageStoreError) {
+      switch arguments[2] {
+      case "full": try await FullDisk(path: arguments[1]).run(words[0])
+      case "repair":
+        try await PageStore.repair(at: arguments[1])
+        say("end repair")
+      case "write":
+        let store = try await openAtLast(arguments[1], lockTimeout: .milliseconds(numbers[2]))
+        var writer = try await SharedWriter(store, seed: UInt64(numbers[0]))
+        await writer.run(numbers[1])
+      default:
+        try await run(arguments[2], words, in: try await open(arguments[1]))
+      }
+    } catch {
+      say("failed \(error.code)")
+      exit(1)
+    }
+  }
+
+  private static func run(
+    _ mode: String, _ words: [String], in store: PageStore
+  ) async throws(PageStoreError) {
+    let numbers = words.map { Int($0) ?? 0 }
+    guard let document = try await store.documents().first?.id else { exit(3) }
+    let worker = CrashWorker(store: store, document: document)
+    switch mode {
+    case "random":
+      var random = SeededGenerator(seed: UInt64(words[0]) ?? 0)
+      while true { try await worker.run(worker.randomChange(&random)) }
+    case "change":
+      for change in words.split(separator: "then") {
+        await worker.attempt(change.joined(separator: " "))
+      }
+    case "read":
+      var reader = try await SharedReader(store, seed: UInt64(numbers[0]))
+      await reader.run(numbers[1])
+    case "observe": try await SharedObserver(store: store).run(upTo: numbers[0])
+    default: exit(2)
+    }
+  }
+
+  private static func open(
+    _ path: String, lockTimeout: Duration = .seconds(30)
+  ) async throws(PageStoreError) -> PageStore {
+    try await PageStore.open(
+      at: path, configuration: PageStoreConfiguration(lockTimeout: lockTimeout))
+  }
+
+  /// Opens a store for one who may not be patient enough for that.
+  private static func openAtLast(
+    _ path: String, lockTimeout: Duration
+  ) async throws(PageStoreError) -> PageStore {
+    while true {
+      do throws(PageStoreError) {
+        return try await open(path, lockTimeout: lockTimeout)
+      } catch {
+        guard case .locked = error else { throw error }
+      }
+    }
+  }
+
+  static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    // Once more, for the case that this is the call that was made to fail.
+    if write(1, bytes, bytes.count) < 0 { _ = write(1, bytes, bytes.count) }
+  }
+}
