@@ -48,7 +48,8 @@ public final class PageStore: Sendable {
     // Opening writes as well: SQLite's shared memory, and the removal of what was left behind.
     let (catalogue, slot) = try reserve.used { () throws(PageStoreError) in
       let catalogue = try Catalogue(
-        path: folder.catalogue, lockTimeout: configuration.lockTimeout)
+        path: folder.catalogue, lockTimeout: configuration.lockTimeout,
+        checkIsNew: folder.checkHasNoRecords)
       return (catalogue, try Recovery(folder: folder, catalogue: catalogue).run())
     }
     self.catalogue = catalogue

@@ -71,13 +71,19 @@ extension Publication {
   /// Removes what changes that were not committed have left behind.
   ///
   /// - Returns: The length of the records that are committed.
+  /// - Throws: `PageStoreError.corrupted` if changes were committed that the catalogue does not know:
+  ///   SQLite passes over the rest of a log in which it finds an error.
   @discardableResult
   func sweepRecords() throws -> Int {
     let settled =
       try Int.fetchOne(
         db, sql: "SELECT settled FROM record WHERE slot = ?", arguments: [slot.number]) ?? 0
     guard try slot.records.byteCount > settled else { return settled }
-    for digest in Set(try slot.records.records(from: settled).compactMap(\.digest))
+    let rest = try slot.records.records(from: settled)
+    guard rest.count(where: { $0 == .change }) <= 1 else {
+      throw PageStoreError.corrupted(.catalogue(message: "it is older than what was stored"))
+    }
+    for digest in Set(rest.compactMap(\.digest))
     where try !BlobRow.exists(db, digest) {
       try SystemCalls.removeFile(folder.blob(digest))
     }

@@ -6,7 +6,8 @@ import GalleryModel
 ///
 /// A line is written before the file that it names gets its place, and the commit says how long the
 /// file then is. So what follows that length names the files that a killed process may have left
-/// behind, and what precedes it is enough to rebuild a catalogue.
+/// behind, and what precedes it is enough to rebuild a catalogue. A killed process leaves the records
+/// of one change; those of more tell that the catalogue has lost commits.
 final class RecordFile: Sendable {
   private let descriptor: Int32
 
@@ -23,13 +24,13 @@ final class RecordFile: Sendable {
     get throws(PageStoreError) { try SystemCalls.byteCount(ofRegular: descriptor) }
   }
 
-  /// Adds records after the first `start` bytes, and waits until they are on the disk.
+  /// Adds the records of a change after the first `start` bytes, and waits until they are on the disk.
   ///
   /// - Returns: The length of the file.
   func append(_ records: [StoreRecord], after start: Int) throws(PageStoreError) -> Int {
     // What stands there is of a change that failed.
     try truncate(to: start)
-    let bytes = records.flatMap(\.line)
+    let bytes = ([.change] + records).flatMap(\.line)
     try SystemCalls.write(bytes, to: descriptor)
     try SystemCalls.synchronize(descriptor)
     return start + bytes.count

@@ -57,6 +57,18 @@ struct StoreFolder: Sendable {
     }
   }
 
+  /// Makes sure that no page was ever stored.
+  ///
+  /// A store whose catalogue got lost looks new, but for its records. To start over would take all
+  /// originals for what a killed process has left behind.
+  func checkHasNoRecords() throws(PageStoreError) {
+    for name in try SystemCalls.names(in: records) {
+      guard try SystemCalls.byteCount(of: "\(records)/\(name)") ?? 0 == 0 else {
+        throw .corrupted(.catalogue(message: "it is missing"))
+      }
+    }
+  }
+
   private func makeParents() throws(PageStoreError) {
     var parent = path.hasPrefix("/") ? "" : "."
     for name in path.split(separator: "/").dropLast() {

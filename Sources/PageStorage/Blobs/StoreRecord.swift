@@ -4,6 +4,8 @@ import GalleryModel
 
 /// One line of a ``RecordFile``: text that people can read, after its checksum.
 enum StoreRecord: Equatable {
+  /// The begin of the records of one change.
+  case change
   /// A document with a title.
   case document(DocumentID, title: String)
   /// A page that came to a document with its bytes.
@@ -14,7 +16,7 @@ enum StoreRecord: Equatable {
   /// The bytes that the record names.
   var digest: ContentDigest? {
     switch self {
-    case .document: nil
+    case .change, .document: nil
     case .page(_, _, let digest), .replacement(_, let digest): digest
     }
   }
@@ -28,6 +30,7 @@ enum StoreRecord: Equatable {
 
   private var text: String {
     switch self {
+    case .change: "change"
     case .document(let id, let title):
       // A title is one line of a file of lines.
       "document \(id.rawValue) \(String(title.map { $0.isNewline ? " " : $0 }))"
@@ -60,6 +63,7 @@ enum StoreRecord: Equatable {
   private init?(text: String) {
     let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
     switch (words.first, words.count) {
+    case ("change", 1): self = .change
     case ("document", 3...):
       guard let id = Int64(words[1]) else { return nil }
       self = .document(DocumentID(id), title: words[2...].joined(separator: " "))

@@ -20,7 +20,15 @@ final class Catalogue: Sendable {
   /// Opens the catalogue, and makes it if there is none.
   ///
   /// A catalogue of the present version is not written to, so that a store opens on a full disk.
-  init(path: String, lockTimeout: Duration) throws(PageStoreError) {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - lockTimeout: How long to wait for a lock.
+  ///   - checkIsNew: Throws if a catalogue is not to be made; called with the write lock.
+  /// - Throws: What opening a store can throw.
+  init(
+    path: String, lockTimeout: Duration, checkIsNew: () throws -> Void = {}
+  ) throws(PageStoreError) {
     self.lockTimeout = lockTimeout
     folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let configuration = Self.configuration(lockTimeout: lockTimeout)
@@ -35,7 +43,7 @@ final class Catalogue: Sendable {
       // Not GRDB's own way to WAL, which would set synchronous to NORMAL and write a table.
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       try db.execute(sql: "PRAGMA synchronous = FULL")
-      try Self.migrate(db)
+      try Self.migrate(db, checkIsNew: checkIsNew)
     }
   }
 
@@ -64,11 +72,13 @@ final class Catalogue: Sendable {
     try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
-  private static func migrate(_ db: Database) throws {
+  private static func migrate(_ db: Database, checkIsNew: () throws -> Void) throws {
     guard try version(of: db) < CatalogueSchema.version else { return }
     try db.inTransaction(.immediate) {
       // Another process may have done it while this one waited for the lock.
-      for step in CatalogueSchema.steps.dropFirst(try version(of: db)) { try step(db) }
+      let version = try version(of: db)
+      if version == 0 { try checkIsNew() }
+      for step in CatalogueSchema.steps.dropFirst(version) { try step(db) }
       try db.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(CatalogueSchema.version)")
       return .commit

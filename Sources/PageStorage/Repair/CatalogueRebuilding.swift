@@ -9,13 +9,24 @@ struct CatalogueRebuilding {
   let folder: StoreFolder
   let configuration: PageStoreConfiguration
 
-  /// Puts the old catalogue aside and makes a new one.
+  /// Makes a new catalogue and puts the old one aside.
+  ///
+  /// The new one gets its name when it is complete: who is killed before leaves a store without a
+  /// catalogue, which can be repaired again and is never taken for an empty one.
   ///
   /// - Throws: `PageStoreError.locked` if another process receives pages, and what opening can throw.
   func run() throws(PageStoreError) {
     let slots = try takeAllSlots()
+    let new = folder.catalogue + ".new"
+    for suffix in ["", "-wal", "-shm"] { try SystemCalls.removeFile(new + suffix) }
+    try makeCatalogue(new, slots)
     try putAside()
-    let catalogue = try Catalogue(path: folder.catalogue, lockTimeout: configuration.lockTimeout)
+    try SystemCalls.rename(new, to: folder.catalogue)
+    try SystemCalls.synchronizeFolder(folder.path)
+  }
+
+  private func makeCatalogue(_ path: String, _ slots: [Slot]) throws(PageStoreError) {
+    let catalogue = try Catalogue(path: path, lockTimeout: configuration.lockTimeout)
     defer { catalogue.close() }
     try catalogue.write { db in
       var history = RecordHistory()
@@ -27,6 +38,8 @@ struct CatalogueRebuilding {
       }
       try write(history, db)
     }
+    // Into the one file that gets another name.
+    try catalogue.checkpoint()
   }
 
   private func takeAllSlots() throws(PageStoreError) -> [Slot] {
@@ -42,19 +55,24 @@ struct CatalogueRebuilding {
   private func putAside() throws(PageStoreError) {
     let aside = "\(folder.path)/damaged-\(SystemCalls.milliseconds)"
     try SystemCalls.makeFolder(aside)
+    // The log last: the catalogue without it would be an older one.
     for suffix in ["", "-wal", "-shm"] {
       guard try SystemCalls.byteCount(of: folder.catalogue + suffix) != nil else { continue }
       try SystemCalls.rename(folder.catalogue + suffix, to: "\(aside)/catalogue.sqlite\(suffix)")
     }
+    try SystemCalls.synchronizeFolder(aside)
     try SystemCalls.synchronizeFolder(folder.path)
   }
 
   private func write(_ history: RecordHistory, _ db: Database) throws {
     let repair = CatalogueRepair(db: db, folder: folder, limits: configuration.limits)
-    let present = try history.pages.filter { page in
-      try SystemCalls.byteCount(of: folder.blob(page.value.digest)) != nil
+    let present = try history.documents.compactMap { page, document in
+      // Bytes that were replaced are gone, unless another page has them.
+      try (history.digests[page] ?? []).last { digest in
+        try SystemCalls.byteCount(of: folder.blob(digest)) != nil
+      }.map { (id: page, document: document, digest: $0) }
     }
-    let byDocument = Dictionary(grouping: present, by: \.value.document)
+    let byDocument = Dictionary(grouping: present, by: \.document)
     for document in Set(byDocument.keys).union(history.titles.keys)
       .sorted(by: { $0.rawValue < $1.rawValue })
     {
@@ -63,15 +81,13 @@ struct CatalogueRebuilding {
         sql: "INSERT INTO document (id, title, created, modified, metadata) VALUES (?, ?, ?, ?, ?)",
         arguments: [document.rawValue, history.titles[document] ?? "", now, now, "{}"])
       var editor = try DocumentEditor(db, document)
-      for (id, page) in (byDocument[document] ?? []).sorted(by: {
-        $0.key.rawValue < $1.key.rawValue
-      }) {
-        try repair.add(id, page.digest, to: document)
-        try editor.order.insert(id.rawValue, at: editor.order.count)
+      for page in (byDocument[document] ?? []).sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
+        try repair.add(page.id, page.digest, to: document)
+        try editor.order.insert(page.id.rawValue, at: editor.order.count)
       }
       try editor.finish(nil)
     }
-    let last = history.pages.keys.map(\.rawValue).max() ?? 0
+    let last = history.digests.keys.map(\.rawValue).max() ?? 0
     try db.execute(
       sql: "UPDATE counter SET next = ? WHERE name = 'page'",
       arguments: [Int64(bitPattern: last) + 1])
@@ -79,15 +95,24 @@ struct CatalogueRebuilding {
 }
 
 /// What records say of the documents and pages of a store.
+///
+/// Each process has records of its own, and nothing says which of two records of different processes
+/// came first.
 struct RecordHistory {
   var titles: [DocumentID: String] = [:]
-  var pages: [PageID: (document: DocumentID, digest: ContentDigest)] = [:]
+  /// The document of each page.
+  var documents: [PageID: DocumentID] = [:]
+  /// The bytes that each page has had, those it came with first.
+  var digests: [PageID: [ContentDigest]] = [:]
 
   mutating func take(_ record: StoreRecord) {
     switch record {
+    case .change: break
     case .document(let id, let title): titles[id] = title
-    case .page(let id, let document, let digest): pages[id] = (document, digest)
-    case .replacement(let id, let digest): pages[id]?.digest = digest
+    case .page(let id, let document, let digest):
+      documents[id] = document
+      digests[id, default: []].insert(digest, at: 0)
+    case .replacement(let id, let digest): digests[id, default: []].append(digest)
     }
   }
 }

@@ -91,7 +91,7 @@ extension PageStore {
         throw error
       }
     } catch {
-      guard case .corrupted = error else { throw error }
+      guard Self.canRebuild(after: error, at: path) else { throw error }
     }
     try await BlockingWork.run { () throws(PageStoreError) in
       try CatalogueRebuilding(folder: StoreFolder(path: path), configuration: configuration).run()
@@ -101,5 +101,17 @@ extension PageStore {
     await store.close()
     report.catalogueWasRebuilt = true
     return report
+  }
+
+  /// Whether the catalogue is lost and the records are there.
+  private static func canRebuild(
+    after error: PageStoreError, at path: String
+  ) -> Bool {
+    switch error {
+    case .corrupted: return true
+    // Beside records of a store it is a catalogue whose mark was changed.
+    case .notAStore: return (try? StoreFolder(path: path).checkHasNoRecords()) == nil
+    default: return false
+    }
   }
 }
