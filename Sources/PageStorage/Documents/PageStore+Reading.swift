@@ -146,14 +146,30 @@ extension PageStore {
   /// - Throws: `PageStoreError.notFound`, `.corrupted(.original)` if the bytes are not those that
   ///   were stored, `.io`, `.closed`.
   public func bytes(of page: PageID) async throws(PageStoreError) -> [UInt8] {
-    // Twice, because a page may be replaced, and its old bytes removed, between the two steps.
-    do throws(PageStoreError) {
-      return try await bytes(self.page(page).digest)
-    } catch {
-      guard case .corrupted(.original(let digest)) = error,
-        try await self.page(page).digest != digest
-      else { throw error }
-      return try await bytes(self.page(page).digest)
+    try await withCurrent(page) { (stored) throws(PageStoreError) in
+      try await self.bytes(stored.digest)
+    }
+  }
+
+  /// Reads what belongs to the bytes of a page, again if they were replaced meanwhile.
+  ///
+  /// The bytes that a page had before may be removed between the two steps. As long as it has them
+  /// they are there, so damage is what is missing while the page stays as it was.
+  func withCurrent<Result>(
+    _ page: PageID, _ body: (StoredPage) async throws(PageStoreError) -> Result
+  ) async throws(PageStoreError) -> Result {
+    var stored = try await self.page(page)
+    while true {
+      do throws(PageStoreError) {
+        return try await body(stored)
+      } catch {
+        guard case .corrupted(.original) = error else { throw error }
+        let now = try await self.page(page)
+        guard now.digest != stored.digest || now.contentVersion != stored.contentVersion else {
+          throw error
+        }
+        stored = now
+      }
     }
   }
 

@@ -19,16 +19,12 @@ extension PageStore {
   public func thumbnail(
     of page: PageID, style: ThumbnailStyle
   ) async throws(PageStoreError) -> Thumbnail {
-    let stored = try catalogue.lookUp { db in
-      guard let found = try StoredPage.fetch(db, page) else {
-        throw PageStoreError.notFound(.page(page))
+    try await withCurrent(page) { (stored) throws(PageStoreError) in
+      let key = ThumbnailKey(digest: stored.digest, rotation: stored.rotation, style: style)
+      if let thumbnail = self.thumbnails.thumbnail(key) { return thumbnail }
+      return try await self.thumbnailMaker.thumbnail(key) { () throws(PageStoreError) in
+        try await self.makeThumbnail(key)
       }
-      return found
-    }
-    let key = ThumbnailKey(digest: stored.digest, rotation: stored.rotation, style: style)
-    if let thumbnail = thumbnails.thumbnail(key) { return thumbnail }
-    return try await thumbnailMaker.thumbnail(key) { () throws(PageStoreError) in
-      try await self.makeThumbnail(key)
     }
   }
 

@@ -25,6 +25,11 @@ enum SystemCalls {
   /// The error for a number that SQLite kept.
   static func isFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
+  /// Whether a call failed because there is no file of that name.
+  static func isMissing(_ error: PageStoreError) -> Bool {
+    if case .io(_, ENOENT) = error { true } else { false }
+  }
+
   /// Makes a call again as long as a signal interrupts it.
   static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     var result = call()
