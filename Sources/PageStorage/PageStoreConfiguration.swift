@@ -26,7 +26,8 @@ public struct PageStoreConfiguration: Hashable, Sendable {
 
   /// Room in bytes that is kept on the disk, to be given up when there is no other.
   ///
-  /// With it, deleting works on a full disk. 1 MiB by default; zero for none.
+  /// With it, deleting works on a full disk. A disk with little room left gives a quarter of that. 1 MiB
+  /// by default; zero for none.
   public var reserveByteCount: Int
 
   /// The most bytes of thumbnails that are kept.

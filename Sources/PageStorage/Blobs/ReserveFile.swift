@@ -7,17 +7,22 @@ struct ReserveFile: Sendable {
   let path: String
   let byteCount: Int
 
-  /// Takes the room unless it is taken, if the disk has plenty.
+  /// What one change takes; less is of no use.
+  private static let minimumByteCount = 64 << 10
+
+  /// Takes the room unless it is taken: all of it if the disk has plenty, else a quarter of what is
+  /// left.
   func restore() {
-    guard byteCount > 0, (try? SystemCalls.byteCount(of: path)) ?? nil != byteCount else { return }
-    guard let available = SystemCalls.availableByteCount(at: parent), available > 3 * byteCount
-    else {
+    let taken = ((try? SystemCalls.byteCount(of: path)) ?? nil) ?? 0
+    guard taken < byteCount, let available = SystemCalls.availableByteCount(at: parent) else {
       return
     }
+    let wanted = min(byteCount, available / 4)
+    guard wanted == byteCount || taken == 0 && wanted >= Self.minimumByteCount else { return }
     guard let descriptor = try? SystemCalls.open(path, .create) else { return }
     defer { SystemCalls.closeFile(descriptor) }
     do {
-      try SystemCalls.allocate(descriptor, byteCount: byteCount)
+      try SystemCalls.allocate(descriptor, byteCount: wanted)
     } catch {
       _ = try? SystemCalls.removeFile(path)
     }

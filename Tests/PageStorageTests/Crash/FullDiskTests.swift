@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// A file system of 3 MB, filled to the last byte.
+@Suite(.enabled(if: ChildProcess.unshare != nil, "a file system must not be mounted here"))
+struct FullDiskTests {
+  /// Mounts and then runs one process after the other.
+  private static let script = """
+    mount -t tmpfs -o size=3m none "$0" || exit 9
+    program=$1; store=$2; shift 2
+    for part; do "$program" "$store" full "$part" || exit 8; done
+    """
+
+  @Test func aFullDiskLosesNothingAndCanBeFreed() async throws {
+    let folder = try TestFolder()
+    let prefix = try #require(ChildProcess.unshare) + ["/bin/sh", "-c", Self.script, folder.path]
+    let parts = ["fill", "list", "delete", "list", "ingest", "list"]
+    let child = try ChildProcess(parts, in: folder, prefix: prefix)
+    await child.waitUntilExit()
+    let lines = try child.lines()
+    #expect(child.process.terminationStatus == 0, "\(lines)")
+    let known: Set = ["stored", "full", "end", "page", "sound", "deleted", "purged"]
+    #expect(Set(lines.map { $0[0] }).subtracting(known) == [])
+    #expect(lines.filter { $0[0] == "end" }.map { $0[1] } == parts)
+
+    var pages: [[String]] = []
+    let outputs = lines.split(maxSplits: .max) { $0[0] == "end" }.map(Array.init)
+    for (part, output) in zip(parts, outputs) {
+      switch part {
+      case "list":
+        #expect(output.filter { $0[0] == "page" }.map { Array($0[1...]) } == pages)
+        #expect(output.last == ["sound", "true"])
+      case "delete":
+        #expect(output.filter { $0[0] == "deleted" }.map { $0[1] } == pages[..<5].map { $0[0] })
+        #expect(output.last == ["purged", "5"])
+        pages.removeFirst(5)
+      default:
+        let stored = output.filter { $0[0] == "stored" }.map { Array($0[1...]) }
+        #expect(stored.count >= 10, "\(part)")
+        if part == "fill" { #expect(output.contains { $0[0] == "full" }, "the disk is not full") }
+        pages += stored
+      }
+    }
+  }
+}
+
+extension ChildProcess {
+  /// How to run a program that may mount a file system for itself alone, `nil` if it must not.
+  static let unshare: [String]? = {
+    let folder = FileManager.default.temporaryDirectory.path
+    return ["-rm", "-m"].first { flag in
+      succeeds(
+        "/usr/bin/unshare", [flag, "mount", "-t", "tmpfs", "-o", "size=1m", "none", folder])
+    }.map { ["/usr/bin/unshare", $0] }
+  }()
+}
