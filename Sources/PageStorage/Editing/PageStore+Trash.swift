@@ -99,7 +99,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.locked`, `.full`, `.corrupted`, `.io`.
   @discardableResult
   public func purge(deletedBefore date: Date? = nil) async throws(PageStoreError) -> Int {
-    let retention = Int64(configuration.trashRetention.components.seconds) * 1000
+    let retention = configuration.trashRetention.milliseconds
     let limit = date?.milliseconds ?? SystemCalls.milliseconds - retention
     var count = 0
     // In portions, so that nobody waits long and a full disk has room for each.
@@ -115,6 +115,14 @@ extension PageStore {
       try Purge(db: db, limit: limit).removeEmptyDocuments()
     }
     return count
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds; what 64 bits cannot hold is cut to more than a hundred million years.
+  fileprivate var milliseconds: Int64 {
+    let seconds = max(-1 << 52, min(components.seconds, 1 << 52))
+    return seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 }
 

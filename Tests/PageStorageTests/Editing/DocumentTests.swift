@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import PageStorage
+import Testing
+
+@Suite struct DocumentTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  @Test func titleAndMetadataChange() async throws {
+    let start = Date(timeIntervalSinceNow: -0.002)
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "Lease", metadata: ["box": "7"])
+    #expect(document.created >= start && document.created == document.modified)
+    try await Task.sleep(for: .milliseconds(2))
+    let renamed = try await store.updateDocument(document.id, title: "Lease 2026")
+    #expect(renamed.title == "Lease 2026" && renamed.metadata == ["box": "7"])
+    #expect(renamed.created == document.created && renamed.modified > document.modified)
+    #expect(renamed.revision == document.revision, "the pages are the same")
+    let moved = try await store.updateDocument(document.id, metadata: ["box": "8", "\u{0}": "\n"])
+    #expect(moved.title == "Lease 2026" && moved.metadata == ["box": "8", "\u{0}": "\n"])
+    #expect(try await store.document(document.id) == moved)
+  }
+
+  @Test func aChangeOfPagesIsAChangeOfTheDocument() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "")
+    try await Task.sleep(for: .milliseconds(2))
+    try await store.append(TestPage.input(1), to: document.id)
+    let changed = try await store.document(document.id)
+    #expect(changed.modified > document.modified && changed.created == document.created)
+  }
+
+  @Test func titleAndMetadataAreLimited() async throws {
+    let store = try await folder.open()
+    let limit = PageStore.maximumMetadataByteCount
+    let text = String(repeating: "x", count: limit - 1)
+    let document = try await store.createDocument(title: text, metadata: ["": "y"]).id
+    let error = PageStoreError.limitExceeded(
+      .metadataByteCount, found: limit + 1, allowed: limit)
+    await #expect(throws: error) {
+      try await store.createDocument(title: text, metadata: ["k": "y"])
+    }
+    await #expect(throws: error) {
+      try await store.updateDocument(document, title: text, metadata: ["k": "y"])
+    }
+    #expect(try await store.documents().count == 1)
+  }
+
+  @Test func aDocumentThatDoesNotExistIsNotFound() async throws {
+    let store = try await folder.open()
+    let none = DocumentID(77)
+    let error = PageStoreError.notFound(.document(none))
+    await #expect(throws: error) { try await store.document(none) }
+    await #expect(throws: error) { try await store.updateDocument(none, title: "") }
+    await #expect(throws: error) { try await store.append(TestPage.input(1), to: none) }
+    await #expect(throws: error) { try await store.split(none, at: 0, title: "") }
+    await #expect(throws: error) { try await store.duplicate(none) }
+    await #expect(throws: error) { try await store.deleteDocument(none) }
+    await #expect(throws: error) { try await store.trash(of: none) }
+    #expect(
+      await store.ingest([TestPage.input(1)], into: none) == [.failure(error)])
+    #expect(folder.files(below: "blobs").isEmpty)
+  }
+
+  @Test func windowsAreCheckedAgainstTheDocument() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    for number in 0..<3 { try await store.append(TestPage.input(number), to: document) }
+    let ids = try await store.ids(of: document)
+    for start in 0...3 {
+      for end in start...3 {
+        #expect(
+          try await store.pages(in: start..<end, of: document).map(\.id) == Array(ids[start..<end]))
+      }
+    }
+    await #expect(throws: PageStoreError.notFound(.index(3, count: 3))) {
+      try await store.pages(in: 1..<4, of: document)
+    }
+    await #expect(throws: PageStoreError.notFound(.index(-1, count: 3))) {
+      try await store.pages(in: -1..<2, of: document)
+    }
+  }
+
+  @Test(arguments: [Duration.milliseconds(500), .seconds(2)])
+  func theTrashIsKeptForItsRetention(_ retention: Duration) async throws {
+    let store = try await folder.open { $0.trashRetention = retention }
+    let document = try await store.createDocument(title: "").id
+    let page = try await store.append(TestPage.input(1), to: document).id
+    try await store.delete(page)
+    let deleted = try #require(try await store.page(page).trash?.date)
+    let count = try await store.purge()
+    // If the machine was so slow that the time has passed, there is nothing to see here.
+    if -deleted.timeIntervalSinceNow < retention / .seconds(1) { #expect(count == 0) }
+    while -deleted.timeIntervalSinceNow <= retention / .seconds(1) + 0.005 {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(try await store.purge() == 1 - count)
+    await #expect(throws: PageStoreError.notFound(.page(page))) { try await store.page(page) }
+  }
+}
