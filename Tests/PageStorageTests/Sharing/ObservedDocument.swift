@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A document as one knows it who only heard of its changes.
+struct ObservedDocument {
+  private(set) var revision = 0
+  private(set) var pages: [Int] = []
+  /// Whether every change came once, in order, as itself and not as the word to read anew.
+  private(set) var isWhole = true
+
+  /// Reads what an observer printed.
+  static func all(in text: String) -> [Int: ObservedDocument] {
+    var documents: [Int: ObservedDocument] = [:]
+    // The last line may not be complete.
+    for line in text.split(separator: "\n").dropLast(text.last == "\n" ? 0 : 1) {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count >= 2, let id = Int(words[0]), let revision = Int(words[1]) else { continue }
+      documents[id, default: ObservedDocument()].take(Array(words[2...]), revision)
+    }
+    return documents
+  }
+
+  /// Makes a change: deletions and moves count before it, insertions after it.
+  private mutating func take(_ parts: [String], _ revision: Int) {
+    isWhole = isWhole && revision == self.revision + 1 && parts != ["anew"]
+    self.revision = revision
+    var removed: [Int] = []
+    var arriving: [(index: Int, page: Int)] = []
+    for part in parts {
+      let numbers = part.dropFirst(2).split(separator: ":").compactMap { Int($0) }
+      switch part.first {
+      case "d": removed.append(numbers[0])
+      case "i": arriving.append((numbers[0], numbers[1]))
+      case "m":
+        removed.append(numbers[0])
+        arriving.append((numbers[1], pages.indices.contains(numbers[0]) ? pages[numbers[0]] : 0))
+      default: break
+      }
+    }
+    for index in removed.sorted(by: >) where pages.indices.contains(index) {
+      pages.remove(at: index)
+    }
+    for (index, page) in arriving.sorted(by: { $0.index < $1.index }) where index <= pages.count {
+      pages.insert(page, at: index)
+    }
+  }
+}
