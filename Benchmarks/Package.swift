@@ -7,6 +7,8 @@ let package = Package(
   name: "page-gallery-benchmarks",
   dependencies: [
     .package(name: "page-gallery", path: ".."),
+    // For SQLite by its own interface.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Its traits bring a malloc interposer of their own, which is not needed: see AllocationCheck.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
@@ -39,6 +41,16 @@ let package = Package(
         .product(name: "PageImaging", package: "page-gallery"),
       ],
       path: "Sources/ImagingBenchmarks"),
+    // The page store beside the disk and SQLite alone.
+    .executableTarget(
+      name: "storage-benchmark",
+      dependencies: [
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "GalleryModel", package: "page-gallery"),
+        .product(name: "PageImaging", package: "page-gallery"),
+        .product(name: "PageStorage", package: "page-gallery"),
+      ],
+      path: "Sources/StorageBenchmarks"),
     // Replaces malloc in the program that links it.
     .target(name: "CAllocationCounter"),
     .executableTarget(

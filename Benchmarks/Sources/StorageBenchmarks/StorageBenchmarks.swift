@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Prints what storing and reading pages costs, beside what the disk and SQLite cost.
+///
+///     storage-benchmark [PART...] [DIR]
+///
+/// A part is `ingest`, `memory`, `pages` or `reopen`; without one, all are run. The work is done in
+/// the folder, which keeps what took long to make; without one, in a folder that is removed.
+@main
+enum StorageBenchmarks {
+  private static let parts = ["ingest", "memory", "pages", "reopen"]
+
+  static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "child" { return try await Children.run(Array(arguments.dropFirst())) }
+    let chosen = arguments.filter { parts.contains($0) }
+    let given = arguments.first { !parts.contains($0) }
+    let folder = given ?? FileManager.default.temporaryDirectory.path + "/storage-\(UUID())"
+    try Files.makeFolder(folder)
+    defer { if given == nil { try? FileManager.default.removeItem(atPath: folder) } }
+    print(FileSystemFacts(of: folder))
+    for part in chosen.isEmpty ? parts : chosen { try await run(part, in: folder) }
+  }
+
+  private static func run(_ part: String, in folder: String) async throws {
+    switch part {
+    case "ingest": try await IngestFigures(folder: folder).run(rounds: 3)
+    case "memory": try MemoryFigures(folder: folder).run()
+    case "pages": try await LargeDocumentFigures(in: folder).run(rounds: 5)
+    default: try await ReopeningFigures(folder: folder).run(rounds: 5)
+    }
+  }
+}
