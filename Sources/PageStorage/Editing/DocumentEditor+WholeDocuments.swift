@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+extension DocumentEditor {
+  /// Takes pages of another document in.
+  mutating func receive(_ pages: [UInt64], at index: Int) throws {
+    for (place, page) in pages.enumerated() {
+      try PageRow.give(db, PageID(page), to: document)
+      try order.insert(page, at: index + place)
+    }
+  }
+
+  /// Fills a new document with copies.
+  ///
+  /// - Returns: The records of the copies.
+  static func copy(
+    _ source: DocumentID, to target: DocumentID, _ ids: [PageID], _ db: Database
+  ) throws -> [StoreRecord] {
+    var old = try DocumentEditor(db, source)
+    var new = try DocumentEditor(db, target)
+    var records: [StoreRecord] = []
+    for (index, page) in try old.order.pages(in: 0..<old.order.count).enumerated() {
+      guard var row = try PageRow.fetch(db, PageID(page)) else { throw old.order.damage }
+      row.id = ids[index]
+      row.document = target
+      row.contentVersion = 0
+      try row.insert(db)
+      try new.order.insert(row.id.rawValue, at: index)
+      let blob = try BlobRow.fetch(db, id: row.blob)
+      records.append(.page(row.id, target, blob.digest))
+    }
+    try new.finish(nil)
+    return records
+  }
+}
+
+extension PageRow {
+  /// Gives a page to another document.
+  static func give(_ db: Database, _ id: PageID, to document: DocumentID) throws {
+    guard var row = try fetch(db, id) else { throw PageStoreError.corrupted(.page(id)) }
+    guard row.document != document else { return }
+    row.document = document
+    try row.update(db)
+  }
+}
+
+extension PageOrder {
+  /// Takes the pages from an index on out of the order.
+  mutating func takeTail(from index: Int) throws -> [UInt64] {
+    let pages = try pages(in: index..<count)
+    for index in (index..<count).reversed() { _ = try remove(at: index) }
+    return pages
+  }
+}
+
+extension Changeset {
+  /// The insertion of stored pages in a row.
+  init(appending pages: [UInt64], at index: Int, _ db: Database) throws {
+    self.init(
+      insertions: try pages.enumerated().map { place, page in
+        guard let page = try StoredPage.fetch(db, PageID(page)) else {
+          throw PageStoreError.corrupted(.page(PageID(page)))
+        }
+        return Insertion(index: index + place, page: page.page)
+      })
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+extension PageStore {
+  /// Makes a new document of the pages from an index on.
+  ///
+  /// The pages keep their names.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - index: The index of the first page that goes, in `0...pageCount`.
+  ///   - title: The title of the new document.
+  /// - Returns: The new document.
+  /// - Throws: `PageStoreError.notFound`, `.invalidChange` if there is no such index, and what
+  ///   ``createDocument(title:metadata:)`` can throw.
+  /// - Complexity: O(m log n) for m pages that go.
+  public func split(
+    _ document: DocumentID, at index: Int, title: String
+  ) async throws(PageStoreError) -> Document {
+    try Self.check(title, [:])
+    return try await commit([]) { publication in
+      let db = publication.db
+      var old = try DocumentEditor(db, document)
+      guard (0...old.order.count).contains(index) else {
+        throw PageStoreError.invalidChange(.gapOutOfRange(index, count: old.order.count))
+      }
+      let id = try DocumentRow.insert(db, title: title, metadata: [:])
+      try publication.record([.document(id, title: title)])
+      var new = try DocumentEditor(db, id)
+      let moved = try old.order.takeTail(from: index)
+      try new.receive(moved, at: 0)
+      let deletions = Array(index..<index + moved.count)
+      try old.finish(Changeset(deletions: deletions))
+      try new.finish(nil)
+      return try DocumentRow.fetch(db, id).document
+    }
+  }
+
+  /// Moves all pages of a document to the end of another one, and removes the empty document.
+  ///
+  /// The pages keep their names; those in the trash go with them.
+  ///
+  /// - Parameters:
+  ///   - source: The document that goes.
+  ///   - target: The document that gets the pages.
+  /// - Returns: The document with all pages.
+  /// - Throws: `PageStoreError.notFound`, also if both are the same, and what
+  ///   ``apply(_:to:expecting:)`` can throw.
+  /// - Complexity: O(m log n) for m pages that go.
+  @discardableResult
+  public func merge(
+    _ source: DocumentID, into target: DocumentID
+  ) async throws(PageStoreError) -> Document {
+    guard source != target else { throw .notFound(.document(source)) }
+    return try await change { db in
+      var old = try DocumentEditor(db, source)
+      var new = try DocumentEditor(db, target)
+      let start = new.order.count
+      let moved = try old.order.takeTail(from: 0)
+      try old.order.flush()
+      try new.receive(moved, at: start)
+      for id in try Int64.fetchAll(
+        db, sql: "SELECT id FROM page WHERE document = ?", arguments: [source.rawValue])
+      {
+        try PageRow.give(db, PageID(UInt64(bitPattern: id)), to: target)
+      }
+      try new.finish(try Changeset(appending: moved, at: start, db))
+      try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [source.rawValue])
+      return try DocumentRow.fetch(db, target).document
+    }
+  }
+
+  /// Makes a document with the same pages under new names.
+  ///
+  /// The bytes are not copied. Rotations are kept, the trash is left out.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - title: The title of the copy, `nil` for the same one.
+  /// - Returns: The copy.
+  /// - Throws: `PageStoreError.notFound`, and what ``createDocument(title:metadata:)`` can throw.
+  /// - Complexity: O(n log n) for n pages.
+  public func duplicate(
+    _ document: DocumentID, title: String? = nil
+  ) async throws(PageStoreError) -> Document {
+    try Self.check(title ?? "", [:])
+    let count = try await self.document(document).pageCount
+    let ids = try await onWriteQueue { () throws(PageStoreError) in
+      try self.ids.take(count, from: self.catalogue)
+    }
+    return try await commit([]) { publication in
+      let db = publication.db
+      let old = try DocumentRow.fetch(db, document).document
+      guard old.pageCount == ids.count else {
+        throw PageStoreError.conflict(document, expected: old.revision - 1, found: old.revision)
+      }
+      let id = try DocumentRow.insert(db, title: title ?? old.title, metadata: old.metadata)
+      let records = try DocumentEditor.copy(document, to: id, ids, db)
+      try publication.record([.document(id, title: title ?? old.title)] + records)
+      return try DocumentRow.fetch(db, id).document
+    }
+  }
+}
