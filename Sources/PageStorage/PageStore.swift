@@ -88,6 +88,9 @@ public final class PageStore: Sendable {
     signal.raise()
   }
 
+  /// The slot of this process, if it has one already.
+  var openSlot: Slot? { ownSlot.withLock(\.self) }
+
   /// The slot of this process, taken when the first page comes.
   func slot() throws(PageStoreError) -> Slot {
     try ownSlot.withLock { (slot) throws(PageStoreError) in

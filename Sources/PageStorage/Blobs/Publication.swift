@@ -77,7 +77,8 @@ extension Publication {
   func sweepRecords() throws -> Int {
     let settled =
       try Int.fetchOne(
-        db, sql: "SELECT settled FROM record WHERE slot = ?", arguments: [slot.number]) ?? 0
+        db.cachedStatement(sql: "SELECT settled FROM record WHERE slot = ?"),
+        arguments: [slot.number]) ?? 0
     guard try slot.records.byteCount > settled else { return settled }
     let rest = try slot.records.records(from: settled)
     guard rest.count(where: { $0 == .change }) <= 1 else {
@@ -95,6 +96,13 @@ extension Publication {
 extension StoreFolder {
   /// Waits until the names in some folders are on the disk.
   func synchronize(_ folders: Set<String>) throws(PageStoreError) {
-    for folder in folders { try SystemCalls.synchronizeFolder(folder) }
+    if folders.count == 1, let folder = folders.first {
+      return try SystemCalls.synchronizeFolder(folder)
+    }
+    let waits = DiskWaits()
+    for folder in folders {
+      waits.start(0) { () throws(PageStoreError) in try SystemCalls.synchronizeFolder(folder) }
+    }
+    if let failure = waits.finish()[0] { throw failure }
   }
 }

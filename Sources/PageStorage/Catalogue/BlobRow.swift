@@ -47,7 +47,8 @@ extension BlobRow {
   /// Returns the entry of a digest.
   static func fetch(_ db: Database, _ digest: ContentDigest) throws -> BlobRow? {
     let id = try Int64.fetchOne(
-      db, sql: "SELECT id FROM blob WHERE digest = ?", arguments: [Blob(digest.bytes)])
+      db.cachedStatement(sql: "SELECT id FROM blob WHERE digest = ?"),
+      arguments: [Blob(digest.bytes)])
     guard let id else { return nil }
     return try fetch(db, id: id)
   }
@@ -73,7 +74,9 @@ extension BlobRow {
   static func insert(
     _ db: Database, _ digest: ContentDigest, byteCount: Int, header: PageHeader?, damage: String?
   ) throws -> BlobRow {
-    let next = try Int64.fetchOne(db, sql: "SELECT COALESCE(MAX(id), 0) + 1 FROM blob") ?? 1
+    let next =
+      try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT COALESCE(MAX(id), 0) + 1 FROM blob")) ?? 1
     let row = BlobRow(
       id: next, digest: digest, byteCount: byteCount, header: header, damage: damage)
     try row.store(db, verb: "INSERT")

@@ -23,6 +23,15 @@ final class PageIDAllocator: Sendable {
     return ids
   }
 
+  /// Returns new names if enough are reserved, which takes no wait.
+  func takeAtOnce(_ count: Int) -> [PageID]? {
+    reserved.withLock { range in
+      guard range.count >= count else { return nil }
+      defer { range = range.dropFirst(count) }
+      return range.prefix(count).map { PageID($0) }
+    }
+  }
+
   private func takeReserved(_ count: Int) -> [PageID] {
     reserved.withLock { range in
       let taken = range.prefix(count)

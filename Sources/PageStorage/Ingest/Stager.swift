@@ -7,7 +7,8 @@ import Synchronization
 
 /// Receives pages on all cores, and lets them share the wait for the disk.
 ///
-/// Memory is in proportion to the number of cores: each has one piece of one page.
+/// While one page waits for the disk, its digest is computed and others arrive. Memory is in
+/// proportion to the number of cores: each has one piece of one page. Few files are open at a time.
 struct Stager: Sendable {
   /// A page whose bytes were written, or why they were not.
   typealias Outcome = Result<StagedPage, PageStoreError>
@@ -20,36 +21,40 @@ struct Stager: Sendable {
   /// Receives pages whose bytes are at hand.
   ///
   /// - Parameters:
-  ///   - inputs: The pages, as many as may be open at a time.
+  ///   - inputs: The pages.
   ///   - ids: A name for each.
   ///   - received: Called on any thread when a page has arrived.
   /// - Returns: One outcome for each page; those that succeeded are on the disk.
   func stage(
     _ inputs: [PageInput], ids: [PageID], received: @Sendable () -> Void
   ) -> [Outcome] {
-    let written = inParallel(inputs.count) { index in
+    let waits = DiskWaits()
+    let received = inParallel(inputs.count) { index in
       defer { received() }
-      return attempt { () throws(PageStoreError) in try receive(inputs[index]) }
+      return attempt { () throws(PageStoreError) in
+        let file = try receive(inputs[index])
+        waits.start(index) { () throws(PageStoreError) in try file.synchronize() }
+        // Meanwhile.
+        return (file.staged, try file.content(policy, limits: limits))
+      }
     }
-    return inParallel(inputs.count) { index in
-      attempt { () throws(PageStoreError) in
-        let (receiver, content) = try written[index].get()
-        try receiver.value.synchronize()
-        return StagedPage(id: ids[index], file: receiver.value.file, content: content)
+    let failures = waits.finish()
+    return received.indices.map { index in
+      received[index].flatMap { file, content in
+        if let failure = failures[index] { return .failure(failure) }
+        return .success(StagedPage(id: ids[index], file: file, content: content))
       }
     }
   }
 
-  private func receive(
-    _ input: PageInput
-  ) throws(PageStoreError) -> (Passed<PageReceiver>, StagedContent) {
+  private func receive(_ input: PageInput) throws(PageStoreError) -> ReceivedFile {
     let receiver = try PageReceiver(slot: slot, limit: maximumPageByteCount)
     switch input.origin {
     case .bytes(let bytes): try receiver.take(bytes)
     case .file(let path): try receiver.take(contentsOf: path)
     case .stream: preconditionFailure("streams are received by tasks")
     }
-    return (Passed(receiver), try receiver.finish(policy, limits: limits))
+    return receiver.file
   }
 
   /// Receives a page that arrives in pieces.
@@ -72,10 +77,15 @@ struct Stager: Sendable {
       throw .streamFailed(message: "\(error)")
     }
     let (policy, limits) = (policy, limits)
+    let file = receiver.value.file
     return try await BlockingWork.run { () throws(PageStoreError) in
-      let content = try receiver.value.finish(policy, limits: limits)
-      try receiver.value.synchronize()
-      return StagedPage(id: id, file: receiver.value.file, content: content)
+      let waits = DiskWaits()
+      waits.start(0) { () throws(PageStoreError) in try file.synchronize() }
+      let content = Result { () throws(PageStoreError) in
+        try file.content(policy, limits: limits)
+      }
+      if let failure = waits.finish()[0] { throw failure }
+      return StagedPage(id: id, file: file.staged, content: try content.get())
     }
   }
 
@@ -86,13 +96,13 @@ struct Stager: Sendable {
   }
 
   /// Computes values on all cores.
-  private func inParallel<Value>(
+  private func inParallel<Value: Sendable>(
     _ count: Int, _ body: @Sendable (Int) -> Result<Value, PageStoreError>
   ) -> [Result<Value, PageStoreError>] {
     let workers = min(count, SystemCalls.processorCount)
     let next = Mutex(0)
-    let results = Mutex<[Passed<Result<Value, PageStoreError>>?]>(
-      Array(repeating: nil, count: count))
+    let results = Mutex<[Result<Value, PageStoreError>]>(
+      Array(repeating: .failure(.cancelled), count: count))
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
       while true {
         let index = next.withLock { next in
@@ -100,11 +110,11 @@ struct Stager: Sendable {
           return next
         }
         guard index < count else { return }
-        let result = Passed(body(index))
+        let result = body(index)
         results.withLock { $0[index] = result }
       }
     }
-    return results.withLock { $0.map { $0?.value ?? .failure(.cancelled) } }
+    return results.withLock(\.self)
   }
 }
 

@@ -28,12 +28,6 @@ extension SystemCalls {
     }
   }
 
-  /// Lets the kernel start to write a file, so that a later fsync has less to wait for.
-  static func startWriting(_ descriptor: Int32) {
-    // Linux takes it as the wish to write pages that are not written yet, and keeps those in memory.
-    _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-  }
-
   static func synchronize(_ descriptor: Int32) throws(PageStoreError) {
     guard fsync(descriptor) == 0 else { throw failure("fsync") }
   }
