@@ -29,7 +29,12 @@ struct Publication {
       guard !page.file.isCommitted else { throw PageStoreError.notFound(.stagedPage(page.id)) }
       guard rows[page.digest] == nil else { continue }
       let known = try BlobRow.fetch(db, page.digest)
-      if try known == nil || !isPresent(page) { missing.append(page) }
+      // What is acknowledged must be readable: the bytes that are there may have been damaged since.
+      if try known == nil || !folder.isSound(page.digest) { missing.append(page) }
+      if var healed = known, healed.damage != page.damage {
+        healed.damage = page.damage
+        try healed.update(db)
+      }
       rows[page.digest] =
         try known
         ?? BlobRow.insert(
@@ -38,10 +43,6 @@ struct Publication {
     try place(missing)
     try settle(length)
     return rows
-  }
-
-  private func isPresent(_ page: StagedPage) throws -> Bool {
-    try SystemCalls.byteCount(of: folder.blob(page.digest)) == page.byteCount
   }
 
   private func place(_ pages: [StagedPage]) throws(PageStoreError) {

@@ -109,6 +109,23 @@ import Testing
     #expect(try await store.bytes(of: ids[0]) == CrashPage.bytes(0))
   }
 
+  @Test(arguments: [true, false])
+  func theSameBytesHealAPageWithAFlippedBit(isMarked: Bool) async throws {
+    let (document, ids) = try await fill(2)
+    let store = try await folder.open()
+    let digest = try await store.page(ids[0]).digest
+    try flip(77, of: StoreFolder(path: folder.store).blob(digest))
+    if isMarked { #expect(try await store.repair().damagedPages == [ids[0]]) }
+
+    let new = try await store.append(.bytes(CrashPage.bytes(0)), to: document)
+
+    #expect(!new.isDamaged)
+    #expect(try await !store.page(ids[0]).isDamaged)
+    #expect(try await store.bytes(of: new.id) == CrashPage.bytes(0))
+    #expect(try await store.bytes(of: ids[0]) == CrashPage.bytes(0))
+    #expect(try await store.verify().isSound)
+  }
+
   @Test func entriesAndOrdersAreMadeAnew() async throws {
     let (document, ids) = try await fill(250)
     let store = try await folder.open()
