@@ -166,6 +166,26 @@ import Testing
     #expect(!ids.contains(new.id))
   }
 
+  @Test(arguments: [true, false])
+  func aStoreWithoutItsCatalogueIsNotTakenForANewOne(isEmptied: Bool) async throws {
+    let (document, ids) = try await fill(3)
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: folder.store + "/catalogue.sqlite" + suffix)
+    }
+    if isEmptied {
+      try Data().write(to: URL(fileURLWithPath: folder.store + "/catalogue.sqlite"))
+    }
+    for _ in 0..<2 {
+      await #expect(throws: PageStoreError.corrupted(.catalogue(message: "it is missing"))) {
+        try await folder.open()
+      }
+    }
+    #expect(try await PageStore.repair(at: folder.store).catalogueWasRebuilt)
+    let store = try await folder.open()
+    #expect(try await store.ids(of: document) == ids)
+    #expect(try await store.bytes(of: ids[2]) == CrashPage.bytes(2))
+  }
+
   @Test func originalsWithoutAPageAreAdopted() async throws {
     let (_, ids) = try await fill(3)
     let store = try await folder.open()
