@@ -37,6 +37,30 @@ package struct DecodedPage: Sendable {
   }
 }
 
+extension DecodedPage {
+  /// The page as it is after it was turned.
+  ///
+  /// - Parameter orientation: How the page lies.
+  /// - Returns: The upright page.
+  /// - Throws: `ImagingError.outOfMemory`.
+  package func turned(by orientation: Orientation) throws(ImagingError) -> DecodedPage {
+    DecodedPage(
+      header: header, warningCount: warningCount, pixels: try pixels.turned(by: orientation))
+  }
+}
+
+extension DecodedImage {
+  /// The page as it is after it was turned.
+  ///
+  /// - Parameter orientation: How the page lies.
+  /// - Returns: The upright page.
+  /// - Throws: `ImagingError.outOfMemory`.
+  package func turned(by orientation: Orientation) throws(ImagingError) -> DecodedImage {
+    DecodedImage(
+      bitmap: try bitmap.turned(by: orientation), header: header, warningCount: warningCount)
+  }
+}
+
 /// The pixels of a page in one of two forms.
 enum DecodedPixels: Sendable {
   case bitmap(Bitmap)

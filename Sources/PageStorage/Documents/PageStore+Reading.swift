@@ -182,6 +182,37 @@ extension PageStore {
     ByteSource(try await bytes(of: page))
   }
 
+  /// Returns the original bytes of a page on the caller's thread.
+  ///
+  /// For callers that have threads of their own for what blocks.
+  ///
+  /// - Parameter page: The page as it was read; other bytes that it has got since are not looked for.
+  /// - Returns: The bytes as they were received.
+  /// - Throws: `PageStoreError.corrupted(.original)`, `.io`.
+  package func readBytes(of page: StoredPage) throws(PageStoreError) -> [UInt8] {
+    try folder.verifiedBytes(page.digest)
+  }
+
+  /// Returns the pages of a document that have some bytes, also those in the trash.
+  ///
+  /// - Parameters:
+  ///   - digest: The SHA-256 of the bytes.
+  ///   - document: The document.
+  /// - Returns: The pages, the oldest first.
+  /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+  /// - Complexity: O(log n + m) for m pages of the store with these bytes.
+  public func pages(
+    withContent digest: ContentDigest, of document: DocumentID
+  ) throws(PageStoreError) -> [StoredPage] {
+    try catalogue.read { db in
+      guard let blob = try BlobRow.fetch(db, digest) else { return [] }
+      return try Int64.fetchAll(
+        db, sql: "SELECT id FROM page WHERE blob = ? AND document = ? ORDER BY id",
+        arguments: [blob.id, document.rawValue]
+      ).compactMap { try StoredPage.fetch(db, PageID(UInt64(bitPattern: $0))) }
+    }
+  }
+
   func bytes(_ digest: ContentDigest) async throws(PageStoreError) -> [UInt8] {
     let folder = folder
     return try await BlockingWork.run { () throws(PageStoreError) in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
-import PageImaging
+package import PageImaging
 
 /// What a thumbnail follows from.
 ///
@@ -37,7 +37,8 @@ struct ThumbnailKey: Hashable, Sendable {
 }
 
 extension QuarterTurns {
-  fileprivate var orientation: Orientation {
+  /// The orientation of a file that has to be turned like this to be upright.
+  package var orientation: Orientation {
     switch count {
     case 1: .rightTop
     case 2: .bottomRight
@@ -59,7 +60,7 @@ extension DecodingTarget {
   }
 
   /// The target before a quarter turn.
-  fileprivate var transposed: Self {
+  package var transposed: Self {
     switch self {
     case .full, .longSide: self
     // As wide, and as high as need be.
