@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+extension System {
+  /// The number of an open file.
+  typealias Descriptor = Int32
+
+  static let standardInput: Descriptor = 0
+  static let standardOutput: Descriptor = 1
+  static let standardError: Descriptor = 2
+
+  /// Opens a file to read, without waiting for the writer of a FIFO.
+  static func open(_ path: Path) throws(SystemError) -> Descriptor {
+    try path.withCString { name in
+      Result { () throws(SystemError) in
+        try retrying { Glibc.open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+      }
+    }.get()
+  }
+
+  /// Opens a file to read from its beginning to its end, and waits for the writer of a FIFO.
+  static func openStream(_ path: Path) throws(SystemError) -> Descriptor {
+    try path.withCString { name in
+      Result { () throws(SystemError) in
+        try retrying { Glibc.open(name, O_RDONLY | O_CLOEXEC) }
+      }
+    }.get()
+  }
+
+  /// Makes a file to write; fails if there is one with that name.
+  static func create(_ path: Path) throws(SystemError) -> Descriptor {
+    try path.withCString { name in
+      Result { () throws(SystemError) in
+        try retrying { Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+      }
+    }.get()
+  }
+
+  /// Closes a file, and tells what the operating system could not write until then.
+  static func close(_ file: Descriptor) throws(SystemError) {
+    // Linux has released the number even when close(2) was interrupted: never close twice.
+    guard Glibc.close(file) == 0 || errno == EINTR else { throw SystemError(number: errno) }
+  }
+
+  /// Reads at most `count` bytes; fewer at the end of the file only.
+  static func read(_ file: Descriptor, count: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemError) {
+        while filled < count {
+          let rest = UnsafeMutableRawBufferPointer(
+            rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+          let got = try retrying { Glibc.read(file, rest.baseAddress, rest.count) }
+          guard got > 0 else { break }
+          filled += got
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Reads at most `count` bytes from an offset; fewer at the end of the file only.
+  static func read(
+    _ file: Descriptor, count: Int, at offset: Int
+  ) throws(SystemError) -> [UInt8] {
+    guard lseek(file, offset, SEEK_SET) >= 0 else { throw SystemError(number: errno) }
+    return try read(file, count: count)
+  }
+
+  /// Reads what is there, at most `count` bytes; waits if there is nothing, and returns nothing at
+  /// the end of the file only.
+  static func readAvailable(_ file: Descriptor, atMost count: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemError) {
+        filled = try retrying { Glibc.read(file, buffer.baseAddress, count) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Reads a file to its end.
+  static func readAll(_ file: Descriptor) throws(SystemError) -> [UInt8] {
+    let chunk = 1 << 16
+    var bytes: [UInt8] = []
+    while true {
+      let part = try read(file, count: chunk)
+      bytes.append(contentsOf: part)
+      if part.count < chunk { return bytes }
+    }
+  }
+
+  /// Writes all bytes.
+  static func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      written += try bytes.withUnsafeBytes { buffer in
+        Result { () throws(SystemError) in
+          let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+          return try retrying { Glibc.write(file, rest.baseAddress, rest.count) }
+        }
+      }.get()
+    }
+  }
+}
+
+extension System {
+  /// Writes all bytes over those at an offset; the position in the file stays.
+  static func write(
+    _ bytes: [UInt8], to file: Descriptor, at offset: Int
+  ) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      written += try bytes.withUnsafeBytes { buffer in
+        Result { () throws(SystemError) in
+          let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+          return try retrying { pwrite(file, rest.baseAddress, rest.count, offset + written) }
+        }
+      }.get()
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+extension System {
+  /// Tells one file from all others, whatever names and links lead to it.
+  struct FileIdentity: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  /// What stands behind a name, with links followed.
+  struct FileStatus: Hashable, Sendable {
+    let identity: FileIdentity
+    let isFolder: Bool
+    let isRegular: Bool
+    /// The number of bytes.
+    let byteCount: Int
+    /// When the contents last changed, in nanoseconds since 1970.
+    let modified: Int64
+
+    fileprivate init(_ status: stat) {
+      identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+      isFolder = status.st_mode & S_IFMT == S_IFDIR
+      isRegular = status.st_mode & S_IFMT == S_IFREG
+      byteCount = Int(status.st_size)
+      modified = nanoseconds(status.st_mtim)
+    }
+  }
+
+  /// The time of day, in nanoseconds since 1970.
+  static var currentTime: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return nanoseconds(time)
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    let (seconds, overflows) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    return overflows ? 0 : seconds &+ Int64(time.tv_nsec)
+  }
+
+  /// Returns a name without links, from the root.
+  static func resolved(_ path: Path) throws(SystemError) -> Path {
+    guard let name = path.withCString({ realpath($0, nil) }) else {
+      throw SystemError(number: errno)
+    }
+    defer { free(name) }
+    return Path(Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
+  }
+
+  /// Looks up a name and follows links.
+  static func status(of path: Path) throws(SystemError) -> FileStatus {
+    var buffer = stat()
+    guard path.withCString({ stat($0, &buffer) }) == 0 else { throw SystemError(number: errno) }
+    return FileStatus(buffer)
+  }
+
+  /// Whether a name is a link, wherever it leads.
+  static func isLink(_ path: Path) -> Bool {
+    var buffer = stat()
+    return path.withCString({ lstat($0, &buffer) }) == 0 && buffer.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Makes a folder.
+  static func makeFolder(_ path: Path) throws(SystemError) {
+    guard path.withCString({ mkdir($0, 0o777) }) == 0 else { throw SystemError(number: errno) }
+  }
+
+  /// Makes a folder and those above it that are missing; one that is there is left as it is.
+  static func makeFolders(_ path: Path) throws(SystemError) {
+    if let status = try? status(of: path) {
+      guard status.isFolder else { throw .notFolder }
+      return
+    }
+    var folders = [path]
+    while let last = folders.last, (try? status(of: last.folder)) == nil, last != last.folder {
+      folders.append(last.folder)
+    }
+    for folder in folders.reversed() {
+      do {
+        try makeFolder(folder)
+      } catch  where error.isExistingFile {
+        // Another process was faster, or a slash at the end made the name appear twice.
+        continue
+      }
+    }
+  }
+
+  /// Gives a file another name, and takes that name from a file that has it.
+  static func rename(_ path: Path, to newPath: Path) throws(SystemError) {
+    let status = path.withCString { old in newPath.withCString { Glibc.rename(old, $0) } }
+    guard status == 0 else { throw SystemError(number: errno) }
+  }
+
+  /// Gives a file another name, unless a file has it.
+  static func renameWithoutReplacing(_ path: Path, to newPath: Path) throws(SystemError) {
+    let status = path.withCString { old in newPath.withCString { link(old, $0) } }
+    if status == 0 { return remove(path) }
+    // File systems of cameras and of Windows have no second names: what is there is looked up then.
+    guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { throw SystemError(number: errno) }
+    guard (try? Self.status(of: newPath)) == nil else { throw SystemError(number: EEXIST) }
+    try rename(path, to: newPath)
+  }
+
+  /// Removes a name, if it is there.
+  static func remove(_ path: Path) {
+    _ = path.withCString(unlink)
+  }
+}

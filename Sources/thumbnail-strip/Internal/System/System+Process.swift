@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+extension System {
+  /// The number of the process.
+  static var processNumber: Int { Int(getpid()) }
+
+  /// The number of cores that are switched on.
+  static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// The arguments of the process as bytes, without its own name.
+  static var arguments: [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      guard let argument = CommandLine.unsafeArgv[index] else { return nil }
+      return Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+    }
+  }
+
+  /// Whether a file is a terminal.
+  static func isTerminal(_ file: Descriptor) -> Bool { isatty(file) == 1 }
+
+  /// The number of columns of a terminal, `nil` if it does not tell.
+  static func columnCount(of terminal: Descriptor) -> Int? {
+    var window = winsize()
+    guard ioctl(terminal, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+    return Int(window.ws_col)
+  }
+}
