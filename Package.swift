@@ -68,7 +68,7 @@ let package = Package(
     .executableTarget(
       name: "thumbnail-strip",
       dependencies: [
-        "GalleryModel", "PageImaging", "StripRendering",
+        "GalleryModel", "PageImaging", "PageStorage", "StripRendering",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -120,7 +120,8 @@ let package = Package(
     .testTarget(
       name: "ThumbnailStripTests",
       dependencies: [
-        "thumbnail-strip", "GalleryModel", "PageImaging", "StripRendering", "GalleryTestSupport",
+        "thumbnail-strip", "GalleryModel", "PageImaging", "PageStorage", "StripRendering",
+        "GalleryTestSupport",
       ],
       exclude: ["Snapshots"]
     ),
