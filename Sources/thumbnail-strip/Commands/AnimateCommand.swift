@@ -5,7 +5,7 @@ import GalleryModel
 import StripRendering
 
 /// `thumbnail-strip animate`: a gallery that moves.
-struct AnimateCommand: ParsableCommand {
+struct AnimateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "animate",
     abstract: "Draw a gallery that a script plays on, as an animation.",
@@ -80,11 +80,11 @@ struct AnimateCommand: ParsableCommand {
     guard condition else { throw ValidationError(message) }
   }
 
-  func run() throws {
+  func run() async throws {
     let destination = try destination()
-    try CommandRun.perform { session in
+    try await CommandRun.perform { session in
       do {
-        let pages = try inputs.pages()
+        let pages = try await inputs.pages()
         if case .scene(let name) = demo {
           return try sceneMaker(name, pages).make(destination, session: &session)
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import PageStorage
 
 /// What a command talks to people through while it runs.
 struct CommandSession {
@@ -58,6 +59,7 @@ enum CommandRun {
     case let error as SystemError where error.isBrokenPipe: break
     case let error as SystemError: session.reporter.report(.system(error), at: nil)
     case let problem as Problem: session.reporter.report(problem, at: nil)
+    case let error as PageStoreError: session.reporter.report(Problem(error), at: nil)
     case let error as PathProblem: session.reporter.report(error.problem, at: error.path)
     default: throw error
     }

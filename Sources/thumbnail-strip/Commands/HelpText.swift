@@ -21,6 +21,10 @@ enum HelpText {
         thumbnail-strip replay script.jsonl --format text
       The gallery in motion, as an animated PNG:
         thumbnail-strip animate scans/ --demo scroll -o scroll.png
+      Pages that stay, and their strip:
+        thumbnail-strip store init --store archive
+        thumbnail-strip store ingest --store archive --title Lease scans/
+        thumbnail-strip --store archive --document 1 -o strip.png
 
     INPUTS
       A file is a page, whatever its name. A folder stands for the JPEG and PNG
@@ -30,6 +34,9 @@ enum HelpText {
       standard input, one a line.
       Inputs keep the order of the command line. A folder is sorted as people
       count: page2 before page10, an inner folder in the place of its name.
+      --store and --document stand in place of inputs: the pages of a document of
+      a store, as the user has turned them. Page 17 is then called page-17. Sizes
+      and aspect ratios come from the catalogue of the store.
 
     EXIT STATUS
       0   all is well
@@ -39,6 +46,7 @@ enum HelpText {
       66  an input is missing or out of reach, or there is no page at all
       73  an output cannot be made
       74  reading or writing failed
+      75  other programs keep a store busy; try again
       The highest one counts if there are several. Each bad page is one line on
       standard error. 64 comes before anything is made.
     """
@@ -69,9 +77,9 @@ enum HelpText {
     --json prints one object a line: path, format, width and height as stored,
     orientation (1 to 8, as in EXIF), displayWidth and displayHeight, aspectRatio
     as shown, density (x, y and unit: inch, centimeter, meter or aspect; or null),
-    bitDepth, colorModel, isProgressive and byteCount. A bad page has path and
-    error, which holds code, message and offset. In a path, bytes that are not
-    UTF-8 become U+FFFD.
+    bitDepth, colorModel, isProgressive and byteCount. A page of a store also has
+    rotation, in degrees clockwise. A bad page has path and error, which holds
+    code, message and offset. In a path, bytes that are not UTF-8 become U+FFFD.
 
     EXAMPLES
       thumbnail-strip info scans/*.jpg

@@ -4,7 +4,7 @@ import ArgumentParser
 import PageImaging
 
 /// `thumbnail-strip info`: what the headers of pages say.
-struct InfoCommand: ParsableCommand {
+struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Show the sizes, orientation and aspect ratio of pages.",
@@ -16,10 +16,10 @@ struct InfoCommand: ParsableCommand {
   @Flag(help: "Print JSON, one object a line, instead of a table.")
   var json = false
 
-  func run() throws {
-    try CommandRun.perform { session throws(SystemError) in
+  func run() async throws {
+    try await CommandRun.perform { session in
       var report = InfoReport(isJSON: json)
-      for file in try inputs.files() {
+      for file in try await inputs.files() {
         try report.add(file, to: &session)
       }
       try report.finish(&session)

@@ -1,22 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import PageStorage
 
 /// The arguments that say which pages a command is about.
 struct InputOptions: ParsableArguments {
   @Argument(help: "A page, a folder of pages, or '-' for a list of paths on standard input.")
-  var input: [String]
+  var input: [String] = []
 
   @Flag(help: "Enter folders inside of folders.")
   var recursive = false
 
+  @Option(
+    help: ArgumentHelp("A store whose pages are shown, in place of inputs.", valueName: "dir"))
+  var store: String?
+
+  @Option(help: "The document of the store, by its number.")
+  var document: DocumentArgument?
+
   /// The name that stands for standard input.
   static let standardInput = Path("-")
 
-  /// Returns the files that the arguments stand for.
+  func validate() throws {
+    guard (store == nil) == (document == nil) else {
+      throw ValidationError("--store and --document belong together.")
+    }
+    guard store != nil || !input.isEmpty else {
+      throw ValidationError("There must be an input, or --store and --document.")
+    }
+    guard store == nil || (input.isEmpty && !recursive) else {
+      throw ValidationError("--store and --document stand in place of inputs.")
+    }
+  }
+
+  /// Returns the files that the arguments stand for, or the pages of a document.
   ///
-  /// - Throws: `SystemError` if standard input cannot be read.
-  func files() throws(SystemError) -> [InputFile] {
+  /// - Throws: `PathProblem` if the document is out of reach, `SystemError` if standard input cannot
+  ///   be read.
+  func files() async throws -> [InputFile] {
+    if let store, let document {
+      return try await Self.pages(of: document.id, in: StoreLocation(argument: store))
+    }
     var collector = InputCollector(isRecursive: recursive)
     for path in input.flatMap(Main.arguments.expand) {
       if path == Self.standardInput {
@@ -28,15 +52,25 @@ struct InputOptions: ParsableArguments {
     return collector.files
   }
 
+  private static func pages(
+    of document: DocumentID, in location: StoreLocation
+  ) async throws -> [InputFile] {
+    try await location.reportingErrors {
+      let store = try await location.open()
+      return try await StoredDocumentPages(store, document).all().map { page in
+        InputFile(
+          path: Path(StoreName.page(page.id)),
+          origin: .stored(StoredInput(store: store, page: page)))
+      }
+    }
+  }
+
   /// Returns the pages that the arguments stand for, without a look at more than their first bytes.
   ///
-  /// - Throws: `Problem.noPages` if nothing could be shown, `.system` if standard input cannot be
-  ///   read.
-  func pages() throws(Problem) -> [InputFile] {
-    let files: [InputFile]
-    do { files = try self.files() } catch { throw .system(error) }
-    let pages = files.compactMap { $0.asPage() }
-    guard !pages.isEmpty else { throw .noPages }
+  /// - Throws: `Problem.noPages` if nothing could be shown, and what ``files()`` can throw.
+  func pages() async throws -> [InputFile] {
+    let pages = try await files().compactMap { $0.asPage() }
+    guard !pages.isEmpty else { throw Problem.noPages }
     return pages
   }
 }

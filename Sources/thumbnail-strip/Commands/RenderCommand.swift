@@ -56,7 +56,7 @@ struct RenderCommand: AsyncParsableCommand {
   func run() async throws {
     let destination = try destination()
     try await CommandRun.perform { session in
-      let pages = try inputs.pages()
+      let pages = try await inputs.pages()
       let plan = try StripPlan(
         pages: pages, activeIndex: try activeIndex(pageCount: pages.count),
         frame: destination.frame(width: width, height: height, scale: scale))

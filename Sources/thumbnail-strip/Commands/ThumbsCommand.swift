@@ -70,7 +70,7 @@ struct ThumbsCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.perform { session in
       let maker = try ThumbnailMaker(
-        pages: try inputs.pages(), folder: folder, format: format.fileExtension)
+        pages: try await inputs.pages(), folder: folder, format: format.fileExtension)
       try maker.makeFolder()
       TemporaryFiles.shared.removeAtTermination()
       try await maker.run(

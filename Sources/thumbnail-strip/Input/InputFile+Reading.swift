@@ -3,14 +3,18 @@
 import PageImaging
 
 extension InputFile {
-  /// Reads the header of the page.
-  func header() throws(Problem) -> ImageHeader {
-    try withSource { source throws(ImagingError) in try ImageHeader(reading: source) }
+  /// Reads the header of the page; that of a stored page is in the catalogue.
+  func header() throws(Problem) -> PageFacts {
+    if let stored { return try stored.facts() }
+    return try withSource { source throws(ImagingError) in
+      PageFacts(try ImageHeader(reading: source))
+    }
   }
 
   /// Decodes the page.
   func decode(_ options: DecodingOptions) throws(Problem) -> DecodedImage {
-    try withSource { source throws(ImagingError) in
+    if let stored { return try stored.decode(options) }
+    return try withSource { source throws(ImagingError) in
       try ImageDecoder.decode(source, options: options)
     }
   }
@@ -19,9 +23,15 @@ extension InputFile {
   func decode(
     _ options: DecodingOptions, for encoding: ImageEncoding
   ) throws(Problem) -> DecodedPage {
-    try withSource { source throws(ImagingError) in
+    if let stored { return try stored.decode(options, for: encoding) }
+    return try withSource { source throws(ImagingError) in
       try ImageDecoder.decodePage(source, options: options, for: encoding)
     }
+  }
+
+  /// Makes sure that the file can be opened and read.
+  func checkIsReadable() throws(Problem) {
+    try withSource { _ in }
   }
 
   private func withSource<Result>(

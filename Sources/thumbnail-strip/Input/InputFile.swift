@@ -8,16 +8,24 @@ struct InputFile: Sendable {
     case named
     /// It was found in a folder, and is a page only if its first bytes say so.
     case found
+    /// It is in a store.
+    case stored(StoredInput)
     /// It was named or found, and cannot be looked at.
     case unavailable(SystemError)
   }
 
+  /// The file, or the name that a page has in its store.
   let path: Path
   let origin: Origin
 
   /// Whether it is for the first bytes to tell if this is a page.
   var isFound: Bool {
     if case .found = origin { true } else { false }
+  }
+
+  /// The page in its store, if it is in one.
+  var stored: StoredInput? {
+    if case .stored(let page) = origin { page } else { nil }
   }
 
   /// Why the file is out of reach, if it is.

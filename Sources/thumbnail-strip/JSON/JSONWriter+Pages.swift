@@ -5,7 +5,7 @@ import PageImaging
 
 extension JSONWriter {
   /// Writes what the header of a page says, as a line of its own.
-  mutating func line(_ header: ImageHeader, path: Path) {
+  mutating func line(_ header: PageFacts, path: Path) {
     object { json in
       json.key("path")
       json.value(path)
@@ -23,7 +23,7 @@ extension JSONWriter {
       json.key("byteCount")
       json.value(header.byteCount)
     }
-    newline()
+    finishLine()
   }
 
   /// Writes why there is nothing to say about a page, as a line of its own.
@@ -41,7 +41,7 @@ extension JSONWriter {
         if let offset = problem.offset { json.value(offset) } else { json.null() }
       }
     }
-    newline()
+    finishLine()
   }
 
   /// Writes what became of a page, as a line of its own.
@@ -60,16 +60,20 @@ extension JSONWriter {
       json.key("warningCount")
       json.value(thumbnail.warningCount)
     }
-    newline()
+    finishLine()
   }
 
-  private mutating func members(ofSizesIn header: ImageHeader) {
+  private mutating func members(ofSizesIn header: PageFacts) {
     key("width")
     value(header.storedSize.width)
     key("height")
     value(header.storedSize.height)
     key("orientation")
     value(header.orientation.rawValue)
+    if let rotation = header.rotation {
+      key("rotation")
+      value(rotation.degrees)
+    }
     key("displayWidth")
     value(header.displaySize.width)
     key("displayHeight")

@@ -57,6 +57,13 @@ struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Writes the name of a member that others have chosen.
+  mutating func key(named name: String) {
+    value(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
   private mutating func nested(open: UInt8, close: UInt8, _ body: (inout JSONWriter) -> Void) {
     separate()
     bytes.append(open)

@@ -12,15 +12,13 @@ struct InfoTable {
     "PAGE",
   ]
 
-  private static let rightAligned: Set = [1, 2, 3, 4, 5, 6, 8]
-
-  private var rows: [[String]] = []
+  private var table = TextTable(titles: titles, rightAligned: [1, 2, 3, 4, 5, 6, 8])
 
   /// Adds a page.
-  mutating func add(_ header: ImageHeader, path: Path) {
+  mutating func add(_ header: PageFacts, path: Path) {
     let stored = header.storedSize
     let display = header.displaySize
-    rows.append([
+    table.add([
       header.format.name + (header.isProgressive ? " prog" : ""),
       "\(stored.width)x\(stored.height)",
       String(header.orientation.rawValue),
@@ -35,22 +33,7 @@ struct InfoTable {
   }
 
   /// The table with a line of titles, nothing if there are no pages.
-  var text: String {
-    guard !rows.isEmpty else { return "" }
-    let lines = [Self.titles] + rows
-    let widths = Self.titles.indices.map { column in
-      lines.map { $0[column].utf8.count }.max() ?? 0
-    }
-    return lines.map { Self.line($0, widths: widths) + "\n" }.joined()
-  }
-
-  private static func line(_ cells: [String], widths: [Int]) -> String {
-    cells.indices.map { column in
-      guard column < cells.count - 1 else { return cells[column] }
-      let space = String(repeating: " ", count: widths[column] - cells[column].utf8.count)
-      return rightAligned.contains(column) ? space + cells[column] : cells[column] + space
-    }.joined(separator: "  ")
-  }
+  var text: String { table.text }
 
   /// Returns a density in the unit that people know, rounded to whole dots.
   private static func text(of density: PixelDensity) -> String {

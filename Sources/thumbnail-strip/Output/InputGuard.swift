@@ -4,7 +4,7 @@
 struct InputGuard {
   private let inputs: [InputFile]
   private lazy var identities: Set<System.FileIdentity> = Set(
-    inputs.compactMap { try? System.status(of: $0.path).identity })
+    inputs.filter { $0.stored == nil }.compactMap { try? System.status(of: $0.path).identity })
 
   init(_ inputs: [InputFile]) {
     self.inputs = inputs

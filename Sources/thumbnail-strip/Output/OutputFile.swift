@@ -4,9 +4,12 @@
 enum OutputFile {
   /// Writes a file under a temporary name in its folder and gives it its name when all is written.
   ///
-  /// - Throws: `Problem.output` if the file cannot be made or renamed, `.system` if it cannot be
-  ///   written. No temporary file is left then.
-  static func write(_ bytes: [UInt8], to path: Path) throws(Problem) {
+  /// - Throws: `Problem.output` if the file cannot be made or renamed, `.existingOutput` if the name
+  ///   is taken and not to be replaced, `.system` if it cannot be written. No temporary file is left
+  ///   then.
+  static func write(
+    _ bytes: [UInt8], to path: Path, replacingFile replacesFile: Bool = true
+  ) throws(Problem) {
     let file = try UnfinishedFile(for: path)
     do {
       try System.write(bytes, to: file.descriptor)
@@ -14,7 +17,7 @@ enum OutputFile {
       file.discard()
       throw .system(error)
     }
-    try file.finish()
+    try file.finish(replacingFile: replacesFile)
   }
 }
 
@@ -41,9 +44,10 @@ struct UnfinishedFile {
 
   /// Gives the file its name.
   ///
-  /// - Throws: `Problem.output` if it cannot be renamed, `.system` if it could not be written; it is
-  ///   removed then.
-  func finish() throws(Problem) {
+  /// - Parameter replacesFile: Whether a file that has the name gives way.
+  /// - Throws: `Problem.output` if it cannot be renamed, `.existingOutput` if the name is taken,
+  ///   `.system` if it could not be written; it is removed then.
+  func finish(replacingFile replacesFile: Bool = true) throws(Problem) {
     defer { TemporaryFiles.shared.forget(temporary) }
     do {
       try System.close(descriptor)
@@ -52,10 +56,12 @@ struct UnfinishedFile {
       throw .system(error)
     }
     do {
-      try System.rename(temporary, to: path)
+      try replacesFile
+        ? System.rename(temporary, to: path)
+        : System.renameWithoutReplacing(temporary, to: path)
     } catch {
       System.remove(temporary)
-      throw .output(error)
+      throw error.isExistingFile && !replacesFile ? .existingOutput : .output(error)
     }
   }
 

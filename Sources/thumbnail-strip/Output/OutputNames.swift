@@ -35,7 +35,7 @@ enum OutputNames {
   }
 
   /// The name without the ending of a page; other endings are part of a name, as in `scan.2024`.
-  private static func stem(of page: Path) -> [UInt8] {
+  static func stem(of page: Path) -> [UInt8] {
     let name = page.lastComponent
     let ending = page.lowercasedExtension
     guard pageExtensions.contains(ending) else { return Array(name) }

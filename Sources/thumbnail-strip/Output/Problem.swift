@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PageImaging
+import PageStorage
 
 /// What went wrong with one input or output.
 enum Problem: Error, Sendable {
@@ -27,6 +28,27 @@ enum Problem: Error, Sendable {
 
   /// The command line makes no sense for these inputs; the words say why.
   case usage(String)
+
+  /// A store refused or failed.
+  case store(PageStoreError)
+
+  /// There is no store in a folder.
+  case noStore
+
+  /// A folder holds something else than a store.
+  case notStore
+
+  /// A folder that is to become a store holds something else.
+  case folderIsNotEmpty
+
+  /// A folder that is watched went away.
+  case folderLost
+
+  /// Stored data are damaged; the words say how.
+  case damage(String)
+
+  /// There is a file of that name, which is not to be replaced.
+  case existingOutput
 }
 
 extension Problem {
@@ -38,7 +60,11 @@ extension Problem {
     case .input(let error): error.isUnreachableFile ? .missingInput : .inputOutputError
     case .noPages: .missingInput
     case .usage: .usage
-    case .output, .outputIsInput, .unencodable: .uncreatableOutput
+    case .output, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty:
+      .uncreatableOutput
+    case .store(let error): error.status
+    case .noStore, .folderLost: .missingInput
+    case .notStore, .damage: .badInput
     }
   }
 
@@ -49,8 +75,13 @@ extension Problem {
     case .input(let error): error.isUnreachableFile ? "missingInput" : "io"
     case .noPages: "missingInput"
     case .usage: "usage"
-    case .output, .outputIsInput, .unencodable: "uncreatableOutput"
+    case .output, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty:
+      "uncreatableOutput"
     case .system: "io"
+    case .store(let error): error.code
+    case .noStore, .folderLost: "notFound"
+    case .notStore: "notAStore"
+    case .damage: "damaged"
     }
   }
 
@@ -68,7 +99,13 @@ extension Problem {
     case .output(let error): "The file cannot be made: \(error)"
     case .outputIsInput: "The output would overwrite an input."
     case .noPages: "There are no pages in the inputs."
-    case .usage(let sentence): sentence
+    case .usage(let sentence), .damage(let sentence): sentence
+    case .store(let error): error.description
+    case .noStore: "There is no store here; 'thumbnail-strip store init' makes one."
+    case .folderLost: "The folder is gone, or has another name."
+    case .notStore: "The folder holds something else than a store."
+    case .folderIsNotEmpty: "The folder is not empty, and holds no store."
+    case .existingOutput: "There is such a file already; --overwrite replaces it."
     }
   }
 }
@@ -77,8 +114,8 @@ extension Problem {
   /// Whether the problem is about a file to be written rather than the page.
   var concernsOutput: Bool {
     switch self {
-    case .output, .outputIsInput, .unencodable, .system: true
-    case .page, .input, .noPages, .usage: false
+    case .output, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty, .system: true
+    case .page, .input, .noPages, .usage, .store, .noStore, .notStore, .folderLost, .damage: false
     }
   }
 }
@@ -87,4 +124,45 @@ extension Problem {
 struct PathProblem: Error {
   let problem: Problem
   let path: Path
+}
+
+// MARK: - Stores
+
+extension Problem {
+  /// Creates the problem that a store reports.
+  init(_ error: PageStoreError) {
+    if case .refused(let cause) = error { self = .page(cause) } else { self = .store(error) }
+  }
+
+  /// Whether the problem is about something that has a name.
+  var concernsPlace: Bool {
+    switch self {
+    case .usage, .noPages: false
+    default: true
+    }
+  }
+
+  /// Whether the problem is about the store and not about one page.
+  var concernsStore: Bool {
+    switch self {
+    case .store(.limitExceeded(.pageByteCount, _, _)), .store(.streamFailed),
+      .store(.corrupted(.original)):
+      false
+    case .store, .noStore, .notStore: true
+    default: false
+    }
+  }
+}
+
+extension PageStoreError {
+  /// The exit status that the error asks for.
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .notFound: .missingInput
+    case .locked, .conflict: .busyStore
+    case .full, .io, .cancelled, .closed, .streamFailed: .inputOutputError
+    case .corrupted, .notAStore, .versionTooNew, .refused, .limitExceeded: .badInput
+    case .invalidChange: .usage
+    }
+  }
 }

@@ -7,13 +7,19 @@ struct HelpTests {
 
   init() throws { workspace = try Workspace() }
 
-  @Test(arguments: ["", "render", "info", "thumbs", "replay", "animate"])
+  @Test(arguments: [
+    "", "render", "info", "thumbs", "replay", "animate", "store", "store init",
+    "store ingest", "store list", "store show", "store move", "store rotate", "store replace",
+    "store delete", "store restore", "store purge", "store rename", "store split", "store merge",
+    "store duplicate", "store export", "store verify", "store repair",
+  ])
   func helpIsAsCommitted(command: String) throws {
-    let outcome = try workspace.program.run((command.isEmpty ? [] : [command]) + ["--help"])
+    let outcome = try workspace.program.run(
+      command.split(separator: " ").map(String.init) + ["--help"])
 
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    let name = command.isEmpty ? "help.txt" : "help-\(command).txt"
+    let name = command.isEmpty ? "help.txt" : "help-\(command.replacing(" ", with: "-")).txt"
     try Snapshots.expect(outcome.output, matches: name)
   }
 

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension HelpText {
+  static let store = """
+    A store is a folder that keeps documents and their pages. What a command has
+    printed or done is on the disk: it outlives the process and the power. Several
+    programs may use a store at the same time.
+
+    Documents and pages have numbers, which are never used again. 'ingest' and
+    'show' name pages, 'list' names documents; 'page-17' means the same as 17, and
+    'document-3' the same as 3. A page keeps its number when it is moved, turned
+    or replaced. Places in a document count from 1; the index in JSON from 0.
+
+    Deleted pages and documents go to the trash, from where they come back until
+    they are purged. Originals stay byte by byte as they came, once for all pages
+    that have the same bytes.
+
+    render, info, thumbs and animate show a document with --store and --document
+    in place of inputs; 'watch' takes scans in as they arrive.
+
+    EXAMPLES
+      thumbnail-strip store init --store archive
+      thumbnail-strip store ingest --store archive --title Lease scans/
+      thumbnail-strip store list --store archive
+      thumbnail-strip store show --store archive --document 1
+      thumbnail-strip store move --store archive 5 --to first
+      thumbnail-strip --store archive --document 1 -o strip.png
+      thumbnail-strip store export --store archive --document 1 -o lease/
+
+    EXIT STATUS
+      0   all is well
+      64  the command line makes no sense, or there is no such place
+      65  a page is bad or damaged; it is reported, and all others are done; or
+          the folder is no store, its catalogue is damaged, or a later version
+          of this program wrote it
+      66  there is no such store, document or page, or an input is out of reach
+      73  an output or a new store cannot be made
+      74  reading or writing failed, or the disk is full
+      75  other programs keep the store busy; try again
+    """
+
+  static let storeInit = """
+    The folders above it are made too. A store that is there stays as it is. A
+    folder with something else in it is refused.
+
+    EXAMPLES
+      thumbnail-strip store init --store archive
+    """
+
+  static let storeIngest = """
+    Without --document a new document is made when the first page is there; its
+    title is --title, or the name of the first input. '-' is one page if what
+    arrives on standard input starts like one, else a list of paths, one a line.
+    Folders are read as by the other commands, in the order in which people count.
+
+    Prints the number and the name of each page once it is stored, after the
+    number and the title of a new document. A bad page is reported in one line and
+    does not keep the others out; with --keep-damaged its bytes are kept too. If
+    the store itself fails, for example because the disk is full, then the work
+    ends there; what was printed is stored.
+
+    --json prints the new document first: document, title, pageCount, revision,
+    created, modified, trashed and metadata. Then one object a page: path, page,
+    document, sha256, byteCount, format, width, height, orientation, rotation,
+    aspectRatio, contentVersion, isDamaged, damage and trashed; path and error for
+    a bad page.
+
+    EXAMPLES
+      thumbnail-strip store ingest --store archive --title Lease scans/
+      thumbnail-strip store ingest --store archive --document 3 more/*.jpg
+      scanimage --format=jpeg | thumbnail-strip store ingest --store archive -
+    """
+
+  static let storeList = """
+    --json prints one object a document: document, title, pageCount, revision (the
+    number of changes so far), created, modified, trashed and metadata. Times are
+    in UTC.
+
+    EXAMPLES
+      thumbnail-strip store list --store archive
+      thumbnail-strip store list --store archive --json | jq .title
+    """
+
+  static let storeShow = """
+    TURNED is the rotation by the user in degrees clockwise, ASPECT the width
+    divided by the height as shown. Nothing is decoded: all is in the catalogue.
+
+    --json prints one object a page: page, document, index (from 0), sha256,
+    byteCount, format, width and height as stored, orientation, rotation,
+    aspectRatio, contentVersion, isDamaged, damage and trashed.
+
+    EXAMPLES
+      thumbnail-strip store show --store archive --document 3
+      thumbnail-strip store show --store archive --document 3 --trash
+    """
+
+  static let storeMove = """
+    EXAMPLES
+      thumbnail-strip store move --store archive 17 --to first
+      thumbnail-strip store move --store archive 17 --to 4
+    """
+
+  static let storeRotate = """
+    The turn is added to those before, and applied on top of the orientation in
+    the file. Pages of one document are turned all at once or not at all.
+
+    EXAMPLES
+      thumbnail-strip store rotate --store archive 17 18
+      thumbnail-strip store rotate --store archive 17 --by=-90
+    """
+
+  static let storeReplace = """
+    The page keeps its number and its place, and loses its rotation. The old bytes
+    are gone for good, unless another page has them. A file that cannot be read is
+    refused, and the page stays as it was.
+
+    EXAMPLES
+      thumbnail-strip store replace --store archive 17 better.jpg
+    """
+
+  static let storeDelete = """
+    If one of the pages is not in a document, nothing is deleted. It works on a
+    full disk; 'purge' then frees room.
+
+    EXAMPLES
+      thumbnail-strip store delete --store archive 17 18
+      thumbnail-strip store delete --store archive --document 3
+    """
+
+  static let storeRestore = """
+    Pages come back to the places that they had, as far as the documents are long
+    enough.
+
+    EXAMPLES
+      thumbnail-strip store show --store archive --document 3 --trash
+      thumbnail-strip store restore --store archive 17 18
+      thumbnail-strip store restore --store archive --document 3
+    """
+
+  static let storePurge = """
+    Bytes that no other page has are removed too. It works on a full disk.
+
+    EXAMPLES
+      thumbnail-strip store purge --store archive
+      thumbnail-strip store purge --store archive --older-than 0
+    """
+
+  static let storeRename = """
+    EXAMPLES
+      thumbnail-strip store rename --store archive --document 3 --title Contract
+    """
+
+  static let storeSplit = """
+    The pages keep their numbers. Prints the number and the title of the new
+    document.
+
+    EXAMPLES
+      thumbnail-strip store split --store archive --document 3 --at 5
+    """
+
+  static let storeMerge = """
+    The pages keep their numbers; those in the trash go with them. The document
+    without pages is removed.
+
+    EXAMPLES
+      thumbnail-strip store merge --store archive --document 4 --into 3
+    """
+
+  static let storeDuplicate = """
+    The pages get new numbers, and keep their rotation. The trash is left out.
+    Prints the number and the title of the new document.
+
+    EXAMPLES
+      thumbnail-strip store duplicate --store archive --document 3
+    """
+
+  static let storeExport = """
+    The files of a document are named by their places, with zeros in front: 01.jpg
+    to 12.jpg; those of single pages by their numbers: page-17.jpg. The folder is
+    made if it is missing. A file that is there already stays, and is reported,
+    unless --overwrite is given. Rotations by the user are not in originals.
+
+    The bytes are compared with their SHA-256 on the way. A damaged page is
+    reported and not written; all others are.
+
+    Prints the name of each file, or with --json one object a line: path (the name
+    of the page), page, output, byteCount and sha256; path and error for a page
+    that is not written.
+
+    EXAMPLES
+      thumbnail-strip store export --store archive --document 3 -o lease/
+      thumbnail-strip store export --store archive 17 -o - > page.jpg
+    """
+
+  static let storeVerify = """
+    Compares all originals with their SHA-256, and the catalogue with itself. Each
+    problem is one line on standard error, and the exit status is then 65. Nothing
+    is changed; others may use the store meanwhile.
+
+    --json prints one object a problem, with path and error, and at the end
+    pageCount, originalCount and problemCount.
+
+    EXAMPLES
+      thumbnail-strip store verify --store archive
+    """
+
+  static let storeRepair = """
+    Entries, orders and thumbnails are made anew from the originals. Pages whose
+    original is damaged are marked; the same page ingested again heals them.
+    Originals that belong to no page become pages of a new document. If the
+    catalogue cannot be read, then a new one is made from the records of the
+    originals, and the old one is kept beside it: later moves, rotations and
+    deletions are lost then.
+
+    Prints what was done. The exit status is 65 if a page stays damaged.
+
+    EXAMPLES
+      thumbnail-strip store verify --store archive ||
+        thumbnail-strip store repair --store archive
+    """
+}

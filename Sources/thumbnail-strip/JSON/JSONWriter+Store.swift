@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GalleryModel
+import PageImaging
+import PageStorage
+
+extension JSONWriter {
+  /// Writes what a store knows about a document, as a line of its own.
+  mutating func line(_ document: Document) {
+    object { json in
+      json.key("document")
+      json.value(Int(document.id.rawValue))
+      json.key("title")
+      json.value(document.title)
+      json.key("pageCount")
+      json.value(document.pageCount)
+      json.key("revision")
+      json.value(document.revision)
+      json.key("created")
+      json.value(document.created.timestamp)
+      json.key("modified")
+      json.value(document.modified.timestamp)
+      json.key("trashed")
+      json.value(document.trashed)
+      json.key("metadata")
+      json.object { json in
+        for (key, value) in document.metadata.sorted(by: { $0.key < $1.key }) {
+          json.key(named: key)
+          json.value(value)
+        }
+      }
+    }
+    finishLine()
+  }
+
+  /// Writes what a store knows about a page, as a line of its own.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - index: Its index in the document, `nil` if it is in the trash.
+  ///   - path: The file that it was read from, if it was just now.
+  mutating func line(_ page: StoredPage, index: Int? = nil, path: Path? = nil) {
+    object { json in
+      if let path {
+        json.key("path")
+        json.value(path)
+      }
+      json.key("page")
+      json.value(page.id.rawValue)
+      json.key("document")
+      json.value(Int(page.document.rawValue))
+      if let index {
+        json.key("index")
+        json.value(index)
+      }
+      json.members(of: page)
+    }
+    finishLine()
+  }
+
+  private mutating func members(of page: StoredPage) {
+    key("sha256")
+    value(page.digest.description)
+    key("byteCount")
+    value(page.byteCount)
+    key("format")
+    value(page.header?.format.rawValue)
+    key("width")
+    value(page.header?.storedSize.width)
+    key("height")
+    value(page.header?.storedSize.height)
+    key("orientation")
+    value(page.header?.orientation.rawValue)
+    key("rotation")
+    value(page.rotation.degrees)
+    key("aspectRatio")
+    value(page.aspectRatio)
+    key("contentVersion")
+    value(page.contentVersion)
+    key("isDamaged")
+    value(page.isDamaged)
+    key("damage")
+    value(page.damage)
+    key("trashed")
+    value(page.trash?.date)
+  }
+
+  /// Writes a change of pages, as a line of its own.
+  mutating func line(document: DocumentID, revision: Int, pages: [PageID]) {
+    object { json in
+      json.key("document")
+      json.value(Int(document.rawValue))
+      json.key("revision")
+      json.value(revision)
+      json.key("pages")
+      json.array { json in
+        for page in pages { json.value(page.rawValue) }
+      }
+    }
+    finishLine()
+  }
+}
+
+// MARK: - Values that may be missing
+
+extension JSONWriter {
+  /// Writes a number, or `null`.
+  mutating func value(_ value: Int?) {
+    if let value { self.value(value) } else { null() }
+  }
+
+  /// Writes a number, or `null`.
+  mutating func value(_ value: Double?) {
+    if let value { self.value(value) } else { null() }
+  }
+
+  /// Writes a text, or `null`.
+  mutating func value(_ value: String?) {
+    if let value { self.value(value) } else { null() }
+  }
+
+  /// Writes a time as ISO 8601 in UTC, or `null`.
+  mutating func value(_ date: Date?) {
+    if let date { value(date.timestamp) } else { null() }
+  }
+}
+
+extension QuarterTurns {
+  /// The rotation in degrees clockwise: 0, 90, 180 or 270.
+  var degrees: Int { count * 90 }
+}
+
+extension Date {
+  /// The time as ISO 8601 in UTC, to the millisecond.
+  var timestamp: String {
+    formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+
+  /// The time in UTC as people read it, to the second.
+  var displayText: String {
+    String(formatted(Date.ISO8601FormatStyle()).dropLast())
+      .split(separator: "T").joined(separator: " ")
+  }
+}

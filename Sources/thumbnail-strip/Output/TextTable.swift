@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lines of text in columns, the last of which may be of any length and in any script.
+struct TextTable {
+  private let titles: [String]
+  private let rightAligned: Set<Int>
+  private var rows: [[String]] = []
+
+  /// Makes an empty table.
+  ///
+  /// - Parameters:
+  ///   - titles: The words above the columns.
+  ///   - rightAligned: The columns of numbers.
+  init(titles: [String], rightAligned: Set<Int>) {
+    self.titles = titles
+    self.rightAligned = rightAligned
+  }
+
+  /// Adds a line with a cell for each column.
+  mutating func add(_ row: [String]) {
+    rows.append(row)
+  }
+
+  /// The table with a line of titles, nothing if there are no rows.
+  var text: String {
+    guard !rows.isEmpty else { return "" }
+    let lines = [titles] + rows
+    let widths = titles.indices.map { column in
+      lines.map { $0[column].utf8.count }.max() ?? 0
+    }
+    return lines.map { line($0, widths: widths) + "\n" }.joined()
+  }
+
+  private func line(_ cells: [String], widths: [Int]) -> String {
+    cells.indices.map { column in
+      guard column < cells.count - 1 else { return cells[column] }
+      let space = String(repeating: " ", count: widths[column] - cells[column].utf8.count)
+      return rightAligned.contains(column) ? space + cells[column] : cells[column] + space
+    }.joined(separator: "  ")
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `thumbnail-strip store`: documents and pages that stay.
+struct StoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store",
+    abstract: "Keep documents and their pages in a folder, and change them.",
+    discussion: HelpText.store,
+    subcommands: [
+      StoreInitCommand.self, StoreIngestCommand.self, StoreListCommand.self,
+      StoreShowCommand.self, StoreMoveCommand.self, StoreRotateCommand.self,
+      StoreReplaceCommand.self, StoreDeleteCommand.self, StoreRestoreCommand.self,
+      StorePurgeCommand.self, StoreRenameCommand.self, StoreSplitCommand.self,
+      StoreMergeCommand.self, StoreDuplicateCommand.self, StoreExportCommand.self,
+      StoreVerifyCommand.self, StoreRepairCommand.self,
+    ]
+  )
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+import PageStorage
+
+/// `thumbnail-strip store delete`: pages or a document into the trash.
+struct StoreDeleteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Put pages or a whole document into the trash.",
+    discussion: HelpText.storeDelete
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @OptionGroup var pages: PageOptions
+
+  @Option(help: "The document to delete, instead of pages.")
+  var document: DocumentArgument?
+
+  @Flag(help: "Print the changes as JSON, one object a line.")
+  var json = false
+
+  func validate() throws {
+    try pages.requireExactlyOne(or: document)
+    guard document == nil || !json else {
+      throw ValidationError("--json is about pages: leave it out for a document.")
+    }
+  }
+
+  func run() async throws {
+    let ids = try pages.ids()
+    try await options.location.perform { store, session in
+      if let document { return try await store.deleteDocument(document.id) }
+      for (_, pages) in try await StoreEdit(store: store).documents(of: ids) {
+        let change = try await store.delete(pages)
+        try session.report(change, pages: pages, isJSON: json)
+      }
+    }
+  }
+}

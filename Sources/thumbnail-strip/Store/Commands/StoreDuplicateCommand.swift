@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store duplicate`: a second document of the same pages.
+struct StoreDuplicateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "duplicate",
+    abstract: "Make a document with the same pages; their bytes are stored once.",
+    discussion: HelpText.storeDuplicate
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Option(help: "The document by its number, as 'store list' names it.")
+  var document: DocumentArgument
+
+  @Option(help: "The title of the new document. (default: that of the old one)")
+  var title: String?
+
+  @Flag(help: "Print the new document as JSON.")
+  var json = false
+
+  func run() async throws {
+    let title = try title.map { try text(of: $0, option: "--title") }
+    try await options.location.perform { store, session in
+      let new = try await store.duplicate(document.id, title: title)
+      try session.announce(new, isJSON: json)
+    }
+  }
+}

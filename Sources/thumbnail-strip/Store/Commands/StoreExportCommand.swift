@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+import PageStorage
+
+/// `thumbnail-strip store export`: originals as files.
+struct StoreExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the original files of pages, byte by byte as they came.",
+    discussion: HelpText.storeExport
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @OptionGroup var pages: PageOptions
+
+  @Option(help: "The document to export, instead of pages.")
+  var document: DocumentArgument?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "The folder for the files; '-' writes one page to standard output.", valueName: "dir"))
+  var output: String
+
+  @Flag(help: "Replace files that are there already.")
+  var overwrite = false
+
+  @Flag(help: "Print JSON, one object a line, instead of names.")
+  var json = false
+
+  func validate() throws {
+    try pages.requireExactlyOne(or: document)
+    guard !output.isEmpty else { throw ValidationError("--output needs the name of a folder.") }
+    guard try output != "-" || (pages.ids().count == 1 && !json) else {
+      throw ValidationError("'-o -' is for one page, without --json.")
+    }
+    guard output != "-" || !System.isTerminal(System.standardOutput) else {
+      throw ValidationError("An original is not for a terminal: send it to a file.")
+    }
+  }
+
+  func run() async throws {
+    let ids = try pages.ids()
+    let folder = Main.arguments.expand(output).first ?? Path(output)
+    try await options.location.perform { store, session in
+      if output == "-" {
+        return try session.output.write(try await store.bytes(of: ids[0]))
+      }
+      let export = try await PageExport(
+        store: store, folder: folder, pages: pages(of: store, ids), replacesFiles: overwrite)
+      try await export.run(isJSON: json, &session)
+    }
+  }
+
+  /// The pages with their names, those of a document in its order.
+  private func pages(of store: PageStore, _ ids: [PageID]) async throws -> [ExportedPage] {
+    if let document {
+      return ExportedPage.numbered(try await StoredDocumentPages(store, document.id).all())
+    }
+    var pages: [ExportedPage] = []
+    for id in ids { pages.append(ExportedPage(page: try await store.page(id))) }
+    return pages
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store ingest`: files become pages.
+struct StoreIngestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ingest",
+    abstract: "Add pages to a document, or make a new document of them.",
+    discussion: HelpText.storeIngest
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(help: "A page, a folder of pages, or '-' for standard input.")
+  var input: [String]
+
+  @Flag(help: "Enter folders inside of folders.")
+  var recursive = false
+
+  @Option(help: "The document that gets the pages, at its end. (default: a new one)")
+  var document: DocumentArgument?
+
+  @Option(help: "The title of the new document. (default: the name of the first input)")
+  var title: String?
+
+  @Flag(help: "Keep pages that cannot be read, marked as damaged.")
+  var keepDamaged = false
+
+  @Flag(help: "Print JSON, one object a line, instead of names.")
+  var json = false
+
+  func validate() throws {
+    guard document == nil || title == nil else {
+      throw ValidationError("--title is for a new document: leave out --document.")
+    }
+    _ = try title.map { try text(of: $0, option: "--title") }
+  }
+
+  func run() async throws {
+    let inputs = input.flatMap(Main.arguments.expand)
+    try await options.location.perform { store, session in
+      let sources = try IngestSources(inputs, isRecursive: recursive)
+      let target: IngestTarget =
+        if let document {
+          .document(document.id)
+        } else {
+          .newDocument(
+            title: try title.map { try text(of: $0, option: "--title") }
+              ?? IngestTarget.title(for: inputs))
+        }
+      var ingest = Ingest(
+        store: store, location: options.location, target: target,
+        policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json)
+      try await ingest.run(sources.all, &session)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store init`: a new store.
+struct StoreInitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make a store in a folder that is missing or empty.",
+    discussion: HelpText.storeInit
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  func run() async throws {
+    let location = options.location
+    try await CommandRun.perform { session in
+      try await location.reportingErrors {
+        let content = try Self.content(of: location)
+        guard content != .other else { throw Problem.folderIsNotEmpty }
+        let isNew = content == .nothing
+        do throws(Problem) {
+          await (try location.openOrMake()).close()
+        } catch {
+          guard isNew, case .store(.io(_, let number)) = error else { throw error }
+          throw Problem.output(SystemError(number: number))
+        }
+        if !isNew {
+          session.reporter.note("There is a store already; it stays as it is.", at: location.path)
+        }
+      }
+    }
+  }
+
+  /// Looks what is there; a folder that is out of reach cannot be made either.
+  private static func content(
+    of location: StoreLocation
+  ) throws(Problem) -> StoreLocation.Content {
+    do {
+      return try location.content()
+    } catch {
+      guard case .input(let cause) = error else { throw error }
+      throw .output(cause)
+    }
+  }
+}

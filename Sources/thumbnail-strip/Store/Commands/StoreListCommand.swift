@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store list`: the documents.
+struct StoreListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the documents of a store.",
+    discussion: HelpText.storeList
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Flag(help: "List the documents in the trash instead.")
+  var trash = false
+
+  @Flag(help: "Print JSON, one object a line, instead of a table.")
+  var json = false
+
+  func run() async throws {
+    try await options.location.perform { store, session in
+      let documents = try await trash ? store.trashedDocuments() : store.documents()
+      try session.output.write(json ? Self.json(documents) : Self.table(documents))
+    }
+  }
+
+  private static func json(_ documents: [Document]) -> [UInt8] {
+    var json = JSONWriter()
+    for document in documents { json.line(document) }
+    return json.bytes
+  }
+
+  private static func table(_ documents: [Document]) -> [UInt8] {
+    var table = TextTable(
+      titles: ["DOCUMENT", "PAGES", "MODIFIED (UTC)", "TITLE"], rightAligned: [0, 1])
+    for document in documents {
+      table.add([
+        String(document.id.rawValue), String(document.pageCount), document.modified.displayText,
+        Path(document.title).displayText,
+      ])
+    }
+    return Array(table.text.utf8)
+  }
+}

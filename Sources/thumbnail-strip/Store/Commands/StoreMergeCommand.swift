@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store merge`: two documents become one.
+struct StoreMergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Move all pages of a document to the end of another one.",
+    discussion: HelpText.storeMerge
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Option(help: "The document that goes.")
+  var document: DocumentArgument
+
+  @Option(help: "The document that gets the pages.")
+  var into: DocumentArgument
+
+  @Flag(help: "Print the document with all pages as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard document != into else {
+      throw ValidationError("--document and --into must be two documents.")
+    }
+  }
+
+  func run() async throws {
+    try await options.location.perform { store, session in
+      let merged = try await store.merge(document.id, into: into.id)
+      try session.report(merged, isJSON: json)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+import PageStorage
+
+/// `thumbnail-strip store move`: pages at another place.
+struct StoreMoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move",
+    abstract: "Move a page inside of its document.",
+    discussion: HelpText.storeMove
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @OptionGroup var pages: PageOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the page is afterwards: first, last or a number from 1.", valueName: "place"))
+  var to: ActivePage
+
+  @Flag(help: "Print the change as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard try pages.ids().count == 1 else {
+      throw ValidationError("There must be one page to move.")
+    }
+  }
+
+  func run() async throws {
+    let page = try pages.ids()[0]
+    try await options.location.perform { store, session in
+      let document = try await store.location(of: page).document
+      let count = try await store.document(document).pageCount
+      let index = try PagePlace(place: to).index(count: count)
+      let change = try await store.move(page, to: index)
+      try session.report(change, pages: [page], isJSON: json)
+    }
+  }
+}
+
+extension CommandSession {
+  /// Prints a change of pages, if that is wanted.
+  mutating func report(_ change: DocumentChange, pages: [PageID], isJSON: Bool) throws {
+    guard isJSON else { return }
+    var json = JSONWriter()
+    json.line(document: change.document, revision: change.revision, pages: pages)
+    try output.write(json.bytes)
+  }
+}

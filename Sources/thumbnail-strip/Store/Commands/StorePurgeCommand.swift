@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import FoundationEssentials
+import PageStorage
+
+/// `thumbnail-strip store purge`: an empty trash.
+struct StorePurgeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "purge",
+    abstract: "Remove what was deleted long ago from the trash, for good.",
+    discussion: HelpText.storePurge
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How many days something has been in the trash at least; 0 empties it. (default: 30)",
+      valueName: "days"))
+  var olderThan: Double?
+
+  @Flag(help: "Print what was done as JSON.")
+  var json = false
+
+  private static let secondsPerDay = 86_400.0
+
+  func validate() throws {
+    guard olderThan.map({ $0 >= 0 && $0.isFinite }) ?? true else {
+      throw ValidationError("--older-than must be a number of days from 0.")
+    }
+  }
+
+  func run() async throws {
+    try await options.location.perform { store, session in
+      // A deletion of this very millisecond counts too.
+      let limit = olderThan.map { days in
+        Date(timeIntervalSinceNow: days == 0 ? 1 : -days * Self.secondsPerDay)
+      }
+      let count = try await store.purge(deletedBefore: limit)
+      guard json else {
+        return try session.output.write(
+          Array("\(count == 1 ? "1 page" : "\(count) pages") removed\n".utf8))
+      }
+      var json = JSONWriter()
+      json.object { json in
+        json.key("removedPages")
+        json.value(count)
+      }
+      json.newline()
+      try session.output.write(json.bytes)
+    }
+  }
+}

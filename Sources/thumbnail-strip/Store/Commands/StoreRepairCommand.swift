@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+import PageStorage
+
+/// `thumbnail-strip store repair`: what can be repaired.
+struct StoreRepairCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repair",
+    abstract: "Repair what can be repaired; no original is ever removed.",
+    discussion: HelpText.storeRepair
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Flag(help: "Print what was done as JSON.")
+  var json = false
+
+  func run() async throws {
+    let location = options.location
+    try await CommandRun.perform { session in
+      try await location.reportingErrors {
+        try location.requireStore()
+        let report = try await PageStore.repair(at: try location.text)
+        for page in report.damagedPages {
+          session.reporter.report(
+            .damage("The original is lost or was changed; the page is marked as damaged."),
+            at: Path(StoreName.page(page)))
+        }
+        try session.output.write(json ? Self.json(report) : Self.text(report))
+      }
+    }
+  }
+
+  private static func text(_ report: RepairReport) -> [UInt8] {
+    var lines: [String] = []
+    if report.catalogueWasRebuilt {
+      lines.append("A new catalogue was made; the old one is kept beside it.")
+    }
+    lines += report.repairedPages.map { "\(StoreName.page($0))  entry repaired" }
+    lines += report.reorderedDocuments.map { "\(StoreName.document($0))  order repaired" }
+    lines += report.recoveredPages.map { "\(StoreName.page($0))  recovered" }
+    if lines.isEmpty, report.damagedPages.isEmpty { lines.append("Nothing was to be repaired.") }
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  private static func json(_ report: RepairReport) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("catalogueWasRebuilt")
+      json.value(report.catalogueWasRebuilt)
+      for (name, pages) in [
+        ("repairedPages", report.repairedPages), ("damagedPages", report.damagedPages),
+        ("recoveredPages", report.recoveredPages),
+      ] {
+        json.key(named: name)
+        json.array { json in
+          for page in pages { json.value(page.rawValue) }
+        }
+      }
+      json.key("reorderedDocuments")
+      json.array { json in
+        for document in report.reorderedDocuments { json.value(Int(document.rawValue)) }
+      }
+    }
+    json.newline()
+    return json.bytes
+  }
+}

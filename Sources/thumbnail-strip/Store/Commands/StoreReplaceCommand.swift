@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+import PageStorage
+
+/// `thumbnail-strip store replace`: other bytes for a page.
+struct StoreReplaceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replace",
+    abstract: "Give a page the bytes of another file.",
+    discussion: HelpText.storeReplace
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(help: "The page by its number, as 'store show' names it.")
+  var page: String
+
+  @Argument(help: "The file with the new bytes, or '-' for standard input.")
+  var file: String
+
+  @Flag(help: "Take a file that cannot be read, marked as damaged.")
+  var keepDamaged = false
+
+  @Flag(help: "Print the page as JSON.")
+  var json = false
+
+  func validate() throws {
+    _ = try id()
+    guard Main.arguments.expand(file).count == 1 else {
+      throw ValidationError("There must be one file.")
+    }
+  }
+
+  private func id() throws -> PageID {
+    guard let number = StoreName.number(in: page, after: "page-") else {
+      throw ValidationError(
+        "'\(Path(page).displayText)' is not the number of a page: 'store show' names them.")
+    }
+    return PageID(UInt64(number))
+  }
+
+  func run() async throws {
+    let id = try id()
+    let path = Main.arguments.expand(file).first ?? Path(file)
+    try await options.location.perform { store, session in
+      let opened =
+        path == InputOptions.standardInput
+        ? OpenedInput(.stream(StandardInputChunks(start: []))) : try Self.open(path)
+      let stored: StoredPage
+      do throws(PageStoreError) {
+        stored = try await store.replace(
+          id, with: opened.input, unreadable: keepDamaged ? .keepAsDamaged : .refuse)
+      } catch {
+        let problem = Problem(error)
+        throw PathProblem(
+          problem: problem, path: problem.concernsStore ? options.location.path : path)
+      }
+      guard json else { return }
+      var json = JSONWriter()
+      json.line(stored, path: path)
+      try session.output.write(json.bytes)
+    }
+  }
+
+  private static func open(_ path: Path) throws(PathProblem) -> OpenedInput {
+    do {
+      return try OpenedInput(InputFile(path: path, origin: .named))
+    } catch {
+      throw PathProblem(problem: error, path: path)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import FoundationEssentials
+import GalleryModel
+import PageStorage
+
+/// `thumbnail-strip store restore`: pages or a document out of the trash.
+struct StoreRestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Take pages or a whole document out of the trash.",
+    discussion: HelpText.storeRestore
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @OptionGroup var pages: PageOptions
+
+  @Option(help: "The document to restore, instead of pages.")
+  var document: DocumentArgument?
+
+  @Flag(help: "Print the changes, or the document, as JSON, one object a line.")
+  var json = false
+
+  func validate() throws {
+    try pages.requireExactlyOne(or: document)
+  }
+
+  func run() async throws {
+    let ids = try pages.ids()
+    try await options.location.perform { store, session in
+      if let document {
+        let restored = try await store.restoreDocument(document.id)
+        return try session.report(restored, isJSON: json)
+      }
+      for page in try await Self.inOrder(ids, store) {
+        let change = try await store.restore(page)
+        try session.report(change, pages: [page], isJSON: json)
+      }
+    }
+  }
+
+  /// Returns pages of the trash so that each finds its old place: the last deletion is undone first,
+  /// and of pages that went together the one that stood first.
+  private static func inOrder(_ ids: [PageID], _ store: PageStore) async throws -> [PageID] {
+    var pages: [(id: PageID, trash: StoredPage.Trash)] = []
+    for id in ids {
+      guard let trash = try await store.page(id).trash else {
+        throw PageStoreError.notFound(.trashedPage(id))
+      }
+      pages.append((id, trash))
+    }
+    return pages.sorted { first, second in
+      first.trash.date == second.trash.date
+        ? first.trash.index < second.trash.index : first.trash.date > second.trash.date
+    }.map(\.id)
+  }
+}
+
+extension CommandSession {
+  /// Prints a document, if that is wanted.
+  mutating func report(_ document: Document, isJSON: Bool) throws {
+    guard isJSON else { return }
+    var json = JSONWriter()
+    json.line(document)
+    try output.write(json.bytes)
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store rotate`: pages turned by the user.
+struct StoreRotateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotate",
+    abstract: "Turn pages; their originals stay as they are.",
+    discussion: HelpText.storeRotate
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @OptionGroup var pages: PageOptions
+
+  @Option(help: "Degrees clockwise: 90, 180, 270, or negative ones.")
+  var by = 90
+
+  @Flag(help: "Print the changes as JSON, one object a line.")
+  var json = false
+
+  func validate() throws {
+    guard by.isMultiple(of: 90) else {
+      throw ValidationError("--by must be a multiple of 90 degrees.")
+    }
+    guard try !pages.ids().isEmpty else { throw ValidationError("There must be a page to turn.") }
+  }
+
+  func run() async throws {
+    let (ids, turns) = (try pages.ids(), QuarterTurns(by / 90))
+    try await options.location.perform { store, session in
+      let edit = StoreEdit(store: store)
+      for (document, pages) in try await edit.documents(of: ids) {
+        let change = try await edit.apply(to: document, pages: pages) { indexes in
+          StoreChangeset(rotations: indexes.map { .init(index: $0, turns: turns) })
+        }
+        try session.report(change, pages: pages, isJSON: json)
+      }
+    }
+  }
+}

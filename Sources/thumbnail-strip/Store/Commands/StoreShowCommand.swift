@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store show`: the pages of a document.
+struct StoreShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "List the pages of a document.",
+    discussion: HelpText.storeShow
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Option(help: "The document by its number, as 'store list' names it.")
+  var document: DocumentArgument
+
+  @Flag(help: "List the pages in the document's trash instead.")
+  var trash = false
+
+  @Flag(help: "Print JSON, one object a line, instead of a table.")
+  var json = false
+
+  func run() async throws {
+    try await options.location.perform { store, session in
+      var listing = PageListing(isJSON: json)
+      if trash {
+        let pages = try await store.trash(of: document.id)
+        try session.output.write(listing.text(of: pages, from: nil))
+      } else {
+        try await StoredDocumentPages(store, document.id).forEachWindow { start, pages in
+          try session.output.write(listing.text(of: pages, from: start))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store split`: one document becomes two.
+struct StoreSplitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "split",
+    abstract: "Make a new document of the pages from a place on.",
+    discussion: HelpText.storeSplit
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Option(help: "The document by its number, as 'store list' names it.")
+  var document: DocumentArgument
+
+  @Option(
+    help: ArgumentHelp("The first page that goes: last or a number from 1.", valueName: "place"))
+  var at: ActivePage
+
+  @Option(help: "The title of the new document. (default: that of the old one)")
+  var title: String?
+
+  @Flag(help: "Print the new document as JSON.")
+  var json = false
+
+  func run() async throws {
+    let title = try title.map { try text(of: $0, option: "--title") }
+    try await options.location.perform { store, session in
+      let old = try await store.document(document.id)
+      let index = try PagePlace(place: at).index(count: old.pageCount)
+      let new = try await store.split(old.id, at: index, title: title ?? old.title)
+      try session.announce(new, isJSON: json)
+    }
+  }
+}
+
+extension CommandSession {
+  /// Prints a document that was made.
+  mutating func announce(_ document: Document, isJSON: Bool) throws {
+    guard isJSON else { return try output.write(StoreLines.created(document)) }
+    try report(document, isJSON: true)
+  }
+}

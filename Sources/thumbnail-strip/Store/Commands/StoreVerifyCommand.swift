@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store verify`: what is not as it was stored.
+struct StoreVerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Read everything, and report what is damaged.",
+    discussion: HelpText.storeVerify
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Flag(help: "Print JSON, one object a line.")
+  var json = false
+
+  func run() async throws {
+    try await options.location.perform { store, session in
+      let progress = GrowingProgress(unit: "originals")
+      defer { progress.clear() }
+      let report = try await store.verify { progress.update(done: $0, total: $1) }
+      progress.clear()
+      var lines = JSONWriter()
+      for problem in report.problems.sorted(by: { $0.place < $1.place }) {
+        session.reporter.report(problem.problem, at: Path(problem.place))
+        lines.line(problem.problem, path: Path(problem.place))
+      }
+      lines.line(report)
+      try session.output.write(json ? lines.bytes : Array((Self.summary(of: report) + "\n").utf8))
+    }
+  }
+
+  private static func summary(of report: VerificationReport) -> String {
+    let pages = report.pageCount == 1 ? "1 page" : "\(report.pageCount) pages"
+    let originals =
+      report.originalCount == 1 ? "1 original" : "\(report.originalCount) originals"
+    let count = report.problems.count
+    let verdict = count == 0 ? "all sound" : count == 1 ? "1 problem" : "\(count) problems"
+    return "\(pages), \(originals): \(verdict)"
+  }
+}
+
+extension VerificationReport.Problem {
+  /// What the problem is about.
+  fileprivate var place: String {
+    switch self {
+    case .original(let page, _), .page(let page): StoreName.page(page)
+    case .order(let document): StoreName.document(document)
+    case .orphan(let path): path
+    case .catalogue: "catalogue.sqlite"
+    }
+  }
+
+  fileprivate var problem: Problem {
+    switch self {
+    case .original(_, let digest): .store(.corrupted(.original(digest)))
+    case .page(let page): .store(.corrupted(.page(page)))
+    case .order(let document): .store(.corrupted(.order(document)))
+    case .orphan: .damage("The file belongs to no page.")
+    case .catalogue(let message): .store(.corrupted(.catalogue(message: message)))
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes what a verification has counted, as a line of its own.
+  fileprivate mutating func line(_ report: VerificationReport) {
+    object { json in
+      json.key("pageCount")
+      json.value(report.pageCount)
+      json.key("originalCount")
+      json.value(report.originalCount)
+      json.key("problemCount")
+      json.value(report.problems.count)
+    }
+    finishLine()
+  }
+}

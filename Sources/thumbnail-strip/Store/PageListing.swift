@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+import PageStorage
+
+/// Writes what a store knows about pages, in a table or as JSON.
+struct PageListing {
+  let isJSON: Bool
+
+  private static let titles = [
+    "PLACE", "PAGE", "FORMAT", "STORED", "TURNED", "ASPECT", "BYTES", "SHA-256", "STATE",
+  ]
+
+  /// Returns the lines of pages.
+  ///
+  /// - Parameters:
+  ///   - pages: Pages in a row.
+  ///   - start: The index of the first one, `nil` if they are in the trash.
+  /// - Returns: A table of their own, or a line of JSON each.
+  mutating func text(of pages: [StoredPage], from start: Int?) -> [UInt8] {
+    isJSON ? json(pages, from: start) : Array(table(pages, from: start).utf8)
+  }
+
+  private func json(_ pages: [StoredPage], from start: Int?) -> [UInt8] {
+    var json = JSONWriter()
+    for (offset, page) in pages.enumerated() { json.line(page, index: start.map { $0 + offset }) }
+    return json.bytes
+  }
+
+  private func table(_ pages: [StoredPage], from start: Int?) -> String {
+    var table = TextTable(titles: Self.titles, rightAligned: [0, 1, 3, 4, 5, 6])
+    for (offset, page) in pages.enumerated() {
+      table.add([
+        start.map { String($0 + offset + 1) } ?? "-", String(page.id.rawValue),
+        page.header.map { $0.format.name } ?? "-",
+        page.header.map { "\($0.storedSize.width)x\($0.storedSize.height)" } ?? "-",
+        String(page.rotation.degrees),
+        page.aspectRatio.map { InfoTable.fixed($0, decimals: 4) } ?? "-",
+        String(page.byteCount), String(page.digest.description.prefix(12)), state(of: page),
+      ])
+    }
+    return table.text
+  }
+
+  private func state(of page: StoredPage) -> String {
+    if let damage = page.damage { return "damaged: \(Path(damage).displayText)" }
+    return page.trash.map { "deleted \($0.date.displayText)" } ?? "sound"
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageStorage
+
+/// Changes of pages that are named, all of those in one document at once.
+struct StoreEdit {
+  let store: PageStore
+
+  // A document that changes more often than that between two looks is busy.
+  private static let attemptLimit = 20
+
+  /// Returns the pages by document, in the order in which they were named.
+  ///
+  /// - Throws: `PageStoreError.notFound` if one of them is not in a document; nothing has changed then.
+  func documents(of pages: [PageID]) async throws -> [(document: DocumentID, pages: [PageID])] {
+    var order: [DocumentID] = []
+    var byDocument: [DocumentID: [PageID]] = [:]
+    for page in pages {
+      let document = try await store.location(of: page).document
+      if byDocument[document] == nil { order.append(document) }
+      byDocument[document, default: []].append(page)
+    }
+    return order.map { ($0, byDocument[$0] ?? []) }
+  }
+
+  /// Makes a change that is given in indexes, whatever others do to the document meanwhile.
+  func apply(
+    to document: DocumentID, pages: [PageID], _ make: ([Int]) throws -> StoreChangeset
+  ) async throws -> DocumentChange {
+    var attempt = 1
+    while true {
+      let revision = try await store.document(document).revision
+      var indexes: [Int] = []
+      for page in pages { indexes.append(try await store.location(of: page).index) }
+      let change = try make(indexes)
+      do throws(PageStoreError) {
+        return try await store.apply(change, to: document, expecting: revision)
+      } catch {
+        guard case .conflict = error, attempt < Self.attemptLimit else { throw error }
+        attempt += 1
+      }
+    }
+  }
+}
+
+/// Where a page goes, as people count: from 1, or the first or last place.
+struct PagePlace {
+  let place: ActivePage
+
+  /// Returns the index among `count` pages.
+  ///
+  /// - Throws: `Problem.usage` if there is no such place.
+  func index(count: Int) throws(Problem) -> Int {
+    guard let index = place.index(pageCount: count) else {
+      throw .usage("There is no place \(place): the document has \(count) pages.")
+    }
+    return index
+  }
+}

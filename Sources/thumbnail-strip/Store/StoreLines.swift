@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PageStorage
+
+/// The lines that commands of a store have in common.
+enum StoreLines {
+  /// The line about a document that was made.
+  static func created(_ document: Document) -> [UInt8] {
+    Array("\(StoreName.document(document.id))  \(Path(document.title).displayText)\n".utf8)
+  }
+
+  /// The line about a page that was taken in.
+  static func taken(_ page: StoredPage, from path: Path, isJSON: Bool) -> [UInt8] {
+    guard isJSON else {
+      return Array("\(StoreName.page(page.id))  \(path.displayText)\n".utf8)
+    }
+    var json = JSONWriter()
+    json.line(page, path: path)
+    return json.bytes
+  }
+
+  /// The line about a bad page, as JSON.
+  static func json(_ problem: Problem, at path: Path) -> [UInt8] {
+    var json = JSONWriter()
+    json.line(problem, path: path)
+    return json.bytes
+  }
+}

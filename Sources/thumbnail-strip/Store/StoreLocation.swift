@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PageStorage
+
+/// The folder of a store, which may be there or not.
+struct StoreLocation {
+  let path: Path
+
+  init(argument: String) {
+    path = Main.arguments.expand(argument).first ?? Path(argument)
+  }
+
+  /// What is in a folder.
+  enum Content: Hashable, Sendable {
+    /// Nothing, not even the folder.
+    case nothing
+    /// A store, sound or not.
+    case store
+    /// Something else.
+    case other
+  }
+
+  // Either of them says that a store was made here: the other one may be lost.
+  private static let marks = ["catalogue.sqlite", "blobs/complete"]
+
+  /// Looks what is there.
+  func content() throws(Problem) -> Content {
+    let status: System.FileStatus
+    do {
+      status = try System.status(of: path)
+    } catch {
+      guard error.isMissingFile else { throw .input(error) }
+      return .nothing
+    }
+    guard status.isFolder else { return .other }
+    guard !Self.marks.contains(where: { (try? System.status(of: path.appending($0.utf8))) != nil })
+    else { return .store }
+    do {
+      return try System.entries(of: path).isEmpty ? .nothing : .other
+    } catch {
+      throw .input(error)
+    }
+  }
+
+  /// Opens a store that is there; never makes one.
+  func open() async throws(Problem) -> PageStore {
+    try requireStore()
+    return try await openOrMake()
+  }
+
+  /// Makes sure that there is a store, sound or not.
+  func requireStore() throws(Problem) {
+    switch try content() {
+    case .store: break
+    case .nothing: throw .noStore
+    case .other: throw .notStore
+    }
+  }
+
+  /// Opens a store, and makes it if there is nothing.
+  func openOrMake() async throws(Problem) -> PageStore {
+    let text = try text
+    do throws(PageStoreError) {
+      return try await PageStore.open(at: text)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// The folder as text.
+  var text: String {
+    get throws(Problem) {
+      guard let text = path.text else {
+        throw .usage("The name of a store must be valid UTF-8.")
+      }
+      return text
+    }
+  }
+}
+
+// MARK: - Commands
+
+extension StoreLocation {
+  /// Runs the body of a command with the open store, and closes it.
+  func perform(
+    _ body: (PageStore, inout CommandSession) async throws -> Void
+  ) async throws {
+    try await CommandRun.perform { session in
+      try await reportingErrors { try await withStore { try await body($0, &session) } }
+    }
+  }
+
+  /// Says that an error which names no file is about the store.
+  func reportingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do {
+      return try await body()
+    } catch let error as PageStoreError {
+      throw PathProblem(problem: Problem(error), path: path)
+    } catch let problem as Problem where problem.concernsPlace {
+      throw PathProblem(problem: problem, path: path)
+    }
+  }
+
+  private func withStore(_ body: (PageStore) async throws -> Void) async throws {
+    let store = try await open()
+    do {
+      try await body(store)
+    } catch {
+      await store.close()
+      throw error
+    }
+    await store.close()
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Mistakes, after each of which the store is as it was.
+struct StoreMistakeTests {
+  /// What is typed, the exit status, and words of the one line that explains it.
+  static let mistakes: [(String, Int32, String)] = [
+    ("store show --store s --document 9", 66, "thumbnail-strip: s: There is no document 9."),
+    ("store ingest --store s --document 9 in", 66, "There is no document 9."),
+    ("store delete --store s 1 99", 66, "There is no page 99."),
+    ("store rotate --store s 2 99", 66, "There is no page 99."),
+    ("store move --store s 99 --to 1", 66, "There is no page 99."),
+    ("store restore --store s 1", 66, "There is no page 1 in the trash."),
+    ("store restore --store s --document 1", 66, "There is no document 1."),
+    ("store replace --store s 99 in/1.png", 66, "There is no page 99."),
+    ("store replace --store s 1 gone.png", 66, "gone.png: No such file or directory."),
+    ("store export --store s 99 -o out", 66, "There is no page 99."),
+    ("store merge --store s --document 1 --into 9", 66, "There is no document 9."),
+    ("store move --store s 1 --to 4", 64, "There is no place 4: the document has 3 pages."),
+    ("store move --store s 1 --to 0", 64, "There is no place 0"),
+    ("store split --store s --document 1 --at 7", 64, "There is no place 7"),
+    ("store list --store gone", 66, "thumbnail-strip: gone: There is no store here"),
+    ("store list --store in", 65, "thumbnail-strip: in: The folder holds something else"),
+    ("store list --store in/1.png", 65, "The folder holds something else"),
+    ("store verify --store gone", 66, "There is no store here"),
+    ("store repair --store gone", 66, "There is no store here"),
+    ("store repair --store in", 65, "The folder holds something else"),
+    ("store init --store in", 73, "thumbnail-strip: in: The folder is not empty"),
+    ("store init --store in/1.png/x", 73, "thumbnail-strip: in/1.png/x: "),
+    ("store ingest --store s in/1.png/x", 66, "Not a directory"),
+    ("store ingest --store s empty", 66, "There are no pages in the inputs."),
+    ("info --store s --document 9", 66, "There is no document 9."),
+    ("info --store gone --document 1", 66, "There is no store here"),
+  ]
+
+  /// Command lines that make no sense, and words of the explanation.
+  static let usage: [(String, String)] = [
+    ("store list", "--store"),
+    ("store list --store s extra", "extra"),
+    ("store nonsense", "nonsense"),
+    ("store show --store s", "--document"),
+    ("store show --store s --document 0", "--document"),
+    ("store show --store s --document page-1", "--document"),
+    ("store ingest --store s", "input"),
+    ("store ingest --store s --document 1 --title T in", "--title is for a new document"),
+    ("store delete --store s", "either pages or --document"),
+    ("store delete --store s 1 --document 1", "either pages or --document"),
+    ("store delete --store s one", "'one' is not the number of a page"),
+    ("store delete --store s 0", "'0' is not the number of a page"),
+    ("store delete --store s 99999999999999999999", "is not the number of a page"),
+    ("store move --store s 1 2 --to 1", "There must be one page to move."),
+    ("store move --store s 1", "--to"),
+    ("store move --store s 1 --to middle", "--to"),
+    ("store rotate --store s", "There must be a page to turn."),
+    ("store rotate --store s 1 --by 45", "--by must be a multiple of 90 degrees."),
+    ("store purge --store s --older-than=-1", "--older-than must be a number of days"),
+    ("store purge --store s --older-than nan", "--older-than must be a number of days"),
+    ("store merge --store s --document 1 --into 1", "must be two documents"),
+    ("store export --store s 1", "--output"),
+    ("store export --store s -o out", "either pages or --document"),
+    ("store export --store s 1 2 -o -", "'-o -' is for one page"),
+    ("info --store s", "--store and --document belong together."),
+    ("info --document 1", "--store and --document belong together."),
+    ("info --store s --document 1 in", "stand in place of inputs"),
+    ("thumbs -o out", "There must be an input"),
+  ]
+
+  private func storeOfThreePages() throws -> StoreWorkspace {
+    let store = try StoreWorkspace()
+    try store.fill(3)
+    try FileManager.default.createDirectory(
+      at: store.workspace.url.appendingPathComponent("empty"), withIntermediateDirectories: true)
+    return store
+  }
+
+  @Test func mistakesAreExplainedAndChangeNothing() throws {
+    let store = try storeOfThreePages()
+    let before = try store.output("store show --store s --document 1 --json")
+    for (arguments, status, words) in Self.mistakes {
+      let outcome = try store.run(arguments)
+      #expect(outcome.status == status, "\(arguments): \(outcome)")
+      #expect(outcome.output.isEmpty, "\(arguments): \(outcome)")
+      #expect(outcome.errors.contains(words), "\(arguments): \(outcome)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(arguments): \(outcome)")
+    }
+    #expect(try store.output("store show --store s --document 1 --json") == before)
+    #expect(try store.workspace.names() == ["empty", "in", "s"])
+    #expect(try store.workspace.names(in: "in") == ["1.png", "2.png", "3.png"])
+  }
+
+  @Test func senselessCommandLinesAreExplained() throws {
+    let store = try storeOfThreePages()
+    let before = try store.output("store show --store s --document 1 --json")
+    for (arguments, words) in Self.usage {
+      let outcome = try store.run(arguments)
+      #expect(outcome.status == 64, "\(arguments): \(outcome)")
+      #expect(outcome.output.isEmpty, "\(arguments): \(outcome)")
+      #expect(outcome.errors.contains(words), "\(arguments): \(outcome)")
+    }
+    #expect(try store.output("store show --store s --document 1 --json") == before)
+    #expect(try store.workspace.names() == ["empty", "in", "s"])
+  }
+
+  @Test func anExistingStoreStaysAsItIs() throws {
+    let store = try storeOfThreePages()
+
+    let outcome = try store.run("store init --store s")
+
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors
+        == "thumbnail-strip: s: There is a store already; it stays as it is.\n")
+    #expect(try store.pages() == [1, 2, 3])
+  }
+
+  /// SQLite keeps the numbers of the application and of its version at bytes 68 and 60.
+  @Test func aStoreOfALaterVersionIsLeftAlone() throws {
+    let store = try storeOfThreePages()
+    try store.leaveOnlyCatalogue { $0.replaceSubrange(60..<64, with: [0, 0, 1, 0]) }
+
+    let outcome = try store.run("store list --store s")
+
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors == "thumbnail-strip: s: The store has version 256, "
+        + "and this library knows versions up to 1.\n")
+  }
+
+  @Test func aCatalogueOfAnotherProgramIsLeftAlone() throws {
+    let store = try storeOfThreePages()
+    try store.leaveOnlyCatalogue { $0.replaceSubrange(68..<72, with: [1, 2, 3, 4]) }
+
+    let outcome = try store.run("store list --store s")
+
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.hasSuffix("catalogue.sqlite is not the catalogue of a page store.\n"))
+  }
+
+  @Test func aCatalogueOfNoiseIsCorrupt() throws {
+    let store = try storeOfThreePages()
+    try store.leaveOnlyCatalogue { $0 = Data(repeating: 7, count: $0.count) }
+
+    let outcome = try store.run("store list --store s")
+
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.hasPrefix("thumbnail-strip: s: The store is damaged: the catalogue "))
+  }
+}
+
+extension StoreWorkspace {
+  /// Moves everything from the log into the catalogue, and changes the bytes of that.
+  fileprivate func leaveOnlyCatalogue(_ change: (inout Data) -> Void) throws {
+    // Purging empties the log.
+    try output("store delete --store s 3")
+    try output("store purge --store s --older-than 0")
+    let file = workspace.url.appendingPathComponent("s/catalogue.sqlite")
+    var bytes = try Data(contentsOf: file)
+    change(&bytes)
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: file.path + suffix)
+    }
+    try bytes.write(to: file)
+  }
+}

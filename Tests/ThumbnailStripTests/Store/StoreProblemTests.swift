@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import GalleryTestSupport
+import PageImaging
+import Testing
+
+@testable import PageStorage
+@testable import thumbnail_strip
+
+struct StoreProblemTests {
+  static let statuses: [(PageStoreError, Int32, String)] = [
+    (.notFound(.page(7)), 66, "notFound"),
+    (.locked(waited: .seconds(5)), 75, "locked"),
+    (.conflict(.init(1), expected: 1, found: 2), 75, "conflict"),
+    (.full(operation: "write"), 74, "full"),
+    (.io(operation: "fsync", errno: 5), 74, "io"),
+    (.corrupted(.page(7)), 65, "corrupted"),
+    (.versionTooNew(found: 2, supported: 1), 65, "versionTooNew"),
+    (.notAStore(path: "x"), 65, "notAStore"),
+    (.limitExceeded(.pageByteCount, found: 2, allowed: 1), 65, "limitExceeded"),
+    (.refused(.emptyInput), 65, "emptyInput"),
+    (.streamFailed(message: "x"), 74, "streamFailed"),
+  ]
+
+  @Test(arguments: statuses.indices)
+  func everyErrorHasAStatusAndACode(index: Int) {
+    let (error, status, code) = Self.statuses[index]
+    let problem = Problem(error)
+    #expect(problem.status.code == status && problem.code == code)
+    #expect(problem.message.hasSuffix("."))
+  }
+
+  @Test func aBusyStoreAsksToTryAgain() async throws {
+    let store = try StoreWorkspace()
+    try store.fill(1)
+    let open = try await PageStore.open(at: store.workspace.url.path + "/s")
+
+    let outcome = try open.catalogue.write { _ in
+      try store.run("store rename --store s --document 1 --title New")
+    }
+
+    #expect(outcome.status == 75)
+    #expect(
+      outcome.errors.hasPrefix("thumbnail-strip: s: The store is locked by another process; "))
+    #expect(try await open.document(.init(1)).title == "in")
+    await open.close()
+  }
+
+  /// Pages cut off everywhere, and with flipped bits, by the hundred.
+  @Test func hostilePagesAreRefusedOrKept() throws {
+    let store = try StoreWorkspace()
+    var random = SeededGenerator(seed: 3)
+    try store.workspace.addPage("page.png", width: 60, height: 80)
+    let sound = try store.workspace.bytes("page.png")
+    for number in 0..<200 {
+      var bytes = Array(sound.prefix(Int.random(in: 1...sound.count, using: &random)))
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] ^=
+          1 << UInt8.random(in: 0...7, using: &random)
+      }
+      try store.workspace.add("in/\(number).png", bytes)
+    }
+
+    let refusing = try store.run("store ingest --store s in")
+    let headers = try store.run("info --json in")
+    #expect(refusing.status == 65 && headers.status == 65)
+    #expect(refusing.errors == headers.errors, "ingest and info judge alike")
+    let keeping = try store.run("store ingest --store s --keep-damaged in")
+    #expect(keeping.status == 0)
+    #expect(try store.run("thumbs --store s --document 2 -o out").status == 65)
+    #expect(try store.output("store verify --store s").hasSuffix(": all sound\n"))
+  }
+}
