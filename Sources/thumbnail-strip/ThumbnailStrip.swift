@@ -23,7 +23,7 @@ struct ThumbnailStrip: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       RenderCommand.self, InfoCommand.self, ThumbsCommand.self, ReplayCommand.self,
-      AnimateCommand.self, StoreCommand.self,
+      AnimateCommand.self, StoreCommand.self, WatchCommand.self,
     ],
     defaultSubcommand: RenderCommand.self
   )

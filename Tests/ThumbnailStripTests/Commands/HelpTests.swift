@@ -8,7 +8,7 @@ struct HelpTests {
   init() throws { workspace = try Workspace() }
 
   @Test(arguments: [
-    "", "render", "info", "thumbs", "replay", "animate", "store", "store init",
+    "", "render", "info", "thumbs", "replay", "animate", "watch", "store", "store init",
     "store ingest", "store list", "store show", "store move", "store rotate", "store replace",
     "store delete", "store restore", "store purge", "store rename", "store split", "store merge",
     "store duplicate", "store export", "store verify", "store repair",

@@ -33,6 +33,10 @@ struct StoreMistakeTests {
     ("store ingest --store s empty", 66, "There are no pages in the inputs."),
     ("info --store s --document 9", 66, "There is no document 9."),
     ("info --store gone --document 1", 66, "There is no store here"),
+    ("watch gone --store s", 66, "thumbnail-strip: gone: No such file or directory."),
+    ("watch in/1.png --store s", 66, "Not a directory"),
+    ("watch in --store gone", 66, "There is no store here"),
+    ("watch in --store s --document 9", 66, "There is no document 9."),
   ]
 
   /// Command lines that make no sense, and words of the explanation.
@@ -65,6 +69,9 @@ struct StoreMistakeTests {
     ("info --document 1", "--store and --document belong together."),
     ("info --store s --document 1 in", "stand in place of inputs"),
     ("thumbs -o out", "There must be an input"),
+    ("watch --store s", "folder"),
+    ("watch in --store s --quiet-time -1", "--quiet-time"),
+    ("watch in --store s --document 1 --new", "--title and --new are for a new document"),
   ]
 
   private func storeOfThreePages() throws -> StoreWorkspace {

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryTestSupport
+import Testing
+
+@testable import thumbnail_strip
+
+struct WatchedFilesTests {
+  private static let patience = WatchedFiles.Patience(brokenFile: .seconds(10))
+
+  private func look(_ byteCount: Int, _ modified: Int64 = 0) -> WatchedFiles.Look {
+    WatchedFiles.Look(
+      identity: .init(device: 1, number: 1), byteCount: byteCount, modified: modified)
+  }
+
+  private func sight(
+    _ byteCount: Int, hasEnd: Bool, isClosed: Bool = false, age: Duration = .zero
+  ) -> WatchedFiles.Sight {
+    WatchedFiles.Sight(look: look(byteCount), hasEnd: hasEnd, isClosed: isClosed, age: age)
+  }
+
+  @Test func aWholeFileIsDueWhenItIsClosed() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .seconds(5))
+    #expect(files.due(at: .seconds(5)) == [[1]])
+  }
+
+  @Test func aWholeFileThatStaysOpenIsDueAfterASecond() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: true), at: .seconds(5))
+    #expect(files.due(at: .milliseconds(5_999)).isEmpty)
+    #expect(files.nextDueTime == .seconds(6))
+    #expect(files.due(at: .seconds(6)) == [[1]])
+  }
+
+  @Test func aBrokenFileIsDueWhenItIsQuietForLong() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: false, isClosed: true), at: .zero)
+    #expect(files.due(at: .seconds(9)).isEmpty)
+    files.see([1], sight(12, hasEnd: false), at: .seconds(9))
+    #expect(files.due(at: .seconds(18)).isEmpty)
+    #expect(files.due(at: .seconds(19)) == [[1]])
+  }
+
+  @Test func theEndCompletesAFile() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: false), at: .zero)
+    files.see([1], sight(20, hasEnd: true, isClosed: true), at: .seconds(3))
+    #expect(files.due(at: .seconds(3)) == [[1]])
+  }
+
+  @Test func whatLiesThereForLongIsDueAtOnce() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: false, age: .seconds(3_600)), at: .zero)
+    // A clock that goes ahead says nothing.
+    files.see([2], sight(9, hasEnd: false, age: .seconds(-3_600)), at: .zero)
+    #expect(files.due(at: .zero) == [[1]])
+    #expect(files.due(at: .seconds(10)) == [[1], [2]])
+  }
+
+  @Test func whatIsSettledComesBackOnlyWhenItChanges() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .zero)
+    files.settle([1], look(9))
+    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .seconds(1))
+    #expect(files.due(at: .seconds(99)).isEmpty && files.nextDueTime == nil)
+    files.see([1], sight(10, hasEnd: true, isClosed: true), at: .seconds(2))
+    #expect(files.due(at: .seconds(2)) == [[1]])
+  }
+
+  @Test func aFileThatIsGoneIsForgotten() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: true), at: .zero)
+    files.forget([1])
+    #expect(files.nextDueTime == nil)
+    files.settle([2], look(9))
+    files.keepSettled([])
+    #expect(!files.isSettled([2], look(9)))
+  }
+
+  @Test func aFileThatHasToWaitIsDueLater() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .zero)
+    files.postpone([1], until: .seconds(2))
+    #expect(files.due(at: .seconds(1)).isEmpty)
+    #expect(files.due(at: .seconds(2)) == [[1]])
+  }
+
+  @Test func filesKeepTheOrderInWhichTheyCame() {
+    var files = WatchedFiles(patience: Self.patience)
+    for name in [UInt8(3), 1, 2] {
+      files.see([name], sight(9, hasEnd: true, isClosed: true), at: .zero)
+    }
+    #expect(files.due(at: .seconds(1)) == [[3], [1], [2]])
+    files.see([3], sight(10, hasEnd: true, isClosed: true), at: .seconds(1))
+    #expect(files.due(at: .seconds(1)) == [[1], [2], [3]])
+  }
+
+  @Test func aWholeFileThatCameBeforeIsWaitedFor() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: true), at: .zero)
+    files.see([2], sight(9, hasEnd: true, isClosed: true), at: .zero)
+    files.see([3], sight(9, hasEnd: false), at: .zero)
+    #expect(files.due(at: .milliseconds(900)).isEmpty)
+    #expect(files.nextDueTime == .seconds(1))
+    #expect(files.due(at: .seconds(1)) == [[1], [2]])
+  }
+
+  /// Whatever happens to a file, it is never due while it still changes, and due in the end.
+  @Test func aFileIsDueExactlyWhenItRests() {
+    for seed in UInt64(0)..<500 {
+      var random = SeededGenerator(seed: seed)
+      var files = WatchedFiles(patience: Self.patience)
+      var (byteCount, changed, now) = (-1, Duration.zero, Duration.zero)
+      for _ in 0..<20 {
+        now += .seconds(Int.random(in: 0...4, using: &random))
+        if byteCount < 0 || random.chance(0.5) {
+          byteCount += 1
+          changed = now
+        }
+        files.see([1], sight(byteCount, hasEnd: false, isClosed: random.chance(0.3)), at: now)
+        #expect(files.due(at: now).isEmpty == (now - changed < .seconds(10)), "seed \(seed)")
+      }
+    }
+  }
+}
+
+struct ImageEndTests {
+  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+  private static let jpegEnd: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0xFF, 0xD9]
+  private static let pngEnd: [UInt8] = [0, 0, 0, 0, 73, 69, 78, 68, 0xAE, 0x42, 0x60, 0x82]
+
+  @Test func eachFormatHasItsOwnEnd() {
+    #expect(ImageEnd.isPresent(start: Self.jpeg, end: Self.jpegEnd))
+    #expect(ImageEnd.isPresent(start: Self.png, end: Self.pngEnd))
+    #expect(!ImageEnd.isPresent(start: Self.jpeg, end: Self.pngEnd))
+    #expect(!ImageEnd.isPresent(start: Self.png, end: Self.jpegEnd))
+    #expect(!ImageEnd.isPresent(start: [], end: Self.jpegEnd))
+    #expect(!ImageEnd.isPresent(start: Self.jpeg, end: Self.jpegEnd.dropLast() + [0]))
+  }
+
+  @Test(arguments: [
+    ("scan.jpg", true), ("scan", true), (".scan.jpg", false), ("scan.jpg~", false),
+    ("scan.jpg.part", false), ("a.TMP", false), ("a.crdownload", false), ("", false),
+    ("part", true),
+  ])
+  func unfinishedFilesHaveNamesOfTheirOwn(name: String, isCandidate: Bool) {
+    #expect(WatchedFolder.isCandidate(Array(name.utf8)) == isCandidate)
+  }
+}
+
+struct FolderEventsTests {
+  private func record(_ mask: UInt32, _ name: String, padding: Int = 0) -> [UInt8] {
+    let nameBytes = Array(name.utf8) + [UInt8](repeating: 0, count: padding)
+    var bytes: [UInt8] = [1, 0, 0, 0]
+    for number in [mask, 0, UInt32(nameBytes.count)] {
+      bytes += (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    return bytes + nameBytes
+  }
+
+  /// The numbers of inotify(7).
+  @Test func eventsAreReadInARow() {
+    let bytes =
+      record(0x100, "a.jpg", padding: 11) + record(0x8, "b", padding: 15)
+      + record(0x80, "c.jpg", padding: 3) + record(0x4000, "") + record(0x400, "")
+      + record(0x4000_0100, "folder", padding: 2)
+
+    #expect(
+      FolderEvents.events(in: bytes[...]) == [
+        .appeared(Array("a.jpg".utf8)), .completed(Array("b".utf8)),
+        .completed(Array("c.jpg".utf8)), .overflow, .folderLost,
+      ])
+  }
+
+  @Test func whatIsCutOffIsLeftOut() {
+    let bytes = record(0x8, "a.jpg", padding: 3)
+    for count in 0..<16 { #expect(FolderEvents.events(in: bytes[..<count]).isEmpty) }
+  }
+}
