@@ -8,13 +8,18 @@ extension GallerySession {
   ///
   /// - Parameters:
   ///   - request: What to change.
+  ///   - isAlone: Whether the change runs in a transaction of its own, whatever the policy: for what
+  ///     the host has to make in another way than other changes. `false` by default.
   ///   - time: The time of the request.
   /// - Returns: The ticket that names the request in events.
   /// - Complexity: O(log n + log q) for n pages and q requests that wait.
   @discardableResult
-  public mutating func enqueue(_ request: UpdateRequest, at time: Duration) -> UpdateTicket {
+  public mutating func enqueue(
+    _ request: UpdateRequest, alone isAlone: Bool = false, at time: Duration
+  ) -> UpdateTicket {
     let now = enter(at: time)
-    let acceptance = queue.accept(request, at: Duration(galleryTime: now), in: pages)
+    let acceptance = queue.accept(
+      request, alone: isAlone, at: Duration(galleryTime: now), in: pages)
     if let outcome = acceptance.outcome {
       report([UpdateCompletion(ticket: acceptance.ticket, outcome: outcome)], at: now)
     }

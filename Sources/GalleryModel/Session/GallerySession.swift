@@ -148,4 +148,11 @@ extension GallerySession {
   /// - Returns: `nil` if there is no such page.
   /// - Complexity: O(log n) in the number of pages.
   public func index(of id: PageID) -> Int? { pages.index(of: id) }
+
+  /// Returns a page as it is committed.
+  ///
+  /// - Parameter id: The page's name.
+  /// - Returns: `nil` if there is no such page.
+  /// - Complexity: O(log n) in the number of pages.
+  public func page(_ id: PageID) -> Page? { pages.index(of: id).map(pages.page(at:)) }
 }

@@ -28,8 +28,8 @@ struct LetterQueue {
   }
 
   @discardableResult
-  mutating func accept(_ request: UpdateRequest) -> UpdateTicket {
-    let acceptance = queue.accept(request, at: .seconds(1), in: order)
+  mutating func accept(_ request: UpdateRequest, alone isAlone: Bool = false) -> UpdateTicket {
+    let acceptance = queue.accept(request, alone: isAlone, at: .seconds(1), in: order)
     if let outcome = acceptance.outcome {
       record([UpdateCompletion(ticket: acceptance.ticket, outcome: outcome)])
     }

@@ -53,6 +53,32 @@ struct UpdateQueueTests {
     #expect(second == nil)
   }
 
+  @Test func requestRunsAlone() {
+    var letters = LetterQueue("ABCDE")
+    let tickets = [
+      letters.accept(.delete(.letter("A"))), letters.accept(.delete(.letter("B"))),
+      letters.accept(.delete(.letter("C")), alone: true),
+      letters.accept(.delete(.letter("D")), alone: true),
+      letters.accept(.delete(.letter("E"))), letters.accept(.insert("X", at: 5)),
+    ]
+    var parts: [[UpdateTicket]] = []
+    while let transaction = letters.begin() {
+      parts.append(transaction.tickets)
+      letters.succeed(transaction)
+    }
+    #expect(parts == [Array(tickets[..<2]), [tickets[2]], [tickets[3]], Array(tickets[4...])])
+    #expect(letters.presented == "X")
+  }
+
+  @Test func requestWithoutWorkLeavesOthersTogether() {
+    var letters = LetterQueue("ABC")
+    letters.accept(.delete(.letter("A")))
+    letters.accept(.delete(.letter("A")), alone: true)
+    letters.accept(.delete(.letter("B")))
+    let transaction = letters.begin()
+    #expect(transaction?.tickets.count == 2)
+  }
+
   @Test func onlyTheCulpritFails() {
     var letters = LetterQueue("ABC")
     let tickets = [

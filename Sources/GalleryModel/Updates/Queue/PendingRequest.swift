@@ -27,4 +27,7 @@ enum PendingEdit: Hashable, Sendable {
 struct PendingRequest: Hashable, Sendable {
   var ticket: UpdateTicket
   var edits: [PendingEdit]
+
+  /// Whether the request runs in a transaction of its own.
+  var isAlone = false
 }

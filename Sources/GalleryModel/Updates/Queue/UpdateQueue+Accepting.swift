@@ -15,16 +15,20 @@ extension UpdateQueue {
   ///
   /// - Parameters:
   ///   - request: The request.
+  ///   - isAlone: Whether the request runs in a transaction of its own.
   ///   - time: The time of success of a request without work.
   ///   - order: The pages that are there now.
   /// - Returns: The ticket, and the end if the request does not wait.
   mutating func accept(
-    _ request: UpdateRequest, at time: Duration, in order: some PageOrder
+    _ request: UpdateRequest, alone isAlone: Bool = false, at time: Duration,
+    in order: some PageOrder
   ) -> Acceptance {
     lastNumber += 1
     let ticket = UpdateTicket(number: lastNumber)
     do throws(UpdateError) {
-      return Acceptance(ticket: ticket, outcome: try add(request, ticket, at: time, in: order))
+      let outcome = try add(request, ticket, at: time, in: order)
+      if outcome == nil, let last = requests.indices.last { requests[last].isAlone = isAlone }
+      return Acceptance(ticket: ticket, outcome: outcome)
     } catch {
       return Acceptance(ticket: ticket, outcome: .rejected(error))
     }

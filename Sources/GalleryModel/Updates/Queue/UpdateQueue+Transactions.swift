@@ -69,7 +69,8 @@ extension UpdateQueue {
     guard let first = requests.first, configuration.policy == .coalesce,
       first.ticket.number > lastSerialNumber
     else { return 1 }
-    return min(requests.count, Self.largestTransaction)
+    let limit = min(requests.count, Self.largestTransaction)
+    return max(1, requests.prefix(limit).firstIndex { $0.isAlone } ?? limit)
   }
 
   private mutating func run(_ changeset: Changeset) -> UpdateTransaction {
