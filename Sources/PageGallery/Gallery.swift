@@ -27,6 +27,8 @@ public actor Gallery {
   var endedEdits: [UpdateTicket: UpdateOutcome] = [:]
   /// What the source said when it could not make a change.
   var sourceErrors: [UpdateTicket: any Error] = [:]
+  /// The requests of rotations that the source has not made.
+  var rotations: [UpdateTicket: PageRotation] = [:]
 
   /// The other side: versions, changes of others, the question that waits for an answer.
   var shared: SharedPages

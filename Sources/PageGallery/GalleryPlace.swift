@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GalleryModel
+public import PageStorage
 
 /// Where somebody was in a gallery: what a host keeps to show it again after a restart.
 ///
-/// It does not hold the pages, which the source keeps.
+/// It names the document and does not hold its pages, which the source keeps.
+///
+///     let data = try JSONEncoder().encode(await gallery.place)     // before the end
+///
+///     let place = try JSONDecoder().decode(GalleryPlace.self, from: data)
+///     let gallery = try await Gallery(restoring: place, from: store)
 public struct GalleryPlace: Hashable, Sendable, Codable {
+  /// The name of what is shown, `nil` if the source has none.
+  public var document: PageSourceName?
+
   /// The active page, `nil` without pages.
   public var activePage: PageID?
 
@@ -21,14 +30,16 @@ public struct GalleryPlace: Hashable, Sendable, Codable {
   /// Creates a place.
   ///
   /// - Parameters:
+  ///   - document: The name of what is shown. `nil` by default: it has none.
   ///   - activePage: The active page. `nil` by default.
   ///   - activeIndex: Its index. `nil` by default.
   ///   - viewport: The areas of the screen.
   ///   - configuration: The numbers and choices of the gallery.
   public init(
-    activePage: PageID? = nil, activeIndex: Int? = nil, viewport: GalleryViewport,
-    configuration: GalleryConfiguration = GalleryConfiguration()
+    document: PageSourceName? = nil, activePage: PageID? = nil, activeIndex: Int? = nil,
+    viewport: GalleryViewport, configuration: GalleryConfiguration = GalleryConfiguration()
   ) {
+    self.document = document
     self.activePage = activePage
     self.activeIndex = activeIndex
     self.viewport = viewport
@@ -47,7 +58,7 @@ extension Gallery {
   public var place: GalleryPlace {
     pass()
     return GalleryPlace(
-      activePage: session.activePage, activeIndex: session.activeIndex,
+      document: source.name, activePage: session.activePage, activeIndex: session.activeIndex,
       viewport: session.viewport, configuration: session.configuration)
   }
 
@@ -56,19 +67,67 @@ extension Gallery {
   /// If the active page is gone, the one that is now at its index is shown, or the last one.
   ///
   /// - Parameters:
-  ///   - place: Where to go.
+  ///   - place: Where to go. One that names no document may be of any source.
   ///   - source: The owner of the pages.
   ///   - clock: The clock that the gallery lives by.
-  /// - Throws: `GalleryError` if the viewport, the configuration or the pages cannot be laid out, and
-  ///   what `source` throws when it is asked for its pages.
+  /// - Throws: ``GalleryRestoreError/otherDocument(expected:found:)`` if the place is one of another
+  ///   document, `GalleryError` if the viewport, the configuration or the pages cannot be laid out,
+  ///   and what `source` throws when it is asked for its pages.
   public init(
     restoring place: GalleryPlace, of source: some PageSource,
     clock: some Clock<Duration> = ContinuousClock()
   ) async throws {
+    guard place.document == nil || place.document == source.name else {
+      throw GalleryRestoreError.otherDocument(expected: place.document, found: source.name)
+    }
     let known = try await source.pages()
     try self.init(
       known, of: source, viewport: place.viewport, configuration: place.configuration,
       activeIndex: place.index(in: known.pages), timeline: Timeline(clock))
     open()
+  }
+
+  /// Opens a gallery over the document of a store in which somebody left it, at rest.
+  ///
+  /// - Parameters:
+  ///   - place: Where to go.
+  ///   - store: The store that keeps the document.
+  ///   - clock: The clock that the gallery lives by.
+  /// - Throws: ``GalleryRestoreError/noStoredDocument(found:)`` if the place does not name a document
+  ///   of a store, `PageStoreError.notFound` if the store has no such document, and what
+  ///   ``init(restoring:of:clock:)`` throws.
+  public init(
+    restoring place: GalleryPlace, from store: PageStore,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) async throws {
+    guard case .document(let id) = place.document else {
+      throw GalleryRestoreError.noStoredDocument(found: place.document)
+    }
+    try await self.init(restoring: place, of: StoredDocument(id, in: store), clock: clock)
+  }
+}
+
+/// The reason why a gallery cannot be restored from a ``GalleryPlace``.
+public enum GalleryRestoreError: Error, Hashable, Sendable {
+  /// The place is one of another document than the source's.
+  case otherDocument(expected: PageSourceName?, found: PageSourceName?)
+
+  /// The place does not name a document of a store.
+  case noStoredDocument(found: PageSourceName?)
+}
+
+extension GalleryRestoreError: CustomStringConvertible {
+  /// One sentence in plain English.
+  public var description: String {
+    switch self {
+    case .otherDocument(let expected, let found):
+      "The place is one of \(Self.text(expected)), but the source shows \(Self.text(found))."
+    case .noStoredDocument(let found):
+      "The place is one of \(Self.text(found)), and not of a document of a store."
+    }
+  }
+
+  private static func text(_ name: PageSourceName?) -> String {
+    name.map { "\($0)" } ?? "something without a name"
   }
 }

@@ -1,24 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import GalleryModel
 import PageGallery
+import PageImaging
+import PageStorage
 import Testing
 
 /// The examples of the README and of the documentation, as they stand there.
 @Suite struct DocumentationExampleTests {
-  @Test func documentIsShown() async throws { try await showDocument() }
+  @Test func documentIsShown() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("page-gallery-example-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let scans = try (1...3).map { number in
+      let scan = folder.appendingPathComponent("scan-\(number).png")
+      let page = try Bitmap(
+        size: PixelSize(width: 10 * number, height: 10), format: .gray8, fill: 255)
+      try Data(page.encoded(as: .png)).write(to: scan)
+      return scan.path
+    }
+    let store = folder.appendingPathComponent("store").path
+
+    try await showDocument(of: store, scans: scans)
+
+    let stored = try await PageStore.open(at: store)
+    let document = try #require(try await stored.documents().first)
+    #expect(document.title == "Lease")
+    let pages = try await stored.pages(in: 0..<document.pageCount, of: document.id)
+    #expect(pages.map(\.rotation) == [.clockwise, .none])
+    #expect(pages.map(\.aspectRatio) == [0.5, 3])
+  }
+
+  @Test func ownSourceIsShown() async throws {
+    let scans = Scans((0..<4).map { Page(id: PageID($0)) })
+    let gallery = try await Gallery(showing: scans, viewport: GalleryExample.viewport)
+    try await gallery.delete(1)
+    try await gallery.insert(Page(id: 9), at: 0)
+    try await gallery.replace(9, with: PageSize(aspectRatio: 2))
+    await #expect { try await gallery.move(0, to: 2) } throws: { error in
+      if case GalleryEditError.source(is OrderIsFixed) = error { true } else { false }
+    }
+    #expect(await scans.pages().pages.map(\.id) == [9, 0, 2, 3])
+    #expect(await gallery.pageIDs == [9, 0, 2, 3])
+  }
 }
 
-private func showDocument() async throws {
-  let pages = (1...12).map { Page(id: PageID($0)) }
+func showDocument(of folder: String, scans: [String]) async throws {
+  let store = try await PageStore.open(at: folder)
+  let id = try await store.createDocument(title: "Lease").id
+  for scan in scans { try await store.append(.file(scan), to: id) }
+
+  let document = StoredDocument(id, in: store)
   let viewport = GalleryViewport(
     preview: Size(width: 375, height: 600), strip: Size(width: 375, height: 66))
-  let gallery = try await Gallery(showing: MemoryPageSource(pages), viewport: viewport)
+  let gallery = try await Gallery(showing: document, viewport: viewport)
   let player = Task {
     for await frame in gallery.frames(rate: 60) { print(frame.position) }
   }
-  try await gallery.goTo(7)
-  try await gallery.delete(3)  // returns when the animation has ended
+  let pages = await gallery.pageIDs
+  try await gallery.goTo(pages[1])
+  try await gallery.rotate(pages[1], by: .clockwise)
+  try await gallery.delete(pages[0])  // committed, and its animation has ended
   await gallery.close()
   await player.value
 }
+
+actor Scans: PageSource {
+  private var scans: [Page]
+  private var version = 0
+
+  init(_ scans: [Page]) { self.scans = scans }
+
+  func pages() -> VersionedPages { VersionedPages(pages: scans, version: version) }
+
+  func apply(_ changeset: Changeset, to version: Int) throws -> PageSourceReceipt {
+    guard version == self.version else { throw PageSourceConflict(version: self.version) }
+    guard changeset.moves.isEmpty else { throw OrderIsFixed() }
+    for replacement in changeset.replacements {
+      scans[replacement.index].size = replacement.size
+      scans[replacement.index].contentVersion += 1
+    }
+    for index in changeset.deletions.reversed() { scans.remove(at: index) }
+    for insertion in changeset.insertions { scans.insert(insertion.page, at: insertion.index) }
+    self.version += 1
+    return PageSourceReceipt(version: self.version, pageCount: scans.count)
+  }
+
+  func rotate(
+    _ page: PageID, by turns: QuarterTurns, to version: Int
+  ) throws -> PageSourceReceipt {
+    throw UnsupportedRotation()
+  }
+
+  nonisolated func changes(after version: Int) -> AsyncStream<PageSourceChange> {
+    AsyncStream { $0.finish() }  // nobody else changes these
+  }
+}
+
+struct OrderIsFixed: Error {}

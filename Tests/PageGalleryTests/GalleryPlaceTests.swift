@@ -3,6 +3,7 @@
 import Foundation
 import GalleryModel
 import GalleryTestSupport
+import PageStorage
 import Testing
 
 @testable import PageGallery
@@ -35,6 +36,37 @@ import Testing
     #expect(await (try reopened(place, [])).activePage == nil)
   }
 
+  @Test func placeNamesItsDocument() async throws {
+    let name = PageSourceName.custom("lease")
+    let gallery = try await Gallery(
+      showing: MemoryPageSource(GalleryExample.pages(3), name: name),
+      viewport: GalleryExample.viewport, clock: ManualClock())
+    let place = await gallery.place
+    #expect(place.document == name)
+    let others: [PageSourceName?] = [.custom("contract"), .document(DocumentID(1)), nil]
+    for other in others {
+      let error = GalleryRestoreError.otherDocument(expected: name, found: other)
+      await #expect(throws: error) {
+        try await Gallery(
+          restoring: place, of: MemoryPageSource(GalleryExample.pages(3), name: other),
+          clock: ManualClock())
+      }
+    }
+    let restored = try await Gallery(
+      restoring: place, of: MemoryPageSource(GalleryExample.pages(3), name: name),
+      clock: ManualClock())
+    #expect(await restored.place == place)
+  }
+
+  @Test func mistakenDocumentIsToldInPlainEnglish() {
+    let error = GalleryRestoreError.otherDocument(expected: .document(DocumentID(3)), found: nil)
+    #expect(
+      "\(error)" == "The place is one of document 3, but the source shows something without a name."
+    )
+    let other = GalleryRestoreError.noStoredDocument(found: .custom("lease"))
+    #expect("\(other)" == "The place is one of \"lease\", and not of a document of a store.")
+  }
+
   @Test func pagesOfTheSameNameAreRefused() async throws {
     struct BadSource: PageSource {
       func pages() -> VersionedPages {
@@ -42,6 +74,9 @@ import Testing
       }
       func apply(_: Changeset, to _: Int) throws -> PageSourceReceipt {
         throw PageSourceConflict(version: 0)
+      }
+      func rotate(_: PageID, by _: QuarterTurns, to _: Int) throws -> PageSourceReceipt {
+        throw UnsupportedRotation()
       }
       func changes(after _: Int) -> AsyncStream<PageSourceChange> { AsyncStream { $0.finish() } }
     }
@@ -55,6 +90,9 @@ import Testing
       func pages() throws -> VersionedPages { throw RecordingSource.DiskError() }
       func apply(_: Changeset, to version: Int) -> PageSourceReceipt {
         PageSourceReceipt(version: version, pageCount: 0)
+      }
+      func rotate(_: PageID, by _: QuarterTurns, to _: Int) throws -> PageSourceReceipt {
+        throw UnsupportedRotation()
       }
       func changes(after _: Int) -> AsyncStream<PageSourceChange> { AsyncStream { $0.finish() } }
     }

@@ -16,8 +16,18 @@ extension Gallery {
   @discardableResult
   public func update(_ request: UpdateRequest) async throws(GalleryEditError) -> UpdateOutcome {
     guard !isClosed else { throw .closed }
-    let ticket = session.enqueue(request, at: timeline.now)
+    pass()
+    let ticket = session.enqueue(request, alone: replacesNewPage(request), at: timeline.now)
     return try await end(of: ticket)
+  }
+
+  /// Whether a request gives another picture to a page whose insertion waits.
+  ///
+  /// Together they would be the insertion of a page with the other picture, of which a source knows
+  /// only the one that it came with.
+  private func replacesNewPage(_ request: UpdateRequest) -> Bool {
+    guard case .edit(.replace(.id(let page), _)) = request else { return false }
+    return session.index(of: page) == nil
   }
 
   /// Deletes a page.
@@ -73,6 +83,8 @@ extension Gallery {
 
   /// Gives a page another picture.
   ///
+  /// ``rotate(_:by:)`` is for a page that is turned.
+  ///
   /// - Parameters:
   ///   - page: The name of the page.
   ///   - size: The shape of the new picture, `nil` if it is unknown.
@@ -89,8 +101,8 @@ extension Gallery {
 // MARK: - Waiting
 
 extension Gallery {
-  private func end(of ticket: UpdateTicket) async throws(GalleryEditError) -> UpdateOutcome {
-    shared.openRequestCount += 1
+  func end(of ticket: UpdateTicket) async throws(GalleryEditError) -> UpdateOutcome {
+    shared.beginRequest()
     settle()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -125,7 +137,8 @@ extension Gallery {
   /// Notes the end of a request.
   func end(_ ticket: UpdateTicket, _ outcome: UpdateOutcome) {
     if ticket == shared.takeover?.ticket { return endTakeover(outcome) }
-    shared.openRequestCount -= 1
+    shared.endRequest()
+    rotations[ticket] = nil
     if let waiting = waitingEdits.removeValue(forKey: ticket) {
       waiting.resume(returning: outcome)
     } else {

@@ -25,9 +25,11 @@ extension Gallery {
     _ changeset: Changeset, _ transaction: GalleryTransactionID, for tickets: [UpdateTicket]
   ) async {
     let answer: CommitAnswer
+    let rotation = tickets.first.flatMap { rotations[$0] }
     do {
-      try await makeInSource(changeset)
+      try await makeInSource(changeset, turning: rotation)
       answer = .success
+      for ticket in tickets { rotations[ticket] = nil }
     } catch is SourceInconsistency {
       return await resynchronize(transaction)
     } catch {
@@ -35,25 +37,45 @@ extension Gallery {
       answer = .failure(error as? UpdateError ?? .sourceFailed(code: 0))
     }
     shared.isAsking = false
+    let old = rotation.flatMap { session.page($0.page) }
     session.resolveCommit(transaction, answer, at: timeline.now)
+    if let rotation, let old, case .success = answer { turn(old, as: rotation) }
     settle()
   }
 
+  /// Gives a page the shape that it has after a rotation, if it was asked for with another one.
+  ///
+  /// That happens if an edit in front of the rotation has failed, or has brought another picture.
+  private func turn(_ old: Page, as rotation: PageRotation) {
+    let size = old.size?.turned(by: rotation.turns)
+    guard let page = session.page(old.id), page.size != size else { return }
+    try? session.setSize(size, of: page.id, at: timeline.now)
+  }
+
   /// Makes a change in the source, for the pages that it has by now.
-  private func makeInSource(_ changeset: Changeset) async throws {
+  private func makeInSource(
+    _ changeset: Changeset, turning rotation: PageRotation?
+  ) async throws {
     for _ in 0..<Self.attemptLimit {
-      if !takeArrived() { shared.note(try await source.pages()) }
-      let (request, count) = try requestToSource(changeset)
+      if !takeArrived() { note(try await source.pages()) }
+      let (request, count) =
+        if let rotation { requestToSource(rotation) } else { try requestToSource(changeset) }
       if request.isEmpty { return }
       do {
         let version = shared.version
-        let receipt = try await source.apply(request, to: version)
+        let receipt =
+          if let rotation {
+            try await source.rotate(rotation.page, by: rotation.turns, to: version)
+          } else {
+            try await source.apply(request, to: version)
+          }
         guard receipt.version == version + 1, receipt.pageCount ?? count == count else {
           throw SourceInconsistency()
         }
-        return shared.note(request, version: receipt.version)
+        return shared.note(
+          request, isRotation: rotation != nil, version: receipt.version)
       } catch is PageSourceConflict {
-        shared.note(try await source.pages())
+        note(try await source.pages())
       }
     }
     throw PageSourceConflict(version: shared.version)
@@ -67,7 +89,7 @@ extension Gallery {
       return (changeset, session.count + changeset.countChange)
     }
     var goal = order
-    try goal.apply(changeset, from: PageOrder(session.snapshot.pages))
+    try goal.apply(changeset, from: shown)
     return (order.changeset(to: goal), goal.pages.count)
   }
 
@@ -76,7 +98,7 @@ extension Gallery {
     let known = try? await source.pages()
     shared.isAsking = false
     if let known, (try? session.resynchronize(with: known.pages, at: timeline.now)) != nil {
-      shared.note(known)
+      note(known)
       shared.agree()
     } else {
       session.resolveCommit(transaction, .failure(.sourceInconsistent), at: timeline.now)
@@ -112,24 +134,29 @@ extension Gallery {
     settle()
   }
 
-  /// Shows what others have changed, when nothing of our own is on its way.
+  /// Shows what others have changed, unless the source is being asked for something.
+  ///
+  /// The change stands in the queue with our own edits, so that they do not keep it away for ever,
+  /// and runs in a transaction of its own.
   func takeOverChanges() {
-    let isBusy = shared.isAsking || shared.isRefreshing || shared.takeover != nil
-    guard !isClosed, !isBusy, shared.openRequestCount == 0 else { return }
+    guard !isClosed, shared.canTakeOver else { return }
     guard takeArrived() else { return refresh() }
-    guard let order = shared.order else { return }
-    let shown = PageOrder(session.snapshot.pages)
-    let changeset = shown.changeset(to: order)
-    guard !changeset.isEmpty else { return shared.agree() }
+    guard shared.order != nil else { return }
+    let shown = self.shown
+    guard let changeset = shared.changeset(from: shown), !changeset.isEmpty else {
+      return shared.agree()
+    }
     let request = UpdateRequest.batch(shown.edits(for: changeset))
-    shared.takeover = (session.enqueue(request, at: timeline.now), shared.version)
+    let ticket = session.enqueue(request, alone: true, at: timeline.now)
+    shared.beginTakeover(ticket) { session.page($0) }
     settle()
   }
 
   /// Notes that the session has ended to take over changes.
   func endTakeover(_ outcome: UpdateOutcome) {
-    if case .success = outcome { return shared.endTakeover() }
-    shared.takeover = nil
+    let isShown = if case .success = outcome { true } else { false }
+    let isDone = shared.endTakeover(isShown: isShown) { session.page($0) }
+    guard !isDone else { return }
     if let order = shared.order {
       // Pages that cannot be shown are left out until the source has others.
       try? session.resynchronize(with: order.pages, at: session.time)
@@ -137,9 +164,13 @@ extension Gallery {
     shared.agree()
   }
 
-  private func takeArrived() -> Bool {
-    shared.takeArrived { PageOrder(session.snapshot.pages) }
-  }
+  private func takeArrived() -> Bool { shared.takeArrived { shown } }
+
+  /// The pages of the session.
+  private var shown: PageOrder { PageOrder(session.snapshot.pages) }
+
+  /// Notes the pages that the source says it has.
+  private func note(_ known: VersionedPages) { shared.note(known) { shown } }
 
   /// Asks the source for its pages, because changes are missing.
   private func refresh() {
@@ -148,7 +179,7 @@ extension Gallery {
     Task {
       let known = try? await source.pages()
       shared.isRefreshing = false
-      if let known { shared.note(known) } else { shared.dropArrived() }
+      if let known { note(known) } else { shared.dropArrived() }
       settle()
     }
   }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GalleryModel
+public import PageStorage
 
 /// Pages in memory: a source for previews, examples and tests.
 ///
 /// Several galleries may show the same one.
 public actor MemoryPageSource: PageSource {
+  /// The name of the pages, `nil` if they have none.
+  public nonisolated let name: PageSourceName?
+
   private var order: PageOrder
+  private var rotations: [PageID: QuarterTurns] = [:]
   private var version = 0
   /// All changes so far, the first one leads to version 1.
   private var history: [Changeset] = []
@@ -15,10 +20,13 @@ public actor MemoryPageSource: PageSource {
 
   /// Creates a source.
   ///
-  /// - Parameter pages: The pages in order.
+  /// - Parameters:
+  ///   - pages: The pages in order.
+  ///   - name: The name of the pages. `nil` by default: they have none.
   /// - Precondition: The pages have different names.
-  public init(_ pages: [Page]) {
+  public init(_ pages: [Page], name: PageSourceName? = nil) {
     precondition(Set(pages.map(\.id)).count == pages.count, "two pages have the same name")
+    self.name = name
     order = PageOrder(pages)
   }
 
@@ -41,8 +49,45 @@ public actor MemoryPageSource: PageSource {
     _ changeset: Changeset, to version: Int
   ) throws -> PageSourceReceipt {
     guard version == self.version else { throw PageSourceConflict(version: self.version) }
+    let old = order.pages
     var changed = order
     try changed.apply(changeset)
+    for index in changeset.deletions + changeset.replacements.map(\.index) {
+      rotations[old[index].id] = nil
+    }
+    return commit(changed, changeset)
+  }
+
+  /// Turns a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - turns: What is added to its rotation.
+  ///   - version: The version that the change was made for.
+  /// - Returns: The version after the change and the number of pages that it has.
+  /// - Throws: ``PageSourceConflict`` if the pages have another version; `UpdateError.unknownPage`.
+  public func rotate(
+    _ page: PageID, by turns: QuarterTurns, to version: Int
+  ) throws -> PageSourceReceipt {
+    guard version == self.version else { throw PageSourceConflict(version: self.version) }
+    guard let index = order.pages.firstIndex(where: { $0.id == page }) else {
+      throw UpdateError.unknownPage(page)
+    }
+    let size = order.pages[index].size?.turned(by: turns)
+    let changeset = Changeset(replacements: [.init(index: index, size: size)])
+    var changed = order
+    try changed.apply(changeset)
+    rotations[page] = rotation(of: page) + turns
+    return commit(changed, changeset)
+  }
+
+  /// Returns by how much a page was turned since it got its picture.
+  ///
+  /// - Parameter page: The page.
+  /// - Returns: The sum of its rotations.
+  public func rotation(of page: PageID) -> QuarterTurns { rotations[page] ?? .none }
+
+  private func commit(_ changed: PageOrder, _ changeset: Changeset) -> PageSourceReceipt {
     order = changed
     self.version += 1
     history.append(changeset)

@@ -54,6 +54,32 @@ struct PageOrder: Hashable {
     pages = result
   }
 
+  /// Counts pictures as other pages do, so that only pictures that differ count as others.
+  ///
+  /// A source counts a picture for each change, a session once for all that it takes over together.
+  ///
+  /// - Parameters:
+  ///   - shown: The pages whose numbers are taken.
+  ///   - changed: The pages that have another picture there.
+  /// - Complexity: O(n) in the number of pages.
+  mutating func countPictures(as shown: PageOrder, except changed: Set<PageID>) {
+    let versions = Dictionary(uniqueKeysWithValues: shown.pages.map { ($0.id, $0.contentVersion) })
+    for index in pages.indices {
+      let id = pages[index].id
+      guard let version = versions[id] else { continue }
+      pages[index].contentVersion = changed.contains(id) ? version &+ 1 : version
+    }
+  }
+
+  /// Returns the pages that both have with different pictures, by the numbers of these.
+  ///
+  /// - Complexity: O(n) in the number of pages.
+  func otherPictures(in other: PageOrder) -> Set<PageID> {
+    let versions = Dictionary(uniqueKeysWithValues: other.pages.map { ($0.id, $0.contentVersion) })
+    return Set(
+      pages.filter { (versions[$0.id] ?? $0.contentVersion) != $0.contentVersion }.map(\.id))
+  }
+
   private func checkNames(of changeset: Changeset) throws(UpdateError) {
     guard !changeset.insertions.isEmpty else { return }
     let names = Set(pages.map(\.id)).subtracting(changeset.deletions.map { pages[$0].id })

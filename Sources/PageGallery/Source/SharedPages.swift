@@ -10,6 +10,9 @@ struct SharedPages {
   /// The pages of that version, `nil` if they are those of the session.
   private(set) var order: PageOrder?
 
+  /// The pages of `order` whose pictures the session does not show, and has not been asked for.
+  private var pictures: Set<PageID> = []
+
   /// Changes that are newer than `version`.
   private var arrived: [PageSourceChange] = []
 
@@ -19,18 +22,24 @@ struct SharedPages {
   /// Whether the source has been asked for its pages and has not answered.
   var isRefreshing = false
 
-  /// The request with which the session takes over the changes of others, and the version to which
-  /// it leads.
-  var takeover: (ticket: UpdateTicket, version: Int)?
+  /// The request with which the session takes over the changes of others, the version to which it
+  /// leads, and the versions of the pictures that it changes.
+  private(set) var takeover: (ticket: UpdateTicket, version: Int, pictures: [PageID: Int])?
 
   /// The number of requests of callers that have not ended.
-  var openRequestCount = 0
+  private(set) var openRequestCount = 0
+
+  /// Whether taking over waits for something to end or to arrive: requests that wait keep the session
+  /// from showing the pages of the source.
+  private var isPatient = false
 
   init(version: Int) { self.version = version }
 
   /// Keeps a change until it is its turn.
   mutating func receive(_ change: PageSourceChange) {
-    if change.version > version { arrived.append(change) }
+    guard change.version > version else { return }
+    arrived.append(change)
+    isPatient = false
   }
 
   /// Counts the changes that have arrived as known.
@@ -41,10 +50,12 @@ struct SharedPages {
   mutating func takeArrived(shown: () -> PageOrder) -> Bool {
     for change in arrived where change.version > version {
       guard change.version == version + 1 else { return false }
-      var changed = order ?? shown()
+      let old = order ?? shown()
+      var changed = old
       guard let changeset = change.changeset, (try? changed.apply(changeset)) != nil else {
         return false
       }
+      pictures.formUnion(changeset.replacements.map { old.pages[$0.index].id })
       order = changed
       version = change.version
     }
@@ -58,12 +69,17 @@ struct SharedPages {
   /// Notes the pages that the source says it has.
   ///
   /// Pages of an older version, or with a name that stands twice, are passed over.
-  mutating func note(_ known: VersionedPages) {
+  ///
+  /// - Parameters:
+  ///   - known: The pages.
+  ///   - shown: Returns the pages of the session.
+  mutating func note(_ known: VersionedPages, shown: () -> PageOrder) {
     arrived.removeAll { $0.version <= known.version }
     // What is missing in between will be in a later version of the pages.
     if let next = arrived.first, next.version != known.version + 1 { arrived = [] }
     guard known.version >= version, let pages = PageOrder(unique: known.pages) else { return }
     version = known.version
+    pictures.formUnion(pages.otherPictures(in: order ?? shown()))
     order = pages
   }
 
@@ -71,21 +87,89 @@ struct SharedPages {
   ///
   /// - Parameters:
   ///   - changeset: The change, against the pages of the source.
+  ///   - isRotation: Whether its replacement is a rotation of the picture that the source had.
   ///   - version: The version after it.
-  mutating func note(_ changeset: Changeset, version: Int) {
+  mutating func note(_ changeset: Changeset, isRotation: Bool, version: Int) {
     // The source may have been asked for its pages meanwhile.
     guard version > self.version else { return }
-    if var changed = order, (try? changed.apply(changeset)) != nil { order = changed }
+    if let old = order, var changed = order, (try? changed.apply(changeset)) != nil {
+      for replacement in changeset.replacements {
+        notePicture(of: old.pages[replacement.index].id, isRotation: isRotation)
+      }
+      order = changed
+    }
     self.version = version
     arrived.removeAll { $0.version <= version }
   }
 
-  /// Notes that the session has taken over the pages of a version.
-  mutating func endTakeover() {
-    if takeover?.version == version { order = nil }
-    takeover = nil
+  /// Notes that the source has made an edit of a picture.
+  private mutating func notePicture(of page: PageID, isRotation: Bool) {
+    // A picture that the session takes over after the edit is older than it.
+    if takeover?.pictures[page] != nil {
+      pictures.insert(page)
+    } else if !isRotation {
+      pictures.remove(page)
+    }
   }
 
   /// Notes that the session shows the pages of the source.
-  mutating func agree() { order = nil }
+  mutating func agree() {
+    order = nil
+    pictures = []
+  }
+
+  /// Returns what the session has to change so that it shows the pages of the source, `nil` if these
+  /// are its own.
+  func changeset(from shown: PageOrder) -> Changeset? {
+    guard var goal = order else { return nil }
+    goal.countPictures(as: shown, except: pictures)
+    return shown.changeset(to: goal)
+  }
+}
+
+// MARK: - Requests
+
+extension SharedPages {
+  /// Whether the session may be asked to take over what others have changed.
+  var canTakeOver: Bool { !isAsking && !isRefreshing && takeover == nil && !isPatient }
+
+  /// Notes a request of a caller.
+  mutating func beginRequest() { openRequestCount += 1 }
+
+  /// Notes the end of a request of a caller.
+  mutating func endRequest() {
+    openRequestCount -= 1
+    isPatient = false
+  }
+
+  /// Notes that the session was asked to take over the pages of the source.
+  ///
+  /// - Parameters:
+  ///   - ticket: The request.
+  ///   - shown: Returns a page as the session shows it.
+  mutating func beginTakeover(_ ticket: UpdateTicket, shown: (PageID) -> Page?) {
+    var versions: [PageID: Int] = [:]
+    for page in pictures { versions[page] = shown(page)?.contentVersion }
+    takeover = (ticket, version, versions)
+    pictures = []
+  }
+
+  /// Notes that the session has taken over the pages of the source, or has refused to.
+  ///
+  /// A picture may be left out: that of a page that was going away, and stayed after all.
+  ///
+  /// - Parameters:
+  ///   - isShown: Whether it has taken them over.
+  ///   - shown: Returns a page as the session shows it.
+  /// - Returns: `false` if it has not, and nothing is on its way after which it could.
+  mutating func endTakeover(isShown: Bool, shown: (PageID) -> Page?) -> Bool {
+    let isCurrent = takeover?.version == version
+    for (page, version) in takeover?.pictures ?? [:] where shown(page)?.contentVersion == version {
+      pictures.insert(page)
+    }
+    takeover = nil
+    isPatient = openRequestCount > 0
+    if isShown, isCurrent, !isPatient, pictures.isEmpty { agree() }
+    return isShown || isPatient
+  }
 }

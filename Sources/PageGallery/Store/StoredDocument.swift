@@ -29,6 +29,9 @@ public final class StoredDocument: PageSource {
     var replacements: [PageID: StagedPage] = [:]
   }
 
+  /// The document, by its name in the store.
+  public var name: PageSourceName? { .document(id) }
+
   private let staged = Mutex(Staged())
 
   /// Creates a source.
@@ -107,6 +110,29 @@ extension StoredDocument {
         changeset, pages: pages, replacements: contents.mapValues(\.content))
       let result = try await store.apply(change, to: id, expecting: version)
       forget(changeset, contents.values.map(\.page))
+      return PageSourceReceipt(version: result.revision)
+    } catch PageStoreError.conflict(_, _, let found) {
+      throw PageSourceConflict(version: found)
+    }
+  }
+
+  /// Turns a page in one commit; its bytes stay.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - turns: What is added to its rotation.
+  ///   - version: The revision that the change was made for.
+  /// - Returns: The revision after the change.
+  /// - Throws: ``PageSourceConflict`` if the document has another revision; otherwise `PageStoreError`,
+  ///   `.notFound` if the page is not in the document.
+  public func rotate(
+    _ page: PageID, by turns: QuarterTurns, to version: Int
+  ) async throws -> PageSourceReceipt {
+    do {
+      let (document, index) = try await store.location(of: page)
+      guard document == id else { throw PageStoreError.notFound(.page(page)) }
+      let change = StoreChangeset(rotations: [.init(index: index, turns: turns)])
+      let result = try await store.apply(change, to: id, expecting: version)
       return PageSourceReceipt(version: result.revision)
     } catch PageStoreError.conflict(_, _, let found) {
       throw PageSourceConflict(version: found)

@@ -11,11 +11,13 @@ struct GalleryProgram: Sendable {
     case insert(gallery: Int, index: Int)
     case move(gallery: Int, from: Int, to: Int)
     case replace(gallery: Int, index: Int)
+    case rotate(gallery: Int, index: Int, turns: Int)
     case goTo(gallery: Int, index: Int)
     /// Somebody without a gallery.
     case deleteElsewhere(index: Int)
     case insertElsewhere(index: Int)
     case moveElsewhere(from: Int, to: Int)
+    case rotateElsewhere(index: Int)
     case failNext
     case hold
     case release
@@ -47,7 +49,7 @@ extension GalleryProgram.Step {
     let index = Int.random(in: 0...6, using: &generator)
     let other = Int.random(in: 0...6, using: &generator)
     self =
-      switch Int.random(in: 0..<24, using: &generator) {
+      switch Int.random(in: 0..<27, using: &generator) {
       case 0..<3: .delete(gallery: gallery, index: index)
       case 3..<6: .insert(gallery: gallery, index: index)
       case 6..<8: .move(gallery: gallery, from: index, to: other)
@@ -60,6 +62,8 @@ extension GalleryProgram.Step {
       case 15: .hold
       case 16: .release
       case 17: .cancelLatest
+      case 18, 19: .rotate(gallery: gallery, index: index, turns: other)
+      case 20: .rotateElsewhere(index: index)
       default: .wait(milliseconds: Int.random(in: 0...400, using: &generator))
       }
   }

@@ -2,6 +2,7 @@
 
 import GalleryModel
 import GalleryTestSupport
+import PageStorage
 import Synchronization
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 /// Two galleries over one source, and what was asked of them.
 final class GalleryProgramRun {
   private struct Edit {
-    enum Kind { case delete(PageID), insert(PageID), other }
+    enum Kind { case delete(PageID), insert(PageID), rotate(PageID, QuarterTurns), other }
     var kind: Kind
     var task: Task<UpdateOutcome, any Error>
   }
@@ -22,9 +23,16 @@ final class GalleryProgramRun {
   private var nextName: UInt64 = 100
   /// Names of pages that were deleted or inserted by somebody without a gallery.
   private var deletedElsewhere: Set<PageID> = []
+  /// By how much pages were turned without a gallery.
+  private var rotationsElsewhere: [PageID: QuarterTurns] = [:]
+  /// Pages that somebody has wanted to give another picture, which ends all rotations before it.
+  private var replaced: Set<PageID> = []
 
   init() async throws {
-    source = RecordingSource(GalleryExample.pages(4), clock: clock)
+    let pages = try (0..<4).map { number in
+      Page(id: PageID(number), size: try PageSize(aspectRatio: 0.5 + Double(number)))
+    }
+    source = RecordingSource(pages, clock: clock)
     for _ in 0..<2 {
       galleries.append(
         try await Gallery(showing: source, viewport: GalleryExample.viewport, clock: clock))
@@ -56,7 +64,12 @@ final class GalleryProgramRun {
       await ask(gallery, .other) { try await $0.move(page, to: place) }
     case .replace(let gallery, let index):
       guard let page = await page(gallery, index) else { return }
+      replaced.insert(page)
       await ask(gallery, .other) { try await $0.replace(page, with: nil) }
+    case .rotate(let gallery, let index, let turns):
+      guard let page = await page(gallery, index) else { return }
+      let turns = QuarterTurns(turns)
+      await ask(gallery, .rotate(page, turns)) { try await $0.rotate(page, by: turns) }
     case .goTo(let gallery, let index):
       guard let page = await page(gallery, index) else { return }
       _ = try? await galleries[gallery].goTo(page)
@@ -67,6 +80,10 @@ final class GalleryProgramRun {
     case .wait(let milliseconds):
       clock.set(to: clock.now.offset + .milliseconds(milliseconds))
       for gallery in galleries { _ = await gallery.frame() }
+    case .rotateElsewhere(let index):
+      guard let page = await source.rotate(at: index, by: .clockwise) else { return }
+      rotationsElsewhere[page, default: .none] =
+        rotationsElsewhere[page, default: .none] + .clockwise
     case .deleteElsewhere, .insertElsewhere, .moveElsewhere: try await changeElsewhere(step)
     }
   }
@@ -94,7 +111,8 @@ final class GalleryProgramRun {
 
   private func newPage() -> Page {
     nextName += 1
-    return Page(id: PageID(nextName))
+    let size = try? PageSize(aspectRatio: Double(nextName) / 100)
+    return Page(id: PageID(nextName), size: size)
   }
 
   private func page(_ gallery: Int, _ index: Int) async -> PageID? {
@@ -133,12 +151,34 @@ final class GalleryProgramRun {
     }
   }
 
+  /// Every page is turned by what has succeeded, and everybody sees it in its shape.
+  private func verdictOnPictures() async throws -> String? {
+    var rotations = rotationsElsewhere
+    for edit in edits {
+      guard case .rotate(let page, let turns) = edit.kind else { continue }
+      if case .success? = try? await edit.task.value {
+        rotations[page] = rotations[page, default: .none] + turns
+      }
+    }
+    let pages = try await source.pages().pages
+    for page in pages where !replaced.contains(page.id) {
+      let found = await source.rotation(of: page.id)
+      if found != rotations[page.id, default: .none] { return "\(page.id) is turned by \(found)" }
+    }
+    for gallery in galleries {
+      let shown = await gallery.session.snapshot.pages.map(\.size)
+      if shown != pages.map(\.size) { return "sizes are \(shown) instead of \(pages.map(\.size))" }
+    }
+    return nil
+  }
+
   private func verdict() async throws -> String? {
     let ids = await source.ids
     for (number, gallery) in galleries.enumerated() {
       let shown = await gallery.pageIDs
       guard shown == ids else { return "gallery \(number) shows \(shown), the source has \(ids)" }
     }
+    if let reason = try await verdictOnPictures() { return reason }
     var deleted = deletedElsewhere
     for edit in edits {
       guard case .delete(let page) = edit.kind else { continue }

@@ -106,6 +106,26 @@ import Testing
     #expect(await example.gallery.frame().stage == .none)
   }
 
+  @Test func endlessEditsDoNotKeepOthersAway() async throws {
+    let example = try await GalleryExample()
+    var edits = [Task { try await example.gallery.move(0, to: 3) }]
+    try await eventually { await example.gallery.shared.openRequestCount == 1 }
+    try await example.source.change(Changeset(insertions: [.init(index: 1, page: Page(id: 9))]))
+    for round in 1...20 {
+      // The next edit comes before the one that moves has ended.
+      edits.append(Task { try await example.gallery.move(0, to: round % 4) })
+      try await eventually { await example.gallery.shared.openRequestCount > 0 }
+      try await example.run(to: .milliseconds(200 * round))
+      #expect(await example.gallery.shared.openRequestCount > 0)
+      if await example.gallery.pageIDs.contains(9) { break }
+    }
+    #expect(await example.gallery.pageIDs.contains(9))
+    #expect(example.clock.now.offset <= .seconds(2))
+    try await example.runUntilNothingMoves()
+    for edit in edits { _ = try await edit.value }
+    #expect(await example.gallery.pageIDs == example.source.ids)
+  }
+
   @Test func twoGalleriesAgree() async throws {
     let clock = ManualClock()
     let source = MemoryPageSource(GalleryExample.pages(4))

@@ -102,6 +102,18 @@ import Testing
     #expect(try await example.gallery.pageIDs == example.stored)
   }
 
+  @Test func newPageThatIsReplacedAtOnceHasTheNewBytes() async throws {
+    let example = try await Example()
+    let page = try await example.document.stage(.bytes(Example.png(20)))
+    let insertion = Task { try await example.gallery.insert(page, at: 0) }
+    try await eventually { await example.gallery.shared.openRequestCount == 1 }
+    let size = try await example.document.stageReplacement(
+      of: page.id, with: .bytes(Example.png(21)))
+    try await example.run { try await example.gallery.replace(page.id, with: size) }
+    _ = try await insertion.value
+    #expect(try await example.store.bytes(of: page.id) == Example.png(21))
+  }
+
   @Test func replacementWithoutBytesFailsAndChangesNothing() async throws {
     let example = try await Example()
     let ids = try await example.stored
@@ -124,6 +136,48 @@ import Testing
     #expect(try await example.run { try await review.undo() })
     #expect(try await example.stored == ids)
     #expect(try await example.store.bytes(of: ids[2]) == Example.png(2))
+  }
+
+  @Test func rotationReachesTheStoreAndKeepsTheBytes() async throws {
+    let example = try await Example()
+    let ids = try await example.stored
+    try await example.run { try await example.gallery.rotate(ids[2], by: .clockwise) }
+    #expect(try await example.store.page(ids[2]).rotation == .clockwise)
+    #expect(try await example.store.bytes(of: ids[2]) == Example.png(2))
+    #expect(try example.store.aspectRatio(of: ids[2]) == 10 / 12)
+    let shown = await example.gallery.session.snapshot.pages
+    #expect(try await example.document.pages().pages == shown)
+    // A page of another document is not turned.
+    let other = try await example.store.createDocument(title: "Other").id
+    let (foreign) = try await example.store.append(.bytes(Example.png(5)), to: other).id
+    await #expect { try await example.document.rotate(foreign, by: .half, to: 5) } throws: {
+      if case PageStoreError.notFound(.page(foreign)) = $0 { true } else { false }
+    }
+    await #expect(throws: PageSourceConflict(version: 5)) {
+      try await example.document.rotate(ids[0], by: .half, to: 4)
+    }
+  }
+
+  @Test func placeIsRestoredFromTheStoreAfterARestart() async throws {
+    let example = try await Example()
+    let ids = try await example.stored
+    try await example.gallery.goTo(ids[2], animated: false)
+    let data = try JSONEncoder().encode(await example.gallery.place)
+    await example.gallery.close()
+    let store = try await PageStore.open(at: example.folder.path)
+    let place = try JSONDecoder().decode(GalleryPlace.self, from: data)
+    #expect(place.document == .document(example.document.id))
+    let gallery = try await Gallery(restoring: place, from: store, clock: ManualClock())
+    #expect(await gallery.place == place)
+    #expect(await gallery.activePage == ids[2])
+    let other = StoredDocument(try await store.createDocument(title: "Other").id, in: store)
+    await #expect(
+      throws: GalleryRestoreError.otherDocument(expected: place.document, found: other.name)
+    ) { try await Gallery(restoring: place, of: other, clock: ManualClock()) }
+    await #expect(throws: GalleryRestoreError.noStoredDocument(found: nil)) {
+      let unnamed = GalleryPlace(viewport: GalleryExample.viewport)
+      return try await Gallery(restoring: unnamed, from: store, clock: ManualClock())
+    }
   }
 
   @Test func othersChangeTheSameDocument() async throws {

@@ -19,7 +19,11 @@ struct GalleryExample {
   static func pages(_ count: Int) -> [Page] { (0..<count).map { Page(id: PageID(UInt64($0))) } }
 
   init(count: Int = 5, activePage: PageID? = nil) async throws {
-    source = RecordingSource(Self.pages(count), clock: clock)
+    try await self.init(of: Self.pages(count), activePage: activePage)
+  }
+
+  init(of pages: [Page], activePage: PageID? = nil) async throws {
+    source = RecordingSource(pages, clock: clock)
     gallery = try await Gallery(
       showing: source, viewport: Self.viewport, activePage: activePage, clock: clock)
   }

@@ -2,6 +2,7 @@
 
 import GalleryModel
 import GalleryTestSupport
+import PageStorage
 
 @testable import PageGallery
 
@@ -13,6 +14,8 @@ actor RecordingSource: PageSource {
   private let clock: ManualClock
   /// What was asked for, and when.
   private(set) var requests: [(changeset: Changeset, time: Duration)] = []
+  /// The pages that were asked to be turned.
+  private(set) var rotated: [PageID] = []
   /// How many of the next requests fail.
   private var failureCount = 0
   /// What is added to the number of pages in the next receipts.
@@ -69,15 +72,40 @@ actor RecordingSource: PageSource {
 
   func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt {
     requests.append((changeset, clock.now.offset))
+    try await answer()
+    var receipt = try await memory.apply(changeset, to: version)
+    receipt.pageCount = receipt.pageCount.map { $0 + lie }
+    return receipt
+  }
+
+  func rotate(
+    _ page: PageID, by turns: QuarterTurns, to version: Int
+  ) async throws -> PageSourceReceipt {
+    rotated.append(page)
+    try await answer()
+    return try await memory.rotate(page, by: turns, to: version)
+  }
+
+  /// Answers as the test wants.
+  private func answer() async throws {
     if holds { await withCheckedContinuation { held.append($0) } }
     if failureCount > 0 {
       failureCount -= 1
       throw DiskError()
     }
-    var receipt = try await memory.apply(changeset, to: version)
-    receipt.pageCount = receipt.pageCount.map { $0 + lie }
-    return receipt
   }
+
+  /// Turns the page with an index as somebody else would.
+  func rotate(at index: Int, by turns: QuarterTurns) async -> PageID? {
+    while true {
+      let known = await memory.pages()
+      guard index < known.pages.count else { return nil }
+      let page = known.pages[index].id
+      if (try? await memory.rotate(page, by: turns, to: known.version)) != nil { return page }
+    }
+  }
+
+  func rotation(of page: PageID) async -> QuarterTurns { await memory.rotation(of: page) }
 
   nonisolated func changes(after version: Int) -> AsyncStream<PageSourceChange> {
     memory.changes(after: version)

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+public import PageStorage
+
+/// A rotation that a gallery has to ask its source for.
+struct PageRotation: Hashable, Sendable {
+  var page: PageID
+  var turns: QuarterTurns
+}
+
+extension Gallery {
+  /// Turns a page, as its owner sees it: a store keeps the bytes and notes the rotation.
+  ///
+  /// On the screen the page gets another picture, in a change of its own. Rotations of the same page
+  /// that wait are made one after the other.
+  ///
+  /// - Parameters:
+  ///   - page: The name of the page.
+  ///   - turns: What is added to the rotation of the page. Without turns nothing happens.
+  /// - Returns: How it ended, as for ``update(_:)``.
+  /// - Throws: ``GalleryEditError``; ``UnsupportedRotation`` inside of
+  ///   ``GalleryEditError/source(_:)`` if the source cannot turn pages.
+  @discardableResult
+  public func rotate(
+    _ page: PageID, by turns: QuarterTurns
+  ) async throws(GalleryEditError) -> UpdateOutcome {
+    guard !isClosed else { throw .closed }
+    pass()
+    guard turns != .none else {
+      guard session.index(of: page) != nil else { throw .rejected(.unknownPage(page)) }
+      return .success(commitTime: session.time)
+    }
+    // A rotation that the source has not made yet comes before this one.
+    let waiting = rotations.values.filter { $0.page == page }.reduce(turns) { $0 + $1.turns }
+    let size = session.page(page)?.size?.turned(by: waiting)
+    let ticket = session.enqueue(
+      .replace(.id(page), with: size), alone: true, at: timeline.now)
+    rotations[ticket] = PageRotation(page: page, turns: turns)
+    return try await end(of: ticket)
+  }
+
+  /// Returns a rotation as a change of the pages that the source has by now, and their number.
+  ///
+  /// A page that is gone already stays gone.
+  func requestToSource(_ rotation: PageRotation) -> (Changeset, pageCount: Int) {
+    var found = session.index(of: rotation.page).map { ($0, session.page(rotation.page)?.size) }
+    if let pages = shared.order?.pages {
+      found = pages.firstIndex { $0.id == rotation.page }.map { ($0, pages[$0].size) }
+    }
+    let count = shared.order?.pages.count ?? session.count
+    guard let (index, size) = found else { return (Changeset(), count) }
+    let turned = Changeset.Replacement(index: index, size: size?.turned(by: rotation.turns))
+    return (Changeset(replacements: [turned]), count)
+  }
+}
+
+extension PageSize {
+  /// The shape of a page of this shape that is turned.
+  func turned(by turns: QuarterTurns) -> PageSize? {
+    turns.swapsSides ? try? PageSize(aspectRatio: 1 / aspectRatio) : self
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+
+/// The pages of a source at one moment.
+public struct VersionedPages: Hashable, Sendable {
+  /// The pages in order, with different names.
+  public var pages: [Page]
+
+  /// The number of changes that led to them.
+  public var version: Int
+
+  /// Creates the pages of a version.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages in order, with different names.
+  ///   - version: The number of changes that led to them.
+  public init(pages: [Page], version: Int) {
+    self.pages = pages
+    self.version = version
+  }
+}
+
+/// What a source says of a change that it has made.
+public struct PageSourceReceipt: Hashable, Sendable {
+  /// The version after the change.
+  public var version: Int
+
+  /// The number of pages after the change, `nil` if the source does not tell.
+  public var pageCount: Int?
+
+  /// Creates a receipt.
+  ///
+  /// - Parameters:
+  ///   - version: The version after the change.
+  ///   - pageCount: The number of pages after the change. `nil` by default: the gallery then trusts the
+  ///     version alone.
+  public init(version: Int, pageCount: Int? = nil) {
+    self.version = version
+    self.pageCount = pageCount
+  }
+}
+
+/// A change of a source.
+public struct PageSourceChange: Hashable, Sendable {
+  /// The version after the change.
+  public var version: Int
+
+  /// What has changed, against the version before; `nil` if the pages are to be read anew.
+  public var changeset: Changeset?
+
+  /// Creates a change.
+  ///
+  /// - Parameters:
+  ///   - version: The version after the change.
+  ///   - changeset: What has changed, against the version before; `nil` if the pages are to be read
+  ///     anew.
+  public init(version: Int, changeset: Changeset?) {
+    self.version = version
+    self.changeset = changeset
+  }
+}
+
+/// The error of a source that has changed in the meantime.
+public struct PageSourceConflict: Error, Hashable, Sendable {
+  /// The version that the source has.
+  public var version: Int
+
+  /// Creates a conflict.
+  ///
+  /// - Parameter version: The version that the source has.
+  public init(version: Int) { self.version = version }
+}
+
+/// The error of a source that cannot turn pages.
+public struct UnsupportedRotation: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+
+  /// One sentence in plain English.
+  public var description: String { "The owner of the pages cannot turn them." }
+}
