@@ -14,6 +14,9 @@ struct AnimationMaker {
   /// The bits of a color in an animated PNG.
   let colorBits: Int
 
+  /// The moments of a still picture in seconds, ascending; `nil` for an animation.
+  let moments: [Double]?
+
   /// The script, which must not be written over.
   let script: AnimationScript
 
@@ -28,7 +31,8 @@ struct AnimationMaker {
     }
     let output = AnimationOutput(
       inputs: plan.pages + [InputFile(path: script.path, origin: .named)], size: size,
-      framesPerSecond: framesPerSecond, colorBits: colorBits)
+      framesPerSecond: framesPerSecond, colorBits: colorBits,
+      moments: moments)
     try output.write(to: destination, &session) { sink, session in
       try draw(into: &sink, &session)
     }

@@ -15,6 +15,9 @@ struct AnimationOutput {
   /// The bits of a color in an animated PNG.
   let colorBits: Int
 
+  /// The moments of a still picture in seconds, ascending; `nil` for an animation.
+  let moments: [Double]?
+
   /// Writes an animation whose frames `draw` makes.
   func write(
     to destination: AnimationDestination, _ session: inout CommandSession,
@@ -40,8 +43,7 @@ struct AnimationOutput {
     do {
       let file = try UnfinishedFile(for: path)
       do {
-        var sink: any FrameSink = AnimatedPNGSink(
-          file.descriptor, size: size, framesPerSecond: framesPerSecond, colorBits: colorBits)
+        var sink = makeSink(file)
         try draw(&sink, &session)
       } catch {
         file.discard()
@@ -55,6 +57,15 @@ struct AnimationOutput {
     } catch let problem as Problem where problem.concernsOutput {
       throw PathProblem(problem: problem, path: path)
     }
+  }
+
+  private func makeSink(_ file: UnfinishedFile) -> any FrameSink {
+    if let moments {
+      let wanted = moments.map { Int(($0 * Double(framesPerSecond)).rounded()) }
+      return FilmStripSink(file.descriptor, wanted: wanted, colorBits: colorBits)
+    }
+    return AnimatedPNGSink(
+      file.descriptor, size: size, framesPerSecond: framesPerSecond, colorBits: colorBits)
   }
 
   /// Says what there is to say about pages that were decoded.

@@ -44,8 +44,14 @@ struct AnimateCommand: AsyncParsableCommand {
       "The color behind the pages, as for render. (default: #D5D5DA)", valueName: "color"))
   var background: ColorArgument?
 
-  @Option(help: "Bits of each color of an animated PNG, 3 to 8. (default: 8)")
+  @Option(help: "Bits of each color of a PNG, 3 to 8. (default: 8)")
   var colorBits: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A still picture of these moments in seconds, side by side, instead of an animation.",
+      valueName: "times"))
+  var moments: MomentsArgument?
 
   // An A4 page fills the preview.
   private static let defaultWidth = 360.0
@@ -73,7 +79,10 @@ struct AnimateCommand: AsyncParsableCommand {
     let destination = try destination()
     try require(
       colorBits == nil || destination != .standardOutput,
-      "--color-bits is for an animated PNG; a video encoder finds its own way.")
+      "--color-bits is for a PNG; a video encoder finds its own way.")
+    try require(
+      moments == nil || destination != .standardOutput,
+      "--moments makes a PNG; standard output is for raw video.")
   }
 
   private func require(_ condition: Bool, _ message: String) throws {
@@ -94,7 +103,7 @@ struct AnimateCommand: AsyncParsableCommand {
         }
         let maker = AnimationMaker(
           plan: plan, renderer: renderer(axis: plan.axis), framesPerSecond: fps,
-          colorBits: colorBits ?? 8, script: script)
+          colorBits: colorBits ?? 8, moments: moments?.seconds, script: script)
         try maker.make(destination, session: &session)
       } catch let problem as ScriptProblem {
         session.reporter.report(problem)
@@ -125,7 +134,7 @@ struct AnimateCommand: AsyncParsableCommand {
       renderer: SceneRenderer(
         scale: scale,
         backgroundColor: background?.color ?? StripRenderer.defaultBackgroundColor),
-      framesPerSecond: fps, colorBits: colorBits ?? 8)
+      framesPerSecond: fps, colorBits: colorBits ?? 8, moments: moments?.seconds)
   }
 
   private func renderer(axis: Axis) -> FrameRenderer {

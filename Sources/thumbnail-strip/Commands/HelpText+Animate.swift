@@ -36,6 +36,8 @@ extension HelpText {
                    What rests takes no room. --scale and --fps make files
                    smaller, and so does --color-bits: with 5 the grain of paper
                    is gone, and the file is less than half as large.
+                   With --moments a still PNG of these moments, at most 12, in
+                   the frames nearest to them; after the end it shows the last.
       -            YUV4MPEG2 for a video encoder: C444, all colors of every
                    pixel, BT.601 in the limited range.
 
@@ -49,6 +51,8 @@ extension HelpText {
       thumbnail-strip animate scans/ --demo rotate -o small.png \\
         --scale 0.5 --fps 15 --color-bits 5
       thumbnail-strip animate scans/ --script touches.jsonl -o touches.apng
+      thumbnail-strip animate scans/ --demo cards -o cards.png \\
+        --scale 0.5 --moments 0,0.7,0.85,2.9
       thumbnail-strip animate scans/ --demo scroll --scale 2 --fps 60 -o - |
         ffmpeg -i - -pix_fmt yuv420p scroll.mp4
     """

@@ -15,6 +15,9 @@ struct SceneMaker {
   /// The bits of a color in an animated PNG.
   let colorBits: Int
 
+  /// The moments of a still picture in seconds, ascending; `nil` for an animation.
+  let moments: [Double]?
+
   /// Makes the animation.
   func make(_ destination: AnimationDestination, session: inout CommandSession) throws {
     let pixels = try AnimationOutput.translatingErrors { () throws(StripRenderingError) in
@@ -22,7 +25,8 @@ struct SceneMaker {
     }
     try session.requireReachablePage(pages)
     let output = AnimationOutput(
-      inputs: pages, size: pixels, framesPerSecond: framesPerSecond, colorBits: colorBits)
+      inputs: pages, size: pixels, framesPerSecond: framesPerSecond, colorBits: colorBits,
+      moments: moments)
     try output.write(to: destination, &session) { sink, session in
       try draw(into: &sink, &session)
     }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+
+/// A still picture of a few frames, side by side, in a file.
+struct FilmStripSink: FrameSink {
+  /// The pixels between two frames.
+  static let gap = 8
+
+  private let file: System.Descriptor
+  private let colorBits: Int
+
+  /// The numbers of the frames that are shown, ascending.
+  private let wanted: [Int]
+  private var shown: [Bitmap] = []
+  private var last: Bitmap?
+  private var count = 0
+
+  init(_ file: System.Descriptor, wanted: [Int], colorBits: Int) {
+    self.file = file
+    self.wanted = wanted
+    self.colorBits = colorBits
+  }
+
+  mutating func add(_ frame: Bitmap) throws {
+    while shown.count < wanted.count, wanted[shown.count] == count { shown.append(frame) }
+    last = frame
+    count += 1
+  }
+
+  mutating func finish() throws {
+    guard let last else { return }
+    let frames = shown + Array(repeating: last, count: wanted.count - shown.count)
+    let strip = try Bitmap(sideBySide: frames, gap: Self.gap)
+    try System.write(try strip.rounded(toBits: colorBits).encoded(as: .png), to: file)
+  }
+}
+
+extension Bitmap {
+  /// Makes a picture of pictures of the same size and format, on white.
+  fileprivate init(sideBySide pictures: [Bitmap], gap: Int) throws(ImagingError) {
+    let (size, format) = (pictures[0].size, pictures[0].format)
+    let width = pictures.count * (size.width + gap) - gap
+    try self.init(size: PixelSize(width: width, height: size.height), format: format)
+    let bytesPerRow = bytesPerRow
+    for (place, picture) in pictures.enumerated() {
+      let left = place * (size.width + gap) * format.bytesPerPixel
+      try withUnsafeMutableBytes { target in
+        picture.withUnsafeBytes { source in
+          for row in 0..<size.height {
+            let pixels = source[row * picture.bytesPerRow..<(row + 1) * picture.bytesPerRow]
+            let start = row * bytesPerRow + left
+            let place = UnsafeMutableRawBufferPointer(
+              rebasing: target[start..<start + picture.bytesPerRow])
+            place.copyBytes(from: pixels)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// Times in seconds, ascending, with commas in between.
+struct MomentsArgument: ExpressibleByArgument, Hashable, Sendable {
+  /// The most times: each takes the room of a frame in memory.
+  static let limit = 12
+
+  let seconds: [Double]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let seconds = parts.compactMap { Double($0) }
+    guard seconds.count == parts.count, seconds.count <= Self.limit, seconds.first ?? -1 >= 0,
+      seconds.last ?? .infinity <= 60, zip(seconds, seconds.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return nil }
+    self.seconds = seconds
+  }
+}
