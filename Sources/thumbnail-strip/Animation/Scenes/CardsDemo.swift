@@ -6,6 +6,7 @@ import StripRendering
 /// Pages are kept, discarded and brought back.
 struct CardsDemo: SceneDemo {
   let duration = Duration.milliseconds(5400)
+  private static let hairline = 1.5
   private let stage: SceneStage
   private let origin: Point
   private var stack: CardStack
@@ -44,11 +45,24 @@ struct CardsDemo: SceneDemo {
     _ = stack.advance(to: time)
     stack.frame(at: time, into: &frame)
     // Cards come from front to back.
-    return frame.cards.reversed().map { item(of: $0) }
+    return frame.cards.reversed().flatMap { [outline(of: $0), item(of: $0)] }
+  }
+
+  /// A hairline around a card, without which white pages lie on white ones.
+  private func outline(of card: CardCell) -> SceneItem {
+    let size = Size(
+      width: card.size.width + 2 * Self.hairline, height: card.size.height + 2 * Self.hairline)
+    return SceneItem(
+      .color(.mark), picture: Rect(center: center(of: card), size: size), rotation: card.rotation,
+      alpha: card.alpha)
+  }
+
+  private func center(of card: CardCell) -> Point {
+    Point(x: card.center.x + origin.x, y: card.center.y + origin.y)
   }
 
   private func item(of card: CardCell) -> SceneItem {
-    let center = Point(x: card.center.x + origin.x, y: card.center.y + origin.y)
+    let center = center(of: card)
     let window = Rect(center: center, size: card.size)
     let full = Rect(
       center: center, size: Size(width: frame.container.width, height: card.size.height))
