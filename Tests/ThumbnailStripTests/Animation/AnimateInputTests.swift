@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 /// Animations of pages that come later, and of any number of pages.
 struct AnimateInputTests {

@@ -7,7 +7,7 @@ import PageImaging
 import StripRendering
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 /// Animations of small galleries, compared with frames that are drawn one by one.
 struct AnimateTests {

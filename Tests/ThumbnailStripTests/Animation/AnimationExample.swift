@@ -5,7 +5,7 @@ import GalleryTestSupport
 import PageImaging
 import StripRendering
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 /// Three small pages, a script of a swipe, and what it shows, drawn frame by frame.
 struct AnimationExample {

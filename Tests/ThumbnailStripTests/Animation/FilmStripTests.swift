@@ -4,7 +4,7 @@ import GalleryModel
 import PageImaging
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 /// Still pictures of moments of an animation.
 struct FilmStripTests {

@@ -6,7 +6,7 @@ import PageImaging
 import StripRendering
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct PagePicturesTests {
   private let workspace: Workspace

@@ -4,7 +4,7 @@ import GalleryTestSupport
 import StripRendering
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct ArgumentTests {
   @Test func activePageIsCountedFromOne() {

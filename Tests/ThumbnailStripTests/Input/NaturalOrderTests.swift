@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct NaturalOrderTests {
   private func sign(_ first: [UInt8], _ second: [UInt8]) -> Int {

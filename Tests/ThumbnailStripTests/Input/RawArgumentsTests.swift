@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct RawArgumentsTests {
   private func bytes(_ words: [String]) -> [[UInt8]] { words.map { Array($0.utf8) } }

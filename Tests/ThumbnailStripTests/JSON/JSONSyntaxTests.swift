@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct JSONSyntaxTests {
   private func mistake(_ text: String) -> String? {

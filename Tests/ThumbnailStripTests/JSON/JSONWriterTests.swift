@@ -5,7 +5,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct JSONWriterTests {
   private func text(_ body: (inout JSONWriter) -> Void) -> String {

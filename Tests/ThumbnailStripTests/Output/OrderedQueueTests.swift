@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct OrderedQueueTests {
   /// However work ends, results come in order, once, and memory stays bounded.

@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct OutputNamesTests {
   private func names(_ pages: [String]) -> [String] {

@@ -5,7 +5,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct ScriptConfigurationTests {
   private func configuration(_ text: String) throws -> GalleryConfiguration {

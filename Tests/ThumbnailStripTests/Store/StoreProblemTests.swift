@@ -7,7 +7,7 @@ import PageImaging
 import Testing
 
 @testable import PageStorage
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct StoreProblemTests {
   static let statuses: [(PageStoreError, Int32, String)] = [

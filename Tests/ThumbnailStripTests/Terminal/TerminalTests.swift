@@ -5,7 +5,7 @@ import GalleryTestSupport
 import PageImaging
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct TerminalTests {
   // MARK: - Half blocks

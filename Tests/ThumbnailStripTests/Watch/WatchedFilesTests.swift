@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import thumbnail_strip
+@testable import StripCommands
 
 struct WatchedFilesTests {
   private static let patience = WatchedFiles.Patience(brokenFile: .seconds(10))

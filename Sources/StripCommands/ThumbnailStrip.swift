@@ -2,13 +2,13 @@
 
 import ArgumentParser
 
-/// Where the process starts.
-@main
-enum Main {
+/// The life of the process.
+package enum Main {
   /// The arguments of this process.
   static let arguments = RawArguments(System.arguments)
 
-  static func main() async {
+  /// Runs the command line with the arguments of this process, and ends it with their exit status.
+  package static func run() async {
     System.ignoreBrokenPipes()
     await ThumbnailStrip.main(arguments.tokens)
   }
