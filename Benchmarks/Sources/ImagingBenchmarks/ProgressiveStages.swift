@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CProgressivePage
+import GalleryModel
 import Glibc
 @_spi(Benchmarks) import PageImaging
 

@@ -5,7 +5,6 @@ import PageImaging
 
 /// A4 at 300 dpi: lines of dark marks on paper with the grain of a scanner.
 enum SamplePage {
-  /// The quality of its JPEGs.
   static let quality = 85
 
   static func bitmap(_ format: PixelFormat) throws(ImagingError) -> Bitmap {

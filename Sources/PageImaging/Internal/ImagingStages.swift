@@ -23,60 +23,6 @@ public enum ImagingStages {
     return try read(coefficients, transforms: transforms)
   }
 
-  /// Finds the scans of a progressive JPEG by their markers.
-  ///
-  /// - Parameter source: A progressive JPEG.
-  /// - Returns: How many there are.
-  /// - Throws: `ImagingError.io`.
-  /// - Complexity: O(number of bytes).
-  public static func countScans(_ source: ByteSource) throws(ImagingError) -> Int {
-    try JPEGScanWalk(source, limit: DecodingLimits.default.progressiveScans).scanCount
-  }
-
-  /// Decodes the scans of a progressive JPEG that a small picture needs.
-  ///
-  /// - Parameters:
-  ///   - source: A progressive JPEG.
-  ///   - side: The samples a side that a block becomes: 1 for the DC scans, 2 for AC scans too.
-  ///   - transforms: Whether the samples are made too.
-  /// - Returns: Whether the file was taken.
-  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`, `ImagingError.cancelled`, and what a
-  ///   file without a header gives.
-  /// - Complexity: O(number of bytes and blocks).
-  public static func readScans(
-    _ source: ByteSource, side: Int, transforms: Bool
-  ) throws(ImagingError) -> Bool {
-    let header = try ImageHeader(reading: source)
-    guard let block = ReducedBlock(rawValue: side),
-      let coefficients = try ProgressiveCoefficients(
-        source, header, block: block, scanLimit: DecodingLimits.default.progressiveScans)
-    else { return false }
-    return try read(coefficients, transforms: transforms)
-  }
-
-  private static func read(
-    _ coefficients: some LowCoefficientSource, transforms: Bool
-  ) throws(ImagingError) -> Bool {
-    let frame = coefficients.frame
-    let block = coefficients.block
-    let widest = frame.components.map(\.blocksAcross).max() ?? 0
-    let rows = try PixelStorage(byteCount: widest * block.coefficientCount)
-    for band in 0..<frame.bandCount {
-      guard try coefficients.readBand() else { return false }
-      guard transforms else { continue }
-      for (index, component) in frame.components.enumerated() {
-        for y in 0..<frame.blockRows(of: component, inBand: band) {
-          ReducedTransform.transform(
-            coefficients.coefficients(of: index)
-              + y * component.storedBlocksAcross * block.coefficientCount,
-            count: component.blocksAcross, block: block, steps: component.steps,
-            into: rows.pointer(as: UInt8.self), stride: component.blocksAcross * block.side)
-        }
-      }
-    }
-    return try coefficients.finish()
-  }
-
   /// Resamples a picture of one value.
   ///
   /// - Parameters:

@@ -34,10 +34,24 @@ enum RowKernels {
   static func filterColor(
     _ row: UnsafePointer<Float>, by filter: AxisFilter, into output: UnsafeMutablePointer<UInt8>
   ) {
+    let source = UnsafeRawPointer(row)
     let target = UnsafeMutableRawPointer(output)
     filter.weights.withUnsafeBufferPointer { weights in
       for index in 0..<filter.starts.count {
-        let sum = colorSum(row, filter, weights, index)
+        let start = filter.starts[index] * 12
+        let first = index * filter.stride
+        var sum = SIMD4<Float>.zero
+        // As many taps for each, the last ones without weight: branches that alternate are
+        // dearer. Two sums, because an addition waits for the one before it.
+        var other = SIMD4<Float>.zero
+        for tap in stride(from: 0, to: filter.stride, by: 2) {
+          let at = start + tap * 12
+          let pixel = source.loadUnaligned(fromByteOffset: at, as: SIMD4<Float>.self)
+          let next = source.loadUnaligned(fromByteOffset: at + 12, as: SIMD4<Float>.self)
+          sum += weights[first + tap] * pixel
+          other += weights[first + tap + 1] * next
+        }
+        sum += other
         let bytes = SIMD4(rounded(sum.x), rounded(sum.y), rounded(sum.z), 255)
         target.storeBytes(of: bytes, toByteOffset: index * 4, as: SIMD4<UInt8>.self)
       }
@@ -72,70 +86,6 @@ enum RowKernels {
     }
   }
 
-  /// Filters a row of one channel or three, and does not round it.
-  ///
-  /// Up to 16 bytes behind the last sample of `output` are overwritten.
-  static func filter(
-    _ row: UnsafePointer<Float>, channels: Int, by filter: AxisFilter,
-    into output: UnsafeMutablePointer<Float>
-  ) {
-    guard channels == 3 else {
-      filter.weights.withUnsafeBytes { weights in
-        for index in 0..<filter.starts.count {
-          let pair = sums(
-            UnsafeRawPointer(row + filter.starts[index]), weights, at: index * filter.stride * 4,
-            count: filter.stride)
-          output[index] = pair.x + pair.y
-        }
-      }
-      return
-    }
-    let target = UnsafeMutableRawPointer(output)
-    filter.weights.withUnsafeBufferPointer { weights in
-      for index in 0..<filter.starts.count {
-        let sum = colorSum(row, filter, weights, index)
-        target.storeBytes(of: sum, toByteOffset: index * 12, as: SIMD4<Float>.self)
-      }
-    }
-  }
-
-  /// Rounds a row of one channel or three to bytes, and adds a fourth channel of 255 to three.
-  static func round(
-    _ row: UnsafePointer<Float>, width: Int, channels: Int,
-    into output: UnsafeMutablePointer<UInt8>
-  ) {
-    guard channels == 3 else {
-      for x in 0..<width { output[x] = rounded(row[x]) }
-      return
-    }
-    for x in 0..<width {
-      for channel in 0..<3 { output[4 * x + channel] = rounded(row[3 * x + channel]) }
-      output[4 * x + 3] = 255
-    }
-  }
-
-  @inline(__always)
-  private static func colorSum(
-    _ row: UnsafePointer<Float>, _ filter: AxisFilter, _ weights: UnsafeBufferPointer<Float>,
-    _ index: Int
-  ) -> SIMD4<Float> {
-    let source = UnsafeRawPointer(row)
-    let start = filter.starts[index] * 12
-    let first = index * filter.stride
-    var sum = SIMD4<Float>.zero
-    // As many taps for each, the last ones without weight: branches that alternate are
-    // dearer. Two sums, because an addition waits for the one before it.
-    var other = SIMD4<Float>.zero
-    for tap in stride(from: 0, to: filter.stride, by: 2) {
-      let at = start + tap * 12
-      let pixel = source.loadUnaligned(fromByteOffset: at, as: SIMD4<Float>.self)
-      let next = source.loadUnaligned(fromByteOffset: at + 12, as: SIMD4<Float>.self)
-      sum += weights[first + tap] * pixel
-      other += weights[first + tap + 1] * next
-    }
-    return sum + other
-  }
-
   /// Two sums that together are the weighted sum of `count` samples, a multiple of 4.
   ///
   /// Behind the last tap the weights are 0 up to the stride.
@@ -155,7 +105,7 @@ enum RowKernels {
   ///
   /// In a float of 1.5 * 2^23 the last bit of the fraction counts ones, so adding it leaves the
   /// rounded value in the lowest bits: cheaper than a conversion that checks for overflow.
-  private static func rounded(_ value: Float) -> UInt8 {
+  static func rounded(_ value: Float) -> UInt8 {
     let clamped = value > 0 ? (value < 255 ? value : 255) : 0
     return UInt8(truncatingIfNeeded: (clamped + 12_582_912).bitPattern)
   }

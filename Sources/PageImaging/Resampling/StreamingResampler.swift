@@ -8,8 +8,7 @@ import GalleryModel
 ///
 /// The ring holds the rows that the vertical filter still needs, so the memory is in proportion
 /// to a row, not to the page. Where such rows are very long, they are filtered horizontally before
-/// they wait, which costs as much time or a little more. Values stay in sRGB, and in 32-bit floats
-/// until the end.
+/// they wait, which costs as much time or a little more. Values stay in sRGB, and in 32-bit floats until the end.
 struct StreamingResampler {
   private let width: Int
   private let height: Int
@@ -79,7 +78,7 @@ struct StreamingResampler {
     ringStride = (filtersRowsFirst ? outputSize.width : reducedWidth) * channels + 16
     ring = try PixelStorage(byteCount: ringStride * ringCapacity * MemoryLayout<Float>.stride)
     // The horizontal filter reads as far as its longest row of weights.
-    let mixedCount = reducedWidth * channels + (horizontal.stride + 4) * channels + 32
+    let mixedCount = (reducedWidth + horizontal.stride + 4) * channels + 32
     mixed = try PixelStorage(byteCount: mixedCount * MemoryLayout<Float>.stride)
   }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kernels for rows that are filtered horizontally before they wait for the vertical filter.
+extension RowKernels {
+  /// Filters a row of one or three channels, and does not round it.
+  ///
+  /// Up to three samples behind the end of `output` are written too.
+  static func filter(
+    _ row: UnsafePointer<Float>, channels: Int, by filter: AxisFilter,
+    into output: UnsafeMutablePointer<Float>
+  ) {
+    let source = UnsafeRawPointer(row)
+    let target = UnsafeMutableRawPointer(output)
+    filter.weights.withUnsafeBufferPointer { weights in
+      for index in 0..<filter.starts.count {
+        let start = filter.starts[index] * channels * 4
+        let first = index * filter.stride
+        var sum = SIMD4<Float>.zero
+        if channels == 1 {
+          // Behind the last tap the weights are 0 up to the stride, a multiple of 4.
+          for tap in stride(from: 0, to: filter.stride, by: 4) {
+            let weight = SIMD4(
+              weights[first + tap], weights[first + tap + 1], weights[first + tap + 2],
+              weights[first + tap + 3])
+            sum +=
+              weight
+              * source.loadUnaligned(fromByteOffset: start + tap * 4, as: SIMD4<Float>.self)
+          }
+          output[index] = sum.sum()
+        } else {
+          for tap in 0..<filter.stride {
+            sum +=
+              weights[first + tap]
+              * source.loadUnaligned(fromByteOffset: start + tap * 12, as: SIMD4<Float>.self)
+          }
+          target.storeBytes(of: sum, toByteOffset: index * 12, as: SIMD4<Float>.self)
+        }
+      }
+    }
+  }
+
+  /// Rounds a row of one channel to bytes, or one of three to pixels of four.
+  static func round(
+    _ row: UnsafePointer<Float>, width: Int, channels: Int,
+    into output: UnsafeMutablePointer<UInt8>
+  ) {
+    guard channels == 3 else {
+      for index in 0..<width { output[index] = rounded(row[index]) }
+      return
+    }
+    for x in 0..<width {
+      for channel in 0..<3 { output[4 * x + channel] = rounded(row[3 * x + channel]) }
+      output[4 * x + 3] = 255
+    }
+  }
+}
