@@ -10,7 +10,7 @@ struct AxisFilter {
   /// The first source sample of each output.
   let starts: [Int]
   /// The weights of output i are `weights[i * stride ..< i * stride + tapCounts[i]]`; up to the
-  /// stride, a multiple of 4, they are 0.
+  /// stride, a multiple of 8, they are 0.
   let weights: [Float]
   let tapCounts: [Int]
   let stride: Int
@@ -28,7 +28,7 @@ struct AxisFilter {
     let ratio = length / Double(count)
     let stretch = max(1, ratio)
     let support = Self.lobes * stretch
-    let capacity = (min(sourceCount, Int(2 * support) + 2) + 3) & ~3
+    let capacity = (min(sourceCount, Int(2 * support) + 2) + 7) & ~7
     var starts: [Int] = []
     var tapCounts: [Int] = []
     var weights = [Float](repeating: 0, count: capacity * count)

@@ -23,8 +23,8 @@ struct BitRows {
   init(width: Int, columns: Int, rows: Int) throws(ImagingError) {
     self.columns = columns
     byteCount = (width + 7) / 8
-    // Three bytes are looked at together.
-    planeByteCount = (byteCount + 2 + 15) & ~15
+    // Three bytes are looked at together, and the one behind them is read.
+    planeByteCount = (byteCount + 3 + 15) & ~15
     lastMask = UInt8(truncatingIfNeeded: 0xFF00 >> ((width + 7) & 7 + 1))
     planeCapacity = Self.planeCount(rows)
     planes = try PixelStorage(byteCount: planeByteCount * (planeCapacity + 1))
@@ -79,7 +79,7 @@ struct BitRows {
     case 2: writeSums(of: count, Self.pairs, to: sums)
     case 3: writeTriples(of: count, to: sums)
     case 4: writeSums(of: count, Self.quads, to: sums)
-    case 8: writeSums(of: count, Self.octets, to: sums)
+    case 8: writeOctets(of: count, to: sums)
     default: writeColumns(of: count, to: sums)
     }
   }
@@ -120,21 +120,53 @@ extension BitRows {
   /// The same for three bytes, eight blocks of three bits.
   private func writeTriples(of planeCount: Int, to sums: UnsafeMutablePointer<UInt16>) {
     let target = UnsafeMutableRawPointer(sums)
-    let bytes = UnsafePointer(planes.pointer(as: UInt8.self))
+    let planes = UnsafeRawPointer(planes.pointer(as: UInt8.self))
     Self.triples.withUnsafeBufferPointer { table in
       for group in 0..<(byteCount + 2) / 3 {
-        var first: UInt64 = 0
-        var second: UInt64 = 0
-        for index in 0..<planeCount {
-          let three = bytes + (index * planeByteCount + 3 * group)
-          let bits = Int(three[0]) << 16 | Int(three[1]) << 8 | Int(three[2])
+        var bits = Self.threeBytes(planes, at: 3 * group)
+        var first = table[bits >> 12]
+        var second = table[bits & 0xFFF]
+        for index in 1..<planeCount {
+          bits = Self.threeBytes(planes, at: index * planeByteCount + 3 * group)
           first &+= table[bits >> 12] &<< UInt64(truncatingIfNeeded: index)
           second &+= table[bits & 0xFFF] &<< UInt64(truncatingIfNeeded: index)
         }
-        target.storeBytes(of: first, toByteOffset: group * 16, as: UInt64.self)
-        target.storeBytes(of: second, toByteOffset: group * 16 + 8, as: UInt64.self)
+        let counts = SIMD2(first, second)
+        target.storeBytes(of: counts, toByteOffset: group * 16, as: SIMD2<UInt64>.self)
       }
     }
+  }
+
+  /// Three bytes as a number, the first one highest; one more is read.
+  @inline(__always)
+  private static func threeBytes(_ bytes: UnsafeRawPointer, at offset: Int) -> Int {
+    let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    return Int(truncatingIfNeeded: UInt32(bigEndian: word) >> 8)
+  }
+
+  /// The same for whole bytes, 16 at a time, without a table.
+  private func writeOctets(of planeCount: Int, to sums: UnsafeMutablePointer<UInt16>) {
+    let target = UnsafeMutableRawPointer(sums)
+    let planes = UnsafeRawPointer(planes.pointer(as: UInt8.self))
+    for offset in stride(from: 0, to: planeByteCount, by: 16) {
+      var sum = SIMD16<UInt16>.zero
+      for index in 0..<planeCount {
+        let bits = planes.loadUnaligned(
+          fromByteOffset: index * planeByteCount + offset, as: Bits.self)
+        sum &+=
+          SIMD16<UInt16>(truncatingIfNeeded: Self.counts(bits))
+          &<< UInt16(truncatingIfNeeded: index)
+      }
+      target.storeBytes(of: sum, toByteOffset: offset * 2, as: SIMD16<UInt16>.self)
+    }
+  }
+
+  /// The ones in each byte: in its pairs of bits, then in its halves, then in all of it.
+  @inline(__always)
+  private static func counts(_ bits: Bits) -> Bits {
+    let pairs = bits &- ((bits &>> 1) & 0x55)
+    let halves = (pairs & 0x33) &+ ((pairs &>> 2) & 0x33)
+    return (halves &+ (halves &>> 4)) & 0x0F
   }
 
   private func writeColumns(of planeCount: Int, to sums: UnsafeMutablePointer<UInt16>) {
@@ -161,7 +193,6 @@ extension BitRows {
   private static let pairs: [UInt64] = table(columns: 2, groups: 4)
   private static let triples: [UInt64] = table(columns: 3, groups: 4)
   private static let quads: [UInt32] = table(columns: 4, groups: 2).map(UInt32.init)
-  private static let octets: [UInt16] = table(columns: 8, groups: 1).map(UInt16.init)
 
   /// For all numbers of `groups * columns` bits the ones in each group, as numbers of 16 bits side
   /// by side in memory, the group of the highest bits first.

@@ -2,7 +2,7 @@
 
 /// The inner loops of the resampler, on whole vectors.
 ///
-/// Rows may be read and written up to 15 samples behind their end, and by the filters as far as
+/// Rows may be read and written up to 31 samples behind their end, and by the filters as far as
 /// their weights have room; their owners leave it, and fill it with numbers.
 enum RowKernels {
   /// Writes the weighted sum of `rows` at `samples` into `output`.
@@ -11,20 +11,21 @@ enum RowKernels {
     samples: Range<Int>, into output: UnsafeMutablePointer<Float>
   ) {
     let target = UnsafeMutableRawPointer(output)
-    var index = samples.lowerBound
-    while index < samples.upperBound {
-      let offset = index * 4
-      var low = SIMD8<Float>.zero
-      var high = SIMD8<Float>.zero
+    for index in stride(from: samples.lowerBound, to: samples.upperBound, by: 32) {
+      // Four sums: the row and its weight are looked up once for all of them.
+      var sums = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
       for tap in 0..<rows.count {
-        let row = UnsafeRawPointer(rows[tap])
+        let row = UnsafeRawPointer(rows[tap] + index)
         let weight = weights[tap]
-        low += weight * row.loadUnaligned(fromByteOffset: offset, as: SIMD8<Float>.self)
-        high += weight * row.loadUnaligned(fromByteOffset: offset + 32, as: SIMD8<Float>.self)
+        sums.0 += weight * row.loadUnaligned(as: SIMD8<Float>.self)
+        sums.1 += weight * row.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self)
+        sums.2 += weight * row.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self)
+        sums.3 += weight * row.loadUnaligned(fromByteOffset: 96, as: SIMD8<Float>.self)
       }
-      target.storeBytes(of: low, toByteOffset: offset, as: SIMD8<Float>.self)
-      target.storeBytes(of: high, toByteOffset: offset + 32, as: SIMD8<Float>.self)
-      index += 16
+      target.storeBytes(of: sums.0, toByteOffset: index * 4, as: SIMD8<Float>.self)
+      target.storeBytes(of: sums.1, toByteOffset: index * 4 + 32, as: SIMD8<Float>.self)
+      target.storeBytes(of: sums.2, toByteOffset: index * 4 + 64, as: SIMD8<Float>.self)
+      target.storeBytes(of: sums.3, toByteOffset: index * 4 + 96, as: SIMD8<Float>.self)
     }
   }
 
@@ -86,19 +87,20 @@ enum RowKernels {
     }
   }
 
-  /// Two sums that together are the weighted sum of `count` samples, a multiple of 4.
+  /// Two sums that together are the weighted sum of `count` samples, a multiple of 8.
   ///
   /// Behind the last tap the weights are 0 up to the stride.
   @inline(__always)
   private static func sums(
     _ samples: UnsafeRawPointer, _ weights: UnsafeRawBufferPointer, at offset: Int, count: Int
   ) -> SIMD2<Float> {
-    var sum = SIMD4<Float>.zero
-    for tap in stride(from: 0, to: count * 4, by: 16) {
-      let weight = weights.loadUnaligned(fromByteOffset: offset + tap, as: SIMD4<Float>.self)
-      sum += weight * samples.loadUnaligned(fromByteOffset: tap, as: SIMD4<Float>.self)
+    var sum = SIMD8<Float>.zero
+    for tap in stride(from: 0, to: count * 4, by: 32) {
+      let weight = weights.loadUnaligned(fromByteOffset: offset + tap, as: SIMD8<Float>.self)
+      sum += weight * samples.loadUnaligned(fromByteOffset: tap, as: SIMD8<Float>.self)
     }
-    return sum.lowHalf + sum.highHalf
+    let half = sum.lowHalf + sum.highHalf
+    return half.lowHalf + half.highHalf
   }
 
   /// The nearest byte; what the filter throws beyond black and white is clamped.
@@ -111,8 +113,8 @@ enum RowKernels {
   }
   @inline(__always)
   private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt8> {
-    let clamped = values.clamped(
-      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+    let clamped = values.replacing(with: 0, where: values .< 0)
+      .replacing(with: 255, where: values .> 255)
     return SIMD4<UInt8>(
       truncatingIfNeeded: unsafeBitCast(clamped + 12_582_912, to: SIMD4<UInt32>.self))
   }

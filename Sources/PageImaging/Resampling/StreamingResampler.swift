@@ -75,10 +75,10 @@ struct StreamingResampler {
       filtersRowsFirst
       ? 0..<outputSize.width * channels : Self.usedSamples(of: horizontal, channels: channels)
     // Whole vectors are read at the end of a row.
-    ringStride = (filtersRowsFirst ? outputSize.width : reducedWidth) * channels + 16
+    ringStride = (filtersRowsFirst ? outputSize.width : reducedWidth) * channels + 32
     ring = try PixelStorage(byteCount: ringStride * ringCapacity * MemoryLayout<Float>.stride)
     // The horizontal filter reads as far as its longest row of weights.
-    let mixedCount = (reducedWidth + horizontal.stride + 4) * channels + 32
+    let mixedCount = (reducedWidth + horizontal.stride + 4) * channels + 48
     mixed = try PixelStorage(byteCount: mixedCount * MemoryLayout<Float>.stride)
   }
 
