@@ -72,14 +72,7 @@ struct LargeDocumentFigures {
     return database
   }
 
-  func run(rounds: Int) async throws {
-    try await runReads(rounds: rounds)
-    try await runThumbnails(rounds: rounds)
-    try await runMoves(rounds: rounds)
-    await pages.store.close()
-  }
-
-  private func runReads(rounds: Int) async throws {
+  func runReads(rounds: Int) async throws {
     let row = "a row of SQLite"
     let rows = "50 rows of SQLite"
     try await StageTable.run(
@@ -110,7 +103,7 @@ struct LargeDocumentFigures {
     }
   }
 
-  private func runThumbnails(rounds: Int) async throws {
+  func runThumbnails(rounds: Int) async throws {
     let row = "a row of SQLite"
     for page in sample { _ = try await pages.store.thumbnail(of: page, style: .strip(height: 48)) }
     try await StageTable.run(
@@ -125,7 +118,7 @@ struct LargeDocumentFigures {
       ], rounds: rounds)
   }
 
-  private func runMoves(rounds: Int) async throws {
+  func runMoves(rounds: Int) async throws {
     let count = 100
     let commit = "a commit of SQLite"
     try await StageTable.run(

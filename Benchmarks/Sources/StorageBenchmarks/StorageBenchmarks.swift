@@ -6,11 +6,11 @@ import Foundation
 ///
 ///     storage-benchmark [PART...] [DIR]
 ///
-/// A part is `ingest`, `memory`, `pages` or `reopen`; without one, all are run. The work is done in
-/// the folder, which keeps what took long to make; without one, in a folder that is removed.
+/// A part is one of ``parts``; without one, all are run. The work is done in the folder, which keeps
+/// what took long to make; without one, in a folder that is removed.
 @main
 enum StorageBenchmarks {
-  private static let parts = ["ingest", "memory", "pages", "reopen"]
+  private static let parts = ["ingest", "memory", "reads", "thumbnails", "moves", "reopen"]
 
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -28,7 +28,9 @@ enum StorageBenchmarks {
     switch part {
     case "ingest": try await IngestFigures(folder: folder).run(rounds: 3)
     case "memory": try MemoryFigures(folder: folder).run()
-    case "pages": try await LargeDocumentFigures(in: folder).run(rounds: 5)
+    case "reads": try await LargeDocumentFigures(in: folder).runReads(rounds: 11)
+    case "thumbnails": try await LargeDocumentFigures(in: folder).runThumbnails(rounds: 11)
+    case "moves": try await LargeDocumentFigures(in: folder).runMoves(rounds: 5)
     default: try await ReopeningFigures(folder: folder).run(rounds: 5)
     }
   }
