@@ -4,8 +4,8 @@
 public enum CrashPage {
   /// A file that begins like a PNG, with the number in its size and behind it.
   ///
-  /// - Parameter number: A number in `0..<256`.
-  /// - Returns: A few kilobytes. The header can be read, the pixels cannot be decoded.
+  /// - Parameter number: A number in `0..<256`; from 200 on the page is a large one.
+  /// - Returns: A few kilobytes, or 1.2 megabytes. The header can be read, the pixels cannot be decoded.
   public static func bytes(_ number: Int) -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]
     let header: [UInt8] = [
@@ -15,7 +15,7 @@ public enum CrashPage {
     let sum = checkSum(header)
     bytes += (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
     bytes += [0, 0, 16, 0, 0x49, 0x44, 0x41, 0x54]
-    return bytes + [UInt8](repeating: UInt8(number), count: 5_000)
+    return bytes + [UInt8](repeating: UInt8(number), count: number < 200 ? 5_000 : 1_200_000)
   }
 
   private static func checkSum(_ bytes: [UInt8]) -> UInt32 {

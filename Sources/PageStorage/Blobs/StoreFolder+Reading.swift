@@ -53,7 +53,7 @@ extension ContentDigest {
     var offset = 0
     while true {
       let chunk = try SystemCalls.bytes(
-        of: descriptor, at: offset, byteCount: PageReceiver.chunkByteCount)
+        of: descriptor, at: offset, byteCount: 256 << 10)
       guard !chunk.isEmpty else { break }
       hash.update(data: chunk)
       offset += chunk.count

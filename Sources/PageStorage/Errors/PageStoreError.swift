@@ -93,3 +93,10 @@ extension PageStoreError {
     case metadataByteCount
   }
 }
+
+extension PageStoreError {
+  /// Whether the system did not understand what it was asked for (`EINVAL`).
+  var isInvalidArgument: Bool {
+    if case .io(_, errno: 22) = self { true } else { false }
+  }
+}

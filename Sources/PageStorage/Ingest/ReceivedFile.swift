@@ -10,9 +10,15 @@ final class ReceivedFile: Sendable {
   let staged: StagedFile
   let descriptor: Int32
 
-  init(slot: Slot) throws(PageStoreError) {
+  /// Creates the file.
+  ///
+  /// - Parameters:
+  ///   - slot: Where.
+  ///   - isDirect: Whether it is written by ``appendDirectly(_:)``.
+  /// - Throws: `PageStoreError.full`, `.io`.
+  init(slot: Slot, isDirect: Bool = false) throws(PageStoreError) {
     let path = slot.makePath()
-    descriptor = try SystemCalls.open(path, .create)
+    descriptor = try SystemCalls.open(path, isDirect ? .createDirect : .create)
     staged = StagedFile(path: path, slot: slot)
   }
 
@@ -20,16 +26,38 @@ final class ReceivedFile: Sendable {
     SystemCalls.closeFile(descriptor)
   }
 
+  func append(_ bytes: UnsafeRawBufferPointer) throws(PageStoreError) {
+    try SystemCalls.write(bytes, to: descriptor)
+  }
+
+  /// Appends bytes past the kernel's memory.
+  ///
+  /// What is not a multiple of the alignment ends the file, and goes the usual way.
+  func appendDirectly(_ bytes: UnsafeRawBufferPointer) throws(PageStoreError) {
+    let end = bytes.count / PieceBuffers.alignment * PieceBuffers.alignment
+    try append(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+    guard end < bytes.count else { return }
+    try SystemCalls.endDirectAccess(descriptor)
+    try append(UnsafeRawBufferPointer(rebasing: bytes[end...]))
+  }
+
   /// Waits until the bytes are on the disk.
   func synchronize() throws(PageStoreError) {
     try SystemCalls.synchronize(descriptor)
   }
 
-  /// Computes the digest, and reads the header.
+  /// Reads the header.
+  ///
+  /// - Parameters:
+  ///   - content: What is known of the bytes.
+  ///   - policy: What becomes of a file without one.
+  ///   - limits: What reading it may cost.
+  /// - Returns: What is known with the header.
+  /// - Throws: `PageStoreError.refused`, `.io`.
   func content(
-    _ policy: UnreadablePagePolicy, limits: DecodingLimits
+    _ content: StagedContent, _ policy: UnreadablePagePolicy, limits: DecodingLimits
   ) throws(PageStoreError) -> StagedContent {
-    var content = try digestedContent()
+    var content = content
     do throws(ImagingError) {
       let source = try ByteSource(path: staged.path)
       content.header = PageHeader(try ImageHeader(reading: source, limits: limits))
@@ -43,13 +71,18 @@ final class ReceivedFile: Sendable {
     return content
   }
 
-  private func digestedContent() throws(PageStoreError) -> StagedContent {
+  /// Computes the digest of what was written.
+  func digestedContent() throws(PageStoreError) -> StagedContent {
     var hash = SHA256()
-    var byteCount = 0
-    try SystemCalls.readAll(descriptor, by: PageReceiver.chunkByteCount) { chunk in
-      hash.update(bufferPointer: chunk)
-      byteCount += chunk.count
+    var offset = 0
+    return try PieceBuffers.with { (buffer) throws(PageStoreError) in
+      while true {
+        let count = try SystemCalls.read(descriptor, at: offset, into: buffer)
+        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        offset += count
+        guard count == buffer.count else { break }
+      }
+      return StagedContent(digest: ContentDigest(hash.finalize()), byteCount: offset)
     }
-    return StagedContent(digest: ContentDigest(hash.finalize()), byteCount: byteCount)
   }
 }

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Receives pages on all cores, and lets them share the wait for the disk.
 ///
-/// While one page waits for the disk, its digest is computed and others arrive. Memory is in
-/// proportion to the number of cores: each has one piece of one page. Few files are open at a time.
+/// While one page waits for the disk, others arrive. Memory is in proportion to the number of cores:
+/// each has one piece of one page. Few files are open at a time.
 struct Stager: Sendable {
   /// A page whose bytes were written, or why they were not.
   typealias Outcome = Result<StagedPage, PageStoreError>
@@ -29,13 +29,14 @@ struct Stager: Sendable {
     _ inputs: [PageInput], ids: [PageID], received: @Sendable () -> Void
   ) -> [Outcome] {
     let waits = DiskWaits()
+    let copier = PageCopier(slot: slot, limit: maximumPageByteCount)
     let received = inParallel(inputs.count) { index in
       defer { received() }
       return attempt { () throws(PageStoreError) in
-        let file = try receive(inputs[index])
+        let (file, content) = try copier.copy(inputs[index])
         waits.start(index) { () throws(PageStoreError) in try file.synchronize() }
         // Meanwhile.
-        return (file.staged, try file.content(policy, limits: limits))
+        return (file.staged, try file.content(content, policy, limits: limits))
       }
     }
     let failures = waits.finish()
@@ -45,16 +46,6 @@ struct Stager: Sendable {
         return .success(StagedPage(id: ids[index], file: file, content: content))
       }
     }
-  }
-
-  private func receive(_ input: PageInput) throws(PageStoreError) -> ReceivedFile {
-    let receiver = try PageReceiver(slot: slot, limit: maximumPageByteCount)
-    switch input.origin {
-    case .bytes(let bytes): try receiver.take(bytes)
-    case .file(let path): try receiver.take(contentsOf: path)
-    case .stream: preconditionFailure("streams are received by tasks")
-    }
-    return receiver.file
   }
 
   /// Receives a page that arrives in pieces.
@@ -82,7 +73,7 @@ struct Stager: Sendable {
       let waits = DiskWaits()
       waits.start(0) { () throws(PageStoreError) in try file.synchronize() }
       let content = Result { () throws(PageStoreError) in
-        try file.content(policy, limits: limits)
+        try file.content(try file.digestedContent(), policy, limits: limits)
       }
       if let failure = waits.finish()[0] { throw failure }
       return StagedPage(id: id, file: file.staged, content: try content.get())
@@ -115,17 +106,5 @@ struct Stager: Sendable {
       }
     }
     return results.withLock(\.self)
-  }
-}
-
-/// A value that goes from one thread to another and is never used by two at a time.
-///
-/// The compiler cannot see that: the value is written before a queue or a lock hands it on, and the
-/// one who had it before does not keep it.
-struct Passed<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
   }
 }

@@ -9,11 +9,12 @@ import PageStorage
 final class TestFolder: Sendable {
   let path: String
 
-  init() throws {
-    // In memory where that is possible: what a test judges does not depend on a slow disk.
+  /// Makes a folder, in memory where that is possible: what a test judges does not depend on a slow
+  /// disk.
+  init(onDisk: Bool = false) throws {
     let memory = URL(fileURLWithPath: "/dev/shm")
     let isWritable = FileManager.default.isWritableFile(atPath: memory.path)
-    let url = (isWritable ? memory : FileManager.default.temporaryDirectory)
+    let url = (isWritable && !onDisk ? memory : FileManager.default.temporaryDirectory)
       .appendingPathComponent("page-storage-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path

@@ -9,8 +9,16 @@
 extension SystemCalls {
   /// How a file is opened.
   enum Access {
+    // O_DIRECT of Linux, which the headers do not show to Swift.
+    #if arch(arm64) || arch(arm)
+      private static let direct: Int32 = 0o200000
+    #else
+      private static let direct: Int32 = 0o40000
+    #endif
+
     case read
     case create
+    case createDirect
     case append
     case folder
 
@@ -18,6 +26,7 @@ extension SystemCalls {
       switch self {
       case .read: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
       case .create: O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+      case .createDirect: O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | Self.direct
       case .append: O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW
       case .folder: O_RDONLY | O_DIRECTORY | O_CLOEXEC
       }
@@ -33,6 +42,11 @@ extension SystemCalls {
     #endif
     guard descriptor >= 0 else { throw failure("open") }
     return descriptor
+  }
+
+  /// Lets later writes go through the kernel's memory.
+  static func endDirectAccess(_ descriptor: Int32) throws(PageStoreError) {
+    guard fcntl(descriptor, F_SETFL, 0) == 0 else { throw failure("fcntl") }
   }
 
   /// Closes a descriptor; there is no retry, since on Linux it is gone even after an interruption.

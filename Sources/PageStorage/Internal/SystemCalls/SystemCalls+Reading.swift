@@ -38,22 +38,6 @@ extension SystemCalls {
     return filled
   }
 
-  /// Reads a file from its start to its end, in pieces that are valid during a call of `body`.
-  static func readAll(
-    _ descriptor: Int32, by byteCount: Int,
-    _ body: (UnsafeRawBufferPointer) throws(PageStoreError) -> Void
-  ) throws(PageStoreError) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 64)
-    defer { buffer.deallocate() }
-    var offset = 0
-    while true {
-      let count = try read(descriptor, at: offset, into: buffer)
-      if count > 0 { try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-      guard count == byteCount else { return }
-      offset += count
-    }
-  }
-
   /// The size of an open file; a folder, FIFO, socket or device is refused.
   static func byteCount(ofRegular descriptor: Int32) throws(PageStoreError) -> Int {
     var status = stat()

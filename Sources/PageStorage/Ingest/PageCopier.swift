@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+/// Copies a page whose bytes are at hand into a slot, and computes its digest.
+///
+/// A large page goes past the kernel's memory, each piece on another thread while this one computes
+/// the digest. The detour through memory that nothing reads costs more than the disk, and would
+/// drive out what others need.
+struct PageCopier {
+  typealias Source = (
+    _ offset: Int, _ buffer: UnsafeMutableRawBufferPointer
+  ) throws(PageStoreError) -> Int
+
+  /// The pages that are worth a disk access of their own.
+  static let directByteCount = 256 << 10
+
+  let slot: Slot
+  let limit: Int
+
+  func copy(_ input: PageInput) throws(PageStoreError) -> (ReceivedFile, StagedContent) {
+    switch input.origin {
+    case .bytes(let bytes):
+      return try copy(bytes.count) { offset, buffer in
+        let piece = bytes[offset..<min(offset + buffer.count, bytes.count)]
+        buffer.copyBytes(from: piece)
+        return piece.count
+      }
+    case .file(let path):
+      let source = try SystemCalls.open(path, .read)
+      defer { SystemCalls.closeFile(source) }
+      return try copy(try SystemCalls.byteCount(ofRegular: source)) {
+        (offset, buffer) throws(PageStoreError) in
+        try SystemCalls.read(source, at: offset, into: buffer)
+      }
+    case .stream: preconditionFailure("streams are received by tasks")
+    }
+  }
+
+  private func copy(
+    _ announced: Int, from source: Source
+  ) throws(PageStoreError) -> (ReceivedFile, StagedContent) {
+    try check(announced)
+    guard announced >= Self.directByteCount else { return try copy(source, isDirect: false) }
+    do throws(PageStoreError) {
+      return try copy(source, isDirect: true)
+    } catch {
+      // A file system that takes no direct accesses, or only such as are aligned in another way.
+      guard error.isInvalidArgument else { throw error }
+      return try copy(source, isDirect: false)
+    }
+  }
+
+  private func copy(
+    _ source: Source, isDirect: Bool
+  ) throws(PageStoreError) -> (ReceivedFile, StagedContent) {
+    let file = try ReceivedFile(slot: slot, isDirect: isDirect)
+    return try PieceBuffers.with { (buffer) throws(PageStoreError) in
+      var hash = SHA256()
+      var offset = 0
+      while true {
+        let count = try source(offset, buffer)
+        offset += count
+        try check(offset)
+        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        try isDirect ? append(piece, to: file, &hash) : file.append(piece)
+        if !isDirect { hash.update(bufferPointer: piece) }
+        guard count == buffer.count else { break }
+      }
+      return (file, StagedContent(digest: ContentDigest(hash.finalize()), byteCount: offset))
+    }
+  }
+
+  /// Lets another thread write a piece, and adds it to the digest meanwhile.
+  private func append(
+    _ piece: UnsafeRawBufferPointer, to file: ReceivedFile, _ hash: inout SHA256
+  ) throws(PageStoreError) {
+    // Both only read, and the buffer stays until the wait is over.
+    nonisolated(unsafe) let written = piece
+    let waits = DiskWaits()
+    waits.start(0) { () throws(PageStoreError) in try file.appendDirectly(written) }
+    hash.update(bufferPointer: piece)
+    if let failure = waits.finish()[0] { throw failure }
+  }
+
+  private func check(_ byteCount: Int) throws(PageStoreError) {
+    guard byteCount <= limit else {
+      throw .limitExceeded(.pageByteCount, found: byteCount, allowed: limit)
+    }
+  }
+}
