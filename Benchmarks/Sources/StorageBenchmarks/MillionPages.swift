@@ -90,9 +90,12 @@ struct LargeDocumentFigures {
   private func readRows(_ count: Int) throws {
     for number in sample.indices {
       let first = number * (pages.count / sample.count)
+      // One row is a transaction of its own, more are read from one state.
+      if count > 1 { try database.first("BEGIN", 0) { _ in } }
       for id in first..<first + count {
         try database.first(Self.lookUp, Int64(id)) { _ in }
       }
+      if count > 1 { try database.first("COMMIT", 0) { _ in } }
     }
   }
 

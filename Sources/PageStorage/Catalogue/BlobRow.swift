@@ -60,9 +60,11 @@ extension BlobRow {
       arguments: [Blob(digest.bytes)]) ?? false
   }
 
+  private static let query = "SELECT \(columns) FROM blob WHERE id = ?"
+
   /// Returns the entry with a number.
   static func fetch(_ db: Database, id: Int64) throws -> BlobRow {
-    let row = try db.cachedStatement(sql: "SELECT \(columns) FROM blob WHERE id = ?")
+    let row = try db.cachedStatement(sql: query)
       .first(binding: id) { BlobRow($0) }
     guard let row = row ?? nil else {
       throw PageStoreError.corrupted(.catalogue(message: "the entry of blob \(id)"))

@@ -44,6 +44,9 @@ extension PageRow {
   static let columns =
     "id, document, blob, leaf, contentVersion, rotation, aspectRatio, trashed, trashedIndex, checksum"
 
+  // Made once: a lookup takes about as long as making a string.
+  private static let query = "SELECT \(columns) FROM page WHERE id = ?"
+
   /// Reads the columns of ``columns`` and compares the checksum.
   init(_ row: FastRow) throws {
     self.init(unchecked: row)
@@ -68,7 +71,7 @@ extension PageRow {
 
   /// Returns the entry of a page, wherever it is.
   static func fetch(_ db: Database, _ id: PageID) throws -> PageRow? {
-    try db.cachedStatement(sql: "SELECT \(columns) FROM page WHERE id = ?")
+    try db.cachedStatement(sql: query)
       .first(binding: Int64(bitPattern: id.rawValue)) { try PageRow($0) }
   }
 

@@ -20,6 +20,10 @@ final class ReaderConnections: Sendable {
     configuration.readonly = true
     // A snapshot is a transaction of its own making, see `Catalogue.read`.
     configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { db in
+      // In KiB: pages all over a document of a million, which SQLite's 2 MB do not hold.
+      try db.execute(sql: "PRAGMA cache_size = -8192")
+    }
     self.configuration = configuration
   }
 
