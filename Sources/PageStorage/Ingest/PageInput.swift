@@ -26,7 +26,8 @@ public struct PageInput: Sendable {
 
   /// Creates an input that arrives in pieces.
   ///
-  /// The next piece is asked for when the one before is written.
+  /// The next piece is asked for when the one before is written. A file is open from the first piece
+  /// to the last: the caller decides how many streams arrive at a time.
   ///
   /// - Parameter chunks: The pieces of an image file in order; read once.
   /// - Returns: The input.
