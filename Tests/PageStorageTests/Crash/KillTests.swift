@@ -7,23 +7,42 @@ import PageStorage
 import Testing
 
 /// Processes that are killed while they change a store.
+///
+/// 1,000 kills, or as many as the environment says: `PAGE_STORAGE_KILLS=10000`. `GALLERY_RANDOM_SEED` is
+/// added to the seeds.
 @Suite struct KillTests {
-  /// 1,000 kills, or as many as the environment says: `PAGE_STORAGE_KILLS=10000`.
   private static let killCount = ChildProcess.number("PAGE_STORAGE_KILLS") ?? 1_000
+  private static let seed = UInt64(clamping: ChildProcess.number("GALLERY_RANDOM_SEED") ?? 0)
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func nothingAcknowledgedIsLost(seed: UInt64) async throws {
     let folder = try TestFolder()
     let document = try await folder.emptyDocument()
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed &+ Self.seed)
     var model = CrashModel()
+    var interruptedCount = 0
     for _ in 0..<Self.killCount / 4 {
       let child = try ChildProcess(["random", "\(random.next())"], in: folder)
-      try await Task.sleep(for: .microseconds(.random(in: 10_000...60_000, using: &random)))
-      child.kill()
-      await child.waitUntilExit()
-      model = try await folder.state(of: document, after: child.lines(), from: model, seed)
+      try await kill(child, &random)
+      let lines = try child.lines()
+      interruptedCount += lines.last?.first == "begin" ? 1 : 0
+      model = try await folder.state(of: document, after: lines, from: model, seed)
     }
     #expect(!model.pages.isEmpty)
+    #expect(interruptedCount > Self.killCount / 16, "most kills must hit a change")
+  }
+
+  /// Kills a process at some time of its work; or of its start, in which it cleans up after the last one.
+  private func kill(_ child: ChildProcess, _ random: inout SeededGenerator) async throws {
+    if random.chance(0.8) {
+      while child.process.isRunning, try child.text().isEmpty {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      try await Task.sleep(for: .microseconds(.random(in: 0...15_000, using: &random)))
+    } else {
+      try await Task.sleep(for: .microseconds(.random(in: 0...50_000, using: &random)))
+    }
+    child.kill()
+    await child.waitUntilExit()
   }
 }
