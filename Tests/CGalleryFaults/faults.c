@@ -31,7 +31,10 @@ __attribute__((constructor)) static void setUp(void) {
   const char *file = getenv("STORE_CHILD_CALLS");
   const char *strike = getenv("STORE_CHILD_STRIKE");
   const char *error = getenv("STORE_CHILD_ERROR");
-  if (file) calls = (int)syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (file) {
+    int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC;
+    calls = (int)syscall(SYS_openat, AT_FDCWD, file, flags, 0644);
+  }
   target = strike ? atol(strike) : 0;
   failure = error ? atoi(error) : 0;
 }
@@ -81,14 +84,6 @@ int open(const char *path, int flags, ...) {
   return openFile(path, flags, mode);
 }
 
-int open64(const char *path, int flags, ...) {
-  va_list arguments;
-  va_start(arguments, flags);
-  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
-  va_end(arguments);
-  return openFile(path, flags, mode);
-}
-
 int close(int descriptor) {
   if (pathOf(descriptor)) {
     free(paths[descriptor]);
@@ -127,16 +122,10 @@ ssize_t pwrite(int descriptor, const void *bytes, size_t length, off_t offset) {
   return syscall(SYS_pwrite64, descriptor, bytes, length, offset);
 }
 
-ssize_t pwrite64(int descriptor, const void *bytes, size_t length, off64_t offset) {
-  return pwrite(descriptor, bytes, length, offset);
-}
-
 int ftruncate(int descriptor, off_t length) {
   if (isStruck("ftruncate", pathOf(descriptor))) return -1;
   return (int)syscall(SYS_ftruncate, descriptor, length);
 }
-
-int ftruncate64(int descriptor, off64_t length) { return ftruncate(descriptor, length); }
 
 int fsync(int descriptor) {
   if (isStruck("fsync", pathOf(descriptor))) return -1;
@@ -148,12 +137,30 @@ int fdatasync(int descriptor) {
   return (int)syscall(SYS_fdatasync, descriptor);
 }
 
-// The two answer with the number of an error.
+// It answers with the number of an error.
 int posix_fallocate(int descriptor, off_t offset, off_t length) {
   if (isStruck("fallocate", pathOf(descriptor))) return failure;
   return syscall(SYS_fallocate, descriptor, 0, offset, length) == 0 ? 0 : errno;
 }
 
+// MARK: - The same calls under the names that large files once had
+
+#ifdef __GLIBC__
+int open64(const char *path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
+  va_end(arguments);
+  return openFile(path, flags, mode);
+}
+
+ssize_t pwrite64(int descriptor, const void *bytes, size_t length, off64_t offset) {
+  return pwrite(descriptor, bytes, length, offset);
+}
+
+int ftruncate64(int descriptor, off64_t length) { return ftruncate(descriptor, length); }
+
 int posix_fallocate64(int descriptor, off64_t offset, off64_t length) {
   return posix_fallocate(descriptor, offset, length);
 }
+#endif
