@@ -57,7 +57,9 @@ import PageStorage
     switch mode {
     case "random":
       var random = SeededGenerator(seed: UInt64(words[0]) ?? 0)
-      while true { try await worker.run(worker.randomChange(&random)) }
+      // Without end, unless the tests themselves were ended.
+      let parent = getppid()
+      while getppid() == parent { try await worker.run(worker.randomChange(&random)) }
     case "change":
       for change in words.split(separator: "then") {
         await worker.attempt(change.joined(separator: " "))
