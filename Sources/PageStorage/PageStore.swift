@@ -81,6 +81,7 @@ public final class PageStore: Sendable {
   /// Closes the store; later calls throw `PageStoreError.closed`.
   public func close() async {
     try? await BlockingWork.run(on: writes) { () throws(PageStoreError) in
+      self.ids.giveBack(to: self.catalogue)
       self.catalogue.close()
       self.thumbnails.close()
       self.ownSlot.withLock { $0 = nil }

@@ -51,6 +51,31 @@ import Testing
     #expect(try await store.ids(of: document) == [new.id, ids[1], ids[2]])
   }
 
+  @Test func namesHaveNoLargeGapsAndNeverComeTwice() async throws {
+    let first = try await folder.open()
+    let document = try await first.createDocument(title: "").id
+    var names = [try await first.append(TestPage.input(0), to: document).id]
+    await first.close()
+    for number in 1...3 {
+      let store = try await folder.open()
+      names.append(try await store.append(TestPage.input(number), to: document).id)
+      await store.close()
+    }
+    #expect(names == [1, 2, 3, 4])
+
+    // Both have reserved names, so that the first one to go has nothing to give back.
+    let (a, b) = (try await folder.open(), try await folder.open())
+    names.append(try await a.append(TestPage.input(4), to: document).id)
+    names.append(try await b.append(TestPage.input(5), to: document).id)
+    await a.close()
+    names.append(try await b.append(TestPage.input(6), to: document).id)
+    await b.close()
+    let last = try await folder.open()
+    names.append(try await last.append(TestPage.input(7), to: document).id)
+    #expect(Set(names).count == names.count)
+    #expect(try await last.ids(of: document) == names)
+  }
+
   @Test func deletedPagesComeBack() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id

@@ -7,8 +7,9 @@ import Synchronization
 
 /// Hands out names of pages that no process ever hands out again.
 ///
-/// A commit reserves many of them, so that a page has its name before its own commit. Names that a
-/// process reserved and did not use are lost, of which there are enough.
+/// A commit reserves many of them, so that a page has its name before its own commit. Names that were
+/// reserved and not handed out are given back in the end, unless others have reserved names since or
+/// the process is killed; then they are lost, of which there are enough.
 final class PageIDAllocator: Sendable {
   private static let blockCount = 1024
   private let reserved = Mutex<Range<UInt64>>(0..<0)
@@ -52,5 +53,20 @@ final class PageIDAllocator: Sendable {
       return UInt64(next)
     }
     reserved.withLock { $0 = start..<start + count }
+  }
+
+  /// Gives back what is reserved, so that many short visits leave no large gaps.
+  func giveBack(to catalogue: Catalogue) {
+    let rest = reserved.withLock { range in
+      defer { range = range.upperBound..<range.upperBound }
+      return range
+    }
+    guard !rest.isEmpty else { return }
+    // Nothing is wrong if it fails.
+    try? catalogue.write { db in
+      try db.execute(
+        sql: "UPDATE counter SET next = ? WHERE name = 'page' AND next = ?",
+        arguments: [Int64(rest.lowerBound), Int64(rest.upperBound)])
+    }
   }
 }
