@@ -104,7 +104,7 @@ extension Problem {
     case .noStore: "There is no store here; 'thumbnail-strip store init' makes one."
     case .folderLost: "The folder is gone, or has another name."
     case .notStore: "The folder holds something else than a store."
-    case .folderIsNotEmpty: "The folder is not empty, and holds no store."
+    case .folderIsNotEmpty: "Something else than a store or an empty folder is there."
     case .existingOutput: "There is such a file already; --overwrite replaces it."
     }
   }

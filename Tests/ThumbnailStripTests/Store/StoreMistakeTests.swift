@@ -27,7 +27,7 @@ struct StoreMistakeTests {
     ("store verify --store gone", 66, "There is no store here"),
     ("store repair --store gone", 66, "There is no store here"),
     ("store repair --store in", 65, "The folder holds something else"),
-    ("store init --store in", 73, "thumbnail-strip: in: The folder is not empty"),
+    ("store init --store in", 73, "thumbnail-strip: in: Something else than a store or an empty"),
     ("store init --store in/1.png/x", 73, "thumbnail-strip: in/1.png/x: "),
     ("store ingest --store s in/1.png/x", 66, "Not a directory"),
     ("store ingest --store s empty", 66, "There are no pages in the inputs."),
