@@ -6,7 +6,8 @@ import PageStorage
 /// Takes scans in as they arrive, until it is told to end.
 struct FolderWatch {
   private let folder: WatchedFolder
-  private let events: FolderEvents
+  /// `nil` if the operating system has no more of them: the folder is scanned then.
+  private let events: FolderEvents?
   private let requests: System.Descriptor
   private let isJSON: Bool
   private var files: WatchedFiles
@@ -38,9 +39,18 @@ struct FolderWatch {
     files = WatchedFiles(patience: patience)
     do {
       requests = try System.terminationRequests()
-      events = try FolderEvents(path)
+      events = try Self.events(of: path)
     } catch {
       throw PathProblem(problem: .input(error), path: path)
+    }
+  }
+
+  private static func events(of folder: Path) throws(SystemError) -> FolderEvents? {
+    do {
+      return try FolderEvents(folder)
+    } catch {
+      guard error.isShortage else { throw error }
+      return nil
     }
   }
 
@@ -49,6 +59,10 @@ struct FolderWatch {
 
   /// Watches until a signal asks for the end.
   mutating func run(_ session: inout CommandSession) async throws {
+    if events == nil {
+      session.reporter.note(
+        "No events are to be had; the folder is read every few seconds.", at: folder.path)
+    }
     while true {
       if now >= nextScan { try scan() }
       try await takeDue(&session)
@@ -62,9 +76,10 @@ struct FolderWatch {
   /// - Returns: `false` if a signal asks for the end.
   private mutating func waitForNews() throws -> Bool {
     let next = min(nextScan, files.nextDueTime ?? nextScan)
-    let ready = try System.waitToRead([requests, events.descriptor], atMost: next - now)
+    let sources = [requests] + (events.map { [$0.descriptor] } ?? [])
+    let ready = try System.waitToRead(sources, atMost: next - now)
     guard !ready.contains(requests) else { return false }
-    for event in try events.take() { try handle(event) }
+    for event in try events?.take() ?? [] { try handle(event) }
     return true
   }
 

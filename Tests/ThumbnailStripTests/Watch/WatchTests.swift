@@ -197,6 +197,37 @@ struct WatchTests {
     #expect(try store.pages() == [1])
   }
 
+  private static let strace = "/usr/bin/strace"
+
+  /// Whether strace is installed and may trace.
+  private static let canTrace: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: strace)
+    process.arguments = ["-qq", "-o", "/dev/null", "true"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  @Test(.enabled(if: canTrace))
+  func whatNoEventTellsIsFound() async throws {
+    let watcher = try Watcher(
+      workspace, ["watch", "in", "--store", "s"],
+      under: [
+        Self.strace, "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=inotify_init1", "-e",
+        "inject=inotify_init1:error=EMFILE",
+      ])
+    try await watcher.wait { !watcher.errors.isEmpty }
+    #expect(
+      watcher.errors == "thumbnail-strip: in: No events are to be had; "
+        + "the folder is read every few seconds.\n")
+    try workspace.add("in/1.jpg", page(1))
+    try await watcher.wait(forLines: 2)
+    #expect(try watcher.end(with: SIGTERM) == 0)
+    #expect(try exportedPages() == [page(1)])
+  }
+
   @Test func anotherDocumentCanBeFilled() async throws {
     try store.addPage("a.png", 1)
     try store.output("store ingest --store s --title Given a.png")
@@ -230,8 +261,12 @@ final class Watcher {
   private let output: URL
   private let errorOutput: URL
 
-  init(_ workspace: Workspace, _ arguments: [String]) throws {
+  init(_ workspace: Workspace, _ arguments: [String], under tool: [String] = []) throws {
     process = workspace.program.makeProcess(arguments)
+    if let executable = tool.first {
+      process.executableURL = URL(fileURLWithPath: executable)
+      process.arguments = tool.dropFirst() + [Program.url.path] + arguments
+    }
     let name = UUID().uuidString
     output = workspace.url.appendingPathComponent("\(name).out")
     errorOutput = workspace.url.appendingPathComponent("\(name).err")
