@@ -53,7 +53,11 @@ struct DrawerDemo: SceneDemo {
     guard frame.height > 0 else { return items }
     let panel = Rect(
       origin: Point(x: 0, y: frame.y), size: Size(width: stage.size.width, height: frame.height))
+    // A white panel lies on a white page.
+    let edge = Rect(
+      origin: Point(x: 0, y: frame.y - 1.5), size: Size(width: stage.size.width, height: 1.5))
     items.append(SceneItem(.color(.panel), picture: panel))
+    items.append(SceneItem(.color(.mark), picture: edge))
     let handle = Rect(
       center: Point(x: stage.size.width / 2, y: frame.y + 14), size: Size(width: 44, height: 5))
     items.append(SceneItem(.color(.mark), picture: handle))
