@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Everything that a change must pass besides the tests: format lint, a build with warnings as
 # errors and with the import check, warnings of the C walls, the decoders' tests under the address
-# sanitizer, the Embedded build of GalleryModel for WebAssembly, a package that uses it, and the
-# allocations of a frame.
+# sanitizer, the Embedded build of GalleryModel for WebAssembly, a package that uses it, the
+# documentation, and the allocations of a frame.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -67,6 +67,9 @@ let session = try GallerySession(pages: [Page(id: 1)], viewport: viewport)
 precondition(session.frame(at: .zero).activePage == PageID(1))
 PROGRAM
 swift run --package-path "$work/app" --quiet app
+
+echo "check: documentation"
+Scripts/docs.sh
 
 echo "check: allocations and memory of the gallery"
 swift run --package-path Benchmarks --configuration release --quiet allocation-check
