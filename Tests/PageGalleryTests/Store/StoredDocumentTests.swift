@@ -125,6 +125,23 @@ import Testing
     #expect(try await example.store.bytes(of: ids[0]) == Example.png(0))
   }
 
+  @Test func failingStoreTurnsTheAnimationBack() async throws {
+    let example = try await Example()
+    let ids = try await example.stored
+    let before = await example.gallery.frame()
+    await example.store.close()
+    await #expect {
+      try await example.run { try await example.gallery.delete(ids[1]) }
+    } throws: { error in
+      if case GalleryEditError.source(PageStoreError.closed) = error { true } else { false }
+    }
+    var after = await example.gallery.frame()
+    after.time = before.time
+    #expect(after == before)
+    let store = try await PageStore.open(at: example.folder.path)
+    #expect(try await store.pages(in: 0..<4, of: example.document.id).map(\.id) == ids)
+  }
+
   @Test func pageComesBackFromTheTrash() async throws {
     let example = try await Example()
     let ids = try await example.stored
