@@ -22,6 +22,7 @@ extension PageZoom {
     }
     let now = enter(at: time)
     guard page != self.page else {
+      guard aspectRatio != self.aspectRatio else { return }
       return relayout(at: now) { $0.aspectRatio = aspectRatio }
     }
     self.page = page
@@ -46,6 +47,7 @@ extension PageZoom {
   ) throws(ZoomError) {
     guard viewport.isUsable else { throw .invalidViewport(viewport) }
     let now = enter(at: time)
+    guard viewport != self.viewport else { return }
     relayout(at: now) { $0.viewport = viewport }
   }
 

@@ -75,6 +75,13 @@ enum AppearanceSubject: ModelSubject {
 
   static let boundaryJump = 1e-5
 
+  static func isRepeatable(_ call: Call) -> Bool {
+    switch call {
+    case .sample: true
+    default: false
+    }
+  }
+
   static func randomSetup(using generator: inout SeededGenerator) -> Setup {
     Setup(
       effect: [.standard, .fade, .slide, .flip, .wild].randomElement(using: &generator)

@@ -119,6 +119,13 @@ enum CardStackSubject: ModelSubject {
 
   static let boundaryJump = 1e-4
 
+  static func isRepeatable(_ call: Call) -> Bool {
+    switch call {
+    case .reload, .setContainer: true
+    default: false
+    }
+  }
+
   static func randomSetup(using generator: inout SeededGenerator) -> Setup {
     var setup = Setup(count: Int.random(in: 0...12, using: &generator))
     setup.configuration.maximumVisibleCards =

@@ -90,6 +90,13 @@ enum DrawerSubject: ModelSubject {
   // A spring ends a quarter of a point before its target.
   static let boundaryJump = 0.2501
 
+  static func isRepeatable(_ call: Call) -> Bool {
+    switch call {
+    case .setHeight, .setViewport, .set: true
+    default: false
+    }
+  }
+
   static func randomSetup(using generator: inout SeededGenerator) -> Setup {
     var setup = Setup()
     setup.mode = DrawerMode.allCases.randomElement(using: &generator) ?? .normal

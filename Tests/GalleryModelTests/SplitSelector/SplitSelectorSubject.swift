@@ -117,6 +117,13 @@ enum SplitSelectorSubject: ModelSubject {
   // A spring ends a quarter of a point before its target.
   static let boundaryJump = 0.2501
 
+  static func isRepeatable(_ call: Call) -> Bool {
+    switch call {
+    case .reload, .setViewport: true
+    default: false
+    }
+  }
+
   static func randomSetup(using generator: inout SeededGenerator) -> Setup {
     var setup = Setup(count: [0, 1, 2, 6, 100].randomElement(using: &generator) ?? 6)
     if generator.chance(0.3) { setup.viewport = .randomViewport(using: &generator) }

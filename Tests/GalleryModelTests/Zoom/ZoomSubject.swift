@@ -101,6 +101,13 @@ enum ZoomSubject: ModelSubject {
   // A spring ends a quarter of a point before its target.
   static let boundaryJump = 0.2501
 
+  static func isRepeatable(_ call: Call) -> Bool {
+    switch call {
+    case .show, .setViewport: true
+    default: false
+    }
+  }
+
   static func randomSetup(using generator: inout SeededGenerator) -> Setup {
     var setup = Setup()
     if generator.chance(0.4) { setup.viewport = .randomViewport(using: &generator) }

@@ -24,6 +24,9 @@ protocol ModelSubject {
   /// Returns the distance by which a call may change what is shown at its time, `nil` for any.
   static func allowedJump(of call: Call, in model: Model) -> Double?
 
+  /// Whether a call says how something is, so that saying it again changes nothing.
+  static func isRepeatable(_ call: Call) -> Bool
+
   /// The distance by which a boundary may change what is shown, in a nanosecond.
   static var boundaryJump: Double { get }
 

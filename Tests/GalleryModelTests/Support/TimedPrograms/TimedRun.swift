@@ -7,7 +7,7 @@ import Testing
 
 /// Runs a random program and checks after every step what holds for every model over time.
 ///
-/// - Refused calls change nothing.
+/// - Refused calls change nothing, and neither does saying again how something is.
 /// - Time that passes in pieces leads to the same state and events, bit for bit.
 /// - The same question has the same answer, and frames obey the laws of the model.
 /// - Nothing jumps, neither at calls that take hold nor at boundaries.
@@ -70,20 +70,31 @@ struct TimedRun<Subject: ModelSubject> {
     } catch {
       return model == before ? nil : "a refused call changed the model: \(error)"
     }
-    let length = Int64(galleryTime: time) - twin.clock
-    if length > 0 {
-      for piece in [length / 3, length / 2, length] {
-        let time = before.clock + piece
-        while twin.upcoming < time { _ = twin.enter(at: Duration(galleryTime: twin.upcoming)) }
-        _ = twin.enter(at: Duration(galleryTime: time))
-        twinEvents += twin.takeEvents()
-      }
+    if Subject.isRepeatable(call) {
+      var again = model
+      // A time that went back would be reported again.
+      try Subject.perform(call, on: &again, at: Duration(galleryTime: model.clock))
+      guard again == model else { return "the same call again leads from \(model) to \(again)" }
     }
+    advanceTwin(from: before.clock, to: time)
     let shown = Subject.frame(of: before, at: time)
     let allowed = Subject.allowedJump(of: call, in: before.state(at: before.moment(of: time)))
     try Subject.perform(call, on: &twin, at: time)
     let jump = Subject.distance(shown, Subject.frame(of: model, at: time))
     return jump > (allowed ?? .infinity) ? "a call moves what is shown by \(jump)" : nil
+  }
+
+  /// Lets time pass for the twin in pieces.
+  private mutating func advanceTwin(from start: Int64, to time: Duration) {
+    let length = Int64(galleryTime: time) - twin.clock
+    if length > 0 {
+      for piece in [length / 3, length / 2, length] {
+        let time = start + piece
+        while twin.upcoming < time { _ = twin.enter(at: Duration(galleryTime: twin.upcoming)) }
+        _ = twin.enter(at: Duration(galleryTime: time))
+        twinEvents += twin.takeEvents()
+      }
+    }
   }
 
   /// What is shown a nanosecond before each boundary and at it.
