@@ -132,6 +132,17 @@ struct PageZoomPanningTests {
     #expect(zoom.frame(at: .seconds(1)).contentRect == before.contentRect)
   }
 
+  @Test func whatIsKnownAlreadyDisturbsNothing() throws {
+    var zoom = try PageZoomTests.makeZoom()
+    try zoom.doubleTap(at: Point(x: 120, y: 200), at: .zero)
+    _ = zoom.advance(to: .milliseconds(100))
+    let before = zoom
+    try zoom.setViewport(before.viewport, at: .milliseconds(100))
+    try zoom.show(before.page, aspectRatio: before.aspectRatio, at: .milliseconds(100))
+
+    #expect(zoom == before)
+  }
+
   @Test func wideViewportClampsTheMiddle() throws {
     var zoom = try makeZoomed()
     zoom.beginPan(at: .seconds(1))
