@@ -23,7 +23,7 @@ extension ImagingStages {
       guard let chunks = try PNGChunkStream(input, layout: layout, ancillaryLimit: 1 << 20) else {
         return false
       }
-      let inflater = try PNGInflater(chunks)
+      let inflater = try PNGInflater(chunks, rowsByteCount: layout.filteredByteCount(size))
       if unfilters {
         var scanlines = try PNGScanlines(
           inflater, layout: layout, width: size.width, height: size.height)
