@@ -35,7 +35,7 @@ struct AnimateProblemTests {
     ("-o a.png --script a.jsonl --width 300", "--width and --height are for --demo"),
     ("-o a.png --demo scroll --color-bits 2", "--color-bits must be in 3...8"),
     ("-o a.png --demo scroll --color-bits 9", "--color-bits must be in 3...8"),
-    ("-o - --demo scroll --color-bits 5", "--color-bits is for an animated PNG"),
+    ("-o - --demo scroll --color-bits 5", "--color-bits is for a PNG"),
     ("- -o a.png --script -", "cannot be both"),
     ("-o a.png --demo scroll --background pink", "--background"),
   ]
