@@ -24,7 +24,7 @@ struct FullDisk {
     case "fill": try await fill(store)
     case "list": try await list(store)
     case "delete": try await delete(store)
-    case "ingest": try await ingest(store, 200..<210, byteCount: 5_000)
+    case "ingest": try await ingest(store, 0..<10, byteCount: 7_000)
     default: exit(2)
     }
     if part == "list" { StoreChild.say("sound \(try await store.verify().isSound)") }
