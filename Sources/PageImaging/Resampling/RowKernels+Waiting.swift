@@ -17,7 +17,7 @@ extension RowKernels {
         let first = index * filter.stride
         var sum = SIMD4<Float>.zero
         if channels == 1 {
-          // Behind the last tap the weights are 0 up to the stride, a multiple of 4.
+          // Behind the last tap the weights are 0 up to the stride, a multiple of 8.
           for tap in stride(from: 0, to: filter.stride, by: 4) {
             let weight = SIMD4(
               weights[first + tap], weights[first + tap + 1], weights[first + tap + 2],
