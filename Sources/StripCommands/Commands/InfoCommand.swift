@@ -43,18 +43,25 @@ struct InfoReport {
   /// Pages are by far the most, so the header is read without a look at the first bytes before:
   /// that saves opening every file twice.
   mutating func add(_ file: InputFile, to session: inout CommandSession) throws(SystemError) {
-    do throws(Problem) {
-      let header = try file.header()
-      if isJSON { json.line(header, path: file.path) } else { table.add(header, path: file.path) }
-    } catch {
-      guard let page = file.asPage() else { return }
-      let problem = page.failure.map(Problem.input) ?? error
+    guard let facts = Self.facts(of: file) else { return }
+    switch facts {
+    case .success(let facts):
+      if isJSON { json.line(facts, path: file.path) } else { table.add(facts, path: file.path) }
+    case .failure(let problem):
       session.reporter.report(problem, at: file.path)
       if isJSON { json.line(problem, path: file.path) }
     }
     isEmpty = false
     try session.output.write(json.bytes)
     json.removeAll()
+  }
+
+  /// Reads the header of a page; `nil` if the file was found and is no page.
+  private static func facts(of file: InputFile) -> Result<PageFacts, Problem>? {
+    let facts = Result { () throws(Problem) in try file.header() }
+    guard case .failure(let problem) = facts else { return facts }
+    guard let page = file.asPage() else { return nil }
+    return .failure(page.failure.map(Problem.input) ?? problem)
   }
 
   /// Writes what had to wait for the last file.

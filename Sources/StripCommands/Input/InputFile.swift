@@ -34,6 +34,8 @@ struct InputFile: Sendable {
   }
 
   /// Returns the file as a page, `nil` if it was found in a folder and is something else.
+  // Inlined, it makes the optimizer of Swift 6.3 fail in some callers.
+  @inline(never)
   func asPage() -> InputFile? {
     guard isFound else { return self }
     do {
