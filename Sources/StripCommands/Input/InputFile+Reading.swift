@@ -4,6 +4,7 @@ import PageImaging
 
 extension InputFile {
   /// Reads the header of the page; that of a stored page is in the catalogue.
+  @inline(never)
   func header() throws(Problem) -> PageFacts {
     if let stored { return try stored.facts() }
     return try withSource { source throws(ImagingError) in

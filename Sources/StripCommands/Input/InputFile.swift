@@ -29,12 +29,13 @@ struct InputFile: Sendable {
   }
 
   /// Why the file is out of reach, if it is.
+  // Inlined, this and what asks for it make the optimizer of Swift 6.3 fail in some callers.
+  @inline(never)
   var failure: SystemError? {
     if case .unavailable(let error) = origin { error } else { nil }
   }
 
   /// Returns the file as a page, `nil` if it was found in a folder and is something else.
-  // Inlined, it makes the optimizer of Swift 6.3 fail in some callers.
   @inline(never)
   func asPage() -> InputFile? {
     guard isFound else { return self }

@@ -4,9 +4,14 @@ import PageImaging
 import PageStorage
 
 /// A page of a store that stands in place of a file.
-struct StoredInput: Sendable {
+final class StoredInput: Sendable {
   let store: PageStore
   let page: StoredPage
+
+  init(store: PageStore, page: StoredPage) {
+    self.store = store
+    self.page = page
+  }
 
   /// What the catalogue knows; nothing is read.
   func facts() throws(Problem) -> PageFacts {
@@ -19,7 +24,7 @@ struct StoredInput: Sendable {
   /// Decodes the page as the user has turned it.
   func decode(_ options: DecodingOptions) throws(Problem) -> DecodedImage {
     try withSource(options) { source, options throws(ImagingError) in
-      try ImageDecoder.decode(source, options: options).turned(by: page.rotation.orientation)
+      try ImageDecoder.decode(source, options: options).turned(by: self.page.rotation.orientation)
     }
   }
 
@@ -29,7 +34,7 @@ struct StoredInput: Sendable {
   ) throws(Problem) -> DecodedPage {
     try withSource(options) { source, options throws(ImagingError) in
       try ImageDecoder.decodePage(source, options: options, for: encoding)
-        .turned(by: page.rotation.orientation)
+        .turned(by: self.page.rotation.orientation)
     }
   }
 
