@@ -90,9 +90,10 @@ struct StreamingResampler {
     let rows = Double(block(from: box.height, to: outputSize.height))
     let ratio = max(1, box.height / rows / Double(outputSize.height))
     let ringRows = min(6 * ratio + 6, Double(source.height) / rows + 1)
-    let samples = Double(source.width * format.bytesPerPixel)
+    let channels = BoxReducer.channels(of: format)
+    let samples = Double(source.width * channels)
     let horizontalRatio = max(1, box.width / columns / Double(outputSize.width))
-    let outputSamples = Double(outputSize.width * format.bytesPerPixel)
+    let outputSamples = Double(outputSize.width * channels)
     let isFilteredFirst = filtersRowsFirst(
       samples: samples / columns, rows: ringRows, outputSamples: outputSamples)
     let ringSamples = isFilteredFirst ? outputSamples : samples / columns
