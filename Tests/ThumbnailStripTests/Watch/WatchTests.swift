@@ -54,13 +54,13 @@ struct WatchTests {
     try await watcher.wait(forLines: 5)
     #expect(try watcher.end(with: SIGTERM) == 0)
 
+    // Files that arrive together get their numbers in any order.
+    let lines = watcher.lines.map { $0.split(separator: " ") }
     #expect(
-      watcher.lines == [
-        "document-1  in", "page-1  in/2.jpg", "page-2  in/9.jpg", "page-3  in/10.jpg",
-        "page-4  in/1.jpg",
-      ])
+      lines.map(\.last) == ["in", "in/2.jpg", "in/9.jpg", "in/10.jpg", "in/1.jpg"],
+      "\(watcher.lines)")
     #expect(watcher.errors.isEmpty)
-    #expect(try store.pages() == [1, 2, 3, 4])
+    #expect(try store.pages().map { "page-\($0)" } == lines.dropFirst().map { String($0[0]) })
     #expect(try workspace.names(in: "in").count == 5)
   }
 
