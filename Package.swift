@@ -72,7 +72,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    // A release holds the runtime of Swift inside: it starts in two thirds of the time, and needs no
+    // A release holds the runtime of Swift inside: it starts in half of the time, and needs no
     // toolchain where it runs. lld is silent about what Foundation uses of libc.
     .executableTarget(
       name: "thumbnail-strip",
