@@ -15,9 +15,12 @@ enum CatalogueFailure {
     if let error = error as? PageStoreError { return error }
     guard let error = error as? DatabaseError else { return .cancelled }
     let code = db?.sqliteConnection.map { sqlite3_system_errno($0) } ?? 0
-    if error.resultCode == .SQLITE_FULL || (isIO(error) && SystemCalls.isFull(code)) {
-      return .full(operation: "commit")
-    }
+    // The memory that SQLite's processes share is a file, which does not grow on a full disk; of that
+    // SQLite keeps no errno.
+    let isFull =
+      error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+      || (isIO(error) && SystemCalls.isFull(code))
+    if isFull { return .full(operation: "commit") }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked(waited: .zero)
     case .SQLITE_IOERR: return .io(operation: "catalogue", errno: code == 0 ? 5 : code)
