@@ -5,21 +5,21 @@ import PageStorage
 
 /// Takes scans in as they arrive, until it is told to end.
 struct FolderWatch {
-  private let folder: WatchedFolder
+  let folder: WatchedFolder
   /// `nil` if the operating system has no more of them: the folder is scanned then.
   private let events: FolderEvents?
-  private let requests: System.Descriptor
-  private let isJSON: Bool
-  private var files: WatchedFiles
-  private var ingest: WatchIngest
+  let requests: System.Descriptor
+  let isJSON: Bool
+  var files: WatchedFiles
+  var ingest: WatchIngest
   private var nextScan = Duration.zero
   /// Files whose writers have closed them while somebody watched.
-  private var announced: Set<[UInt8]> = []
-  private var isWaitingForLock = false
+  var announced: Set<[UInt8]> = []
+  var isWaitingForLock = false
   private let start = ContinuousClock.now
 
   // Enough to share the waits for the disk, and soon on the terminal.
-  private static let portionCount = 64
+  static let portionCount = 64
 
   // Network file systems tell nothing of what others write, so that it has to be looked for.
   private static let scanInterval = Duration.seconds(5)
@@ -27,7 +27,7 @@ struct FolderWatch {
   // A scan of a very full folder takes a small share of the time.
   private static let scanShare = 50
 
-  private static let lockRetryInterval = Duration.seconds(2)
+  static let lockRetryInterval = Duration.seconds(2)
 
   /// Starts to watch a folder.
   init(
@@ -55,7 +55,7 @@ struct FolderWatch {
   }
 
   /// The time since the start.
-  private var now: Duration { ContinuousClock.now - start }
+  var now: Duration { ContinuousClock.now - start }
 
   /// Watches until a signal asks for the end.
   mutating func run(_ session: inout CommandSession) async throws {
@@ -94,7 +94,7 @@ struct FolderWatch {
     }
   }
 
-  private mutating func see(_ name: [UInt8], isClosed: Bool) {
+  mutating func see(_ name: [UInt8], isClosed: Bool) {
     guard WatchedFolder.isCandidate(name) else { return }
     guard let sight = folder.sight(of: name, isClosed: isClosed) else { return files.forget(name) }
     files.see(name, sight, at: now)
@@ -116,89 +116,5 @@ struct FolderWatch {
       see(name, isClosed: false)
     }
     nextScan = now + max(Self.scanInterval, (now - begin) * Self.scanShare)
-  }
-}
-
-// MARK: - Taking files in
-
-extension FolderWatch {
-  /// Takes in what is complete, unless it has changed since it was seen.
-  private mutating func takeDue(_ session: inout CommandSession) async throws {
-    while true {
-      var arrived: [ArrivedFile] = []
-      for name in files.due(at: now).prefix(Self.portionCount) {
-        guard let look = folder.look(at: name) else {
-          files.forget(name)
-          continue
-        }
-        guard files.isPending(name, look) else {
-          see(name, isClosed: false)
-          continue
-        }
-        let file = InputFile(path: folder.file(name), origin: .found)
-        arrived.append(ArrivedFile(name: name, look: look, file: file))
-      }
-      guard !arrived.isEmpty, try await take(arrived, &session) else { return }
-      if try System.waitToRead([requests], atMost: .zero).isEmpty == false { return }
-    }
-  }
-
-  /// - Returns: `false` if the store is locked, and the files wait.
-  private mutating func take(
-    _ arrived: [ArrivedFile], _ session: inout CommandSession
-  ) async throws -> Bool {
-    let outcomes: [ArrivalOutcome]
-    var ingest = ingest
-    defer { self.ingest = ingest }
-    do {
-      outcomes = try await ingest.take(arrived) { document in
-        try session.announce(document, isJSON: isJSON)
-      }
-    } catch PageStoreError.locked(let waited) {
-      wait(for: arrived, waited, &session)
-      return false
-    } catch Problem.store(.locked(let waited)) {
-      wait(for: arrived, waited, &session)
-      return false
-    }
-    isWaitingForLock = false
-    for (file, outcome) in zip(arrived, outcomes) { try await report(outcome, of: file, &session) }
-    try session.output.flush()
-    return true
-  }
-
-  private mutating func wait(
-    for arrived: [ArrivedFile], _ waited: Duration, _ session: inout CommandSession
-  ) {
-    for file in arrived { files.postpone(file.name, until: now + Self.lockRetryInterval) }
-    guard !isWaitingForLock else { return }
-    isWaitingForLock = true
-    let sentence = PageStoreError.locked(waited: waited).description
-    session.reporter.note(sentence + " Trying again.", at: folder.path)
-  }
-
-  private mutating func report(
-    _ outcome: ArrivalOutcome, of file: ArrivedFile, _ session: inout CommandSession
-  ) async throws {
-    let isAnnounced = announced.remove(file.name) != nil
-    if case .changed = outcome { return see(file.name, isClosed: false) }
-    files.settle(file.name, file.look)
-    switch outcome {
-    case .changed, .passedOver: break
-    case .stored(let id):
-      let page = try await ingest.store.page(id)
-      if let damage = page.damage {
-        session.reporter.note("Kept as damaged: \(damage)", at: file.file.path)
-      }
-      try session.output.write(StoreLines.taken(page, from: file.file.path, isJSON: isJSON))
-    case .known(let page):
-      // After a start everything is known that was taken before: no word about it.
-      guard isAnnounced else { return }
-      session.reporter.note(
-        "The document has these bytes already: \(StoreName.page(page)).", at: file.file.path)
-    case .refused(let problem):
-      session.reporter.report(problem, at: file.file.path)
-      if isJSON { try session.output.write(StoreLines.json(problem, at: file.file.path)) }
-    }
   }
 }

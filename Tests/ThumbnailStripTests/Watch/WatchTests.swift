@@ -98,6 +98,9 @@ struct WatchTests {
     try workspace.add("in/cut.jpg", bytes)
     try await watcher.wait(forLines: 2)
     #expect(try watcher.end(with: SIGTERM) == 0)
+    #expect(
+      watcher.errors
+        == "thumbnail-strip: in/cut.jpg: The end of the file is missing; it was taken as it is.\n")
     #expect(try exportedPages() == [bytes])
   }
 
