@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import GalleryModel
 import Synchronization
 
 /// The database of a store: who is written to by one at a time, and read by many.
@@ -155,7 +156,7 @@ extension Catalogue {
 
   /// Reads from one state of the store, whatever is committed meanwhile.
   func read<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
-    try readers.with { db in
+    try lookUp { db in
       try db.cachedStatement(sql: "BEGIN").execute()
       do {
         let result = try body(db)
@@ -170,7 +171,15 @@ extension Catalogue {
 
   /// Runs one statement that reads.
   func lookUp<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
-    try readers.with(body)
+    try readers.with { try $0.read(body) }
+  }
+
+  /// Returns the entry of a page, wherever it is.
+  ///
+  /// - Throws: `PageStoreError.notFound`, and what a read can throw.
+  func page(_ id: PageID) throws(PageStoreError) -> PageRow {
+    guard let row = try readers.with({ try $0.page(id) }) else { throw .notFound(.page(id)) }
+    return row
   }
 
   /// Copies what the log of SQLite holds into the catalogue and empties the log.

@@ -45,7 +45,7 @@ extension PageRow {
     "id, document, blob, leaf, contentVersion, rotation, aspectRatio, trashed, trashedIndex, checksum"
 
   // Made once: a lookup takes about as long as making a string.
-  private static let query = "SELECT \(columns) FROM page WHERE id = ?"
+  static let query = "SELECT \(columns) FROM page WHERE id = ?"
 
   /// Reads the columns of ``columns`` and compares the checksum.
   init(_ row: FastRow) throws {
@@ -71,8 +71,12 @@ extension PageRow {
 
   /// Returns the entry of a page, wherever it is.
   static func fetch(_ db: Database, _ id: PageID) throws -> PageRow? {
-    try db.cachedStatement(sql: query)
-      .first(binding: Int64(bitPattern: id.rawValue)) { try PageRow($0) }
+    try fetch(db.cachedStatement(sql: query), id)
+  }
+
+  /// Returns the entry of a page by a statement made of ``query``.
+  static func fetch(_ statement: Statement, _ id: PageID) throws -> PageRow? {
+    try statement.first(binding: Int64(bitPattern: id.rawValue)) { try PageRow($0) }
   }
 
   /// Returns the entry of a page that is not in the trash.

@@ -6,7 +6,7 @@ import Synchronization
 /// The connections that read, as many as are used at a time.
 final class ReaderConnections: Sendable {
   private struct State {
-    var idle: [DatabaseQueue] = []
+    var idle: [ReaderConnection] = []
     var isClosed = false
   }
 
@@ -27,32 +27,26 @@ final class ReaderConnections: Sendable {
     self.configuration = configuration
   }
 
-  /// Runs a read on a connection that nobody else uses meanwhile.
-  func with<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
+  /// Calls `body` with a connection that nobody else uses meanwhile.
+  func with<Result>(_ body: (ReaderConnection) throws -> Result) throws(PageStoreError) -> Result {
     do {
       let connection = try take()
       defer { giveBack(connection) }
-      return try connection.unsafeRead { db in
-        do {
-          return try body(db)
-        } catch {
-          throw CatalogueFailure.error(error, in: db)
-        }
-      }
+      return try body(connection)
     } catch {
       throw CatalogueFailure.error(error)
     }
   }
 
-  private func take() throws -> DatabaseQueue {
-    let idle: DatabaseQueue? = try state.withLock { state in
+  private func take() throws -> ReaderConnection {
+    let idle: ReaderConnection? = try state.withLock { state in
       guard !state.isClosed else { throw PageStoreError.closed }
       return state.idle.popLast()
     }
-    return try idle ?? DatabaseQueue(path: path, configuration: configuration)
+    return try idle ?? ReaderConnection(path: path, configuration: configuration)
   }
 
-  private func giveBack(_ connection: DatabaseQueue) {
+  private func giveBack(_ connection: ReaderConnection) {
     let isClosed = state.withLock { state in
       if !state.isClosed { state.idle.append(connection) }
       return state.isClosed

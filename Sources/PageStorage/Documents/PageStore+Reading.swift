@@ -127,12 +127,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   /// - Complexity: O(log n) for n pages of the store.
   public func aspectRatio(of page: PageID) throws(PageStoreError) -> Double? {
-    try catalogue.lookUp { db in
-      guard let row = try PageRow.fetch(db, page) else {
-        throw PageStoreError.notFound(.page(page))
-      }
-      return row.aspectRatio
-    }
+    try catalogue.page(page).aspectRatio
   }
 }
 

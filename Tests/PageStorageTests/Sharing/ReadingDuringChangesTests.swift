@@ -28,4 +28,50 @@ import Testing
     replacing.cancel()
     try await replacing.value
   }
+
+  @Test func ratiosThatManyAskForAreThoseOfOneOfItsContents() async throws {
+    let folder = try TestFolder()
+    let (store, other) = (try await folder.open(), try await folder.open())
+    let document = try await store.createDocument(title: "").id
+    let page = try await store.append(TestPage.input(0), to: document).id
+    let ratios = Set((0..<3).map { TestPage.aspectRatio($0) })
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<2_000 {
+            let ratio = try #require(try store.aspectRatio(of: page))
+            #expect(ratios.contains(ratio))
+          }
+        }
+      }
+      for number in 1...30 {
+        try await other.replace(page, with: TestPage.input(number % 3))
+        // What has been acknowledged is seen by the next one who asks, whoever committed it.
+        #expect(try store.aspectRatio(of: page) == TestPage.aspectRatio(number % 3))
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func ratiosOfAStoreThatIsClosedMeanwhile() async throws {
+    let folder = try TestFolder()
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let page = try await store.append(TestPage.input(1), to: document).id
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          let error = #expect(throws: PageStoreError.self) {
+            while true {
+              let ratio = try store.aspectRatio(of: page)
+              #expect(ratio == TestPage.aspectRatio(1))
+            }
+          }
+          #expect(error == .closed)
+        }
+      }
+      await store.close()
+      try await group.waitForAll()
+    }
+  }
 }
