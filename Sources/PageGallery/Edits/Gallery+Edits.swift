@@ -17,17 +17,8 @@ extension Gallery {
   public func update(_ request: UpdateRequest) async throws(GalleryEditError) -> UpdateOutcome {
     guard !isClosed else { throw .closed }
     pass()
-    let ticket = session.enqueue(request, alone: replacesNewPage(request), at: timeline.now)
+    let ticket = session.enqueue(request, at: timeline.now)
     return try await end(of: ticket)
-  }
-
-  /// Whether a request gives another picture to a page whose insertion waits.
-  ///
-  /// Together they would be the insertion of a page with the other picture, of which a source knows
-  /// only the one that it came with.
-  private func replacesNewPage(_ request: UpdateRequest) -> Bool {
-    guard case .edit(.replace(.id(let page), _)) = request else { return false }
-    return session.index(of: page) == nil
   }
 
   /// Deletes a page.

@@ -22,7 +22,9 @@ public protocol PageSource: Sendable {
 
   /// Makes a change, all of it or nothing.
   ///
-  /// A gallery asks for one change at a time, at the moment at which it is to be seen.
+  /// A gallery asks for one change at a time, at the moment at which it is to be seen. A page that
+  /// is inserted and gets another picture in the same change is one insertion, of a page whose
+  /// `contentVersion` is greater by one than the gallery was given.
   ///
   /// - Parameters:
   ///   - changeset: The change, which fits the pages of `version`.

@@ -106,10 +106,12 @@ extension StoredDocument {
     let pages = staged.withLock { $0.pages }
     do {
       let contents = try await replacements(changeset)
+      let others = try await replacementsOnArrival(changeset, pages)
       let change = try StoreChangeset(
-        changeset, pages: pages, replacements: contents.mapValues(\.content))
+        changeset, pages: pages, replacements: contents.mapValues(\.content),
+        replacementsOnArrival: others)
       let result = try await store.apply(change, to: id, expecting: version)
-      forget(changeset, contents.values.map(\.page))
+      forget(changeset, contents.values.map(\.page) + others.keys)
       return PageSourceReceipt(version: result.revision)
     } catch PageStoreError.conflict(_, _, let found) {
       throw PageSourceConflict(version: found)
@@ -151,6 +153,24 @@ extension StoredDocument {
       guard let page = found.first?.id else { continue }
       let content = staged.withLock { $0.replacements[page] }
       contents[index] = content.map { (page, $0) }
+    }
+    return contents
+  }
+
+  /// Returns the bytes of pages that are inserted and were replaced before that.
+  ///
+  /// The gallery counts the replacement; bytes that are staged for a later one are left alone.
+  private func replacementsOnArrival(
+    _ changeset: Changeset, _ pages: [PageID: StagedPage]
+  ) async throws -> [PageID: StagedPage] {
+    var contents: [PageID: StagedPage] = [:]
+    for page in changeset.insertions.map(\.page) where page.contentVersion > 0 {
+      let version = pages[page.id] == nil ? try await store.page(page.id).contentVersion : 0
+      guard page.contentVersion > version else { continue }
+      guard let content = staged.withLock({ $0.replacements[page.id] }) else {
+        throw PageStoreError.notFound(.stagedPage(page.id))
+      }
+      contents[page.id] = content
     }
     return contents
   }

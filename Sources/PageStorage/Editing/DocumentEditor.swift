@@ -41,12 +41,7 @@ struct DocumentEditor {
     let replacements = try changePictures(change, blobs)
     let moved = try change.moves.map { try order.pages(in: $0.source..<$0.source + 1)[0] }
     try trash(change.deletions, alsoRemoving: change.moves.map(\.source))
-    for insertion in change.insertions { try insertRow(insertion.page, blobs) }
-    let restored = try change.restorations.map { restoration in
-      Changeset.Insertion(index: restoration.index, page: try restore(restoration.page))
-    }
-    let inserted =
-      change.insertions.map { Changeset.Insertion(index: $0.index, page: $0.page.page) } + restored
+    let inserted = try addRows(change, blobs)
     let arriving =
       inserted.map { ($0.index, $0.page.id.rawValue) }
       + zip(change.moves, moved).map { ($0.destination, $1) }
@@ -80,6 +75,10 @@ struct DocumentEditor {
       try changeset.validate(count: order.count)
     } catch {
       throw PageStoreError.invalidChange(error)
+    }
+    let arriving = Set(change.arrivingPages)
+    for page in change.replacementsOnArrival.keys where !arriving.contains(page) {
+      throw PageStoreError.notFound(.page(page))
     }
     for indexes in [change.replacements.map(\.index), change.rotations.map(\.index)]
     where Set(indexes).count < indexes.count {
@@ -136,17 +135,49 @@ extension DocumentEditor {
     }
   }
 
+  /// Makes or finds the entries of the pages that arrive.
+  private func addRows(
+    _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
+  ) throws -> [Changeset.Insertion] {
+    let new = try change.insertions.map { insertion in
+      let page = insertion.page
+      try insertRow(page, blobs)
+      let other = try replaceOnArrival(page.id, change, blobs)
+      return Changeset.Insertion(index: insertion.index, page: other ?? page.page)
+    }
+    let restored = try change.restorations.map { restoration in
+      let page = restoration.page
+      try takeFromTrash(page)
+      let other = try replaceOnArrival(page, change, blobs)
+      return Changeset.Insertion(index: restoration.index, page: try other ?? current(page))
+    }
+    return new + restored
+  }
+
+  /// Gives a page that has just arrived its other bytes, if the change has some for it.
+  private func replaceOnArrival(
+    _ page: PageID, _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
+  ) throws -> Page? {
+    guard let content = change.replacementsOnArrival[page] else { return nil }
+    var row = try PageRow.fetchPresent(db, page)
+    try row.changePicture(db, to: entry(of: content, blobs), turnedBy: .none)
+    return try current(page)
+  }
+
+  private func current(_ page: PageID) throws -> Page {
+    guard let stored = try StoredPage.fetch(db, page) else {
+      throw PageStoreError.corrupted(.page(page))
+    }
+    return stored.page
+  }
+
   /// Takes a page of the document out of the trash.
-  private func restore(_ page: PageID) throws -> Page {
+  private func takeFromTrash(_ page: PageID) throws {
     guard var row = try PageRow.fetch(db, page), row.trash != nil, row.document == document else {
       throw PageStoreError.notFound(.trashedPage(page))
     }
     row.trash = nil
     try row.update(db)
-    guard let stored = try StoredPage.fetch(db, page) else {
-      throw PageStoreError.corrupted(.page(page))
-    }
-    return stored.page
   }
 
   private func insertRow(_ page: StagedPage, _ blobs: [ContentDigest: BlobRow]) throws {

@@ -31,7 +31,7 @@ extension PageStore {
       return DocumentChange(
         document: document, revision: editor.revision + 1, changeset: changeset)
     }
-    if !change.replacements.isEmpty { await cleanUp() }
+    if change.replacesBytes { await cleanUp() }
     return result
   }
 
@@ -83,6 +83,10 @@ extension DocumentEditor {
     for replacement in change.replacements where (0..<order.count).contains(replacement.index) {
       let page = try order.pages(in: replacement.index..<replacement.index + 1)[0]
       records.append(.replacement(PageID(page), replacement.content.digest))
+    }
+    for page in change.arrivingPages {
+      guard let content = change.replacementsOnArrival[page] else { continue }
+      records.append(.replacement(page, content.digest))
     }
     return try publication.publish(change.stagedPages, records: records)
   }

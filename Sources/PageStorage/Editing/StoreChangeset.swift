@@ -100,6 +100,11 @@ public struct StoreChangeset: Sendable {
   /// The pages that are turned, after the replacements.
   public var rotations: [Rotation]
 
+  /// Other bytes that new pages, and those that come back, get at once, by the name of the page.
+  ///
+  /// Such a page is as if it had arrived first and had been replaced then.
+  public var replacementsOnArrival: [PageID: StagedPage]
+
   /// Creates a change, whose parts may be in any order.
   ///
   /// - Parameters:
@@ -109,9 +114,11 @@ public struct StoreChangeset: Sendable {
   ///   - moves: The pages that go to another place.
   ///   - replacements: The pages that get other bytes.
   ///   - rotations: The pages that are turned.
+  ///   - replacementsOnArrival: Other bytes that pages of `insertions` and `restorations` get.
   public init(
     deletions: [Int] = [], insertions: [Insertion] = [], restorations: [Restoration] = [],
-    moves: [Changeset.Move] = [], replacements: [Replacement] = [], rotations: [Rotation] = []
+    moves: [Changeset.Move] = [], replacements: [Replacement] = [], rotations: [Rotation] = [],
+    replacementsOnArrival: [PageID: StagedPage] = [:]
   ) {
     self.deletions = deletions
     self.insertions = insertions
@@ -119,6 +126,7 @@ public struct StoreChangeset: Sendable {
     self.moves = moves
     self.replacements = replacements
     self.rotations = rotations
+    self.replacementsOnArrival = replacementsOnArrival
   }
 
   /// Creates the change that a gallery asks for.
@@ -130,11 +138,16 @@ public struct StoreChangeset: Sendable {
   ///   - pages: The staged pages that it inserts, and those whose bytes its replacements get, by the
   ///     name under which the gallery knows them and by index.
   ///   - replacements: Where the bytes of each replacement come from, by index before the change.
+  ///   - replacementsOnArrival: Where the bytes of the inserted pages come from that the gallery
+  ///     has replaced since.
   /// - Throws: `PageStoreError.notFound` if the bytes of a replacement are missing.
   public init(
-    _ changeset: Changeset, pages: [PageID: StagedPage], replacements: [Int: StagedPage] = [:]
+    _ changeset: Changeset, pages: [PageID: StagedPage], replacements: [Int: StagedPage] = [:],
+    replacementsOnArrival: [PageID: StagedPage] = [:]
   ) throws(PageStoreError) {
-    self.init(deletions: changeset.deletions, moves: changeset.moves)
+    self.init(
+      deletions: changeset.deletions, moves: changeset.moves,
+      replacementsOnArrival: replacementsOnArrival)
     for insertion in changeset.insertions {
       let id = insertion.page.id
       if let page = pages[id], page.id == id {
@@ -153,11 +166,19 @@ public struct StoreChangeset: Sendable {
   }
 
   /// All staged pages of the change.
-  var stagedPages: [StagedPage] { insertions.map(\.page) + replacements.map(\.content) }
+  var stagedPages: [StagedPage] {
+    insertions.map(\.page) + replacements.map(\.content) + Array(replacementsOnArrival.values)
+  }
+
+  /// The names of the pages that come with the change.
+  var arrivingPages: [PageID] { insertions.map(\.page.id) + restorations.map(\.page) }
+
+  /// Whether bytes may be needed no more after the change.
+  var replacesBytes: Bool { !replacements.isEmpty || !replacementsOnArrival.isEmpty }
 
   /// Whether nothing changes.
   public var isEmpty: Bool {
     deletions.isEmpty && insertions.isEmpty && restorations.isEmpty && moves.isEmpty
-      && replacements.isEmpty && rotations.allSatisfy { $0.turns == .none }
+      && !replacesBytes && rotations.allSatisfy { $0.turns == .none }
   }
 }

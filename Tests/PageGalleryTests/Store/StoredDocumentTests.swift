@@ -114,6 +114,69 @@ import Testing
     #expect(try await example.store.bytes(of: page.id) == Example.png(21))
   }
 
+  @Test func pageThatABatchInsertsAndReplacesHasTheNewBytes() async throws {
+    let example = try await Example()
+    let page = try await example.document.stage(.bytes(Example.png(20)))
+    let size = try await example.document.stageReplacement(
+      of: page.id, with: .bytes(Example.png(21)))
+    try await example.run {
+      try await example.gallery.update(
+        .batch([.insert(page, at: 0), .replace(.id(page.id), with: size)]))
+    }
+    #expect(try await example.store.bytes(of: page.id) == Example.png(21))
+    let shown = await example.gallery.session.snapshot.pages
+    #expect(try await example.document.pages().pages == shown)
+  }
+
+  @Test func pageThatIsInsertedAloneKeepsItsBytesUntilItIsReplaced() async throws {
+    let example = try await Example()
+    let page = try await example.document.stage(.bytes(Example.png(20)))
+    let size = try await example.document.stageReplacement(
+      of: page.id, with: .bytes(Example.png(21)))
+    try await example.run { try await example.gallery.insert(page, at: 0) }
+    #expect(try await example.store.bytes(of: page.id) == Example.png(20))
+    try await example.run { try await example.gallery.replace(page.id, with: size) }
+    #expect(try await example.store.bytes(of: page.id) == Example.png(21))
+  }
+
+  @Test func pageThatABatchTakesOutOfTheTrashAndReplacesHasTheNewBytes() async throws {
+    let example = try await Example()
+    let page = try await example.document.pages().pages[2]
+    try await example.run { try await example.gallery.delete(page.id) }
+    let size = try await example.document.stageReplacement(
+      of: page.id, with: .bytes(Example.png(21)))
+    try await example.run { try await example.gallery.insert(page, at: 0) }
+    #expect(try await example.store.bytes(of: page.id) == Example.png(2))
+    try await example.run { try await example.gallery.delete(page.id) }
+    try await example.run {
+      try await example.gallery.update(
+        .batch([.insert(page, at: 1), .replace(.id(page.id), with: size)]))
+    }
+    #expect(try await example.store.bytes(of: page.id) == Example.png(21))
+    let shown = await example.gallery.session.snapshot.pages
+    #expect(try await example.document.pages().pages == shown)
+  }
+
+  @Test func batchThatReplacesANewPageWithoutBytesFailsAndChangesNothing() async throws {
+    let example = try await Example()
+    let ids = try await example.stored
+    let page = try await example.document.stage(.bytes(Example.png(20)))
+    await #expect {
+      try await example.run {
+        try await example.gallery.update(
+          .batch([.insert(page, at: 0), .replace(.id(page.id), with: nil)]))
+      }
+    } throws: { error in
+      if case GalleryEditError.source(PageStoreError.notFound(.stagedPage(page.id))) = error {
+        true
+      } else {
+        false
+      }
+    }
+    #expect(try await example.stored == ids)
+    #expect(await example.gallery.pageIDs == ids)
+  }
+
   @Test func replacementWithoutBytesFailsAndChangesNothing() async throws {
     let example = try await Example()
     let ids = try await example.stored

@@ -14,6 +14,8 @@ import Testing
     case insert(Int, at: Int)
     case delete(Int)
     case restore(Int)
+    /// A new page, or one out of the trash, that is replaced by the change that brings it.
+    case arrive(Int, with: Int)
     case move(Int, to: Int)
     case replace(Int, with: Int)
     case rotate(Int, by: Int)
@@ -45,7 +47,7 @@ import Testing
     let (one, other) = (
       Int.random(in: 0..<60, using: &random), Int.random(in: 0..<60, using: &random)
     )
-    return switch Int.random(in: 0..<26, using: &random) {
+    return switch Int.random(in: 0..<28, using: &random) {
     case 0..<5: .append(one)
     case 5..<8: .insert(one, at: other)
     case 8..<11: .delete(one)
@@ -58,6 +60,7 @@ import Testing
     case 22: .duplicate
     case 23: .purge
     case 24: .reopen
+    case 25..<27: .arrive(one, with: other)
     default: .refuse
     }
   }
@@ -119,6 +122,7 @@ import Testing
         try await store.rotate(pages[index].id, by: QuarterTurns(turns))
         if turns % 4 != 0 { pages[index].version += 1 }
         pages[index].turns = (pages[index].turns + turns) % 4
+      case .arrive(let place, let number): try await arrive(place, with: number)
       case .split(let place): try await splitAndMerge(at: place % (pages.count + 1))
       case .merge: try await mergeAnother()
       case .duplicate: try await checkDuplicate()
@@ -140,6 +144,25 @@ import Testing
     private mutating func insert(_ number: Int, at index: Int) async throws {
       let page = try await store.insert(TestPage.input(number), at: index, of: document)
       pages.insert(Item(id: page.id, number: number), at: index)
+    }
+
+    private mutating func arrive(_ place: Int, with number: Int) async throws {
+      let content = try await store.stage(TestPage.input(number))
+      let index = place % (pages.count + 1)
+      var item: Item
+      var change = StoreChangeset()
+      if place % 2 == 0, let entry = trash.popLast() {
+        item = entry.item
+        change.restorations = [.init(index: index, page: item.id)]
+      } else {
+        let page = try await store.stage(TestPage.input(place))
+        item = Item(id: page.id, number: place)
+        change.insertions = [.init(index: index, page: page)]
+      }
+      change.replacementsOnArrival = [item.id: content]
+      try await store.apply(change, to: document)
+      (item.number, item.turns, item.version) = (number, 0, item.version + 1)
+      pages.insert(item, at: index)
     }
 
     private mutating func splitAndMerge(at index: Int) async throws {
