@@ -87,43 +87,7 @@ struct DocumentEditor {
   }
 }
 
-// MARK: - Parts
-
 extension DocumentEditor {
-  /// Replaces and turns pages.
-  private mutating func changePictures(
-    _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
-  ) throws -> [Changeset.Replacement] {
-    var contents: [Int: StagedPage?] = [:]
-    for replacement in change.replacements { contents[replacement.index] = replacement.content }
-    var turns: [Int: QuarterTurns] = [:]
-    for rotation in change.rotations where rotation.turns != .none {
-      turns[rotation.index] = rotation.turns
-    }
-    return try Set(contents.keys).union(turns.keys).sorted().map { index in
-      var row = try row(at: index)
-      let blob = try contents[index].flatMap(\.self).map { try entry(of: $0, blobs) }
-      try row.changePicture(db, to: blob, turnedBy: turns[index] ?? .none)
-      let size = row.aspectRatio.flatMap { try? PageSize(aspectRatio: $0) }
-      return Changeset.Replacement(index: index, size: size)
-    }
-  }
-
-  private mutating func row(at index: Int) throws -> PageRow {
-    let id = PageID(try order.pages(in: index..<index + 1)[0])
-    guard let row = try PageRow.fetch(db, id), row.document == document else { throw order.damage }
-    return row
-  }
-
-  private func entry(
-    of page: StagedPage, _ blobs: [ContentDigest: BlobRow]
-  ) throws -> BlobRow {
-    guard let blob = blobs[page.digest] else {
-      throw PageStoreError.notFound(.stagedPage(page.id))
-    }
-    return blob
-  }
-
   private mutating func trash(_ deletions: [Int], alsoRemoving moved: [Int]) throws {
     let deleted = Set(deletions)
     for index in (deletions + moved).sorted(by: >) {
@@ -133,76 +97,5 @@ extension DocumentEditor {
       row.trash = .init(time: now, index: index)
       try row.update(db)
     }
-  }
-
-  /// Makes or finds the entries of the pages that arrive.
-  private func addRows(
-    _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
-  ) throws -> [Changeset.Insertion] {
-    let new = try change.insertions.map { insertion in
-      let page = insertion.page
-      try insertRow(page, blobs)
-      let other = try replaceOnArrival(page.id, change, blobs)
-      return Changeset.Insertion(index: insertion.index, page: other ?? page.page)
-    }
-    let restored = try change.restorations.map { restoration in
-      let page = restoration.page
-      try takeFromTrash(page)
-      let other = try replaceOnArrival(page, change, blobs)
-      return Changeset.Insertion(index: restoration.index, page: try other ?? current(page))
-    }
-    return new + restored
-  }
-
-  /// Gives a page that has just arrived its other bytes, if the change has some for it.
-  private func replaceOnArrival(
-    _ page: PageID, _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
-  ) throws -> Page? {
-    guard let content = change.replacementsOnArrival[page] else { return nil }
-    var row = try PageRow.fetchPresent(db, page)
-    try row.changePicture(db, to: entry(of: content, blobs), turnedBy: .none)
-    return try current(page)
-  }
-
-  private func current(_ page: PageID) throws -> Page {
-    guard let stored = try StoredPage.fetch(db, page) else {
-      throw PageStoreError.corrupted(.page(page))
-    }
-    return stored.page
-  }
-
-  /// Takes a page of the document out of the trash.
-  private func takeFromTrash(_ page: PageID) throws {
-    guard var row = try PageRow.fetch(db, page), row.trash != nil, row.document == document else {
-      throw PageStoreError.notFound(.trashedPage(page))
-    }
-    row.trash = nil
-    try row.update(db)
-  }
-
-  private func insertRow(_ page: StagedPage, _ blobs: [ContentDigest: BlobRow]) throws {
-    let blob = try entry(of: page, blobs)
-    try PageRow(
-      id: page.id, document: document, blob: blob.id, aspectRatio: blob.header?.aspectRatio
-    ).insert(db)
-  }
-}
-
-extension PageRow {
-  /// Gives the page other bytes, or turns it, or both.
-  fileprivate mutating func changePicture(
-    _ db: Database, to blob: BlobRow?, turnedBy turns: QuarterTurns
-  ) throws {
-    let old = self.blob
-    let current = try blob ?? BlobRow.fetch(db, id: old)
-    if blob != nil { rotation = .none }
-    self.blob = current.id
-    rotation = rotation + turns
-    contentVersion = min(contentVersion, Int(Int32.max) - 1) + 1
-    aspectRatio = current.header.map {
-      rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio
-    }
-    try update(db)
-    if old != current.id { try BlobRow.removeUnused(db, among: [old]) }
   }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+extension DocumentEditor {
+  /// Makes or finds the entries of the pages that arrive.
+  func addRows(
+    _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
+  ) throws -> [Changeset.Insertion] {
+    let new = try change.insertions.map { insertion in
+      let page = insertion.page
+      try insertRow(page, blobs)
+      let other = try replaceOnArrival(page.id, change, blobs)
+      return Changeset.Insertion(index: insertion.index, page: other ?? page.page)
+    }
+    let restored = try change.restorations.map { restoration in
+      let page = restoration.page
+      try takeFromTrash(page)
+      let other = try replaceOnArrival(page, change, blobs)
+      return Changeset.Insertion(index: restoration.index, page: try other ?? current(page))
+    }
+    return new + restored
+  }
+
+  /// Gives a page that has just arrived its other bytes, if the change has some for it.
+  private func replaceOnArrival(
+    _ page: PageID, _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
+  ) throws -> Page? {
+    guard let content = change.replacementsOnArrival[page] else { return nil }
+    var row = try PageRow.fetchPresent(db, page)
+    try row.changePicture(db, to: entry(of: content, blobs), turnedBy: .none)
+    return try current(page)
+  }
+
+  private func current(_ page: PageID) throws -> Page {
+    guard let stored = try StoredPage.fetch(db, page) else {
+      throw PageStoreError.corrupted(.page(page))
+    }
+    return stored.page
+  }
+
+  /// Takes a page of the document out of the trash.
+  private func takeFromTrash(_ page: PageID) throws {
+    guard var row = try PageRow.fetch(db, page), row.trash != nil, row.document == document else {
+      throw PageStoreError.notFound(.trashedPage(page))
+    }
+    row.trash = nil
+    try row.update(db)
+  }
+
+  private func insertRow(_ page: StagedPage, _ blobs: [ContentDigest: BlobRow]) throws {
+    let blob = try entry(of: page, blobs)
+    try PageRow(
+      id: page.id, document: document, blob: blob.id, aspectRatio: blob.header?.aspectRatio
+    ).insert(db)
+  }
+}

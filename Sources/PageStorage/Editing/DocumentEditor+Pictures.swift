@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+extension DocumentEditor {
+  /// Replaces and turns pages.
+  mutating func changePictures(
+    _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
+  ) throws -> [Changeset.Replacement] {
+    var contents: [Int: StagedPage?] = [:]
+    for replacement in change.replacements { contents[replacement.index] = replacement.content }
+    var turns: [Int: QuarterTurns] = [:]
+    for rotation in change.rotations where rotation.turns != .none {
+      turns[rotation.index] = rotation.turns
+    }
+    return try Set(contents.keys).union(turns.keys).sorted().map { index in
+      var row = try row(at: index)
+      let blob = try contents[index].flatMap(\.self).map { try entry(of: $0, blobs) }
+      try row.changePicture(db, to: blob, turnedBy: turns[index] ?? .none)
+      let size = row.aspectRatio.flatMap { try? PageSize(aspectRatio: $0) }
+      return Changeset.Replacement(index: index, size: size)
+    }
+  }
+
+  private mutating func row(at index: Int) throws -> PageRow {
+    let id = PageID(try order.pages(in: index..<index + 1)[0])
+    guard let row = try PageRow.fetch(db, id), row.document == document else { throw order.damage }
+    return row
+  }
+
+  /// Returns the entry of the bytes of a staged page.
+  func entry(
+    of page: StagedPage, _ blobs: [ContentDigest: BlobRow]
+  ) throws -> BlobRow {
+    guard let blob = blobs[page.digest] else {
+      throw PageStoreError.notFound(.stagedPage(page.id))
+    }
+    return blob
+  }
+}
+
+extension PageRow {
+  /// Gives the page other bytes, or turns it, or both.
+  mutating func changePicture(
+    _ db: Database, to blob: BlobRow?, turnedBy turns: QuarterTurns
+  ) throws {
+    let old = self.blob
+    let current = try blob ?? BlobRow.fetch(db, id: old)
+    if blob != nil { rotation = .none }
+    self.blob = current.id
+    rotation = rotation + turns
+    contentVersion = min(contentVersion, Int(Int32.max) - 1) + 1
+    aspectRatio = current.header.map {
+      rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio
+    }
+    try update(db)
+    if old != current.id { try BlobRow.removeUnused(db, among: [old]) }
+  }
+}
