@@ -5,7 +5,7 @@ import GalleryModel
 
 extension DocumentEditor {
   /// Makes or finds the entries of the pages that arrive.
-  func addRows(
+  mutating func addRows(
     _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
   ) throws -> [Changeset.Insertion] {
     let new = try change.insertions.map { insertion in
@@ -24,12 +24,12 @@ extension DocumentEditor {
   }
 
   /// Gives a page that has just arrived its other bytes, if the change has some for it.
-  private func replaceOnArrival(
+  private mutating func replaceOnArrival(
     _ page: PageID, _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
   ) throws -> Page? {
     guard let content = change.replacementsOnArrival[page] else { return nil }
     var row = try PageRow.fetchPresent(db, page)
-    try row.changePicture(db, to: entry(of: content, blobs), turnedBy: .none)
+    try changePicture(of: &row, to: entry(of: content, blobs), turnedBy: .none)
     return try current(page)
   }
 

@@ -17,7 +17,7 @@ extension DocumentEditor {
     return try Set(contents.keys).union(turns.keys).sorted().map { index in
       var row = try row(at: index)
       let blob = try contents[index].flatMap(\.self).map { try entry(of: $0, blobs) }
-      try row.changePicture(db, to: blob, turnedBy: turns[index] ?? .none)
+      try changePicture(of: &row, to: blob, turnedBy: turns[index] ?? .none)
       let size = row.aspectRatio.flatMap { try? PageSize(aspectRatio: $0) }
       return Changeset.Replacement(index: index, size: size)
     }
@@ -38,23 +38,19 @@ extension DocumentEditor {
     }
     return blob
   }
-}
 
-extension PageRow {
-  /// Gives the page other bytes, or turns it, or both.
+  /// Gives a page other bytes, or turns it, or both.
   mutating func changePicture(
-    _ db: Database, to blob: BlobRow?, turnedBy turns: QuarterTurns
+    of row: inout PageRow, to blob: BlobRow?, turnedBy turns: QuarterTurns
   ) throws {
-    let old = self.blob
-    let current = try blob ?? BlobRow.fetch(db, id: old)
-    if blob != nil { rotation = .none }
-    self.blob = current.id
-    rotation = rotation + turns
-    contentVersion = min(contentVersion, Int(Int32.max) - 1) + 1
-    aspectRatio = current.header.map {
-      rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio
+    let current = try blob ?? BlobRow.fetch(db, id: row.blob)
+    releasedBlobs.insert(row.blob)
+    row.blob = current.id
+    row.rotation = (blob == nil ? row.rotation : .none) + turns
+    row.contentVersion = min(row.contentVersion, Int(Int32.max) - 1) + 1
+    row.aspectRatio = current.header.map {
+      row.rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio
     }
-    try update(db)
-    if old != current.id { try BlobRow.removeUnused(db, among: [old]) }
+    try row.update(db)
   }
 }

@@ -9,6 +9,8 @@ struct DocumentEditor {
   let document: DocumentID
   let revision: Int
   var order: PageOrder
+  /// The bytes that pages had before the change, which others may have got in it.
+  var releasedBlobs: Set<Int64> = []
   private let now = SystemCalls.milliseconds
 
   init(_ db: Database, _ document: DocumentID, expecting revision: Int? = nil) throws {
@@ -48,6 +50,7 @@ struct DocumentEditor {
     for (index, page) in arriving.sorted(by: { $0.0 < $1.0 }) {
       try order.insert(page, at: index)
     }
+    try BlobRow.removeUnused(db, among: releasedBlobs)
     let changeset = Changeset(
       deletions: change.deletions, insertions: inserted, moves: change.moves,
       replacements: replacements)
