@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryTestSupport
 import Testing
 
 /// A file system of 3 MB, filled to the last byte.
@@ -56,15 +57,4 @@ struct FullDiskTests {
       }
     }
   }
-}
-
-extension ChildProcess {
-  /// How to run a program that may mount a file system for itself alone, `nil` if it must not.
-  static let unshare: [String]? = {
-    let folder = FileManager.default.temporaryDirectory.path
-    return ["-rm", "-m"].first { flag in
-      succeeds(
-        "/usr/bin/unshare", [flag, "mount", "-t", "tmpfs", "-o", "size=1m", "none", folder])
-    }.map { ["/usr/bin/unshare", $0] }
-  }()
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryTestSupport
 
 /// The calls to the system of a process, in the order in which they ended.
 struct SystemCallTrace {

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import Glibc
+
+/// A process of its own that a test has started, and what it printed.
+public struct ChildProcess {
+  /// The process.
+  public let process = Process()
+  private let output: String
+  private let ended: AsyncStream<Void>
+
+  /// Starts a process.
+  ///
+  /// - Parameters:
+  ///   - words: The program and its arguments.
+  ///   - folder: Where a file with what it prints may be.
+  ///   - environment: Variables beside those of the tests.
+  /// - Throws: What Foundation throws if the program cannot be run.
+  public init(
+    _ words: [String], printingInto folder: String, environment: [String: String] = [:]
+  ) throws {
+    output = "\(folder)/\(UUID().uuidString)"
+    _ = FileManager.default.createFile(atPath: output, contents: nil)
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    self.ended = ended
+    process.terminationHandler = { _ in end.finish() }
+    try process.run()
+  }
+
+  /// Waits without holding a thread that other tests need.
+  public func waitUntilExit() async {
+    for await _ in ended {}
+  }
+
+  /// Ends the process at once.
+  public func kill() {
+    signal(SIGKILL)
+  }
+
+  /// Sends the process a signal.
+  ///
+  /// - Parameter number: The number of the signal.
+  public func signal(_ number: Int32) {
+    _ = Glibc.kill(process.processIdentifier, number)
+  }
+
+  /// Returns what the process printed so far.
+  ///
+  /// - Returns: The text.
+  /// - Throws: What Foundation throws if it cannot be read.
+  public func text() throws -> String { try String(contentsOfFile: output, encoding: .utf8) }
+
+  /// Returns the lines that the process printed so far.
+  ///
+  /// - Returns: The words of each line.
+  /// - Throws: What Foundation throws if they cannot be read.
+  public func lines() throws -> [[String]] {
+    try text().split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+  }
+}
+
+// MARK: - Programs
+
+extension ChildProcess {
+  /// The program `store-child`, beside the bundle of the tests.
+  public static let storeChild: String = {
+    let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+    let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
+    return folder.appendingPathComponent("store-child").path
+  }()
+
+  /// Where strace is, `nil` if it is not installed or may not trace.
+  public static let strace: String? = {
+    let path = "/usr/bin/strace"
+    return succeeds(path, ["-o", "/dev/null", "/bin/true"]) ? path : nil
+  }()
+
+  /// How to run a program that may mount a file system for itself alone, `nil` if it must not.
+  public static let unshare: [String]? = {
+    let folder = FileManager.default.temporaryDirectory.path
+    return ["-rm", "-m"].first { flag in
+      succeeds(
+        "/usr/bin/unshare", [flag, "mount", "-t", "tmpfs", "-o", "size=1m", "none", folder])
+    }.map { ["/usr/bin/unshare", $0] }
+  }()
+
+  /// Returns whether a program can be run and succeeds.
+  ///
+  /// - Parameters:
+  ///   - path: The program.
+  ///   - arguments: Its arguments.
+  /// - Returns: `true` if it ended with zero.
+  public static func succeeds(_ path: String, _ arguments: [String]) -> Bool {
+    guard FileManager.default.isExecutableFile(atPath: path) else { return false }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  /// Returns a number that the environment says.
+  ///
+  /// - Parameter name: The name of a variable.
+  /// - Returns: The number, `nil` if there is none.
+  public static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+}
