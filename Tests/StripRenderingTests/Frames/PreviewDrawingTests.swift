@@ -94,7 +94,8 @@ struct PreviewDrawingTests {
     }
 
     // A cubic gives straight slopes back; at the ends it has nothing to go by.
-    #expect((2..<18).map { bitmap.red($0, 15) } == (2..<18).map { UInt8($0 * 10 - 5) })
+    let expected: [UInt8] = (2..<18).map { UInt8($0 * 10 - 5) }
+    #expect((2..<18).map { bitmap.red($0, 15) } == expected)
   }
 
   @Test func newPictureCoversTheReplacedOneLittleByLittle() throws {
