@@ -177,17 +177,6 @@ extension PageStore {
     ByteSource(try await bytes(of: page))
   }
 
-  /// Returns the original bytes of a page on the caller's thread.
-  ///
-  /// For callers that have threads of their own for what blocks.
-  ///
-  /// - Parameter page: The page as it was read; other bytes that it has got since are not looked for.
-  /// - Returns: The bytes as they were received.
-  /// - Throws: `PageStoreError.corrupted(.original)`, `.io`.
-  package func readBytes(of page: StoredPage) throws(PageStoreError) -> [UInt8] {
-    try folder.verifiedBytes(page.digest)
-  }
-
   /// Returns the pages of a document that have some bytes, also those in the trash.
   ///
   /// - Parameters:

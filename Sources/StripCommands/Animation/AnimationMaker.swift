@@ -29,10 +29,10 @@ struct AnimationMaker {
     for refusal in plan.refusals {
       session.reporter.note(refusal.reason, at: script.path, line: refusal.line)
     }
+    let files = plan.pages.filter { $0.stored == nil }
     let output = AnimationOutput(
-      inputs: plan.pages + [InputFile(path: script.path, origin: .named)], size: size,
-      framesPerSecond: framesPerSecond, colorBits: colorBits,
-      moments: moments)
+      inputs: files + [InputFile(path: script.path, origin: .named)], size: size,
+      framesPerSecond: framesPerSecond, colorBits: colorBits, moments: moments)
     try output.write(to: destination, &session) { sink, session in
       try draw(into: &sink, &session)
     }

@@ -30,7 +30,7 @@ struct AnimationPlan {
   /// - Throws: `Problem.usage` if there are fewer inputs than pages in the script, `ScriptProblem`
   ///   if there is no such gallery, or if the script asks for what can never be.
   init(
-    _ script: AnimationScript, inputs: [InputFile], framesPerSecond: Int,
+    _ script: AnimationScript, inputs: some Collection<InputFile>, framesPerSecond: Int,
     sizeOfGallery: (GalleryViewport, Axis) -> Size
   ) throws {
     let count = script.gallery.pages.count

@@ -127,7 +127,7 @@ struct AnimateCommand: AsyncParsableCommand {
     return try AnimationScript(name: "--demo \(demo.name)", lines: demo.lines(stage))
   }
 
-  private func sceneMaker(_ name: SceneDemoName, _ pages: [InputFile]) -> SceneMaker {
+  private func sceneMaker(_ name: SceneDemoName, _ pages: InputPages) -> SceneMaker {
     SceneMaker(
       demo: name, pages: pages,
       size: Size(width: width ?? Self.defaultWidth, height: height ?? Self.defaultHeight),

@@ -183,6 +183,9 @@ extension HelpText {
     The bytes are compared with their SHA-256 on the way. A damaged page is
     reported and not written; all others are.
 
+    The pages, their order and their places are those at the beginning. A page that
+    is replaced meanwhile has the bytes of before or of after.
+
     Prints the name of each file, or with --json one object a line: path (the name
     of the page), page, output, byteCount and sha256; path and error for a page
     that is not written.

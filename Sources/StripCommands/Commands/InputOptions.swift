@@ -37,7 +37,7 @@ struct InputOptions: ParsableArguments {
   ///
   /// - Throws: `PathProblem` if the document is out of reach, `SystemError` if standard input cannot
   ///   be read.
-  func files() async throws -> [InputFile] {
+  func files() async throws -> InputPages {
     if let store, let document {
       return try await Self.pages(of: document.id, in: StoreLocation(argument: store))
     }
@@ -49,27 +49,23 @@ struct InputOptions: ParsableArguments {
         collector.add(path)
       }
     }
-    return collector.files
+    return InputPages(collector.files)
   }
 
   private static func pages(
     of document: DocumentID, in location: StoreLocation
-  ) async throws -> [InputFile] {
+  ) async throws -> InputPages {
     try await location.reportingErrors {
       let store = try await location.open()
-      return try await StoredDocumentPages(store, document).all().map { page in
-        InputFile(
-          path: Path(StoreName.page(page.id)),
-          origin: .stored(StoredInput(store: store, page: page)))
-      }
+      return InputPages(try await store.pageIDs(of: document), of: store)
     }
   }
 
   /// Returns the pages that the arguments stand for, without a look at more than their first bytes.
   ///
   /// - Throws: `Problem.noPages` if nothing could be shown, and what ``files()`` can throw.
-  func pages() async throws -> [InputFile] {
-    let pages = try await files().compactMap { $0.asPage() }
+  func pages() async throws -> InputPages {
+    let pages = try await files().pages
     guard !pages.isEmpty else { throw Problem.noPages }
     return pages
   }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryModel
 import PageImaging
 import PageStorage
 
 /// A page of a store that stands in place of a file.
-final class StoredInput: Sendable {
+struct StoredInput: Sendable {
   let store: PageStore
-  let page: StoredPage
+  let id: PageID
 
-  init(store: PageStore, page: StoredPage) {
-    self.store = store
-    self.page = page
+  /// What the catalogue knows; no file is read.
+  func facts() throws(Problem) -> PageFacts {
+    try Self.facts(of: Self.asking { () throws(PageStoreError) in try store.readPage(id) })
   }
 
-  /// What the catalogue knows; nothing is read.
-  func facts() throws(Problem) -> PageFacts {
+  private static func facts(of page: StoredPage) throws(Problem) -> PageFacts {
     guard let header = page.header else {
       throw .damage(page.damage ?? "The page cannot be read.")
     }
@@ -23,8 +23,8 @@ final class StoredInput: Sendable {
 
   /// Decodes the page as the user has turned it.
   func decode(_ options: DecodingOptions) throws(Problem) -> DecodedImage {
-    try withSource(options) { source, options throws(ImagingError) in
-      try ImageDecoder.decode(source, options: options).turned(by: self.page.rotation.orientation)
+    try withSource(options) { source, options, turn throws(ImagingError) in
+      try ImageDecoder.decode(source, options: options).turned(by: turn)
     }
   }
 
@@ -32,25 +32,31 @@ final class StoredInput: Sendable {
   func decode(
     _ options: DecodingOptions, for encoding: ImageEncoding
   ) throws(Problem) -> DecodedPage {
-    try withSource(options) { source, options throws(ImagingError) in
-      try ImageDecoder.decodePage(source, options: options, for: encoding)
-        .turned(by: self.page.rotation.orientation)
+    try withSource(options) { source, options, turn throws(ImagingError) in
+      try ImageDecoder.decodePage(source, options: options, for: encoding).turned(by: turn)
     }
   }
 
   private func withSource<Result>(
     _ options: DecodingOptions,
-    _ body: (ByteSource, DecodingOptions) throws(ImagingError) -> Result
+    _ body: (ByteSource, DecodingOptions, Orientation) throws(ImagingError) -> Result
   ) throws(Problem) -> Result {
-    _ = try facts()
-    let bytes: [UInt8]
-    do { bytes = try store.readBytes(of: page) } catch { throw Problem(error) }
+    let (page, bytes) = try Self.asking { () throws(PageStoreError) in
+      try store.readBytes(of: id)
+    }
+    _ = try Self.facts(of: page)
     var options = options
     if page.rotation.swapsSides { options.target = options.target.transposed }
     do {
-      return try body(ByteSource(bytes), options)
+      return try body(ByteSource(bytes), options, page.rotation.orientation)
     } catch {
       throw .page(error)
     }
+  }
+
+  private static func asking<Result>(
+    _ body: () throws(PageStoreError) -> Result
+  ) throws(Problem) -> Result {
+    do { return try body() } catch { throw Problem(error) }
   }
 }

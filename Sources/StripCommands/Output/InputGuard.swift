@@ -2,12 +2,13 @@
 
 /// Keeps outputs from taking the place of inputs, by whatever names and links they are reached.
 struct InputGuard {
-  private let inputs: [InputFile]
+  private let files: [InputFile]
   private lazy var identities: Set<System.FileIdentity> = Set(
-    inputs.filter { $0.stored == nil }.compactMap { try? System.status(of: $0.path).identity })
+    files.compactMap { try? System.status(of: $0.path).identity })
 
-  init(_ inputs: [InputFile]) {
-    self.inputs = inputs
+  /// Creates a guard of files; the pages of a store have no names that an output could take.
+  init(_ files: [InputFile]) {
+    self.files = files
   }
 
   /// Returns whether a name leads to one of the inputs.

@@ -12,11 +12,11 @@ struct OrderedWork {
   /// of the inputs.
   ///
   /// An error of `receive` ends it after the work that has begun.
-  func run<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input],
-    work: @escaping @Sendable (Input) -> Output,
+  func run<Inputs: RandomAccessCollection, Output: Sendable>(
+    _ inputs: Inputs,
+    work: @escaping @Sendable (Inputs.Element) -> Output,
     receive: (Int, Output) throws -> Void
-  ) async throws {
+  ) async throws where Inputs.Index == Int, Inputs.Element: Sendable {
     // One job needs no other thread, and does not pay for handing pages from one to the next.
     guard jobs > 1 else {
       for index in inputs.indices { try receive(index, work(inputs[index])) }

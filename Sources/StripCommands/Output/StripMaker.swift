@@ -30,7 +30,7 @@ struct StripMaker {
   }
 
   private func requireNoInput(at path: Path) throws {
-    var inputs = InputGuard(plan.pages)
+    var inputs = InputGuard(plan.pages.files)
     guard inputs.isInput(path) else { return }
     throw PathProblem(problem: .outputIsInput, path: path)
   }

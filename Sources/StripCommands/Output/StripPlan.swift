@@ -5,7 +5,7 @@ import PageImaging
 
 /// The pages of a strip and where they stand.
 struct StripPlan {
-  let pages: [InputFile]
+  let pages: InputPages
   let activeIndex: Int
   let frame: StripFrame
 
@@ -15,7 +15,7 @@ struct StripPlan {
   /// Lays out the strip; reads the header of the active page only.
   ///
   /// - Throws: `Problem.usage` for lengths that give no strip.
-  init(pages: [InputFile], activeIndex: Int, frame: StripFrame) throws(Problem) {
+  init(pages: InputPages, activeIndex: Int, frame: StripFrame) throws(Problem) {
     self.pages = pages
     self.activeIndex = activeIndex
     self.frame = frame

@@ -39,22 +39,44 @@ struct Thumbnail: Sendable {
   }
 }
 
+/// The names of thumbnails.
+private struct ThumbnailNames: Sendable {
+  private let names: [[UInt8]]
+  private let fileExtension: String
+
+  init(of pages: InputPages, fileExtension: String) {
+    names = OutputNames.names(for: pages.files.map(\.path), fileExtension: fileExtension)
+    self.fileExtension = fileExtension
+  }
+
+  /// Returns the name of a thumbnail; no two pages of a store have the same.
+  func name(of page: InputFile, at index: Int) -> [UInt8] {
+    page.stored == nil ? names[index] : page.path.bytes + Array(".\(fileExtension)".utf8)
+  }
+}
+
 /// Makes the thumbnails of all pages and reports them in the order of the pages.
 struct ThumbnailMaker {
   private let folder: Path
-  private let tasks: [ThumbnailTask]
+  private let pages: InputPages
+  private let names: ThumbnailNames
 
   /// Chooses names for the thumbnails.
   ///
   /// - Throws: `PathProblem` if an output would overwrite an input; nothing is made then.
-  init(pages: [InputFile], folder: Path, format: String) throws(PathProblem) {
-    let names = OutputNames.names(for: pages.map(\.path), fileExtension: format)
+  init(pages: InputPages, folder: Path, format: String) throws(PathProblem) {
     self.folder = folder
-    tasks = zip(pages, names).map { ThumbnailTask(page: $0, output: folder.appending($1)) }
-    var inputs = InputGuard(pages)
-    for task in tasks where inputs.isInput(task.output) {
-      throw PathProblem(problem: .outputIsInput, path: task.output)
+    self.pages = pages
+    names = ThumbnailNames(of: pages, fileExtension: format)
+    var inputs = InputGuard(pages.files)
+    for index in pages.files.indices where inputs.isInput(task(index).output) {
+      throw PathProblem(problem: .outputIsInput, path: task(index).output)
     }
+  }
+
+  private func task(_ index: Int) -> ThumbnailTask {
+    let page = pages[index]
+    return ThumbnailTask(page: page, output: folder.appending(names.name(of: page, at: index)))
   }
 
   /// Makes the folder for the thumbnails if it is missing.
@@ -70,11 +92,11 @@ struct ThumbnailMaker {
   func run(
     jobs: OrderedWork, settings: ThumbnailSettings, isJSON: Bool, session: inout CommandSession
   ) async throws {
-    session.reporter.progress = ProgressBar(total: tasks.count)
-    try await jobs.run(tasks) {
-      $0.perform(settings)
+    session.reporter.progress = ProgressBar(total: pages.count)
+    try await jobs.run(pages.indices) {
+      task($0).perform(settings)
     } receive: { index, result in
-      try report(result, of: tasks[index], isJSON: isJSON, to: &session)
+      try report(result, of: task(index), isJSON: isJSON, to: &session)
       session.reporter.progress?.update(done: index + 1)
     }
     session.reporter.progress?.clear()

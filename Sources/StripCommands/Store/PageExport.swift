@@ -4,30 +4,23 @@ import GalleryModel
 import PageImaging
 import PageStorage
 
-/// A page and the name of its file, without the ending.
-struct ExportedPage: Sendable {
-  let page: StoredPage
-  let stem: String
+/// How the files of pages are named, without their endings.
+enum ExportNaming: Hashable, Sendable {
+  /// By the number of the page.
+  case number
 
-  /// Names a page by its number.
-  init(page: StoredPage) {
-    self.page = page
-    stem = StoreName.page(page.id)
-  }
+  /// By the place in the document.
+  case place
 
-  private init(page: StoredPage, stem: String) {
-    self.page = page
-    self.stem = stem
-  }
-
-  /// Names the pages of a document by their places, with zeros in front so that every program
-  /// sorts them right.
-  static func numbered(_ pages: [StoredPage]) -> [ExportedPage] {
-    let width = String(pages.count).utf8.count
-    return pages.enumerated().map { index, page in
-      let number = String(index + 1)
-      let zeros = String(repeating: "0", count: width - number.utf8.count)
-      return ExportedPage(page: page, stem: zeros + number)
+  /// Returns the name of one of some pages.
+  ///
+  /// Places have zeros in front, so that every program sorts them right.
+  func stem(of page: PageID, at index: Int, count: Int) -> String {
+    switch self {
+    case .number: return StoreName.page(page)
+    case .place:
+      let (place, width) = (String(index + 1), String(count).utf8.count)
+      return String(repeating: "0", count: width - place.utf8.count) + place
     }
   }
 }
@@ -36,7 +29,9 @@ struct ExportedPage: Sendable {
 struct PageExport {
   let store: PageStore
   let folder: Path
-  let pages: [ExportedPage]
+  /// The pages, each of which is looked up when its turn comes.
+  let pages: [PageID]
+  let naming: ExportNaming
   let replacesFiles: Bool
 
   /// Writes all files, and reports each in the order of the pages.
@@ -48,22 +43,26 @@ struct PageExport {
     }
     TemporaryFiles.shared.removeAtTermination()
     session.reporter.progress = ProgressBar(total: pages.count)
-    try await OrderedWork(jobs: System.coreCount).run(pages) { page in
-      Result { () throws(Problem) in try write(page) }
+    try await OrderedWork(jobs: System.coreCount).run(pages.indices) { index in
+      Result { () throws(Problem) in try write(index) }
     } receive: { index, result in
-      try report(result, of: pages[index], isJSON: isJSON, &session)
+      try report(result, at: index, isJSON: isJSON, &session)
       session.reporter.progress?.update(done: index + 1)
     }
     session.reporter.progress?.clear()
   }
 
-  private func write(_ exported: ExportedPage) throws(Problem) -> Path {
-    let bytes: [UInt8]
-    do { bytes = try store.readBytes(of: exported.page) } catch { throw Problem(error) }
-    let ending = Self.fileExtension(of: exported.page, bytes)
-    let output = folder.appending("\(exported.stem).\(ending)".utf8)
+  private func stem(at index: Int) -> String {
+    naming.stem(of: pages[index], at: index, count: pages.count)
+  }
+
+  private func write(_ index: Int) throws(Problem) -> (StoredPage, Path) {
+    let (page, bytes): (StoredPage, [UInt8])
+    do { (page, bytes) = try store.readBytes(of: pages[index]) } catch { throw Problem(error) }
+    let ending = Self.fileExtension(of: page, bytes)
+    let output = folder.appending("\(stem(at: index)).\(ending)".utf8)
     try OutputFile.write(bytes, to: output, replacingFile: replacesFiles)
-    return output
+    return (page, output)
   }
 
   /// The ending of a page's format; what is no image at all is `bin`.
@@ -74,18 +73,18 @@ struct PageExport {
   }
 
   private func report(
-    _ result: Result<Path, Problem>, of exported: ExportedPage, isJSON: Bool,
+    _ result: Result<(StoredPage, Path), Problem>, at index: Int, isJSON: Bool,
     _ session: inout CommandSession
   ) throws {
     var json = JSONWriter()
-    let name = Path(StoreName.page(exported.page.id))
+    let name = Path(StoreName.page(pages[index]))
     var text: [UInt8] = []
     switch result {
-    case .success(let output):
+    case .success((let page, let output)):
       text = Array((output.displayText + "\n").utf8)
-      json.line(exported.page, name: name, output: output)
+      json.line(page, name: name, output: output)
     case .failure(let problem):
-      let file = folder.appending(exported.stem.utf8)
+      let file = folder.appending(stem(at: index).utf8)
       session.reporter.report(problem, at: problem.concernsOutput ? file : name)
       json.line(problem, path: name)
     }

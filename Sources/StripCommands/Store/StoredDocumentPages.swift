@@ -34,11 +34,4 @@ struct StoredDocumentPages {
       start += pages.count
     }
   }
-
-  /// All pages.
-  func all() async throws -> [StoredPage] {
-    var all: [StoredPage] = []
-    try await forEachWindow { all += $1 }
-    return all
-  }
 }

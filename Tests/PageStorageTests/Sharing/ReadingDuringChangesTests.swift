@@ -22,6 +22,8 @@ import Testing
     let contents = Set((0..<3).map { TestPage.png($0) })
     for _ in 0..<1_000 {
       #expect(contents.contains(try await store.bytes(of: page)))
+      let (found, bytes) = try store.readBytes(of: page)
+      #expect(bytes.count == found.byteCount)
       _ = try await store.thumbnail(of: page, style: .strip(height: 2))
       store.thumbnails.removeAll()
     }

@@ -110,6 +110,29 @@ struct StoredInputTests {
     #expect(size["width"] == 33 && size["height"] == 66)
   }
 
+  @Test func manyPagesAreLookedUpWhereTheyAreSeen() throws {
+    // Page 1 is the only one that is not as wide.
+    try store.output("store rotate --store s 1")
+    for copy in 2...13 {
+      try store.output("store duplicate --store s --document 1")
+      try store.output("store merge --store s --document \(copy) --into 1")
+    }
+    // 8,192 pages, turned ones at odd numbers.
+    for (active, width) in [("first", 33.0), ("4097", 33), ("last", 132)] {
+      let text = try store.output("--store s --document 1 --layout --active \(active)")
+      let layout = try #require(
+        JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      #expect(layout["itemCount"] as? Int == 8_192)
+      let open = try #require(layout["activeIndex"] as? Int)
+      #expect(open == ["first": 0, "4097": 4_096, "last": 8_191][active])
+      let cells = try #require(layout["cells"] as? [[String: Any]])
+      let cell = try #require(cells.first { $0["index"] as? Int == open })
+      #expect((cell["size"] as? [String: Double])?["width"] == width)
+    }
+    let paths = try jsonLines("info --json --store s --document 1").map { $0["path"] as? String }
+    #expect(paths.count == 8_192 && Set(paths).count == 8_192 && paths[1] == "page-2")
+  }
+
   @Test func animationsShowStoredPages() throws {
     try store.output(
       "animate --store s --document 1 --demo cards -o cards.png --fps 2 --scale 0.2")

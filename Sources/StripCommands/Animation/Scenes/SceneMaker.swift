@@ -7,7 +7,7 @@ import StripRendering
 /// Draws the demo of a model and takes it where it goes.
 struct SceneMaker {
   let demo: SceneDemoName
-  let pages: [InputFile]
+  let pages: InputPages
   let size: Size
   let renderer: SceneRenderer
   let framesPerSecond: Int
@@ -25,7 +25,7 @@ struct SceneMaker {
     }
     try session.requireReachablePage(pages)
     let output = AnimationOutput(
-      inputs: pages, size: pixels, framesPerSecond: framesPerSecond, colorBits: colorBits,
+      inputs: pages.files, size: pixels, framesPerSecond: framesPerSecond, colorBits: colorBits,
       moments: moments)
     try output.write(to: destination, &session) { sink, session in
       try draw(into: &sink, &session)

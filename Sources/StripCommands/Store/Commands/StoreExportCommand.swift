@@ -50,18 +50,18 @@ struct StoreExportCommand: AsyncParsableCommand {
         return try session.output.write(try await store.bytes(of: ids[0]))
       }
       let export = try await PageExport(
-        store: store, folder: folder, pages: pages(of: store, ids), replacesFiles: overwrite)
+        store: store, folder: folder, pages: pages(of: store, ids),
+        naming: document == nil ? .number : .place, replacesFiles: overwrite)
       try await export.run(isJSON: json, &session)
     }
   }
 
-  /// The pages with their names, those of a document in its order.
-  private func pages(of store: PageStore, _ ids: [PageID]) async throws -> [ExportedPage] {
-    if let document {
-      return ExportedPage.numbered(try await StoredDocumentPages(store, document.id).all())
-    }
-    var pages: [ExportedPage] = []
-    for id in ids { pages.append(ExportedPage(page: try await store.page(id))) }
-    return pages
+  /// The pages, those of a document in its order.
+  ///
+  /// Nothing is written if one of the pages that are named does not exist.
+  private func pages(of store: PageStore, _ ids: [PageID]) async throws -> [PageID] {
+    if let document { return try await store.pageIDs(of: document.id) }
+    for id in ids { _ = try await store.page(id) }
+    return ids
   }
 }

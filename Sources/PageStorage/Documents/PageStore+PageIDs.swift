@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+
+extension PageStore {
+  /// Pages of which the order is read at once.
+  private static let windowCount = 4_096
+
+  /// Returns the names of all pages of a document in order, as they are at one moment.
+  ///
+  /// This is the way to go through a large document that others change meanwhile: the list takes 8
+  /// bytes a page, 8 MB for a million, and each page is read when its turn comes.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The names.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  /// - Complexity: O(n) for n pages, without a look at the pages themselves.
+  public func pageIDs(of document: DocumentID) async throws(PageStoreError) -> [PageID] {
+    try await BlockingWork.run { () throws(PageStoreError) in
+      try self.catalogue.read { db in
+        let found = try DocumentOrder.fetch(db, document)
+        var ids: [PageID] = []
+        ids.reserveCapacity(found.count)
+        for start in stride(from: 0, to: found.count, by: Self.windowCount) {
+          // One for each window: an order keeps the nodes that it has read.
+          var order = PageOrder(db, document, root: found.root, count: found.count)
+          let window = start..<min(start + Self.windowCount, found.count)
+          ids += try order.pages(in: window).map { PageID($0) }
+        }
+        return ids
+      }
+    }
+  }
+}
+
+// MARK: - On the caller's thread
+
+extension PageStore {
+  /// Returns a page on the caller's thread, also one in the trash.
+  ///
+  /// - Parameter id: The page.
+  /// - Returns: The page.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  package func readPage(_ id: PageID) throws(PageStoreError) -> StoredPage {
+    try catalogue.lookUp { db in
+      guard let page = try StoredPage.fetch(db, id) else {
+        throw PageStoreError.notFound(.page(id))
+      }
+      return page
+    }
+  }
+
+  /// Returns a page and its original bytes on the caller's thread.
+  ///
+  /// For callers that have threads of their own for what blocks.
+  ///
+  /// - Parameter id: The page, also one in the trash.
+  /// - Returns: The page, and the bytes that it had when it was like that.
+  /// - Throws: What ``bytes(of:)`` can throw.
+  package func readBytes(
+    of id: PageID
+  ) throws(PageStoreError) -> (page: StoredPage, bytes: [UInt8]) {
+    var page = try readPage(id)
+    while true {
+      do throws(PageStoreError) {
+        return (page, try folder.verifiedBytes(page.digest))
+      } catch {
+        // As in `withCurrent`: bytes that were replaced meanwhile may have been removed.
+        guard case .corrupted(.original) = error else { throw error }
+        let now = try readPage(id)
+        guard now.digest != page.digest || now.contentVersion != page.contentVersion else {
+          throw error
+        }
+        page = now
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageStorage
+
+/// What a command works on: files, or the pages of a document.
+///
+/// Of a document only the names of the pages are here, as they were in order at one moment; the
+/// catalogue is asked for a page when something is to be known of it.
+struct InputPages: RandomAccessCollection, Sendable {
+  private enum Content: Sendable {
+    case files([InputFile])
+    case document(PageStore, [PageID])
+  }
+
+  private let content: Content
+
+  init(_ files: [InputFile]) {
+    content = .files(files)
+  }
+
+  init(_ pages: [PageID], of store: PageStore) {
+    content = .document(store, pages)
+  }
+
+  /// The files among them: all or none.
+  var files: [InputFile] {
+    if case .files(let files) = content { files } else { [] }
+  }
+
+  /// Those that are pages, of which files that were found in a folder are a part.
+  var pages: InputPages {
+    if case .files(let files) = content { Self(files.compactMap { $0.asPage() }) } else { self }
+  }
+
+  var startIndex: Int { 0 }
+
+  var endIndex: Int {
+    switch content {
+    case .files(let files): files.count
+    case .document(_, let pages): pages.count
+    }
+  }
+
+  subscript(index: Int) -> InputFile {
+    switch content {
+    case .files(let files): files[index]
+    case .document(let store, let pages):
+      InputFile(
+        path: Path(StoreName.page(pages[index])),
+        origin: .stored(StoredInput(store: store, id: pages[index])))
+    }
+  }
+}
