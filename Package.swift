@@ -124,6 +124,7 @@ let package = Package(
       name: "PageGalleryTests",
       dependencies: [
         "GalleryModel", "PageGallery", "PageImaging", "PageStorage", "GalleryTestSupport",
+        "store-child",
       ]
     ),
     .testTarget(

@@ -113,8 +113,8 @@ extension StoredDocument {
       let result = try await store.apply(change, to: id, expecting: version)
       forget(changeset, contents.values.map(\.page) + others.keys)
       return PageSourceReceipt(version: result.revision)
-    } catch PageStoreError.conflict(_, _, let found) {
-      throw PageSourceConflict(version: found)
+    } catch let error as PageStoreError {
+      throw try await conflict(behind: error, version)
     }
   }
 
@@ -136,8 +136,23 @@ extension StoredDocument {
       let change = StoreChangeset(rotations: [.init(index: index, turns: turns)])
       let result = try await store.apply(change, to: id, expecting: version)
       return PageSourceReceipt(version: result.revision)
-    } catch PageStoreError.conflict(_, _, let found) {
-      throw PageSourceConflict(version: found)
+    } catch let error as PageStoreError {
+      throw try await conflict(behind: error, version)
+    }
+  }
+
+  /// Returns the conflict that an error comes from, or the error.
+  ///
+  /// What is not there may have gone since the revision that the change was made for.
+  private func conflict(
+    behind error: PageStoreError, _ version: Int
+  ) async throws(PageStoreError) -> any Error {
+    switch error {
+    case .conflict(_, _, let found): return PageSourceConflict(version: found)
+    case .notFound:
+      let found = try await store.document(id).revision
+      return found == version ? error : PageSourceConflict(version: found)
+    default: return error
     }
   }
 

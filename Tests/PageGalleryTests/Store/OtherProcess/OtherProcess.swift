@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import GalleryTestSupport
+import PageStorage
+import Testing
+
+@testable import PageGallery
+
+extension StoredDocumentTests.Example {
+  /// Starts `store-child` on the store.
+  func startChild(_ arguments: [String]) throws -> ChildProcess {
+    try ChildProcess(
+      [ChildProcess.storeChild, folder.path] + arguments, printingInto: folder.path)
+  }
+
+  /// Lets another process change the document, and waits until it has ended.
+  ///
+  /// - Parameter changes: What it does, as `store-child` knows it.
+  /// - Throws: An issue if it has failed.
+  func changeElsewhere(_ changes: String) async throws {
+    let child = try startChild(["change"] + changes.split(separator: " ").map(String.init))
+    await child.waitUntilExit()
+    let lines = try child.lines()
+    try #require(!lines.isEmpty && lines.allSatisfy { $0[0] != "failed" }, "\(lines)")
+  }
+
+  /// Whether the gallery shows the pages of the store, and nothing is on its way.
+  var isAtRest: Bool {
+    get async throws {
+      let known = try await document.pages()
+      let shared = await gallery.shared
+      return await gallery.frame().stage == .none && shared.openRequestCount == 0
+        && shared.order == nil && shared.version == known.version
+    }
+  }
+
+  /// Expects that the gallery shows the pages of the store in their shapes.
+  func expectAgreement(_ comment: Comment? = nil) async throws {
+    let stored = try await document.pages().pages
+    let shown = await gallery.session.snapshot.pages
+    #expect(shown.map(\.id) == stored.map(\.id), comment)
+    #expect(shown.map(\.size) == stored.map(\.size), comment)
+  }
+}
