@@ -20,12 +20,32 @@ extension PageStore {
     of page: PageID, style: ThumbnailStyle
   ) async throws(PageStoreError) -> Thumbnail {
     try await withCurrent(page) { (stored) throws(PageStoreError) in
-      let key = ThumbnailKey(digest: stored.digest, rotation: stored.rotation, style: style)
+      let key = ThumbnailKey(stored, style)
       if let thumbnail = self.thumbnails.thumbnail(key) { return thumbnail }
       return try await self.thumbnailMaker.thumbnail(key) { () throws(PageStoreError) in
         try await self.makeThumbnail(key)
       }
     }
+  }
+
+  /// Returns a small picture of a page if it was made before, on the caller's thread.
+  ///
+  /// - Parameters:
+  ///   - page: The page as it was read.
+  ///   - style: The size and format.
+  /// - Returns: The picture, `nil` if there is none.
+  package func cachedThumbnail(of page: StoredPage, style: ThumbnailStyle) -> Thumbnail? {
+    thumbnails.thumbnail(ThumbnailKey(page, style))
+  }
+
+  /// Keeps a small picture of a page, on the caller's thread.
+  ///
+  /// - Parameters:
+  ///   - thumbnail: The picture, which must be the one that ``thumbnail(of:style:)`` would make.
+  ///   - page: The page as it was when its bytes were read.
+  ///   - style: The size and format.
+  package func keep(_ thumbnail: Thumbnail, of page: StoredPage, style: ThumbnailStyle) {
+    thumbnails.store(thumbnail, for: ThumbnailKey(page, style))
   }
 
   private func makeThumbnail(_ key: ThumbnailKey) async throws(PageStoreError) -> Thumbnail {
@@ -42,5 +62,11 @@ extension PageStore {
         throw .refused(error)
       }
     }
+  }
+}
+
+extension ThumbnailKey {
+  fileprivate init(_ page: StoredPage, _ style: ThumbnailStyle) {
+    self.init(digest: page.digest, rotation: page.rotation, style: style)
   }
 }

@@ -40,4 +40,16 @@ public struct Thumbnail: Hashable, Sendable {
 
   /// Whether parts of the page could not be decoded; they are white or gray.
   public let isDamaged: Bool
+
+  /// Creates a picture.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - size: The sides in pixels.
+  ///   - isDamaged: Whether parts of the page could not be decoded.
+  package init(bytes: [UInt8], size: PixelSize, isDamaged: Bool) {
+    self.bytes = bytes
+    self.size = size
+    self.isDamaged = isDamaged
+  }
 }

@@ -11,9 +11,13 @@ struct ThumbnailKey: Hashable, Sendable {
   let rotation: QuarterTurns
   let style: ThumbnailStyle
 
+  /// Counts how the pixels came about, so that no picture of another way is taken for one of this.
+  private static let making = 2
+
   /// The key in full, to be compared.
   var stored: [UInt8] {
-    let numbers = style.target.numbers + style.encoding.numbers + [rotation.count]
+    let numbers =
+      style.target.numbers + style.encoding.numbers + [rotation.count, Self.making]
     return numbers.reduce(into: digest.bytes) { $0.append(Int64($1)) }
   }
 
@@ -28,11 +32,12 @@ struct ThumbnailKey: Hashable, Sendable {
   func make(from bytes: [UInt8], limits: DecodingLimits) throws(ImagingError) -> Thumbnail {
     let options = DecodingOptions(
       target: rotation.swapsSides ? style.target.transposed : style.target, limits: limits)
-    let image = try ImageDecoder.decode(ByteSource(bytes), options: options)
-    let bitmap = try image.bitmap.turned(by: rotation.orientation)
+    let picture = try ImageDecoder.decodePage(
+      ByteSource(bytes), options: options, for: style.encoding
+    ).turned(by: rotation.orientation)
     return Thumbnail(
-      bytes: try bitmap.encoded(as: style.encoding), size: bitmap.size,
-      isDamaged: image.isDamaged)
+      bytes: try picture.encoded(as: style.encoding), size: picture.size,
+      isDamaged: picture.isDamaged)
   }
 }
 

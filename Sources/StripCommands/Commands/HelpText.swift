@@ -98,6 +98,9 @@ enum HelpText {
     is not smaller than the thumbnail and has the page's aspect ratio within 1 %.
     The page itself is then not looked at. With --strict it always is.
 
+    Those of a store are kept in its cache, where the next run finds them, unless
+    --strict or --embedded is given. A damaged page is looked at each time.
+
     Prints the name of each thumbnail, or with --json one object a line, in the
     order of the pages: path, output, width, height, isDamaged and warningCount;
     path and error for a bad page.

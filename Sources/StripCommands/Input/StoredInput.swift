@@ -23,7 +23,7 @@ struct StoredInput: Sendable {
 
   /// Decodes the page as the user has turned it.
   func decode(_ options: DecodingOptions) throws(Problem) -> DecodedImage {
-    try withSource(options) { source, options, turn throws(ImagingError) in
+    try withSource(options) { _, source, options, turn throws(ImagingError) in
       try ImageDecoder.decode(source, options: options).turned(by: turn)
     }
   }
@@ -32,14 +32,20 @@ struct StoredInput: Sendable {
   func decode(
     _ options: DecodingOptions, for encoding: ImageEncoding
   ) throws(Problem) -> DecodedPage {
-    try withSource(options) { source, options, turn throws(ImagingError) in
-      try ImageDecoder.decodePage(source, options: options, for: encoding).turned(by: turn)
+    try decodePage(options, for: encoding).picture
+  }
+
+  private func decodePage(
+    _ options: DecodingOptions, for encoding: ImageEncoding
+  ) throws(Problem) -> (page: StoredPage, picture: DecodedPage) {
+    try withSource(options) { page, source, options, turn throws(ImagingError) in
+      (page, try ImageDecoder.decodePage(source, options: options, for: encoding).turned(by: turn))
     }
   }
 
   private func withSource<Result>(
     _ options: DecodingOptions,
-    _ body: (ByteSource, DecodingOptions, Orientation) throws(ImagingError) -> Result
+    _ body: (StoredPage, ByteSource, DecodingOptions, Orientation) throws(ImagingError) -> Result
   ) throws(Problem) -> Result {
     let (page, bytes) = try Self.asking { () throws(PageStoreError) in
       try store.readBytes(of: id)
@@ -48,7 +54,7 @@ struct StoredInput: Sendable {
     var options = options
     if page.rotation.swapsSides { options.target = options.target.transposed }
     do {
-      return try body(ByteSource(bytes), options, page.rotation.orientation)
+      return try body(page, ByteSource(bytes), options, page.rotation.orientation)
     } catch {
       throw .page(error)
     }
@@ -58,5 +64,34 @@ struct StoredInput: Sendable {
     _ body: () throws(PageStoreError) -> Result
   ) throws(Problem) -> Result {
     do { return try body() } catch { throw Problem(error) }
+  }
+}
+
+// MARK: - Thumbnails
+
+extension StoredInput {
+  /// Makes a thumbnail, or finds it in the cache of the store.
+  ///
+  /// What is wrong with a damaged page is to be told each time, so that one is made each time.
+  func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> MadeThumbnail {
+    let style = settings.style
+    if let style, let found = try cached(style) { return found }
+    let (page, picture) = try decodePage(settings.options, for: settings.encoding)
+    let made = try MadeThumbnail(picture, as: settings.encoding)
+    if let style, !picture.isDamaged {
+      store.keep(
+        PageStorage.Thumbnail(bytes: made.bytes, size: picture.size, isDamaged: false),
+        of: page, style: style)
+    }
+    return made
+  }
+
+  private func cached(_ style: ThumbnailStyle) throws(Problem) -> MadeThumbnail? {
+    let page = try Self.asking { () throws(PageStoreError) in try store.readPage(id) }
+    guard let found = store.cachedThumbnail(of: page, style: style), !found.isDamaged else {
+      return nil
+    }
+    return MadeThumbnail(
+      bytes: found.bytes, facts: Thumbnail(size: found.size, warningCount: 0))
   }
 }

@@ -2,11 +2,18 @@
 
 import GalleryModel
 import PageImaging
+import PageStorage
 
 /// How thumbnails are made.
 struct ThumbnailSettings: Sendable {
   let options: DecodingOptions
   let encoding: ImageEncoding
+
+  /// What a store calls thumbnails of this kind, `nil` if it makes no such ones.
+  var style: ThumbnailStyle? {
+    guard options.damagePolicy == .tolerant, !options.allowsEmbeddedThumbnail else { return nil }
+    return ThumbnailStyle(options.target, encoding: encoding)
+  }
 }
 
 /// A page and the file for its thumbnail.
@@ -17,25 +24,10 @@ struct ThumbnailTask: Sendable {
   /// Makes the thumbnail.
   func perform(_ settings: ThumbnailSettings) -> Result<Thumbnail, Problem> {
     Result { () throws(Problem) in
-      let image = try page.decode(settings.options, for: settings.encoding)
-      try OutputFile.write(try image.thumbnailBytes(settings.encoding), to: output)
-      return Thumbnail(image)
+      let made = try page.thumbnail(settings)
+      try OutputFile.write(made.bytes, to: output)
+      return made.facts
     }
-  }
-}
-
-/// What is told about a thumbnail that was made.
-struct Thumbnail: Sendable {
-  let width: Int
-  let height: Int
-  let isDamaged: Bool
-  let warningCount: Int
-
-  init(_ image: DecodedPage) {
-    width = image.size.width
-    height = image.size.height
-    isDamaged = image.isDamaged
-    warningCount = image.warningCount
   }
 }
 
@@ -137,8 +129,10 @@ struct ThumbnailMaker {
   }
 }
 
-extension DecodedPage {
-  fileprivate func thumbnailBytes(_ encoding: ImageEncoding) throws(Problem) -> [UInt8] {
-    do { return try encoded(as: encoding) } catch { throw .unencodable(error) }
+extension InputFile {
+  fileprivate func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> MadeThumbnail {
+    if let stored { return try stored.thumbnail(settings) }
+    return try MadeThumbnail(
+      try decode(settings.options, for: settings.encoding), as: settings.encoding)
   }
 }

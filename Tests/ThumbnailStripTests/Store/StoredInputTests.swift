@@ -3,6 +3,7 @@
 import Foundation
 import GalleryModel
 import PageImaging
+import PageStorage
 import Testing
 
 /// Commands that show the pages of a store in place of files.
@@ -57,6 +58,53 @@ struct StoredInputTests {
 
     #expect(try workspace.bytes("out/page-1.jpg") == workspace.bytes("files/1.jpg"))
     #expect(try workspace.bytes("out/page-2.jpg") == workspace.bytes("files/2.jpg"))
+  }
+
+  @Test func thumbnailsComeFromTheCacheOfTheStore() async throws {
+    let command = "thumbs --store s --document 1 --height 40 -o"
+    try store.output("\(command) first")
+    let path = workspace.url.appendingPathComponent("s").path
+
+    // Byte by byte those that the store itself makes.
+    for name in try workspace.names(in: "s/thumbnails") {
+      try FileManager.default.removeItem(atPath: "\(path)/thumbnails/\(name)")
+    }
+    let opened = try await PageStore.open(at: path)
+    let style = ThumbnailStyle(.fit(PixelSize(width: 65_500, height: 40)))
+    for (page, name) in [(1, "first/page-1.jpg"), (2, "first/page-2.jpg")] {
+      let found = try await opened.thumbnail(of: PageID(UInt64(page)), style: style)
+      #expect(try workspace.bytes(name) == found.bytes)
+    }
+    await opened.close()
+
+    // What was changed in the cache is made anew, and kept again.
+    try damageCache()
+    try store.output("\(command) second")
+    for page in [1, 2] { try store.damage(store.original(of: page)) }
+    try store.output("\(command) third")
+    for folder in ["second", "third"] {
+      for name in ["page-1.jpg", "page-2.jpg"] {
+        #expect(try workspace.bytes("\(folder)/\(name)") == workspace.bytes("first/\(name)"))
+      }
+    }
+
+    // Nobody looks into the cache for what it does not have.
+    for options in ["--strict", "--embedded", "--quality 81", "--format png", "--height 41"] {
+      #expect(try store.run("\(command) other \(options)").status == 65, "\(options)")
+    }
+    try store.output("store rotate --store s 1")
+    #expect(try store.run("\(command) other").output == "other/page-2.jpg\n")
+  }
+
+  /// Changes a byte of each JPEG in the file of the cache.
+  private func damageCache() throws {
+    var bytes = try workspace.bytes("s/thumbnails/cache.sqlite")
+    let starts = bytes.indices.dropLast(400).filter { start in
+      bytes[start...].starts(with: [0xFF, 0xD8, 0xFF])
+    }
+    #expect(starts.count == 2)
+    for start in starts { bytes[start + 300] ^= 1 }
+    try workspace.add("s/thumbnails/cache.sqlite", bytes)
   }
 
   @Test(arguments: [(90, true), (270, false)])
