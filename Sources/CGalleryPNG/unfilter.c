@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Undoes the filters of 32 rows: 32 at once where the processor has AVX2, 16 at once elsewhere.
-// See unfilter_lanes.h for how.
+// Undoes the filters of 32 rows: row by row where few of them need more than a sum, else 32 at once
+// where the processor has AVX2, 16 at once elsewhere. See unfilter_rows.h and unfilter_lanes.h.
 #include "CGalleryPNG.h"
 
 #include <string.h>
@@ -17,6 +17,8 @@ typedef uint8_t half __attribute__((vector_size(16)));
 
 // Which filters there are among rows: what is not there need not be computed.
 typedef enum variety { ANY = 0, NO_AVERAGE = 1, PAETH_ONLY = 2 } variety;
+
+#include "unfilter_rows.h"
 
 // As many tiles as end with a whole pixel.
 static inline __attribute__((always_inline)) int tiles(int pixel) {
@@ -39,27 +41,6 @@ static inline __attribute__((always_inline)) int tiles(int pixel) {
 #pragma clang attribute pop
 #endif
 
-// Filters 0 and 2 look at no neighbour in their own row: whole rows at a time.
-static void add_rows_above(const cgallery_png_rows *rows) {
-  const uint8_t *above = rows->above;
-  for (int k = 0; k < CGALLERY_PNG_LANES; k++) {
-    const uint8_t *source = rows->source + k * rows->source_stride;
-    uint8_t *target = rows->target + k * rows->target_stride;
-    if (source[0] == 0) {
-      memcpy(target, source + 1, rows->byte_count);
-    } else {
-      for (size_t i = 0; i < rows->byte_count; i += 16) {
-        half row, sum;
-        memcpy(&row, source + 1 + i, 16);
-        memcpy(&sum, above + i, 16);
-        sum += row;
-        memcpy(target + i, &sum, 16);
-      }
-    }
-    above = target;
-  }
-}
-
 static void unfilter_by_halves(const cgallery_png_rows *rows, variety variety) {
   cgallery_png_rows half = *rows;
   unfilter_16(&half, variety);
@@ -69,23 +50,28 @@ static void unfilter_by_halves(const cgallery_png_rows *rows, variety variety) {
   unfilter_16(&half, variety);
 }
 
-/// The filters among the rows, one bit each; 0 when one of them is not a filter.
-static unsigned filters_of(const cgallery_png_rows *rows) {
-  unsigned seen = 0;
+/// How many rows have each filter; false when one has none of them.
+static int count_filters(const cgallery_png_rows *rows, int counts[5]) {
   for (int k = 0; k < CGALLERY_PNG_LANES; k++) {
     uint8_t filter = rows->source[k * rows->source_stride];
     if (filter > 4) return 0;
-    seen |= 1u << filter;
+    counts[filter]++;
   }
-  return seen;
+  return 1;
 }
 
+// 32 rows on the diagonal cost as much as two to three in which every byte waits for the one before
+// it, and more than ten in which most of them need not.
+#define MOST_SERIAL_ROWS 3
+
 static int32_t unfilter(const cgallery_png_rows *rows, int is_wide) {
-  unsigned seen = filters_of(rows);
-  if (seen == 0) return 0;
-  variety variety = seen == 1 << 4 ? PAETH_ONLY : (seen & 1 << 3) == 0 ? NO_AVERAGE : ANY;
-  if ((seen & ~(1u << 0 | 1u << 2)) == 0) {
-    add_rows_above(rows);
+  int counts[5] = {0};
+  if (!count_filters(rows, counts)) return 0;
+  int serial = counts[3] + counts[4];
+  variety variety =
+      counts[4] == CGALLERY_PNG_LANES ? PAETH_ONLY : counts[3] == 0 ? NO_AVERAGE : ANY;
+  if (rows->pixel_byte_count == 1 ? serial <= MOST_SERIAL_ROWS : serial + counts[1] == 0) {
+    unfilter_row_by_row(rows);
 #ifdef HAS_WIDE_VECTORS
   } else if (is_wide) {
     unfilter_32(rows, variety);

@@ -29,6 +29,14 @@ struct UnfilterTests {
       })
   }
 
+  @Test func rowsWithFewSerialOnesAmongThemAreThoseOfTheDefinition() {
+    checkProperty(
+      seed: 72, runs: 600, generate: FilteredBand.randomWithFewSerialRows, shrink: \.shrinks,
+      check: { (band: FilteredBand) in
+        band.unfiltered(cgallery_png_unfilter) == band.expected ? nil : "the bytes differ"
+      })
+  }
+
   @Test func whatIsNoFilterIsRefusedInEveryRow() {
     var generator = SeededGenerator(seed: 5)
     for row in 0..<FilteredBand.height {
@@ -77,6 +85,22 @@ private struct FilteredBand: CustomStringConvertible {
       width: .random(in: 1...300, using: &generator),
       pixel: [1, 2, 3, 4, 6, 8].randomElement(using: &generator) ?? 1, filters: filters,
       values: 0...(Bool.random(using: &generator) ? 255 : 2), using: &generator)
+  }
+
+  /// Up to four rows with filters that wait for each byte, and stretches in which nothing changes.
+  static func randomWithFewSerialRows(using generator: inout SeededGenerator) -> FilteredBand {
+    var band = FilteredBand(
+      width: .random(in: 1...300, using: &generator), pixel: 1,
+      filters: [[0], [1], [2], [0, 1, 2]].randomElement(using: &generator) ?? [],
+      values: 0...([0, 1, 255].randomElement(using: &generator) ?? 0), using: &generator)
+    for _ in 0..<4 {
+      let row = Int.random(in: 0..<height, using: &generator)
+      band.rows[row][0] = generator.chance(0.7) ? 4 : 3
+      for index in band.above.indices where generator.chance(0.02) {
+        band.rows[row][index + 1] = .random(in: 0...255, using: &generator)
+      }
+    }
+    return band
   }
 
   var shrinks: [FilteredBand] {
