@@ -36,6 +36,7 @@ let package = Package(
       pkgConfig: "libisal",
       providers: [.apt(["libisal-dev"])]
     ),
+    .target(name: "CGalleryBilevel"),
     .target(name: "CGalleryInflate", dependencies: ["CLibISAL"]),
     .target(name: "CGalleryJPEG", dependencies: ["CLibJPEG"]),
     .target(name: "CGalleryPNG", dependencies: ["CLibPNG"]),
@@ -49,7 +50,9 @@ let package = Package(
     ),
     .target(
       name: "PageImaging",
-      dependencies: ["CGalleryInflate", "CGalleryJPEG", "CGalleryPNG", "GalleryModel"]
+      dependencies: [
+        "CGalleryBilevel", "CGalleryInflate", "CGalleryJPEG", "CGalleryPNG", "GalleryModel",
+      ]
     ),
     .target(
       name: "PageStorage",
@@ -98,7 +101,8 @@ let package = Package(
     .testTarget(
       name: "PageImagingTests",
       dependencies: [
-        "CGalleryJPEGOracle", "CGalleryPNG", "GalleryModel", "PageImaging", "GalleryTestSupport",
+        "CGalleryBilevel", "CGalleryJPEGOracle", "CGalleryPNG", "GalleryModel", "PageImaging",
+        "GalleryTestSupport",
       ]
     ),
     // Lets calls to the system fail.

@@ -6,6 +6,12 @@ extension ImageHeader {
     guard case .jpeg(let details) = details else { return nil }
     return details
   }
+
+  /// Whether a pixel is stored as a bit that means black or white.
+  var isBilevel: Bool {
+    guard case .png(let details) = details else { return false }
+    return colorModel == .gray && details.bitDepth == 1
+  }
 }
 
 extension JPEGDetails {

@@ -32,8 +32,13 @@ enum MemoryBudget {
       case .png: PNGRowDecoder.byteCount(for: header)
       }
     guard !plan.isIdentity(for: header) else { return result + codec }
-    let resampler = StreamingResampler.byteCount(
+    var resampler = StreamingResampler.byteCount(
       source: source, format: format, box: plan.box, outputSize: plan.outputSize)
+    if header.isBilevel {
+      resampler = max(
+        resampler,
+        BilevelResampler.byteCount(source: source, box: plan.box, outputSize: plan.outputSize))
+    }
     return result + codec + resampler
   }
 

@@ -21,6 +21,9 @@ protocol RowDecoder: AnyObject {
   /// The form in which `nextRow` hands out rows; `.pixels` by default.
   var rowLayout: RowLayout { get }
 
+  /// Whether all pixels are black or white; false by default.
+  var isBilevel: Bool { get }
+
   /// Decodes the next row, and returns where it is: in `scratch`, which has room for it, or in
   /// memory of the decoder, valid until the next call. Nil when damage ends the picture.
   ///
@@ -46,6 +49,7 @@ protocol RowDecoder: AnyObject {
 extension RowDecoder {
   var coveredOffset: Double { 0 }
   var rowLayout: RowLayout { .pixels }
+  var isBilevel: Bool { false }
 
   func nextRow(
     _ scratch: UnsafeMutablePointer<UInt8>

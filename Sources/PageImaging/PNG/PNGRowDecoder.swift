@@ -9,6 +9,7 @@ import GalleryModel
 final class PNGRowDecoder: RowDecoder {
   let rasterSize: PixelSize
   let format: PixelFormat
+  let isBilevel: Bool
   var coveredWidth: Double { Double(rasterSize.width) }
   var coveredHeight: Double { Double(rasterSize.height) }
 
@@ -43,6 +44,7 @@ final class PNGRowDecoder: RowDecoder {
     self.codec = codec
     rasterSize = PixelSize(width: Int(output.width), height: Int(output.height))
     format = output.channels == 4 ? .rgbx8 : .gray8
+    isBilevel = header.isBilevel && format == .gray8
     rowsKnown = rasterSize.height
     if output.is_interlaced != 0 { try readPasses() }
   }

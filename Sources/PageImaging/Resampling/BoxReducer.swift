@@ -16,7 +16,6 @@ struct BoxReducer {
   /// The samples that a pixel has in the rows.
   private let samplesPerPixel: Int
   private let isColor: Bool
-  private let bits: BitRows?
   private let sums: PixelStorage
   private var rowsHeld = 0
 
@@ -32,7 +31,6 @@ struct BoxReducer {
     self.width = width
     isColor = format == .rgbx8
     samplesPerPixel = layout == .rgb8 ? 3 : format.bytesPerPixel
-    bits = layout == .gray1 ? try BitRows(width: width, columns: columns, rows: rows) : nil
     let isIdentity = columns == 1 && rows == 1
     sums = try PixelStorage(byteCount: isIdentity ? 0 : (width * samplesPerPixel + 24) * 2)
   }
@@ -51,13 +49,12 @@ struct BoxReducer {
     _ row: UnsafePointer<UInt8>, isLast: Bool, to output: UnsafeMutablePointer<Float>
   ) -> Bool {
     if columns == 1 && rows == 1 {
-      convert(bits?.bytes(of: row) ?? row, to: output)
+      convert(row, to: output)
       return true
     }
-    if let bits { bits.add(row, rowsHeld: rowsHeld) } else { accumulate(row) }
+    accumulate(row)
     rowsHeld += 1
     guard rowsHeld == rows || isLast else { return false }
-    bits?.writeSums(rowsHeld: rowsHeld, to: sums.pointer(as: UInt16.self))
     writeMeans(to: output)
     rowsHeld = 0
     return true
@@ -100,23 +97,8 @@ extension BoxReducer {
     let share = 1 / Float(pixels * rowsHeld)
     if isColor {
       writeColorMeans(blocks, pixels, share, to: output)
-    } else if bits?.countsBlocks == true {
-      writeBitMeans(blocks, share, to: output)
     } else {
       writeGrayMeans(blocks, pixels, share, to: output)
-    }
-  }
-
-  /// Eight at a time; what is behind the last block is no number to rely on.
-  private func writeBitMeans(
-    _ blocks: Range<Int>, _ share: Float, to output: UnsafeMutablePointer<Float>
-  ) {
-    let sums = UnsafeRawPointer(sums.pointer(as: UInt16.self))
-    let means = UnsafeMutableRawPointer(output)
-    for block in stride(from: blocks.lowerBound, to: blocks.upperBound, by: 8) {
-      let counts = sums.loadUnaligned(fromByteOffset: block * 2, as: SIMD8<UInt16>.self)
-      let values = SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: counts) &* 255)
-      means.storeBytes(of: values * share, toByteOffset: block * 4, as: SIMD8<Float>.self)
     }
   }
 

@@ -2,7 +2,7 @@
 
 import GalleryModel
 
-/// Makes a bitmap of another size out of rows that come one after the other.
+/// Resamples pages of gray and of colour.
 ///
 ///     rows -> BoxReducer -> ring of rows -> vertical filter -> horizontal filter -> bitmap
 ///

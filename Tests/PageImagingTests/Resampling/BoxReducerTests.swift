@@ -45,48 +45,6 @@ struct BoxReducerTests {
     #expect(means == [[255]])
   }
 
-  @Test func rowsOfBitsGiveTheMeansOfTheirBytesExactly() throws {
-    for width in Array(1...70) + [127, 128, 129, 300] {
-      for columns in [1, 2, 3, 4, 5, 8, 11, 64] {
-        for rows in [1, 2, 3, 4, 7, 8, 17] {
-          // Given rows of bits, among them black and white ones, behind which anything stands
-          var generator = SeededGenerator(seed: UInt64(width * 1000 + columns * 20 + rows))
-          let packed = (0..<2 * rows + 1).map { y in
-            (0..<(width + 7) / 8 + 31).map { _ in
-              y % 3 == 0 ? UInt8.random(in: 0...255, using: &generator) : y % 3 == 1 ? 255 : 0
-            }
-          }
-          let unpacked = packed.map { row in
-            (0..<width).map { row[$0 / 8] >> (7 - UInt8($0 % 8)) & 1 == 1 ? UInt8(255) : 0 }
-          }
-
-          // When
-          let ofBits = try means(packed, .gray1, width, columns, rows)
-          let ofBytes = try means(unpacked, .pixels, width, columns, rows)
-
-          // Then
-          #expect(ofBits == ofBytes, "\(width) in \(columns) x \(rows)")
-        }
-      }
-    }
-  }
-
-  private func means(
-    _ source: [[UInt8]], _ layout: RowLayout, _ width: Int, _ columns: Int, _ rows: Int
-  ) throws -> [[Float]] {
-    var reducer = try BoxReducer(
-      width: width, format: .gray8, layout: layout, columns: columns, rows: rows)
-    let count = BoxReducer.blockCount(of: width, by: columns)
-    var output = [Float](repeating: -1, count: count + 16)
-    var means: [[Float]] = []
-    for (y, row) in source.enumerated() {
-      if reducer.push(row, isLast: y == source.count - 1, to: &output) {
-        means.append(Array(output[..<count]))
-      }
-    }
-    return means
-  }
-
   private func reduce(_ picture: Raster, columns: Int, rows: Int) throws -> [[Double]] {
     let format: PixelFormat = picture.channels == 1 ? .gray8 : .rgbx8
     let channels = BoxReducer.channels(of: format)

@@ -8,6 +8,17 @@ import GalleryModel
 /// The definition of a Lanczos resize: the whole picture in doubles, one axis after the other.
 enum ResamplingOracle {
   static func resize(_ picture: Raster, box: SourceBox, to size: PixelSize) -> Raster {
+    resize(
+      PixelSize(width: picture.width, height: picture.height), channels: picture.channels,
+      box: box, to: size
+    ) { Double(picture[$0, $1, $2]) }
+  }
+
+  /// The same for a picture of samples that need not be whole.
+  static func resize(
+    _ picture: PixelSize, channels: Int, box: SourceBox, to size: PixelSize,
+    sample: (_ x: Int, _ y: Int, _ channel: Int) -> Double
+  ) -> Raster {
     let columns = (0..<size.width).map {
       weights(at: $0, of: size.width, from: box.x, length: box.width, count: picture.width)
     }
@@ -17,13 +28,12 @@ enum ResamplingOracle {
     // Sums along the rows of the picture, for every output column.
     let sums = (0..<picture.height).map { y in
       columns.map { column in
-        (0..<picture.channels).map { channel in
-          column.reduce(0.0) { $0 + $1.weight * Double(picture[$1.index, y, channel]) }
+        (0..<channels).map { channel in
+          column.reduce(0.0) { $0 + $1.weight * sample($1.index, y, channel) }
         }
       }
     }
-    return Raster(width: size.width, height: size.height, channels: picture.channels) {
-      x, y, channel in
+    return Raster(width: size.width, height: size.height, channels: channels) { x, y, channel in
       let value = rows[y].reduce(0.0) { $0 + $1.weight * sums[$1.index][x][channel] }
       return UInt8(min(255, max(0, value.rounded())))
     }

@@ -23,6 +23,7 @@ final class DirectPNGDecoder: RowDecoder {
 
   var coveredWidth: Double { Double(rasterSize.width) }
   var coveredHeight: Double { Double(rasterSize.height) }
+  var isBilevel: Bool { rowLayout == .gray1 }
 
   /// Rows that are longer go to libpng, which holds fewer of them.
   private static let largestRow = 1 << 17
