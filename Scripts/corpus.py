@@ -13,6 +13,7 @@ Exits with 1 when anything differs.
 """
 import csv
 import json
+import multiprocessing
 import os
 import sys
 import tempfile
@@ -77,6 +78,9 @@ def check_headers(program, corpus, rows, work):
 
 def check_thumbnail(program, corpus, row, policy, work):
     """Makes one thumbnail; returns the complaints."""
+    # Several processes do this at a time.
+    work = os.path.join(work, str(os.getpid()))
+    os.makedirs(work, exist_ok=True)
     output = os.path.join(work, 'thumbs.json')
     arguments = [program, 'thumbs', '--json', '--height', '132', '-o', os.path.join(work, 'out')]
     status, cpu, memory = run(arguments + policy + [os.path.join(corpus, row['file'])],
@@ -106,9 +110,11 @@ def main():
         rows = list(csv.DictReader(file, delimiter='\t', quoting=csv.QUOTE_NONE))
     with tempfile.TemporaryDirectory() as work:
         problems = check_headers(program, corpus, rows, work)
-        for row in rows:
-            for policy in ([], ['--strict']):
-                problems += check_thumbnail(program, corpus, row, policy, work)
+        thumbnails = [(program, corpus, row, policy, work)
+                      for row in rows for policy in ([], ['--strict'])]
+        with multiprocessing.Pool() as pool:
+            for found in pool.starmap(check_thumbnail, thumbnails):
+                problems += found
     for problem in problems:
         print(f'corpus: {problem}')
     print(f'corpus: {len(rows)} files, {len(problems)} problems')

@@ -1,47 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GalleryModel
 import GalleryTestSupport
 import Testing
 
 @testable import PageImaging
 
-/// The files of a folder outside of the package, which the environment names, and what becomes of
-/// them when bytes change.
+/// The files of the corpus, and what becomes of them when bytes change.
 struct DirectPNGCorpusTests {
-  private static let folder = ProcessInfo.processInfo.environment["GALLERY_CORPUS"]
   /// Copies of each file with one byte changed.
   private static let mutationCount = 12
   /// Files larger than this are looked at only as they are.
   private static let largestMutated = 1 << 20
 
-  @Test(.enabled(if: folder != nil, "GALLERY_CORPUS names no folder"))
-  func everyFileIsWhatLibpngSays() throws {
-    let root = URL(filePath: try #require(Self.folder))
-    let files = try #require(
-      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
-    var generator = SeededGenerator(seed: 17)
-    var taken = 0
-    for case let file as URL in files where file.pathExtension == "png" {
-      let bytes = [UInt8](try Data(contentsOf: file))
+  @Test(.needsCorpus) func everyFileIsWhatLibpngSays() async throws {
+    let taken = try await CorpusFolder.sum(overFiles: ["png"]) { file in
       // Some are JPEGs by another name.
-      guard bytes.first != 0xFF else { continue }
-      if Self.isTaken(bytes) { taken += 1 }
-      expectSameVerdict(bytes, file.lastPathComponent)
-      guard !bytes.isEmpty, bytes.count <= Self.largestMutated else { continue }
-      for _ in 0..<Self.mutationCount {
-        let place = Int.random(in: bytes.indices, using: &generator)
-        var changed = bytes
-        changed[place] ^= .random(in: 1...255, using: &generator)
-        expectSameVerdict(changed, "\(file.lastPathComponent), byte \(place)")
-      }
+      guard file.bytes.first != 0xFF else { return 0 }
+      expectSameVerdict(file.bytes, file.name)
+      expectSameVerdicts(ofMutationsOf: file)
+      return Self.isTaken(file.bytes) ? 1 : 0
     }
     #expect(taken > 0)
   }
 
   private static func isTaken(_ bytes: [UInt8]) -> Bool {
     do { return try PNGOracle.direct(bytes) != nil } catch { return false }
+  }
+
+  private func expectSameVerdicts(ofMutationsOf file: CorpusFolder.File) {
+    guard !file.bytes.isEmpty, file.bytes.count <= Self.largestMutated else { return }
+    // By the name, so that other files change nothing.
+    var generator = SeededGenerator(seed: file.name.utf8.reduce(17) { $0 &* 31 &+ UInt64($1) })
+    for _ in 0..<Self.mutationCount {
+      let place = Int.random(in: file.bytes.indices, using: &generator)
+      var changed = file.bytes
+      changed[place] ^= .random(in: 1...255, using: &generator)
+      expectSameVerdict(changed, "\(file.name), byte \(place)")
+    }
   }
 
   private func expectSameVerdict(_ bytes: [UInt8], _ name: String) {

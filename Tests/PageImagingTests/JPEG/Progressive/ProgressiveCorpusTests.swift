@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GalleryModel
+import GalleryTestSupport
 import Testing
 
 @testable import PageImaging
 
-/// The progressive files of a folder outside of the package, which the environment names.
 struct ProgressiveCorpusTests {
-  private static let folder = ProcessInfo.processInfo.environment["GALLERY_CORPUS"]
-
-  @Test(.enabled(if: folder != nil, "GALLERY_CORPUS names no folder"))
-  func everyFileIsWhatLibjpegSaysOrLeftToIt() throws {
-    let root = URL(filePath: try #require(Self.folder))
-    let files = try #require(
-      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
-    var taken = 0
-    for case let file as URL in files where ["jpg", "jpeg"].contains(file.pathExtension) {
-      let bytes = [UInt8](try Data(contentsOf: file))
-      guard Self.isProgressive(bytes) else { continue }
-      let comparison = CoefficientComparison(bytes, mustBeDecoded: false)
-      #expect(comparison.complaint == nil, "\(file.lastPathComponent)")
-      taken += comparison.decodedCount
+  @Test(.needsCorpus) func everyFileIsWhatLibjpegSaysOrLeftToIt() async throws {
+    let taken = try await CorpusFolder.sum(overFiles: ["jpg", "jpeg"]) { file in
+      guard Self.isProgressive(file.bytes) else { return 0 }
+      let comparison = CoefficientComparison(file.bytes, mustBeDecoded: false)
+      #expect(comparison.complaint == nil, "\(file.name)")
+      return comparison.decodedCount
     }
     #expect(taken > 0)
   }
