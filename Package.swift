@@ -170,3 +170,15 @@ for target in package.targets where target.type != .system && !target.name.hasPr
     target.swiftSettings?.append(.unsafeFlags(["-static-stdlib"], .when(configuration: .release)))
   }
 }
+
+// Scripts/sanitize.sh builds what touches hostile bytes, and nothing else.
+if Context.environment["PAGE_GALLERY_DECODERS_ONLY"] != nil {
+  package.products.removeAll()
+  package.targets.removeAll { target in
+    switch target.name {
+    case "GalleryModel", "PageImaging", "PageImagingTests", "GalleryTestSupport": false
+    case "CGalleryFaults": true
+    default: !target.name.hasPrefix("C")
+    }
+  }
+}

@@ -3,49 +3,59 @@
 # Everything that a change must pass besides the tests: format lint, a build with warnings as
 # errors and with the import check, warnings of the C walls, the decoders' tests under the address
 # sanitizer, the Embedded build of GalleryModel for WebAssembly, a package that uses it, the
-# documentation, and the allocations of a frame.
+# documentation, and the allocations of a frame. Says how long each step took.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-Scripts/setup.sh
-
-echo "check: format"
-swift format lint --strict --parallel --recursive Package.swift Sources Tests \
-  Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks
-
-echo "check: build with the import check"
-swift build --build-tests --explicit-target-dependency-import-check error
-
-echo "check: C warnings"
-for file in Sources/CGallery*/*.c; do
-  clang -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I"$(dirname "$file")/include" "$file"
-done
-
-echo "check: decoders under the address sanitizer"
-ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-sanitized \
-  --filter PageImagingTests --disable-xctest --quiet
-
-echo "check: imports of GalleryModel"
-if grep -rnE '^ *(public |package |internal |private |fileprivate )?import ' --include='*.swift' Sources/GalleryModel; then
-  echo "check: GalleryModel imports nothing" >&2
-  exit 1
-fi
-
-echo "check: Embedded Swift for wasm32"
 work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-find Sources/GalleryModel -name '*.swift' -print0 | xargs -0 swiftc \
-  -module-name GalleryModel -target wasm32-unknown-none-wasm \
-  -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
-  -swift-version 6 -warnings-as-errors -enable-upcoming-feature ExistentialAny \
-  -enable-upcoming-feature InternalImportsByDefault \
-  -enable-upcoming-feature MemberImportVisibility -strict-memory-safety \
-  -c -o "$work/GalleryModel.o"
-test -s "$work/GalleryModel.o"
+trap 'jobs -p | xargs -r kill 2>/dev/null; rm -rf "$work"' EXIT
 
-echo "check: another package that uses GalleryModel and nothing else"
-mkdir -p "$work/app/Sources/app"
-cat >"$work/app/Package.swift" <<MANIFEST
+# step NAME COMMAND...
+step() {
+  local name="$1" start=$SECONDS
+  shift
+  echo "check: $name"
+  "$@"
+  echo "check: $name: $((SECONDS - start)) s"
+}
+
+lint_format() {
+  swift format lint --strict --parallel --recursive Package.swift Sources Tests \
+    Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks
+}
+
+build_with_import_check() {
+  swift build --build-tests --explicit-target-dependency-import-check error
+}
+
+warn_of_c() {
+  local file
+  for file in Sources/CGallery*/*.c; do
+    clang -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I"$(dirname "$file")/include" "$file"
+  done
+}
+
+find_no_import() {
+  if grep -rnE '^ *(public |package |internal |private |fileprivate )?import ' --include='*.swift' Sources/GalleryModel; then
+    echo "check: GalleryModel imports nothing" >&2
+    return 1
+  fi
+}
+
+build_embedded() {
+  find Sources/GalleryModel -name '*.swift' -print0 | xargs -0 swiftc \
+    -module-name GalleryModel -target wasm32-unknown-none-wasm \
+    -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
+    -swift-version 6 -warnings-as-errors -enable-upcoming-feature ExistentialAny \
+    -enable-upcoming-feature InternalImportsByDefault \
+    -enable-upcoming-feature MemberImportVisibility -strict-memory-safety \
+    -c -o "$work/GalleryModel.o"
+  test -s "$work/GalleryModel.o"
+}
+
+run_another_package() {
+  mkdir -p "$work/app/Sources/app"
+  cat >"$work/app/Package.swift" <<MANIFEST
 // swift-tools-version: 6.2
 import PackageDescription
 
@@ -58,7 +68,7 @@ let package = Package(
   ]
 )
 MANIFEST
-cat >"$work/app/Sources/app/main.swift" <<'PROGRAM'
+  cat >"$work/app/Sources/app/main.swift" <<'PROGRAM'
 import GalleryModel
 
 let viewport = GalleryViewport(
@@ -66,12 +76,28 @@ let viewport = GalleryViewport(
 let session = try GallerySession(pages: [Page(id: 1)], viewport: viewport)
 precondition(session.frame(at: .zero).activePage == PageID(1))
 PROGRAM
-swift run --package-path "$work/app" --quiet app
+  swift run --package-path "$work/app" --quiet app
+}
 
-echo "check: documentation"
-Scripts/docs.sh
+count_allocations() {
+  swift run --package-path Benchmarks --configuration release --quiet allocation-check
+}
 
-echo "check: allocations and memory of the gallery"
-swift run --package-path Benchmarks --configuration release --quiet allocation-check
+# These build with one core each most of the time.
+build_small_ones() {
+  step "Embedded Swift for wasm32" build_embedded
+  step "another package that uses GalleryModel and nothing else" run_another_package
+  step "allocations and memory of the gallery" count_allocations
+}
 
-echo "check: all is well"
+Scripts/setup.sh
+step "format" lint_format
+step "build with the import check" build_with_import_check
+step "C warnings" warn_of_c
+step "imports of GalleryModel" find_no_import
+step "decoders under the address sanitizer" Scripts/sanitize.sh --quiet
+build_small_ones &
+step "documentation" Scripts/docs.sh
+wait $!
+
+echo "check: all is well, after $SECONDS s"

@@ -4,11 +4,13 @@
 struct ReducedTables {
   /// The units from one restart marker to the next; 0 means that there are none.
   private(set) var restartInterval = 0
+  // The optimizer makes a constant of a literal, which ends before the stride of its last element
+  // does, and the address sanitizer complains of the copy.
   /// By number; nil where no segment defined one.
-  private(set) var dcCodes: [HuffmanCode?] = [nil, nil, nil, nil]
-  private(set) var acCodes: [HuffmanCode?] = [nil, nil, nil, nil]
+  private(set) var dcCodes = [HuffmanCode?](repeating: nil, count: 4)
+  private(set) var acCodes = [HuffmanCode?](repeating: nil, count: 4)
   /// The steps of the coefficients (0, 0), (0, 1), (1, 0), (1, 1), by number.
-  private(set) var steps: [SIMD4<Int32>?] = [nil, nil, nil, nil]
+  private(set) var steps = [SIMD4<Int32>?](repeating: nil, count: 4)
 
   /// Reads the body of a segment that is no frame header and no scan header.
   ///
