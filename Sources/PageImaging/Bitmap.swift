@@ -72,6 +72,8 @@ extension Bitmap: Equatable {
   public static func == (first: Self, second: Self) -> Bool {
     guard first.size == second.size, first.format == second.format else { return false }
     if first.storage === second.storage { return true }
-    return first.withUnsafeBytes { mine in second.withUnsafeBytes { mine.elementsEqual($0) } }
+    return first.withUnsafeBytes { mine in
+      second.withUnsafeBytes { SystemCalls.areEqual(mine, $0) }
+    }
   }
 }

@@ -132,7 +132,7 @@ struct StreamingResampler {
   mutating func push(
     _ row: UnsafePointer<UInt8>, into bitmap: UnsafeMutablePointer<UInt8>
   ) {
-    guard !isComplete, rowsPushed < height else { return }
+    guard rowsMade < outputSize.height, rowsPushed < height else { return }
     rowsPushed += 1
     let slot = ring.pointer(as: Float.self) + (reducedRows % ringCapacity) * ringStride
     let reduced = filtersRowsFirst ? mixed.pointer(as: Float.self) : slot

@@ -11,22 +11,25 @@ struct DecodedPageTests {
   private static func page(
     _ sampling: [SIMD2<UInt8>], orientation: Int, width: Int, height: Int
   ) throws -> [UInt8] {
+    try page(sampling, width: width, height: height).oriented(orientation)
+  }
+
+  private static func page(
+    _ sampling: [SIMD2<UInt8>], width: Int, height: Int
+  ) throws -> [UInt8] {
     let request = LibJPEGRequest(
       width: width, height: height, sampling: sampling, quality: 95, contrast: 10,
       isVivid: false, seed: 8)
-    let bytes = try #require(request.encoded())
-    var start = JPEGBuilder()
-    start.exif(TIFFBuilder(orientation: orientation).bytes)
-    return start.bytes + bytes[2...]
+    return try #require(request.encoded())
   }
 
   @Test func planesShowWhatTheBitmapShows() throws {
-    for orientation in 1...8 {
-      for sampling in LibJPEGRequest.samplings {
-        for (width, height, side) in [(400, 300, 23), (301, 403, 37), (130, 97, 8)] {
+    for sampling in LibJPEGRequest.samplings {
+      for (width, height, side) in [(400, 300, 23), (301, 403, 37), (130, 97, 8)] {
+        let stored = try Self.page(sampling, width: width, height: height)
+        for orientation in 1...8 {
           // Given
-          let bytes = try Self.page(
-            sampling, orientation: orientation, width: width, height: height)
+          let bytes = stored.oriented(orientation)
           let options = DecodingOptions(target: .longSide(side))
           let bitmap = try ImageDecoder.decode(bytes, options).bitmap
 
@@ -85,5 +88,14 @@ struct DecodedPageTests {
         #expect(try #require(picture.largestDifference(to: exact)) <= 2)
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// A JPEG with an orientation.
+  fileprivate func oriented(_ orientation: Int) -> [UInt8] {
+    var start = JPEGBuilder()
+    start.exif(TIFFBuilder(orientation: orientation).bytes)
+    return start.bytes + self[2...]
   }
 }

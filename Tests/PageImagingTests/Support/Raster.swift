@@ -65,17 +65,19 @@ struct Raster: Hashable, CustomStringConvertible {
     return Raster(width: width, height: height, channels: 3) { x, y, _ in self[x, y, 0] }
   }
 
+  private func hasSides(of other: Raster) -> Bool {
+    width == other.width && height == other.height && channels == other.channels
+  }
+
   /// The largest difference of two samples, nil when the pictures have not the same sides.
   func largestDifference(to other: Raster) -> Int? {
-    guard width == other.width, height == other.height, channels == other.channels else {
-      return nil
-    }
+    guard hasSides(of: other) else { return nil }
     return zip(samples, other.samples).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 
   /// The mean difference of two samples, nil when the pictures have not the same sides.
   func meanDifference(to other: Raster) -> Double? {
-    guard largestDifference(to: other) != nil, !samples.isEmpty else { return nil }
+    guard hasSides(of: other), !samples.isEmpty else { return nil }
     let sum = zip(samples, other.samples).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     return Double(sum) / Double(samples.count)
   }

@@ -133,12 +133,21 @@ struct LibJPEGRequest: Hashable, CustomStringConvertible {
   /// A slope with as much noise as the contrast says.
   private func samples() -> [UInt8] {
     var random = SeededGenerator(seed: seed)
-    return (0..<width * height * sampling.count).map { index in
-      let pixel = index / sampling.count
-      let slope = UInt8(truncatingIfNeeded: (pixel % width + pixel / width) / 2)
-      let noise = UInt8.random(in: 0...contrast, using: &random)
-      if isVivid { return slope / 2 &+ noise }
-      return index % sampling.count == 0 ? 80 + slope / 4 &+ noise : 112 + slope / 8 &+ noise / 4
+    let levels = UInt64(contrast) + 1
+    var samples: [UInt8] = []
+    samples.reserveCapacity(width * height * sampling.count)
+    for y in 0..<height {
+      for x in 0..<width {
+        let slope = UInt8(truncatingIfNeeded: (x + y) / 2)
+        for component in sampling.indices {
+          let noise = UInt8(truncatingIfNeeded: random.next() % levels)
+          samples.append(
+            isVivid
+              ? slope / 2 &+ noise
+              : component == 0 ? 80 + slope / 4 &+ noise : 112 + slope / 8 &+ noise / 4)
+        }
+      }
     }
+    return samples
   }
 }
