@@ -113,8 +113,9 @@ import Testing
     try await example.source.change(Changeset(insertions: [.init(index: 1, page: Page(id: 9))]))
     for round in 1...20 {
       // The next edit comes before the one that moves has ended.
+      let openCount = await example.gallery.shared.openRequestCount
       edits.append(Task { try await example.gallery.move(0, to: round % 4) })
-      try await eventually { await example.gallery.shared.openRequestCount > 0 }
+      try await eventually { await example.gallery.shared.openRequestCount > openCount }
       try await example.run(to: .milliseconds(200 * round))
       #expect(await example.gallery.shared.openRequestCount > 0)
       if await example.gallery.pageIDs.contains(9) { break }
