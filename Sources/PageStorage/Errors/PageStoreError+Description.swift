@@ -81,7 +81,6 @@ extension PageStoreError.Limit {
   fileprivate var unit: String {
     switch self {
     case .pageByteCount: "bytes in one page"
-    case .pageCount: "pages in one document"
     case .metadataByteCount: "bytes of title and metadata"
     }
   }

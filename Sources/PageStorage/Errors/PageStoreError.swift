@@ -87,8 +87,6 @@ extension PageStoreError {
   public enum Limit: String, Hashable, Sendable, CaseIterable {
     /// The bytes of one page.
     case pageByteCount
-    /// The pages of one document.
-    case pageCount
     /// The bytes of a document's title and metadata.
     case metadataByteCount
   }
