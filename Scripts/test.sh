@@ -4,6 +4,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# strace kills a store at each of its system calls, and lets them fail.
+# strace shows in which order a store writes, and lets a watcher get no events.
 Scripts/setup.sh strace
 swift test --disable-xctest "$@"

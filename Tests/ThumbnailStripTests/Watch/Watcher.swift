@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryTestSupport
+import Testing
+
+/// A process that watches, and what it has written so far.
+final class Watcher {
+  private let process: Process
+  private let output: URL
+  private let errorOutput: URL
+
+  init(_ workspace: Workspace, _ arguments: [String], under tool: [String] = []) throws {
+    process = workspace.program.makeProcess(arguments)
+    if let executable = tool.first {
+      process.executableURL = URL(fileURLWithPath: executable)
+      process.arguments = tool.dropFirst() + [Program.url.path] + arguments
+    }
+    let name = UUID().uuidString
+    output = workspace.url.appendingPathComponent("\(name).out")
+    errorOutput = workspace.url.appendingPathComponent("\(name).err")
+    for file in [output, errorOutput] { try Data().write(to: file) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errorOutput)
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  private func text(of file: URL) -> String {
+    (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }
+
+  /// The whole lines on standard output.
+  var lines: [String] {
+    text(of: output).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
+  }
+
+  /// Standard error.
+  var errors: String { text(of: errorOutput) }
+
+  /// Waits until there are so many lines.
+  func wait(forLines count: Int) async throws {
+    try await wait { self.lines.count >= count }
+  }
+
+  /// Waits until something is so.
+  func wait(_ condition: () throws -> Bool) async throws {
+    for _ in 0..<3_000 {
+      if try condition() { return }
+      guard process.isRunning else { break }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try #require(try condition(), "\(lines) \(errors)")
+  }
+
+  /// Sends a signal and waits for the end.
+  func end(with signal: Int32) throws -> Int32 {
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Waits for the end.
+  func status() async throws -> Int32 {
+    try await wait { !self.process.isRunning }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
