@@ -16,16 +16,11 @@ package struct JPEGDetails: Hashable, Sendable {
   package let isArithmetic: Bool
   /// Whether there is a JFIF segment.
   package let hasJFIFMarker: Bool
-  /// The color transform in the Adobe segment, if there is one.
+  /// The color transform in the Adobe segment, if there is one; CMYK values are inverted then.
   package let adobeTransform: UInt8?
 
   /// The EXIF block, from its byte order mark to its end, if there is one.
   package let exifBlock: Range<Int>?
-
-  /// Whether there is an Adobe segment.
-  ///
-  /// Its CMYK values are inverted.
-  package var hasAdobeMarker: Bool { adobeTransform != nil }
 
   /// One to four components, held without an array because a header is read often.
   package struct Components: Hashable, Sendable {

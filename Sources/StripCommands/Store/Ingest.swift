@@ -27,8 +27,6 @@ struct Ingest {
   let policy: UnreadablePagePolicy
   let isJSON: Bool
 
-  private var storedCount = 0
-
   // What a store commits at once.
   private static let portionCount = 250
 

@@ -14,7 +14,6 @@ struct BlendWeight: Hashable, Sendable {
     value = alpha > 0 ? Int((min(alpha, 1) * Double(Self.opaque)).rounded()) : 0
   }
 
-  var isOpaque: Bool { value == Self.opaque }
   var isInvisible: Bool { value == 0 }
 
   /// Returns the sample between `below` and `above`.

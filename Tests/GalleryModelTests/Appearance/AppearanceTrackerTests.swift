@@ -94,14 +94,16 @@ struct AppearanceTrackerTests {
   @Test func forgottenPagesAppearAgain() throws {
     var tracker = try Self.makeTracker()
     tracker.sample(Self.items([0, 1]), at: .zero)
+    #expect(tracker.rememberedCount == 2)
     tracker.reset(1, at: .milliseconds(100))
+    #expect(tracker.rememberedCount == 1)
     #expect(tracker.appearance(of: 1, at: .milliseconds(100)) == .identity)
     tracker.sample(Self.items([0, 1]), at: .seconds(1))
 
     #expect(tracker.appearance(of: 0, at: .seconds(1)) == .identity)
     #expect(tracker.appearance(of: 1, at: .seconds(1)).offset.x == -50)
     tracker.reset(at: .seconds(2))
-    #expect(tracker.nextBoundary() == nil)
+    #expect(tracker.nextBoundary() == nil && tracker.rememberedCount == 0)
     tracker.sample(Self.items([0, 1]), at: .seconds(2))
     #expect(tracker.appearance(of: 0, at: .seconds(2)).offset.x == -50)
   }

@@ -32,7 +32,8 @@ struct IndexMapTests {
   private func ranksFault(of map: IndexMap, _ change: ListChange) -> String? {
     let moved = change.changes.moves.map(\.source)
     let kept = change.survivors.filter { !moved.contains($0) }
-    guard map.keptCount == kept.count else { return "\(map.keptCount) items are kept" }
+    let removedCount = map.removedIndexes.count
+    guard map.oldCount - removedCount == kept.count else { return "\(removedCount) do not stay" }
     for (rank, index) in kept.enumerated()
     where map.keptIndex(atRank: rank) != index || map.keptRank(of: index) != rank {
       return "rank \(rank) is wrong"

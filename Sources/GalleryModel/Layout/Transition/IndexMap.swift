@@ -170,9 +170,6 @@ extension IndexMap.Run {
 // MARK: - Ranks
 
 extension IndexMap {
-  /// The number of items that are neither deleted nor moved.
-  var keptCount: Int { oldCount - removedIndexes.count }
-
   /// The number of kept items before an old index.
   func keptRank(of index: Int) -> Int {
     index - (0..<removedIndexes.count).partitioningIndex { removedIndexes[$0] >= index }

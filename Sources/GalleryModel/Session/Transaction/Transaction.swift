@@ -143,9 +143,6 @@ extension Transaction {
     }
   }
 
-  /// Whether the pages are still those before the change.
-  var isBeforeCommit: Bool { stage != .grow }
-
   /// The positions of the ends of the strip when the change is made.
   var finalLimits: ClosedRange<Double> { plan.transition.finalLimits }
 

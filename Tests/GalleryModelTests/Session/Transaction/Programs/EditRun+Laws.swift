@@ -96,7 +96,7 @@ extension EditRun {
   private func checkGaps(_ frame: GalleryFrame) {
     let (axis, sign) = (session.configuration.axis, session.configuration.inputSign)
     let cells = frame.strip.filter { cell in
-      guard let transaction = session.transaction, transaction.isBeforeCommit else { return true }
+      guard let transaction = session.transaction, transaction.stage != .grow else { return true }
       return transaction.map.run(of: cell.index).fate == .kept
     }
     for (cell, next) in zip(cells, cells.dropFirst()) {
