@@ -101,4 +101,25 @@ import Testing
     #expect(try await store.purge() == 1 - count)
     await #expect(throws: PageStoreError.notFound(.page(page))) { try await store.page(page) }
   }
+
+  @Test func documentsSplitMergeAndDuplicate() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "All").id
+    for number in 0..<5 { try await store.append(TestPage.input(number), to: document) }
+    let ids = try await store.ids(of: document)
+    let tail = try await store.split(document, at: 3, title: "Tail")
+    #expect(try await store.ids(of: document) == Array(ids[..<3]))
+    #expect(try await store.ids(of: tail.id) == Array(ids[3...]))
+
+    let copy = try await store.duplicate(tail.id)
+    #expect(copy.title == "Tail" && copy.pageCount == 2)
+    #expect(try await store.bytes(of: store.ids(of: copy.id)[1]) == TestPage.png(4))
+
+    try await store.merge(tail.id, into: document)
+    #expect(try await store.ids(of: document) == ids)
+    await #expect(throws: PageStoreError.notFound(.document(tail.id))) {
+      try await store.document(tail.id)
+    }
+    #expect(folder.files(below: "blobs").count == 5)
+  }
 }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import PageImaging
+import PageStorage
+import Testing
+
+/// Pages and documents that are deleted, and come back or are purged.
+@Suite struct TrashTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  @Test func deletedPagesComeBack() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    for number in 0..<3 { try await store.append(TestPage.input(number), to: document) }
+    let ids = try await store.ids(of: document)
+    try await store.delete(ids[1])
+    let trash = try await store.trash(of: document)
+    #expect(trash.map(\.id) == [ids[1]] && trash[0].trash?.index == 1)
+    try await store.restore(ids[1])
+    #expect(try await store.ids(of: document) == ids)
+    #expect(try await store.bytes(of: ids[1]) == TestPage.png(1))
+  }
+
+  @Test func severalPagesComeBackInOneChange() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    for number in 0..<4 { try await store.append(TestPage.input(number), to: document) }
+    let ids = try await store.ids(of: document)
+    try await store.apply(StoreChangeset(deletions: [0, 2]), to: document)
+    let change = StoreChangeset(
+      restorations: [.init(index: 0, page: ids[2]), .init(index: 3, page: ids[0])])
+    let result = try await store.apply(change, to: document, expecting: 5)
+    #expect(try await store.ids(of: document) == [ids[2], ids[1], ids[3], ids[0]])
+    #expect(result.changeset?.insertions.map(\.page.id) == [ids[2], ids[0]])
+    #expect(try await store.bytes(of: ids[2]) == TestPage.png(2))
+    #expect(try await store.trash(of: document).isEmpty)
+    await #expect(throws: PageStoreError.notFound(.trashedPage(ids[1]))) {
+      try await store.apply(
+        StoreChangeset(deletions: [0], restorations: [.init(index: 0, page: ids[1])]),
+        to: document)
+    }
+    #expect(try await store.ids(of: document).count == 4)
+    #expect(try await store.verify().isSound)
+  }
+
+  @Test func purgedPagesTakeTheirBytesAlong() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let outcomes = await store.ingest([1, 1, 2].map { TestPage.input($0) }, into: document)
+    let ids = try outcomes.map { try $0.get().id }
+    try await store.delete(ids[0], ids[2])
+    #expect(try await store.purge() == 0, "the retention has not passed")
+    #expect(try await store.purge(deletedBefore: .distantFuture) == 2)
+    #expect(folder.files(below: "blobs").count == 1, "one page still has the bytes of the first")
+    #expect(try await store.bytes(of: ids[1]) == TestPage.png(1))
+    await #expect(throws: PageStoreError.notFound(.page(ids[0]))) {
+      try await store.page(ids[0])
+    }
+  }
+
+  @Test func documentsGoToTheTrashAndAreRemoved() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "Old").id
+    try await store.append(TestPage.input(1), to: document)
+    try await store.deleteDocument(document)
+    #expect(try await store.documents().isEmpty)
+    #expect(try await store.trashedDocuments().map(\.id) == [document])
+    try await store.restoreDocument(document)
+    #expect(try await store.ids(of: document).count == 1)
+    try await store.deleteDocument(document)
+    #expect(try await store.purge(deletedBefore: .distantFuture) == 1)
+    #expect(try await store.trashedDocuments().isEmpty)
+    #expect(folder.files(below: "blobs").isEmpty)
+  }
+}
