@@ -107,12 +107,4 @@ extension ChildProcess {
     process.waitUntilExit()
     return process.terminationStatus == 0
   }
-
-  /// Returns a number that the environment says.
-  ///
-  /// - Parameter name: The name of a variable.
-  /// - Returns: The number, `nil` if there is none.
-  public static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-  }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GalleryTestSupport
 import Testing
 
@@ -12,18 +11,12 @@ import Testing
 /// are more than a million. `GALLERY_RANDOM_OPERATIONS` is the number of calls for a longer search,
 /// and `GALLERY_RANDOM_SEED` is added to the seed.
 struct RandomQueueTests {
-  private static let calls = max(
-    900_000, number("GALLERY_RANDOM_OPERATIONS").map(Int.init(clamping:)) ?? 0)
-  private static let seed = number("GALLERY_RANDOM_SEED") ?? 0
-
-  private static func number(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
-  }
+  private static let calls = max(900_000, TestEnvironment.randomOperations ?? 0)
 
   @Test func queueEqualsThePlainModel() {
     let length = 40
     checkProperty(
-      seed: 3_000_000_000 &+ Self.seed, runs: Self.calls / length,
+      seed: 3_000_000_000 &+ TestEnvironment.randomSeed, runs: Self.calls / length,
       generate: { QueueProgram.random(calls: length, using: &$0) },
       shrink: \.shrinks, check: { QueueRun.difference(in: $0) })
   }
@@ -31,7 +24,7 @@ struct RandomQueueTests {
   @Test func longQueueEqualsThePlainModel() {
     let length = 400
     checkProperty(
-      seed: 3_500_000_000 &+ Self.seed, runs: max(1, Self.calls / 100 / length),
+      seed: 3_500_000_000 &+ TestEnvironment.randomSeed, runs: max(1, Self.calls / 100 / length),
       generate: { QueueProgram.random(calls: length, largest: 100, using: &$0) },
       shrink: \.shrinks, check: { QueueRun.difference(in: $0) })
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GalleryTestSupport
 import Testing
 
@@ -14,16 +13,11 @@ import Testing
 @Suite struct GalleryProgramTests {
   private static let stepCount = 25
   private static let partCount = 4
-  private static let steps = max(10_000, number("GALLERY_RANDOM_OPERATIONS") ?? 0)
-  private static let seed = UInt64(clamping: number("GALLERY_RANDOM_SEED") ?? 0)
-
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-  }
+  private static let steps = max(10_000, TestEnvironment.randomOperations ?? 0)
 
   @Test(arguments: 0..<partCount) func everybodyAgreesInTheEnd(part: Int) async throws {
     for run in 0..<Self.steps / Self.stepCount / Self.partCount {
-      let seed = Self.seed &+ UInt64(part * 1_000_000_000 + run)
+      let seed = TestEnvironment.randomSeed &+ UInt64(part * 1_000_000_000 + run)
       var generator = SeededGenerator(seed: seed)
       let program = GalleryProgram(count: Self.stepCount, using: &generator)
       guard let reason = try await GalleryProgramRun.run(program) else { continue }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GalleryModel
 import GalleryTestSupport
 import Testing
@@ -12,10 +11,6 @@ import Testing
 /// `GALLERY_RANDOM_OPERATIONS` is the number of files for a longer search, and
 /// `GALLERY_RANDOM_SEED` is added to the seed.
 struct DirectPNGStreamTests {
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-  }
-
   @Test(arguments: DeflateStream.Defect.allCases)
   func aDefectIsJudgedByLibpng(defect: DeflateStream.Defect) {
     for seed in 0..<12 as Range<UInt64> {
@@ -51,8 +46,8 @@ struct DirectPNGStreamTests {
 
   @Test func randomStreamsGetTheVerdictOfLibpng() {
     checkProperty(
-      seed: 90_000 + UInt64(clamping: Self.number("GALLERY_RANDOM_SEED") ?? 0),
-      runs: max(200, Self.number("GALLERY_RANDOM_OPERATIONS") ?? 0),
+      seed: 90_000 &+ TestEnvironment.randomSeed,
+      runs: max(200, TestEnvironment.randomOperations ?? 0),
       generate: StreamCase.random, shrink: \.shrinks, check: { $0.mistake() })
   }
 }

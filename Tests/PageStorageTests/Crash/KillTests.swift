@@ -11,8 +11,8 @@ import Testing
 /// 1,000 kills, or as many as the environment says: `PAGE_STORAGE_KILLS=10000`. `GALLERY_RANDOM_SEED` is
 /// added to the seeds.
 @Suite struct KillTests {
-  private static let killCount = ChildProcess.number("PAGE_STORAGE_KILLS") ?? 1_000
-  private static let seed = UInt64(clamping: ChildProcess.number("GALLERY_RANDOM_SEED") ?? 0)
+  private static let killCount = TestEnvironment.number("PAGE_STORAGE_KILLS") ?? 1_000
+  private static let seed = TestEnvironment.randomSeed
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func nothingAcknowledgedIsLost(seed: UInt64) async throws {

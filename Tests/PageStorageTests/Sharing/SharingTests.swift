@@ -9,7 +9,7 @@ import Testing
 /// Many processes on one store.
 @Suite struct SharingTests {
   /// 20,000 calls by 8 writers and 8 readers; another number is what `PAGE_STORAGE_SHARED_CALLS` says.
-  private static let callCount = ChildProcess.number("PAGE_STORAGE_SHARED_CALLS") ?? 20_000
+  private static let callCount = TestEnvironment.number("PAGE_STORAGE_SHARED_CALLS") ?? 20_000
   private static let documentCount = 4
 
   @Test func manyProcessesAreLikeOneAfterTheOther() async throws {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GalleryTestSupport
 import Testing
 
@@ -18,13 +17,7 @@ enum RandomBudget {
   static let ordinary = 100_000
 
   static let operations = min(
-    100_000_000, max(1, number("GALLERY_RANDOM_OPERATIONS").map(Int.init(clamping:)) ?? ordinary))
-
-  static let seed = number("GALLERY_RANDOM_SEED") ?? 0
-
-  private static func number(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
-  }
+    100_000_000, max(1, TestEnvironment.randomOperations ?? ordinary))
 
   /// The number of programs of a length for a share of the budget, at least one.
   static func programs(share: Double, calls: Int) -> Int {
@@ -48,7 +41,7 @@ func checkPrograms(
   sourceLocation: SourceLocation = #_sourceLocation, _ check: (Program) throws -> String?
 ) {
   let found = firstCounterexample(
-    seed: seed &+ RandomBudget.seed,
+    seed: seed &+ TestEnvironment.randomSeed,
     runs: RandomBudget.programs(share: share, calls: calls),
     generate: { Program.random(calls: calls, largest: count, using: &$0) },
     shrink: \.shrinks, check: check)

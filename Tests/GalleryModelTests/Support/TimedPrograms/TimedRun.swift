@@ -147,7 +147,7 @@ func checkTimedPrograms<Subject: ModelSubject>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   checkProperty(
-    seed: seed &+ RandomBudget.seed, runs: RandomBudget.programs(share: share, calls: 20),
+    seed: seed &+ TestEnvironment.randomSeed, runs: RandomBudget.programs(share: share, calls: 20),
     generate: { TimedProgram<Subject>.random(calls: 20, using: &$0) },
     shrink: { $0.shrinks }, check: { try TimedRun<Subject>.violation(in: $0) },
     sourceLocation: sourceLocation)

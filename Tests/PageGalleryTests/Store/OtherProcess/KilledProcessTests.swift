@@ -17,7 +17,7 @@ import Testing
   @Test func galleryOutlivesThem() async throws {
     let example = try await Example()
     var random = SeededGenerator(
-      seed: 9 &+ UInt64(clamping: ChildProcess.number("GALLERY_RANDOM_SEED") ?? 0))
+      seed: 9 &+ TestEnvironment.randomSeed)
     var changeCount = 0
     for number in 0..<Self.killCount {
       let child = try example.startChild(["random", "\(random.next())"])

@@ -12,8 +12,8 @@ import Testing
 /// 12 runs of 80 calls; `PAGE_GALLERY_SHARED_RUNS` is another number of them, and `GALLERY_RANDOM_SEED`
 /// is added to the seed.
 @Suite struct SharedDocumentTests {
-  private static let runCount = ChildProcess.number("PAGE_GALLERY_SHARED_RUNS") ?? 12
-  private static let seed = UInt64(clamping: ChildProcess.number("GALLERY_RANDOM_SEED") ?? 0)
+  private static let runCount = TestEnvironment.number("PAGE_GALLERY_SHARED_RUNS") ?? 12
+  private static let seed = TestEnvironment.randomSeed
 
   @Test func noUpdateIsLost() async throws {
     var counts = (made: 0, late: 0)

@@ -114,7 +114,8 @@ func checkEditPrograms(
   sourceLocation: SourceLocation = #_sourceLocation, _ check: (EditProgram) throws -> String?
 ) {
   let found = firstCounterexample(
-    seed: seed &+ RandomBudget.seed, runs: RandomBudget.programs(share: share, calls: calls),
+    seed: seed &+ TestEnvironment.randomSeed,
+    runs: RandomBudget.programs(share: share, calls: calls),
     generate: { EditProgram.random(calls: calls, using: &$0) }, shrink: \.shrinks, check: check)
   guard let found else { return }
   let steps = found.shrunk.steps.map { "\($0.wait) \($0.call)" }.joined(separator: "\n")
