@@ -1,35 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CGalleryJPEGOracle.h"
 
-#include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <jpeglib.h>
-
-typedef struct failure {
-  struct jpeg_error_mgr manager;
-  jmp_buf jump;
-  uint64_t warning_count;
-} failure;
-
-static void error_exit(j_common_ptr codec) { longjmp(((failure *)codec->err)->jump, 1); }
-
-static void emit_message(j_common_ptr codec, int level) {
-  if (level < 0) ((failure *)codec->err)->warning_count++;
-}
-
-static void output_message(j_common_ptr codec) { (void)codec; }
-
-static struct jpeg_error_mgr *attach(failure *failure) {
-  memset(failure, 0, sizeof *failure);
-  struct jpeg_error_mgr *manager = jpeg_std_error(&failure->manager);
-  manager->error_exit = error_exit;
-  manager->emit_message = emit_message;
-  manager->output_message = output_message;
-  return manager;
-}
+#include "failure.h"
 
 static void set_up(struct jpeg_compress_struct *codec, const cgallery_oracle_request *request) {
   codec->image_width = request->width;

@@ -1,34 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CGalleryJPEGScans.h"
 
-#include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <jpeglib.h>
-
-typedef struct failure {
-  struct jpeg_error_mgr manager;
-  jmp_buf jump;
-  uint64_t warning_count;
-} failure;
-
-static void error_exit(j_common_ptr codec) { longjmp(((failure *)codec->err)->jump, 1); }
-
-static void emit_message(j_common_ptr codec, int level) {
-  if (level < 0) ((failure *)codec->err)->warning_count++;
-}
-
-static void output_message(j_common_ptr codec) { (void)codec; }
-
-static struct jpeg_error_mgr *attach(failure *failure) {
-  struct jpeg_error_mgr *manager = jpeg_std_error(&failure->manager);
-  manager->error_exit = error_exit;
-  manager->emit_message = emit_message;
-  manager->output_message = output_message;
-  return manager;
-}
+#include "failure.h"
 
 typedef struct encoding {
   struct jpeg_compress_struct codec;
@@ -133,7 +109,6 @@ int32_t cgallery_oracle_read_coefficients(
     cgallery_oracle_coefficients *result) {
   struct jpeg_decompress_struct codec;
   failure failure;
-  memset(&failure, 0, sizeof failure);
   memset(result, 0, sizeof *result);
   codec.err = attach(&failure);
   if (setjmp(failure.jump) != 0) {
