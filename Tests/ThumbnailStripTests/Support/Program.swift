@@ -47,6 +47,25 @@ struct Program {
       status: process.terminationStatus)
   }
 
+  /// Runs the program for a reader that goes away before anything is written, as `head` does.
+  ///
+  /// The output is empty; a signal that ended the program is an error.
+  func runWithoutReader(_ arguments: String...) throws -> Outcome {
+    let process = makeProcess(arguments)
+    let (output, errors) = (Pipe(), Pipe())
+    try output.fileHandleForReading.close()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    process.waitUntilExit()
+    try errors.fileHandleForWriting.close()
+    try #require(process.terminationReason == .exit)
+    let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+    return Outcome(
+      output: "", errors: String(decoding: text, as: UTF8.self),
+      status: process.terminationStatus)
+  }
+
   /// A process that is ready to start.
   func makeProcess(_ arguments: [String]) -> Process {
     let process = Process()
