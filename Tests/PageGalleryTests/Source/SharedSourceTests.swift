@@ -111,6 +111,7 @@ import Testing
     var edits = [Task { try await example.gallery.move(0, to: 3) }]
     try await eventually { await example.gallery.shared.openRequestCount == 1 }
     try await example.source.change(Changeset(insertions: [.init(index: 1, page: Page(id: 9))]))
+    try await waitUntilKnown(example)
     for round in 1...20 {
       // The next edit comes before the one that moves has ended.
       let openCount = await example.gallery.shared.openRequestCount
