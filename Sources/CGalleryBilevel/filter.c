@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Weighted sums of samples, in 32 bits: white is 2^14, weights are below 2^15, and the weights of a
-// filter of Lanczos come to less than twice their sum when their signs are taken away.
+// Weighted sums of samples, in 32 bits: white is 2^14, weights are below 2^15, and those of a filter
+// of Lanczos come to less than twice their sum when their signs are taken away.
 #include "CGalleryBilevel.h"
 
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define HAS_WIDE_VECTORS 1
 #endif
 
 #define INLINE static inline __attribute__((always_inline))
@@ -15,22 +16,22 @@
 #define ROW_SHIFT 14
 #define COLUMN_SHIFT 21
 
-typedef int16_t samples8 __attribute__((vector_size(16)));
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
+typedef int16_t samples8 __attribute__((vector_size(16)));
 typedef uint16_t shorts8 __attribute__((vector_size(16)));
 typedef int32_t sums4 __attribute__((vector_size(16)));
 typedef int32_t sums8 __attribute__((vector_size(32)));
 typedef uint32_t words8 __attribute__((vector_size(32)));
 
-INLINE samples8 load(const int16_t *samples) {
+INLINE samples8 load_8(const int16_t *samples) {
   samples8 result;
   memcpy(&result, samples, sizeof result);
   return result;
 }
 
 // The sums of two neighbouring products each.
-INLINE sums4 multiply_and_add(samples8 a, samples8 b) {
+INLINE sums4 multiply_and_add_8(samples8 a, samples8 b) {
 #if defined(__SSE2__)
   return (sums4)_mm_madd_epi16((__m128i)a, (__m128i)b);
 #else
@@ -80,71 +81,62 @@ void cgallery_bilevel_scale(
   pair[2 * (count - 1) + lane] = share(counts[count - 1], last_pixels);
 }
 
-// Sixteen at a time: a weight is looked up once for all of them.
+#define LANES 8
+#define NAME(name) name##_8
+#include "filter_lanes.h"
+#undef LANES
+#undef NAME
+
+#ifdef HAS_WIDE_VECTORS
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+typedef int16_t samples16 __attribute__((vector_size(32)));
+
+INLINE samples16 load_16(const int16_t *samples) {
+  samples16 result;
+  memcpy(&result, samples, sizeof result);
+  return result;
+}
+
+INLINE sums8 multiply_and_add_16(samples16 a, samples16 b) {
+  return (sums8)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+}
+
+#define LANES 16
+#define NAME(name) name##_16
+#include "filter_lanes.h"
+#undef LANES
+#undef NAME
+#pragma clang attribute pop
+
+static int has_wide_vectors(void) { return __builtin_cpu_supports("avx2"); }
+#endif
+
 void cgallery_bilevel_mix(
     const int16_t *const *pairs, const int16_t *weights, size_t pair_count, size_t count,
     int16_t *samples) {
-  for (size_t i = 0; i < count; i += 16) {
-    sums4 half = (sums4){0} + (1 << (ROW_SHIFT - 1));
-    sums4 sums[4] = {half, half, half, half};
-    for (size_t pair = 0; pair < pair_count; pair++) {
-      const int16_t *places = pairs[pair] + 2 * i;
-      int32_t both;
-      memcpy(&both, weights + 2 * pair, sizeof both);
-      samples8 weight = (samples8)((sums4){0} + both);
-#pragma clang loop unroll(full)
-      for (int k = 0; k < 4; k++) sums[k] += multiply_and_add(load(places + 8 * k), weight);
-    }
-#pragma clang loop unroll(full)
-    for (int k = 0; k < 4; k += 2) {
-      sums8 all = __builtin_shufflevector(sums[k], sums[k + 1], 0, 1, 2, 3, 4, 5, 6, 7);
-      samples8 result = __builtin_convertvector(all >> ROW_SHIFT, samples8);
-      memcpy(samples + i + 4 * k, &result, sizeof result);
-    }
-  }
+#ifdef HAS_WIDE_VECTORS
+  if (has_wide_vectors()) return mix_16(pairs, weights, pair_count, count, samples);
+#endif
+  mix_8(pairs, weights, pair_count, count, samples);
 }
 
-// The sums of four neighbouring results.
-INLINE sums4 filter_four(
-    const int16_t *samples, const int32_t *starts, const int16_t *weights, size_t stride) {
-  sums4 sums[4];
-#pragma clang loop unroll(full)
-  for (int k = 0; k < 4; k++) {
-    const int16_t *from = samples + starts[k], *by = weights + (size_t)k * stride;
-    sums[k] = multiply_and_add(load(from), load(by));
-    for (size_t tap = 8; tap < stride; tap += 8) {
-      sums[k] += multiply_and_add(load(from + tap), load(by + tap));
-    }
-  }
-  sums4 low = __builtin_shufflevector(sums[0], sums[1], 0, 4, 1, 5) +
-              __builtin_shufflevector(sums[0], sums[1], 2, 6, 3, 7);
-  sums4 high = __builtin_shufflevector(sums[2], sums[3], 0, 4, 1, 5) +
-               __builtin_shufflevector(sums[2], sums[3], 2, 6, 3, 7);
-  return __builtin_shufflevector(low, high, 0, 1, 4, 5) +
-         __builtin_shufflevector(low, high, 2, 3, 6, 7);
-}
-
-INLINE void filter(
-    const int16_t *samples, const int32_t *starts, const int16_t *weights, size_t stride,
-    size_t count, uint8_t *bytes) {
-  for (size_t i = 0; i < count; i += 4) {
-    size_t first = i + 4 <= count || count < 4 ? i : count - 4;
-    sums4 sums = filter_four(samples, starts + first, weights + first * stride, stride);
-    sums = (sums + (1 << (COLUMN_SHIFT - 1))) >> COLUMN_SHIFT;
-    sums &= ~(sums < 0);
-    sums |= sums > 255;
-    bytes4 result = __builtin_convertvector(sums, bytes4);
-    memcpy(bytes + first, &result, count < 4 ? count : sizeof result);
-  }
+void cgallery_bilevel_mix_portably(
+    const int16_t *const *pairs, const int16_t *weights, size_t pair_count, size_t count,
+    int16_t *samples) {
+  mix_8(pairs, weights, pair_count, count, samples);
 }
 
 void cgallery_bilevel_filter(
     const int16_t *samples, const int32_t *starts, const int16_t *weights, size_t stride,
     size_t count, uint8_t *bytes) {
-  // The usual lengths without a loop.
-  switch (stride) {
-    case 16: filter(samples, starts, weights, 16, count, bytes); break;
-    case 24: filter(samples, starts, weights, 24, count, bytes); break;
-    default: filter(samples, starts, weights, stride, count, bytes); break;
-  }
+#ifdef HAS_WIDE_VECTORS
+  if (has_wide_vectors()) return filter_16(samples, starts, weights, stride, count, bytes);
+#endif
+  filter_8(samples, starts, weights, stride, count, bytes);
+}
+
+void cgallery_bilevel_filter_portably(
+    const int16_t *samples, const int32_t *starts, const int16_t *weights, size_t stride,
+    size_t count, uint8_t *bytes) {
+  filter_8(samples, starts, weights, stride, count, bytes);
 }

@@ -52,4 +52,12 @@ void cgallery_bilevel_filter(
     const int16_t *samples, const int32_t *starts, const int16_t *weights, size_t stride,
     size_t count, uint8_t *bytes);
 
+/// Do the same without looking at what the processor can do; for tests.
+void cgallery_bilevel_mix_portably(
+    const int16_t *const *pairs, const int16_t *weights, size_t pair_count, size_t count,
+    int16_t *samples);
+void cgallery_bilevel_filter_portably(
+    const int16_t *samples, const int32_t *starts, const int16_t *weights, size_t stride,
+    size_t count, uint8_t *bytes);
+
 #endif

@@ -51,7 +51,7 @@ struct FixedWeights {
     var largest: (weight: Int32, place: Int) = (.min, first)
     var place = first
     for weight in source {
-      let value = Int32((weight * factor).rounded())
+      let value = rounded(weight * factor)
       guard let short = Int16(exactly: value) else { return false }
       target[place] = short
       rest -= value
@@ -61,5 +61,12 @@ struct FixedWeights {
     guard let corrected = Int16(exactly: largest.weight + rest) else { return false }
     target[largest.place] = corrected
     return true
+  }
+
+  /// The nearest whole number to one of less than 2^22: in a float of 1.5 * 2^23 the last bit of the
+  /// fraction counts ones.
+  private static func rounded(_ value: Float) -> Int32 {
+    let one: Float = 12_582_912
+    return Int32(bitPattern: (value + one).bitPattern) &- Int32(bitPattern: one.bitPattern)
   }
 }

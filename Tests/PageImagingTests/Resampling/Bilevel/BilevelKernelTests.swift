@@ -87,8 +87,10 @@ struct BilevelKernelTests {
         var mixed = [Int16](repeating: 0, count: count + Self.margin)
 
         // When
+        var mixedPortably = mixed
         Self.withPointers(to: pairs[...], []) { pointers in
           cgallery_bilevel_mix(pointers, weights, pairCount, count, &mixed)
+          cgallery_bilevel_mix_portably(pointers, weights, pairCount, count, &mixedPortably)
         }
 
         // Then
@@ -99,6 +101,7 @@ struct BilevelKernelTests {
           return Int16((Double(sum) / 16384 + 0.5).rounded(.down))
         }
         #expect(Array(mixed[..<count]) == expected, "\(pairCount) pairs of \(count)")
+        #expect(Array(mixedPortably[..<count]) == expected, "\(pairCount) pairs of \(count)")
       }
     }
   }
@@ -116,9 +119,12 @@ struct BilevelKernelTests {
           Self.weights(stride, sum: Int(CGALLERY_BILEVEL_COLUMN_WEIGHT), using: &generator)
         }
         var bytes = [UInt8](repeating: 9, count: count + 1)
+        var bytesPortably = bytes
 
         // When
         cgallery_bilevel_filter(samples, starts, weights, stride, count, &bytes)
+        cgallery_bilevel_filter_portably(
+          samples, starts, weights, stride, count, &bytesPortably)
 
         // Then
         let expected = (0..<count).map { index in
@@ -128,6 +134,7 @@ struct BilevelKernelTests {
           return UInt8(min(255, max(0, (Double(sum) / 2_097_152 + 0.5).rounded(.down))))
         }
         #expect(bytes == expected + [9], "\(count) results of \(stride) samples")
+        #expect(bytesPortably == expected + [9], "\(count) results of \(stride) samples")
       }
     }
   }
