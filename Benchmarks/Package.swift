@@ -33,10 +33,11 @@ let package = Package(
     // The stages of a thumbnail.
     .target(
       name: "CProgressivePage", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CBilevelPage", linkerSettings: [.linkedLibrary("png")]),
     .executableTarget(
       name: "imaging-benchmark",
       dependencies: [
-        "CProgressivePage",
+        "CBilevelPage", "CProgressivePage",
         .product(name: "GalleryModel", package: "page-gallery"),
         .product(name: "PageImaging", package: "page-gallery"),
       ],

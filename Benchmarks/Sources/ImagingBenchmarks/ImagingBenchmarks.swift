@@ -11,5 +11,6 @@ enum ImagingBenchmarks {
     try StageTable.run(try JPEGStages.stages(), rounds: rounds)
     try StageTable.run(try ProgressiveStages.stages(), rounds: rounds)
     try StageTable.run(try PNGStages.stages(), rounds: rounds)
+    try StageTable.run(try BilevelStages.stages(), rounds: rounds)
   }
 }
