@@ -44,7 +44,14 @@ public final class PageStore: Sendable {
     self.folder = folder
     let reserve = ReserveFile(path: folder.reserve, byteCount: configuration.reserveByteCount)
     self.reserve = reserve
+    guard configuration.access == .readWrite else {
+      catalogue = try folder.catalogueForReading(lockTimeout: configuration.lockTimeout)
+      ownSlot = Mutex(nil)
+      thumbnails = ThumbnailCache(path: folder.thumbnails, byteCountLimit: 0)
+      return
+    }
     try folder.create()
+    try folder.checkIsWritable()
     // Opening writes as well: SQLite's shared memory, and the removal of what was left behind.
     let (catalogue, slot) = try reserve.used { () throws(PageStoreError) in
       let catalogue = try Catalogue(
@@ -61,14 +68,16 @@ public final class PageStore: Sendable {
 
   /// Opens a store, and makes it if the folder does not exist or is empty.
   ///
-  /// What processes that were killed have left behind is removed.
+  /// What processes that were killed have left behind is removed, unless the store is opened for
+  /// reading; then there must be one.
   ///
   /// - Parameters:
   ///   - path: The folder. It must be on a file system with hard links and POSIX locks.
   ///   - configuration: How the store behaves.
   /// - Returns: The store, open until ``close()`` or until nobody refers to it.
   /// - Throws: `PageStoreError.versionTooNew`, `.notAStore`, `.corrupted`, `.locked`, `.full` if a
-  ///   new store finds no room, and `.io`.
+  ///   new store finds no room, `.readOnly` if the store is to be changed and lies where this process
+  ///   may only read, and `.io`.
   /// - Complexity: O(what was left behind); not in proportion to what is stored.
   public static func open(
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
@@ -94,7 +103,8 @@ public final class PageStore: Sendable {
 
   /// The slot of this process, taken when the first page comes.
   func slot() throws(PageStoreError) -> Slot {
-    try ownSlot.withLock { (slot) throws(PageStoreError) in
+    guard configuration.access == .readWrite else { throw .readOnly }
+    return try ownSlot.withLock { (slot) throws(PageStoreError) in
       if let slot { return slot }
       let new = try Slot.takeFirst(in: folder)
       slot = new

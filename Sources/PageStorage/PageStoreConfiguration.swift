@@ -4,6 +4,25 @@ public import PageImaging
 
 /// How a page store behaves.
 public struct PageStoreConfiguration: Hashable, Sendable {
+  /// What a store is opened for.
+  public enum Access: Hashable, Sendable {
+    /// To be read and changed.
+    case readWrite
+
+    /// To be read only, as from a backup, a snapshot of a file system or a folder of somebody else.
+    ///
+    /// Nothing is changed, recovered or removed, no thumbnail is kept, and calls that would change
+    /// something throw `PageStoreError.readOnly`. SQLite may make the two files by which its processes
+    /// know of each other, where it can. Where it cannot, others should not write at the same time: a
+    /// read that they disturb is made again, and throws `PageStoreError.locked` if they never rest.
+    case readOnly
+  }
+
+  /// What the store is opened for.
+  ///
+  /// `.readWrite` by default.
+  public var access: Access
+
   /// How long a call waits for a lock that another process holds.
   ///
   /// A call that waits longer throws `PageStoreError.locked`. 5 seconds by default.
@@ -43,6 +62,7 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   /// Creates a configuration; each part has the default that its property names.
   ///
   /// - Parameters:
+  ///   - access: What the store is opened for.
   ///   - lockTimeout: How long a call waits for a lock.
   ///   - trashRetention: How long deleted pages stay in the trash.
   ///   - maximumPageByteCount: The largest page in bytes.
@@ -51,6 +71,7 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   ///   - thumbnailByteCount: The most bytes of thumbnails.
   ///   - observationInterval: How often observers look for changes by other processes.
   public init(
+    access: Access = .readWrite,
     lockTimeout: Duration = .seconds(5),
     trashRetention: Duration = .seconds(30 * 86_400),
     maximumPageByteCount: Int = 512 << 20,
@@ -59,6 +80,7 @@ public struct PageStoreConfiguration: Hashable, Sendable {
     thumbnailByteCount: Int = 256 << 20,
     observationInterval: Duration = .milliseconds(50)
   ) {
+    self.access = access
     self.lockTimeout = lockTimeout
     self.trashRetention = trashRetention
     self.maximumPageByteCount = maximumPageByteCount

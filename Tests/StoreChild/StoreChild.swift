@@ -20,6 +20,7 @@ import PageStorage
 ///     store-child FOLDER read SEED COUNT             reads beside others, see ``SharedReader``
 ///     store-child FOLDER observe REVISION            observes others, see ``SharedObserver``
 ///     store-child FOLDER full PART                   works on a full disk, see ``FullDisk``
+///     store-child FOLDER readonly PART               reads, see ``ReadOnlyVisitor``
 ///     store-child FOLDER repair                      repairs the store
 ///
 /// Each line is one call of `write`, so that it is outside of the process when the next one begins.
@@ -32,6 +33,7 @@ import PageStorage
     do throws(PageStoreError) {
       switch arguments[2] {
       case "full": try await FullDisk(path: arguments[1]).run(words[0])
+      case "readonly": try await ReadOnlyVisitor(path: arguments[1]).run(words)
       case "repair":
         try await PageStore.repair(at: arguments[1])
         say("end repair")

@@ -57,6 +57,21 @@ struct StoreFolder: Sendable {
     }
   }
 
+  /// Makes sure that this process may do more than read.
+  func checkIsWritable() throws(PageStoreError) {
+    for path in [path, catalogue] where SystemCalls.isReadOnly(path) { throw .readOnly }
+  }
+
+  /// Opens the catalogue of a store that is there, to be read only.
+  func catalogueForReading(lockTimeout: Duration) throws(PageStoreError) -> Catalogue {
+    guard try isComplete else { throw .notAStore(path: catalogue) }
+    guard SystemCalls.state(of: catalogue) != nil else {
+      try checkHasNoRecords()
+      throw .notAStore(path: catalogue)
+    }
+    return try Catalogue(readingOnly: catalogue, lockTimeout: lockTimeout)
+  }
+
   /// Makes sure that no page was ever stored.
   ///
   /// A store whose catalogue got lost looks new, but for its records. To start over would take all

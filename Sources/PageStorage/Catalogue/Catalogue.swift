@@ -9,7 +9,8 @@ import Synchronization
 /// Reads and writes block; tasks go through ``BlockingWork`` unless what they look up takes
 /// microseconds.
 final class Catalogue: Sendable {
-  private let writer: DatabaseQueue
+  /// The connection that writes, `nil` if the catalogue was opened for reading.
+  private let writer: DatabaseQueue?
   private let lockTimeout: Duration
   /// Whether a commit failed and could not be taken back yet.
   private let hasFailedCommit = Mutex(false)
@@ -45,6 +46,27 @@ final class Catalogue: Sendable {
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       try db.execute(sql: "PRAGMA synchronous = FULL")
       try Self.migrate(db, checkIsNew: checkIsNew)
+    }
+  }
+
+  /// Opens a catalogue that is there, to be read only.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - lockTimeout: How long to wait for a lock.
+  /// - Throws: What opening a store for reading can throw.
+  init(readingOnly path: String, lockTimeout: Duration) throws(PageStoreError) {
+    self.lockTimeout = lockTimeout
+    folder = ""
+    writer = nil
+    readers = ReaderConnections(
+      path: path, configuration: Self.configuration(lockTimeout: lockTimeout), isAlone: true)
+    try lookUp { db in
+      try Self.checkIdentity(of: db, path: path)
+      guard try Self.version(of: db) == CatalogueSchema.version else {
+        // It has to become one of the present version first.
+        throw PageStoreError.readOnly
+      }
     }
   }
 
@@ -89,7 +111,7 @@ final class Catalogue: Sendable {
   /// Closes all connections.
   func close() {
     readers.close()
-    try? writer.close()
+    try? writer?.close()
   }
 }
 
@@ -100,6 +122,7 @@ extension Catalogue {
   ///
   /// When it returns, the change is on the disk.
   func write<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
+    guard writer != nil else { throw .readOnly }
     try synchronizeNames()
     return try onWriter { db in
       if hasFailedCommit.withLock(\.self) { try takeBackCommit(db) }
@@ -190,6 +213,7 @@ extension Catalogue {
   private func onWriter<Result>(
     _ body: (Database) throws -> Result
   ) throws(PageStoreError) -> Result {
+    guard let writer else { throw .readOnly }
     do {
       return try writer.writeWithoutTransaction { db in
         do {

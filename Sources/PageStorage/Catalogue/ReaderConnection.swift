@@ -10,14 +10,26 @@ import GalleryModel
 /// queue that GRDB puts in front of a connection.
 final class ReaderConnection: @unchecked Sendable {
   private let queue: DatabaseQueue
+  /// Whether SQLite may have been unable to make the file that its processes share.
+  private let isAlone: Bool
+  /// What the connection takes for unchanged, `nil` if SQLite keeps it from what others write.
+  private let files: CatalogueFiles?
   /// Ready to run, because finding it by its text takes a tenth of a lookup.
   private var pageByID: Statement?
 
-  init(path: String, configuration: Configuration) throws {
+  init(
+    path: String, configuration: Configuration, isAlone: Bool = false,
+    files: CatalogueFiles? = nil
+  ) throws {
+    self.isAlone = isAlone
+    self.files = files
     queue = try DatabaseQueue(path: path, configuration: configuration)
   }
 
   deinit { try? close() }
+
+  /// Whether the connection reads what is there now.
+  var isCurrent: Bool { files?.areCurrent ?? true }
 
   /// Ends the connection; nothing else may be asked of it.
   func close() throws {
@@ -31,7 +43,7 @@ final class ReaderConnection: @unchecked Sendable {
       do {
         return try body(db)
       } catch {
-        throw CatalogueFailure.error(error, in: db)
+        throw failure(error, in: db)
       }
     }
   }
@@ -43,7 +55,15 @@ final class ReaderConnection: @unchecked Sendable {
     do {
       return try PageRow.fetch(statement, id)
     } catch {
-      throw queue.unsafeRead { CatalogueFailure.error(error, in: $0) }
+      throw queue.unsafeRead { failure(error, in: $0) }
     }
+  }
+
+  private func failure(_ error: any Error, in db: Database) -> any Error {
+    // Whoever reads alone opens another connection then, in another way.
+    if isAlone, let error = error as? DatabaseError, CatalogueFailure.isAboutSharing(error) {
+      return error
+    }
+    return CatalogueFailure.error(error, in: db)
   }
 }

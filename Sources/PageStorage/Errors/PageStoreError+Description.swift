@@ -20,6 +20,7 @@ extension PageStoreError {
     case .invalidChange: "invalidChange"
     case .streamFailed: "streamFailed"
     case .cancelled: "cancelled"
+    case .readOnly: "readOnly"
     case .closed: "closed"
     }
   }
@@ -46,6 +47,7 @@ extension PageStoreError: CustomStringConvertible {
     case .invalidChange(let error): "The change does not fit the document: \(error)."
     case .streamFailed(let message): "The stream of bytes failed: \(message)."
     case .cancelled: "The work was cancelled."
+    case .readOnly: "The store can be read, but not changed."
     case .closed: "The store is closed."
     }
   }

@@ -52,6 +52,11 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// The work was cancelled before it changed anything.
   case cancelled
 
+  /// The store was opened for reading, or lies where this process may only read.
+  ///
+  /// `PageStoreConfiguration.Access.readOnly` opens the latter.
+  case readOnly
+
   /// The store was closed.
   case closed
 }

@@ -7,7 +7,8 @@ import GalleryModel
 extension PageStore {
   /// Reads everything and reports what is damaged, page by page.
   ///
-  /// Others may read and write meanwhile. Nothing is changed.
+  /// Others may read and write meanwhile. Nothing is changed. A store that was opened for reading does
+  /// not look for files that belong to no page: those that others bring meanwhile would be among them.
   ///
   /// - Parameter progress: Called after each original with the number of originals that were read
   ///   and of all, on any thread.
@@ -30,7 +31,9 @@ extension PageStore {
         }
         progress(place + 1, uses.count)
       }
-      report.problems += try self.orphans().map { .orphan(path: $0) }
+      if self.configuration.access == .readWrite {
+        report.problems += try self.orphans().map { .orphan(path: $0) }
+      }
       return report
     }
   }

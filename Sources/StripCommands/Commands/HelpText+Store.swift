@@ -18,6 +18,10 @@ extension HelpText {
     render, info, thumbs and animate show a document with --store and --document
     in place of inputs; 'watch' takes scans in as they arrive.
 
+    list, show, export, verify, render, info, thumbs and animate also work on a
+    store that may only be read, as in a backup. verify then passes over files
+    that belong to no page.
+
     EXAMPLES
       thumbnail-strip store init --store archive
       thumbnail-strip store ingest --store archive --title Lease scans/
@@ -35,7 +39,7 @@ extension HelpText {
           of this program wrote it
       66  there is no such store, document or page, or an input is out of reach
       73  an output or a new store cannot be made
-      74  reading or writing failed, or the disk is full
+      74  reading or writing failed, the disk is full, or a store is read only
       75  other programs keep the store busy; try again
     """
 

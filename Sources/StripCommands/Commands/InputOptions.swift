@@ -56,7 +56,7 @@ struct InputOptions: ParsableArguments {
     of document: DocumentID, in location: StoreLocation
   ) async throws -> InputPages {
     try await location.reportingErrors {
-      let store = try await location.open()
+      let store = try await location.openForReading()
       return InputPages(try await store.pageIDs(of: document), of: store)
     }
   }

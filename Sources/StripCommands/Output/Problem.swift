@@ -160,7 +160,7 @@ extension PageStoreError {
     switch self {
     case .notFound: .missingInput
     case .locked, .conflict: .busyStore
-    case .full, .io, .cancelled, .closed, .streamFailed: .inputOutputError
+    case .full, .io, .cancelled, .closed, .readOnly, .streamFailed: .inputOutputError
     case .corrupted, .notAStore, .versionTooNew, .refused, .limitExceeded: .badInput
     case .invalidChange: .usage
     }

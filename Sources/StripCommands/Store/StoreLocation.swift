@@ -48,6 +48,16 @@ struct StoreLocation {
     return try await openOrMake()
   }
 
+  /// Opens a store that is there, to be looked at: also where nothing may be written.
+  func openForReading() async throws(Problem) -> PageStore {
+    do throws(Problem) {
+      return try await open()
+    } catch {
+      guard case .store(.readOnly) = error else { throw error }
+      return try await openOrMake(PageStoreConfiguration(access: .readOnly))
+    }
+  }
+
   /// Makes sure that there is a store, sound or not.
   func requireStore() throws(Problem) {
     switch try content() {
@@ -58,10 +68,12 @@ struct StoreLocation {
   }
 
   /// Opens a store, and makes it if there is nothing.
-  func openOrMake() async throws(Problem) -> PageStore {
+  func openOrMake(
+    _ configuration: PageStoreConfiguration = PageStoreConfiguration()
+  ) async throws(Problem) -> PageStore {
     let text = try text
     do throws(PageStoreError) {
-      return try await PageStore.open(at: text)
+      return try await PageStore.open(at: text, configuration: configuration)
     } catch {
       throw Problem(error)
     }
@@ -82,11 +94,20 @@ struct StoreLocation {
 
 extension StoreLocation {
   /// Runs the body of a command with the open store, and closes it.
+  ///
+  /// - Parameters:
+  ///   - access: What the command does with the store. One that only reads it is also for a store that
+  ///     cannot be written to.
+  ///   - body: The command.
+  /// - Throws: The exit status, if it is not zero.
   func perform(
+    _ access: PageStoreConfiguration.Access = .readWrite,
     _ body: (PageStore, inout CommandSession) async throws -> Void
   ) async throws {
     try await CommandRun.perform { session in
-      try await reportingErrors { try await withStore { try await body($0, &session) } }
+      try await reportingErrors {
+        try await withStore(access) { try await body($0, &session) }
+      }
     }
   }
 
@@ -101,8 +122,10 @@ extension StoreLocation {
     }
   }
 
-  private func withStore(_ body: (PageStore) async throws -> Void) async throws {
-    let store = try await open()
+  private func withStore(
+    _ access: PageStoreConfiguration.Access, _ body: (PageStore) async throws -> Void
+  ) async throws {
+    let store = try await access == .readOnly ? openForReading() : open()
     do {
       try await body(store)
     } catch {

@@ -34,6 +34,29 @@ extension SystemCalls {
     return false
   }
 
+  /// What changes when a file does.
+  struct FileState: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+    let byteCount: Int
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
+  /// The state of a file, `nil` if there is none.
+  static func state(of path: String) -> FileState? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return FileState(
+      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), byteCount: Int(status.st_size),
+      seconds: Int(status.st_mtim.tv_sec), nanoseconds: Int(status.st_mtim.tv_nsec))
+  }
+
+  /// Whether a file or folder is one that this process may only read.
+  static func isReadOnly(_ path: String) -> Bool {
+    access(path, W_OK) != 0 && [EROFS, EACCES, EPERM].contains(errno)
+  }
+
   /// The size of a regular file, `nil` if there is none.
   static func byteCount(of path: String) throws(PageStoreError) -> Int? {
     var status = stat()

@@ -45,7 +45,7 @@ struct StoreExportCommand: AsyncParsableCommand {
   func run() async throws {
     let ids = try pages.ids()
     let folder = Main.arguments.expand(output).first ?? Path(output)
-    try await options.location.perform { store, session in
+    try await options.location.perform(.readOnly) { store, session in
       if output == "-" {
         return try session.output.write(try await store.bytes(of: ids[0]))
       }

@@ -20,7 +20,7 @@ struct StoreListCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await options.location.perform { store, session in
+    try await options.location.perform(.readOnly) { store, session in
       let documents = try await trash ? store.trashedDocuments() : store.documents()
       try session.output.write(json ? Self.json(documents) : Self.table(documents))
     }

@@ -23,7 +23,7 @@ struct StoreShowCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await options.location.perform { store, session in
+    try await options.location.perform(.readOnly) { store, session in
       var listing = PageListing(isJSON: json)
       if trash {
         let pages = try await store.trash(of: document.id)

@@ -17,7 +17,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await options.location.perform { store, session in
+    try await options.location.perform(.readOnly) { store, session in
       let progress = GrowingProgress(unit: "originals")
       defer { progress.clear() }
       let report = try await store.verify { progress.update(done: $0, total: $1) }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import GalleryTestSupport
+import PageStorage
+import Testing
+
+/// The store of somebody else, who lets others read.
+@Suite(.enabled(if: ChildProcess.stranger != nil, "no process may change its user here"))
+struct ForeignFolderTests {
+  /// While the owner has it open, and after that.
+  @Test(arguments: [true, false]) func itIsRead(isOpen: Bool) async throws {
+    let folder = try TestFolder()
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    for number in 0..<3 { try await store.append(.bytes(CrashPage.bytes(number)), to: document) }
+    if !isOpen { await store.close() }
+    for part in ["read", "write"] {
+      let child = try ChildProcess(
+        ["readonly", part], in: folder, prefix: try #require(ChildProcess.stranger))
+      await child.waitUntilExit()
+      let lines = try child.lines()
+      if part == "read" {
+        #expect(lines.filter { $0[0] == "page" }.map { $0[2] } == ["0", "1", "2"])
+        #expect(lines.contains(["sound", "true"]))
+        #expect(!lines.contains { $0.last == "made" }, "\(lines)")
+      } else {
+        #expect(lines == [["open", "refused", "readOnly"], ["end", "write"]])
+      }
+    }
+    await store.close()
+  }
+}
+
+extension ChildProcess {
+  /// How to run `store-child` as a user who owns nothing, `nil` if that is not possible.
+  fileprivate static let stranger: [String]? = {
+    let words = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    let look = Array(words.dropFirst()) + ["/usr/bin/test", "-x", storeChild]
+    return succeeds(words[0], look) ? words : nil
+  }()
+}
