@@ -63,6 +63,7 @@ struct BilevelResamplerTests {
     }
     #expect(try blocks(32) == [8, 16])
     #expect(try blocks(132) == [8, 8])
+    #expect(try blocks(256) == [4, 4])
     #expect(try blocks(512) == [4, 4])
     #expect(try blocks(520) == [2, 2])
     #expect(try blocks(2000) == [1, 1])
