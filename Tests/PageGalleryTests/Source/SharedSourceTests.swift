@@ -2,6 +2,7 @@
 
 import GalleryModel
 import GalleryTestSupport
+import Synchronization
 import Testing
 
 @testable import PageGallery
@@ -108,22 +109,44 @@ import Testing
 
   @Test func endlessEditsDoNotKeepOthersAway() async throws {
     let example = try await GalleryExample()
-    var edits = [Task { try await example.gallery.move(0, to: 3) }]
-    try await eventually { await example.gallery.shared.openRequestCount == 1 }
+    let edits = BegunEdits()
+    try await edits.begin(example) { try await example.gallery.move(0, to: 3) }
     try await example.source.change(Changeset(insertions: [.init(index: 1, page: Page(id: 9))]))
     for round in 1...20 {
       // The next edit comes before the one that moves has ended.
-      edits.append(Task { try await example.gallery.move(0, to: round % 4) })
-      try await eventually { await example.gallery.shared.openRequestCount > 0 }
+      try await edits.begin(example) { try await example.gallery.move(0, to: round % 4) }
       try await example.run(to: .milliseconds(200 * round))
-      #expect(await example.gallery.shared.openRequestCount > 0)
       if await example.gallery.pageIDs.contains(9) { break }
+      #expect(await example.gallery.shared.openRequestCount > 0)
     }
     #expect(await example.gallery.pageIDs.contains(9))
     #expect(example.clock.now.offset <= .seconds(2))
     try await example.runUntilNothingMoves()
-    for edit in edits { _ = try await edit.value }
+    try await eventually {
+      edits.endedCount.load(ordering: .relaxed) == edits.begunCount.load(ordering: .relaxed)
+    }
     #expect(await example.gallery.pageIDs == example.source.ids)
+  }
+
+  /// Edits that wait for their end.
+  private final class BegunEdits: Sendable {
+    let begunCount = Atomic(0)
+    let endedCount = Atomic(0)
+
+    /// Starts an edit, and waits until it has begun.
+    func begin(
+      _ example: GalleryExample, _ edit: @escaping @Sendable () async throws -> UpdateOutcome
+    ) async throws {
+      Task {
+        await #expect(throws: Never.self) { try await edit() }
+        endedCount.add(1, ordering: .relaxed)
+      }
+      let (_, count) = begunCount.add(1, ordering: .relaxed)
+      try await eventually {
+        let openCount = await example.gallery.shared.openRequestCount
+        return openCount + endedCount.load(ordering: .relaxed) == count
+      }
+    }
   }
 
   @Test func twoGalleriesAgree() async throws {
