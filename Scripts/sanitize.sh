@@ -9,4 +9,4 @@ Scripts/setup.sh
 # Optimized, because the tests then take a fifth of the time; overflow and indexes are checked all
 # the same.
 PAGE_GALLERY_DECODERS_ONLY=1 ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address \
-  --scratch-path .build-sanitized --disable-index-store -Xswiftc -O -Xcc -O2 --disable-xctest "$@"
+  --scratch-path .build-sanitized -Xswiftc -O -Xcc -O2 --disable-xctest "$@"
