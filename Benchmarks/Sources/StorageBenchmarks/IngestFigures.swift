@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PageStorage
 
 /// What it costs to store scans, beside copying their files.
@@ -27,21 +28,31 @@ struct IngestFigures {
     try await StageTable.run(
       "a page of \(Self.pageCount)",
       [
-        Stage(name: copy, peer: copy, count: Self.pageCount, prepare: prepareCopies("copies")) {
+        Stage(name: copy, peer: copy, count: Self.pageCount, prepare: prepare("copies")) {
           try copyAll(to: "\(folder)/copies-\($0)", syncsFolder: false)
         },
         Stage(
           name: "copy and sync each and its folder", peer: copy, count: Self.pageCount,
-          prepare: prepareCopies("safe")
+          prepare: prepare("safe")
         ) { try copyAll(to: "\(folder)/safe-\($0)", syncsFolder: true) },
-        Stage(name: "append one by one", peer: copy, count: Self.pageCount, work: appendAll),
-        Stage(name: "ingest all in a call", peer: copy, count: Self.pageCount, work: ingestAll),
+        Stage(
+          name: "append one by one", peer: copy, count: Self.pageCount, prepare: prepare("single"),
+          work: appendAll),
+        Stage(
+          name: "ingest all in a call", peer: copy, count: Self.pageCount,
+          prepare: prepare("batch"),
+          work: ingestAll),
       ], rounds: rounds)
   }
 
-  private func prepareCopies(_ name: String) -> (Int) throws -> Void {
+  /// Makes an empty folder: pages that an earlier run has stored would be compared, not stored.
+  private func prepare(_ name: String) -> (Int) throws -> Void {
     { round in
-      try Files.makeFolder("\(folder)/\(name)-\(round)")
+      let path = "\(folder)/\(name)-\(round)"
+      if FileManager.default.fileExists(atPath: path) {
+        try FileManager.default.removeItem(atPath: path)
+      }
+      try Files.makeFolder(path)
       Files.synchronizeAll()
     }
   }
