@@ -7,6 +7,6 @@ cd "$(dirname "$0")/.."
 # strace shows in which order a store writes, and lets a watcher get no events.
 Scripts/setup.sh strace
 # Foundation reads beyond the list of open files when it starts a process while more than about 1,360
-# are open. A store has ten of them, and all tests at once would open hundreds of stores.
+# are open. A store has ten of them, and all tests at once have more than a hundred open.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-48}"
 swift test --disable-xctest "$@"

@@ -65,7 +65,8 @@ extension StoredDocument {
     return page.page
   }
 
-  /// Receives other bytes for a page, for a replacement by a gallery.
+  /// Receives other bytes for a page, for a replacement by a gallery, also of a page that the same
+  /// request inserts.
   ///
   /// - Parameters:
   ///   - page: The page that gets them.

@@ -14,7 +14,7 @@ final class ReaderConnection: @unchecked Sendable {
   private let isAlone: Bool
   /// What the connection takes for unchanged, `nil` if SQLite keeps it from what others write.
   private let files: CatalogueFiles?
-  /// Ready to run, because finding it by its text takes a tenth of a lookup.
+  /// Ready to run: GRDB would look for it by its text at each lookup.
   private var pageByID: Statement?
 
   init(
