@@ -1,60 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ones among bits, for many blocks at a time.
+// The ones among bits, for many blocks at a time, and the shares of white that they are.
 #include "CGalleryBilevel.h"
 
 #include <string.h>
 
-typedef uint8_t lanes __attribute__((vector_size(16)));
+#if defined(__x86_64__)
+#define HAS_WIDE_VECTORS 1
+#endif
 
 #define INLINE static inline __attribute__((always_inline))
 
-#define LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
-#define HIGH 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
+#define LANES 16
+#define NAME(name) name##_16
+#include "count_lanes.h"
+#undef LANES
+#undef NAME
 
-// The ones in each field of 1, 2, 4 or 8 bits, in the place of these bits.
-INLINE lanes ones(lanes x, const int columns) {
-  if (columns == 1) return x;
-  lanes pairs = x - ((x >> 1) & 0x55);
-  if (columns == 2) return pairs;
-  lanes halves = (pairs & 0x33) + ((pairs >> 2) & 0x33);
-  if (columns == 4) return halves;
-  return (halves + (halves >> 4)) & 0x0F;
-}
+#ifdef HAS_WIDE_VECTORS
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#define LANES 32
+#define NAME(name) name##_32
+#include "count_lanes.h"
+#undef LANES
+#undef NAME
+#pragma clang attribute pop
 
-INLINE void add(lanes value, const int columns, const int is_first, uint8_t *counts) {
-  (void)columns;  // One field a byte, whatever its width was.
-  lanes sum = {0};
-  if (!is_first) memcpy(&sum, counts, 16);
-  sum += value;
-  memcpy(counts, &sum, 16);
-}
-
-// Cuts each byte of `2 * bits` bits in two, the upper part first, until they hold one field each.
-#define SPREAD(name, bits, next) \
-  INLINE void name(lanes value, const int columns, const int is_first, uint8_t *counts) { \
-    if (bits < columns) { \
-      add(value, columns, is_first, counts); \
-      return; \
-    } \
-    lanes upper = value >> bits, lower = value & ((1 << bits) - 1); \
-    next(__builtin_shufflevector(upper, lower, LOW), columns, is_first, counts); \
-    next(__builtin_shufflevector(upper, lower, HIGH), columns, is_first, \
-         counts + 16 * bits / columns); \
-  }
-SPREAD(spread_pairs, 1, add)
-SPREAD(spread_halves, 2, spread_pairs)
-SPREAD(spread_bytes, 4, spread_halves)
-
-INLINE void count_fields(
-    const uint8_t *row, size_t byte_count, const int columns, const int is_first,
-    uint8_t *counts) {
-  for (size_t i = 0; i < byte_count; i += 16) {
-    lanes x;
-    memcpy(&x, row + i, 16);
-    spread_bytes(ones(x, columns), columns, is_first, counts + i * 8 / (size_t)columns);
-  }
-}
+static int has_wide_vectors(void) { return __builtin_cpu_supports("avx2"); }
+#else
+static int has_wide_vectors(void) { return 0; }
+#define count_32 count_16
+#define shift_32 shift_16
+#endif
 
 static uint8_t ones_between(const uint8_t *row, size_t first, size_t end) {
   uint8_t sum = 0;
@@ -62,19 +39,55 @@ static uint8_t ones_between(const uint8_t *row, size_t first, size_t end) {
   return sum;
 }
 
-void cgallery_bilevel_count(
-    const uint8_t *row, size_t width, uint32_t columns, int32_t is_first, uint8_t *counts) {
+static void count(
+    const uint8_t *row, size_t width, uint32_t columns, int32_t is_first, uint8_t *counts,
+    int is_wide) {
   size_t byte_count = (width + 7) / 8, last = (width - 1) / columns;
   uint8_t sum = ones_between(row, last * columns, width) + (is_first ? 0 : counts[last]);
-#define FOR(fields) \
-  if (is_first) count_fields(row, byte_count, fields, 1, counts); \
-  else count_fields(row, byte_count, fields, 0, counts)
-  switch (columns) {
-    case 1: FOR(1); break;
-    case 2: FOR(2); break;
-    case 4: FOR(4); break;
-    default: FOR(8); break;
+  if (is_wide) {
+    count_32(row, byte_count, columns, is_first, counts);
+  } else {
+    count_16(row, byte_count, columns, is_first, counts);
   }
-#undef FOR
   counts[last] = sum;
+}
+
+void cgallery_bilevel_count(
+    const uint8_t *row, size_t width, uint32_t columns, int32_t is_first, uint8_t *counts) {
+  count(row, width, columns, is_first, counts, has_wide_vectors());
+}
+
+void cgallery_bilevel_count_portably(
+    const uint8_t *row, size_t width, uint32_t columns, int32_t is_first, uint8_t *counts) {
+  count(row, width, columns, is_first, counts, 0);
+}
+
+static int16_t share(uint8_t count, uint32_t pixels) {
+  return (int16_t)(((uint32_t)count * CGALLERY_BILEVEL_WHITE + pixels / 2) / pixels);
+}
+
+static void scale(
+    const uint8_t *counts, size_t count, uint32_t pixels, uint32_t last_pixels, uint32_t lane,
+    int16_t *pair, int is_wide) {
+  int bits = __builtin_ctz(CGALLERY_BILEVEL_WHITE / pixels);
+  if (pixels << bits != CGALLERY_BILEVEL_WHITE) {
+    for (size_t i = 0; i < count; i++) pair[2 * i + lane] = share(counts[i], pixels);
+  } else if (is_wide) {
+    shift_32(counts, count, bits, lane, pair);
+  } else {
+    shift_16(counts, count, bits, lane, pair);
+  }
+  pair[2 * (count - 1) + lane] = share(counts[count - 1], last_pixels);
+}
+
+void cgallery_bilevel_scale(
+    const uint8_t *counts, size_t count, uint32_t pixels, uint32_t last_pixels, uint32_t lane,
+    int16_t *pair) {
+  scale(counts, count, pixels, last_pixels, lane, pair, has_wide_vectors());
+}
+
+void cgallery_bilevel_scale_portably(
+    const uint8_t *counts, size_t count, uint32_t pixels, uint32_t last_pixels, uint32_t lane,
+    int16_t *pair) {
+  scale(counts, count, pixels, last_pixels, lane, pair, 0);
 }

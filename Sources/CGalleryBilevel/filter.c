@@ -17,12 +17,9 @@
 #define COLUMN_SHIFT 21
 
 typedef uint8_t bytes4 __attribute__((vector_size(4)));
-typedef uint8_t bytes8 __attribute__((vector_size(8)));
 typedef int16_t samples8 __attribute__((vector_size(16)));
-typedef uint16_t shorts8 __attribute__((vector_size(16)));
 typedef int32_t sums4 __attribute__((vector_size(16)));
 typedef int32_t sums8 __attribute__((vector_size(32)));
-typedef uint32_t words8 __attribute__((vector_size(32)));
 
 INLINE samples8 load_8(const int16_t *samples) {
   samples8 result;
@@ -39,46 +36,6 @@ INLINE sums4 multiply_and_add_8(samples8 a, samples8 b) {
   return __builtin_shufflevector(products, products, 0, 2, 4, 6) +
          __builtin_shufflevector(products, products, 1, 3, 5, 7);
 #endif
-}
-
-// Eight samples into every second place, from `lane` on: the lower half of a number, which comes
-// first in memory, or the upper one.
-INLINE void store(shorts8 values, const uint32_t lane, int16_t *pair) {
-  words8 wide = __builtin_convertvector(values, words8);
-  if (lane == 1) {
-    words8 upper;
-    memcpy(&upper, pair, sizeof upper);
-    wide = (upper & 0xFFFF) | wide << 16;
-  }
-  memcpy(pair, &wide, sizeof wide);
-}
-
-// White is a power of two, so blocks whose sides are powers of two need a shift.
-INLINE void shift_all(
-    const uint8_t *counts, size_t count, int shift, const uint32_t lane, int16_t *pair) {
-  for (size_t i = 0; i < count; i += 8) {
-    bytes8 values;
-    memcpy(&values, counts + i, sizeof values);
-    store(__builtin_convertvector(values, shorts8) << (uint16_t)shift, lane, pair + 2 * i);
-  }
-}
-
-static int16_t share(uint8_t count, uint32_t pixels) {
-  return (int16_t)(((uint32_t)count * CGALLERY_BILEVEL_WHITE + pixels / 2) / pixels);
-}
-
-void cgallery_bilevel_scale(
-    const uint8_t *counts, size_t count, uint32_t pixels, uint32_t last_pixels, uint32_t lane,
-    int16_t *pair) {
-  int shift = __builtin_ctz(CGALLERY_BILEVEL_WHITE / pixels);
-  if (pixels << shift != CGALLERY_BILEVEL_WHITE) {
-    for (size_t i = 0; i < count; i++) pair[2 * i + lane] = share(counts[i], pixels);
-  } else if (lane == 0) {
-    shift_all(counts, count, shift, 0, pair);
-  } else {
-    shift_all(counts, count, shift, 1, pair);
-  }
-  pair[2 * (count - 1) + lane] = share(counts[count - 1], last_pixels);
 }
 
 #define LANES 8

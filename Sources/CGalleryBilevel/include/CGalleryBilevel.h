@@ -53,6 +53,11 @@ void cgallery_bilevel_filter(
     size_t count, uint8_t *bytes);
 
 /// Do the same without looking at what the processor can do; for tests.
+void cgallery_bilevel_count_portably(
+    const uint8_t *row, size_t width, uint32_t columns, int32_t is_first, uint8_t *counts);
+void cgallery_bilevel_scale_portably(
+    const uint8_t *counts, size_t count, uint32_t pixels, uint32_t last_pixels, uint32_t lane,
+    int16_t *pair);
 void cgallery_bilevel_mix_portably(
     const int16_t *const *pairs, const int16_t *weights, size_t pair_count, size_t count,
     int16_t *samples);

@@ -22,8 +22,11 @@ struct BilevelKernelTests {
       var counts = [UInt8](repeating: 77, count: blockCount + Self.margin)
 
       // When
+      var countsPortably = counts
       for (y, row) in rows.enumerated() {
-        cgallery_bilevel_count(row, width, UInt32(columns), y == 0 ? 1 : 0, &counts)
+        let isFirst: Int32 = y == 0 ? 1 : 0
+        cgallery_bilevel_count(row, width, UInt32(columns), isFirst, &counts)
+        cgallery_bilevel_count_portably(row, width, UInt32(columns), isFirst, &countsPortably)
       }
 
       // Then
@@ -37,6 +40,8 @@ struct BilevelKernelTests {
         return UInt8(count)
       }
       #expect(Array(counts[..<blockCount]) == expected, "\(width) in blocks of \(columns)")
+      #expect(
+        Array(countsPortably[..<blockCount]) == expected, "\(width) in blocks of \(columns)")
     }
   }
 
@@ -49,9 +54,13 @@ struct BilevelKernelTests {
         var pair = [Int16](repeating: 55, count: 2 * (counts.count + Self.margin))
 
         // When
+        var pairPortably = pair
         for lane in 0...1 {
           cgallery_bilevel_scale(
             counts + room, counts.count, UInt32(pixels), UInt32(lastPixels), UInt32(lane), &pair)
+          cgallery_bilevel_scale_portably(
+            counts + room, counts.count, UInt32(pixels), UInt32(lastPixels), UInt32(lane),
+            &pairPortably)
         }
 
         // Then
@@ -60,8 +69,10 @@ struct BilevelKernelTests {
           (0...pixels).map { Int16((white * Double($0) / Double(pixels)).rounded()) }
           + [Int16(white)]
         for lane in 0...1 {
-          let samples = counts.indices.map { pair[2 * $0 + lane] }
-          #expect(samples == expected, "blocks of \(pixels), row \(lane)")
+          for pair in [pair, pairPortably] {
+            let samples = counts.indices.map { pair[2 * $0 + lane] }
+            #expect(samples == expected, "blocks of \(pixels), row \(lane)")
+          }
         }
       }
     }
