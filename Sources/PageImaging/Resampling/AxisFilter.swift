@@ -33,14 +33,13 @@ struct AxisFilter {
     var tapCounts: [Int] = []
     var weights = [Float](repeating: 0, count: capacity * count)
     let steps = LanczosSteps(step: 1 / stretch)
-    var row = [Double](repeating: 0, count: capacity)
+    var row = [SIMD4<Double>](repeating: .zero, count: capacity / 4)
     for index in 0..<count {
       let center = start + (Double(index) + 0.5) * ratio
       let window = Self.window(center: center, support: support, sourceCount: sourceCount)
-      steps.write(
+      let sum = steps.write(
         window.count, from: (Double(window.lowerBound) + 0.5 - center) / stretch, to: &row)
-      Self.normalize(&row, window.count)
-      for tap in 0..<window.count { weights[index * capacity + tap] = Float(row[tap]) }
+      Self.write(row, window.count, sum: sum, to: &weights, at: index * capacity)
       starts.append(window.lowerBound)
       tapCounts.append(window.count)
     }
@@ -57,54 +56,91 @@ struct AxisFilter {
     return first..<max(first + 1, end)
   }
 
-  private static func normalize(_ row: inout [Double], _ count: Int) {
-    var sum = 0.0
-    for tap in 0..<count { sum += row[tap] }
+  /// Writes values divided by their sum.
+  private static func write(
+    _ row: [SIMD4<Double>], _ count: Int, sum: Double, to weights: inout [Float], at start: Int
+  ) {
     guard sum != 0 else {
       // A window at the very edge can hold nothing but a zero of the filter.
-      for tap in 0..<count { row[tap] = tap == 0 ? 1 : 0 }
+      weights[start] = 1
       return
     }
-    for tap in 0..<count { row[tap] /= sum }
+    let factor = 1 / sum
+    weights.withUnsafeMutableBytes { bytes in
+      for group in 0..<(count + 3) / 4 {
+        bytes.storeBytes(
+          of: SIMD4<Float>(row[group] * factor),
+          toByteOffset: (start + 4 * group) * MemoryLayout<Float>.stride, as: SIMD4<Float>.self)
+      }
+    }
   }
 }
 
-/// The Lanczos filter at places that are `step` apart.
+/// The Lanczos filter at places that are `step` apart, four at a time.
 ///
-/// The sine of the next place comes out of the one before it, by rotation: a sine costs as much as
+/// The sines of the next places come out of those before them, by rotation: a sine costs as much as
 /// everything else together.
 struct LanczosSteps {
   private let step: Double
+  /// Steps 0 to 3, and their sines and cosines.
+  private let places: SIMD4<Double>
+  private let sines: SIMD4<Double>
+  private let cosines: SIMD4<Double>
+  /// Those of four steps.
   private let turnSine: Double
   private let turnCosine: Double
 
   private static let lobes = 3.0
+  /// The angle whose sine is used, at 1.
+  private static let angle = Double.pi / lobes
 
   init(step: Double) {
     self.step = step
-    turnSine = SystemCalls.sine(.pi / Self.lobes * step)
-    turnCosine = SystemCalls.cosine(.pi / Self.lobes * step)
+    places = SIMD4(0, 1, 2, 3) * step
+    var sines = SIMD4<Double>.zero
+    var cosines = SIMD4<Double>.one
+    for lane in 1..<4 {
+      sines[lane] = SystemCalls.sine(Self.angle * places[lane])
+      cosines[lane] = SystemCalls.cosine(Self.angle * places[lane])
+    }
+    self.sines = sines
+    self.cosines = cosines
+    turnSine = SystemCalls.sine(Self.angle * 4 * step)
+    turnCosine = SystemCalls.cosine(Self.angle * 4 * step)
   }
 
-  /// Writes the values at `count` places from `start` on.
-  func write(_ count: Int, from start: Double, to values: inout [Double]) {
-    var sine = SystemCalls.sine(.pi / Self.lobes * start)
-    var cosine = SystemCalls.cosine(.pi / Self.lobes * start)
-    for index in 0..<count {
-      values[index] = Self.value(start + Double(index) * step, sine: sine)
+  /// Writes the values at `count` places from `start` on, 0 into the rest of the last group, and
+  /// returns their sum.
+  func write(_ count: Int, from start: Double, to groups: inout [SIMD4<Double>]) -> Double {
+    let first = SystemCalls.sine(Self.angle * start)
+    let firstCosine = SystemCalls.cosine(Self.angle * start)
+    var sine = first * cosines + firstCosine * sines
+    var cosine = firstCosine * cosines - first * sines
+    var sum = SIMD4<Double>.zero
+    for group in 0..<(count + 3) / 4 {
+      var values = Self.values(start + Double(4 * group) * step + places, sine: sine)
+      if 4 * group + 4 > count {
+        values.replace(with: 0, where: SIMD4(0, 1, 2, 3) .>= Double(count - 4 * group))
+      }
+      groups[group] = values
+      sum += values
       (sine, cosine) = (
         sine * turnCosine + cosine * turnSine, cosine * turnCosine - sine * turnSine
       )
     }
+    return sum.sum()
   }
 
-  /// The filter at `x`, given the sine of a third of its angle.
-  private static func value(_ x: Double, sine: Double) -> Double {
+  /// The filter at `x`, given the sines of a third of its angles.
+  ///
+  /// sin(3a) = sin(a) * (3 - 4 sin(a)^2) gives both sines of the formula from one.
+  private static func values(_ x: SIMD4<Double>, sine: SIMD4<Double>) -> SIMD4<Double> {
+    let squares = x * x
+    let sineSquares = sine * sine
+    var result = sineSquares * (3 - 4 * sineSquares) / (lobes * angle * angle * squares)
     // So near to the middle the quotient has no digits left, and the filter is 1 but for 2 * x^2.
-    if abs(x) < 1e-5 { return 1 }
-    guard abs(x) < lobes else { return 0 }
-    // sin(3a) = sin(a) * (3 - 4 sin(a)^2) gives both sines of the formula from one.
-    let angle = Double.pi * x / lobes
-    return sine * sine * (3 - 4 * sine * sine) / (3 * angle * angle)
+    result.replace(with: 1, where: squares .< 1e-10)
+    result.replace(with: 0, where: squares .>= lobes * lobes)
+    return result
   }
 }

@@ -78,8 +78,11 @@ struct AxisFilterTests {
   }
 
   private func lanczos(from start: Double, step: Double, count: Int) -> [Double] {
-    var values = [Double](repeating: 0, count: count)
-    LanczosSteps(step: step).write(count, from: start, to: &values)
-    return values
+    var groups = [SIMD4<Double>](repeating: .one, count: (count + 3) / 4)
+    let sum = LanczosSteps(step: step).write(count, from: start, to: &groups)
+    let values = groups.flatMap { group in group.indices.map { group[$0] } }
+    #expect(values[count...].allSatisfy { $0 == 0 })
+    #expect(values.reduce(0, +).isApproximately(sum, tolerance: 1e-9))
+    return Array(values[..<count])
   }
 }

@@ -31,10 +31,9 @@ struct FixedWeights {
     weights = [Int16](repeating: 0, count: room * stride)
     for index in 0..<count {
       let start = filter.starts[index] / alignment * alignment
-      let first = index * stride + filter.starts[index] - start
       let isPossible = Self.round(
-        filter.weights[index * filter.stride..<index * filter.stride + filter.tapCounts[index]],
-        sum: sum, into: &weights, at: first)
+        filter, index, sum: sum, into: &weights,
+        at: index * stride + filter.starts[index] - start)
       guard isPossible else { return nil }
       starts.append(Int32(truncatingIfNeeded: start))
       ends.append(filter.starts[index] + filter.tapCounts[index])
@@ -42,31 +41,44 @@ struct FixedWeights {
     for _ in count..<room { starts.append(0) }
   }
 
-  /// Writes rounded weights; the largest one takes what rounding leaves.
+  /// Writes the rounded weights of a result; the largest one takes what rounding leaves.
   private static func round(
-    _ source: ArraySlice<Float>, sum: Int32, into target: inout [Int16], at first: Int
+    _ filter: AxisFilter, _ index: Int, sum: Int32, into target: inout [Int16], at first: Int
   ) -> Bool {
-    let factor = Float(sum)
     var rest = sum
-    var largest: (weight: Int32, place: Int) = (.min, first)
-    var place = first
-    for weight in source {
-      let value = rounded(weight * factor)
-      guard let short = Int16(exactly: value) else { return false }
-      target[place] = short
-      rest -= value
-      if value > largest.weight { largest = (value, place) }
-      place += 1
+    var isPossible = true
+    let end = filter.tapCounts[index]
+    target.withUnsafeMutableBytes { target in
+      filter.weights.withUnsafeBytes { source in
+        // Behind the last weight there are zeros, up to a multiple of eight.
+        for tap in Swift.stride(from: 0, to: end, by: 8) {
+          let values = rounded(
+            source.loadUnaligned(
+              fromByteOffset: (index * filter.stride + tap) * MemoryLayout<Float>.stride,
+              as: SIMD8<Float>.self) * Float(sum))
+          let shorts = SIMD8<Int16>(truncatingIfNeeded: values)
+          isPossible = isPossible && SIMD8<Int32>(truncatingIfNeeded: shorts) == values
+          rest &-= values.wrappedSum()
+          target.storeBytes(
+            of: shorts, toByteOffset: (first + tap) * MemoryLayout<Int16>.stride,
+            as: SIMD8<Int16>.self)
+        }
+      }
     }
-    guard let corrected = Int16(exactly: largest.weight + rest) else { return false }
-    target[largest.place] = corrected
+    var largest = first
+    for place in first..<first + end where target[place] > target[largest] { largest = place }
+    guard isPossible, let corrected = Int16(exactly: Int32(target[largest]) + rest) else {
+      return false
+    }
+    target[largest] = corrected
     return true
   }
 
-  /// The nearest whole number to one of less than 2^22: in a float of 1.5 * 2^23 the last bit of the
-  /// fraction counts ones.
-  private static func rounded(_ value: Float) -> Int32 {
-    let one: Float = 12_582_912
-    return Int32(bitPattern: (value + one).bitPattern) &- Int32(bitPattern: one.bitPattern)
+  /// The nearest whole numbers to those of less than 2^22: in a float of 1.5 * 2^23 the last bit of
+  /// the fraction counts ones.
+  private static func rounded(_ values: SIMD8<Float>) -> SIMD8<Int32> {
+    let one = SIMD8<Float>(repeating: 12_582_912)
+    return unsafeBitCast(values + one, to: SIMD8<Int32>.self)
+      &- unsafeBitCast(one, to: SIMD8<Int32>.self)
   }
 }
