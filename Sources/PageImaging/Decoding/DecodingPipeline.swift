@@ -10,8 +10,6 @@ struct DecodingPipeline {
   private let rowByteCount: Int
   private let output: PixelStorage
   /// What makes the rows smaller; neither is there when they are the result as they come.
-  ///
-  /// An existential would be copied for each row, with all that it holds.
   private var resampler: StreamingResampler?
   private var bilevel: BilevelResampler?
   /// Whether the resampler takes rows in the decoder's own layout.
@@ -55,50 +53,38 @@ struct DecodingPipeline {
   /// - Throws: `ImagingError.damaged` under the strict policy, `ImagingError.codec` when not one
   ///   row could be decoded, `ImagingError.cancelled`, `ImagingError.io`.
   mutating func run(_ policy: DamagePolicy) throws(ImagingError) -> Bitmap {
-    let rowCount = try pushRows(isStrict: policy == .strict)
-    if rowCount == decoder.rasterSize.height { try decoder.finish() }
-    let damage = decoder.damage
-    if policy == .strict, !damage.isNone {
-      throw .damaged(warningCount: damage.warningCount, message: damage.message)
+    // Which resampler it is, is asked once: for each row, it takes a fiftieth of a page of bits.
+    if var bilevel {
+      self.bilevel = nil
+      try pushRows(policy, through: &bilevel)
+    } else if var resampler {
+      self.resampler = nil
+      try pushRows(policy, through: &resampler)
+    } else {
+      try finish(policy, rowCount: try readRows())
     }
-    if rowCount == 0 { throw .codec(message: damage.message, offset: nil) }
-    fillRest(from: rowCount)
     return Bitmap(size: outputSize, format: decoder.format, storage: output)
   }
 
-  /// Decodes until the bitmap is full or the rows end, and returns how many rows there were.
+  /// Decodes until the bitmap is full or the rows end.
   ///
-  /// Strictness looks at all rows, also at those that are not shown.
-  private mutating func pushRows(isStrict: Bool) throws(ImagingError) -> Int {
-    let pointer = row.pointer(as: UInt8.self)
+  /// Rows that damage took are white paper. Strictness looks at all rows, also at those that are not shown.
+  private func pushRows(
+    _ policy: DamagePolicy, through resampler: inout some RowResampler
+  ) throws(ImagingError) {
+    let scratch = row.pointer(as: UInt8.self)
+    let target = output.pointer(as: UInt8.self)
+    let height = decoder.rasterSize.height
     var y = 0
-    while y < decoder.rasterSize.height, isStrict || !isComplete {
-      if y % Self.cancellationStride == 0, Task.isCancelled { throw .cancelled }
-      guard try pushRow(y, scratch: pointer) else { break }
+    while y < height, policy == .strict || !resampler.isComplete {
+      try checkCancellation(y)
+      guard let source = try nextRow(scratch) else { break }
+      resampler.push(source, into: target)
       y += 1
     }
-    return y
-  }
-
-  private mutating func pushRow(
-    _ y: Int, scratch: UnsafeMutablePointer<UInt8>
-  ) throws(ImagingError) -> Bool {
-    let target = output.pointer(as: UInt8.self)
-    if !resizes { return try decoder.readRow(into: target + y * rowByteCount) }
-    guard let source = try nextRow(scratch) else { return false }
-    push(source, into: target)
-    return true
-  }
-
-  private var resizes: Bool { bilevel != nil || resampler != nil }
-
-  private var isComplete: Bool { bilevel?.isComplete ?? resampler?.isComplete ?? false }
-
-  private mutating func push(
-    _ row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>
-  ) {
-    bilevel?.push(row, into: target)
-    resampler?.push(row, into: target)
+    try finish(policy, rowCount: y)
+    row.bytes.initializeMemory(as: UInt8.self, repeating: 255)
+    for _ in y..<height { resampler.push(UnsafePointer(scratch), into: target) }
   }
 
   private func nextRow(
@@ -108,12 +94,26 @@ struct DecodingPipeline {
     return try decoder.readRow(into: scratch) ? UnsafePointer(scratch) : nil
   }
 
-  /// Rows that damage took are white paper.
-  private mutating func fillRest(from start: Int) {
-    guard resizes else { return }
-    for index in row.bytes.indices { row.bytes[index] = 255 }
-    let white = UnsafePointer(row.pointer(as: UInt8.self))
+  /// Decodes rows that are the result as they come, and returns how many there were.
+  private func readRows() throws(ImagingError) -> Int {
     let target = output.pointer(as: UInt8.self)
-    for _ in start..<decoder.rasterSize.height { push(white, into: target) }
+    for y in 0..<decoder.rasterSize.height {
+      try checkCancellation(y)
+      guard try decoder.readRow(into: target + y * rowByteCount) else { return y }
+    }
+    return decoder.rasterSize.height
+  }
+
+  private func checkCancellation(_ y: Int) throws(ImagingError) {
+    if y % Self.cancellationStride == 0, Task.isCancelled { throw .cancelled }
+  }
+
+  private func finish(_ policy: DamagePolicy, rowCount: Int) throws(ImagingError) {
+    if rowCount == decoder.rasterSize.height { try decoder.finish() }
+    let damage = decoder.damage
+    if policy == .strict, !damage.isNone {
+      throw .damaged(warningCount: damage.warningCount, message: damage.message)
+    }
+    if rowCount == 0 { throw .codec(message: damage.message, offset: nil) }
   }
 }

@@ -9,7 +9,7 @@ import GalleryModel
 /// The ring holds the rows that the vertical filter still needs, so the memory is in proportion
 /// to a row, not to the page. Where such rows are very long, they are filtered horizontally before
 /// they wait, which costs as much time or a little more. Values stay in sRGB, and in 32-bit floats until the end.
-struct StreamingResampler {
+struct StreamingResampler: RowResampler {
   private let width: Int
   private let height: Int
   /// The samples of a pixel on its way, and its bytes in the bitmap.

@@ -11,7 +11,7 @@ import GalleryModel
 /// pixels take as bytes and floats: blocks are as large as scanned text allows, their sides powers
 /// of two, and sums of products are those of 16 bits. Without this room pages come out nearly the
 /// same, in twice the time.
-struct BilevelResampler {
+struct BilevelResampler: RowResampler {
   private let width: Int
   private let height: Int
   private let outputSize: PixelSize
