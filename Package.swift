@@ -36,6 +36,7 @@ let package = Package(
       pkgConfig: "libisal",
       providers: [.apt(["libisal-dev"])]
     ),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "CGalleryBilevel"),
     .target(name: "CGalleryInflate", dependencies: ["CLibISAL"]),
     .target(name: "CGalleryJPEG", dependencies: ["CLibJPEG"]),
@@ -71,7 +72,7 @@ let package = Package(
     .target(
       name: "StripCommands",
       dependencies: [
-        "GalleryModel", "PageImaging", "PageStorage", "StripRendering",
+        "CMalloc", "GalleryModel", "PageImaging", "PageStorage", "StripRendering",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -63,6 +63,9 @@ struct ThumbsCommand: AsyncParsableCommand {
   // What JPEG can express and libjpeg makes; a page that is wider for its height becomes lower.
   private static let longestSide = 65_500
 
+  // The largest blocks of ordinary pages are those of interlaced ones, of 9 MB.
+  private static let keptByteCount: Int32 = 16 << 20
+
   private static func require(_ condition: Bool, _ message: String) throws {
     guard condition else { throw ValidationError(message) }
   }
@@ -73,6 +76,7 @@ struct ThumbsCommand: AsyncParsableCommand {
         pages: try await inputs.pages(), folder: folder, format: format.fileExtension)
       try maker.makeFolder()
       TemporaryFiles.shared.removeAtTermination()
+      System.keepFreedMemory(Self.keptByteCount)
       try await maker.run(
         jobs: OrderedWork(jobs: jobs ?? System.coreCount),
         settings: settings, isJSON: json, session: &session)
