@@ -8,6 +8,8 @@ import PageImaging
 struct ThumbsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbs",
+    // Without it the parser looks for wishes for completions first, which are of the whole program.
+    _superCommandName: "thumbnail-strip",
     abstract: "Make one thumbnail for each page.",
     discussion: HelpText.thumbs
   )

@@ -28,4 +28,13 @@ struct HelpTests {
       try workspace.program.run("--version")
         == Program.Outcome(output: "0.1.0\n", errors: "", status: 0))
   }
+
+  /// `thumbs` is parsed alone, but only when it can be run.
+  @Test(arguments: [["--version"], ["--generate-completion-script", "bash"]])
+  func aWishOfTheWholeProgramIsHeardBehindACommand(wish: [String]) throws {
+    let whole = try workspace.program.run(wish)
+    #expect(whole.status == 0 && !whole.output.isEmpty)
+    #expect(try workspace.program.run(["thumbs"] + wish) == whole)
+    #expect(try workspace.program.run(["thumbs", "in", "-o", "out"] + wish) == whole)
+  }
 }
