@@ -14,6 +14,9 @@ enum Problem: Error, Sendable {
   /// An output cannot be made under its name.
   case output(SystemError)
 
+  /// A folder for outputs cannot be made under its name.
+  case outputFolder(SystemError)
+
   /// An output would take the place of an input.
   case outputIsInput
 
@@ -60,7 +63,7 @@ extension Problem {
     case .input(let error): error.isUnreachableFile ? .missingInput : .inputOutputError
     case .noPages: .missingInput
     case .usage: .usage
-    case .output, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty:
+    case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty:
       .uncreatableOutput
     case .store(let error): error.status
     case .noStore, .folderLost: .missingInput
@@ -75,7 +78,7 @@ extension Problem {
     case .input(let error): error.isUnreachableFile ? "missingInput" : "io"
     case .noPages: "missingInput"
     case .usage: "usage"
-    case .output, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty:
+    case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty:
       "uncreatableOutput"
     case .system: "io"
     case .store(let error): error.code
@@ -97,6 +100,7 @@ extension Problem {
     case .page(let error), .unencodable(let error): error.description
     case .input(let error), .system(let error): error.description
     case .output(let error): "The file cannot be made: \(error)"
+    case .outputFolder(let error): "The folder cannot be made: \(error)"
     case .outputIsInput: "The output would overwrite an input."
     case .noPages: "There are no pages in the inputs."
     case .usage(let sentence), .damage(let sentence): sentence
@@ -114,7 +118,9 @@ extension Problem {
   /// Whether the problem is about a file to be written rather than the page.
   var concernsOutput: Bool {
     switch self {
-    case .output, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty, .system: true
+    case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
+      .system:
+      true
     case .page, .input, .noPages, .usage, .store, .noStore, .notStore, .folderLost, .damage: false
     }
   }

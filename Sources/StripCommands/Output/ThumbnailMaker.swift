@@ -76,7 +76,7 @@ struct ThumbnailMaker {
     do {
       try System.makeFolders(folder)
     } catch {
-      throw PathProblem(problem: .output(error), path: folder)
+      throw PathProblem(problem: .outputFolder(error), path: folder)
     }
   }
 

@@ -39,7 +39,7 @@ struct PageExport {
     do {
       try System.makeFolders(folder)
     } catch {
-      throw PathProblem(problem: .output(error), path: folder)
+      throw PathProblem(problem: .outputFolder(error), path: folder)
     }
     TemporaryFiles.shared.removeAtTermination()
     session.reporter.progress = ProgressBar(total: pages.count)

@@ -148,4 +148,16 @@ struct ThumbsTests {
       #expect(try workspace.bytes("out1/\(name)") == workspace.bytes("out4/\(name)"))
     }
   }
+
+  @Test func aFileInThePlaceOfTheFolderIsLeftAlone() throws {
+    try workspace.add("out", "not a folder")
+    let outcome = try workspace.program.run("thumbs", "in", "-o", "out")
+    #expect(
+      outcome
+        == .init(
+          output: "",
+          errors: "thumbnail-strip: out: The folder cannot be made: Not a directory.\n", status: 73)
+    )
+    #expect(try workspace.bytes("out") == Array("not a folder".utf8))
+  }
 }

@@ -24,7 +24,7 @@ struct StoreInitCommand: AsyncParsableCommand {
           await (try location.openOrMake()).close()
         } catch {
           guard isNew, case .store(.io(_, let number)) = error else { throw error }
-          throw Problem.output(SystemError(number: number))
+          throw Problem.outputFolder(SystemError(number: number))
         }
         if !isNew {
           session.reporter.note("There is a store already; it stays as it is.", at: location.path)
@@ -41,7 +41,7 @@ struct StoreInitCommand: AsyncParsableCommand {
       return try location.content()
     } catch {
       guard case .input(let cause) = error else { throw error }
-      throw .output(cause)
+      throw .outputFolder(cause)
     }
   }
 }
