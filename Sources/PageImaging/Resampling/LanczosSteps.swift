@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The Lanczos filter at places that are `step` apart, four at a time.
+///
+/// The sines of the next places come out of those before them, by rotation: a sine costs as much as
+/// everything else together.
+struct LanczosSteps {
+  private let step: Double
+  /// Steps 0 to 3, and their sines and cosines.
+  private let places: SIMD4<Double>
+  private let sines: SIMD4<Double>
+  private let cosines: SIMD4<Double>
+  /// Those of four steps.
+  private let turnSine: Double
+  private let turnCosine: Double
+
+  private static let lobes = 3.0
+  /// The angle whose sine is used, at 1.
+  private static let angle = Double.pi / lobes
+
+  init(step: Double) {
+    self.step = step
+    places = SIMD4(0, 1, 2, 3) * step
+    var sines = SIMD4<Double>.zero
+    var cosines = SIMD4<Double>.one
+    for lane in 1..<4 {
+      sines[lane] = SystemCalls.sine(Self.angle * places[lane])
+      cosines[lane] = SystemCalls.cosine(Self.angle * places[lane])
+    }
+    self.sines = sines
+    self.cosines = cosines
+    turnSine = SystemCalls.sine(Self.angle * 4 * step)
+    turnCosine = SystemCalls.cosine(Self.angle * 4 * step)
+  }
+
+  /// Writes the values at `count` places from `start` on, 0 into the rest of the last group, and
+  /// returns their sum.
+  func write(_ count: Int, from start: Double, to groups: inout [SIMD4<Double>]) -> Double {
+    let first = SystemCalls.sine(Self.angle * start)
+    let firstCosine = SystemCalls.cosine(Self.angle * start)
+    var sine = first * cosines + firstCosine * sines
+    var cosine = firstCosine * cosines - first * sines
+    var sum = SIMD4<Double>.zero
+    for group in 0..<(count + 3) / 4 {
+      var values = Self.values(start + Double(4 * group) * step + places, sine: sine)
+      if 4 * group + 4 > count {
+        values.replace(with: 0, where: SIMD4(0, 1, 2, 3) .>= Double(count - 4 * group))
+      }
+      groups[group] = values
+      sum += values
+      (sine, cosine) = (
+        sine * turnCosine + cosine * turnSine, cosine * turnCosine - sine * turnSine
+      )
+    }
+    return sum.sum()
+  }
+
+  /// The filter at `x`, given the sines of a third of its angles.
+  ///
+  /// sin(3a) = sin(a) * (3 - 4 sin(a)^2) gives both sines of the formula from one.
+  private static func values(_ x: SIMD4<Double>, sine: SIMD4<Double>) -> SIMD4<Double> {
+    let squares = x * x
+    let sineSquares = sine * sine
+    var result = sineSquares * (3 - 4 * sineSquares) / (lobes * angle * angle * squares)
+    // So near to the middle the quotient has no digits left, and the filter is 1 but for 2 * x^2.
+    result.replace(with: 1, where: squares .< 1e-10)
+    result.replace(with: 0, where: squares .>= lobes * lobes)
+    return result
+  }
+}
