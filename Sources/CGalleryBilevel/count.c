@@ -33,10 +33,10 @@ static int has_wide_vectors(void) { return 0; }
 #define shift_32 shift_16
 #endif
 
+// The ones from bit `first` on, where a block begins, which are all in one byte.
 static uint8_t ones_between(const uint8_t *row, size_t first, size_t end) {
-  uint8_t sum = 0;
-  for (size_t x = first; x < end; x++) sum += row[x / 8] >> (7 - x % 8) & 1;
-  return sum;
+  unsigned mask = (0xFFu >> first % 8) & (0xFF00u >> (end - first / 8 * 8));
+  return (uint8_t)__builtin_popcount(row[first / 8] & mask);
 }
 
 static void count(
