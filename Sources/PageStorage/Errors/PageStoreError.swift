@@ -49,6 +49,11 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// The caller's own stream of bytes failed, in its own words.
   case streamFailed(message: String)
 
+  /// A file that was to become a page could not be opened or read; `errno` says why.
+  ///
+  /// The store is fine.
+  case inputFailed(operation: String, errno: Int32)
+
   /// The work was cancelled before it changed anything.
   case cancelled
 
@@ -98,6 +103,15 @@ extension PageStoreError {
 }
 
 extension PageStoreError {
+  /// The same error as one of an input, if it is about a file and not about the disk of the store.
+  var ofInput: Self {
+    if case .io(let operation, let errno) = self {
+      .inputFailed(operation: operation, errno: errno)
+    } else {
+      self
+    }
+  }
+
   /// Whether the system did not understand what it was asked for (`EINVAL`).
   var isInvalidArgument: Bool {
     if case .io(_, errno: 22) = self { true } else { false }

@@ -27,11 +27,15 @@ struct PageCopier {
         return piece.count
       }
     case .file(let path):
-      let source = try SystemCalls.open(path, .read)
+      let source = try ofInput { () throws(PageStoreError) in try SystemCalls.open(path, .read) }
       defer { SystemCalls.closeFile(source) }
-      return try copy(try SystemCalls.byteCount(ofRegular: source)) {
-        (offset, buffer) throws(PageStoreError) in
-        try SystemCalls.read(source, at: offset, into: buffer)
+      let byteCount = try ofInput { () throws(PageStoreError) in
+        try SystemCalls.byteCount(ofRegular: source)
+      }
+      return try copy(byteCount) { (offset, buffer) throws(PageStoreError) in
+        try ofInput { () throws(PageStoreError) in
+          try SystemCalls.read(source, at: offset, into: buffer)
+        }
       }
     case .stream: preconditionFailure("streams are received by tasks")
     }
@@ -81,6 +85,17 @@ struct PageCopier {
     waits.start(0) { () throws(PageStoreError) in try file.appendDirectly(written) }
     hash.update(bufferPointer: piece)
     if let failure = waits.finish()[0] { throw failure }
+  }
+
+  /// Calls `body`, whose failures are those of the input and not of the store.
+  private func ofInput<Result>(
+    _ body: () throws(PageStoreError) -> Result
+  ) throws(PageStoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.ofInput
+    }
   }
 
   private func check(_ byteCount: Int) throws(PageStoreError) {

@@ -151,7 +151,7 @@ extension Problem {
   /// Whether the problem is about the store and not about one page.
   var concernsStore: Bool {
     switch self {
-    case .store(.limitExceeded(.pageByteCount, _, _)), .store(.streamFailed),
+    case .store(.limitExceeded(.pageByteCount, _, _)), .store(.streamFailed), .store(.inputFailed),
       .store(.corrupted(.original)):
       false
     case .store, .noStore, .notStore: true
@@ -167,7 +167,7 @@ extension PageStoreError {
     case .notFound: .missingInput
     case .locked, .conflict: .busyStore
     case .full, .io, .cancelled, .closed, .readOnly, .streamFailed: .inputOutputError
-    case .corrupted, .notAStore, .versionTooNew, .refused, .limitExceeded: .badInput
+    case .corrupted, .notAStore, .versionTooNew, .refused, .limitExceeded, .inputFailed: .badInput
     case .invalidChange: .usage
     }
   }

@@ -34,6 +34,18 @@ import Testing
     #expect(throws: PageStoreError.streamFailed(message: "Broken()")) { try outcomes[2].get() }
   }
 
+  /// A file that fails while it is read is bad; the disk of the store is not.
+  @Test func aFileThatCannotBeReadIsABadInput() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let outcomes = await store.ingest(
+      [TestPage.input(1), .file("/proc/self/mem"), TestPage.input(2)], into: document)
+    #expect(throws: PageStoreError.inputFailed(operation: "pread", errno: EIO)) {
+      try outcomes[1].get()
+    }
+    #expect(try await store.ids(of: document) == [outcomes[0].get().id, outcomes[2].get().id])
+  }
+
   @Test func badPagesDoNotFailTheOthers() async throws {
     let store = try await folder.open { $0.maximumPageByteCount = 5_000 }
     let document = try await store.createDocument(title: "").id
@@ -48,11 +60,15 @@ import Testing
       try outcomes[1].get()
     }
     #expect(throws: PageStoreError.refused(.emptyInput)) { try outcomes[2].get() }
-    #expect(throws: PageStoreError.io(operation: "open", errno: ENOENT)) { try outcomes[3].get() }
+    #expect(throws: PageStoreError.inputFailed(operation: "open", errno: ENOENT)) {
+      try outcomes[3].get()
+    }
     #expect(
       throws: PageStoreError.limitExceeded(.pageByteCount, found: 5_001, allowed: 5_000)
     ) { try outcomes[4].get() }
-    #expect(throws: PageStoreError.io(operation: "open", errno: EINVAL)) { try outcomes[5].get() }
+    #expect(throws: PageStoreError.inputFailed(operation: "open", errno: EINVAL)) {
+      try outcomes[5].get()
+    }
     #expect(try await store.ids(of: document) == [outcomes[0].get().id, outcomes[6].get().id])
     #expect(folder.files(below: "incoming").isEmpty)
   }
