@@ -41,6 +41,7 @@ let package = Package(
     .target(name: "CGalleryInflate", dependencies: ["CLibISAL"]),
     .target(name: "CGalleryJPEG", dependencies: ["CLibJPEG"]),
     .target(name: "CGalleryPNG", dependencies: ["CLibPNG"]),
+    .target(name: "CGallerySQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
     // MARK: - Libraries
 
@@ -58,7 +59,7 @@ let package = Package(
     .target(
       name: "PageStorage",
       dependencies: [
-        "GalleryModel", "PageImaging",
+        "CGallerySQLite", "GalleryModel", "PageImaging",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

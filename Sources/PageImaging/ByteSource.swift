@@ -31,6 +31,14 @@ public struct ByteSource: Sendable {
     storage = .file(try FileDescriptor(path: path))
   }
 
+  /// Creates a source of a file that the caller has opened, and may close.
+  ///
+  /// - Parameter descriptor: The number of an open regular file.
+  /// - Throws: `ImagingError.notRegularFile` for a folder, FIFO, socket or device; `ImagingError.io`.
+  package init(readingFrom descriptor: Int32) throws(ImagingError) {
+    storage = .file(try FileDescriptor(duplicating: descriptor))
+  }
+
   /// The number of bytes; of a file, the number it had when it was opened.
   public var byteCount: Int {
     switch storage {

@@ -25,6 +25,12 @@ public final class PageStore: Sendable {
   /// How the store behaves.
   public let configuration: PageStoreConfiguration
 
+  /// The paths of what opening the store has put aside: originals and records that processes which were
+  /// killed have left behind.
+  ///
+  /// Nothing reads them. They can be removed when nobody misses a page.
+  public let putAside: [String]
+
   let folder: StoreFolder
   let catalogue: Catalogue
   let ids = PageIDAllocator()
@@ -40,45 +46,31 @@ public final class PageStore: Sendable {
   {
     self.path = path
     self.configuration = configuration
-    let folder = StoreFolder(path: path)
-    self.folder = folder
-    let reserve = ReserveFile(path: folder.reserve, byteCount: configuration.reserveByteCount)
-    self.reserve = reserve
-    guard configuration.access == .readWrite else {
-      catalogue = try folder.catalogueForReading(lockTimeout: configuration.lockTimeout)
-      ownSlot = Mutex(nil)
-      thumbnails = ThumbnailCache(path: folder.thumbnails, byteCountLimit: 0)
-      return
-    }
-    try folder.create()
-    try folder.checkIsWritable()
-    // Opening writes as well: SQLite's shared memory, and the removal of what was left behind.
-    let (catalogue, slot) = try reserve.used { () throws(PageStoreError) in
-      let catalogue = try Catalogue(
-        path: folder.catalogue, lockTimeout: configuration.lockTimeout,
-        checkIsNew: folder.checkHasNoRecords)
-      return (catalogue, try Recovery(folder: folder, catalogue: catalogue).run())
-    }
-    self.catalogue = catalogue
-    ownSlot = Mutex(slot)
-    thumbnails = ThumbnailCache(
-      path: folder.thumbnails, byteCountLimit: configuration.thumbnailByteCount)
-    reserve.restore()
+    let opening = StoreOpening(path: path, configuration: configuration)
+    let opened = try configuration.access == .readWrite ? opening.run() : opening.runForReading()
+    (folder, catalogue, reserve) = (opened.folder, opened.catalogue, opened.reserve)
+    ownSlot = Mutex(opened.slot)
+    putAside = opened.putAside
+    let limit = configuration.access == .readOnly ? 0 : configuration.thumbnailByteCount
+    thumbnails = ThumbnailCache(folder.thumbnails, byteCountLimit: limit)
+    if configuration.access == .readWrite { reserve.restore() }
   }
 
   /// Opens a store, and makes it if the folder does not exist or is empty.
   ///
-  /// What processes that were killed have left behind is removed, unless the store is opened for
-  /// reading; then there must be one.
+  /// What processes that were killed have left behind is put aside, unless the store is opened for
+  /// reading; then there must be one, and nothing is written.
   ///
   /// - Parameters:
   ///   - path: The folder. It must be on a file system with hard links and POSIX locks.
   ///   - configuration: How the store behaves.
   /// - Returns: The store, open until ``close()`` or until nobody refers to it.
-  /// - Throws: `PageStoreError.versionTooNew`, `.notAStore`, `.corrupted`, `.locked`, `.full` if a
-  ///   new store finds no room, `.readOnly` if the store is to be changed and lies where this process
-  ///   may only read, and `.io`.
-  /// - Complexity: O(what was left behind); not in proportion to what is stored.
+  /// - Throws: `PageStoreError.versionTooNew`; `.notAStore`, also for a folder that holds something else;
+  ///   `.irregularFile` if a part of it is a link or a device; `.corrupted`, in particular
+  ///   `.lostChanges`; `.locked`, `.full` if a new store finds no room, `.readOnly` if the store is to be
+  ///   changed and lies where this process may only read, and `.io`.
+  /// - Complexity: O(what was left behind); not in proportion to what is stored, but for a copy that is
+  ///   opened for the first time, which is compared with itself.
   public static func open(
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
   ) async throws(PageStoreError) -> PageStore {
@@ -91,9 +83,11 @@ public final class PageStore: Sendable {
   public func close() async {
     try? await BlockingWork.run(on: writes) { () throws(PageStoreError) in
       self.ids.giveBack(to: self.catalogue)
+      try? self.originalRemoval.runIfWorthwhile()
       self.catalogue.close()
       self.thumbnails.close()
       self.ownSlot.withLock { $0 = nil }
+      SystemCalls.unlock(self.folder.root.descriptor)
     }
     signal.raise()
   }
@@ -101,16 +95,29 @@ public final class PageStore: Sendable {
   /// The slot of this process, if it has one already.
   var openSlot: Slot? { ownSlot.withLock(\.self) }
 
-  /// The slot of this process, taken when the first page comes.
+  /// The slot of this process, taken when the first change comes; not inside of a transaction.
   func slot() throws(PageStoreError) -> Slot {
     guard configuration.access == .readWrite else { throw .readOnly }
     return try ownSlot.withLock { (slot) throws(PageStoreError) in
       if let slot { return slot }
-      let new = try Slot.takeFirst(in: folder)
+      let recovery = Recovery(folder: folder, catalogue: catalogue)
+      let aside = Aside(folder)
+      let new = try Slot.takeFirst(in: folder) { (slot) throws(PageStoreError) in
+        // Its last owner may have been killed since this store was opened.
+        try recovery.clean(slot, aside)
+      }
+      try aside.synchronize()
       slot = new
       return new
     }
   }
+
+  /// Gives the slot up, so that the next change takes one anew.
+  func giveUpSlot() {
+    ownSlot.withLock { $0 = nil }
+  }
+
+  var originalRemoval: OriginalRemoval { OriginalRemoval(folder: folder, catalogue: catalogue) }
 }
 
 // MARK: - Changing
@@ -121,7 +128,8 @@ extension PageStore {
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws(PageStoreError) -> Result {
     let result = try await onWriteQueue { () throws(PageStoreError) in
-      try self.catalogue.write(body)
+      // What it is good for can be done without, as on a full disk.
+      try self.commit(in: try? self.slot(), body)
     }
     signal.raise()
     return result
@@ -132,17 +140,55 @@ extension PageStore {
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws(PageStoreError) -> Result {
     let result = try await onWriteQueue { () throws(PageStoreError) in
-      try self.reserve.used { () throws(PageStoreError) in try self.catalogue.write(body) }
+      let slot = try? self.slot()
+      return try self.reserve.used { () throws(PageStoreError) in
+        try self.commit(in: slot, body)
+      }
     }
     signal.raise()
+    return result
+  }
+
+  /// Makes a change that may bring bytes or records, and tells observers.
+  func publish<Result: Sendable>(
+    _ body: @escaping @Sendable (Publication) throws -> Result
+  ) async throws(PageStoreError) -> Result {
+    let result = try await onWriteQueue { () throws(PageStoreError) in
+      let slot = try self.slot()
+      let result = try self.commit(in: slot) { db in
+        try body(
+          Publication(
+            db: db, folder: self.folder, slot: slot,
+            maximumPageByteCount: self.configuration.maximumPageByteCount))
+      }
+      _ = slot.takePlaced()
+      return result
+    }
+    signal.raise()
+    return result
+  }
+
+  /// Runs a change with a number of its own, and takes note that it is on the disk.
+  private func commit<Result>(
+    in slot: Slot?, _ body: (Database) throws -> Result
+  ) throws(PageStoreError) -> Result {
+    let (result, number) = try catalogue.write { db in
+      let last = try ChangeLog.lastNumber(db)
+      let changeCount = db.totalChangesCount
+      let result = try body(db)
+      if try db.totalChangesCount > changeCount && ChangeLog.lastNumber(db) == last {
+        try ChangeLog.appendUnnamed(after: last, to: db)
+      }
+      return (result, try ChangeLog.lastNumber(db))
+    }
+    slot?.records.acknowledge(number)
     return result
   }
 
   /// Removes the files of what was purged, and takes the reserve back.
   func removeDoomed() async throws(PageStoreError) {
     try await onWriteQueue { () throws(PageStoreError) in
-      let recovery = Recovery(folder: self.folder, catalogue: self.catalogue)
-      try self.reserve.used { () throws(PageStoreError) in try recovery.removeDoomed() }
+      try self.reserve.used { () throws(PageStoreError) in try self.originalRemoval.run() }
       try? self.catalogue.checkpoint()
       self.reserve.restore()
     }

@@ -11,17 +11,25 @@ public struct PageStoreConfiguration: Hashable, Sendable {
 
     /// To be read only, as from a backup, a snapshot of a file system or a folder of somebody else.
     ///
-    /// Nothing is changed, recovered or removed, no thumbnail is kept, and calls that would change
-    /// something throw `PageStoreError.readOnly`. SQLite may make the two files by which its processes
-    /// know of each other, where it can. Where it cannot, others should not write at the same time: a
-    /// read that they disturb is made again, and throws `PageStoreError.locked` if they never rest.
+    /// Nothing is written, recovered or removed, no thumbnail is kept, and calls that would change
+    /// something throw `PageStoreError.readOnly`. Others may write meanwhile, and are never waited for. A
+    /// read that they disturb while they open or close the store is made again, and throws
+    /// `PageStoreError.locked` if they never rest.
     case readOnly
+
+    /// To be read only, but for thumbnails, which are kept where that is possible.
+    case readOnlyKeepingThumbnails
   }
 
   /// What the store is opened for.
   ///
   /// `.readWrite` by default.
   public var access: Access
+
+  /// Who may read and change what the store makes, besides its owner.
+  ///
+  /// `.owner` by default: scans are private. Files that are there keep their permissions.
+  public var sharing: FileSharing
 
   /// How long a call waits for a lock that another process holds.
   ///
@@ -63,6 +71,7 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - access: What the store is opened for.
+  ///   - sharing: Who may read and change what the store makes, besides its owner.
   ///   - lockTimeout: How long a call waits for a lock.
   ///   - trashRetention: How long deleted pages stay in the trash.
   ///   - maximumPageByteCount: The largest page in bytes.
@@ -72,6 +81,7 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   ///   - observationInterval: How often observers look for changes by other processes.
   public init(
     access: Access = .readWrite,
+    sharing: FileSharing = .owner,
     lockTimeout: Duration = .seconds(5),
     trashRetention: Duration = .seconds(30 * 86_400),
     maximumPageByteCount: Int = 512 << 20,
@@ -81,6 +91,7 @@ public struct PageStoreConfiguration: Hashable, Sendable {
     observationInterval: Duration = .milliseconds(50)
   ) {
     self.access = access
+    self.sharing = sharing
     self.lockTimeout = lockTimeout
     self.trashRetention = trashRetention
     self.maximumPageByteCount = maximumPageByteCount

@@ -67,9 +67,21 @@ static int isStruck(const char *name, const char *path) {
 
 // MARK: - Names
 
-static int openFile(const char *path, int flags, mode_t mode) {
-  if (isStruck("open", path)) return -1;
-  int descriptor = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+// Writes the path of a name in an open folder, which is that of the name alone if the folder is unknown.
+static const char *join(int start, const char *name, char *path) {
+  const char *parent = name && name[0] != '/' ? pathOf(start) : NULL;
+  if (!parent) return name;
+  if (strcmp(name, ".") == 0) return parent;
+  snprintf(path, pathLimit, "%s/%s", parent, name);
+  return path;
+}
+
+static int openFile(int start, const char *name, int flags, mode_t mode) {
+  char whole[pathLimit];
+  const char *path = join(start, name, whole);
+  // To open a folder changes nothing, and there are many of them.
+  if (!(flags & O_DIRECTORY) && isStruck("open", path)) return -1;
+  int descriptor = (int)syscall(SYS_openat, start, name, flags, mode);
   if (descriptor >= 0 && descriptor < descriptorLimit && isInFolder(path)) {
     paths[descriptor] = strdup(path);
   }
@@ -81,7 +93,15 @@ int open(const char *path, int flags, ...) {
   va_start(arguments, flags);
   mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
   va_end(arguments);
-  return openFile(path, flags, mode);
+  return openFile(AT_FDCWD, path, flags, mode);
+}
+
+int openat(int start, const char *name, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
+  va_end(arguments);
+  return openFile(start, name, flags, mode);
 }
 
 int close(int descriptor) {
@@ -103,6 +123,30 @@ int link(const char *path, const char *name) {
 
 int unlink(const char *path) {
   return isStruck("unlink", path) ? -1 : (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+}
+
+int mkdirat(int start, const char *name, mode_t mode) {
+  char whole[pathLimit];
+  if (isStruck("mkdir", join(start, name, whole))) return -1;
+  return (int)syscall(SYS_mkdirat, start, name, mode);
+}
+
+int linkat(int start, const char *name, int newStart, const char *newName, int flags) {
+  char whole[pathLimit];
+  if (isStruck("link", join(newStart, newName, whole))) return -1;
+  return (int)syscall(SYS_linkat, start, name, newStart, newName, flags);
+}
+
+int unlinkat(int start, const char *name, int flags) {
+  char whole[pathLimit];
+  if (isStruck("unlink", join(start, name, whole))) return -1;
+  return (int)syscall(SYS_unlinkat, start, name, flags);
+}
+
+int renameat(int start, const char *name, int newStart, const char *newName) {
+  char whole[pathLimit];
+  if (isStruck("rename", join(newStart, newName, whole))) return -1;
+  return (int)syscall(SYS_renameat2, start, name, newStart, newName, 0);
 }
 
 int rename(const char *path, const char *name) {
@@ -151,7 +195,15 @@ int open64(const char *path, int flags, ...) {
   va_start(arguments, flags);
   mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
   va_end(arguments);
-  return openFile(path, flags, mode);
+  return openFile(AT_FDCWD, path, flags, mode);
+}
+
+int openat64(int start, const char *name, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
+  va_end(arguments);
+  return openFile(start, name, flags, mode);
 }
 
 ssize_t pwrite64(int descriptor, const void *bytes, size_t length, off64_t offset) {

@@ -27,7 +27,10 @@ struct FullDisk {
     case "ingest": try await ingest(store, 0..<10, byteCount: 7_000)
     default: exit(2)
     }
-    if part == "list" { StoreChild.say("sound \(try await store.verify().isSound)") }
+    if part == "list" {
+      let report = try await store.verify()
+      StoreChild.say(report.isSound ? "sound true" : "sound false \(report.problems)")
+    }
     await store.close()
     StoreChild.say("end \(part)")
   }

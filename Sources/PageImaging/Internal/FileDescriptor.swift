@@ -17,6 +17,14 @@ package final class FileDescriptor: Sendable {
     (rawValue, byteCount) = try SystemCalls.openRegularFile(path)
   }
 
+  /// Takes another number for a file that is open.
+  ///
+  /// - Parameter descriptor: The number of an open regular file.
+  /// - Throws: `ImagingError.notRegularFile`, `ImagingError.io`.
+  package init(duplicating descriptor: Int32) throws(ImagingError) {
+    (rawValue, byteCount) = try SystemCalls.duplicateRegularFile(descriptor)
+  }
+
   deinit {
     SystemCalls.closeFile(rawValue)
   }

@@ -19,6 +19,22 @@ enum SystemCalls {
     guard !path.utf8.contains(0) else { throw .io(operation: "open", errno: EINVAL) }
     let descriptor = retrying { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard descriptor >= 0 else { throw .io(operation: "open", errno: errno) }
+    return try regularFile(descriptor)
+  }
+
+  /// Returns another descriptor of an open regular file, and its size in bytes.
+  static func duplicateRegularFile(
+    _ descriptor: Int32
+  ) throws(ImagingError) -> (descriptor: Int32, byteCount: Int) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .io(operation: "fcntl", errno: errno) }
+    return try regularFile(copy)
+  }
+
+  /// Returns a descriptor and the size of its file, or closes it.
+  private static func regularFile(
+    _ descriptor: Int32
+  ) throws(ImagingError) -> (descriptor: Int32, byteCount: Int) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       let code = errno

@@ -13,6 +13,7 @@ struct Publication {
   let db: Database
   let folder: StoreFolder
   let slot: Slot
+  let maximumPageByteCount: Int
 
   /// Publishes pages and returns the entries of their bytes.
   ///
@@ -21,16 +22,20 @@ struct Publication {
   func publish(
     _ pages: [StagedPage], records: [StoreRecord]
   ) throws -> [ContentDigest: BlobRow] {
-    let settled = try sweepRecords()
-    let length = try slot.records.append(records, after: settled)
+    try record(records)
     var rows: [ContentDigest: BlobRow] = [:]
     var missing: [StagedPage] = []
     for page in pages {
       guard !page.file.isCommitted else { throw PageStoreError.notFound(.stagedPage(page.id)) }
       guard rows[page.digest] == nil else { continue }
       let known = try BlobRow.fetch(db, page.digest)
+      if known == nil { try checkIsUnknown(page.digest) }
       // What is acknowledged must be readable: the bytes that are there may have been damaged since.
-      if try known == nil || !folder.isSound(page.digest) { missing.append(page) }
+      let isThere =
+        try known != nil
+        && folder.isSound(
+          page.digest, byteCount: page.byteCount, limit: maximumPageByteCount)
+      if !isThere { missing.append(page) }
       if var healed = known, healed.damage != page.damage {
         healed.damage = page.damage
         try healed.update(db)
@@ -41,54 +46,64 @@ struct Publication {
           db, page.digest, byteCount: page.byteCount, header: page.header, damage: page.damage)
     }
     try place(missing)
-    try settle(length)
     return rows
   }
 
-  private func place(_ pages: [StagedPage]) throws(PageStoreError) {
-    for page in pages {
-      let name = folder.blob(page.digest)
-      // What stands there without an entry was left behind; with one, it is damaged.
-      try SystemCalls.removeFile(name)
-      try SystemCalls.link(page.file.path, as: name)
-    }
-    try folder.synchronize(Set(pages.map { folder.blobFolder($0.digest) }))
+  /// Makes sure that an original which the index does not know has no entry.
+  ///
+  /// A file of its name tells that it may have one; then all entries are looked at.
+  private func checkIsUnknown(_ digest: ContentDigest) throws {
+    guard try folder.status(of: digest) != nil else { return }
+    guard try BlobRow.present(db, among: [digest]).isEmpty else { throw BlobRow.damagedIndex }
   }
 
-  /// Adds records of what needs no bytes.
-  func record(_ records: [StoreRecord]) throws {
-    try settle(try slot.records.append(records, after: try sweepRecords()))
+  private func place(_ pages: [StagedPage]) throws(PageStoreError) {
+    guard !pages.isEmpty else { return }
+    slot.place(pages.map(\.digest))
+    let aside = Aside(folder)
+    var folders: [String: Folder] = [:]
+    for page in pages {
+      let (blobs, name) = try folder.blobFolder(of: page.digest)
+      // What stands there without an entry was left behind; with one, it is damaged.
+      if try blobs.status(of: name) != nil { try aside.take(name, of: blobs) }
+      try page.file.link(to: blobs, as: name)
+      folders[blobs.path] = blobs
+    }
+    try aside.synchronize()
+    try StoreFolder.synchronize(Array(folders.values))
   }
 }
 
 // MARK: - Records
 
 extension Publication {
-  private func settle(_ length: Int) throws {
-    try db.cachedStatement(sql: "REPLACE INTO record (slot, settled) VALUES (?, ?)")
-      .execute(arguments: [slot.number, length])
+  /// Adds the records of the change, which the commit then makes valid.
+  func record(_ records: [StoreRecord]) throws {
+    let settled = try sweep()
+    let change = StoreRecord.change(try ChangeLog.lastNumber(db) + 1)
+    let length = try slot.records.append([change] + records, after: settled)
+    try RecordRow.store(length, slot: slot.number, db)
   }
 
-  /// Removes what changes that were not committed have left behind.
+  /// Removes what a change of this process that was not committed has left behind.
   ///
   /// - Returns: The length of the records that are committed.
-  /// - Throws: `PageStoreError.corrupted` if changes were committed that the catalogue does not know:
-  ///   SQLite passes over the rest of a log in which it finds an error.
   @discardableResult
-  func sweepRecords() throws -> Int {
-    let settled =
-      try Int.fetchOne(
-        db.cachedStatement(sql: "SELECT settled FROM record WHERE slot = ?"),
-        arguments: [slot.number]) ?? 0
+  func sweep() throws -> Int {
+    let settled = try RecordRow.fetch(db, slot: slot.number)
+    guard try slot.records.byteCount >= settled else {
+      throw PageStoreError.corrupted(.records(path: slot.records.path))
+    }
+    let placed = slot.takePlaced()
     guard try slot.records.byteCount > settled else { return settled }
-    let rest = try slot.records.records(from: settled)
-    guard rest.count(where: { $0 == .change }) <= 1 else {
-      throw PageStoreError.corrupted(.catalogue(message: "it is older than what was stored"))
+    var folders: [String: Folder] = [:]
+    for digest in placed where try BlobRow.fetch(db, digest) == nil {
+      let (blobs, name) = try folder.blobFolder(of: digest)
+      try blobs.remove(name)
+      folders[blobs.path] = blobs
     }
-    for digest in Set(rest.compactMap(\.digest))
-    where try !BlobRow.exists(db, digest) {
-      try SystemCalls.removeFile(folder.blob(digest))
-    }
+    // Before the records forget them.
+    try StoreFolder.synchronize(Array(folders.values))
     try slot.records.truncate(to: settled)
     return settled
   }
@@ -96,13 +111,11 @@ extension Publication {
 
 extension StoreFolder {
   /// Waits until the names in some folders are on the disk.
-  func synchronize(_ folders: Set<String>) throws(PageStoreError) {
-    if folders.count == 1, let folder = folders.first {
-      return try SystemCalls.synchronizeFolder(folder)
-    }
+  static func synchronize(_ folders: [Folder]) throws(PageStoreError) {
+    if folders.count == 1, let folder = folders.first { return try folder.synchronize() }
     let waits = DiskWaits()
     for folder in folders {
-      waits.start(0) { () throws(PageStoreError) in try SystemCalls.synchronizeFolder(folder) }
+      waits.start(0) { () throws(PageStoreError) in try folder.synchronize() }
     }
     if let failure = waits.finish()[0] { throw failure }
   }

@@ -1,59 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
 import GRDB
 
-/// Removes what processes that ended in the middle of something have left behind.
+/// Deals with what processes that ended in the middle of something have left behind.
 ///
-/// It costs what was left behind and not what is stored.
+/// It costs what was left behind and not what is stored. No original is removed: one that no page has goes
+/// to `aside`, with the records that name it.
 struct Recovery {
   let folder: StoreFolder
   let catalogue: Catalogue
 
   /// Cleans all slots that nobody has.
   ///
-  /// - Returns: One of them, to be used by the caller.
-  func run() throws(PageStoreError) -> Slot? {
-    let slots = try Slot.takeAbandoned(in: folder)
-    for slot in slots { try clean(slot) }
-    try removeDoomed()
-    return slots.min { $0.number < $1.number }
+  /// - Returns: One of them, to be used by the caller, and what was put aside.
+  /// - Throws: `PageStoreError.corrupted(.lostChanges)` if the catalogue is older than what was acknowledged.
+  func run() throws(PageStoreError) -> (slot: Slot?, aside: [String]) {
+    try checkMarks()
+    let aside = Aside(folder)
+    var own: Slot?
+    try Slot.forEachAbandoned(in: folder) { (slot) throws(PageStoreError) in
+      let isFit = try clean(slot, aside)
+      if own == nil, isFit { own = slot }
+    }
+    try aside.synchronize()
+    return (own, aside.paths)
   }
 
-  private func clean(_ slot: Slot) throws(PageStoreError) {
-    let settled = try catalogue.read { db in
-      try Int.fetchOne(
-        db, sql: "SELECT settled FROM record WHERE slot = ?", arguments: [slot.number]) ?? 0
-    }
-    if try slot.records.byteCount > settled {
-      let folder = folder
-      try catalogue.write { db in
-        _ = try Publication(db: db, folder: folder, slot: slot).sweepRecords()
-      }
-    }
-    for name in try SystemCalls.names(in: slot.folder) {
-      try SystemCalls.removeFile("\(slot.folder)/\(name)")
-    }
+  /// Makes sure that the catalogue has all changes that any process was told to be on the disk.
+  func checkMarks() throws(PageStoreError) {
+    // Marks first: they never say more than the catalogue that is read after them.
+    let acknowledged = try CommitMark.last(in: folder.records)
+    let last = try catalogue.lookUp { db in try ChangeLog.lastNumber(db) }
+    guard acknowledged <= last else { throw .corrupted(.lostChanges) }
   }
 
-  /// Removes the files that committed changes have named as doomed.
-  func removeDoomed() throws(PageStoreError) {
-    let isNeeded = try catalogue.lookUp { db in
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM doomed)") ?? false
-    }
-    guard isNeeded else { return }
-    let folder = folder
+  /// Cleans a slot.
+  ///
+  /// - Returns: Whether it can be used.
+  func clean(_ slot: Slot, _ aside: Aside) throws(PageStoreError) -> Bool {
+    let settled = try catalogue.lookUp { db in try RecordRow.fetch(db, slot: slot.number) }
+    let found = try slot.records.byteCount
+    // Records that are lost are a case for repair; until then other slots are used.
+    guard found >= settled else { return false }
+    if found > settled { try putAside(slot, aside) }
+    try removeReceivedFiles(slot)
+    return true
+  }
+
+  /// Puts aside what belongs to a change that was not committed.
+  private func putAside(_ slot: Slot, _ aside: Aside) throws(PageStoreError) {
     try catalogue.write { db in
-      var folders: Set<String> = []
-      for bytes in try Data.fetchAll(db, sql: "SELECT digest FROM doomed") {
-        guard let digest = ContentDigest(bytes) else { continue }
-        // The same bytes may have come again.
-        guard try !BlobRow.exists(db, digest) else { continue }
-        try SystemCalls.removeFile(folder.blob(digest))
-        folders.insert(folder.blobFolder(digest))
+      // Once more, with the lock.
+      let settled = try RecordRow.fetch(db, slot: slot.number)
+      let records = try slot.records.records(from: settled)
+      let changes = records.compactMap { record in
+        if case .change(let number) = record { number } else { nil }
       }
-      try folder.synchronize(folders)
-      try db.execute(sql: "DELETE FROM doomed")
+      // A process leaves the records of one change. Those of more, or of one that others know, tell
+      // that the catalogue has lost some.
+      guard changes.count <= 1 else { throw PageStoreError.corrupted(.lostChanges) }
+      try putAsideOriginals(Set(records.compactMap(\.digest)), db, aside)
+      let lines = records.flatMap(\.line)
+      if !lines.isEmpty { try aside.keep(lines, as: "records-\(slot.number)") }
+      try aside.synchronize()
+      try slot.records.truncate(to: settled)
+    }
+  }
+
+  private func putAsideOriginals(
+    _ digests: Set<ContentDigest>, _ db: Database, _ aside: Aside
+  ) throws {
+    let present = try digests.filter { try folder.status(of: $0) != nil }
+    guard !present.isEmpty else { return }
+    var folders: [String: Folder] = [:]
+    for digest in present.subtracting(try BlobRow.present(db, among: present)) {
+      let (blobs, name) = try folder.blobFolder(of: digest)
+      let target = try aside.opened()
+      // Under its whole name, by which it is found again.
+      try SystemCalls.renameToFreeName(
+        name, in: blobs.descriptor, to: digest.description, in: target.descriptor)
+      aside.note(target.path(of: digest.description))
+      folders[blobs.path] = blobs
+    }
+    try StoreFolder.synchronize(Array(folders.values))
+  }
+
+  /// Removes the files that the owner of a slot was receiving; whatever else is there stays.
+  private func removeReceivedFiles(_ slot: Slot) throws(PageStoreError) {
+    for name in try slot.folder.names() {
+      guard let number = Int(name), number > 0, name == "\(number)",
+        try slot.folder.status(of: name)?.kind == .file
+      else { continue }
+      try slot.folder.remove(name)
     }
   }
 }

@@ -4,8 +4,8 @@ import GalleryModel
 
 /// One line of a ``RecordFile``: text that people can read, after its checksum.
 enum StoreRecord: Equatable {
-  /// The begin of the records of one change.
-  case change
+  /// The begin of the records of one change, with its number in the store; zero if it is unknown.
+  case change(Int64)
   /// A document with a title.
   case document(DocumentID, title: String)
   /// A page that came to a document with its bytes.
@@ -30,7 +30,7 @@ enum StoreRecord: Equatable {
 
   private var text: String {
     switch self {
-    case .change: "change"
+    case .change(let number): number == 0 ? "change" : "change \(number)"
     case .document(let id, let title):
       // A title is one line of a file of lines.
       "document \(id.rawValue) \(String(title.map { $0.isNewline ? " " : $0 }))"
@@ -47,37 +47,45 @@ enum StoreRecord: Equatable {
     return sum.value
   }
 
-  /// The records of all lines that are whole.
-  static func all(in bytes: ArraySlice<UInt8>) -> [StoreRecord] {
-    bytes.split(separator: 0x0A).compactMap { StoreRecord(line: $0) }
-  }
-
-  private init?(line: ArraySlice<UInt8>) {
+  /// Reads a line without its line feed, `nil` if it is not one that was written.
+  init?(line: ArraySlice<UInt8>) {
     guard let space = line.firstIndex(of: 0x20) else { return nil }
     let text = Array(line[(space + 1)...])
-    let sum = UInt64(String(decoding: line[..<space], as: UTF8.self), radix: 16)
-    guard sum == Self.checksum(text) else { return nil }
+    let digits = String(decoding: line[..<space], as: UTF8.self)
+    // In one way of writing only, so that no changed letter goes unnoticed.
+    guard let sum = UInt64(digits, radix: 16), sum == Self.checksum(text),
+      digits == String(sum, radix: 16)
+    else { return nil }
     self.init(text: String(decoding: text, as: UTF8.self))
   }
 
   private init?(text: String) {
     let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
     switch (words.first, words.count) {
-    case ("change", 1): self = .change
+    case ("change", 1): self = .change(0)
+    case ("change", 2):
+      guard let number = Self.number(words[1]) else { return nil }
+      self = .change(number)
     case ("document", 3...):
-      guard let id = Int64(words[1]) else { return nil }
+      guard let id = Self.number(words[1]) else { return nil }
       self = .document(DocumentID(id), title: words[2...].joined(separator: " "))
     case ("page", 4):
-      guard let page = UInt64(words[1]), let document = Int64(words[2]),
+      guard let page = Self.number(words[1]), let document = Self.number(words[2]),
         let digest = ContentDigest(text: words[3])
       else { return nil }
-      self = .page(PageID(page), DocumentID(document), digest)
+      self = .page(PageID(UInt64(page)), DocumentID(document), digest)
     case ("replace", 3):
-      guard let page = UInt64(words[1]), let digest = ContentDigest(text: words[2]) else {
+      guard let page = Self.number(words[1]), let digest = ContentDigest(text: words[2]) else {
         return nil
       }
-      self = .replacement(PageID(page), digest)
+      self = .replacement(PageID(UInt64(page)), digest)
     default: return nil
     }
+  }
+
+  /// Reads a number that a document, a page or a change may have.
+  private static func number(_ word: Substring) -> Int64? {
+    guard let number = Int64(word), number > 0, number <= DocumentRow.maximumID else { return nil }
+    return number
   }
 }

@@ -28,7 +28,7 @@ extension BlobRow {
   /// Reads the columns of ``columns`` and compares the checksum.
   init?(_ row: FastRow, from first: Int32 = 0) {
     self.init(unchecked: row, from: first)
-    guard row.integer(first + 5) == checksum else { return nil }
+    guard row.integer(first + 5) == checksum, byteCount >= 0 else { return nil }
   }
 
   /// Reads the columns of ``columns``, whatever they say, if there is a digest.
@@ -44,20 +44,33 @@ extension BlobRow {
     damage = row.text(first + 4)
   }
 
-  /// Returns the entry of a digest.
+  /// Returns the entry of a digest, as the index tells.
   static func fetch(_ db: Database, _ digest: ContentDigest) throws -> BlobRow? {
     let id = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM blob WHERE digest = ?"),
       arguments: [Blob(digest.bytes)])
     guard let id else { return nil }
-    return try fetch(db, id: id)
+    let row = try fetch(db, id: id)
+    guard row.digest == digest else { throw Self.damagedIndex }
+    return row
   }
 
-  /// Returns whether there is an entry of a digest, sound or not.
-  static func exists(_ db: Database, _ digest: ContentDigest) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM blob WHERE digest = ?)",
-      arguments: [Blob(digest.bytes)]) ?? false
+  /// Which of some originals have an entry, sound or not, whatever the index says.
+  ///
+  /// - Complexity: O(n) for n originals of the store.
+  static func present(_ db: Database, among digests: Set<ContentDigest>) throws -> Set<
+    ContentDigest
+  > {
+    var present: Set<ContentDigest> = []
+    try db.each("SELECT digest FROM blob NOT INDEXED") { row in
+      let digest = row.bytes(0) { $0.count == 32 ? ContentDigest(raw: $0) : nil }
+      if let digest, digests.contains(digest) { present.insert(digest) }
+    }
+    return present
+  }
+
+  static var damagedIndex: PageStoreError {
+    .corrupted(.catalogue(message: "an index differs from its table; repair makes it anew"))
   }
 
   private static let query = "SELECT \(columns) FROM blob WHERE id = ?"
@@ -76,12 +89,13 @@ extension BlobRow {
   static func insert(
     _ db: Database, _ digest: ContentDigest, byteCount: Int, header: PageHeader?, damage: String?
   ) throws -> BlobRow {
-    let next =
-      try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT COALESCE(MAX(id), 0) + 1 FROM blob")) ?? 1
+    let last = try db.integer("SELECT MAX(id) FROM blob") ?? 0
+    guard last >= 0, last < DocumentRow.maximumID else {
+      throw PageStoreError.corrupted(.catalogue(message: "the numbers of originals"))
+    }
     let row = BlobRow(
-      id: next, digest: digest, byteCount: byteCount, header: header, damage: damage)
-    try row.store(db, verb: "INSERT")
+      id: last + 1, digest: digest, byteCount: byteCount, header: header, damage: damage)
+    try row.insert(db)
     return row
   }
 
@@ -91,8 +105,8 @@ extension BlobRow {
       arguments: [byteCount, header.map { Blob($0.stored) }, damage, checksum, id])
   }
 
-  private func store(_ db: Database, verb: String) throws {
-    try db.cachedStatement(sql: "\(verb) INTO blob (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)")
+  func insert(_ db: Database) throws {
+    try db.cachedStatement(sql: "INSERT INTO blob (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)")
       .execute(arguments: [
         id, Blob(digest.bytes), byteCount, header.map { Blob($0.stored) }, damage, checksum,
       ])

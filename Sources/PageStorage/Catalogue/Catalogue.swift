@@ -10,108 +10,87 @@ import Synchronization
 /// microseconds.
 final class Catalogue: Sendable {
   /// The connection that writes, `nil` if the catalogue was opened for reading.
-  private let writer: DatabaseQueue?
+  private let writer: Mutex<DatabaseQueue?>
+  private let isReadOnly: Bool
   private let lockTimeout: Duration
   /// Whether a commit failed and could not be taken back yet.
   private let hasFailedCommit = Mutex(false)
-  private let folder: String
+  private let folder: StoreFolder
   /// Whether the names of the catalogue and of its log are on the disk, `nil` as long as nobody asked.
   private let nameSync = Mutex<Swift.Result<Void, PageStoreError>?>(nil)
   private let readers: ReaderConnections
 
-  /// Opens the catalogue, and makes it if there is none.
+  /// Opens the catalogue of a store, which must be there.
   ///
   /// A catalogue of the present version is not written to, so that a store opens on a full disk.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - folder: The store.
   ///   - lockTimeout: How long to wait for a lock.
-  ///   - checkIsNew: Throws if a catalogue is not to be made; called with the write lock.
   /// - Throws: What opening a store can throw.
-  init(
-    path: String, lockTimeout: Duration, checkIsNew: () throws -> Void = {}
-  ) throws(PageStoreError) {
+  init(in folder: StoreFolder, lockTimeout: Duration) throws(PageStoreError) {
     self.lockTimeout = lockTimeout
-    folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let configuration = Self.configuration(lockTimeout: lockTimeout)
-    readers = ReaderConnections(path: path, configuration: configuration)
+    self.folder = folder
+    isReadOnly = false
+    let configuration = CatalogueConnection.configuration(lockTimeout: lockTimeout)
+    readers = ReaderConnections(folder, configuration: configuration)
+    // What is read from the log must be on the disk before anybody is told.
+    try folder.synchronizeLog()
+    writer = Mutex(nil)
+    try openWriter()
+  }
+
+  private func openWriter() throws(PageStoreError) {
+    let configuration = CatalogueConnection.configuration(lockTimeout: lockTimeout)
     do {
-      writer = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try CatalogueConnection.open(folder.catalogue, configuration)
+      writer.withLock { $0 = queue }
     } catch {
-      throw CatalogueFailure.error(error)
+      throw CatalogueFailure.error(error).waiting(lockTimeout)
     }
     try onWriter { db in
-      try Self.checkIdentity(of: db, path: path)
       // Not GRDB's own way to WAL, which would set synchronous to NORMAL and write a table.
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       try db.execute(sql: "PRAGMA synchronous = FULL")
-      try Self.migrate(db, checkIsNew: checkIsNew)
+      try CatalogueMigration.run(db)
     }
   }
 
-  /// Opens a catalogue that is there, to be read only.
+  /// Opens the catalogue of a store, to be read only.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - folder: The store.
   ///   - lockTimeout: How long to wait for a lock.
   /// - Throws: What opening a store for reading can throw.
-  init(readingOnly path: String, lockTimeout: Duration) throws(PageStoreError) {
+  init(readingOnly folder: StoreFolder, lockTimeout: Duration) throws(PageStoreError) {
     self.lockTimeout = lockTimeout
-    folder = ""
-    writer = nil
+    self.folder = folder
+    isReadOnly = true
+    writer = Mutex(nil)
     readers = ReaderConnections(
-      path: path, configuration: Self.configuration(lockTimeout: lockTimeout), isAlone: true)
-    try lookUp { db in
-      try Self.checkIdentity(of: db, path: path)
-      guard try Self.version(of: db) == CatalogueSchema.version else {
-        // It has to become one of the present version first.
-        throw PageStoreError.readOnly
-      }
-    }
-  }
-
-  private static func configuration(lockTimeout: Duration) -> Configuration {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = true
-    let patience = LockPatience(lockTimeout)
-    configuration.busyMode = .callback { patience.waits(attempt: $0) }
-    return configuration
-  }
-
-  private static func checkIdentity(of db: Database, path: String) throws {
-    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let tableCount = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
-    if application == 0, tableCount == 0 { return }
-    guard application == CatalogueSchema.applicationID else {
-      throw PageStoreError.notAStore(path: path)
-    }
-    let version = try Self.version(of: db)
-    guard version <= CatalogueSchema.version else {
-      throw PageStoreError.versionTooNew(found: version, supported: CatalogueSchema.version)
-    }
-  }
-
-  private static func version(of db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-  }
-
-  private static func migrate(_ db: Database, checkIsNew: () throws -> Void) throws {
-    guard try version(of: db) < CatalogueSchema.version else { return }
-    try db.inTransaction(.immediate) {
-      // Another process may have done it while this one waited for the lock.
-      let version = try version(of: db)
-      if version == 0 { try checkIsNew() }
-      for step in CatalogueSchema.steps.dropFirst(version) { try step(db) }
-      try db.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
-      try db.execute(sql: "PRAGMA user_version = \(CatalogueSchema.version)")
-      return .commit
-    }
+      folder, configuration: CatalogueConnection.configuration(lockTimeout: lockTimeout),
+      isAlone: true)
+    try lookUp { db in _ = try CatalogueConnection.version(of: db) }
   }
 
   /// Closes all connections.
   func close() {
     readers.close()
-    try? writer?.close()
+    try? writer.withLock(\.self)?.close()
+  }
+
+  /// Runs something that puts another catalogue in place of this one.
+  ///
+  /// Meanwhile there is no connection, and who reads waits.
+  func suspended<Result>(
+    _ body: () throws(PageStoreError) -> Result
+  ) throws(PageStoreError) -> Result {
+    let outcome = readers.suspended {
+      try? writer.withLock(\.self)?.close()
+      return Swift.Result { () throws(PageStoreError) in try body() }
+    }
+    try openWriter()
+    return try outcome.get()
   }
 }
 
@@ -122,7 +101,7 @@ extension Catalogue {
   ///
   /// When it returns, the change is on the disk.
   func write<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
-    guard writer != nil else { throw .readOnly }
+    guard !isReadOnly else { throw .readOnly }
     try synchronizeNames()
     return try onWriter { db in
       if hasFailedCommit.withLock(\.self) { try takeBackCommit(db) }
@@ -156,7 +135,7 @@ extension Catalogue {
       let result =
         outcome
         ?? Swift.Result { () throws(PageStoreError) in
-          try SystemCalls.synchronizeFolder(folder)
+          try folder.root.synchronize()
         }
       outcome = result
       return result
@@ -171,7 +150,8 @@ extension Catalogue {
   /// nothing else is written before that. The commit must change something, or SQLite writes nothing.
   private func takeBackCommit(_ db: Database) throws {
     try db.inTransaction(.immediate) {
-      try db.execute(sql: "UPDATE counter SET next = next + 1 WHERE name = 'page'")
+      guard let next = try CounterRow.page.fetch(db) else { throw BlobRow.damagedIndex }
+      try CounterRow.page.store(next + 1, db)
       return .commit
     }
     hasFailedCommit.withLock { $0 = false }
@@ -213,7 +193,7 @@ extension Catalogue {
   private func onWriter<Result>(
     _ body: (Database) throws -> Result
   ) throws(PageStoreError) -> Result {
-    guard let writer else { throw .readOnly }
+    guard let writer = writer.withLock(\.self) else { throw .readOnly }
     do {
       return try writer.writeWithoutTransaction { db in
         do {

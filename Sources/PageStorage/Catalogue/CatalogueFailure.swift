@@ -38,8 +38,9 @@ enum CatalogueFailure {
   /// Whether SQLite could not open, make or mend a file beside the catalogue.
   ///
   /// https://www.sqlite.org/wal.html#read_only_databases
-  static func isAboutSharing(_ error: DatabaseError) -> Bool {
-    error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
+  static func isAboutSharing(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError else { return false }
+    return error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
   }
 
   private static func isIO(_ error: DatabaseError) -> Bool {

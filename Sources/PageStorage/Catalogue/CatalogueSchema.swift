@@ -10,9 +10,24 @@ enum CatalogueSchema {
   /// What SQLite's `user_version` says after all steps.
   static var version: Int { steps.count }
 
+  /// A version above this one is damage rather than a later library.
+  static let plausibleVersion = 1_000
+
   /// One step for each version; a step that was released is never changed.
+  ///
+  /// No step makes another table: so each table begins at the same page of the file in all stores, and a
+  /// damaged list of tables can be replaced by a new one.
   static let steps: [@Sendable (Database) throws -> Void] = [
-    { db in try db.execute(sql: firstVersion) }
+    { db in try db.execute(sql: firstVersion) },
+    { db in
+      try db.execute(sql: checksums)
+      try DocumentRow.addChecksums(db)
+      try RecordRow.addChecksums(db)
+      try CounterRow.addChecksums(db)
+      // Observers read their documents anew.
+      try db.execute(sql: "UPDATE change SET parts = NULL")
+      try ChangeLog.addChecksums(db)
+    },
   ]
 
   /// - `document.root` is the node at the top of the order of its pages, see ``PageOrder``.
@@ -77,4 +92,59 @@ enum CatalogueSchema {
     CREATE TABLE counter (name TEXT PRIMARY KEY, next INTEGER NOT NULL) WITHOUT ROWID;
     INSERT INTO counter VALUES ('page', 1);
     """
+
+  /// - `document.checksum` is that of what people have written, `stateChecksum` that of what edits of
+  ///   pages change.
+  private static let checksums = """
+    ALTER TABLE document ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE document ADD COLUMN stateChecksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE change ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE record ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE counter ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    """
+}
+
+// MARK: - Comparison
+
+extension CatalogueSchema {
+  /// A line of SQLite's own table of tables.
+  private struct Entry: Hashable {
+    let values: [String?]
+    let root: Int64
+
+    init(_ row: FastRow) {
+      values = (0..<4).map { row.text($0) }
+      root = row.integer(4)
+    }
+  }
+
+  private static func readEntries(of db: Database, atMost count: Int) throws -> [Entry] {
+    var entries: [Entry] = []
+    try db.each(
+      "SELECT type, name, tbl_name, sql, rootpage FROM main.sqlite_schema LIMIT \(count)"
+    ) { row in entries.append(Entry(row)) }
+    return entries
+  }
+
+  /// What the table of tables says in a catalogue of each version, the first one first.
+  private static let expected: [Set<Entry>] = {
+    (1...steps.count).map { version in
+      let database = try? DatabaseQueue()
+      let entries: Set<Entry>?? = try? database?.write { db in
+        for step in steps.prefix(version) { try step(db) }
+        return Set(try readEntries(of: db, atMost: 1_000))
+      }
+      return (entries ?? nil) ?? []
+    }
+  }()
+
+  /// Makes sure that a catalogue has our tables and indexes, and no others.
+  ///
+  /// - Throws: `PageStoreError.corrupted`.
+  static func check(_ db: Database, version: Int) throws {
+    let expected = expected[version - 1]
+    guard !expected.isEmpty, Set(try readEntries(of: db, atMost: 64)) == expected else {
+      throw PageStoreError.corrupted(.catalogue(message: "its tables were changed"))
+    }
+  }
 }

@@ -5,43 +5,73 @@ import GRDB
 
 /// The entry of a document in the catalogue.
 struct DocumentRow {
-  var document: Document
-  var root: Int64
+  /// What people have written.
+  var title: String
+  /// The metadata as the catalogue keeps them.
+  var metadata: String
+  /// When the document was created, in milliseconds since 1970.
+  var created: Int64
+  /// What edits of its pages change.
+  var state: DocumentState
 
-  static let columns =
-    "id, title, created, modified, metadata, revision, pageCount, root, trashed"
+  static let columns = DocumentState.columns + ", title, metadata, created, checksum"
 
-  init(_ row: Row) throws {
-    let id = DocumentID(row[0])
-    let metadata: String = row[4]
-    guard let pairs = try? JSONDecoder().decode([String: String].self, from: Data(metadata.utf8))
-    else { throw PageStoreError.corrupted(.order(id)) }
-    document = Document(
-      id: id, title: row[1], created: Date(milliseconds: row[2]),
-      modified: Date(milliseconds: row[3]), metadata: pairs, revision: row[5], pageCount: row[6],
-      trashed: (row[8] as Int64?).map { Date(milliseconds: $0) })
-    root = row[7]
+  var checksum: Checksum {
+    var sum = Checksum()
+    sum.add(state.id.rawValue)
+    sum.add(created)
+    for text in [title, metadata] { Array(text.utf8).withUnsafeBytes { sum.add($0) } }
+    return sum
+  }
+
+  /// Reads the columns of ``columns``, whatever they say.
+  init(unchecked row: FastRow) {
+    state = DocumentState(unchecked: row)
+    title = row.text(7) ?? ""
+    metadata = row.text(8) ?? ""
+    created = row.integer(9)
+  }
+
+  /// Reads the columns of ``columns`` and compares the checksums.
+  init(_ row: FastRow) throws {
+    self.init(unchecked: row)
+    guard state.isSound(row), row.has(checksum, at: 10) else {
+      throw PageStoreError.corrupted(.document(state.id))
+    }
+  }
+
+  init(title: String, metadata: String, created: Int64, state: DocumentState) {
+    self.title = title
+    self.metadata = metadata
+    self.created = created
+    self.state = state
+  }
+}
+
+// MARK: - Reading
+
+extension DocumentRow {
+  /// The document as callers know it.
+  var document: Document {
+    get throws {
+      guard
+        let pairs = try? JSONDecoder().decode([String: String].self, from: Data(metadata.utf8))
+      else { throw PageStoreError.corrupted(.document(state.id)) }
+      return Document(
+        id: state.id, title: title, created: Date(milliseconds: created),
+        modified: Date(milliseconds: state.modified), metadata: pairs, revision: state.revision,
+        pageCount: state.count, trashed: state.trashed.map { Date(milliseconds: $0) })
+    }
   }
 
   /// Returns the entry of a document.
   static func fetch(_ db: Database, _ id: DocumentID, isTrashed: Bool = false) throws -> Self {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT \(columns) FROM document WHERE id = ?", arguments: [id.rawValue])
-    guard let found = try row.map({ try DocumentRow($0) }),
-      (found.document.trashed != nil) == isTrashed
-    else { throw PageStoreError.notFound(.document(id)) }
-    return found
-  }
-
-  /// Adds a document without pages.
-  static func insert(
-    _ db: Database, title: String, metadata: [String: String]
-  ) throws -> DocumentID {
-    let now = SystemCalls.milliseconds
-    try db.execute(
-      sql: "INSERT INTO document (title, created, modified, metadata) VALUES (?, ?, ?, ?)",
-      arguments: [title, now, now, try text(of: metadata)])
-    return DocumentID(db.lastInsertedRowID)
+    let row = try db.cachedStatement(sql: "SELECT \(columns) FROM document WHERE id = ?")
+      .first(binding: id.rawValue) { try DocumentRow($0) }
+    guard let row, row.state.isBeingPurged == false, (row.state.trashed != nil) == isTrashed else {
+      throw PageStoreError.notFound(.document(id))
+    }
+    return row
   }
 
   /// The metadata as the catalogue keeps them.
@@ -52,21 +82,61 @@ struct DocumentRow {
   }
 }
 
-/// What listing pages needs to know of a document.
-struct DocumentOrder {
-  var root: Int64
-  var count: Int
-  var revision: Int
+// MARK: - Writing
 
-  /// Returns the order of a document that is not in the trash.
-  static func fetch(_ db: Database, _ id: DocumentID) throws -> Self {
-    let order = try db.cachedStatement(
-      sql: "SELECT root, pageCount, revision FROM document WHERE id = ? AND trashed IS NULL"
-    ).first(binding: id.rawValue) { row in
-      DocumentOrder(
-        root: row.integer(0), count: Int(row.integer(1)), revision: Int(row.integer(2)))
+extension DocumentRow {
+  /// Adds a document without pages.
+  static func insert(
+    _ db: Database, title: String, metadata: [String: String]
+  ) throws -> DocumentID {
+    // The largest row and SQLite's own counter; a number that was changed must not use up all names.
+    let last = try db.integer(
+      """
+      SELECT MAX(COALESCE((SELECT MAX(id) FROM document), 0), \
+      COALESCE((SELECT seq FROM sqlite_sequence WHERE name = 'document'), 0))
+      """)
+    guard let last, last >= 0, last < Self.maximumID else {
+      throw PageStoreError.corrupted(.catalogue(message: "the counter of documents"))
     }
-    guard let order, order.count >= 0 else { throw PageStoreError.notFound(.document(id)) }
-    return order
+    let now = SystemCalls.milliseconds
+    let row = DocumentRow(
+      title: title, metadata: try text(of: metadata), created: now,
+      state: DocumentState(id: DocumentID(last + 1), modified: now))
+    try row.insert(db)
+    return row.state.id
+  }
+
+  /// No document has a larger number, nor a page.
+  static let maximumID: Int64 = 1 << 60
+
+  func insert(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO document \
+        (id, root, pageCount, revision, modified, trashed, stateChecksum, title, metadata, \
+        created, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        state.id.rawValue, state.root, state.count, state.revision, state.modified, state.trashed,
+        state.checksum.stored, title, metadata, created, checksum.stored,
+      ])
+  }
+
+  /// Writes what people have changed, and the state.
+  func update(_ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE document SET title = ?, metadata = ?, created = ?, checksum = ? WHERE id = ?",
+      arguments: [title, metadata, created, checksum.stored, state.id.rawValue])
+    try state.update(db)
+  }
+
+  /// Adds the checksums that the first version did not have.
+  static func addChecksums(_ db: Database) throws {
+    for id in try db.integers("SELECT id FROM document") {
+      let row = try db.first("SELECT \(columns) FROM document WHERE id = ?", [id]) {
+        DocumentRow(unchecked: $0)
+      }
+      try row?.update(db)
+    }
   }
 }

@@ -50,9 +50,17 @@ extension PageRow {
   /// Reads the columns of ``columns`` and compares the checksum.
   init(_ row: FastRow) throws {
     self.init(unchecked: row)
-    guard row.integer(9) == checksum, row.integer(5) == Int64(rotation.count) else {
+    guard row.integer(9) == checksum, row.integer(5) == Int64(rotation.count), isPlausible else {
       throw PageStoreError.corrupted(.page(id))
     }
+  }
+
+  /// Whether the numbers are such as a page may have, whatever the checksum says.
+  private var isPlausible: Bool {
+    id.rawValue > 0 && id.rawValue <= UInt64(DocumentRow.maximumID)
+      && (0...Int(Int32.max)).contains(contentVersion)
+      && aspectRatio.map { $0 > 0 && $0.isFinite && (1 / $0).isFinite } ?? true
+      && trash.map { (0...Int(DocumentRow.maximumID)).contains($0.index) } ?? true
   }
 
   /// Reads the columns of ``columns``, whatever they say.

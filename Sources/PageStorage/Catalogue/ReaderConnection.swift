@@ -14,22 +14,23 @@ final class ReaderConnection: @unchecked Sendable {
   private let isAlone: Bool
   /// What the connection takes for unchanged, `nil` if SQLite keeps it from what others write.
   private let files: CatalogueFiles?
+  /// Which of the catalogues that there were one after the other it reads.
+  var generation = 0
   /// Ready to run: GRDB would look for it by its text at each lookup.
   private var pageByID: Statement?
 
   init(
-    path: String, configuration: Configuration, isAlone: Bool = false,
-    files: CatalogueFiles? = nil
-  ) throws {
+    _ queue: DatabaseQueue, isAlone: Bool = false, files: CatalogueFiles? = nil
+  ) {
     self.isAlone = isAlone
     self.files = files
-    queue = try DatabaseQueue(path: path, configuration: configuration)
+    self.queue = queue
   }
 
   deinit { try? close() }
 
   /// Whether the connection reads what is there now.
-  var isCurrent: Bool { files?.areCurrent ?? true }
+  func isCurrent() throws -> Bool { try files?.areCurrent() ?? true }
 
   /// Ends the connection; nothing else may be asked of it.
   func close() throws {

@@ -8,12 +8,15 @@ final class ReaderConnections: Sendable {
   private struct State {
     var idle: [ReaderConnection] = []
     var isClosed = false
+    var isSuspended = false
+    /// Counts the catalogues, one after the other, that there were.
+    var generation = 0
   }
 
   /// How often a read is begun that others disturb, where they cannot be kept away.
   private static let attemptLimit = 100
 
-  private let path: String
+  private let folder: StoreFolder
   private let configuration: Configuration
   private let isAlone: Bool
   private let state = Mutex(State())
@@ -21,12 +24,12 @@ final class ReaderConnections: Sendable {
   /// Creates the connections of a catalogue.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - folder: The store.
   ///   - configuration: How a connection is set up.
   ///   - isAlone: Whether no connection of this process writes, so that SQLite may be unable to make
   ///     the file that it shares with others.
-  init(path: String, configuration: Configuration, isAlone: Bool = false) {
-    self.path = path
+  init(_ folder: StoreFolder, configuration: Configuration, isAlone: Bool = false) {
+    self.folder = folder
     self.isAlone = isAlone
     var configuration = configuration
     configuration.readonly = true
@@ -54,9 +57,11 @@ final class ReaderConnections: Sendable {
     _ body: (ReaderConnection) throws -> Result
   ) throws -> Result {
     for _ in 0..<Self.attemptLimit {
-      let connection = try take()
+      let taken = Swift.Result { try take() }
+      if Self.isAboutSharing(taken) { continue }
+      let connection = try taken.get()
       let outcome = Swift.Result { try body(connection) }
-      let isSound = connection.isCurrent && !Self.isAboutSharing(outcome)
+      let isSound = try connection.isCurrent() && !Self.isAboutSharing(outcome)
       if isSound { giveBack(connection) } else { try? connection.close() }
       if isSound { return try outcome.get() }
     }
@@ -65,22 +70,48 @@ final class ReaderConnections: Sendable {
 
   private func take() throws -> ReaderConnection {
     while true {
-      let idle: ReaderConnection? = try state.withLock { state in
+      let (idle, generation, isSuspended) = try state.withLock { state in
         guard !state.isClosed else { throw PageStoreError.closed }
-        return state.idle.popLast()
+        return (
+          state.isSuspended ? nil : state.idle.popLast(), state.generation, state.isSuspended
+        )
       }
-      guard let idle else { return try open() }
-      if idle.isCurrent { return idle }
+      guard !isSuspended else {
+        SystemCalls.sleep(microseconds: Self.suspensionPause)
+        continue
+      }
+      guard let idle else {
+        let connection = try open()
+        connection.generation = generation
+        return connection
+      }
+      if try idle.isCurrent() { return idle }
       try? idle.close()
     }
   }
 
   private func giveBack(_ connection: ReaderConnection) {
     let isClosed = state.withLock { state in
-      if !state.isClosed { state.idle.append(connection) }
-      return state.isClosed
+      let isLate = state.isClosed || state.generation != connection.generation
+      if !isLate { state.idle.append(connection) }
+      return isLate
     }
     if isClosed { try? connection.close() }
+  }
+
+  private static let suspensionPause: UInt32 = 1_000
+
+  /// Runs something while nobody begins to read.
+  func suspended<Result>(_ body: () -> Result) -> Result {
+    let idle = state.withLock { state in
+      state.isSuspended = true
+      state.generation += 1
+      defer { state.idle = [] }
+      return state.idle
+    }
+    for connection in idle { try? connection.close() }
+    defer { state.withLock { $0.isSuspended = false } }
+    return body()
   }
 
   func close() {
@@ -100,30 +131,49 @@ extension ReaderConnections {
   private static let cacheSize = "PRAGMA cache_size = -8192"
 
   private func open() throws -> ReaderConnection {
+    guard isAlone else {
+      return ReaderConnection(try connection(CatalogueConnection.shared(folder.catalogue)))
+    }
+    let files = try CatalogueFiles(folder)
     do {
-      return try connection(path, Self.cacheSize)
-    } catch let error as DatabaseError where isAlone && CatalogueFailure.isAboutSharing(error) {
-      return try openAlone()
+      if files.areShared, let shared = try openShared(files) { return shared }
+      return try openAlone(files)
+    } catch let error as DatabaseError {
+      // Others have changed the files meanwhile, or removed them.
+      guard try !files.areCurrent() else { throw error }
+      throw DatabaseError(resultCode: .SQLITE_READONLY, message: error.message)
     }
   }
 
-  private func openAlone() throws -> ReaderConnection {
-    let files = CatalogueFiles(at: path)
+  /// Reads beside processes that write, by the file that they share, which is not written to.
+  ///
+  /// - Returns: `nil` if that file does not tell what is in the log.
+  private func openShared(_ files: CatalogueFiles) throws -> ReaderConnection? {
+    do {
+      let queue = try connection(CatalogueConnection.observing(folder.catalogue))
+      try queue.unsafeRead { db in try db.each("SELECT 1 FROM document LIMIT 1") { _ in } }
+      return ReaderConnection(queue, isAlone: true)
+    } catch let error as DatabaseError where CatalogueFailure.isAboutSharing(error) {
+      return nil
+    }
+  }
+
+  private func openAlone(_ files: CatalogueFiles) throws -> ReaderConnection {
+    if files.hasLog { try folder.synchronizeLog() }
     // First of all, so that the index of a log is not looked for in a file.
-    let settings = "PRAGMA locking_mode = EXCLUSIVE; " + Self.cacheSize
-    return try connection(files.name, settings, files)
+    let queue = try connection(files.name, first: "PRAGMA locking_mode = EXCLUSIVE")
+    return ReaderConnection(queue, isAlone: true, files: files)
   }
 
-  private func connection(
-    _ name: String, _ settings: String, _ files: CatalogueFiles? = nil
-  ) throws -> ReaderConnection {
+  private func connection(_ name: String, first setting: String? = nil) throws -> DatabaseQueue {
     var configuration = configuration
-    configuration.prepareDatabase { db in try db.execute(sql: settings) }
-    return try ReaderConnection(
-      path: name, configuration: configuration, isAlone: isAlone, files: files)
+    if let setting { configuration.prepareDatabase { db in try db.execute(sql: setting) } }
+    configuration.prepareDatabase { db in try db.execute(sql: Self.cacheSize) }
+    return try CatalogueConnection.open(named: name, configuration)
   }
 
-  /// Whether a read failed because a process was killed whose work nobody can finish here.
+  /// Whether a read failed because others changed the files meanwhile, or were killed and left work
+  /// that nobody can finish here.
   private static func isAboutSharing<Result>(_ outcome: Swift.Result<Result, any Error>) -> Bool {
     guard case .failure(let error as DatabaseError) = outcome else { return false }
     return CatalogueFailure.isAboutSharing(error)

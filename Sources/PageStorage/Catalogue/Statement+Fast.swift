@@ -6,7 +6,9 @@ import GRDBSQLite
 
 /// The row that a statement stands at, read without the values that GRDB would make of it.
 ///
-/// A page is looked up in microseconds, of which GRDB's own rows would take most.
+/// A page is looked up in microseconds, of which GRDB's own rows would take most. And whatever a crafted
+/// or damaged catalogue has in a column, reading it ends no program: SQLite makes a number or text of it,
+/// which the checksum of the row then refuses.
 struct FastRow {
   fileprivate let statement: OpaquePointer
 
@@ -19,14 +21,30 @@ struct FastRow {
   }
 
   func text(_ column: Int32) -> String? {
-    sqlite3_column_text(statement, column).map { String(cString: $0) }
+    sqlite3_column_text(statement, column).map { start in
+      let count = Int(sqlite3_column_bytes(statement, column))
+      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
   }
 
   /// Calls `body` with the bytes of a column, valid during the call only.
-  func bytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  func bytes<Result>(
+    _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
     let start = sqlite3_column_blob(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
-    return body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  /// Whether a column has a checksum.
+  ///
+  /// Rows of the first version have none: a view then says so.
+  func has(_ sum: Checksum, at column: Int32) -> Bool {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: integer(column) == sum.stored
+    case SQLITE_TEXT: text(column) == CatalogueViews.missingChecksum
+    default: false
+    }
   }
 }
 
@@ -39,13 +57,33 @@ extension Statement {
   /// - Returns: `nil` if there is no row.
   /// - Throws: `DatabaseError`, and what `read` throws.
   func first<Result>(binding value: Int64, _ read: (FastRow) throws -> Result) throws -> Result? {
-    let statement = sqliteStatement
-    guard let pointer = Self.pointer(statement) else { return nil }
+    guard let pointer = Self.pointer(sqliteStatement) else { return nil }
     sqlite3_bind_int64(pointer, 1, value)
     defer { sqlite3_reset(pointer) }
+    return try Self.step(pointer) ? try read(FastRow(statement: pointer)) : nil
+  }
+
+  /// Runs a statement and reads all its rows.
+  ///
+  /// - Parameters:
+  ///   - values: The values of the parameters.
+  ///   - read: Reads a row; returns `false` to end.
+  /// - Throws: `DatabaseError`, and what `read` throws.
+  func each(binding values: [Int64], while read: (FastRow) throws -> Bool) throws {
+    guard let pointer = Self.pointer(sqliteStatement) else { return }
+    for (index, value) in values.enumerated() {
+      sqlite3_bind_int64(pointer, Int32(index + 1), value)
+    }
+    defer { sqlite3_reset(pointer) }
+    while try Self.step(pointer) {
+      guard try read(FastRow(statement: pointer)) else { return }
+    }
+  }
+
+  private static func step(_ pointer: OpaquePointer) throws -> Bool {
     switch sqlite3_step(pointer) {
-    case SQLITE_ROW: return try read(FastRow(statement: pointer))
-    case SQLITE_DONE: return nil
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
     case let code:
       throw DatabaseError(
         resultCode: ResultCode(rawValue: code),
@@ -56,5 +94,51 @@ extension Statement {
   private static func pointer(_ statement: SQLiteStatement?) -> OpaquePointer? { statement }
 }
 
+extension Database {
+  /// Reads all rows of a query.
+  func each(_ sql: String, _ values: [Int64] = [], _ read: (FastRow) throws -> Void) throws {
+    try makeStatement(sql: sql).each(binding: values) { row in
+      try read(row)
+      return true
+    }
+  }
+
+  /// Reads the first row of a query, `nil` if there is none.
+  func first<Result>(
+    _ sql: String, _ values: [Int64] = [], _ read: (FastRow) throws -> Result
+  ) throws -> Result? {
+    var result: Result?
+    try cachedStatement(sql: sql).each(binding: values) { row in
+      result = try read(row)
+      return false
+    }
+    return result
+  }
+
+  /// Reads a query of one column of integers.
+  func integers(_ sql: String, _ values: [Int64] = []) throws -> [Int64] {
+    var integers: [Int64] = []
+    try each(sql, values) { integers.append($0.integer(0)) }
+    return integers
+  }
+
+  /// Reads a query of one integer.
+  func integer(_ sql: String, _ values: [Int64] = []) throws -> Int64? {
+    try first(sql, values) { $0.isNull(0) ? nil : $0.integer(0) } ?? nil
+  }
+}
+
 /// Bytes as the value of a parameter.
 func Blob(_ bytes: [UInt8]) -> Data { Data(bytes) }
+
+extension Database {
+  /// The bytes that the database would have as a file.
+  func serialized() throws -> [UInt8] {
+    var byteCount: Int64 = 0
+    guard let bytes = sqlite3_serialize(sqliteConnection, "main", &byteCount, 0) else {
+      throw DatabaseError(resultCode: .SQLITE_NOMEM)
+    }
+    defer { sqlite3_free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(byteCount)))
+  }
+}

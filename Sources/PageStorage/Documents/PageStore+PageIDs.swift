@@ -18,9 +18,8 @@ extension PageStore {
   public func pageIDs(of document: DocumentID) async throws(PageStoreError) -> [PageID] {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalogue.read { db in
-        let found = try DocumentOrder.fetch(db, document)
+        let found = try DocumentState.fetch(db, document)
         var ids: [PageID] = []
-        ids.reserveCapacity(found.count)
         for start in stride(from: 0, to: found.count, by: Self.windowCount) {
           // One for each window: an order keeps the nodes that it has read.
           var order = PageOrder(db, document, root: found.root, count: found.count)
@@ -63,7 +62,11 @@ extension PageStore {
     var page = try readPage(id)
     while true {
       do throws(PageStoreError) {
-        return (page, try folder.verifiedBytes(page.digest))
+        return (
+          page,
+          try folder.verifiedBytes(
+            page.digest, limit: configuration.maximumPageByteCount)
+        )
       } catch {
         // As in `withCurrent`: bytes that were replaced meanwhile may have been removed.
         guard case .corrupted(.original) = error else { throw error }

@@ -24,11 +24,11 @@ extension PageStore {
   private func documents(isTrashed: Bool) async throws(PageStoreError) -> [Document] {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalogue.read { db in
-        let sql = """
-          SELECT \(DocumentRow.columns) FROM document \
-          WHERE trashed IS \(isTrashed ? "NOT " : "")NULL ORDER BY id
-          """
-        return try Row.fetchAll(db, sql: sql).map { try DocumentRow($0).document }
+        let listing = try DocumentListing(db, isTrashed: isTrashed)
+        if let damaged = listing.damaged.first {
+          throw PageStoreError.corrupted(.document(damaged))
+        }
+        return listing.documents
       }
     }
   }
@@ -88,7 +88,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> (pages: [Page], revision: Int) {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalogue.read { db in
-        let found = try DocumentOrder.fetch(db, document)
+        let found = try DocumentState.fetch(db, document)
         var order = PageOrder(db, document, root: found.root, count: found.count)
         let pages = try order.pages(in: 0..<found.count).map { id in
           guard let row = try PageRow.fetch(db, PageID(id)) else { throw order.damage }
@@ -112,7 +112,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> (document: DocumentID, index: Int) {
     try catalogue.read { db in
       let row = try PageRow.fetchPresent(db, page)
-      let found = try DocumentOrder.fetch(db, row.document)
+      let found = try DocumentState.fetch(db, row.document)
       var order = PageOrder(db, row.document, root: found.root, count: found.count)
       return (row.document, try order.index(of: page.rawValue, leaf: row.leaf))
     }
@@ -190,17 +190,17 @@ extension PageStore {
   ) throws(PageStoreError) -> [StoredPage] {
     try catalogue.read { db in
       guard let blob = try BlobRow.fetch(db, digest) else { return [] }
-      return try Int64.fetchAll(
-        db, sql: "SELECT id FROM page WHERE blob = ? AND document = ? ORDER BY id",
-        arguments: [blob.id, document.rawValue]
+      return try db.integers(
+        "SELECT id FROM page WHERE blob = ? AND document = ? ORDER BY id",
+        [blob.id, document.rawValue]
       ).compactMap { try StoredPage.fetch(db, PageID(UInt64(bitPattern: $0))) }
     }
   }
 
   func bytes(_ digest: ContentDigest) async throws(PageStoreError) -> [UInt8] {
-    let folder = folder
+    let (folder, limit) = (folder, configuration.maximumPageByteCount)
     return try await BlockingWork.run { () throws(PageStoreError) in
-      try folder.verifiedBytes(digest)
+      try folder.verifiedBytes(digest, limit: limit)
     }
   }
 }
@@ -208,7 +208,7 @@ extension PageStore {
 extension PageOrder {
   /// Opens the order of a document that has the given indexes.
   fileprivate init(_ db: Database, _ document: DocumentID, containing range: Range<Int>) throws {
-    let found = try DocumentOrder.fetch(db, document)
+    let found = try DocumentState.fetch(db, document)
     guard range.lowerBound >= 0, range.upperBound <= found.count else {
       let index = range.lowerBound < 0 ? range.lowerBound : range.upperBound - 1
       throw PageStoreError.notFound(.index(index, count: found.count))

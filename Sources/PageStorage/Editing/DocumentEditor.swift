@@ -7,22 +7,25 @@ import GalleryModel
 struct DocumentEditor {
   let db: Database
   let document: DocumentID
-  let revision: Int
+  private(set) var state: DocumentState
   var order: PageOrder
   /// The bytes that pages had before the change, which others may have got in it.
   var releasedBlobs: Set<Int64> = []
   private let now = SystemCalls.milliseconds
 
   init(_ db: Database, _ document: DocumentID, expecting revision: Int? = nil) throws {
-    let found = try DocumentOrder.fetch(db, document)
+    let found = try DocumentState.fetch(db, document)
     if let revision, revision != found.revision {
       throw PageStoreError.conflict(document, expected: revision, found: found.revision)
     }
     self.db = db
     self.document = document
-    self.revision = found.revision
+    state = found
     order = PageOrder(db, document, root: found.root, count: found.count)
   }
+
+  /// The revision before the change.
+  var revision: Int { state.revision }
 
   /// Returns the index of a page of the document.
   mutating func index(of row: PageRow) throws -> Int {
@@ -61,9 +64,11 @@ struct DocumentEditor {
   /// Writes the order, and the change into the log of changes.
   mutating func finish(_ changeset: Changeset?) throws {
     try order.flush()
-    try db.cachedStatement(sql: "UPDATE document SET revision = ?, modified = ? WHERE id = ?")
-      .execute(arguments: [revision + 1, now, document.rawValue])
-    try ChangeLog.append(changeset, revision: revision + 1, of: document, to: db)
+    var new = state
+    (new.root, new.count, new.modified) = (order.root, order.count, now)
+    new.revision += 1
+    try new.update(db)
+    try ChangeLog.append(changeset, revision: new.revision, of: document, to: db)
   }
 
   private func validate(_ change: StoreChangeset) throws {

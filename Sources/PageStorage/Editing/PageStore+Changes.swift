@@ -39,35 +39,25 @@ extension PageStore {
   func commit<Result: Sendable>(
     _ staged: [StagedPage], _ body: @escaping @Sendable (Publication) throws -> Result
   ) async throws(PageStoreError) -> Result {
-    guard !staged.isEmpty else { return try await changeWithRecords(body) }
+    guard !staged.isEmpty else { return try await publish(body) }
     let result: Result
     do throws(PageStoreError) {
-      result = try await changeWithRecords(body)
+      result = try await publish(body)
     } catch {
       // If this fails too, the next change that brings bytes does it, or the next one to open.
-      _ = try? await changeWithRecords { publication in try publication.sweepRecords() }
+      _ = try? await publish { publication in try publication.sweep() }
       throw error
     }
-    for page in staged {
-      page.file.markCommitted()
-      // What is left of it otherwise goes when the store is opened next.
-      _ = try? SystemCalls.removeFile(page.file.path)
-    }
+    for page in staged { page.file.commit() }
     return result
   }
 
-  private func changeWithRecords<Result: Sendable>(
-    _ body: @escaping @Sendable (Publication) throws -> Result
-  ) async throws(PageStoreError) -> Result {
-    try await change { db in
-      try body(Publication(db: db, folder: self.folder, slot: try self.slot()))
-    }
-  }
-
-  /// Removes files that nothing needs any more; if that fails, it is done when the store is opened
-  /// next.
+  /// Removes files that nothing needs any more, if they are many enough for what that costs; otherwise
+  /// they go later.
   func cleanUp() async {
-    try? await removeDoomed()
+    try? await onWriteQueue { () throws(PageStoreError) in
+      try self.originalRemoval.runIfWorthwhile()
+    }
   }
 }
 

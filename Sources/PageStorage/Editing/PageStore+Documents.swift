@@ -41,13 +41,11 @@ extension PageStore {
   ) async throws(PageStoreError) -> Document {
     try Self.check(title ?? "", metadata ?? [:])
     return try await commit([]) { publication in
-      let old = try DocumentRow.fetch(publication.db, id).document
-      try publication.db.execute(
-        sql: "UPDATE document SET title = ?, metadata = ?, modified = ? WHERE id = ?",
-        arguments: [
-          title ?? old.title, try DocumentRow.text(of: metadata ?? old.metadata),
-          SystemCalls.milliseconds, id.rawValue,
-        ])
+      var row = try DocumentRow.fetch(publication.db, id)
+      if let title { row.title = title }
+      if let metadata { row.metadata = try DocumentRow.text(of: metadata) }
+      row.state.modified = SystemCalls.milliseconds
+      try row.update(publication.db)
       if let title { try publication.record([.document(id, title: title)]) }
       return try DocumentRow.fetch(publication.db, id).document
     }

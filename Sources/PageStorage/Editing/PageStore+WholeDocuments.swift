@@ -61,9 +61,7 @@ extension PageStore {
       let moved = try old.order.takeTail(from: 0)
       try old.order.flush()
       try new.receive(moved, at: start)
-      for id in try Int64.fetchAll(
-        db, sql: "SELECT id FROM page WHERE document = ?", arguments: [source.rawValue])
-      {
+      for id in try db.integers("SELECT id FROM page WHERE document = ?", [source.rawValue]) {
         try PageRow.give(db, PageID(UInt64(bitPattern: id)), to: target)
       }
       try new.finish(try Changeset(appending: moved, at: start, db))

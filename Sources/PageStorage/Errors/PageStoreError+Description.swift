@@ -15,6 +15,7 @@ extension PageStoreError {
     case .io: "io"
     case .versionTooNew: "versionTooNew"
     case .notAStore: "notAStore"
+    case .irregularFile: "irregularFile"
     case .refused: "refused"
     case .conflict: "conflict"
     case .invalidChange: "invalidChange"
@@ -42,6 +43,8 @@ extension PageStoreError: CustomStringConvertible {
     case .versionTooNew(let found, let supported):
       "The store has version \(found), and this library knows versions up to \(supported)."
     case .notAStore(let path): "\(path) is not the catalogue of a page store."
+    case .irregularFile(let path, let kind):
+      "\(path) is \(kind.words), which no store has there; it was not touched."
     case .refused(let error): error.description
     case .conflict(let document, let expected, let found):
       "Document \(document.rawValue) is at revision \(found), not at \(expected)."
@@ -74,6 +77,10 @@ extension PageStoreError.Damage: CustomStringConvertible {
     switch self {
     case .original(let digest): "the original \(digest) is missing or was changed"
     case .page(let id): "the entry of page \(id.rawValue) was changed"
+    case .document(let id): "the entry of document \(id.rawValue) was changed"
+    case .records(let path): "the records in \(path) were changed"
+    case .lostChanges:
+      "the catalogue is older than what was acknowledged, so its log was damaged or lost, or the folder is a copy of a store in use; nothing was changed, and repair brings back what the records know"
     case .order(let id): "the order of document \(id.rawValue) is broken"
     case .catalogue(let message): "the catalogue cannot be read (\(message))"
     }

@@ -37,6 +37,12 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// The folder holds a catalogue that is not one of a page store.
   case notAStore(path: String)
 
+  /// A name in the folder of the store is that of a link, a device or something else that no store has
+  /// there.
+  ///
+  /// It was not touched. Remove it, or bring back what was there.
+  case irregularFile(path: String, kind: FileKind)
+
   /// The bytes of a page are not an image that can be shown.
   case refused(ImagingError)
 
@@ -87,8 +93,17 @@ extension PageStoreError {
     case original(ContentDigest)
     /// The entry of a page in the catalogue.
     case page(PageID)
+    /// The entry of a document in the catalogue.
+    case document(DocumentID)
     /// The order of a document's pages.
     case order(DocumentID)
+    /// The records from which a lost catalogue would be made anew, in a file of this path.
+    case records(path: String)
+    /// The catalogue is older than what was acknowledged.
+    ///
+    /// Its log was damaged or lost, or the folder is a copy that was made while others changed the store.
+    /// Nothing was changed; `PageStore.repair(at:)` brings back what the records know.
+    case lostChanges
     /// The catalogue as a whole, in the words of SQLite.
     case catalogue(message: String)
   }

@@ -27,7 +27,7 @@ struct PageCopier {
         return piece.count
       }
     case .file(let path):
-      let source = try ofInput { () throws(PageStoreError) in try SystemCalls.open(path, .read) }
+      let source = try ofInput { () throws(PageStoreError) in try SystemCalls.open(path) }
       defer { SystemCalls.closeFile(source) }
       let byteCount = try ofInput { () throws(PageStoreError) in
         try SystemCalls.byteCount(ofRegular: source)

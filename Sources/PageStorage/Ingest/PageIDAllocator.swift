@@ -44,12 +44,11 @@ final class PageIDAllocator: Sendable {
   private func reserve(_ count: Int, from catalogue: Catalogue) throws(PageStoreError) {
     let count = UInt64(max(count, Self.blockCount))
     let start = try catalogue.write { db in
-      let next = try Int64.fetchOne(db, sql: "SELECT next FROM counter WHERE name = 'page'")
-      guard let next, next > 0 else {
+      let next = try CounterRow.page.fetch(db)
+      guard let next, try next >= Self.lowestFree(db), next < DocumentRow.maximumID else {
         throw PageStoreError.corrupted(.catalogue(message: "the counter of pages"))
       }
-      try db.execute(
-        sql: "UPDATE counter SET next = next + ? WHERE name = 'page'", arguments: [Int64(count)])
+      try CounterRow.page.store(next + Int64(count), db)
       return UInt64(next)
     }
     reserved.withLock { $0 = start..<start + count }
@@ -64,9 +63,14 @@ final class PageIDAllocator: Sendable {
     guard !rest.isEmpty else { return }
     // Nothing is wrong if it fails.
     try? catalogue.write { db in
-      try db.execute(
-        sql: "UPDATE counter SET next = ? WHERE name = 'page' AND next = ?",
-        arguments: [Int64(rest.lowerBound), Int64(rest.upperBound)])
+      guard try CounterRow.page.fetch(db) == Int64(rest.upperBound) else { return }
+      try CounterRow.page.store(Int64(rest.lowerBound), db)
     }
+  }
+
+  /// The number after that of the last page.
+  static func lowestFree(_ db: Database) throws -> Int64 {
+    let last = try db.integer("SELECT MAX(id) FROM page") ?? 0
+    return last < .max ? last + 1 : last
   }
 }

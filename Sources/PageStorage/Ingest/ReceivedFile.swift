@@ -9,6 +9,7 @@ import PageImaging
 final class ReceivedFile: Sendable {
   let staged: StagedFile
   let descriptor: Int32
+  private let isDirect: Bool
 
   /// Creates the file.
   ///
@@ -17,9 +18,10 @@ final class ReceivedFile: Sendable {
   ///   - isDirect: Whether it is written by ``appendDirectly(_:)``.
   /// - Throws: `PageStoreError.full`, `.io`.
   init(slot: Slot, isDirect: Bool = false) throws(PageStoreError) {
-    let path = slot.makePath()
-    descriptor = try SystemCalls.open(path, isDirect ? .createDirect : .create)
-    staged = StagedFile(path: path, slot: slot)
+    let name: String
+    (descriptor, name) = try slot.makeFile(isDirect: isDirect)
+    self.isDirect = isDirect
+    staged = StagedFile(name: name, slot: slot)
   }
 
   deinit {
@@ -58,8 +60,10 @@ final class ReceivedFile: Sendable {
     _ content: StagedContent, _ policy: UnreadablePagePolicy, limits: DecodingLimits
   ) throws(PageStoreError) -> StagedContent {
     var content = content
+    // Direct accesses are aligned, and a header is read where it is.
+    if isDirect { try SystemCalls.endDirectAccess(descriptor) }
     do throws(ImagingError) {
-      let source = try ByteSource(path: staged.path)
+      let source = try ByteSource(readingFrom: descriptor)
       content.header = PageHeader(try ImageHeader(reading: source, limits: limits))
     } catch {
       if case .io(let operation, let errno) = error {

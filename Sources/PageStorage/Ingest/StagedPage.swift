@@ -52,24 +52,32 @@ struct StagedContent: Sendable {
 
 /// A file in a slot, which is removed unless it gets a place in the store.
 final class StagedFile: Sendable {
-  let path: String
+  private let name: String
   /// Kept, because its lock says that the file has an owner.
   private let slot: Slot
   private let isTaken = Mutex(false)
 
-  init(path: String, slot: Slot) {
-    self.path = path
+  init(name: String, slot: Slot) {
+    self.name = name
     self.slot = slot
   }
 
   deinit {
-    if !isTaken.withLock(\.self) { _ = try? SystemCalls.removeFile(path) }
+    if !isTaken.withLock(\.self) { _ = try? slot.folder.remove(name) }
+  }
+
+  /// Gives the file a second name.
+  func link(to folder: Folder, as newName: String) throws(PageStoreError) {
+    try slot.folder.link(name, to: folder, as: newName)
   }
 
   /// Whether the file was committed; it is then removed or has another name.
   var isCommitted: Bool { isTaken.withLock(\.self) }
 
-  func markCommitted() {
+  /// Takes note that the file has another name, and removes this one.
+  func commit() {
     isTaken.withLock { $0 = true }
+    // What is left of it otherwise goes when the store is opened next.
+    _ = try? slot.folder.remove(name)
   }
 }

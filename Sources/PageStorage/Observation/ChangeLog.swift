@@ -25,11 +25,47 @@ enum ChangeLog {
   ) throws {
     let isShort = changeset.map { $0.structuralCount + $0.replacements.count <= partLimit } ?? false
     let parts = isShort ? try JSONEncoder().encode(changeset) : nil
-    try db.cachedStatement(sql: "INSERT INTO change (document, revision, parts) VALUES (?, ?, ?)")
-      .execute(arguments: [document.rawValue, revision, parts])
-    let last = db.lastInsertedRowID
-    guard last % 256 == 0 else { return }
-    try db.execute(sql: "DELETE FROM change WHERE id <= ?", arguments: [last - lengthLimit])
+    let id = try lastNumber(db) + 1
+    try insert(id, parts: parts, revision: revision, of: document, to: db)
+    guard id % 256 == 0 else { return }
+    try db.execute(sql: "DELETE FROM change WHERE id <= ?", arguments: [id - lengthLimit])
+  }
+
+  /// Returns the number of the last change of the store, zero if there was none.
+  ///
+  /// It grows with each change and so tells an older catalogue from a later one.
+  static func lastNumber(_ db: Database) throws -> Int64 {
+    let last = try db.integer("SELECT MAX(id) FROM change") ?? 0
+    guard last >= 0, last < DocumentRow.maximumID else {
+      throw PageStoreError.corrupted(.catalogue(message: "the numbers of changes"))
+    }
+    return last
+  }
+
+  /// Adds a change that no document has, so that it has a number.
+  static func appendUnnamed(after last: Int64, to db: Database) throws {
+    try insert(last + 1, parts: nil, revision: 0, of: DocumentID(0), to: db)
+  }
+
+  private static func insert(
+    _ id: Int64, parts: Data?, revision: Int, of document: DocumentID, to db: Database
+  ) throws {
+    let sum = checksum(id, document: document, revision: revision, parts: parts)
+    try db.cachedStatement(
+      sql: "INSERT INTO change (id, document, revision, parts, checksum) VALUES (?, ?, ?, ?, ?)"
+    ).execute(arguments: [id, document.rawValue, revision, parts, sum.stored])
+  }
+
+  private static func checksum(
+    _ id: Int64, document: DocumentID, revision: Int, parts: Data?
+  ) -> Checksum {
+    var sum = Checksum()
+    sum.add(id)
+    sum.add(document.rawValue)
+    sum.add(Int64(revision))
+    sum.add(parts == nil ? 0 as Int64 : 1)
+    parts?.withUnsafeBytes { sum.add($0) }
+    return sum
   }
 
   /// Returns the changes of a document after a revision, oldest first.
@@ -43,22 +79,72 @@ enum ChangeLog {
   static func changes(
     of document: DocumentID, after revision: Int, in db: Database
   ) throws -> [DocumentChange] {
-    let current = try DocumentOrder.fetch(db, document).revision
+    let current = try DocumentState.fetch(db, document).revision
     guard current != revision else { return [] }
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT revision, parts FROM change WHERE document = ? AND revision > ? \
-        ORDER BY revision LIMIT 64
-        """, arguments: [document.rawValue, revision])
-    guard let first = rows.first, first[0] == revision + 1, current > revision else {
+    let changes = try entries(of: document, after: revision, in: db)
+    // None is missing, and none comes twice.
+    let isWhole = changes.enumerated().allSatisfy { place, change in
+      change.revision == revision + place + 1 && change.revision <= current
+    }
+    guard isWhole, !changes.isEmpty else {
       return [DocumentChange(document: document, revision: current, changeset: nil)]
     }
-    return rows.map { row in
-      let parts: Data? = row[1]
-      return DocumentChange(
-        document: document, revision: row[0],
-        changeset: parts.flatMap { try? JSONDecoder().decode(Changeset.self, from: $0) })
+    return changes
+  }
+
+  private static let query = """
+    SELECT id, document, revision, parts, checksum FROM change \
+    WHERE document = ? AND revision > ? ORDER BY revision LIMIT 64
+    """
+
+  private static func entries(
+    of document: DocumentID, after revision: Int, in db: Database
+  ) throws -> [DocumentChange] {
+    var changes: [DocumentChange] = []
+    try db.cachedStatement(sql: query).each(
+      binding: [document.rawValue, Int64(revision)]
+    ) { row in
+      changes.append(change(row, of: document))
+      return true
+    }
+    return changes
+  }
+
+  private static func change(_ row: FastRow, of document: DocumentID) -> DocumentChange {
+    let (revision, parts) = (Int(row.integer(2)), parts(row))
+    let isSound = row.has(
+      checksum(row.integer(0), document: document, revision: revision, parts: parts), at: 4)
+    let changeset = isSound ? parts : nil
+    return DocumentChange(
+      document: document, revision: revision,
+      changeset: changeset.flatMap { try? JSONDecoder().decode(Changeset.self, from: $0) })
+  }
+
+  private static func parts(_ row: FastRow) -> Data? {
+    row.isNull(3) ? nil : row.bytes(3) { Data($0) }
+  }
+
+  /// Whether all entries are as they were written.
+  static func isSound(_ db: Database) throws -> Bool {
+    var isSound = true
+    try db.each("SELECT id, document, revision, parts, checksum FROM change NOT INDEXED") { row in
+      let sum = checksum(
+        row.integer(0), document: DocumentID(row.integer(1)), revision: Int(row.integer(2)),
+        parts: parts(row))
+      isSound = isSound && row.has(sum, at: 4)
+    }
+    return isSound
+  }
+
+  /// Adds the checksums that the first version did not have.
+  static func addChecksums(_ db: Database) throws {
+    for id in try db.integers("SELECT id FROM change") {
+      let sum = try db.first("SELECT document, revision FROM change WHERE id = ?", [id]) { row in
+        checksum(
+          id, document: DocumentID(row.integer(0)), revision: Int(row.integer(1)), parts: nil)
+      }
+      try db.cachedStatement(sql: "UPDATE change SET checksum = ? WHERE id = ?")
+        .execute(arguments: [sum?.stored ?? 0, id])
     }
   }
 }

@@ -102,14 +102,19 @@ extension OrderNode {
     if isLeaf {
       entries = .pages(offsets.map { bytes.number(at: $0, UInt64.self) })
     } else {
-      entries = .children(
-        offsets.map {
-          Child(
-            id: bytes.number(at: $0, Int64.self),
-            pageCount: Int(bytes.number(at: $0 + 8, Int64.self)))
-        })
+      let children = offsets.map {
+        Child(
+          id: bytes.number(at: $0, Int64.self),
+          pageCount: Int(bytes.number(at: $0 + 8, Int64.self)))
+      }
+      guard children.allSatisfy({ $0.id > 0 && (1...Self.pageLimit).contains($0.pageCount) })
+      else { return nil }
+      entries = .children(children)
     }
   }
+
+  /// More pages than are below any node: their sums are small enough for an `Int`.
+  private static let pageLimit = 1 << 40
 
   /// The sum over what a damaged catalogue could show wrongly.
   static func checksum(

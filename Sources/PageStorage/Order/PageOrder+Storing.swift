@@ -3,7 +3,7 @@
 import GRDB
 
 extension PageOrder {
-  /// Writes what has changed: nodes, the leaves of pages, and the document's root and count.
+  /// Writes what has changed: nodes and the leaves of pages, not the document's root and count.
   ///
   /// The pages must have their rows by now.
   mutating func flush() throws {
@@ -17,8 +17,6 @@ extension PageOrder {
     for (page, leaf) in leaves.sorted(by: { $0.key < $1.key }) {
       try place.execute(arguments: [leaf, Int64(bitPattern: page)])
     }
-    try db.cachedStatement(sql: "UPDATE document SET root = ?, pageCount = ? WHERE id = ?")
-      .execute(arguments: [root, count, document.rawValue])
     (changed, removed, leaves) = ([], [], [:])
   }
 

@@ -73,31 +73,38 @@ extension PageOrder {
     guard !range.isEmpty else { return [] }
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of the document")
     var result: [UInt64] = []
-    result.reserveCapacity(range.count)
-    try appendPages(of: root, in: range, to: &result, depth: 0)
+    // The count is what the catalogue claims.
+    result.reserveCapacity(min(range.count, Self.reservedCount))
+    try appendPages(of: root, below: 0, in: range, to: &result, depth: 0)
     guard result.count == range.count else { throw damage }
     return result
   }
 
+  private static let reservedCount = 1 << 16
+
+  /// Appends the pages of a part, and makes sure that each node has as many as the one above says.
   private mutating func appendPages(
-    of id: Int64, in range: Range<Int>, to result: inout [UInt64], depth: Int
+    of id: Int64, below parent: Int64, in range: Range<Int>, to result: inout [UInt64], depth: Int
   ) throws {
     guard depth < Self.maximumDepth else { throw damage }
-    switch try node(id).entries {
-    case .pages(let pages): result += pages[range.clamped(to: 0..<pages.count)]
+    let node = try node(id)
+    guard node.parent == parent else { throw damage }
+    switch node.entries {
+    case .pages(let pages):
+      guard range.upperBound <= pages.count else { throw damage }
+      result += pages[range]
     case .children(let children):
       var start = 0
       for child in children {
         guard start < range.upperBound else { return }
-        guard child.pageCount >= 0 else { throw damage }
         let part = range.clamped(to: start..<start + child.pageCount)
         if !part.isEmpty {
-          try appendPages(
-            of: child.id, in: part.lowerBound - start..<part.upperBound - start, to: &result,
-            depth: depth + 1)
+          let inner = part.lowerBound - start..<part.upperBound - start
+          try appendPages(of: child.id, below: id, in: inner, to: &result, depth: depth + 1)
         }
         start += child.pageCount
       }
+      guard start >= range.upperBound else { throw damage }
     }
   }
 

@@ -1,117 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
-import GRDB
 import GalleryModel
 
 extension PageStore {
-  /// Repairs what can be repaired: entries of pages, orders, thumbnails.
+  /// Repairs what can be repaired: entries of pages and documents, orders, indexes, records, thumbnails.
   ///
-  /// No original is ever removed. Pages whose original is damaged are marked; originals that belong
-  /// to no page become pages of a new document.
+  /// No original is ever removed, and what is replaced is kept, see ``RepairReport/putAside``. Pages whose
+  /// original is damaged are marked; originals that belong to no page become pages of a new document.
+  /// Calls made meanwhile by others of this process wait, or throw `.closed`.
   ///
   /// - Returns: What was done.
-  /// - Throws: `PageStoreError.corrupted(.catalogue)` if the catalogue is beyond that: close the store
-  ///   and call ``repair(at:configuration:)``. Also `.locked`, `.full`, `.io`, `.closed`.
-  /// - Complexity: O(bytes stored). Others cannot write meanwhile.
+  /// - Throws: `PageStoreError.locked` if another process or another `PageStore` has the store open, and what
+  ///   ``repair(at:configuration:)`` can throw.
+  /// - Complexity: O(bytes stored).
   @discardableResult
   public func repair() async throws(PageStoreError) -> RepairReport {
-    thumbnails.removeAll()
-    let folder = folder
-    let limits = configuration.limits
-    var report: RepairReport = try await change { db in
-      var report = RepairReport()
-      let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
-      guard check == "ok" else {
-        throw PageStoreError.corrupted(.catalogue(message: check ?? "unreadable"))
+    guard configuration.access == .readWrite else { throw .readOnly }
+    let report = try await onWriteQueue { () throws(PageStoreError) in
+      self.thumbnails.removeAll()
+      self.giveUpSlot()
+      return try self.catalogue.suspended { () throws(PageStoreError) in
+        let lock = StoreLock(folder: self.folder)
+        try lock.takeExclusively(self.configuration.lockTimeout)
+        defer { lock.share() }
+        return try StoreRepair(folder: self.folder, configuration: self.configuration).run()
       }
-      let repair = CatalogueRepair(db: db, folder: folder, limits: limits)
-      let damaged = try repair.repairBlobs()
-      report.repairedPages = try repair.repairPages()
-      report.reorderedDocuments = try repair.repairOrders()
-      for blob in damaged {
-        let pages = try Int64.fetchAll(
-          db, sql: "SELECT id FROM page WHERE blob = ?", arguments: [blob])
-        report.damagedPages += pages.map { PageID(UInt64(bitPattern: $0)) }
-      }
-      return report
     }
-    report.recoveredPages = try await adoptOrphans()
+    signal.raise()
     return report
-  }
-
-  private func adoptOrphans() async throws(PageStoreError) -> [PageID] {
-    let prefix = folder.blobs.utf8.count
-    let digests = try await onWriteQueue { () throws(PageStoreError) in
-      try self.orphans().compactMap { path in
-        ContentDigest(
-          text: String(
-            path.utf8.dropFirst(prefix).filter { $0 != 0x2F }.map {
-              Character(UnicodeScalar($0))
-            }))
-      }
-    }
-    guard !digests.isEmpty else { return [] }
-    let ids = try await onWriteQueue { () throws(PageStoreError) in
-      try self.ids.take(digests.count, from: self.catalogue)
-    }
-    let (folder, limits) = (folder, configuration.limits)
-    return try await change { db in
-      // Somebody may have stored the same bytes meanwhile.
-      let free = try digests.filter { try !BlobRow.exists(db, $0) }
-      return try CatalogueRepair(db: db, folder: folder, limits: limits).adopt(free, ids: ids)
-    }
   }
 
   /// Repairs a store that may be too damaged to be opened.
   ///
-  /// A catalogue that cannot be read is put aside, and a new one is made from the records of the
-  /// originals: documents with their titles, and their pages in the order in which they came. What
-  /// only the old catalogue knew is lost: later moves and rotations, metadata, and that a page was
-  /// deleted. No original is removed.
+  /// A catalogue that is damaged is put aside, and a new one is made of its entries that are sound, of the
+  /// records of what was stored, and of the originals. The report tells what only the damaged entries knew:
+  /// rotations, metadata, places. No original is removed. A disk that fails while it is read is no damage:
+  /// then nothing is changed.
   ///
   /// - Parameters:
   ///   - path: The folder of the store, which no other process has open.
   ///   - configuration: How the store behaves.
   /// - Returns: What was done.
-  /// - Throws: `PageStoreError.locked` if another process uses the store, `.versionTooNew`, `.full`,
-  ///   `.io`.
+  /// - Throws: `PageStoreError.locked` if another process has the store open, `.notAStore`,
+  ///   `.irregularFile`, `.versionTooNew`, `.full`, `.io`.
+  /// - Complexity: O(bytes stored).
   @discardableResult
   public static func repair(
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
   ) async throws(PageStoreError) -> RepairReport {
-    do throws(PageStoreError) {
-      let store = try await open(at: path, configuration: configuration)
-      do throws(PageStoreError) {
-        let report = try await store.repair()
-        await store.close()
-        return report
-      } catch {
-        await store.close()
-        throw error
-      }
-    } catch {
-      guard Self.canRebuild(after: error, at: path) else { throw error }
-    }
     try await BlockingWork.run { () throws(PageStoreError) in
-      try CatalogueRebuilding(folder: StoreFolder(path: path), configuration: configuration).run()
+      let folder = try StoreFolder.open(
+        at: path, sharing: configuration.sharing, isForRepair: true)
+      try StoreLock(folder: folder).takeExclusively(configuration.lockTimeout)
+      ThumbnailCache(folder.thumbnails, byteCountLimit: configuration.thumbnailByteCount)
+        .removeAll()
+      return try StoreRepair(folder: folder, configuration: configuration).run()
     }
-    let store = try await open(at: path, configuration: configuration)
-    var report = try await store.repair()
-    await store.close()
-    report.catalogueWasRebuilt = true
-    return report
+  }
+}
+
+/// The lock of a store as a whole: all who have it open share it, and who repairs it is alone.
+struct StoreLock {
+  let folder: StoreFolder
+
+  /// Waits until nobody else has the store open.
+  func takeExclusively(_ timeout: Duration) throws(PageStoreError) {
+    try take(.exclusive, timeout)
   }
 
-  /// Whether the catalogue is lost and the records are there.
-  private static func canRebuild(
-    after error: PageStoreError, at path: String
-  ) -> Bool {
-    switch error {
-    case .corrupted: return true
-    // Beside records of a store it is a catalogue whose mark was changed.
-    case .notAStore: return (try? StoreFolder(path: path).checkHasNoRecords()) == nil
-    default: return false
+  /// Keeps a repair away as long as the folder is open.
+  func takeShared(_ timeout: Duration) throws(PageStoreError) {
+    try take(.shared, timeout)
+  }
+
+  /// Lets others in after a repair.
+  func share() {
+    _ = try? SystemCalls.tryLock(folder.root.descriptor, .shared)
+  }
+
+  private func take(_ lock: SystemCalls.Lock, _ timeout: Duration) throws(PageStoreError) {
+    let patience = LockPatience(timeout)
+    var attempt = 0
+    while try !SystemCalls.tryLock(folder.root.descriptor, lock) {
+      guard patience.waits(attempt: attempt) else {
+        share()
+        throw .locked(waited: timeout)
+      }
+      attempt += 1
     }
   }
 }

@@ -1,138 +1,170 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
 import GRDB
 import GalleryModel
+import PageImaging
 
 extension PageStore {
   /// Reads everything and reports what is damaged, page by page.
   ///
-  /// Others may read and write meanwhile. Nothing is changed. A store that was opened for reading does
-  /// not look for files that belong to no page: those that others bring meanwhile would be among them.
+  /// That is all originals, all entries and indexes of the catalogue, and all records from which it would be
+  /// made anew. Others may read and write meanwhile. Nothing is changed, but for the damage of images if
+  /// they are decoded and the store was opened for changes.
   ///
-  /// - Parameter progress: Called after each original with the number of originals that were read
-  ///   and of all, on any thread.
+  /// - Parameters:
+  ///   - decoding: Whether images are decoded too. Of those that turn out to be damaged, the store
+  ///     takes note.
+  ///   - progress: Called after each original with the number of originals that were read
+  ///     and of all, on any thread.
   /// - Returns: What was found.
   /// - Throws: `PageStoreError.locked`, `.corrupted` if the catalogue cannot be read at all, `.io`,
   ///   `.closed`.
   /// - Complexity: O(bytes stored).
   public func verify(
+    decoding: Bool = false,
     progress: @escaping @Sendable (_ read: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(PageStoreError) -> VerificationReport {
-    try await BlockingWork.run { () throws(PageStoreError) in
-      var report = VerificationReport()
-      let uses = try self.catalogue.read { db in
-        try CatalogueVerification(db: db).run(&report)
-      }
-      report.originalCount = uses.count
-      for (place, use) in uses.enumerated() {
-        if try !self.folder.isSound(use.digest), try self.isUsed(use.digest) {
-          report.problems += use.pages.map { .original($0, use.digest) }
-        }
-        progress(place + 1, uses.count)
-      }
-      if self.configuration.access == .readWrite {
-        report.problems += try self.orphans().map { .orphan(path: $0) }
-      }
-      return report
+    let (report, images) = try await BlockingWork.run { () throws(PageStoreError) in
+      let verification = StoreVerification(
+        folder: self.folder, catalogue: self.catalogue, limits: self.configuration.limits,
+        maximumPageByteCount: self.configuration.maximumPageByteCount)
+      return try verification.run(decoding: decoding, progress)
     }
+    if configuration.access == .readWrite, !images.isEmpty {
+      try await change { db in
+        for (digest, message) in images {
+          guard var row = try BlobRow.fetch(db, digest), row.damage == nil else { continue }
+          row.damage = message
+          try row.update(db)
+        }
+      }
+    }
+    return report
+  }
+}
+
+/// Reads everything that a store has.
+struct StoreVerification {
+  let folder: StoreFolder
+  let catalogue: Catalogue
+  let limits: DecodingLimits
+  let maximumPageByteCount: Int
+
+  typealias Images = [ContentDigest: String]
+
+  /// Returns what was found, and the images that are damaged and not known to be.
+  func run(
+    decoding: Bool, _ progress: (Int, Int) -> Void
+  ) throws(PageStoreError) -> (VerificationReport, Images) {
+    var report = VerificationReport()
+    // Before the catalogue, which then knows what they say.
+    let acknowledged = try CommitMark.last(in: folder.records)
+    let uses = try CatalogueConnection.withoutReadFailures { () throws(PageStoreError) in
+      try catalogue.read { db in
+        if try acknowledged > ChangeLog.lastNumber(db) { report.problems.append(.lostChanges) }
+        let uses = try CatalogueVerification(db: db).run(&report)
+        report.problems += try RecordVerification(folder: folder, db: db).run()
+        return uses
+      }
+    }
+    report.originalCount = uses.count
+    var images: Images = [:]
+    for (place, use) in uses.enumerated() {
+      try verify(use, decoding: decoding, &report, &images)
+      progress(place + 1, uses.count)
+    }
+    report.problems += try StrayVerification(folder: folder, catalogue: catalogue).run()
+    return (report, images)
+  }
+
+  private func verify(
+    _ use: CatalogueVerification.Use, decoding: Bool, _ report: inout VerificationReport,
+    _ images: inout Images
+  ) throws(PageStoreError) {
+    let digest = use.blob.digest
+    let isSound = try folder.isSound(
+      digest, byteCount: use.blob.byteCount, limit: maximumPageByteCount)
+    if !isSound, try isUsed(digest) {
+      report.problems += use.pages.map { .original($0, digest) }
+    }
+    guard isSound, decoding, use.blob.header != nil, let message = try imageDamage(digest)
+    else { return }
+    if use.blob.damage == nil { images[digest] = message }
+    report.problems += use.pages.map { .image($0, message: message) }
   }
 
   /// Whether bytes that were listed before are still needed.
   private func isUsed(_ digest: ContentDigest) throws(PageStoreError) -> Bool {
-    try catalogue.lookUp { db in try BlobRow.exists(db, digest) }
+    try catalogue.lookUp { db in try !BlobRow.present(db, among: [digest]).isEmpty }
   }
 
-  /// The files below `blobs` that nothing needs.
-  ///
-  /// With the write lock, because files get their names shortly before the commit that needs them.
-  func orphans() throws(PageStoreError) -> [String] {
-    let folder = folder
-    return try catalogue.write { db in
-      var orphans: [String] = []
-      let doomed = Set(try Data.fetchAll(db, sql: "SELECT digest FROM doomed"))
-      for prefix in try SystemCalls.names(in: folder.blobs) where prefix.utf8.count == 2 {
-        for name in try SystemCalls.names(in: "\(folder.blobs)/\(prefix)") {
-          let digest = ContentDigest(text: prefix + name)
-          let isKnown = try digest.map {
-            try doomed.contains(Blob($0.bytes)) || BlobRow.exists(db, $0)
-          }
-          if isKnown != true { orphans.append("\(folder.blobs)/\(prefix)/\(name)") }
+  /// What is wrong with the image of an original.
+  private func imageDamage(_ digest: ContentDigest) throws(PageStoreError) -> String? {
+    guard let (file, _) = try folder.open(digest) else { return nil }
+    defer { SystemCalls.closeFile(file) }
+    do throws(ImagingError) {
+      // Large enough that all of the image is needed.
+      let options = DecodingOptions(target: .longSide(Self.decodedSide), limits: limits)
+      let image = try ImageDecoder.decode(try ByteSource(readingFrom: file), options: options)
+      return image.isDamaged ? "Parts of the image are damaged." : nil
+    } catch {
+      if case .io(let operation, let errno) = error {
+        throw PageStoreError.io(operation: operation, errno: errno)
+      }
+      return error.description
+    }
+  }
+
+  private static let decodedSide = 2_048
+}
+
+/// Finds files that belong to no page, beside others who bring some.
+struct StrayVerification {
+  let folder: StoreFolder
+  let catalogue: Catalogue
+
+  // Files get their names shortly before the commit that needs them.
+  private static let attemptCount = 20
+  private static let pause: UInt32 = 100_000
+
+  func run() throws(PageStoreError) -> [VerificationReport.Problem] {
+    let listing = try StoreListing(folder)
+    var orphans = try unknown(listing.originals)
+    var attempt = 0
+    while !orphans.isEmpty, attempt < Self.attemptCount, try CatalogueFiles(folder).areShared {
+      SystemCalls.sleep(microseconds: Self.pause)
+      let present = try orphans.filter { (digest) throws(PageStoreError) in
+        try folder.status(of: digest) != nil
+      }
+      orphans = try unknown(present)
+      attempt += 1
+    }
+    return (listing.strays.map(\.path) + orphans.map { folder.path(of: $0) }).sorted()
+      .map { .orphan(path: $0) }
+  }
+
+  /// Which originals no entry names, and are not waiting to be removed.
+  private func unknown(_ digests: Set<ContentDigest>) throws(PageStoreError) -> Set<ContentDigest> {
+    guard !digests.isEmpty else { return [] }
+    return try catalogue.read { db in
+      var unknown = digests.subtracting(try BlobRow.present(db, among: digests))
+      try db.each("SELECT digest FROM doomed") { row in
+        if let digest = row.bytes(0, { $0.count == 32 ? ContentDigest(raw: $0) : nil }) {
+          unknown.remove(digest)
         }
       }
-      return orphans.sorted()
+      return unknown
     }
   }
 }
 
-/// Compares the parts of the catalogue with each other, in one snapshot.
-struct CatalogueVerification {
-  /// An original, and the pages that have it.
-  struct Use {
-    var digest: ContentDigest
-    var pages: [PageID]
-  }
-
-  let db: Database
-
-  /// Returns the originals that are in use.
-  func run(_ report: inout VerificationReport) throws -> [Use] {
-    for message in try String.fetchAll(db, sql: "PRAGMA integrity_check(20)") where message != "ok"
-    {
-      report.problems.append(.catalogue(message: message))
-    }
-    for row in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check") {
-      report.problems.append(.catalogue(message: "a reference of \(row[0] as String) is broken"))
-    }
-    let ordered = try pagesInOrder(&report)
-    return try uses(ordered, &report)
-  }
-
-  /// Reads the order of every document.
-  ///
-  /// - Returns: The document of each page that has a place.
-  private func pagesInOrder(_ report: inout VerificationReport) throws -> [UInt64: Int64] {
-    var places: [UInt64: Int64] = [:]
-    for row in try Row.fetchAll(db, sql: "SELECT id, root, pageCount FROM document") {
-      let document = DocumentID(row[0])
-      var order = PageOrder(db, document, root: row[1], count: row[2])
-      do {
-        for page in try order.pages(in: 0..<order.count) {
-          if places.updateValue(document.rawValue, forKey: page) != nil { throw order.damage }
-        }
-      } catch is PageStoreError {
-        report.problems.append(.order(document))
-      }
-    }
-    return places
-  }
-
-  private func uses(
-    _ places: [UInt64: Int64], _ report: inout VerificationReport
-  ) throws -> [Use] {
-    var uses: [Int64: Use] = [:]
-    // Pages that an order names and that have no entry.
-    var nameless = places
-    let brokenOrders = Set(report.problems)
-    for number in try Int64.fetchAll(db, sql: "SELECT id FROM page") {
-      let id = PageID(UInt64(bitPattern: number))
-      nameless[id.rawValue] = nil
-      report.pageCount += 1
-      do {
-        guard let row = try PageRow.fetch(db, id) else { continue }
-        let isPlaced = places[id.rawValue] == row.document.rawValue
-        guard brokenOrders.contains(.order(row.document)) || isPlaced == (row.trash == nil) else {
-          throw PageStoreError.corrupted(.page(id))
-        }
-        let blob = try BlobRow.fetch(db, id: row.blob)
-        uses[row.blob, default: Use(digest: blob.digest, pages: [])].pages.append(id)
-      } catch is PageStoreError {
-        report.problems.append(.page(id))
-      }
-    }
-    for document in Set(nameless.values) {
-      report.problems.append(.order(DocumentID(document)))
-    }
-    return uses.sorted { $0.key < $1.key }.map(\.value)
+extension Set {
+  /// Like `filter`, with the error of the closure.
+  fileprivate func filter(
+    _ isIncluded: (Element) throws(PageStoreError) -> Bool
+  ) throws(PageStoreError) -> Set {
+    var result: Set = []
+    for element in self where try isIncluded(element) { result.insert(element) }
+    return result
   }
 }

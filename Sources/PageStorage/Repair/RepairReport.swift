@@ -4,13 +4,19 @@ public import GalleryModel
 
 /// What ``PageStore/repair()`` and ``PageStore/repair(at:configuration:)`` have done.
 public struct RepairReport: Hashable, Sendable {
-  /// Whether a new catalogue was made from the records of the originals.
+  /// Whether a new catalogue was made: of the entries of the old one that were sound, and of the records.
   ///
-  /// The old one is kept beside it.
+  /// The old one is kept, see ``putAside``.
   public internal(set) var catalogueWasRebuilt = false
 
-  /// Pages whose entries were made anew.
+  /// Whether the records of what was stored were written anew.
+  public internal(set) var recordsWereRewritten = false
+
+  /// Pages whose entries were made anew; their rotation and their stay in the trash may be lost.
   public internal(set) var repairedPages: [PageID] = []
+
+  /// Documents whose entries were made anew; their metadata may be lost.
+  public internal(set) var repairedDocuments: [DocumentID] = []
 
   /// Documents whose order was made anew from what could be read of it.
   public internal(set) var reorderedDocuments: [DocumentID] = []
@@ -18,6 +24,16 @@ public struct RepairReport: Hashable, Sendable {
   /// Pages whose original bytes are lost or were changed; they are marked as damaged.
   public internal(set) var damagedPages: [PageID] = []
 
-  /// Originals that belonged to no page; they are pages of a document of their own now.
+  /// Pages that are gone: nothing tells any more which original was theirs.
+  public internal(set) var lostPages: [PageID] = []
+
+  /// Pages that the catalogue had lost, and originals that belonged to no page; the latter are pages of a
+  /// document of their own now.
   public internal(set) var recoveredPages: [PageID] = []
+
+  /// The paths of what was replaced or did not belong to the store; it is kept there, and nothing reads it.
+  public internal(set) var putAside: [String] = []
+
+  /// Whether there was nothing to do.
+  public var isEmpty: Bool { self == RepairReport() }
 }

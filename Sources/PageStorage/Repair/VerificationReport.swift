@@ -2,7 +2,7 @@
 
 public import GalleryModel
 
-/// What ``PageStore/verify(progress:)`` found.
+/// What ``PageStore/verify(decoding:progress:)`` found.
 public struct VerificationReport: Hashable, Sendable {
   /// Something that is not as it should be.
   public enum Problem: Hashable, Sendable {
@@ -10,12 +10,22 @@ public struct VerificationReport: Hashable, Sendable {
     case original(PageID, ContentDigest)
     /// The catalogue's entry of a page cannot be used.
     case page(PageID)
+    /// The catalogue's entry of a document cannot be used.
+    case document(DocumentID)
     /// The order of a document's pages is broken.
     case order(DocumentID)
-    /// A file below `blobs` belongs to no page.
+    /// A file below `blobs` belongs to no page, or something is in a folder of the store that is not its
+    /// own.
     case orphan(path: String)
     /// SQLite finds the catalogue damaged, in its own words.
     case catalogue(message: String)
+    /// Records from which a lost catalogue would be made anew were changed, or are missing, in a file of
+    /// this path.
+    case records(path: String)
+    /// The catalogue is older than what was acknowledged.
+    case lostChanges
+    /// The image of a page is damaged, in the words of its decoder.
+    case image(PageID, message: String)
   }
 
   /// The number of pages, with those in the trash.

@@ -50,10 +50,11 @@ extension PageStore {
 
   private func makeThumbnail(_ key: ThumbnailKey) async throws(PageStoreError) -> Thumbnail {
     let (folder, limits, cache) = (folder, configuration.limits, thumbnails)
+    let byteCountLimit = configuration.maximumPageByteCount
     return try await BlockingWork.run { () throws(PageStoreError) in
       // Another process, or a computation that ended just now.
       if let thumbnail = cache.thumbnail(key) { return thumbnail }
-      let bytes = try folder.verifiedBytes(key.digest)
+      let bytes = try folder.verifiedBytes(key.digest, limit: byteCountLimit)
       do throws(ImagingError) {
         let thumbnail = try key.make(from: bytes, limits: limits)
         cache.store(thumbnail, for: key)

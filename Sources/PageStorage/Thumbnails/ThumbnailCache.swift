@@ -19,38 +19,9 @@ final class ThumbnailCache: Sendable {
   private let used = Mutex<Set<Int64>>([])
   private let insertionCount = Mutex(0)
 
-  init(path: String, byteCountLimit: Int) {
+  init(_ folder: Folder, byteCountLimit: Int) {
     self.byteCountLimit = byteCountLimit
-    guard byteCountLimit > 0 else {
-      database = nil
-      return
-    }
-    let file = path + "/cache.sqlite"
-    database = (try? Self.open(file)) ?? Self.openAnew(file)
-  }
-
-  private static func openAnew(_ file: String) -> DatabaseQueue? {
-    for suffix in ["", "-wal", "-shm"] { _ = try? SystemCalls.removeFile(file + suffix) }
-    return try? open(file)
-  }
-
-  private static func open(_ file: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(1)
-    let database = try DatabaseQueue(path: file, configuration: configuration)
-    try database.writeWithoutTransaction { db in
-      try db.execute(
-        sql: """
-          PRAGMA journal_mode = WAL;
-          PRAGMA synchronous = OFF;
-          CREATE TABLE IF NOT EXISTS thumbnail (
-            id INTEGER PRIMARY KEY, key BLOB NOT NULL, used INTEGER NOT NULL,
-            byteCount INTEGER NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
-            isDamaged INTEGER NOT NULL, checksum INTEGER NOT NULL, bytes BLOB NOT NULL);
-          CREATE INDEX IF NOT EXISTS thumbnailUsed ON thumbnail(used, byteCount);
-          """)
-    }
-    return database
+    database = byteCountLimit > 0 ? ThumbnailDatabase.open(in: folder) : nil
   }
 
   func close() {
@@ -70,12 +41,9 @@ final class ThumbnailCache: Sendable {
           Self.checksum(bytes, width: row.integer(2), height: row.integer(3)) == row.integer(1)
             ? Array(bytes) : nil
         }
-        return bytes.map { bytes in
-          Thumbnail(
-            bytes: bytes,
-            size: PixelSize(width: Int(row.integer(2)), height: Int(row.integer(3))),
-            isDamaged: row.integer(4) != 0)
-        }
+        let size = PixelSize(width: Int(row.integer(2)), height: Int(row.integer(3)))
+        guard let bytes, size.isValid else { return nil }
+        return Thumbnail(bytes: bytes, size: size, isDamaged: row.integer(4) != 0)
       }
     }
     guard let thumbnail = found ?? nil ?? nil else { return nil }
@@ -127,9 +95,9 @@ extension ThumbnailCache {
   /// The bytes of all thumbnails.
   var byteCount: Int {
     let count = try? database?.read { db in
-      try Int.fetchOne(db, sql: "SELECT SUM(byteCount) FROM thumbnail")
+      try db.integer("SELECT SUM(byteCount) FROM thumbnail")
     }
-    return (count ?? nil) ?? 0
+    return Int((count ?? nil) ?? 0)
   }
 
   /// Removes the thumbnails that were not used for the longest time, once in a while.
@@ -155,13 +123,16 @@ extension ThumbnailCache {
   }
 
   private func evict(_ db: Database) throws {
-    var total = try Int.fetchOne(db, sql: "SELECT SUM(byteCount) FROM thumbnail") ?? 0
+    var total = Int(try db.integer("SELECT SUM(byteCount) FROM thumbnail") ?? 0)
     guard total > byteCountLimit else { return }
-    let rows = try Row.fetchCursor(db, sql: "SELECT id, byteCount FROM thumbnail ORDER BY used, id")
     var evicted: [Int64] = []
-    while total > byteCountLimit / 10 * 9, let row = try rows.next() {
-      evicted.append(row[0])
-      total -= row[1] as Int
+    let query = "SELECT id, byteCount FROM thumbnail ORDER BY used, id"
+    try db.makeStatement(sql: query).each(binding: []) { row in
+      guard total > byteCountLimit / 10 * 9 else { return false }
+      evicted.append(row.integer(0))
+      // Whatever a row claims, it is one.
+      total -= max(1, Int(clamping: row.integer(1)))
+      return true
     }
     for id in evicted { try db.execute(sql: "DELETE FROM thumbnail WHERE id = ?", arguments: [id]) }
   }

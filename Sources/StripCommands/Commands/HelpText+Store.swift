@@ -18,9 +18,14 @@ extension HelpText {
     render, info, thumbs and animate show a document with --store and --document
     in place of inputs; 'watch' takes scans in as they arrive.
 
-    list, show, export, verify, render, info, thumbs and animate also work on a
-    store that may only be read, as in a backup. verify then passes over files
-    that belong to no page.
+    list, show, export, verify, render, info, thumbs and animate only read: they
+    write nothing into a store (thumbs keeps its pictures there, if it can), and
+    wait for nobody. So they also work on a backup that may only be read.
+
+    A folder that comes from a stranger, or a disk that rots, does no harm: what
+    is read is compared with checksums, no link is followed, and no original is
+    removed before all entries were read. What is not understood goes to the
+    folder 'aside' in the store.
 
     EXAMPLES
       thumbnail-strip store init --store archive
@@ -200,9 +205,11 @@ extension HelpText {
     """
 
   static let storeVerify = """
-    Compares all originals with their SHA-256, and the catalogue with itself. Each
-    problem is one line on standard error, and the exit status is then 65. Nothing
-    is changed; others may use the store meanwhile.
+    Compares all originals with their SHA-256, the catalogue and its indexes with
+    themselves, and the records with the catalogue. Each problem is one line on
+    standard error, and the exit status is then 65. Nothing is changed; others may
+    use the store meanwhile. With --decode all images are decoded too; which of
+    them are damaged is then remembered, and shown by 'show'.
 
     --json prints one object a problem, with path and error, and at the end
     pageCount, originalCount and problemCount.
@@ -212,14 +219,19 @@ extension HelpText {
     """
 
   static let storeRepair = """
-    Entries, orders and thumbnails are made anew from the originals. Pages whose
-    original is damaged are marked; the same page ingested again heals them.
-    Originals that belong to no page become pages of a new document. If the
-    catalogue cannot be read, then a new one is made from the records of the
-    originals, and the old one is kept beside it: later moves, rotations and
-    deletions are lost then.
+    A damaged catalogue is replaced by one of its sound entries, and of what the
+    records and the originals tell: a page whose entry was changed may lose its
+    rotation, a document its metadata, and both are named. If nothing can be read
+    of it, moves, rotations and deletions are lost. Pages whose original is
+    damaged are marked; the same page ingested again heals them. Originals that
+    belong to no page become pages of a new document. Files that do not belong to
+    the store, and all that is replaced, go to the folder 'aside'.
 
-    Prints what was done. The exit status is 65 if a page stays damaged.
+    Nobody else may have the store open: status 75 says that somebody has. A disk
+    that fails to read is no damage; then nothing is changed, and the status is 74.
+
+    Prints what was done. The exit status is 65 if a page stays damaged or is
+    lost.
 
     EXAMPLES
       thumbnail-strip store verify --store archive ||

@@ -35,11 +35,15 @@ struct InputOptions: ParsableArguments {
 
   /// Returns the files that the arguments stand for, or the pages of a document.
   ///
+  /// - Parameter access: What is done with a store.
+  /// - Returns: The files or pages.
   /// - Throws: `PathProblem` if the document is out of reach, `SystemError` if standard input cannot
   ///   be read.
-  func files() async throws -> InputPages {
+  func files(
+    _ access: PageStoreConfiguration.Access = .readOnly
+  ) async throws -> InputPages {
     if let store, let document {
-      return try await Self.pages(of: document.id, in: StoreLocation(argument: store))
+      return try await Self.pages(of: document.id, in: StoreLocation(argument: store), access)
     }
     var collector = InputCollector(isRecursive: recursive)
     for path in input.flatMap(Main.arguments.expand) {
@@ -53,19 +57,23 @@ struct InputOptions: ParsableArguments {
   }
 
   private static func pages(
-    of document: DocumentID, in location: StoreLocation
+    of document: DocumentID, in location: StoreLocation, _ access: PageStoreConfiguration.Access
   ) async throws -> InputPages {
     try await location.reportingErrors {
-      let store = try await location.openForReading()
+      let store = try await location.openForReading(access)
       return InputPages(try await store.pageIDs(of: document), of: store)
     }
   }
 
   /// Returns the pages that the arguments stand for, without a look at more than their first bytes.
   ///
-  /// - Throws: `Problem.noPages` if nothing could be shown, and what ``files()`` can throw.
-  func pages() async throws -> InputPages {
-    let pages = try await files().pages
+  /// - Parameter access: What is done with a store.
+  /// - Returns: The pages.
+  /// - Throws: `Problem.noPages` if nothing could be shown, and what ``files(_:)`` can throw.
+  func pages(
+    _ access: PageStoreConfiguration.Access = .readOnly
+  ) async throws -> InputPages {
+    let pages = try await files(access).pages
     guard !pages.isEmpty else { throw Problem.noPages }
     return pages
   }

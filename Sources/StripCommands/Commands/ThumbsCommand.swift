@@ -3,6 +3,7 @@
 import ArgumentParser
 import GalleryModel
 import PageImaging
+import PageStorage
 
 /// `thumbnail-strip thumbs`: one thumbnail a page.
 struct ThumbsCommand: AsyncParsableCommand {
@@ -75,7 +76,8 @@ struct ThumbsCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.perform { session in
       let maker = try ThumbnailMaker(
-        pages: try await inputs.pages(), folder: folder, format: format.fileExtension)
+        pages: try await inputs.pages(.readOnlyKeepingThumbnails), folder: folder,
+        format: format.fileExtension)
       try maker.makeFolder()
       TemporaryFiles.shared.removeAtTermination()
       System.keepFreedMemory(Self.keptByteCount)

@@ -167,7 +167,9 @@ extension PageStoreError {
     case .notFound: .missingInput
     case .locked, .conflict: .busyStore
     case .full, .io, .cancelled, .closed, .readOnly, .streamFailed: .inputOutputError
-    case .corrupted, .notAStore, .versionTooNew, .refused, .limitExceeded, .inputFailed: .badInput
+    case .corrupted, .notAStore, .versionTooNew, .refused, .limitExceeded, .inputFailed,
+      .irregularFile:
+      .badInput
     case .invalidChange: .usage
     }
   }

@@ -48,14 +48,16 @@ struct StoreLocation {
     return try await openOrMake()
   }
 
-  /// Opens a store that is there, to be looked at: also where nothing may be written.
-  func openForReading() async throws(Problem) -> PageStore {
-    do throws(Problem) {
-      return try await open()
-    } catch {
-      guard case .store(.readOnly) = error else { throw error }
-      return try await openOrMake(PageStoreConfiguration(access: .readOnly))
-    }
+  /// Opens a store that is there, to be looked at: nothing is written, and nobody is waited for.
+  ///
+  /// - Parameter access: `.readOnly`, or `.readOnlyKeepingThumbnails`.
+  /// - Returns: The store.
+  /// - Throws: `Problem` if there is none, or if it cannot be read.
+  func openForReading(
+    _ access: PageStoreConfiguration.Access = .readOnly
+  ) async throws(Problem) -> PageStore {
+    try requireStore()
+    return try await openOrMake(PageStoreConfiguration(access: access))
   }
 
   /// Makes sure that there is a store, sound or not.
@@ -77,6 +79,11 @@ struct StoreLocation {
     } catch {
       throw Problem(error)
     }
+  }
+
+  /// Whether this process may change what is in the folder.
+  func isWritable() throws(Problem) -> Bool {
+    do { return try System.isWritable(path) } catch { throw .input(error) }
   }
 
   /// The folder as text.
@@ -106,7 +113,13 @@ extension StoreLocation {
   ) async throws {
     try await CommandRun.perform { session in
       try await reportingErrors {
-        try await withStore(access) { try await body($0, &session) }
+        try await withStore(access) { store in
+          for path in store.putAside {
+            session.reporter.note(
+              "A process that was killed had left this behind; no page needs it.", at: Path(path))
+          }
+          try await body(store, &session)
+        }
       }
     }
   }
@@ -125,7 +138,7 @@ extension StoreLocation {
   private func withStore(
     _ access: PageStoreConfiguration.Access, _ body: (PageStore) async throws -> Void
   ) async throws {
-    let store = try await access == .readOnly ? openForReading() : open()
+    let store = try await access == .readWrite ? open() : openForReading(access)
     do {
       try await body(store)
     } catch {

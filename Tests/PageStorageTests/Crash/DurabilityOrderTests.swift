@@ -49,8 +49,8 @@ struct DurabilityOrderTests {
     let links = trace.places(["link"])
     #expect(links.count == count)
     let firstLink = try #require(links.first)
-    let record = trace.places(Self.syncs) { $0.paths[0].contains("/store/records/") }
-    let written = trace.places(["write"]) { $0.paths[0].contains("/store/records/") }
+    let record = trace.places(Self.syncs) { $0.paths[0].hasSuffix("/store/records/0") }
+    let written = trace.places(["pwrite64"]) { $0.paths[0].hasSuffix("/store/records/0") }
     #expect(try #require(record.last) < firstLink, "records come before files")
     #expect(try #require(written.last) < record[record.count - 1])
     let commit = try #require(commits(trace).first { $0 > links[links.count - 1] })

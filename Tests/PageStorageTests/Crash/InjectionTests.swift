@@ -41,7 +41,7 @@ import Testing
     switch change.split(separator: " ").first {
     case "append", "ingest", "replace":
       ["open", "write", "pwrite", "fsync", "fdatasync", "link", "unlink"]
-    case "purge": ["open", "pwrite", "fsync", "fdatasync", "unlink"]
+    case "purge": ["pwrite", "fsync", "fdatasync", "unlink"]
     default: ["pwrite", "fdatasync"]
     }
   }

@@ -60,7 +60,9 @@ extension SystemCallTrace.Call {
   ]
 
   /// The calls that differ from others only by a folder to start from.
-  private static let names = ["linkat": "link", "unlinkat": "unlink", "renameat2": "rename"]
+  private static let names = [
+    "linkat": "link", "unlinkat": "unlink", "renameat2": "rename", "renameat": "rename",
+  ]
 
   /// Reads `name(arguments) = result`, `nil` if the call did not end.
   fileprivate init?(_ line: String) {
@@ -76,7 +78,11 @@ extension SystemCallTrace.Call {
     let texts = quoted.indices.filter { $0 % 2 == 1 }.map { String(quoted[$0]) }
     text = texts.joined(separator: " ")
     guard Self.ofDescriptors.contains(name) else {
-      paths = texts
+      // An open folder stands before each name that starts there.
+      let folders = arguments.split(separator: "<").dropFirst().compactMap {
+        $0.split(separator: ">", maxSplits: 1).first.map(String.init)
+      }
+      paths = zip(texts, folders).map { $0.hasPrefix("/") ? $0 : "\($1)/\($0)" }
       return
     }
     let path = arguments.split(separator: "<", maxSplits: 1).dropFirst().first?

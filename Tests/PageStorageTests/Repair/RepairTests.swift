@@ -35,7 +35,7 @@ import Testing
     for _ in 0..<1_000 {
       let place = Int.random(in: 0..<100, using: &random)
       let digest = try await store.page(ids[place]).digest
-      let file = StoreFolder(path: folder.store).blob(digest)
+      let file = folder.original(digest)
       let bit = Int.random(in: 0..<CrashPage.bytes(0).count * 8, using: &random)
       try flip(bit, of: file)
       await #expect(throws: PageStoreError.corrupted(.original(digest)), "bit \(bit)") {
@@ -82,8 +82,8 @@ import Testing
     let (_, ids) = try await fill(5)
     let store = try await folder.open()
     let digests = try await [store.page(ids[1]).digest, store.page(ids[3]).digest]
-    try flip(77, of: StoreFolder(path: folder.store).blob(digests[0]))
-    try FileManager.default.removeItem(atPath: StoreFolder(path: folder.store).blob(digests[1]))
+    try flip(77, of: folder.original(digests[0]))
+    try FileManager.default.removeItem(atPath: folder.original(digests[1]))
     let stray = folder.store + "/blobs/00/stray"
     try Data([1]).write(to: URL(fileURLWithPath: stray))
     let report = try await store.verify()
@@ -97,14 +97,18 @@ import Testing
     #expect(Set(repaired.damagedPages) == [ids[1], ids[3]])
     #expect(try await store.page(ids[1]).isDamaged)
     #expect(try await !store.page(ids[0]).isDamaged)
-    #expect(FileManager.default.fileExists(atPath: stray), "repair removes nothing")
+    #expect(!FileManager.default.fileExists(atPath: stray))
+    #expect(repaired.putAside.count == 1)
+    #expect(
+      FileManager.default.contents(atPath: try #require(repaired.putAside.first)) == Data([1]),
+      "repair removes nothing")
   }
 
   @Test func theSameBytesHealADamagedPage() async throws {
     let (document, ids) = try await fill(2)
     let store = try await folder.open()
     let digest = try await store.page(ids[0]).digest
-    try FileManager.default.removeItem(atPath: StoreFolder(path: folder.store).blob(digest))
+    try FileManager.default.removeItem(atPath: folder.original(digest))
     try await store.append(.bytes(CrashPage.bytes(0)), to: document)
     #expect(try await store.bytes(of: ids[0]) == CrashPage.bytes(0))
   }
@@ -114,7 +118,7 @@ import Testing
     let (document, ids) = try await fill(2)
     let store = try await folder.open()
     let digest = try await store.page(ids[0]).digest
-    try flip(77, of: StoreFolder(path: folder.store).blob(digest))
+    try flip(77, of: folder.original(digest))
     if isMarked { #expect(try await store.repair().damagedPages == [ids[0]]) }
 
     let new = try await store.append(.bytes(CrashPage.bytes(0)), to: document)
@@ -187,7 +191,7 @@ import Testing
   }
 
   @Test func originalsWithoutAPageAreAdopted() async throws {
-    let (_, ids) = try await fill(3)
+    let (document, ids) = try await fill(3)
     let store = try await folder.open()
     let digest = try await store.page(ids[2]).digest
     try store.catalogue.write { db in
@@ -196,8 +200,19 @@ import Testing
       try db.execute(sql: "DELETE FROM blob WHERE id = 3")
     }
     let report = try await store.repair()
-    #expect(report.recoveredPages.count == 1)
-    #expect(try await store.page(report.recoveredPages[0]).digest == digest)
+    // The order names the page, and the records its bytes.
+    #expect(report.recoveredPages == [ids[2]])
+    #expect(try await store.page(ids[2]).digest == digest)
+    #expect(try await store.ids(of: document) == ids)
+    #expect(try await store.verify().isSound)
+
+    let file = URL(fileURLWithPath: folder.path + "/new")
+    try Data(CrashPage.bytes(9)).write(to: file)
+    let new = try ContentDigest(ofFileAt: file.path)
+    try FileManager.default.moveItem(atPath: file.path, toPath: folder.original(new))
+    let adopted = try await store.repair().recoveredPages
+    #expect(adopted.count == 1)
+    #expect(try await store.page(adopted[0]).digest == new)
     #expect(try await store.documents().map(\.title) == ["Box of scans", "Recovered pages"])
     #expect(try await store.verify().isSound)
   }

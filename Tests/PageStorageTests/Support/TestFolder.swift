@@ -34,6 +34,12 @@ final class TestFolder: Sendable {
     return try await PageStore.open(at: store, configuration: configuration)
   }
 
+  /// The file of an original.
+  func original(_ digest: ContentDigest) -> String {
+    let text = digest.description
+    return "\(store)/blobs/\(text.prefix(2))/\(text.dropFirst(2))"
+  }
+
   /// The paths of all files below a part of the store.
   func files(below part: String) -> [String] {
     let root = store + "/" + part

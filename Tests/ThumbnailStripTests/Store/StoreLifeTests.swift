@@ -183,7 +183,7 @@ struct StoreLifeTests {
     #expect(listed.errors.contains("The store is damaged: the catalogue cannot be read"))
     #expect(
       try store.output("store repair --store s")
-        .hasPrefix("A new catalogue was made; the old one is kept beside it.\n"))
+        .hasPrefix("A new catalogue was made of what was sound.\n"))
     #expect(try store.pages() == [1, 2, 3])
     #expect(try store.run("store verify --store s").status == 0)
   }

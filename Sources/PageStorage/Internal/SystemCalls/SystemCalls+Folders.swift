@@ -7,52 +7,64 @@
 #endif
 
 extension SystemCalls {
-  /// Makes a folder unless there is one.
+  /// Makes a folder that somebody has named, unless there is one.
   ///
   /// - Returns: Whether it is new.
   @discardableResult
-  static func makeFolder(_ path: String) throws(PageStoreError) -> Bool {
-    if mkdir(path, 0o755) == 0 { return true }
+  static func makeFolder(_ path: String, mode: UInt32) throws(PageStoreError) -> Bool {
+    try makeFolder(path, in: AT_FDCWD, mode: mode)
+  }
+
+  /// Makes a folder in a folder, unless there is something of that name.
+  ///
+  /// - Returns: Whether it is new.
+  @discardableResult
+  static func makeFolder(
+    _ name: String, in folder: Int32, mode: UInt32
+  ) throws(PageStoreError) -> Bool {
+    if mkdirat(folder, name, mode_t(mode)) == 0 { return true }
     guard errno == EEXIST else { throw failure("mkdir") }
     return false
   }
 
-  static func synchronizeFolder(_ path: String) throws(PageStoreError) {
-    let descriptor = try open(path, .folder)
-    defer { closeFile(descriptor) }
-    try synchronize(descriptor)
+  /// Gives a file the permissions that it shall have, whatever the process takes from new files.
+  static func setMode(_ mode: UInt32, of descriptor: Int32) throws(PageStoreError) {
+    guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure("fchmod") }
   }
 
-  /// Whether there is a folder.
+  /// Whether there is a folder, at the end of links too.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names in a folder except `.` and `..`, empty if there is no folder.
-  static func names(in folder: String) throws(PageStoreError) -> [String] {
-    guard let stream = opendir(folder) else {
-      guard errno == ENOENT else { throw failure("opendir") }
-      return []
+  /// Calls `body` with each name in an open folder except `.` and `..`, in no order, until it returns
+  /// `false`.
+  static func forEachName(
+    in folder: Int32, _ body: (String) throws(PageStoreError) -> Bool
+  ) throws(PageStoreError) {
+    // Another descriptor: the place in the list belongs to it.
+    let list = try open(".", in: folder, .folder, mode: 0)
+    guard let stream = fdopendir(list) else {
+      defer { close(list) }
+      throw failure("fdopendir")
     }
     defer { closedir(stream) }
-    var names: [String] = []
     errno = 0
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != ".", name != "..", try !body(name) { return }
       errno = 0
     }
     guard errno == 0 else { throw failure("readdir") }
-    return names
   }
 
   /// The bytes that an ordinary user may still write to the file system of a folder.
-  static func availableByteCount(at path: String) -> Int? {
+  static func availableByteCount(at folder: Int32) -> Int? {
     var status = statvfs()
-    guard statvfs(path, &status) == 0 else { return nil }
+    guard fstatvfs(folder, &status) == 0 else { return nil }
     return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
   }
 }

@@ -7,63 +7,88 @@
 #endif
 
 extension SystemCalls {
-  static func rename(_ old: String, to new: String) throws(PageStoreError) {
-    #if canImport(Glibc)
-      guard Glibc.rename(old, new) == 0 else { throw failure("rename") }
-    #else
-      guard Musl.rename(old, new) == 0 else { throw failure("rename") }
-    #endif
+  /// Gives a file another name, which must be free; nobody else may give names in that folder.
+  static func renameToFreeName(
+    _ name: String, in folder: Int32, to newName: String, in newFolder: Int32
+  ) throws(PageStoreError) {
+    guard try status(of: newName, in: newFolder) == nil else {
+      throw .io(operation: "rename", errno: EEXIST)
+    }
+    try rename(name, in: folder, to: newName, in: newFolder)
+  }
+
+  /// Gives a file another name, in place of the file that has it.
+  static func rename(
+    _ name: String, in folder: Int32, to newName: String, in newFolder: Int32
+  ) throws(PageStoreError) {
+    guard renameat(folder, name, newFolder, newName) == 0 else { throw failure("rename") }
   }
 
   /// Gives a file a second name, which must be free.
-  static func link(_ path: String, as name: String) throws(PageStoreError) {
-    #if canImport(Glibc)
-      guard Glibc.link(path, name) == 0 else { throw failure("link") }
-    #else
-      guard Musl.link(path, name) == 0 else { throw failure("link") }
-    #endif
+  static func link(
+    _ name: String, in folder: Int32, as newName: String, in newFolder: Int32
+  ) throws(PageStoreError) {
+    guard linkat(folder, name, newFolder, newName, 0) == 0 else { throw failure("link") }
   }
 
   /// Removes a name; that it does not exist is no error.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
-  static func removeFile(_ path: String) throws(PageStoreError) -> Bool {
-    if unlink(path) == 0 { return true }
+  static func removeFile(_ name: String, in folder: Int32) throws(PageStoreError) -> Bool {
+    if unlinkat(folder, name, 0) == 0 { return true }
     guard errno == ENOENT else { throw failure("unlink") }
     return false
   }
 
-  /// What changes when a file does.
-  struct FileState: Hashable, Sendable {
-    let device: UInt64
-    let inode: UInt64
-    let byteCount: Int
-    let seconds: Int
-    let nanoseconds: Int
+  /// Whether a file of a folder, or the folder itself as `.`, is one that this process may only read.
+  static func isReadOnly(_ name: String, in folder: Int32) -> Bool {
+    faccessat(folder, name, W_OK, 0) != 0 && [EROFS, EACCES, EPERM].contains(errno)
   }
 
-  /// The state of a file, `nil` if there is none.
-  static func state(of path: String) -> FileState? {
+  /// Returns what the system knows of a name in a folder, `nil` if there is none; a link is a link.
+  static func status(of name: String, in folder: Int32) throws(PageStoreError) -> FileStatus? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return FileState(
-      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), byteCount: Int(status.st_size),
-      seconds: Int(status.st_mtim.tv_sec), nanoseconds: Int(status.st_mtim.tv_nsec))
-  }
-
-  /// Whether a file or folder is one that this process may only read.
-  static func isReadOnly(_ path: String) -> Bool {
-    access(path, W_OK) != 0 && [EROFS, EACCES, EPERM].contains(errno)
-  }
-
-  /// The size of a regular file, `nil` if there is none.
-  static func byteCount(of path: String) throws(PageStoreError) -> Int? {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       guard errno == ENOENT || errno == ENOTDIR else { throw failure("stat") }
       return nil
     }
-    return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    return FileStatus(status)
+  }
+
+  /// Returns what the system knows of an open file.
+  static func status(of descriptor: Int32) throws(PageStoreError) -> FileStatus {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure("fstat") }
+    return FileStatus(status)
+  }
+}
+
+/// What the system knows of a file.
+struct FileStatus: Hashable, Sendable {
+  let kind: FileKind
+  let device: UInt64
+  let inode: UInt64
+  let linkCount: Int
+  let byteCount: Int
+  let seconds: Int
+  let nanoseconds: Int
+
+  fileprivate init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .symbolicLink
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      default: .device
+      }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    linkCount = Int(status.st_nlink)
+    byteCount = Int(status.st_size)
+    seconds = Int(status.st_mtim.tv_sec)
+    nanoseconds = Int(status.st_mtim.tv_nsec)
   }
 }

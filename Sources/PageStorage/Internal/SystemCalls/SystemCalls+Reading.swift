@@ -40,9 +40,8 @@ extension SystemCalls {
 
   /// The size of an open file; a folder, FIFO, socket or device is refused.
   static func byteCount(ofRegular descriptor: Int32) throws(PageStoreError) -> Int {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure("fstat") }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .io(operation: "open", errno: EINVAL) }
-    return Int(status.st_size)
+    let status = try status(of: descriptor)
+    guard status.kind == .file else { throw .io(operation: "open", errno: EINVAL) }
+    return status.byteCount
   }
 }

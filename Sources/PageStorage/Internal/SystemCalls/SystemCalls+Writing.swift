@@ -28,6 +28,20 @@ extension SystemCalls {
     }
   }
 
+  /// Writes bytes at an offset.
+  static func write(
+    _ bytes: [UInt8], to descriptor: Int32, at offset: Int
+  ) throws(PageStoreError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { rest in
+        retrying { pwrite(descriptor, rest.baseAddress, rest.count, offset + written) }
+      }
+      guard count >= 0 else { throw failure("pwrite") }
+      written += count
+    }
+  }
+
   static func synchronize(_ descriptor: Int32) throws(PageStoreError) {
     guard fsync(descriptor) == 0 else { throw failure("fsync") }
   }

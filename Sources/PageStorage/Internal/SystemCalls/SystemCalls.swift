@@ -30,6 +30,27 @@ enum SystemCalls {
     if case .io(_, ENOENT) = error { true } else { false }
   }
 
+  /// Whether a call failed because the file system is only read.
+  static func isReadOnlyFileSystem(_ error: PageStoreError) -> Bool {
+    switch error {
+    case .io(_, EROFS), .io(_, EBADF), .io(_, ENOTSUP): true
+    default: false
+    }
+  }
+
+  /// Whether a call failed because there is a file of that name.
+  static func isTaken(_ error: PageStoreError) -> Bool {
+    if case .io(_, EEXIST) = error { true } else { false }
+  }
+
+  /// Whether a call failed because a name is that of a link, or of something that is no folder.
+  static func isMisled(_ error: PageStoreError) -> Bool {
+    switch error {
+    case .io(_, ELOOP), .io(_, ENOTDIR), .io(_, ENXIO): true
+    default: false
+    }
+  }
+
   /// Makes a call again as long as a signal interrupts it.
   static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     var result = call()

@@ -103,6 +103,13 @@ extension System {
     try rename(path, to: newPath)
   }
 
+  /// Whether this process may write to a file, or make files in a folder.
+  static func isWritable(_ path: Path) throws(SystemError) -> Bool {
+    if path.withCString({ access($0, W_OK) }) == 0 { return true }
+    guard [EACCES, EPERM, EROFS].contains(errno) else { throw SystemError(number: errno) }
+    return false
+  }
+
   /// Removes a name, if it is there.
   static func remove(_ path: Path) {
     _ = path.withCString(unlink)

@@ -21,8 +21,13 @@ struct StoreListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.location.perform(.readOnly) { store, session in
-      let documents = try await trash ? store.trashedDocuments() : store.documents()
+      let listing = try await store.documentListing(isTrashed: trash)
+      let documents = listing.documents
       try session.output.write(json ? Self.json(documents) : Self.table(documents))
+      for document in listing.damaged {
+        session.reporter.report(
+          .store(.corrupted(.document(document))), at: Path(StoreName.document(document)))
+      }
     }
   }
 

@@ -33,9 +33,9 @@ struct StorePurgeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.location.perform { store, session in
-      // A deletion of this very millisecond counts too.
       let limit = olderThan.map { days in
-        Date(timeIntervalSinceNow: days == 0 ? 1 : -days * Self.secondsPerDay)
+        // Whatever the clock said when something was deleted.
+        days == 0 ? Date.distantFuture : Date(timeIntervalSinceNow: -days * Self.secondsPerDay)
       }
       let count = try await store.purge(deletedBefore: limit)
       guard json else {

@@ -28,6 +28,11 @@ struct StoreRepairCommand: AsyncParsableCommand {
             .damage("The original is lost or was changed; the page is marked as damaged."),
             at: Path(StoreName.page(page)))
         }
+        for page in report.lostPages {
+          session.reporter.report(
+            .damage("Nothing tells any more which original was this page's."),
+            at: Path(StoreName.page(page)))
+        }
         try session.output.write(json ? Self.json(report) : Self.text(report))
       }
     }
@@ -35,12 +40,14 @@ struct StoreRepairCommand: AsyncParsableCommand {
 
   private static func text(_ report: RepairReport) -> [UInt8] {
     var lines: [String] = []
-    if report.catalogueWasRebuilt {
-      lines.append("A new catalogue was made; the old one is kept beside it.")
-    }
+    if report.catalogueWasRebuilt { lines.append("A new catalogue was made of what was sound.") }
+    if report.recordsWereRewritten { lines.append("The records were written anew.") }
+    lines += report.repairedDocuments.map { "\(StoreName.document($0))  entry repaired" }
     lines += report.repairedPages.map { "\(StoreName.page($0))  entry repaired" }
     lines += report.reorderedDocuments.map { "\(StoreName.document($0))  order repaired" }
     lines += report.recoveredPages.map { "\(StoreName.page($0))  recovered" }
+    lines += report.lostPages.map { "\(StoreName.page($0))  lost" }
+    lines += report.putAside.map { "\(Path($0).displayText)  put aside" }
     if lines.isEmpty, report.damagedPages.isEmpty { lines.append("Nothing was to be repaired.") }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
@@ -50,18 +57,29 @@ struct StoreRepairCommand: AsyncParsableCommand {
     json.object { json in
       json.key("catalogueWasRebuilt")
       json.value(report.catalogueWasRebuilt)
+      json.key("recordsWereRewritten")
+      json.value(report.recordsWereRewritten)
       for (name, pages) in [
         ("repairedPages", report.repairedPages), ("damagedPages", report.damagedPages),
-        ("recoveredPages", report.recoveredPages),
+        ("recoveredPages", report.recoveredPages), ("lostPages", report.lostPages),
       ] {
         json.key(named: name)
         json.array { json in
           for page in pages { json.value(page.rawValue) }
         }
       }
-      json.key("reorderedDocuments")
+      for (name, documents) in [
+        ("repairedDocuments", report.repairedDocuments),
+        ("reorderedDocuments", report.reorderedDocuments),
+      ] {
+        json.key(named: name)
+        json.array { json in
+          for document in documents { json.value(Int(document.rawValue)) }
+        }
+      }
+      json.key("putAside")
       json.array { json in
-        for document in report.reorderedDocuments { json.value(Int(document.rawValue)) }
+        for path in report.putAside { json.value(path) }
       }
     }
     json.newline()

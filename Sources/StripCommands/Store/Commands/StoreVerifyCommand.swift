@@ -13,14 +13,19 @@ struct StoreVerifyCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
+  @Flag(help: "Decode all images too, and remember which are damaged.")
+  var decode = false
+
   @Flag(help: "Print JSON, one object a line.")
   var json = false
 
   func run() async throws {
-    try await options.location.perform(.readOnly) { store, session in
+    try await options.location.perform(access) { store, session in
       let progress = GrowingProgress(unit: "originals")
       defer { progress.clear() }
-      let report = try await store.verify { progress.update(done: $0, total: $1) }
+      let report = try await store.verify(decoding: decode) {
+        progress.update(done: $0, total: $1)
+      }
       progress.clear()
       var lines = JSONWriter()
       for problem in report.problems.sorted(by: { $0.place < $1.place }) {
@@ -29,6 +34,13 @@ struct StoreVerifyCommand: AsyncParsableCommand {
       }
       lines.line(report)
       try session.output.write(json ? lines.bytes : Array((Self.summary(of: report) + "\n").utf8))
+    }
+  }
+
+  /// To remember something, the store has to be one that can be written to.
+  private var access: PageStoreConfiguration.Access {
+    get throws {
+      try decode && options.location.isWritable() ? .readWrite : .readOnly
     }
   }
 
@@ -46,10 +58,10 @@ extension VerificationReport.Problem {
   /// What the problem is about.
   fileprivate var place: String {
     switch self {
-    case .original(let page, _), .page(let page): StoreName.page(page)
-    case .order(let document): StoreName.document(document)
-    case .orphan(let path): path
-    case .catalogue: "catalogue.sqlite"
+    case .original(let page, _), .page(let page), .image(let page, _): StoreName.page(page)
+    case .order(let document), .document(let document): StoreName.document(document)
+    case .orphan(let path), .records(let path): path
+    case .catalogue, .lostChanges: "catalogue.sqlite"
     }
   }
 
@@ -58,7 +70,11 @@ extension VerificationReport.Problem {
     case .original(_, let digest): .store(.corrupted(.original(digest)))
     case .page(let page): .store(.corrupted(.page(page)))
     case .order(let document): .store(.corrupted(.order(document)))
+    case .document(let document): .store(.corrupted(.document(document)))
     case .orphan: .damage("The file belongs to no page.")
+    case .records(let path): .store(.corrupted(.records(path: path)))
+    case .lostChanges: .store(.corrupted(.lostChanges))
+    case .image(_, let message): .damage(message)
     case .catalogue(let message): .store(.corrupted(.catalogue(message: message)))
     }
   }

@@ -4,27 +4,37 @@
 ///
 /// SQLite needs room in its log also for what makes room, and cannot open a store without some.
 struct ReserveFile: Sendable {
-  let path: String
+  let folder: Folder
   let byteCount: Int
+
+  private var name: String { StoreFolder.reserveName }
 
   /// What one change takes; less is of no use.
   private static let minimumByteCount = 64 << 10
 
   /// Takes the room unless it is taken: all of it if the disk has plenty, else a quarter of what is
   /// left.
+  ///
+  /// What was not made by a store stays as it is.
   func restore() {
-    let taken = ((try? SystemCalls.byteCount(of: path)) ?? nil) ?? 0
-    guard taken < byteCount, let available = SystemCalls.availableByteCount(at: parent) else {
+    let taken: Int
+    do {
+      try folder.checkIsOwnFile(name)
+      taken = try folder.status(of: name)?.byteCount ?? 0
+    } catch {
       return
     }
+    guard taken < byteCount,
+      let available = SystemCalls.availableByteCount(at: folder.descriptor)
+    else { return }
     let wanted = min(byteCount, available / 4)
     guard wanted == byteCount || taken == 0 && wanted >= Self.minimumByteCount else { return }
-    guard let descriptor = try? SystemCalls.open(path, .create) else { return }
-    defer { SystemCalls.closeFile(descriptor) }
+    guard let (file, _) = try? folder.openToWrite(name) else { return }
+    defer { SystemCalls.closeFile(file) }
     do {
-      try SystemCalls.allocate(descriptor, byteCount: wanted)
+      try SystemCalls.allocate(file, byteCount: wanted)
     } catch {
-      _ = try? SystemCalls.removeFile(path)
+      _ = release()
     }
   }
 
@@ -32,10 +42,7 @@ struct ReserveFile: Sendable {
   ///
   /// - Returns: `false` if there was none.
   func release() -> Bool {
-    (try? SystemCalls.removeFile(path)) ?? false
-  }
-
-  private var parent: String {
-    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    guard (try? folder.checkIsOwnFile(name)) != nil else { return false }
+    return (try? folder.remove(name)) ?? false
   }
 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "CGallerySQLite.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+// SQLite's own file system has a few tables of methods, one for each way to lock. Each gets a twin in
+// which reads and writes are ours; a file then has the twin in place of the table.
+enum { twinLimit = 16 };
+
+typedef struct {
+  const sqlite3_io_methods *original;
+  sqlite3_io_methods twin;
+} Twin;
+
+static Twin twins[twinLimit];
+static int twinCount;
+static atomic_llong readFailureCount;
+static pthread_mutex_t twinLock = PTHREAD_MUTEX_INITIALIZER;
+
+static const sqlite3_io_methods *originalOf(sqlite3_file *file) {
+  return ((const Twin *)((const char *)file->pMethods - offsetof(Twin, twin)))->original;
+}
+
+static int readFile(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+  int code = originalOf(file)->xRead(file, bytes, count, offset);
+  // Behind the end of a file there are zeros.
+  if (code == SQLITE_OK || code == SQLITE_IOERR_SHORT_READ) return code;
+  atomic_fetch_add(&readFailureCount, 1);
+  return code == SQLITE_IOERR_CORRUPTFS ? SQLITE_IOERR_READ : code;
+}
+
+int64_t cgallery_sqlite_read_failure_count(void) { return atomic_load(&readFailureCount); }
+
+static int fullness(int code) {
+  return code != SQLITE_OK && (errno == ENOSPC || errno == EDQUOT) ? SQLITE_FULL : code;
+}
+
+static int writeFile(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
+  errno = 0;
+  return fullness(originalOf(file)->xWrite(file, bytes, count, offset));
+}
+
+static int truncateFile(sqlite3_file *file, sqlite3_int64 size) {
+  errno = 0;
+  return fullness(originalOf(file)->xTruncate(file, size));
+}
+
+static const sqlite3_io_methods *twinOf(const sqlite3_io_methods *original) {
+  const sqlite3_io_methods *found = NULL;
+  pthread_mutex_lock(&twinLock);
+  for (int index = 0; index < twinCount && !found; index++) {
+    if (twins[index].original == original) found = &twins[index].twin;
+  }
+  if (!found && twinCount < twinLimit) {
+    Twin *twin = &twins[twinCount++];
+    twin->original = original;
+    twin->twin = *original;
+    twin->twin.xRead = readFile;
+    twin->twin.xWrite = writeFile;
+    twin->twin.xTruncate = truncateFile;
+    found = &twin->twin;
+  }
+  pthread_mutex_unlock(&twinLock);
+  return found;
+}
+
+static int openFile(
+    sqlite3_vfs *system, const char *name, sqlite3_file *file, int flags, int *outFlags) {
+  sqlite3_vfs *original = system->pAppData;
+  int code = original->xOpen(original, name, file, flags, outFlags);
+  if (!file->pMethods) return code;
+  const sqlite3_io_methods *twin = twinOf(file->pMethods);
+  if (twin) file->pMethods = twin;
+  return code;
+}
+
+static int registerTwin(sqlite3_vfs *twin, const char *name, const char *originalName) {
+  if (sqlite3_vfs_find(name)) return SQLITE_OK;
+  sqlite3_vfs *original = sqlite3_vfs_find(originalName);
+  if (!original) return SQLITE_ERROR;
+  *twin = *original;
+  twin->pNext = NULL;
+  twin->zName = name;
+  // The methods of the original ask the system that they are called with for its own data, which
+  // says how to lock; so it must be called with the original.
+  twin->pAppData = original;
+  twin->xOpen = openFile;
+  return sqlite3_vfs_register(twin, 0);
+}
+
+int32_t cgallery_sqlite_register(void) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  static sqlite3_vfs shared;
+  static sqlite3_vfs unlocked;
+  pthread_mutex_lock(&lock);
+  int code = sqlite3_initialize();
+  if (code == SQLITE_OK) code = registerTwin(&shared, CGALLERY_SQLITE_UNIX, "unix");
+  if (code == SQLITE_OK) code = registerTwin(&unlocked, CGALLERY_SQLITE_UNLOCKED, "unix-none");
+  pthread_mutex_unlock(&lock);
+  return code;
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The number of the last change that a process was told to be on the disk.
+///
+/// It is written after each change and never waited for: a kill leaves it as it was written, a loss of
+/// power an older one. So a catalogue with a smaller number has lost what was acknowledged. It is there
+/// twice, so that one flipped bit hides nothing.
+struct CommitMark {
+  static let byteCount = 32
+
+  let number: Int64
+
+  private static func checksum(_ number: UInt64) -> UInt64 {
+    var sum = Checksum()
+    sum.add(number)
+    return sum.value
+  }
+
+  /// The mark as it is stored.
+  var stored: [UInt8] {
+    var bytes: [UInt8] = []
+    for _ in 0..<2 {
+      bytes.append(number)
+      bytes.append(Self.checksum(UInt64(bitPattern: number)))
+    }
+    return bytes
+  }
+
+  init(_ number: Int64) {
+    self.number = number
+  }
+
+  /// Reads ``stored``; `nil` if neither of the two was written.
+  init?(stored bytes: [UInt8]) {
+    let numbers = bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: min(bytes.count, Self.byteCount) - 15, by: 16).compactMap { offset in
+        let number = bytes.number(at: offset, UInt64.self)
+        let sum = bytes.number(at: offset + 8, UInt64.self)
+        return sum == Self.checksum(number) ? Int64(bitPattern: number) : nil
+      }
+    }
+    guard let number = numbers.max(), number > 0 else { return nil }
+    self.number = number
+  }
+
+  /// Whether some bytes are those of a mark, both times.
+  static func isWhole(_ bytes: [UInt8]) -> Bool {
+    bytes.isEmpty || CommitMark(stored: bytes).map { $0.stored == bytes } ?? false
+  }
+
+  /// Returns the last number that any process was told, zero if there is none.
+  static func last(in records: Folder) throws(PageStoreError) -> Int64 {
+    var last: Int64 = 0
+    try forEach(in: records) { (_, bytes) throws(PageStoreError) in
+      last = max(last, CommitMark(stored: bytes)?.number ?? 0)
+    }
+    return last
+  }
+
+  /// Calls `body` with the name and the bytes of each mark.
+  static func forEach(
+    in records: Folder, _ body: (String, [UInt8]) throws(PageStoreError) -> Void
+  ) throws(PageStoreError) {
+    try SystemCalls.forEachName(in: records.descriptor) { (name) throws(PageStoreError) in
+      guard name.hasSuffix(RecordFile.markSuffix) else { return true }
+      let (file, byteCount) = try records.openToRead(name)
+      defer { SystemCalls.closeFile(file) }
+      try body(
+        name, try SystemCalls.bytes(of: file, at: 0, byteCount: min(byteCount, 2 * Self.byteCount)))
+      return true
+    }
+  }
+}

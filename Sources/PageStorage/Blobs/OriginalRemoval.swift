@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// Removes the originals that committed changes have named as doomed.
+///
+/// A purged page is gone from the catalogue before its bytes are. Before they go, all entries are read,
+/// without an index and with their checksums: a catalogue in which one bit was changed keeps what it cannot
+/// account for.
+struct OriginalRemoval {
+  let folder: StoreFolder
+  let catalogue: Catalogue
+
+  /// The entries that are worth to be read for one original.
+  private static let entriesPerOriginal: Int64 = 1_000
+
+  /// Removes them if they are many enough for the entries that have to be read.
+  func runIfWorthwhile() throws(PageStoreError) {
+    let (doomed, pages) = try catalogue.lookUp { db in
+      let doomed = try db.integer("SELECT COUNT(*) FROM (SELECT 1 FROM doomed LIMIT 1000)") ?? 0
+      return (doomed, doomed == 0 ? 0 : try db.integer("SELECT MAX(id) FROM page") ?? 0)
+    }
+    guard doomed > 0, doomed * Self.entriesPerOriginal >= pages else { return }
+    try run()
+  }
+
+  /// Removes them.
+  ///
+  /// - Throws: `PageStoreError.corrupted` if the catalogue is damaged; nothing is removed then.
+  /// - Complexity: O(n) for n pages of the store.
+  func run() throws(PageStoreError) {
+    let isNeeded = try catalogue.lookUp { db in
+      try db.first("SELECT 1 FROM doomed LIMIT 1") { _ in true } ?? false
+    }
+    // Who makes a backup needs the originals that its catalogue names.
+    guard isNeeded, try SystemCalls.tryLock(folder.blobs.descriptor) else { return }
+    defer { SystemCalls.unlock(folder.blobs.descriptor) }
+    try catalogue.write { db in
+      var doomed: Set<ContentDigest> = []
+      try db.each("SELECT digest FROM doomed") { row in
+        if let digest = row.bytes(0, { $0.count == 32 ? ContentDigest(raw: $0) : nil }) {
+          doomed.insert(digest)
+        }
+      }
+      try remove(doomed.subtracting(try used(db, among: doomed)))
+      try db.execute(sql: "DELETE FROM doomed")
+    }
+  }
+
+  private func remove(_ digests: Set<ContentDigest>) throws(PageStoreError) {
+    var folders: [String: Folder] = [:]
+    for digest in digests {
+      // What is no file is not ours.
+      guard try folder.status(of: digest)?.kind == .file else { continue }
+      let (blobs, name) = try folder.blobFolder(of: digest)
+      try blobs.remove(name)
+      folders[blobs.path] = blobs
+    }
+    try StoreFolder.synchronize(Array(folders.values))
+  }
+
+  /// Which of some originals an entry names.
+  private func used(
+    _ db: Database, among doomed: Set<ContentDigest>
+  ) throws -> Set<ContentDigest> {
+    var used: Set<ContentDigest> = []
+    var blobCount: Int64 = 0
+    try db.each("SELECT \(BlobRow.columns) FROM blob NOT INDEXED") { row in
+      guard let blob = BlobRow(row) else { throw Self.damage("of an original") }
+      if doomed.contains(blob.digest) { used.insert(blob.digest) }
+      blobCount += 1
+    }
+    var pageCount: Int64 = 0
+    try db.each("SELECT \(PageRow.columns) FROM page NOT INDEXED") { row in
+      _ = try PageRow(row)
+      pageCount += 1
+    }
+    try checkNothingIsMissing(db, blobCount: blobCount, pageCount: pageCount)
+    return used
+  }
+
+  /// Makes sure that no entry escaped: each index has as many, and each page has its original.
+  private func checkNothingIsMissing(
+    _ db: Database, blobCount: Int64, pageCount: Int64
+  ) throws {
+    let counts = try [
+      db.integer("SELECT COUNT(digest) FROM blob INDEXED BY sqlite_autoindex_blob_1"),
+      db.integer("SELECT COUNT(blob) FROM page INDEXED BY pageBlob"),
+    ]
+    guard counts == [blobCount, pageCount] else { throw BlobRow.damagedIndex }
+    let lost = try db.integer(
+      """
+      SELECT COUNT(*) FROM page NOT INDEXED \
+      WHERE NOT EXISTS (SELECT 1 FROM blob NOT INDEXED WHERE blob.id = page.blob)
+      """)
+    guard lost == 0 else { throw Self.damage("of an original is missing") }
+  }
+
+  private static func damage(_ words: String) -> PageStoreError {
+    .corrupted(.catalogue(message: "the entry \(words)"))
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CGallerySQLite
+import GRDB
+
+/// How files of SQLite are opened that may come from anyone.
+enum CatalogueConnection {
+  /// The most bytes of a row: a title and metadata of 1 MiB, with room for how JSON writes them.
+  private static let rowByteCountLimit: Int32 = 16 << 20
+
+  /// Returns how a connection is set up: hardened, and patient.
+  static func configuration(lockTimeout: Duration) -> Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    let patience = LockPatience(lockTimeout)
+    configuration.busyMode = .callback { patience.waits(attempt: $0) }
+    configuration.prepareDatabase { db in try harden(db) }
+    return configuration
+  }
+
+  /// Opens a catalogue to be changed, and makes sure that it is one.
+  static func open(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+    try open(named: shared(path), configuration)
+  }
+
+  /// Opens a catalogue by a name of SQLite, and makes sure that it is one.
+  static func open(
+    named name: String, _ configuration: Configuration
+  ) throws -> DatabaseQueue {
+    var configuration = configuration
+    let isReadOnly = configuration.readonly
+    configuration.prepareDatabase { db in
+      do {
+        let version = try version(of: db)
+        try CatalogueSchema.check(db, version: version)
+        if isReadOnly, version == 1 { try CatalogueViews.add(to: db) }
+      } catch {
+        throw CatalogueFailure.isAboutSharing(error) ? error : CatalogueFailure.error(error, in: db)
+      }
+    }
+    return try openAnything(named: name, configuration)
+  }
+
+  /// Opens any file of SQLite.
+  static func openAnything(
+    named name: String, _ configuration: Configuration
+  ) throws -> DatabaseQueue {
+    guard cgallery_sqlite_register() == 0 else {
+      throw PageStoreError.io(operation: "sqlite3_vfs_register", errno: 5)
+    }
+    return try DatabaseQueue(path: name, configuration: configuration)
+  }
+
+  /// Runs something that judges whether a catalogue is damaged.
+  ///
+  /// - Throws: `PageStoreError.io` if the disk failed meanwhile: then nothing is known. What `body` throws.
+  static func withoutReadFailures<Result>(
+    _ body: () throws(PageStoreError) -> Result
+  ) throws(PageStoreError) -> Result {
+    let count = cgallery_sqlite_read_failure_count()
+    let outcome = Swift.Result { () throws(PageStoreError) in try body() }
+    guard cgallery_sqlite_read_failure_count() == count else {
+      throw .io(operation: "pread", errno: 5)
+    }
+    return try outcome.get()
+  }
+
+  /// Makes a connection fit for files of strangers.
+  static func harden(_ db: Database) throws {
+    guard let connection = db.sqliteConnection,
+      cgallery_sqlite_harden(connection, rowByteCountLimit) == 0
+    else { throw DatabaseError(resultCode: .SQLITE_ERROR, message: "no defense") }
+    try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
+  }
+
+  /// Returns the version of a catalogue.
+  ///
+  /// - Throws: `PageStoreError.versionTooNew`, `.corrupted` if it is none.
+  static func version(of db: Database) throws -> Int {
+    let application = try db.integer("PRAGMA application_id") ?? 0
+    let version = Int(try db.integer("PRAGMA user_version") ?? 0)
+    guard application == Int64(CatalogueSchema.applicationID), version > 0,
+      version <= CatalogueSchema.plausibleVersion
+    else { throw PageStoreError.corrupted(.catalogue(message: "its header was changed")) }
+    guard version <= CatalogueSchema.version else {
+      throw PageStoreError.versionTooNew(found: version, supported: CatalogueSchema.version)
+    }
+    return version
+  }
+}
+
+// MARK: - Names of files
+
+extension CatalogueConnection {
+  /// A file that processes share.
+  static func shared(_ path: String) -> String {
+    name(path, "vfs=" + CGALLERY_SQLITE_UNIX)
+  }
+
+  /// A file that others change, and that is read without leaving a trace.
+  static func observing(_ path: String) -> String {
+    name(path, "mode=ro&readonly_shm=1&vfs=" + CGALLERY_SQLITE_UNIX)
+  }
+
+  /// A file with a log, read without locks.
+  static func unlocked(_ path: String) -> String {
+    name(path, "mode=ro&vfs=" + CGALLERY_SQLITE_UNLOCKED)
+  }
+
+  /// A file without a log, read without locks.
+  static func immutable(_ path: String) -> String {
+    name(path, "mode=ro&immutable=1&vfs=" + CGALLERY_SQLITE_UNIX)
+  }
+
+  // https://www.sqlite.org/uri.html
+  private static func name(_ path: String, _ parameters: String) -> String {
+    let escaped = path.utf8.map { byte in
+      plain.contains(byte)
+        ? String(UnicodeScalar(byte))
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+    return "file:\(escaped)?\(parameters)"
+  }
+
+  private static let plain = Set("/-_.~".utf8).union(UInt8(ascii: "0")...UInt8(ascii: "9"))
+    .union(UInt8(ascii: "A")...UInt8(ascii: "Z")).union(UInt8(ascii: "a")...UInt8(ascii: "z"))
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The first bytes of a file of SQLite.
+///
+/// https://www.sqlite.org/fileformat2.html#the_database_header
+struct CatalogueHeader {
+  static let byteCount = 100
+
+  private static let magic = Array("SQLite format 3\0".utf8)
+  static let pageByteCount = 4096
+
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private func number(at offset: Int) -> UInt32 {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// Whether the file says that it is the catalogue of a page store.
+  var isOurs: Bool {
+    bytes.count == Self.byteCount && bytes.starts(with: Self.magic)
+      && number(at: 68) == UInt32(bitPattern: CatalogueSchema.applicationID)
+  }
+
+  /// Makes sure that the file is a catalogue in the form in which we make it.
+  ///
+  /// - Throws: `PageStoreError.notAStore`, `.versionTooNew`, `.corrupted`.
+  func check(path: String) throws(PageStoreError) {
+    guard bytes.count == Self.byteCount, bytes.starts(with: Self.magic) else {
+      throw .corrupted(.catalogue(message: "it is not a database"))
+    }
+    guard isOurs else { throw .notAStore(path: path) }
+    let version = Int(Int32(bitPattern: number(at: 60)))
+    guard version <= CatalogueSchema.version || version > CatalogueSchema.plausibleVersion else {
+      throw .versionTooNew(found: version, supported: CatalogueSchema.version)
+    }
+    let pageByteCount = Int(bytes[16]) << 8 | Int(bytes[17])
+    let encoding = number(at: 56)
+    guard version > 0, version <= CatalogueSchema.version,
+      pageByteCount == Self.pageByteCount, encoding == 1,
+      bytes[18] <= 2, bytes[19] <= 2, bytes[20] == 0, number(at: 52) == 0
+    else {
+      throw .corrupted(.catalogue(message: "its header was changed"))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// A number that the store keeps by name.
+enum CounterRow: String {
+  /// The next name of a page.
+  case page
+  /// The file system of the catalogue's own file.
+  case device
+  /// The catalogue's own file: a copy of the store has another one.
+  case inode
+
+  private func checksum(_ number: Int64) -> Checksum {
+    var sum = Checksum()
+    Array(rawValue.utf8).withUnsafeBytes { sum.add($0) }
+    sum.add(number)
+    return sum
+  }
+
+  /// Returns the number, `nil` if there is none or if it was changed.
+  func fetch(_ db: Database) throws -> Int64? {
+    try db.first("SELECT next, checksum FROM counter WHERE name = '\(rawValue)'") { row in
+      let number = row.integer(0)
+      return row.has(checksum(number), at: 1) ? number : nil
+    } ?? nil
+  }
+
+  /// Whether the store has never had the number.
+  func isMissing(_ db: Database) throws -> Bool {
+    try db.first("SELECT 1 FROM counter WHERE name = '\(rawValue)'") { _ in false } ?? true
+  }
+
+  func store(_ number: Int64, _ db: Database) throws {
+    try db.cachedStatement(sql: "REPLACE INTO counter (name, next, checksum) VALUES (?, ?, ?)")
+      .execute(arguments: [rawValue, number, checksum(number).stored])
+  }
+
+  /// Adds the checksum that the first version did not have.
+  static func addChecksums(_ db: Database) throws {
+    let next = try db.integer("SELECT next FROM counter WHERE name = 'page'")
+    try page.store(max(next ?? 1, PageIDAllocator.lowestFree(db)), db)
+  }
+}
+
+/// How much of a record file is committed.
+enum RecordRow {
+  private static func checksum(_ slot: Int, _ settled: Int) -> Checksum {
+    var sum = Checksum()
+    sum.add(Int64(slot))
+    sum.add(Int64(settled))
+    return sum
+  }
+
+  /// Returns the length, zero for a file of which nothing is committed.
+  ///
+  /// - Throws: `PageStoreError.corrupted` if it was changed.
+  static func fetch(_ db: Database, slot: Int) throws -> Int {
+    let sql = "SELECT settled, checksum FROM record WHERE slot = ?"
+    return try db.cachedStatement(sql: sql).first(binding: Int64(slot)) { row in
+      let settled = Int(row.integer(0))
+      guard settled >= 0, row.has(checksum(slot, settled), at: 1) else {
+        throw PageStoreError.corrupted(.catalogue(message: "the length of record file \(slot)"))
+      }
+      return settled
+    } ?? 0
+  }
+
+  static func store(_ settled: Int, slot: Int, _ db: Database) throws {
+    try db.cachedStatement(sql: "REPLACE INTO record (slot, settled, checksum) VALUES (?, ?, ?)")
+      .execute(arguments: [slot, settled, checksum(slot, settled).stored])
+  }
+
+  /// Adds the checksums that the first version did not have.
+  static func addChecksums(_ db: Database) throws {
+    for slot in try db.integers("SELECT slot FROM record") {
+      let settled = try db.integer("SELECT settled FROM record WHERE slot = ?", [slot]) ?? 0
+      try store(Int(settled), slot: Int(slot), db)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// The documents of a store, and those whose entries cannot be used.
+package struct DocumentListing: Sendable {
+  /// The documents, the oldest first.
+  package private(set) var documents: [Document] = []
+
+  /// The documents whose entries were changed; whether they are in the trash is unknown.
+  package private(set) var damaged: [DocumentID] = []
+
+  init(_ db: Database, isTrashed: Bool) throws {
+    try db.each("SELECT \(DocumentRow.columns) FROM document ORDER BY id") { row in
+      do {
+        let found = try DocumentRow(row)
+        guard !found.state.isBeingPurged, (found.state.trashed != nil) == isTrashed else { return }
+        documents.append(try found.document)
+      } catch PageStoreError.corrupted(.document(let id)) {
+        damaged.append(id)
+      }
+    }
+  }
+}
+
+extension PageStore {
+  /// Returns the documents, and which others are damaged.
+  ///
+  /// - Parameter isTrashed: Whether those in the trash are meant.
+  /// - Returns: The documents.
+  /// - Throws: `PageStoreError.corrupted` if the catalogue as a whole is, `.io`, `.closed`.
+  package func documentListing(isTrashed: Bool) async throws(PageStoreError) -> DocumentListing {
+    try await BlockingWork.run { () throws(PageStoreError) in
+      try self.catalogue.read { db in try DocumentListing(db, isTrashed: isTrashed) }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import FoundationEssentials
+import GRDB
+import GalleryModel
+
+extension PageStore {
+  /// Removes pages and documents from the trash for good, with all bytes that nothing else uses.
+  ///
+  /// It works on a full disk, and frees room there. If it throws, what was removed until then stays
+  /// removed; what is left of it goes with the next call. Bytes go after everything was looked at that
+  /// could need them, so that a damaged catalogue costs none; those that a backup reads meanwhile go
+  /// with a later call.
+  ///
+  /// - Parameter date: Only what was deleted before is removed; `nil` for what has been in the trash
+  ///   longer than `PageStoreConfiguration.trashRetention`, `.distantFuture` for everything, whatever
+  ///   the clock said when it was deleted.
+  /// - Returns: The number of pages that were removed.
+  /// - Throws: `PageStoreError.locked`, `.full`, `.corrupted`, `.io`.
+  /// - Complexity: O(n) for n pages of the store.
+  @discardableResult
+  public func purge(deletedBefore date: Date? = nil) async throws(PageStoreError) -> Int {
+    let retention = configuration.trashRetention.milliseconds
+    let limit = date?.purgeLimit ?? SystemCalls.milliseconds - retention
+    let _: Void = try await changeFreeingRoom { db in
+      try Purge(db: db, limit: limit).beginDocuments()
+    }
+    var count = 0
+    // In portions, so that nobody waits long and a full disk has room for each.
+    while true {
+      let removed = try await changeFreeingRoom { db in
+        try Purge(db: db, limit: limit).removePortion()
+      }
+      guard removed.rowCount > 0 else { break }
+      count += removed.pageCount
+    }
+    let _: Void = try await changeFreeingRoom { db in
+      try Purge(db: db, limit: limit).removeEmptyDocuments()
+    }
+    try await removeDoomed()
+    return count
+  }
+}
+
+extension Date {
+  /// The time before which things go: for the end of all days it is after all times.
+  fileprivate var purgeLimit: Int64 { self >= .distantFuture ? .max : milliseconds }
+}
+
+extension Duration {
+  /// Whole milliseconds; what 64 bits cannot hold is cut to more than a hundred million years.
+  fileprivate var milliseconds: Int64 {
+    let seconds = max(-1 << 52, min(components.seconds, 1 << 52))
+    return seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}
+
+/// Removes what was deleted before a time, inside of a transaction.
+struct Purge {
+  static let portionCount = 256
+
+  let db: Database
+  let limit: Int64
+
+  /// Takes the order from the documents that go, so that no order names a page that is gone.
+  ///
+  /// From here on they do not come back, also if the rest is left to another call.
+  func beginDocuments() throws {
+    for id in try db.integers("SELECT id FROM document WHERE trashed <= ?", [limit]) {
+      var state = try DocumentState.fetchAnywhere(db, DocumentID(id))
+      guard let trashed = state.trashed, trashed < limit || limit == .max, !state.isBeingPurged
+      else { continue }
+      (state.trashed, state.root, state.count) = (DocumentState.purged, 0, 0)
+      try state.update(db)
+    }
+  }
+
+  /// Removes some pages, or some nodes of orders that nothing needs.
+  func removePortion() throws -> (rowCount: Int, pageCount: Int) {
+    let ids = try db.integers(
+      """
+      SELECT id FROM page WHERE trashed <= ?1 AND (trashed < ?1 OR ?2) \
+      UNION SELECT page.id FROM page JOIN document ON document.id = page.document \
+      WHERE document.trashed = ?3 LIMIT \(Self.portionCount)
+      """, [limit, limit == .max ? 1 : 0, DocumentState.purged])
+    var blobs: Set<Int64> = []
+    for id in ids {
+      let page = PageID(UInt64(bitPattern: id))
+      // A page whose entry was changed may have had other bytes: repair knows which.
+      guard let row = try PageRow.fetch(db, page) else { throw BlobRow.damagedIndex }
+      blobs.insert(row.blob)
+      try db.cachedStatement(sql: "DELETE FROM page WHERE id = ?").execute(arguments: [id])
+    }
+    try BlobRow.removeUnused(db, among: blobs)
+    guard ids.isEmpty else { return (ids.count, ids.count) }
+    return (try removeNodes(), 0)
+  }
+
+  private func removeNodes() throws -> Int {
+    let nodes = try db.integers(
+      """
+      SELECT node.id FROM node JOIN document ON document.id = node.document \
+      WHERE document.trashed = ? LIMIT \(Self.portionCount)
+      """, [DocumentState.purged])
+    for node in nodes {
+      try db.cachedStatement(sql: "DELETE FROM node WHERE id = ?").execute(arguments: [node])
+    }
+    return nodes.count
+  }
+
+  func removeEmptyDocuments() throws {
+    for id in try db.integers(
+      "SELECT id FROM document WHERE trashed = ?", [DocumentState.purged])
+    {
+      try db.execute(sql: "DELETE FROM change WHERE document = ?", arguments: [id])
+      try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
+    }
+  }
+}

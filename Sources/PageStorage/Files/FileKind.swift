@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a name in a folder stands for.
+public enum FileKind: String, Hashable, Sendable, CaseIterable {
+  /// A regular file.
+  case file
+  /// A folder.
+  case folder
+  /// A symbolic link.
+  case symbolicLink
+  /// A FIFO.
+  case pipe
+  /// A socket.
+  case socket
+  /// A device.
+  case device
+  /// A regular file that has other names too.
+  case hardLink
+
+  /// The kind as words in a sentence.
+  var words: String {
+    switch self {
+    case .file: "a file"
+    case .folder: "a folder"
+    case .symbolicLink: "a symbolic link"
+    case .pipe: "a FIFO"
+    case .socket: "a socket"
+    case .device: "a device"
+    case .hardLink: "a file with a second name elsewhere"
+    }
+  }
+}
+
+/// Who may read and change a store besides its owner.
+public enum FileSharing: Hashable, Sendable {
+  /// Nobody: files have mode 0600, folders 0700.
+  case owner
+  /// The group: files have mode 0660, folders 2770, so that what comes later belongs to it too.
+  case group
+
+  var fileMode: UInt32 { self == .owner ? 0o600 : 0o660 }
+  var folderMode: UInt32 { self == .owner ? 0o700 : 0o2770 }
+}

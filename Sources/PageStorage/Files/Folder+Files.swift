@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Folder {
+  /// Opens a regular file to be read.
+  ///
+  /// - Returns: Its descriptor and size.
+  /// - Throws: `PageStoreError.irregularFile` for anything else than a file, `.io`.
+  func openToRead(_ name: String) throws(PageStoreError) -> (descriptor: Int32, byteCount: Int) {
+    let opened = try guarded(name) { () throws(PageStoreError) in
+      try SystemCalls.open(name, in: descriptor, .read, mode: 0)
+    }
+    do throws(PageStoreError) {
+      let status = try SystemCalls.status(of: opened)
+      guard status.kind == .file else { throw irregular(name, status.kind) }
+      return (opened, status.byteCount)
+    } catch {
+      SystemCalls.closeFile(opened)
+      throw error
+    }
+  }
+
+  /// Makes a file.
+  ///
+  /// - Throws: `PageStoreError.io` with `EEXIST` if there is something of that name, `.full`.
+  func create(_ name: String, isDirect: Bool = false) throws(PageStoreError) -> Int32 {
+    let access = isDirect ? SystemCalls.Access.createDirect : .create
+    let opened = try SystemCalls.open(name, in: descriptor, access, mode: sharing.fileMode)
+    guard sharing == .group else { return opened }
+    do throws(PageStoreError) {
+      try SystemCalls.setMode(sharing.fileMode, of: opened)
+    } catch {
+      SystemCalls.closeFile(opened)
+      throw error
+    }
+    return opened
+  }
+
+  /// Opens a file to be read and written, and makes it if it is missing.
+  ///
+  /// - Throws: `PageStoreError.irregularFile` for anything else than a file with this one name.
+  func openToWrite(
+    _ name: String
+  ) throws(PageStoreError) -> (descriptor: Int32, isNew: Bool) {
+    do throws(PageStoreError) {
+      return (try create(name), true)
+    } catch {
+      guard SystemCalls.isTaken(error) else { throw error }
+    }
+    try checkIsOwnFile(name)
+    let opened = try guarded(name) { () throws(PageStoreError) in
+      try SystemCalls.open(name, in: descriptor, .update, mode: sharing.fileMode)
+    }
+    do throws(PageStoreError) {
+      let status = try SystemCalls.status(of: opened)
+      guard status.kind == .file else { throw irregular(name, status.kind) }
+      guard status.linkCount == 1 else { throw irregular(name, .hardLink) }
+      return (opened, false)
+    } catch {
+      SystemCalls.closeFile(opened)
+      throw error
+    }
+  }
+
+  /// Makes a file of some bytes and waits until they are on the disk; its name is not.
+  func write(_ bytes: [UInt8], to name: String) throws(PageStoreError) {
+    let file = try create(name)
+    defer { SystemCalls.closeFile(file) }
+    try SystemCalls.write(bytes, to: file)
+    try SystemCalls.synchronize(file)
+  }
+
+  /// Removes a file of this process; that it does not exist is no error.
+  @discardableResult
+  func remove(_ name: String) throws(PageStoreError) -> Bool {
+    try SystemCalls.removeFile(name, in: descriptor)
+  }
+
+  /// Gives a file a second name in another folder, which must be free.
+  func link(
+    _ name: String, to other: Folder, as newName: String
+  ) throws(PageStoreError) {
+    try SystemCalls.link(name, in: descriptor, as: newName, in: other.descriptor)
+  }
+
+  /// Gives a file another name, in place of the file that has it.
+  func rename(_ name: String, to newName: String) throws(PageStoreError) {
+    try SystemCalls.rename(name, in: descriptor, to: newName, in: descriptor)
+  }
+
+  /// Puts whatever has a name into another folder, under that name or one with a number behind it.
+  ///
+  /// - Returns: The path that it has now.
+  @discardableResult
+  func move(_ name: String, to other: Folder) throws(PageStoreError) -> String {
+    var number = 1
+    while true {
+      let newName = number == 1 ? name : "\(name)-\(number)"
+      do throws(PageStoreError) {
+        try SystemCalls.renameToFreeName(
+          name, in: descriptor, to: newName, in: other.descriptor)
+        return other.path(of: newName)
+      } catch {
+        guard SystemCalls.isTaken(error) else { throw error }
+        number += 1
+      }
+    }
+  }
+}

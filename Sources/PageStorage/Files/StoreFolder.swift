@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The open folders of a store.
+///
+///     catalogue.sqlite       documents, pages, their order
+///     blobs/ab/cdef...       original bytes, named by their SHA-256
+///     incoming/0/...         bytes that are being received, one folder for each process at work
+///     records/0, 0.mark      what each process has stored, from which a catalogue can be rebuilt
+///     reserve                room that is given up when the disk is full
+///     thumbnails/            derived pictures, which may be deleted at any time
+///     aside/                 what was found and not understood, which nothing reads
+final class StoreFolder: Sendable {
+  let root: Folder
+  let blobs: Folder
+  let incoming: Folder
+  let records: Folder
+  let thumbnails: Folder
+
+  static let catalogueName = "catalogue.sqlite"
+  static let reserveName = "reserve"
+  static let asideName = "aside"
+  static let completeName = "complete"
+  private static let folderNames = ["blobs", "incoming", "records", "thumbnails"]
+
+  var path: String { root.path }
+  var catalogue: String { root.path(of: Self.catalogueName) }
+
+  private init(root: Folder) throws(PageStoreError) {
+    self.root = root
+    blobs = try root.folder("blobs")
+    incoming = try root.folder("incoming")
+    records = try root.folder("records")
+    thumbnails = try root.folder("thumbnails")
+  }
+
+  /// Opens the folders of a store that is there; nothing is made.
+  ///
+  /// - Throws: `PageStoreError.notAStore` if there is none, `.irregularFile`, `.corrupted` if its catalogue
+  ///   is missing, `.io`.
+  static func open(
+    at path: String, sharing: FileSharing = .owner, isForRepair: Bool = false
+  ) throws(PageStoreError) -> StoreFolder {
+    let root: Folder
+    do {
+      root = try Folder(at: path, sharing: sharing)
+    } catch {
+      guard SystemCalls.isMissing(error) || SystemCalls.isMisled(error) else { throw error }
+      throw .notAStore(path: path + "/" + catalogueName)
+    }
+    try checkNames(in: root)
+    guard try isComplete(root) else { throw .notAStore(path: root.path(of: catalogueName)) }
+    let folder = try StoreFolder(root: root)
+    guard !isForRepair else { return folder }
+    let status = try root.status(of: catalogueName)
+    if status == nil || status?.byteCount == 0 {
+      try folder.checkHasNoRecords()
+      throw .notAStore(path: folder.catalogue)
+    }
+    try folder.checkCatalogueMark()
+    return folder
+  }
+
+  /// Opens the folders of a store, and makes what is missing.
+  ///
+  /// - Throws: `PageStoreError.notAStore` if something else is there, `.irregularFile`, `.readOnly`, `.full`,
+  ///   `.io`.
+  static func openOrMake(
+    at path: String, sharing: FileSharing
+  ) throws(PageStoreError) -> StoreFolder {
+    let root = try makeRoot(path, sharing)
+    try checkNames(in: root)
+    for name in [".", catalogueName] where SystemCalls.isReadOnly(name, in: root.descriptor) {
+      throw .readOnly
+    }
+    if try !isComplete(root) { try make(in: root) }
+    let folder = try StoreFolder(root: root)
+    try folder.checkCatalogueMark()
+    return folder
+  }
+}
+
+// MARK: - Making
+
+extension StoreFolder {
+  private static func makeRoot(
+    _ path: String, _ sharing: FileSharing
+  ) throws(PageStoreError) -> Folder {
+    guard !path.utf8.contains(0) else { throw .io(operation: "open", errno: 22) }
+    var parent = path.hasPrefix("/") ? "/" : "."
+    for name in path.split(separator: "/") {
+      let child = "\(parent)/\(name)"
+      let isLast = child.utf8.count >= path.utf8.count
+      let mode = isLast ? sharing.folderMode : 0o777
+      if !SystemCalls.isFolder(child), try SystemCalls.makeFolder(child, mode: mode) {
+        try Folder(at: parent, sharing: sharing).synchronize()
+      }
+      parent = child
+    }
+    let root = try Folder(at: path, sharing: sharing)
+    return root
+  }
+
+  private static func make(in root: Folder) throws(PageStoreError) {
+    try checkHoldsNothingElse(root)
+    if root.sharing == .group {
+      try SystemCalls.setMode(root.sharing.folderMode, of: root.descriptor)
+    }
+    for name in folderNames { try root.makeFolder(name) }
+    let blobs = try root.folder("blobs")
+    for byte in 0..<256 { try blobs.makeFolder(prefix(UInt8(byte))) }
+    try blobs.synchronize()
+    try root.synchronize()
+    // The last one, so that it stands for all others.
+    try blobs.makeFolder(completeName)
+    try blobs.synchronize()
+  }
+
+  /// Makes sure that a folder which is to become a store is empty, or was to become one before.
+  private static func checkHoldsNothingElse(_ root: Folder) throws(PageStoreError) {
+    let catalogue = root.path(of: catalogueName)
+    var known = Set(folderNames)
+    // Without originals, a catalogue is one of somebody else, or what is left of a store.
+    if try root.status(of: "blobs") != nil { known.formUnion([catalogueName, asideName]) }
+    try SystemCalls.forEachName(in: root.descriptor) { (name) throws(PageStoreError) in
+      guard
+        known.contains(name) || name == reserveName || name.hasPrefix(catalogueName + "-")
+          || name.hasPrefix(catalogueName + ".new")
+      else { throw .notAStore(path: catalogue) }
+      return true
+    }
+  }
+
+  private static func isComplete(_ root: Folder) throws(PageStoreError) -> Bool {
+    for name in folderNames {
+      guard try root.status(of: name)?.kind == .folder else { return false }
+    }
+    return try root.folder("blobs").status(of: completeName) != nil
+  }
+}
+
+// MARK: - What must not be there
+
+extension StoreFolder {
+  /// Makes sure that nothing is opened that leads out of the store.
+  private static func checkNames(in root: Folder) throws(PageStoreError) {
+    for name in folderNames + [asideName] { try root.checkIsFolder(name) }
+    for name in ["", "-wal", "-shm"].map({ catalogueName + $0 }) + [reserveName] {
+      try root.checkIsOwnFile(name)
+    }
+    // No store has one, and SQLite would remove files that it names.
+    let journal = catalogueName + "-journal"
+    if let status = try root.status(of: journal) { throw root.irregular(journal, status.kind) }
+  }
+
+  /// Makes sure that a catalogue says of itself that it is one, before SQLite opens it.
+  func checkCatalogueMark() throws(PageStoreError) {
+    guard let status = try root.status(of: Self.catalogueName), status.byteCount > 0 else { return }
+    let (file, _) = try root.openToRead(Self.catalogueName)
+    defer { SystemCalls.closeFile(file) }
+    let header = try SystemCalls.bytes(of: file, at: 0, byteCount: CatalogueHeader.byteCount)
+    try CatalogueHeader(header).check(path: catalogue)
+  }
+
+  /// Makes sure that no page was ever stored.
+  ///
+  /// A store whose catalogue got lost looks new, but for its records. To start over would take all
+  /// originals for what a killed process has left behind.
+  func checkHasNoRecords() throws(PageStoreError) {
+    guard try !hasRecords() else { throw .corrupted(.catalogue(message: "it is missing")) }
+  }
+
+  /// Whether there is a record of anything.
+  func hasRecords() throws(PageStoreError) -> Bool {
+    var isEmpty = true
+    try SystemCalls.forEachName(in: records.descriptor) { (name) throws(PageStoreError) in
+      isEmpty = try records.status(of: name).map { $0.kind == .file && $0.byteCount == 0 } ?? true
+      return isEmpty
+    }
+    return !isEmpty
+  }
+
+  /// The name of the folder of all digests that begin with a byte.
+  static func prefix(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All names in the folders of a store: the originals, and what no store has there.
+struct StoreListing {
+  /// A name that does not belong where it is.
+  struct Stray {
+    let folder: Folder
+    let name: String
+
+    var path: String { folder.path(of: name) }
+  }
+
+  /// The originals, by their names.
+  private(set) var originals: Set<ContentDigest> = []
+
+  /// What does not belong there: files of other programs, links, devices.
+  private(set) var strays: [Stray] = []
+
+  init(_ store: StoreFolder) throws(PageStoreError) {
+    try listBlobs(store.blobs)
+    for name in try store.records.names() {
+      let isMark = name.hasSuffix(RecordFile.markSuffix)
+      let number = isMark ? String(name.dropLast(RecordFile.markSuffix.utf8.count)) : name
+      try check(name, in: store.records, .file, isNamed: Slot.number(in: number) != nil)
+    }
+    for name in try store.incoming.names() {
+      try check(name, in: store.incoming, .folder, isNamed: Slot.number(in: name) != nil)
+    }
+  }
+
+  private mutating func listBlobs(_ blobs: Folder) throws(PageStoreError) {
+    let prefixes = Set((0...255).map { StoreFolder.prefix(UInt8($0)) })
+    for prefix in try blobs.names() {
+      let isNamed = prefixes.contains(prefix) || prefix == StoreFolder.completeName
+      guard try check(prefix, in: blobs, .folder, isNamed: isNamed), prefixes.contains(prefix)
+      else { continue }
+      let folder = try blobs.folder(prefix)
+      for name in try folder.names() {
+        let digest = ContentDigest(text: prefix + name)
+        let isOurs = digest?.description == prefix + name
+        guard try check(name, in: folder, .file, isNamed: isOurs), let digest else { continue }
+        originals.insert(digest)
+      }
+    }
+  }
+
+  /// Takes note of a name that is none of ours, or stands for something else.
+  @discardableResult
+  private mutating func check(
+    _ name: String, in folder: Folder, _ kind: FileKind, isNamed: Bool
+  ) throws(PageStoreError) -> Bool {
+    // One that went away meanwhile is no stray.
+    guard let status = try folder.status(of: name) else { return false }
+    if isNamed, status.kind == kind { return true }
+    strays.append(Stray(folder: folder, name: name))
+    return false
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+/// Compares the parts of the catalogue with each other, in one snapshot.
+struct CatalogueVerification {
+  /// An original, and the pages that have it.
+  struct Use {
+    var blob: BlobRow
+    var pages: [PageID]
+  }
+
+  /// Where a page stands.
+  private struct Place {
+    var document: Int64
+    var leaf: Int64
+  }
+
+  let db: Database
+
+  /// Returns the originals that are in use.
+  func run(_ report: inout VerificationReport) throws -> [Use] {
+    try db.each("PRAGMA integrity_check(20)") { row in
+      if let message = row.text(0), message != "ok" {
+        report.problems.append(.catalogue(message: message))
+      }
+    }
+    if try db.first("PRAGMA foreign_key_check", [], { _ in true }) != nil {
+      report.problems.append(.catalogue(message: "a reference is broken"))
+    }
+    try verifyRest(&report)
+    let places = try placesInOrder(&report)
+    return try uses(places, &report)
+  }
+
+  /// Looks at counters and the log of changes.
+  private func verifyRest(_ report: inout VerificationReport) throws {
+    let next = try CounterRow.page.fetch(db)
+    if try next.map({ try $0 < PageIDAllocator.lowestFree(db) }) ?? true {
+      report.problems.append(.catalogue(message: "the counter of pages"))
+    }
+    if try !ChangeLog.isSound(db) {
+      report.problems.append(.catalogue(message: "the log of changes"))
+    }
+    for slot in try db.integers("SELECT slot FROM record") {
+      do {
+        _ = try RecordRow.fetch(db, slot: Int(slot))
+      } catch PageStoreError.corrupted(.catalogue(let message)) {
+        report.problems.append(.catalogue(message: message))
+      }
+    }
+  }
+
+  /// Reads the order of every document.
+  private func placesInOrder(_ report: inout VerificationReport) throws -> [UInt64: Place] {
+    var places: [UInt64: Place] = [:]
+    for id in try db.integers("SELECT id FROM document") {
+      let document = DocumentID(id)
+      do {
+        let row = try db.first("SELECT \(DocumentRow.columns) FROM document WHERE id = ?", [id]) {
+          try DocumentRow($0)
+        }
+        _ = try row?.document
+        let state = try DocumentState.fetchAnywhere(db, document)
+        var order = PageOrder(db, document, root: state.root, count: state.count)
+        try order.forEachLeaf { leaf, pages in
+          for page in pages {
+            let old = places.updateValue(Place(document: id, leaf: leaf), forKey: page)
+            if old != nil { throw PageStoreError.corrupted(.order(document)) }
+          }
+        }
+      } catch PageStoreError.corrupted(.document) {
+        report.problems.append(.document(document))
+      } catch PageStoreError.corrupted(.order) {
+        report.problems.append(.order(document))
+      }
+    }
+    return places
+  }
+
+  private func uses(
+    _ places: [UInt64: Place], _ report: inout VerificationReport
+  ) throws -> [Use] {
+    var uses: [Int64: Use] = [:]
+    // Pages that an order names and that have no entry.
+    var nameless = places
+    let problems = Set(report.problems)
+    let purged = Set(
+      try db.integers("SELECT id FROM document WHERE trashed = ?", [DocumentState.purged]))
+    for number in try db.integers("SELECT id FROM page NOT INDEXED") {
+      let id = PageID(UInt64(bitPattern: number))
+      let place = nameless.removeValue(forKey: id.rawValue)
+      report.pageCount += 1
+      do {
+        guard let row = try PageRow.fetch(db, id) else { continue }
+        let isUnknown =
+          problems.contains(.order(row.document)) || problems.contains(.document(row.document))
+          || purged.contains(row.document.rawValue)
+        let isPlaced = place?.document == row.document.rawValue && place?.leaf == row.leaf
+        let isTrashed = place == nil && row.trash != nil
+        guard isUnknown || isPlaced && row.trash == nil || isTrashed else {
+          throw PageStoreError.corrupted(.page(id))
+        }
+        let blob = try uses[row.blob]?.blob ?? BlobRow.fetch(db, id: row.blob)
+        guard row.hasRatio(of: blob) else { throw PageStoreError.corrupted(.page(id)) }
+        uses[row.blob, default: Use(blob: blob, pages: [])].pages.append(id)
+      } catch PageStoreError.corrupted {
+        report.problems.append(.page(id))
+      }
+    }
+    for document in Set(nameless.values.map(\.document)) {
+      report.problems.append(.order(DocumentID(document)))
+    }
+    return uses.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension PageRow {
+  /// Whether the ratio follows from the header of the original.
+  fileprivate func hasRatio(of blob: BlobRow) -> Bool {
+    aspectRatio == blob.header.map { rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
+  }
+}
+
+extension PageOrder {
+  /// Calls `body` with each leaf and its pages, and forgets what it has read.
+  ///
+  /// - Throws: `PageStoreError.corrupted(.order)` if the tree is not one; what `body` throws.
+  mutating func forEachLeaf(_ body: (Int64, [UInt64]) throws -> Void) throws {
+    let pageCount = root == 0 ? 0 : try walk(root, below: 0, depth: 0, body)
+    guard pageCount == count else { throw damage }
+  }
+
+  private mutating func walk(
+    _ id: Int64, below parent: Int64, depth: Int, _ body: (Int64, [UInt64]) throws -> Void
+  ) throws -> Int {
+    let node = try node(id)
+    nodes[id] = nil
+    guard node.parent == parent, depth < Self.maximumDepth else { throw damage }
+    guard case .children(let children) = node.entries else {
+      try body(id, node.pages)
+      return node.pages.count
+    }
+    var total = 0
+    for child in children {
+      let found = try walk(child.id, below: id, depth: depth + 1, body)
+      guard found == child.pageCount, found > 0 else { throw damage }
+      total += found
+      // Of a shape that no tree has, in which the same nodes come again and again.
+      guard total <= count else { throw damage }
+    }
+    return total
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+/// Writes the records of all documents and pages that the catalogue has into one new file, and puts the old
+/// ones aside.
+struct RecordRewriting {
+  let folder: StoreFolder
+  let catalogue: Catalogue
+
+  private static let windowByteCount = 1 << 20
+
+  func run(_ aside: Aside) throws(PageStoreError) {
+    let old = try folder.records.names()
+    let taken = Set(old.map { $0.hasSuffix(RecordFile.markSuffix) ? String($0.dropLast(5)) : $0 })
+    var number = 0
+    while taken.contains("\(number)") { number += 1 }
+    let records = try RecordFile(number, in: folder.records)
+    let length = try catalogue.read { db in try write(db, to: records) }
+    try catalogue.write { db in
+      try db.execute(sql: "DELETE FROM record")
+      try RecordRow.store(length, slot: number, db)
+      try ChangeLog.appendUnnamed(after: ChangeLog.lastNumber(db), to: db)
+    }
+    for name in old.sorted() { try aside.take(name, of: folder.records) }
+    try aside.synchronize()
+    try folder.records.synchronize()
+  }
+
+  /// Writes a record of each document and page.
+  ///
+  /// - Returns: The length of the file.
+  private func write(_ db: Database, to file: RecordFile) throws -> Int {
+    var bytes = StoreRecord.change(try ChangeLog.lastNumber(db) + 1).line
+    var length = 0
+    func flush() throws(PageStoreError) {
+      try SystemCalls.write(bytes, to: file.descriptor)
+      length += bytes.count
+      bytes = []
+    }
+    try db.each("SELECT \(DocumentRow.columns) FROM document ORDER BY id") { row in
+      let row = try DocumentRow(row)
+      bytes += StoreRecord.document(row.state.id, title: row.title).line
+      if bytes.count > Self.windowByteCount { try flush() }
+    }
+    try db.each(
+      "SELECT page.id, page.document, blob.digest FROM page JOIN blob ON blob.id = page.blob "
+        + "ORDER BY page.id"
+    ) { row in
+      guard let digest = row.bytes(2, { $0.count == 32 ? ContentDigest(raw: $0) : nil }) else {
+        return
+      }
+      let page = PageID(UInt64(bitPattern: row.integer(0)))
+      bytes += StoreRecord.page(page, DocumentID(row.integer(1)), digest).line
+      if bytes.count > Self.windowByteCount { try flush() }
+    }
+    try flush()
+    try SystemCalls.synchronize(file.descriptor)
+    return length
+  }
+}

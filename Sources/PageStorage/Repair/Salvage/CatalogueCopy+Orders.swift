@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+extension CatalogueCopy {
+  /// Copies the orders, and makes those anew that cannot be read or that name other pages than there are.
+  func copyOrders(_ report: inout RepairReport) throws {
+    let documents = try target.db.integers("SELECT id FROM document")
+    for id in documents {
+      let document = DocumentID(id)
+      guard try !DocumentState.fetchAnywhere(target.db, document).isBeingPurged else { continue }
+      let (pages, isWhole) = try salvagedPages(of: document)
+      let isSame = try fill(document, with: pages, &report)
+      if !(isWhole && isSame) { report.reorderedDocuments.append(document) }
+    }
+  }
+
+  /// Returns the pages that the old order names, and whether it was sound.
+  private func salvagedPages(
+    of document: DocumentID
+  ) throws -> (pages: [UInt64], isWhole: Bool) {
+    guard let old = source.old else { return ([], true) }
+    let reader = TolerantReader(db: old)
+    let state = try reader.first(
+      "SELECT \(DocumentState.columns) FROM document WHERE id = ?", [document.rawValue]
+    ) { DocumentState(unchecked: $0) }
+    guard let state, state.count >= 0, state.root >= 0 else { return ([], false) }
+    var order = PageOrder(old, document, root: state.root, count: state.count)
+    var pages: [UInt64] = []
+    do {
+      try order.forEachLeaf { _, part in pages += part }
+      return (pages, true)
+    } catch {
+      let failure = CatalogueFailure.error(error, in: old)
+      if case .io = failure { throw failure }
+    }
+    return (try partialPages(&order, reader), false)
+  }
+
+  /// Returns the pages below all nodes that can be read, those in their places first.
+  private func partialPages(
+    _ order: inout PageOrder, _ reader: TolerantReader
+  ) throws -> [UInt64] {
+    var pages: [UInt64] = []
+    var visited: Set<Int64> = []
+    order.salvage(order.root, &pages, &visited, depth: 0)
+    var leaves: [Int64] = []
+    try reader.each("node", "id, document, isLeaf") { row in
+      if row.integer(1) == order.document.rawValue, row.integer(2) != 0 {
+        leaves.append(row.integer(0))
+      }
+    }
+    for leaf in leaves where !visited.contains(leaf) {
+      order.salvage(leaf, &pages, &visited, depth: PageOrder.maximumDepth - 1)
+    }
+    return pages
+  }
+
+  /// Gives a document its pages: those that are named, and then all others that it has.
+  ///
+  /// - Returns: Whether the pages that are named are those that the document has.
+  private func fill(
+    _ document: DocumentID, with named: [UInt64], _ report: inout RepairReport
+  ) throws -> Bool {
+    let db = target.db
+    var isSame = true
+    for page in Set(named).sorted() {
+      // An order names a page only as long as it is there: its entry was lost.
+      guard try PageRow.fetch(db, PageID(page)) == nil else { continue }
+      if try !recover(PageID(page), to: document, &report) { report.lostPages.append(PageID(page)) }
+      isSame = false
+    }
+    var rest = Set(
+      try db.integers(
+        "SELECT id FROM page WHERE document = ? AND trashed IS NULL", [document.rawValue]
+      ).map { UInt64(bitPattern: $0) })
+    var order = PageOrder(db, document, root: 0, count: 0)
+    for page in named {
+      guard rest.remove(page) != nil else {
+        isSame = false
+        continue
+      }
+      try order.insert(page, at: order.count)
+    }
+    isSame = isSame && rest.isEmpty
+    for page in rest.sorted() { try order.insert(page, at: order.count) }
+    try store(order)
+    return isSame
+  }
+
+  /// Writes an order, and its root and count into the document.
+  func store(_ order: PageOrder) throws {
+    var order = order
+    try order.flush()
+    var state = try DocumentState.fetchAnywhere(target.db, order.document)
+    (state.root, state.count) = (order.root, order.count)
+    try state.update(target.db)
+  }
+}
+
+extension PageOrder {
+  /// Collects the pages below a node as far as they can be read, each node once.
+  fileprivate mutating func salvage(
+    _ id: Int64, _ pages: inout [UInt64], _ visited: inout Set<Int64>, depth: Int
+  ) {
+    guard depth < Self.maximumDepth, visited.insert(id).inserted, let node = try? node(id) else {
+      return
+    }
+    pages += node.pages
+    for child in node.children { salvage(child.id, &pages, &visited, depth: depth + 1) }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+extension CatalogueCopy {
+  /// Makes the changes again that the records know and the old catalogue has lost.
+  ///
+  /// Without an old catalogue these are all.
+  func takeLostChanges(_ report: inout RepairReport) throws {
+    let lost = source.history.changes.filter { source.old == nil || $0.number > lastChange }
+    var arrivals: [DocumentID: [PageID]] = [:]
+    for change in lost {
+      for record in change.records {
+        switch record {
+        case .change: break
+        case .document(let id, let title): try takeDocument(id, title, &report)
+        case .page(let page, let document, _):
+          guard try PageRow.fetch(target.db, page) == nil else { continue }
+          if try recover(page, to: document, &report) {
+            arrivals[document, default: []].append(page)
+          }
+        case .replacement(let page, let digest):
+          try takeReplacement(page, digest, &report)
+        }
+      }
+    }
+    for (document, pages) in arrivals { try append(pages, to: document) }
+  }
+
+  private func takeDocument(
+    _ id: DocumentID, _ title: String, _ report: inout RepairReport
+  ) throws {
+    guard try target.db.integer("SELECT 1 FROM document WHERE id = ?", [id.rawValue]) != nil else {
+      return try requireDocument(id, &report)
+    }
+    var row = try DocumentRow.fetchAnywhere(target.db, id)
+    guard row.title != title else { return }
+    row.title = title
+    try row.update(target.db)
+    report.repairedDocuments.append(id)
+  }
+
+  private func takeReplacement(
+    _ page: PageID, _ digest: ContentDigest, _ report: inout RepairReport
+  ) throws {
+    guard source.originals.contains(digest), var row = try PageRow.fetch(target.db, page) else {
+      return
+    }
+    let blob = try target.blob(of: digest)
+    guard row.blob != blob.id else { return }
+    (row.blob, row.rotation) = (blob.id, .none)
+    row.contentVersion = min(row.contentVersion, Int(Int32.max) - 1) + 1
+    row.aspectRatio = blob.header?.aspectRatio
+    try row.update(target.db)
+    report.repairedPages.append(page)
+  }
+
+  /// Adds pages at the end of an order.
+  private func append(_ pages: [PageID], to document: DocumentID) throws {
+    let state = try DocumentState.fetchAnywhere(target.db, document)
+    guard !state.isBeingPurged else { return }
+    var order = PageOrder(target.db, document, root: state.root, count: state.count)
+    // The names are in the order in which pages came.
+    for page in pages.sorted(by: { $0.rawValue < $1.rawValue }) {
+      try order.insert(page.rawValue, at: order.count)
+    }
+    try store(order)
+  }
+
+  /// Writes the counters: no name and no number of a change comes twice.
+  ///
+  /// - Parameter lastNumber: The last number of a change that the records know.
+  /// - Throws: `PageStoreError`, `DatabaseError`.
+  func finish(lastNumber: Int64) throws {
+    let db = target.db
+    let last = max(Int64(clamping: source.history.lastPage), try PageIDAllocator.lowestFree(db) - 1)
+    let old = try source.old.flatMap { old in
+      try TolerantReader(db: old).first("SELECT MAX(id) FROM page", []) { $0.integer(0) }
+    }
+    let counted = try? source.old.flatMap { try CounterRow.page.fetch($0) }
+    let known = [last + 1, (old ?? 0) + 1, (counted ?? nil) ?? 0]
+    let next = known.filter { (1...DocumentRow.maximumID).contains($0) }.max() ?? 1
+    try CounterRow.page.store(next, db)
+    try ChangeLog.appendUnnamed(after: max(lastNumber, lastChange, 0), to: db)
+    // Their files stay, and become pages if nothing else is known of them.
+    try db.execute(sql: "DELETE FROM blob WHERE id NOT IN (SELECT blob FROM page)")
+  }
+}
+
+extension DocumentRow {
+  /// Returns the entry of a document, also of one in the trash.
+  fileprivate static func fetchAnywhere(_ db: Database, _ id: DocumentID) throws -> DocumentRow {
+    let row = try db.cachedStatement(sql: "SELECT \(columns) FROM document WHERE id = ?")
+      .first(binding: id.rawValue) { try DocumentRow($0) }
+    guard let row else { throw PageStoreError.notFound(.document(id)) }
+    return row
+  }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+/// Copies what is sound of a catalogue into a new one, and makes the rest anew.
+struct CatalogueCopy {
+  let source: SalvageSource
+  let target: SalvageTarget
+  /// The numbers of the originals in the new catalogue, by those in the old one.
+  private var blobs: [Int64: Int64] = [:]
+  /// The last change that the old catalogue knows.
+  private(set) var lastChange: Int64 = 0
+
+  private var db: Database { target.db }
+  private var reader: TolerantReader? { source.old.map { TolerantReader(db: $0) } }
+
+  init(source: SalvageSource, target: SalvageTarget) {
+    self.source = source
+    self.target = target
+  }
+
+  /// Copies originals, documents, pages and their orders.
+  mutating func run(_ report: inout RepairReport) throws {
+    guard let reader else { return }
+    lastChange = try reader.first("SELECT MAX(id) FROM change", []) { $0.integer(0) } ?? 0
+    try copyBlobs(reader)
+    try copyDocuments(reader, &report)
+    try copyPages(reader, &report)
+    try copyOrders(&report)
+    try copyDoomed(reader)
+  }
+
+  private mutating func copyBlobs(_ reader: TolerantReader) throws {
+    var found: [(Int64, BlobRow?, ContentDigest?)] = []
+    try reader.each("blob", BlobRow.columns) { row in
+      let unchecked = BlobRow(unchecked: row)
+      found.append((row.integer(0), BlobRow(row), unchecked?.digest))
+    }
+    for (id, row, _) in found {
+      if let row, try BlobRow.fetch(db, row.digest) == nil {
+        try row.insert(db)
+        blobs[id] = id
+      }
+    }
+    // After those that are sound, which keep their numbers.
+    for (id, row, digest) in found where blobs[id] == nil {
+      let near = row?.digest ?? digest.flatMap { source.original(near: $0) }
+      if let near { blobs[id] = try target.blob(of: near).id }
+    }
+  }
+
+  private func copyDoomed(_ reader: TolerantReader) throws {
+    let digests = try reader.digests("SELECT digest FROM doomed")
+    for digest in digests where try BlobRow.fetch(db, digest) == nil {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO doomed VALUES (?)", arguments: [Blob(digest.bytes)])
+    }
+  }
+}
+
+extension TolerantReader {
+  /// Reads a query of one column of digests.
+  func digests(_ sql: String) throws -> [ContentDigest] {
+    var digests: [ContentDigest] = []
+    do {
+      try db.each(sql) { row in
+        if let digest = row.bytes(0, { $0.count == 32 ? ContentDigest(raw: $0) : nil }) {
+          digests.append(digest)
+        }
+      }
+    } catch let error as DatabaseError {
+      let failure = CatalogueFailure.error(error, in: db)
+      guard case .corrupted = failure else { throw failure }
+    }
+    return digests
+  }
+}
+
+// MARK: - Documents
+
+extension CatalogueCopy {
+  private func copyDocuments(_ reader: TolerantReader, _ report: inout RepairReport) throws {
+    var damaged: [DocumentRow] = []
+    try reader.each("document", DocumentRow.columns) { row in
+      let unchecked = DocumentRow(unchecked: row)
+      if (try? DocumentRow(row).document) != nil {
+        try insert(unchecked)
+      } else if (1...DocumentRow.maximumID).contains(unchecked.state.id.rawValue) {
+        damaged.append(unchecked)
+      }
+    }
+    for row in damaged {
+      try insert(mended(row))
+      report.repairedDocuments.append(row.state.id)
+    }
+  }
+
+  /// Adds a document, for now without pages.
+  private func insert(_ row: DocumentRow) throws {
+    var row = row
+    (row.state.root, row.state.count) = (0, 0)
+    // Whoever observes it reads it anew.
+    row.state.revision += 1
+    try row.insert(db)
+  }
+
+  /// Makes of an entry that was changed one that can be used.
+  private func mended(_ row: DocumentRow) -> DocumentRow {
+    var row = row
+    let id = row.state.id
+    row.title = source.history.titles[id] ?? row.title
+    if (try? row.document) == nil { row.metadata = "{}" }
+    let now = SystemCalls.milliseconds
+    let plausible = 0...(2 * now)
+    if !plausible.contains(row.created) { row.created = now }
+    if !plausible.contains(row.state.modified) { row.state.modified = now }
+    if let trashed = row.state.trashed, !plausible.contains(trashed), !row.state.isBeingPurged {
+      row.state.trashed = nil
+    }
+    row.state.revision = min(max(row.state.revision, 0), 1 << 32)
+    return row
+  }
+
+  /// Makes sure that a document is there.
+  func requireDocument(_ id: DocumentID, _ report: inout RepairReport) throws {
+    guard try db.integer("SELECT 1 FROM document WHERE id = ?", [id.rawValue]) == nil else {
+      return
+    }
+    let now = SystemCalls.milliseconds
+    try DocumentRow(
+      title: source.history.titles[id] ?? "", metadata: "{}", created: now,
+      state: DocumentState(id: id, modified: now)
+    ).insert(db)
+    report.repairedDocuments.append(id)
+  }
+}
+
+// MARK: - Pages
+
+extension CatalogueCopy {
+  private func copyPages(_ reader: TolerantReader, _ report: inout RepairReport) throws {
+    var damaged: [PageRow] = []
+    var documents = Set(try db.integers("SELECT id FROM document"))
+    try reader.each("page", PageRow.columns) { row in
+      let unchecked = PageRow(unchecked: row)
+      guard let sound = try? PageRow(row), let blob = blobs[sound.blob],
+        documents.contains(sound.document.rawValue)
+      else { return damaged.append(unchecked) }
+      try insert(sound, blob: blob)
+    }
+    for row in damaged {
+      guard (1...UInt64(DocumentRow.maximumID)).contains(row.id.rawValue) else { continue }
+      guard let (row, blob) = try mended(row, documents) else {
+        report.lostPages.append(row.id)
+        continue
+      }
+      try requireDocument(row.document, &report)
+      documents.insert(row.document.rawValue)
+      try insert(row, blob: blob)
+      report.repairedPages.append(row.id)
+    }
+  }
+
+  /// Makes of an entry that was changed one that can be used, `nil` if nobody knows its original.
+  ///
+  /// - Returns: The entry, and the number of its original in the new catalogue.
+  private func mended(
+    _ row: PageRow, _ documents: Set<Int64>
+  ) throws -> (row: PageRow, blob: Int64)? {
+    var row = row
+    if !documents.contains(row.document.rawValue) {
+      guard let document = source.history.documents[row.id] else { return nil }
+      row.document = document
+    }
+    // The records know the bytes; the entry may have had others since, if they do not.
+    let digest = source.history.digest(of: row.id, among: source.originals)
+    guard let blob = try digest.map({ try target.blob(of: $0).id }) ?? blobs[row.blob] else {
+      return nil
+    }
+    row.contentVersion = max(0, min(row.contentVersion, Int(Int32.max) - 1)) + 1
+    if let trash = row.trash,
+      !(0...(2 * SystemCalls.milliseconds)).contains(trash.time)
+        || !(0...Int(DocumentRow.maximumID)).contains(trash.index)
+    {
+      row.trash = nil
+    }
+    return (row, blob)
+  }
+
+  private func insert(_ row: PageRow, blob: Int64) throws {
+    var row = row
+    row.blob = blob
+    row.leaf = 0
+    let header = try BlobRow.fetch(db, id: blob).header
+    row.aspectRatio = header.map {
+      row.rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio
+    }
+    guard try PageRow.fetch(db, row.id) == nil else { return }
+    try row.insert(db)
+  }
+
+  /// Adds a page that only the records know.
+  ///
+  /// - Returns: `false` if its bytes are gone, as those of a page that was purged.
+  func recover(
+    _ page: PageID, to document: DocumentID, _ report: inout RepairReport
+  ) throws -> Bool {
+    guard let digest = source.history.digest(of: page, among: source.originals) else {
+      return false
+    }
+    try requireDocument(document, &report)
+    let blob = try target.blob(of: digest)
+    try insert(PageRow(id: page, document: document, blob: blob.id), blob: blob.id)
+    report.recoveredPages.append(page)
+    return true
+  }
+}

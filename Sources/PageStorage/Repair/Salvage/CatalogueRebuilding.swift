@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+import PageImaging
+
+/// Makes a new catalogue of the sound entries of the old one, of the records, and of the names of the
+/// originals.
+///
+/// Entries have checksums and the names of originals are their digests, so that nothing is taken over that
+/// was changed. What an entry cannot tell, the records do.
+struct CatalogueRebuilding {
+  let folder: StoreFolder
+  let configuration: PageStoreConfiguration
+  let history: RecordHistory
+  let originals: Set<ContentDigest>
+
+  /// Makes the catalogue under its temporary name.
+  ///
+  /// The old one is not touched.
+  ///
+  /// - Parameter report: Takes note of what was made anew.
+  /// - Throws: `PageStoreError.io`, `.full`, `.versionTooNew`.
+  func run(_ report: inout RepairReport) throws(PageStoreError) {
+    let creation = CatalogueCreation(folder: folder)
+    let queue = try creation.make()
+    do {
+      let found = try DamagedCatalogue(folder: folder).read { old in
+        try queue.writeWithoutTransaction { db in
+          var result = report
+          try db.inTransaction(.immediate) {
+            result = try fill(db, from: old, report)
+            return .commit
+          }
+          return result
+        }
+      }
+      report = found
+      try queue.close()
+    } catch {
+      try? queue.close()
+      throw CatalogueFailure.error(error)
+    }
+  }
+
+  private func fill(
+    _ db: Database, from old: Database?, _ report: RepairReport
+  ) throws -> RepairReport {
+    var report = report
+    let source = SalvageSource(old: old, history: history, originals: originals)
+    let target = SalvageTarget(db: db, folder: folder, limits: configuration.limits)
+    // References are whole in the end.
+    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+    var copy = CatalogueCopy(source: source, target: target)
+    try copy.run(&report)
+    try copy.takeLostChanges(&report)
+    try copy.finish(
+      lastNumber: max(history.lastNumber, try CommitMark.last(in: folder.records)))
+    return report
+  }
+}
+
+/// Where a new catalogue comes from.
+struct SalvageSource {
+  let old: Database?
+  let history: RecordHistory
+  /// The originals that are there, by the names of their files.
+  let originals: Set<ContentDigest>
+
+  /// Returns the original whose digest differs from another one in a few bits only.
+  func original(near digest: ContentDigest) -> ContentDigest? {
+    if originals.contains(digest) { return digest }
+    return originals.first { $0.distance(to: digest) <= Self.nearBitCount }
+  }
+
+  // Digests of different files differ in about 128 bits.
+  private static let nearBitCount = 16
+}
+
+extension ContentDigest {
+  /// The number of bits in which two digests differ.
+  fileprivate func distance(to other: ContentDigest) -> Int {
+    zip(bytes, other.bytes).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
+  }
+}
+
+/// The new catalogue.
+struct SalvageTarget {
+  let db: Database
+  let folder: StoreFolder
+  let limits: DecodingLimits
+
+  /// Returns the entry of an original, made anew from its file unless there is one.
+  func blob(of digest: ContentDigest) throws -> BlobRow {
+    if let row = try BlobRow.fetch(db, digest) { return row }
+    var row = try BlobRow.insert(db, digest, byteCount: 0, header: nil, damage: nil)
+    try row.readHeader(folder, limits)
+    try row.update(db)
+    return row
+  }
+}
+
+extension BlobRow {
+  /// Reads the facts of an original from its file.
+  ///
+  /// - Throws: `PageStoreError.io` if the disk fails.
+  mutating func readHeader(
+    _ folder: StoreFolder, _ limits: DecodingLimits
+  ) throws(PageStoreError) {
+    guard let (file, byteCount) = try folder.open(digest) else {
+      damage = damage ?? Self.lostDamage
+      return
+    }
+    defer { SystemCalls.closeFile(file) }
+    self.byteCount = byteCount
+    do throws(ImagingError) {
+      header = PageHeader(
+        try ImageHeader(reading: try ByteSource(readingFrom: file), limits: limits))
+      damage = nil
+    } catch {
+      if case .io(let operation, let errno) = error {
+        throw PageStoreError.io(operation: operation, errno: errno)
+      }
+      (header, damage) = (nil, error.description)
+    }
+  }
+
+  static let lostDamage = "the original bytes are missing or were changed"
+}

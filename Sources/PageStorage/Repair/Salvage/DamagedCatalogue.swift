@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// A damaged catalogue, opened as far as that is possible.
+///
+/// Each table begins at the same page in all stores, so that a first page that was changed, with the header
+/// and the list of tables, is replaced by that of a new catalogue. That happens in a copy.
+struct DamagedCatalogue {
+  let folder: StoreFolder
+
+  private static let copyName = StoreFolder.catalogueName + ".salvage"
+  private static let suffixes = ["", "-wal", "-shm", "-journal"]
+
+  /// Calls `body` with the catalogue, `nil` if nothing can be read of it.
+  func read<Result>(_ body: (Database?) throws -> Result) throws(PageStoreError) -> Result {
+    defer { try? removeCopy() }
+    do {
+      let queue = try openCopy() ?? openMended()
+      guard let queue else { return try body(nil) }
+      defer { try? queue.close() }
+      return try queue.unsafeRead { try body($0) }
+    } catch {
+      throw CatalogueFailure.error(error)
+    }
+  }
+
+  /// Opens a copy of the catalogue with its log.
+  private func openCopy() throws -> DatabaseQueue? {
+    try removeCopy()
+    for suffix in ["", "-wal"] {
+      try copy(StoreFolder.catalogueName + suffix, to: Self.copyName + suffix)
+    }
+    return try open()
+  }
+
+  /// Opens the copy with another first page, of one of the versions.
+  private func openMended() throws -> DatabaseQueue? {
+    // What can be read of the log belongs to the catalogue; what cannot was lost before.
+    if let queue = try? CatalogueConnection.openAnything(named: name, configuration) {
+      _ = try? queue.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+      try? queue.close()
+    }
+    for suffix in Self.suffixes.dropFirst() { try folder.root.remove(Self.copyName + suffix) }
+    guard let status = try folder.root.status(of: Self.copyName),
+      status.byteCount > CatalogueHeader.pageByteCount
+    else { return nil }
+    for version in (1...CatalogueSchema.version).reversed() {
+      try mend(version, byteCount: status.byteCount)
+      if let queue = try open(), try queue.unsafeRead({ try hasRows($0) }) { return queue }
+    }
+    return nil
+  }
+
+  private func hasRows(_ db: Database) throws -> Bool {
+    var found = false
+    try TolerantReader(db: db).each("document", DocumentRow.columns) { row in
+      found = found || (try? DocumentRow(row)) != nil
+    }
+    try TolerantReader(db: db).each("page", PageRow.columns) { row in
+      found = found || (try? PageRow(row)) != nil
+    }
+    return found
+  }
+
+  private var name: String { CatalogueConnection.shared(folder.root.path(of: Self.copyName)) }
+
+  private var configuration: Configuration {
+    CatalogueConnection.configuration(lockTimeout: .zero)
+  }
+
+  /// Opens the copy if it has our tables.
+  private func open() throws -> DatabaseQueue? {
+    guard try folder.root.status(of: Self.copyName) != nil else { return nil }
+    var configuration = configuration
+    configuration.readonly = true
+    do {
+      let queue = try CatalogueConnection.open(named: name, configuration)
+      return queue
+    } catch {
+      let failure = CatalogueFailure.error(error)
+      if case .io(_, let errno) = failure, errno == 5 { throw failure }
+      if case .versionTooNew = failure { throw failure }
+      return nil
+    }
+  }
+
+  /// Writes the first page of a new catalogue over that of the copy.
+  private func mend(_ version: Int, byteCount: Int) throws {
+    var page = try Self.firstPage(of: version)
+    let pageCount = UInt32(clamping: byteCount / CatalogueHeader.pageByteCount)
+    func set(_ number: UInt32, at offset: Int) {
+      for place in 0..<4 { page[offset + place] = UInt8(number >> (24 - 8 * UInt32(place)) & 0xFF) }
+    }
+    set(pageCount, at: 28)
+    // No list of free pages: nothing is written to the copy.
+    set(0, at: 32)
+    set(0, at: 36)
+    // No log.
+    (page[18], page[19]) = (1, 1)
+    let (file, _) = try folder.root.openToWrite(Self.copyName)
+    defer { SystemCalls.closeFile(file) }
+    try SystemCalls.write(page, to: file, at: 0)
+  }
+
+  private static func firstPage(of version: Int) throws -> [UInt8] {
+    let queue = try DatabaseQueue()
+    return try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA page_size = \(CatalogueHeader.pageByteCount)")
+      try db.inTransaction {
+        for step in CatalogueSchema.steps.prefix(version) { try step(db) }
+        try db.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
+        try db.execute(sql: "PRAGMA user_version = \(version)")
+        return .commit
+      }
+      // The database in memory as the file that it would be.
+      let bytes = try db.serialized()
+      return Array(bytes.prefix(CatalogueHeader.pageByteCount))
+    }
+  }
+
+  private func copy(_ source: String, to target: String) throws(PageStoreError) {
+    guard try folder.root.status(of: source)?.kind == .file else { return }
+    let (file, byteCount) = try folder.root.openToRead(source)
+    defer { SystemCalls.closeFile(file) }
+    let copy = try folder.root.create(target)
+    defer { SystemCalls.closeFile(copy) }
+    var offset = 0
+    while offset < byteCount {
+      let piece = try SystemCalls.bytes(of: file, at: offset, byteCount: 1 << 20)
+      guard !piece.isEmpty else { return }
+      try SystemCalls.write(piece, to: copy)
+      offset += piece.count
+    }
+  }
+
+  private func removeCopy() throws(PageStoreError) {
+    for suffix in Self.suffixes {
+      try folder.root.checkIsOwnFile(Self.copyName + suffix)
+      try folder.root.remove(Self.copyName + suffix)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+/// What records say of the documents and pages of a store, those of all processes in one order.
+struct RecordHistory {
+  /// The records of one change.
+  struct Change {
+    /// The number of the change in the store; zero in stores of the first version.
+    var number: Int64
+    var slot: Int
+    /// Where the change begins in its file.
+    var offset: Int
+    var records: [StoreRecord] = []
+  }
+
+  private(set) var changes: [Change] = []
+  private(set) var titles: [DocumentID: String] = [:]
+  /// The document that each page came to.
+  private(set) var documents: [PageID: DocumentID] = [:]
+  /// The bytes that each page has had, those it came with first.
+  private(set) var digests: [PageID: [ContentDigest]] = [:]
+
+  /// Reads all records of a store, whether they were committed or not.
+  init(_ folder: StoreFolder) throws(PageStoreError) {
+    for slot in try folder.records.names().compactMap(Slot.number).sorted() {
+      guard try folder.records.status(of: "\(slot)")?.kind == .file else { continue }
+      let (file, _) = try folder.records.openToRead("\(slot)")
+      defer { SystemCalls.closeFile(file) }
+      var change = Change(number: 0, slot: slot, offset: 0)
+      try RecordReader(descriptor: file).forEach(from: 0) { record, place in
+        if case .change(let number) = record {
+          add(change)
+          change = Change(number: number, slot: slot, offset: place.lowerBound)
+        } else if let record {
+          change.records.append(record)
+        }
+      }
+      add(change)
+    }
+    // Those without a number are older than all others.
+    changes.sort { ($0.number, $0.slot, $0.offset) < ($1.number, $1.slot, $1.offset) }
+    for change in changes { for record in change.records { take(record) } }
+  }
+
+  private mutating func add(_ change: Change) {
+    if !change.records.isEmpty { changes.append(change) }
+  }
+
+  private mutating func take(_ record: StoreRecord) {
+    switch record {
+    case .change: break
+    case .document(let id, let title): titles[id] = title
+    case .page(let id, let document, let digest):
+      documents[id] = document
+      digests[id, default: []].insert(digest, at: 0)
+    case .replacement(let id, let digest): digests[id, default: []].append(digest)
+    }
+  }
+
+  /// The bytes that a page had last, of those that are there.
+  func digest(of page: PageID, among originals: Set<ContentDigest>) -> ContentDigest? {
+    digests[page]?.last { originals.contains($0) }
+  }
+
+  /// The largest number of a change.
+  var lastNumber: Int64 { changes.last?.number ?? 0 }
+
+  /// The largest number of a page.
+  var lastPage: UInt64 { digests.keys.map(\.rawValue).max() ?? 0 }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// Reads the rows of a damaged catalogue, around those that cannot be read.
+struct TolerantReader {
+  let db: Database
+
+  private static let windowCount = 500
+
+  /// Calls `body` with each row of a table that can be read, in the order of their numbers.
+  ///
+  /// - Parameters:
+  ///   - table: A table whose key is `id`.
+  ///   - columns: The columns, `id` first.
+  ///   - body: Takes a row.
+  /// - Throws: `PageStoreError.io` if the disk fails, and what `body` throws.
+  func each(_ table: String, _ columns: String, _ body: (FastRow) throws -> Void) throws {
+    let query = try statement(
+      "SELECT \(columns) FROM \(table) NOT INDEXED WHERE id > ? ORDER BY id "
+        + "LIMIT \(Self.windowCount)")
+    guard let query else { return }
+    var last = Int64.min
+    while true {
+      var count = 0
+      var isOrdered = true
+      let isWhole = try skippingDamage {
+        try query.each(binding: [last]) { row in
+          // A damaged page may lead around in a circle.
+          isOrdered = row.integer(0) > last
+          guard isOrdered else { return false }
+          last = row.integer(0)
+          count += 1
+          try body(row)
+          return true
+        }
+      }
+      if isWhole, isOrdered {
+        guard count == Self.windowCount else { return }
+      } else {
+        guard let next = try nextReadable(table, after: last) else { return }
+        last = next - 1
+      }
+    }
+  }
+
+  /// Returns the first row after the damage behind a number.
+  private func nextReadable(_ table: String, after last: Int64) throws -> Int64? {
+    let sql = "SELECT id FROM \(table) NOT INDEXED WHERE id > ? ORDER BY id LIMIT 1"
+    guard let query = try statement(sql) else { return nil }
+    func first(after number: Int64) throws -> Int64? {
+      var found: Int64?
+      _ = try skippingDamage {
+        try query.each(binding: [number]) { row in
+          found = row.integer(0) > number ? row.integer(0) : nil
+          return false
+        }
+      }
+      return found
+    }
+    let start = max(last, 0)
+    var step: Int64 = 1
+    while step < DocumentRow.maximumID, try first(after: start + step) == nil { step *= 2 }
+    guard step < DocumentRow.maximumID else { return nil }
+    // Back to where the damage ends.
+    var low = step / 2
+    while low + 1 < step {
+      let middle = (low + step) / 2
+      if try first(after: start + middle) == nil { low = middle } else { step = middle }
+    }
+    return try first(after: start + step)
+  }
+
+  /// Returns one row, `nil` if there is none or if it cannot be read.
+  func first<Result>(
+    _ sql: String, _ values: [Int64], _ read: (FastRow) throws -> Result?
+  ) throws -> Result? {
+    guard let query = try statement(sql) else { return nil }
+    var result: Result?
+    _ = try skippingDamage {
+      try query.each(binding: values) { row in
+        result = try read(row)
+        return false
+      }
+    }
+    return result
+  }
+
+  private func statement(_ sql: String) throws -> Statement? {
+    var statement: Statement?
+    _ = try skippingDamage { statement = try db.makeStatement(sql: sql) }
+    return statement
+  }
+
+  /// Runs a read; what is damaged is no error, but a disk that fails is.
+  ///
+  /// - Returns: Whether all was read.
+  private func skippingDamage(_ body: () throws -> Void) throws -> Bool {
+    do {
+      try body()
+      return true
+    } catch let error as DatabaseError {
+      let failure = CatalogueFailure.error(error, in: db)
+      guard case .corrupted = failure else { throw failure }
+      return false
+    }
+  }
+}
