@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+/// Computes the SHA-256 of bytes that come in pieces.
+package struct ContentDigestBuilder: Sendable {
+  private var hash = SHA256()
+
+  /// Creates the digest of no bytes.
+  package init() {}
+
+  /// Adds the next bytes.
+  ///
+  /// - Parameter bytes: The bytes.
+  package mutating func add(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+  }
+
+  /// The digest of all bytes so far.
+  package var digest: ContentDigest { ContentDigest(hash.finalize()) }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GalleryModel
+
+/// The document that pages go to which a program takes in on its own.
+package enum PageDestination: Hashable, Sendable {
+  /// A document that somebody has chosen.
+  case document(DocumentID)
+  /// The newest document of an owner.
+  case owner(DocumentOwner)
+}
+
+/// What tells the documents that a program fills from all others.
+package struct DocumentOwner: Hashable, Sendable {
+  /// An entry of their metadata.
+  package var key: String
+
+  /// The value of that entry.
+  package var value: String
+
+  /// A document up to which all are passed over, `nil` if none is.
+  package var floor: DocumentID?
+
+  /// Creates a description of an owner.
+  ///
+  /// - Parameters:
+  ///   - key: An entry of the documents' metadata, in ASCII letters.
+  ///   - value: The value of that entry.
+  ///   - floor: A document up to which all are passed over.
+  /// - Precondition: `key` holds ASCII letters only.
+  package init(key: String, value: String, floor: DocumentID? = nil) {
+    precondition(key.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 })
+    (self.key, self.value, self.floor) = (key, value, floor)
+  }
+}
+
+// MARK: - Looking up
+
+extension PageDestination {
+  /// Returns the page that has some bytes and belongs there, also one in the trash.
+  func page(withContent digest: ContentDigest, _ db: Database) throws -> PageID? {
+    guard let blob = try BlobRow.fetch(db, digest) else { return nil }
+    let sql = "SELECT document, MIN(id) FROM page WHERE blob = ? GROUP BY document ORDER BY 2"
+    for row in try Row.fetchAll(db, sql: sql, arguments: [blob.id])
+    where try contains(DocumentID(row[0]), db) {
+      return PageID(UInt64(bitPattern: row[1]))
+    }
+    return nil
+  }
+
+  private func contains(_ id: DocumentID, _ db: Database) throws -> Bool {
+    switch self {
+    case .document(let chosen): return id == chosen
+    case .owner(let owner):
+      guard id.rawValue > owner.floorNumber else { return false }
+      let sql = "SELECT metadata FROM document WHERE id = ?"
+      guard let text = try String.fetchOne(db, sql: sql, arguments: [id.rawValue]),
+        let pairs = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+      else { return false }
+      return pairs[owner.key] == owner.value
+    }
+  }
+}
+
+extension DocumentOwner {
+  fileprivate var floorNumber: Int64 { floor?.rawValue ?? 0 }
+
+  /// Returns the newest document that is not in the trash.
+  func newest(_ db: Database) throws -> Document? {
+    let sql = """
+      SELECT \(DocumentRow.columns) FROM document \
+      WHERE trashed IS NULL AND id > ? AND instr(metadata, ?) > 0 ORDER BY id DESC
+      """
+    let rows = try Row.fetchCursor(db, sql: sql, arguments: [floorNumber, "\"\(key)\""])
+    while let row = try rows.next() {
+      // A damaged entry is another document's trouble.
+      guard let document = try? DocumentRow(row).document else { continue }
+      if document.metadata[key] == value { return document }
+    }
+    return nil
+  }
+}
