@@ -16,67 +16,49 @@ struct WatchCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Option(help: "The document that gets the pages. (default: the one of the folder)")
-  var document: DocumentArgument?
+  @OptionGroup var documents: WatchDocumentOptions
 
-  @Flag(help: "Start a new document, though the folder has one.")
-  var new = false
-
-  @Option(help: "The title of a new document. (default: the name of the folder)")
-  var title: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "How many seconds a file whose end is missing must not change before it is taken.",
-      valueName: "seconds"))
-  var quietTime = 10.0
-
-  @Flag(help: "Keep pages that cannot be read, marked as damaged.")
-  var keepDamaged = false
+  @OptionGroup var handling: WatchFileOptions
 
   @Flag(help: "Print JSON, one object a line, instead of names.")
   var json = false
 
-  private static let longestQuietTime = 86_400.0
-
   func validate() throws {
-    guard document == nil || (title == nil && !new) else {
-      throw ValidationError("--title and --new are for a new document: leave out --document.")
-    }
-    guard quietTime >= 0, quietTime <= Self.longestQuietTime else {
-      throw ValidationError("--quiet-time must be in 0...86400.")
-    }
     guard Main.arguments.expand(folder).count == 1 else {
       throw ValidationError("There must be one folder.")
     }
-    _ = try title.map { try text(of: $0, option: "--title") }
   }
 
   func run() async throws {
     let path = Main.arguments.expand(folder).first ?? Path(folder)
-    let title = try title.map { try text(of: $0, option: "--title") }
     try await options.location.perform { store, session in
-      let target = try await target(store, try Self.resolve(path), title)
-      let ingest = WatchIngest(
-        store: store, folder: WatchedFolder(path: path),
-        policy: keepDamaged ? .keepAsDamaged : .refuse, target: target)
-      var watch = try FolderWatch(
-        path, ingest: ingest,
-        patience: .init(brokenFile: .nanoseconds(Int64(quietTime * 1e9))), isJSON: json)
-      try await watch.run(&session)
+      do {
+        try await watch(path, store, &session)
+      } catch {
+        try printAsJSON(error, &session)
+        throw error
+      }
     }
   }
 
-  private func target(
-    _ store: PageStore, _ folder: Path, _ title: String?
-  ) async throws -> WatchTarget {
-    if let document {
-      _ = try await store.document(document.id)
-      return WatchTarget(store: store, document: document.id)
-    }
-    return try await WatchTarget(
-      store: store, folder: String(decoding: folder.bytes, as: UTF8.self),
-      title: title ?? IngestTarget.title(for: [folder]), isNew: new)
+  private func watch(
+    _ path: Path, _ store: PageStore, _ session: inout CommandSession
+  ) async throws {
+    let resolved = try Self.resolve(path)
+    let disposal = try handling.disposal(of: path)
+    let folder = WatchedFolder(
+      path: path, entersFolders: documents.grouping == .subfolder,
+      passedOver: try handling.doneFolder(), largestPage: store.configuration.maximumPageByteCount)
+    let ingest = WatchIngest(
+      store: store, folder: folder, policy: handling.policy,
+      target: try await documents.target(store, resolved))
+    var watch = try FolderWatch(
+      ingest: ingest,
+      options: .init(patience: handling.patience, disposal: disposal, isJSON: json))
+    guard try await watch.run(&session) == .abandoned else { return }
+    // What is still at work has stored nothing, and would hold up the end.
+    try session.output.flush()
+    System.endAtOnce(status: session.reporter.status.code)
   }
 
   /// Returns the folder from the root.
@@ -87,5 +69,20 @@ struct WatchCommand: AsyncParsableCommand {
     } catch {
       throw PathProblem(problem: .input(error), path: path)
     }
+  }
+
+  /// Prints what ends the watch, for machines; people are told by the caller.
+  private func printAsJSON(_ error: any Error, _ session: inout CommandSession) throws {
+    guard json else { return }
+    let store = options.location.path
+    switch error {
+    case let error as PathProblem:
+      try session.output.write(StoreLines.json(error.problem, at: error.path))
+    case let error as PageStoreError:
+      try session.output.write(StoreLines.json(Problem(error), at: store))
+    case let problem as Problem: try session.output.write(StoreLines.json(problem, at: store))
+    default: return
+    }
+    try session.output.flush()
   }
 }

@@ -17,6 +17,9 @@ enum Problem: Error, Sendable {
   /// A folder for outputs cannot be made under its name.
   case outputFolder(SystemError)
 
+  /// A file that was taken in cannot be moved or removed.
+  case unmovable(SystemError)
+
   /// An output would take the place of an input.
   case outputIsInput
 
@@ -63,7 +66,8 @@ extension Problem {
     case .input(let error): error.isUnreachableFile ? .missingInput : .inputOutputError
     case .noPages: .missingInput
     case .usage: .usage
-    case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty:
+    case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
+      .unmovable:
       .uncreatableOutput
     case .store(let error): error.status
     case .noStore, .folderLost: .missingInput
@@ -78,7 +82,8 @@ extension Problem {
     case .input(let error): error.isUnreachableFile ? "missingInput" : "io"
     case .noPages: "missingInput"
     case .usage: "usage"
-    case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty:
+    case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
+      .unmovable:
       "uncreatableOutput"
     case .system: "io"
     case .store(let error): error.code
@@ -101,6 +106,7 @@ extension Problem {
     case .input(let error), .system(let error): error.description
     case .output(let error): "The file cannot be made: \(error)"
     case .outputFolder(let error): "The folder cannot be made: \(error)"
+    case .unmovable(let error): "The file is a page now, and cannot be moved or removed: \(error)"
     case .outputIsInput: "The output would overwrite an input."
     case .noPages: "There are no pages in the inputs."
     case .usage(let sentence), .damage(let sentence): sentence
@@ -121,7 +127,9 @@ extension Problem {
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
       .system:
       true
-    case .page, .input, .noPages, .usage, .store, .noStore, .notStore, .folderLost, .damage: false
+    case .page, .input, .unmovable, .noPages, .usage, .store, .noStore, .notStore, .folderLost,
+      .damage:
+      false
     }
   }
 }

@@ -3,86 +3,108 @@
 import PageStorage
 
 extension FolderWatch {
+  // Enough to share the waits for the disk, and soon on the terminal.
+  private static let portionCount = 64
+
+  private static let lockRetryInterval = Duration.seconds(2)
+  private static let roomRetryInterval = Duration.seconds(5)
+  private static let changeRetryInterval = Duration.milliseconds(200)
+
   /// Takes in what is complete, unless it has changed since it was seen.
-  mutating func takeDue(_ session: inout CommandSession) async throws {
+  mutating func takeDue(_ session: inout CommandSession) async throws -> End? {
     while true {
-      var arrived: [ArrivedFile] = []
-      for name in files.due(at: now).prefix(Self.portionCount) {
-        guard let look = folder.look(at: name) else {
-          files.forget(name)
-          continue
-        }
-        guard files.isPending(name, look) else {
-          see(name, isClosed: false)
-          continue
-        }
-        let file = InputFile(path: folder.file(name), origin: .found)
-        arrived.append(ArrivedFile(name: name, look: look, file: file))
+      let arrived = nextPortion()
+      guard !arrived.isEmpty else { return nil }
+      let ingest = ingest
+      guard let outcomes = try await interruption.run({ try await ingest.take(arrived) }) else {
+        return .abandoned
       }
-      guard !arrived.isEmpty, try await take(arrived, &session) else { return }
-      if try System.waitToRead([requests], atMost: .zero).isEmpty == false { return }
+      for (file, outcome) in zip(arrived, outcomes) { try handle(outcome, of: file, &session) }
+      try session.output.flush()
+      if interruption.isRequested { return .requested }
     }
   }
 
-  /// - Returns: `false` if the store is locked, and the files wait.
-  private mutating func take(
-    _ arrived: [ArrivedFile], _ session: inout CommandSession
-  ) async throws -> Bool {
-    let outcomes: [ArrivalOutcome]
-    var ingest = ingest
-    defer { self.ingest = ingest }
-    do {
-      outcomes = try await ingest.take(arrived) { document in
-        try session.announce(document, isJSON: isJSON)
+  /// The next files that are due and still look as they did when they were seen.
+  private mutating func nextPortion() -> [ArrivedFile] {
+    var arrived: [ArrivedFile] = []
+    for name in files.due(at: now).prefix(Self.portionCount) {
+      guard let look = folder.look(at: name) else {
+        forget(name)
+        continue
       }
-    } catch PageStoreError.locked(let waited) {
-      wait(for: arrived, waited, &session)
-      return false
-    } catch Problem.store(.locked(let waited)) {
-      wait(for: arrived, waited, &session)
-      return false
+      guard let sight = files.sight(of: name, look) else {
+        see(name, isClosed: false)
+        continue
+      }
+      arrived.append(ArrivedFile(name: name, path: folder.file(name), sight: sight))
     }
-    isWaitingForLock = false
-    for (file, outcome) in zip(arrived, outcomes) { try await report(outcome, of: file, &session) }
-    try session.output.flush()
-    return true
+    return arrived
   }
 
-  private mutating func wait(
-    for arrived: [ArrivedFile], _ waited: Duration, _ session: inout CommandSession
-  ) {
-    for file in arrived { files.postpone(file.name, until: now + Self.lockRetryInterval) }
-    guard !isWaitingForLock else { return }
-    isWaitingForLock = true
-    let sentence = PageStoreError.locked(waited: waited).description
-    session.reporter.note(sentence + " Trying again.", at: folder.path)
-  }
-
-  private mutating func report(
+  private mutating func handle(
     _ outcome: ArrivalOutcome, of file: ArrivedFile, _ session: inout CommandSession
-  ) async throws {
-    let isAnnounced = announced.remove(file.name) != nil
-    if case .changed = outcome { return see(file.name, isClosed: false) }
-    files.settle(file.name, file.look)
+  ) throws {
     switch outcome {
-    case .changed, .passedOver: break
-    case .stored(let id):
-      let page = try await ingest.store.page(id)
-      if let damage = page.damage {
-        session.reporter.note("Kept as damaged: \(damage)", at: file.file.path)
-      } else if folder.sight(of: file.name, isClosed: false)?.hasEnd == false {
-        session.reporter.note(
-          "The end of the file is missing; it was taken as it is.", at: file.file.path)
-      }
-      try session.output.write(StoreLines.taken(page, from: file.file.path, isJSON: isJSON))
-    case .known(let page):
-      // After a start everything is known that was taken before: no word about it.
-      guard isAnnounced else { return }
-      session.reporter.note(
-        "The document has these bytes already: \(StoreName.page(page)).", at: file.file.path)
-    case .refused(let problem):
-      session.reporter.report(problem, at: file.file.path)
-      if isJSON { try session.output.write(StoreLines.json(problem, at: file.file.path)) }
+    case .interrupted: return
+    case .postponed(let problem): return try postpone(file, problem, &session)
+    case .changed:
+      see(file.name, isClosed: false)
+      return files.postpone(file.name, until: now + Self.changeRetryInterval)
+    case .stored, .known: try dispose(of: file, &session)
+    case .refused, .passedOver: settle(file)
     }
+    try report(outcome, of: file, &session)
+  }
+
+  private mutating func settle(_ file: ArrivedFile) {
+    waiting[file.name] = nil
+    files.settle(file.name, file.sight.look)
+  }
+
+  /// Moves or removes a file whose page is stored.
+  private mutating func dispose(
+    of file: ArrivedFile, _ session: inout CommandSession
+  ) throws {
+    do throws(Problem) {
+      try options.disposal.dispose(of: file) { interruption.isRequested }
+      settle(file)
+    } catch {
+      if error.passes { return try postpone(file, error, &session) }
+      settle(file)
+      try report(error, at: file.path, &session)
+    }
+  }
+}
+
+// MARK: - Waiting
+
+extension FolderWatch {
+  /// Leaves a file for later, and says why once.
+  private mutating func postpone(
+    _ file: ArrivedFile, _ problem: Problem, _ session: inout CommandSession
+  ) throws {
+    let isLocked = if case .store(.locked) = problem { true } else { false }
+    files.postpone(
+      file.name, until: now + (isLocked ? Self.lockRetryInterval : Self.roomRetryInterval))
+    let isNew = !waiting.values.contains(problem.code)
+    waiting[file.name] = problem.code
+    if isNew { try noteWaiting(problem, &session) }
+  }
+
+  /// Says that nothing waits any more.
+  mutating func noteEndOfWaiting(_ session: inout CommandSession) throws {
+    guard isWaiting, waiting.isEmpty else { return }
+    isWaiting = false
+    try note(.resumed, at: folder.path, &session)
+  }
+
+  private mutating func noteWaiting(
+    _ problem: Problem, _ session: inout CommandSession
+  ) throws {
+    isWaiting = true
+    session.reporter.note(problem.message + " Trying again.", at: folder.path)
+    if options.isJSON { try session.output.write(StoreLines.json(problem, at: folder.path)) }
+    try session.output.flush()
   }
 }

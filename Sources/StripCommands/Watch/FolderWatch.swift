@@ -1,47 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
 import PageStorage
 
 /// Takes scans in as they arrive, until it is told to end.
 struct FolderWatch {
+  /// How files are taken in, and what becomes of them.
+  struct Options: Sendable {
+    var patience: WatchedFiles.Patience
+    var disposal: WatchDisposal
+    var isJSON: Bool
+  }
+
+  /// How a watch ended.
+  enum End: Hashable, Sendable {
+    /// A signal asked for it.
+    case requested
+    /// A signal asked for it, and work that would take long was left alone.
+    case abandoned
+  }
+
   let folder: WatchedFolder
   /// `nil` if the operating system has no more of them: the folder is scanned then.
-  private let events: FolderEvents?
-  let requests: System.Descriptor
-  let isJSON: Bool
+  let events: FolderEvents?
+  let interruption: Interruption
+  let options: Options
   var files: WatchedFiles
-  var ingest: WatchIngest
-  private var nextScan = Duration.zero
+  let ingest: WatchIngest
+  var nextScan = Duration.zero
   /// Files whose writers have closed them while somebody watched.
   var announced: Set<[UInt8]> = []
-  var isWaitingForLock = false
+  /// Files that wait for something to pass, and what that is.
+  var waiting: [[UInt8]: String] = [:]
+  var isWaiting = false
+  /// Folders that cannot be read, and were reported; the watched one has no name.
+  var reportedFolders: Set<[UInt8]> = []
+  /// Whether it was said that there are too few events.
+  var lacksEvents = false
   private let start = ContinuousClock.now
 
-  // Enough to share the waits for the disk, and soon on the terminal.
-  static let portionCount = 64
-
-  // Network file systems tell nothing of what others write, so that it has to be looked for.
-  private static let scanInterval = Duration.seconds(5)
-
-  // A scan of a very full folder takes a small share of the time.
-  private static let scanShare = 50
-
-  static let lockRetryInterval = Duration.seconds(2)
-
   /// Starts to watch a folder.
-  init(
-    _ path: Path, ingest: WatchIngest, patience: WatchedFiles.Patience, isJSON: Bool
-  ) throws(PathProblem) {
+  init(ingest: WatchIngest, options: Options) throws(PathProblem) {
     folder = ingest.folder
     self.ingest = ingest
-    self.isJSON = isJSON
-    files = WatchedFiles(patience: patience)
+    self.options = options
+    files = WatchedFiles(patience: options.patience)
     do {
-      requests = try System.terminationRequests()
-      events = try Self.events(of: path)
+      interruption = Interruption(requests: try System.terminationRequests())
+      events = try Self.events(of: ingest.folder.path)
     } catch {
-      throw PathProblem(problem: .input(error), path: path)
+      throw PathProblem(problem: .input(error), path: ingest.folder.path)
     }
   }
 
@@ -58,16 +65,17 @@ struct FolderWatch {
   var now: Duration { ContinuousClock.now - start }
 
   /// Watches until a signal asks for the end.
-  mutating func run(_ session: inout CommandSession) async throws {
+  mutating func run(_ session: inout CommandSession) async throws -> End {
     if events == nil {
-      session.reporter.note(
-        "No events are to be had; the folder is read every few seconds.", at: folder.path)
+      lacksEvents = true
+      try note(.noEvents, at: folder.path, &session)
     }
     while true {
-      if now >= nextScan { try scan() }
-      try await takeDue(&session)
+      if now >= nextScan { try scan(&session) }
+      if try await takeDue(&session) == .abandoned { return .abandoned }
+      try noteEndOfWaiting(&session)
       try session.output.flush()
-      guard try waitForNews() else { return }
+      guard try waitForNews() else { return .requested }
     }
   }
 
@@ -76,9 +84,9 @@ struct FolderWatch {
   /// - Returns: `false` if a signal asks for the end.
   private mutating func waitForNews() throws -> Bool {
     let next = min(nextScan, files.nextDueTime ?? nextScan)
-    let sources = [requests] + (events.map { [$0.descriptor] } ?? [])
+    let sources = [interruption.requests] + (events.map { [$0.descriptor] } ?? [])
     let ready = try System.waitToRead(sources, atMost: next - now)
-    guard !ready.contains(requests) else { return false }
+    guard !ready.contains(interruption.requests) else { return false }
     for event in try events?.take() ?? [] { try handle(event) }
     return true
   }
@@ -89,32 +97,9 @@ struct FolderWatch {
     case .completed(let name):
       announced.insert(name)
       see(name, isClosed: true)
+    case .foldersChanged: if folder.entersFolders { nextScan = .zero }
     case .overflow: nextScan = .zero
     case .folderLost: throw PathProblem(problem: .folderLost, path: folder.path)
     }
-  }
-
-  mutating func see(_ name: [UInt8], isClosed: Bool) {
-    guard WatchedFolder.isCandidate(name) else { return }
-    guard let sight = folder.sight(of: name, isClosed: isClosed) else { return files.forget(name) }
-    files.see(name, sight, at: now)
-  }
-
-  /// Looks at all files that were not dealt with as they are.
-  private mutating func scan() throws {
-    let begin = now
-    let names: [[UInt8]]
-    do {
-      names = try folder.names()
-    } catch {
-      let problem = error.isUnreachableFile ? Problem.folderLost : .input(error)
-      throw PathProblem(problem: problem, path: folder.path)
-    }
-    files.keepSettled(Set(names))
-    for name in names {
-      guard let look = folder.look(at: name), !files.isSettled(name, look) else { continue }
-      see(name, isClosed: false)
-    }
-    nextScan = now + max(Self.scanInterval, (now - begin) * Self.scanShare)
   }
 }

@@ -6,116 +6,174 @@ import PageStorage
 /// A file of a watched folder that is complete.
 struct ArrivedFile: Sendable {
   let name: [UInt8]
-  let look: WatchedFiles.Look
-  let file: InputFile
+  let path: Path
+  let sight: WatchedFiles.Sight
+
+  /// How it is sorted into documents.
+  ///
+  /// A file has come when it was last changed or got its name, which is the same for all who look.
+  var arrival: WatchGrouping.Arrival {
+    .init(subfolder: WatchedFolder.subfolder(of: name), time: sight.look.changed)
+  }
 }
 
 /// What became of an arrived file.
 enum ArrivalOutcome: Sendable {
-  /// It is a page now.
-  case stored(PageID)
-  /// The document has its bytes already.
+  /// It is a page now, perhaps one without an end, perhaps the first one of a document.
+  case stored(StoredPage, hasEnd: Bool, newDocument: Document?)
+  /// The folder's documents have its bytes already.
   case known(PageID)
   /// It is a bad page.
   case refused(Problem)
   /// It is no page.
   case passedOver
-  /// It has changed meanwhile.
+  /// It has changed meanwhile, or is gone.
   case changed
+  /// It has to wait until something passes.
+  case postponed(Problem)
+  /// The work was to end.
+  case interrupted
 }
 
-/// Takes arrived files into a document, each of them once.
-struct WatchIngest {
+/// Takes arrived files into documents, each of them once.
+struct WatchIngest: Sendable {
   let store: PageStore
   let folder: WatchedFolder
   let policy: UnreadablePagePolicy
-  var target: WatchTarget
+  let target: WatchTarget
+
+  /// A file whose bytes are in the store, without a document.
+  private struct Staged: Sendable {
+    let file: ArrivedFile
+    let page: StagedPage
+    let hasEnd: Bool
+  }
 
   /// What is known of a file before the commit.
   private enum Step: Sendable {
-    case staged(StagedPage)
+    case staged(Staged)
     case ended(ArrivalOutcome)
   }
 
-  /// Takes files in; those that are stored share one commit.
+  /// Takes files in; those that go to one document share a commit.
   ///
-  /// - Parameters:
-  ///   - files: The files in order.
-  ///   - announce: Called with a document that was made for them.
+  /// - Parameter files: The files in order.
   /// - Returns: What became of each, in the same order.
   /// - Throws: `Problem` if the store fails; the files can be taken again then.
-  mutating func take(
-    _ files: [ArrivedFile], announce: (Document) throws -> Void
-  ) async throws -> [ArrivalOutcome] {
+  func take(_ files: [ArrivedFile]) async throws -> [ArrivalOutcome] {
     var steps: [Step] = []
-    let ingest = self
     try await OrderedAsyncWork(jobs: System.coreCount).run(files) { file in
-      try await ingest.stage(file)
+      try await stage(file)
     } receive: {
       steps.append($0)
     }
     let staged = steps.compactMap { step in
-      if case .staged(let page) = step { page } else { nil }
+      if case .staged(let staged) = step { staged } else { nil }
     }
-    let known = try await commit(staged, announce: announce)
+    let outcomes = try await commit(staged)
     return steps.map { step in
       switch step {
       case .ended(let outcome): outcome
-      case .staged(let page): known[page.id].map(ArrivalOutcome.known) ?? .stored(page.id)
+      case .staged(let staged): outcomes[staged.page.id] ?? .changed
       }
     }
   }
+}
 
+// MARK: - Staging
+
+extension WatchIngest {
   private func stage(_ file: ArrivedFile) async throws -> Step {
-    guard let page = file.file.asPage() else { return .ended(.passedOver) }
-    do throws(Problem) {
-      let opened = try OpenedInput(page)
-      guard let path = opened.path else { return .ended(.passedOver) }
-      do throws(PageStoreError) {
-        if let known = try target.page(with: ContentDigest(ofFileAt: path)) {
-          return .ended(.known(known))
-        }
-        let staged = try await store.stage(opened.input, unreadable: policy)
-        // What changed while it was read may be anything.
-        return folder.look(at: file.name) == file.look ? .staged(staged) : .ended(.changed)
-      } catch {
-        throw Problem(error)
-      }
-    } catch {
-      guard !error.concernsStore else { throw error }
-      return .ended(folder.look(at: file.name) == file.look ? .refused(error) : .changed)
+    let problem: Problem
+    do {
+      return try await attempt(file)
+    } catch is CancellationError {
+      return .ended(.interrupted)
+    } catch let error as SystemError {
+      problem = .input(error)
+    } catch let error as PageStoreError {
+      problem = Problem(error)
     }
+    if problem.passes { return .ended(.postponed(problem)) }
+    guard !problem.concernsStore else { throw problem }
+    return .ended(folder.look(at: file.name) == file.sight.look ? .refused(problem) : .changed)
   }
 
-  /// Puts staged pages into the document, but for those whose bytes it has by then.
-  ///
-  /// - Returns: The pages that were left out, and those that have their bytes.
-  private mutating func commit(
-    _ staged: [StagedPage], announce: (Document) throws -> Void
-  ) async throws -> [PageID: PageID] {
-    guard !staged.isEmpty else { return [:] }
-    while true {
-      let document = try await target.openDocument(announce: announce)
-      var owners: [ContentDigest: PageID] = [:]
-      var known: [PageID: PageID] = [:]
-      var new: [StagedPage] = []
-      for page in staged {
-        if let owner = try owners[page.digest] ?? target.page(with: page.digest) {
-          known[page.id] = owner
-        } else {
-          owners[page.digest] = page.id
-          new.append(page)
-        }
-      }
-      let change = StoreChangeset(
-        insertions: new.enumerated().map { .init(index: document.pageCount + $0, page: $1) })
+  /// Stages a file; what changes while it is read may be anything, and is left for another time.
+  private func attempt(_ file: ArrivedFile) async throws -> Step {
+    let opened = try WatchedInput(file.path)
+    func isUnchanged() -> Bool {
+      opened.isUnchanged && folder.look(at: file.name) == file.sight.look
+    }
+    guard isUnchanged() else { return .ended(.changed) }
+    guard try opened.isPage() else { return .ended(.passedOver) }
+    try checkSize(file.sight.look.byteCount)
+    let digest = try await opened.digest()
+    guard isUnchanged() else { return .ended(.changed) }
+    let destination = target.destination(of: file.arrival.subfolder)
+    if let known = try store.page(withContent: digest, of: destination) {
+      return .ended(.known(known))
+    }
+    let page = try await store.stage(opened.input, unreadable: policy)
+    guard page.digest == digest, isUnchanged() else { return .ended(.changed) }
+    return .staged(Staged(file: file, page: page, hasEnd: file.sight.hasEnd ?? opened.hasEnd))
+  }
+
+  /// Refuses by its size what would take long to read.
+  private func checkSize(_ byteCount: Int) throws(PageStoreError) {
+    let limit = store.configuration.maximumPageByteCount
+    guard byteCount <= limit else {
+      throw .limitExceeded(.pageByteCount, found: byteCount, allowed: limit)
+    }
+  }
+}
+
+// MARK: - Committing
+
+extension WatchIngest {
+  /// Puts staged pages into their documents, but for those whose bytes are there by then.
+  private func commit(_ staged: [Staged]) async throws -> [PageID: ArrivalOutcome] {
+    var outcomes: [PageID: ArrivalOutcome] = [:]
+    for group in target.grouping.groups(of: staged.map(\.file.arrival)) {
+      let pages = group.map { staged[$0] }
       do throws(PageStoreError) {
-        try await store.apply(change, to: document.id, expecting: document.revision)
-        return known
+        let taken = try await commitTogether(pages)
+        outcomes.merge(taken) { $1 }
       } catch {
-        // Somebody else has changed the document: it is looked at again.
-        guard case .conflict = error else { throw error }
+        let problem = Problem(error)
+        guard problem.passes else { throw problem }
+        for page in pages { outcomes[page.page.id] = .postponed(problem) }
       }
+    }
+    return outcomes
+  }
+
+  private func commitTogether(
+    _ staged: [Staged]
+  ) async throws(PageStoreError) -> [PageID: ArrivalOutcome] {
+    let arrivals = staged.map(\.file.arrival)
+    let taken = try await store.takeOnce(
+      staged.map(\.page), into: target.destination(of: arrivals.first?.subfolder),
+      rules: target.rules(for: arrivals))
+    let ends = Dictionary(staged.map { ($0.page.id, $0.hasEnd) }) { first, _ in first }
+    var outcomes = taken.known.mapValues { ArrivalOutcome.known($0) }
+    for (index, page) in taken.stored.enumerated() {
+      outcomes[page.id] = .stored(
+        page, hasEnd: ends[page.id] ?? true, newDocument: index == 0 ? taken.newDocument : nil)
+    }
+    return outcomes
+  }
+}
+
+extension Problem {
+  /// Whether it is worth to wait for the end of the problem: others are busy, or there is no room.
+  var passes: Bool {
+    switch self {
+    case .store(.locked), .store(.full): true
+    case .store(.io(_, let number)): SystemError(number: number).isFullDisk
+    case .input(let error): error.isShortage
+    case .unmovable(let error): error.isFullDisk
+    default: false
     }
   }
 }

@@ -1,65 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
 import PageStorage
 
-/// The document that a watched folder fills.
-struct WatchTarget {
+/// The documents that a watched folder fills.
+struct WatchTarget: Sendable {
   /// What the metadata of a document call the folder that fills it.
   static let metadataKey = "watchedFolder"
 
-  let store: PageStore
+  /// What the metadata of a document call the time at which its last page came, in milliseconds since
+  /// 1970, if a pause ends it.
+  static let arrivalKey = "lastArrival"
 
-  /// The folder from the root, by which its document is found again.
-  let folder: String
-
-  /// The title of a document that has to be made.
-  let title: String
-
-  private(set) var document: DocumentID?
-  private let isGiven: Bool
-
-  /// Takes a document that somebody has named.
-  init(store: PageStore, document: DocumentID) {
-    (self.store, self.document, isGiven) = (store, document, true)
-    (folder, title) = ("", "")
+  /// Where the pages go.
+  enum Place: Hashable, Sendable {
+    /// To a document that somebody has named.
+    case document(DocumentID)
+    /// To the documents of a folder, named from the root, but for those up to one.
+    case folder(Path, floor: DocumentID?)
   }
 
-  /// Finds the document of a folder.
-  ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - folder: The folder from the root.
-  ///   - title: The title of a document that has to be made.
-  ///   - isNew: Whether to make another document though there is one.
-  /// - Throws: `PageStoreError`.
-  init(store: PageStore, folder: String, title: String, isNew: Bool) async throws {
-    (self.store, self.folder, self.title, isGiven) = (store, folder, title, false)
-    guard !isNew else { return }
-    let own = try await store.documents().last { $0.metadata[Self.metadataKey] == folder }
-    document = own?.id
-  }
+  let place: Place
+  let grouping: WatchGrouping
 
-  /// Returns the document, which is made if there is none or if the old one was deleted.
-  mutating func openDocument(
-    announce: (Document) throws -> Void
-  ) async throws -> Document {
-    if let id = document {
-      do {
-        return try await store.document(id)
-      } catch PageStoreError.notFound where !isGiven {
-        document = nil
-      }
+  /// The title of new documents but those of folders inside; `nil` for the name of the folder.
+  let title: String?
+
+  private static let nanosecondsPerMillisecond: Int64 = 1_000_000
+
+  /// Where the pages of a folder inside go, or of the folder itself.
+  func destination(of subfolder: [UInt8]?) -> PageDestination {
+    switch place {
+    case .document(let id): return .document(id)
+    case .folder(let path, let floor):
+      let folder = owningFolder(subfolder, path)
+      return .owner(
+        DocumentOwner(
+          key: Self.metadataKey, value: String(decoding: folder.bytes, as: UTF8.self),
+          floor: floor))
     }
-    let new = try await store.createDocument(title: title, metadata: [Self.metadataKey: folder])
-    document = new.id
-    try announce(new)
-    return new
   }
 
-  /// Returns the page of the document that has some bytes, also one in the trash.
-  func page(with digest: ContentDigest) throws(PageStoreError) -> PageID? {
-    guard let document else { return nil }
-    return try store.pages(withContent: digest, of: document).first?.id
+  /// What a new document for some pages is called, and whether one begins.
+  func rules(for arrivals: [WatchGrouping.Arrival]) -> DocumentRules {
+    let title = title(of: arrivals.first?.subfolder)
+    guard case .pause(let pause) = grouping, let first = arrivals.map(\.time).min(),
+      let last = arrivals.map(\.time).max()
+    else { return DocumentRules(title: title) }
+    return DocumentRules(title: title) { document in
+      guard let before = Self.lastArrival(document.metadata) else { return false }
+      return WatchGrouping.continues(after: before, first, pause)
+    } note: { metadata in
+      let latest = max(last, Self.lastArrival(metadata) ?? last)
+      metadata[Self.arrivalKey] = String(latest / Self.nanosecondsPerMillisecond)
+    }
+  }
+
+  private func owningFolder(_ subfolder: [UInt8]?, _ path: Path) -> Path {
+    guard grouping == .subfolder, let subfolder else { return path }
+    return path.appending(subfolder)
+  }
+
+  private func title(of subfolder: [UInt8]?) -> String {
+    if grouping == .subfolder, let subfolder { return String(decoding: subfolder, as: UTF8.self) }
+    guard case .folder(let path, _) = place else { return "" }
+    return title ?? IngestTarget.title(for: [path])
+  }
+
+  private static func lastArrival(_ metadata: [String: String]) -> Int64? {
+    metadata[arrivalKey].flatMap { Int64($0) }.flatMap { time in
+      let (product, overflows) = time.multipliedReportingOverflow(by: nanosecondsPerMillisecond)
+      return overflows ? nil : product
+    }
   }
 }

@@ -11,27 +11,35 @@ struct WatchedFiles {
     var identity: System.FileIdentity
     var byteCount: Int
     var modified: Int64
+    /// Also tells a file that was written over and got its old time of modification.
+    var changed: Int64
   }
 
   /// How long files rest before they are taken.
   struct Patience: Hashable, Sendable {
+    /// For a file whose end is there and whose writer has closed it.
+    var closedFile: Duration
     /// For a file whose end is there.
     var wholeFile: Duration
     /// For a file whose end is missing.
     var brokenFile: Duration
 
+    // Longer than the clock of any file system stands still: what changes later looks different.
+    private static let clockTick = Duration.milliseconds(20)
+
     /// Makes the times for a file whose end is missing, and at most a second for others.
     init(brokenFile: Duration) {
       self.brokenFile = brokenFile
       wholeFile = min(brokenFile, .seconds(1))
+      closedFile = min(brokenFile, Self.clockTick)
     }
   }
 
   /// What was seen of a file.
   struct Sight: Hashable, Sendable {
     var look: Look
-    /// Whether the file ends like an image.
-    var hasEnd: Bool
+    /// Whether the end of an image was found, `nil` if nobody has looked for it.
+    var hasEnd: Bool?
     /// Whether its writer has just closed it.
     var isClosed: Bool
     /// For how long it has not changed, as far as that is known.
@@ -42,9 +50,10 @@ struct WatchedFiles {
     var sight: Sight
     var changed: Duration
     let number: Int
+    var waitsUntil: Duration?
   }
 
-  private let patience: Patience
+  let patience: Patience
   private var pending: [[UInt8]: Pending] = [:]
   private var settled: [[UInt8]: Look] = [:]
   private var count = 0
@@ -56,14 +65,20 @@ struct WatchedFiles {
   /// Whether nothing is to be done about a file as it looks.
   func isSettled(_ name: [UInt8], _ look: Look) -> Bool { settled[name] == look }
 
-  /// Whether a file still looks as it did when it was seen.
-  func isPending(_ name: [UInt8], _ look: Look) -> Bool { pending[name]?.sight.look == look }
+  /// Whether a file is waited for.
+  func isPending(_ name: [UInt8]) -> Bool { pending[name] != nil }
+
+  /// What was seen of a file that still looks as it did then.
+  func sight(of name: [UInt8], _ look: Look) -> Sight? {
+    pending[name].flatMap { $0.sight.look == look ? $0.sight : nil }
+  }
 
   /// Takes note of a file.
   mutating func see(_ name: [UInt8], _ sight: Sight, at now: Duration) {
     guard !isSettled(name, sight.look) else { return }
     if let old = pending[name], old.sight.look == sight.look {
       pending[name]?.sight.isClosed = sight.isClosed || old.sight.isClosed
+      pending[name]?.sight.hasEnd = sight.hasEnd ?? old.sight.hasEnd
       return
     }
     let age = pending[name] == nil ? max(.zero, sight.age) : .zero
@@ -85,9 +100,7 @@ struct WatchedFiles {
 
   /// Leaves a file for another attempt.
   mutating func postpone(_ name: [UInt8], until time: Duration) {
-    pending[name]?.sight.isClosed = false
-    pending[name]?.sight.hasEnd = false
-    pending[name]?.changed = time - patience.brokenFile
+    pending[name]?.waitsUntil = time
   }
 
   /// Forgets what is dealt with and is no longer in the folder.
@@ -114,13 +127,18 @@ struct WatchedFiles {
     return pending.sorted { $0.value.number < $1.value.number }.map { name, file in
       let time = dueTime(of: file)
       let turn = max(time, latest ?? time)
-      if file.sight.hasEnd { latest = turn }
+      if file.sight.hasEnd != false { latest = turn }
       return (name, turn)
     }
   }
 
   private func dueTime(of file: Pending) -> Duration {
-    guard file.sight.hasEnd else { return file.changed + patience.brokenFile }
-    return file.sight.isClosed ? .zero : file.changed + patience.wholeFile
+    let rest =
+      switch (file.sight.hasEnd, file.sight.isClosed) {
+      case (false, _): patience.brokenFile
+      case (_, true): patience.closedFile
+      case (_, false): patience.wholeFile
+      }
+    return max(file.changed + rest, file.waitsUntil ?? .zero)
   }
 }

@@ -71,7 +71,7 @@ struct StoreMistakeTests {
     ("thumbs -o out", "There must be an input"),
     ("watch --store s", "folder"),
     ("watch in --store s --quiet-time -1", "--quiet-time"),
-    ("watch in --store s --document 1 --new", "--title and --new are for a new document"),
+    ("watch in --store s --document 1 --new", "--title, --new and --group are for new documents"),
   ]
 
   private func storeOfThreePages() throws -> StoreWorkspace {

@@ -8,13 +8,13 @@ import Testing
 struct WatchedFilesTests {
   private static let patience = WatchedFiles.Patience(brokenFile: .seconds(10))
 
-  private func look(_ byteCount: Int, _ modified: Int64 = 0) -> WatchedFiles.Look {
+  private func look(_ byteCount: Int, changed: Int64 = 0) -> WatchedFiles.Look {
     WatchedFiles.Look(
-      identity: .init(device: 1, number: 1), byteCount: byteCount, modified: modified)
+      identity: .init(device: 1, number: 1), byteCount: byteCount, modified: 0, changed: changed)
   }
 
   private func sight(
-    _ byteCount: Int, hasEnd: Bool, isClosed: Bool = false, age: Duration = .zero
+    _ byteCount: Int, hasEnd: Bool?, isClosed: Bool = false, age: Duration = .zero
   ) -> WatchedFiles.Sight {
     WatchedFiles.Sight(look: look(byteCount), hasEnd: hasEnd, isClosed: isClosed, age: age)
   }
@@ -22,7 +22,18 @@ struct WatchedFilesTests {
   @Test func aWholeFileIsDueWhenItIsClosed() {
     var files = WatchedFiles(patience: Self.patience)
     files.see([1], sight(9, hasEnd: true, isClosed: true), at: .seconds(5))
-    #expect(files.due(at: .seconds(5)) == [[1]])
+    #expect(files.due(at: .milliseconds(5_020)) == [[1]])
+  }
+
+  /// A file that changes twice within a tick of the clock looks the same both times.
+  @Test func theClockOfTheFileSystemMustHaveGoneOn() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .seconds(5))
+    #expect(files.due(at: .milliseconds(5_019)).isEmpty)
+    files.see([2], sight(9, hasEnd: true, isClosed: true, age: .milliseconds(15)), at: .seconds(6))
+    #expect(files.nextDueTime == .milliseconds(5_020))
+    #expect(files.due(at: .milliseconds(6_004)) == [[1]])
+    #expect(files.due(at: .milliseconds(6_005)) == [[1], [2]])
   }
 
   @Test func aWholeFileThatStaysOpenIsDueAfterASecond() {
@@ -46,7 +57,7 @@ struct WatchedFilesTests {
     var files = WatchedFiles(patience: Self.patience)
     files.see([1], sight(9, hasEnd: false), at: .zero)
     files.see([1], sight(20, hasEnd: true, isClosed: true), at: .seconds(3))
-    #expect(files.due(at: .seconds(3)) == [[1]])
+    #expect(files.due(at: .milliseconds(3_020)) == [[1]])
   }
 
   @Test func whatLiesThereForLongIsDueAtOnce() {
@@ -65,7 +76,29 @@ struct WatchedFilesTests {
     files.see([1], sight(9, hasEnd: true, isClosed: true), at: .seconds(1))
     #expect(files.due(at: .seconds(99)).isEmpty && files.nextDueTime == nil)
     files.see([1], sight(10, hasEnd: true, isClosed: true), at: .seconds(2))
+    #expect(files.due(at: .seconds(3)) == [[1]])
+  }
+
+  @Test func aFileThatWasWrittenOverWithItsTimeKeptComesBack() {
+    var files = WatchedFiles(patience: Self.patience)
+    let first = WatchedFiles.Sight(look: look(9), hasEnd: true, isClosed: true, age: .zero)
+    files.see([1], first, at: .zero)
+    files.settle([1], first.look)
+    var second = first
+    second.look = look(9, changed: 7)
+    #expect(!files.isSettled([1], second.look))
+    files.see([1], second, at: .seconds(1))
     #expect(files.due(at: .seconds(2)) == [[1]])
+  }
+
+  @Test func whatNobodyHasLookedForCountsAsThere() {
+    var files = WatchedFiles(patience: Self.patience)
+    files.see([1], sight(9, hasEnd: nil, age: .seconds(11)), at: .zero)
+    #expect(files.due(at: .zero) == [[1]])
+    #expect(files.sight(of: [1], look(9))?.hasEnd == nil)
+    files.see([1], sight(9, hasEnd: true), at: .zero)
+    #expect(files.sight(of: [1], look(9))?.hasEnd == true)
+    #expect(files.sight(of: [1], look(8)) == nil)
   }
 
   @Test func aFileThatIsGoneIsForgotten() {
@@ -93,7 +126,7 @@ struct WatchedFilesTests {
     }
     #expect(files.due(at: .seconds(1)) == [[3], [1], [2]])
     files.see([3], sight(10, hasEnd: true, isClosed: true), at: .seconds(1))
-    #expect(files.due(at: .seconds(1)) == [[1], [2], [3]])
+    #expect(files.due(at: .seconds(2)) == [[1], [2], [3]])
   }
 
   @Test func aWholeFileThatCameBeforeIsWaitedFor() {
@@ -125,25 +158,12 @@ struct WatchedFilesTests {
   }
 }
 
-struct ImageEndTests {
-  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
-  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
-  private static let jpegEnd: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0xFF, 0xD9]
-  private static let pngEnd: [UInt8] = [0, 0, 0, 0, 73, 69, 78, 68, 0xAE, 0x42, 0x60, 0x82]
-
-  @Test func eachFormatHasItsOwnEnd() {
-    #expect(ImageEnd.isPresent(start: Self.jpeg, end: Self.jpegEnd))
-    #expect(ImageEnd.isPresent(start: Self.png, end: Self.pngEnd))
-    #expect(!ImageEnd.isPresent(start: Self.jpeg, end: Self.pngEnd))
-    #expect(!ImageEnd.isPresent(start: Self.png, end: Self.jpegEnd))
-    #expect(!ImageEnd.isPresent(start: [], end: Self.jpegEnd))
-    #expect(!ImageEnd.isPresent(start: Self.jpeg, end: Self.jpegEnd.dropLast() + [0]))
-  }
-
+struct WatchedFolderTests {
   @Test(arguments: [
     ("scan.jpg", true), ("scan", true), (".scan.jpg", false), ("scan.jpg~", false),
     ("scan.jpg.part", false), ("a.TMP", false), ("a.crdownload", false), ("", false),
-    ("part", true),
+    ("part", true), ("lease/scan.jpg", true), ("lease.tmp/scan.jpg", true), ("lease/.scan", false),
+    ("lease/scan.part", false),
   ])
   func unfinishedFilesHaveNamesOfTheirOwn(name: String, isCandidate: Bool) {
     #expect(WatchedFolder.isCandidate(Array(name.utf8)) == isCandidate)
@@ -151,9 +171,13 @@ struct ImageEndTests {
 }
 
 struct FolderEventsTests {
-  private func record(_ mask: UInt32, _ name: String, padding: Int = 0) -> [UInt8] {
+  private static let folders: [Int32: [UInt8]] = [1: [], 2: Array("lease/".utf8)]
+
+  private func record(
+    _ mask: UInt32, _ name: String, padding: Int = 0, folder: UInt8 = 1
+  ) -> [UInt8] {
     let nameBytes = Array(name.utf8) + [UInt8](repeating: 0, count: padding)
-    var bytes: [UInt8] = [1, 0, 0, 0]
+    var bytes: [UInt8] = [folder, 0, 0, 0]
     for number in [mask, 0, UInt32(nameBytes.count)] {
       bytes += (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
@@ -168,14 +192,28 @@ struct FolderEventsTests {
       + record(0x4000_0100, "folder", padding: 2)
 
     #expect(
-      FolderEvents.events(in: bytes[...]) == [
+      FolderEvents.events(in: bytes[...], of: Self.folders) == [
         .appeared(Array("a.jpg".utf8)), .completed(Array("b".utf8)),
-        .completed(Array("c.jpg".utf8)), .overflow, .folderLost,
+        .completed(Array("c.jpg".utf8)), .overflow, .folderLost, .foldersChanged,
+      ])
+  }
+
+  @Test func eventsOfFoldersInsideHaveTheirNames() {
+    let bytes =
+      record(0x8, "a.jpg", padding: 3, folder: 2) + record(0x400, "", folder: 2)
+      + record(0x800, "", folder: 2) + record(0x4000_0080, "deep", folder: 2)
+      + record(0x8, "b.jpg", folder: 3) + record(0x8000, "", folder: 3)
+
+    #expect(
+      FolderEvents.events(in: bytes[...], of: Self.folders) == [
+        .completed(Array("lease/a.jpg".utf8)), .foldersChanged, .foldersChanged,
       ])
   }
 
   @Test func whatIsCutOffIsLeftOut() {
     let bytes = record(0x8, "a.jpg", padding: 3)
-    for count in 0..<16 { #expect(FolderEvents.events(in: bytes[..<count]).isEmpty) }
+    for count in 0..<16 {
+      #expect(FolderEvents.events(in: bytes[..<count], of: Self.folders).isEmpty)
+    }
   }
 }

@@ -2,14 +2,16 @@
 
 import Glibc
 
-/// What inotify(7) tells about the files of one folder.
+/// What inotify(7) tells about the files of a folder, and of folders inside of it.
 final class FolderEvents {
-  /// Something that happened.
+  /// Something that happened; files are named by their paths in the folder.
   enum Event: Hashable, Sendable {
     /// A file appeared, and is probably being written.
     case appeared([UInt8])
     /// Whoever wrote a file has closed it, or gave it its name when it was whole.
     case completed([UInt8])
+    /// A folder inside came, went or got another name.
+    case foldersChanged
     /// Events got lost.
     case overflow
     /// The folder is gone, or has another name.
@@ -18,6 +20,11 @@ final class FolderEvents {
 
   /// The file to wait for.
   let descriptor: System.Descriptor
+
+  private let path: Path
+
+  /// The numbers of the folders, and what stands before the names of their files.
+  private var folders: [Int32: [UInt8]] = [:]
 
   private static let mask =
     UInt32(IN_CREATE) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
@@ -29,14 +36,40 @@ final class FolderEvents {
 
   /// Starts to watch a folder.
   init(_ folder: Path) throws(SystemError) {
+    path = folder
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw SystemError(number: errno) }
-    let watch = folder.withCString { inotify_add_watch(descriptor, $0, Self.mask) }
-    guard watch >= 0 else { throw SystemError(number: errno) }
+    folders[try watch(folder)] = []
   }
 
   deinit {
     if descriptor >= 0 { try? System.close(descriptor) }
+  }
+
+  private func watch(_ folder: Path) throws(SystemError) -> Int32 {
+    let number = folder.withCString { inotify_add_watch(descriptor, $0, Self.mask) }
+    guard number >= 0 else { throw SystemError(number: errno) }
+    return number
+  }
+
+  /// Watches these folders inside of the folder, and no others.
+  ///
+  /// The number of a folder stays as long as it is watched, whatever its name.
+  ///
+  /// - Throws: The error of the last folder that cannot be watched, unless it is gone.
+  func watchInside(_ names: [[UInt8]]) throws(SystemError) {
+    var failure: SystemError?
+    var found = folders.filter { $0.value.isEmpty }
+    for name in names {
+      do throws(SystemError) {
+        found[try watch(path.appending(name))] = name + [UInt8(ascii: "/")]
+      } catch  where !error.isUnreachableFile {
+        failure = error
+      } catch {}
+    }
+    for number in folders.keys where found[number] == nil { inotify_rm_watch(descriptor, number) }
+    folders = found
+    if let failure { throw failure }
   }
 
   /// Returns what has happened since the last call; waits for nothing.
@@ -48,37 +81,51 @@ final class FolderEvents {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 || errno == EAGAIN else { throw SystemError(number: errno) }
       guard count > 0 else { return events }
-      events += Self.events(in: buffer[..<count])
+      events += Self.events(in: buffer[..<count], of: folders)
     }
   }
+}
 
+// MARK: - Reading
+
+extension FolderEvents {
   /// Reads the events of a buffer: a header each, and a name filled up with NUL.
-  static func events(in bytes: ArraySlice<UInt8>) -> [Event] {
+  ///
+  /// - Parameters:
+  ///   - bytes: The buffer.
+  ///   - folders: The numbers of the folders, and what stands before the names of their files.
+  /// - Returns: The events of these folders, and those of none.
+  static func events(in bytes: ArraySlice<UInt8>, of folders: [Int32: [UInt8]]) -> [Event] {
     var events: [Event] = []
     var rest = bytes
     while rest.count >= headerByteCount {
-      let (mask, nameByteCount) = rest.withUnsafeBytes { raw in
+      let (number, mask, nameByteCount) = rest.withUnsafeBytes { raw in
         (
+          raw.loadUnaligned(fromByteOffset: 0, as: Int32.self),
           raw.loadUnaligned(fromByteOffset: 4, as: UInt32.self),
           Int(raw.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
         )
       }
       let name = rest.dropFirst(headerByteCount).prefix(nameByteCount).prefix { $0 != 0 }
-      if let event = event(mask: mask, name: Array(name)) { events.append(event) }
+      if let event = event(mask: mask, name: Array(name), folder: folders[number]) {
+        events.append(event)
+      }
       rest = rest.dropFirst(headerByteCount + nameByteCount)
     }
     return events
   }
 
-  private static func event(mask: UInt32, name: [UInt8]) -> Event? {
+  private static func event(mask: UInt32, name: [UInt8], folder: [UInt8]?) -> Event? {
     func has(_ bit: Int) -> Bool { mask & UInt32(truncatingIfNeeded: bit) != 0 }
     if has(Int(IN_Q_OVERFLOW)) { return .overflow }
+    guard let folder else { return nil }
     if has(Int(IN_DELETE_SELF)) || has(Int(IN_MOVE_SELF)) || has(Int(IN_UNMOUNT))
       || has(Int(IN_IGNORED))
     {
-      return .folderLost
+      return folder.isEmpty ? .folderLost : .foldersChanged
     }
-    guard !has(Int(IN_ISDIR)), !name.isEmpty else { return nil }
-    return has(Int(IN_CREATE)) ? .appeared(name) : .completed(name)
+    if has(Int(IN_ISDIR)) { return folder.isEmpty ? .foldersChanged : nil }
+    guard !name.isEmpty else { return nil }
+    return has(Int(IN_CREATE)) ? .appeared(folder + name) : .completed(folder + name)
   }
 }

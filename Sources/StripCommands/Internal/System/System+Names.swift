@@ -18,6 +18,9 @@ extension System {
     let byteCount: Int
     /// When the contents last changed, in nanoseconds since 1970.
     let modified: Int64
+    /// When the contents or anything else about the file last changed, also its name on most file
+    /// systems, in nanoseconds since 1970; nobody can set that time.
+    let changed: Int64
 
     fileprivate init(_ status: stat) {
       identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
@@ -25,6 +28,7 @@ extension System {
       isRegular = status.st_mode & S_IFMT == S_IFREG
       byteCount = Int(status.st_size)
       modified = nanoseconds(status.st_mtim)
+      changed = nanoseconds(status.st_ctim)
     }
   }
 
@@ -53,6 +57,13 @@ extension System {
   static func status(of path: Path) throws(SystemError) -> FileStatus {
     var buffer = stat()
     guard path.withCString({ stat($0, &buffer) }) == 0 else { throw SystemError(number: errno) }
+    return FileStatus(buffer)
+  }
+
+  /// Looks up an open file.
+  static func status(ofOpen file: Descriptor) throws(SystemError) -> FileStatus {
+    var buffer = stat()
+    guard fstat(file, &buffer) == 0 else { throw SystemError(number: errno) }
     return FileStatus(buffer)
   }
 

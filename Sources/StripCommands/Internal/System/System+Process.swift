@@ -6,6 +6,9 @@ extension System {
   /// The number of the process.
   static var processNumber: Int { Int(getpid()) }
 
+  /// Ends the process, whatever its threads do.
+  static func endAtOnce(status: Int32) -> Never { _exit(status) }
+
   /// The number of cores that are switched on.
   static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 

@@ -40,8 +40,20 @@ struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether there is no file with that name.
   var isMissingFile: Bool { number == ENOENT }
 
+  /// Whether nothing more fits on the disk, or in somebody's share of it.
+  var isFullDisk: Bool { [ENOSPC, EDQUOT].contains(number) }
+
+  /// Whether two names are on different file systems.
+  var isOtherFileSystem: Bool { number == EXDEV }
+
+  /// Whether the operating system or the file system does not know how to do that.
+  var isUnsupported: Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(number) }
+
   /// Whether a file with that name is there already.
   var isExistingFile: Bool { number == EEXIST }
+
+  /// The error of a name that is taken.
+  static var existingFile: SystemError { SystemError(number: EEXIST) }
 
   /// The error of a name that leads to something that is not a folder.
   static var notFolder: SystemError { SystemError(number: ENOTDIR) }

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// Which pages share a document, as a word.
+enum WatchGroupingArgument: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case folder, subfolder, pause
+}
+
+/// The arguments of `watch` that say which documents get the pages.
+struct WatchDocumentOptions: ParsableArguments {
+  @Option(help: "The document that gets the pages. (default: the one of the folder)")
+  var document: DocumentArgument?
+
+  @Flag(help: "Start a new document, though the folder has one.")
+  var new = false
+
+  @Option(help: "The title of a new document. (default: the name of the folder)")
+  var title: String?
+
+  @Option(help: "The pages that share a document: those of a folder, subfolder or pause.")
+  var group = WatchGroupingArgument.folder
+
+  @Option(
+    help: ArgumentHelp(
+      "How many seconds without a page end a document of --group pause. (default: 60)",
+      valueName: "seconds"))
+  var pause: Double?
+
+  private static let standardPause = 60.0
+  private static let longestPause = 31_536_000.0
+
+  func validate() throws {
+    guard document == nil || (title == nil && !new && group == .folder) else {
+      throw ValidationError(
+        "--title, --new and --group are for new documents: leave out --document.")
+    }
+    guard pause == nil || group == .pause else {
+      throw ValidationError("--pause is for --group pause.")
+    }
+    guard (0...Self.longestPause).contains(pause ?? Self.standardPause) else {
+      throw ValidationError("--pause must be in 0...31536000.")
+    }
+    _ = try title.map { try text(of: $0, option: "--title") }
+  }
+
+  /// Which pages share a document.
+  var grouping: WatchGrouping {
+    switch group {
+    case .folder: .folder
+    case .subfolder: .subfolder
+    case .pause: .pause(.nanoseconds(Int64((pause ?? Self.standardPause) * 1e9)))
+    }
+  }
+
+  /// Returns the documents that a folder fills, which is named from the root.
+  func target(_ store: PageStore, _ folder: Path) async throws -> WatchTarget {
+    let title = try title.map { try text(of: $0, option: "--title") }
+    guard let document else {
+      let floor = new ? try await newestDocument(of: store) : nil
+      return WatchTarget(place: .folder(folder, floor: floor), grouping: grouping, title: title)
+    }
+    _ = try await store.document(document.id)
+    return WatchTarget(place: .document(document.id), grouping: grouping, title: title)
+  }
+
+  private func newestDocument(of store: PageStore) async throws -> DocumentID? {
+    let all = try await store.documents() + store.trashedDocuments()
+    return all.map(\.id.rawValue).max().map { DocumentID($0) }
+  }
+}
+
+/// The arguments of `watch` that say when a file is taken, and what becomes of it.
+struct WatchFileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How many seconds a file whose end is missing must not change before it is taken.",
+      valueName: "seconds"))
+  var quietTime = 10.0
+
+  @Flag(help: "Keep pages that cannot be read, marked as damaged.")
+  var keepDamaged = false
+
+  @Option(
+    help: ArgumentHelp("Move files whose pages are stored into this folder.", valueName: "dir"))
+  var done: String?
+
+  @Flag(help: "Remove files whose pages are stored.")
+  var remove = false
+
+  private static let longestQuietTime = 86_400.0
+
+  func validate() throws {
+    guard (0...Self.longestQuietTime).contains(quietTime) else {
+      throw ValidationError("--quiet-time must be in 0...86400.")
+    }
+    guard done == nil || !remove else {
+      throw ValidationError("--done and --remove exclude each other.")
+    }
+    guard done.map({ !$0.isEmpty && Main.arguments.expand($0).count == 1 }) ?? true else {
+      throw ValidationError("--done needs the name of a folder.")
+    }
+  }
+
+  /// What becomes of files that are not images.
+  var policy: UnreadablePagePolicy { keepDamaged ? .keepAsDamaged : .refuse }
+
+  /// How long files rest before they are taken.
+  var patience: WatchedFiles.Patience {
+    .init(brokenFile: .nanoseconds(Int64(quietTime * 1e9)))
+  }
+
+  private var donePath: Path? {
+    done.map { Main.arguments.expand($0).first ?? Path($0) }
+  }
+
+  /// What becomes of the files of a folder; the folder that gets them is made.
+  func disposal(of folder: Path) throws(PathProblem) -> WatchDisposal {
+    guard let donePath else { return remove ? .remove : .keep }
+    do throws(SystemError) {
+      try System.makeFolders(donePath)
+      guard try System.status(of: donePath).identity != System.status(of: folder).identity else {
+        throw SystemError.existingFile
+      }
+      return .move(donePath)
+    } catch {
+      let problem =
+        error == .existingFile
+        ? Problem.usage("--done must be another folder than the one that is watched.")
+        : .outputFolder(error)
+      throw PathProblem(problem: problem, path: donePath)
+    }
+  }
+
+  /// The folder that gets the files.
+  func doneFolder() throws(PathProblem) -> System.FileIdentity? {
+    guard let donePath else { return nil }
+    do {
+      return try System.status(of: donePath).identity
+    } catch {
+      throw PathProblem(problem: .outputFolder(error), path: donePath)
+    }
+  }
+}

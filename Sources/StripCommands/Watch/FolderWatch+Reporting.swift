@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PageStorage
+
+/// Something that a watch says and that is no problem.
+struct WatchNote: Sendable {
+  /// A stable word for machines.
+  let code: String
+  /// One sentence.
+  let message: String
+
+  static let noEvents = WatchNote(
+    code: "noEvents",
+    message: "No events are to be had; the folder is read every few seconds.")
+
+  static let resumed = WatchNote(code: "resumed", message: "It goes on.")
+
+  static let incomplete = WatchNote(
+    code: "incomplete", message: "The end of the file is missing; it was taken as it is.")
+
+  static func known(_ page: String) -> WatchNote {
+    WatchNote(code: "known", message: "The document has these bytes already: \(page).")
+  }
+
+  static func damaged(_ damage: String) -> WatchNote {
+    WatchNote(code: "damaged", message: "Kept as damaged: \(damage)")
+  }
+}
+
+extension FolderWatch {
+  /// Says something that is no problem.
+  func note(_ note: WatchNote, at path: Path, _ session: inout CommandSession) throws {
+    session.reporter.note(note.message, at: path)
+    guard options.isJSON else { return }
+    var json = JSONWriter()
+    json.line(note, path: path)
+    try session.output.write(json.bytes)
+  }
+
+  /// Reports a problem that does not end the watch.
+  func report(_ problem: Problem, at path: Path, _ session: inout CommandSession) throws {
+    session.reporter.report(problem, at: path)
+    if options.isJSON { try session.output.write(StoreLines.json(problem, at: path)) }
+  }
+
+  /// Says what became of a file.
+  mutating func report(
+    _ outcome: ArrivalOutcome, of file: ArrivedFile, _ session: inout CommandSession
+  ) throws {
+    let isAnnounced = announced.remove(file.name) != nil
+    switch outcome {
+    case .changed, .passedOver, .postponed, .interrupted: break
+    case .stored(let page, let hasEnd, let newDocument):
+      if let newDocument { try session.announce(newDocument, isJSON: options.isJSON) }
+      if let damage = page.damage {
+        try note(.damaged(damage), at: file.path, &session)
+      } else if !hasEnd {
+        try note(.incomplete, at: file.path, &session)
+      }
+      try session.output.write(
+        StoreLines.taken(page, from: file.path, isJSON: options.isJSON))
+    case .known(let page):
+      // After a start everything is known that was taken before: no word about it.
+      if isAnnounced { try note(.known(StoreName.page(page)), at: file.path, &session) }
+    case .refused(let problem): try report(problem, at: file.path, &session)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes something that is no problem, as a line of its own.
+  fileprivate mutating func line(_ note: WatchNote, path: Path) {
+    object { json in
+      json.key("path")
+      json.value(path)
+      json.key("note")
+      json.object { json in
+        json.key("code")
+        json.value(note.code)
+        json.key("message")
+        json.value(note.message)
+      }
+    }
+    finishLine()
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryTestSupport
+import Testing
+
+@testable import StripCommands
+
+/// What becomes of files whose pages are stored.
+@Suite(.timeLimit(.minutes(5)))
+struct WatchDisposalTests {
+  private let folder: WatchWorkspace
+
+  init() throws { folder = try WatchWorkspace() }
+
+  @Test func storedFilesAreMovedAndOthersStay() async throws {
+    let bad: [UInt8] = [0xFF, 0xD8, 0xFF, 0, 0, 0, 0, 0, 0, 0xFF, 0xD9]
+    try folder.workspace.add("in/bad.jpg", bad)
+    try folder.workspace.add("in/notes.txt", "no page")
+    let watcher = try folder.start("--done in/done --quiet-time 1")
+    for number in 1...3 {
+      try folder.add("in/scan.jpg", number)
+      try await watcher.wait { try !folder.workspace.names(in: "in").contains("scan.jpg") }
+    }
+    // Known bytes go too, and never in the place of others.
+    try folder.add("in/scan.jpg", 2)
+    try await watcher.wait { try !folder.workspace.names(in: "in").contains("scan.jpg") }
+    #expect(try watcher.end(with: SIGTERM) == 65)
+
+    #expect(try folder.workspace.names(in: "in") == ["bad.jpg", "done", "notes.txt"])
+    let names = ["scan-2.jpg", "scan-3.jpg", "scan-4.jpg", "scan.jpg"]
+    #expect(try folder.workspace.names(in: "in/done") == names)
+    let numbers = try names.map { name in
+      let bytes = try folder.workspace.bytes("in/done/\(name)")
+      return try (1...3).first { try folder.page($0) == bytes }
+    }
+    #expect(numbers == [2, 3, 2, 1])
+    #expect(watcher.errors.split(separator: "\n").filter { $0.contains("bad.jpg") }.count == 1)
+    #expect(try folder.pageCounts() == [3])
+  }
+
+  /// A watch that was killed after the page was stored and before the file was moved.
+  @Test(arguments: ["--remove", "--done done"])
+  func aRestartDealsWithWhatIsStored(option: String) async throws {
+    for number in 1...3 { try folder.add("in/\(number).jpg", number) }
+    let first = try folder.start()
+    try await first.wait(forLines: 4)
+    _ = try first.end(with: SIGKILL)
+    let second = try folder.start(option)
+    try await second.wait { try folder.workspace.names(in: "in").isEmpty }
+    #expect(try second.end(with: SIGTERM) == 0)
+    #expect(second.lines.isEmpty && second.errors.isEmpty)
+    #expect(try folder.pageCounts() == [3])
+  }
+
+  @Test func filesAreRemoved() async throws {
+    let watcher = try folder.start("--remove")
+    for number in 1...5 { try folder.add("in/\(number).jpg", number) }
+    try await watcher.wait(forLines: 6)
+    try await watcher.wait { try folder.workspace.names(in: "in").isEmpty }
+    #expect(try watcher.end(with: SIGTERM) == 0)
+    #expect(try folder.pageCounts() == [5])
+  }
+
+  @Test func filesMoveToAnotherFileSystem() async throws {
+    let memory = "/dev/shm/thumbnail-strip-tests-\(UUID().uuidString)"
+    guard let other = try? System.status(of: Path("/dev/shm")),
+      try other.identity.device
+        != System.status(of: Path(folder.workspace.url.path)).identity.device
+    else { return }
+    defer { try? FileManager.default.removeItem(atPath: memory) }
+    let watcher = try folder.start("--done \(memory)")
+    for number in 1...2 {
+      try folder.add("in/1.jpg", number)
+      try await watcher.wait { try folder.workspace.names(in: "in").isEmpty }
+    }
+    #expect(try watcher.end(with: SIGTERM) == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: memory)
+    #expect(names.sorted() == ["1-2.jpg", "1.jpg"])
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: memory + "/1-2.jpg")) == Data(folder.page(2)))
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsReported() async throws {
+    try folder.workspace.add("done/lease", "a file in the way")
+    try folder.makeFolder("in/lease")
+    try folder.add("in/lease/1.jpg", 1)
+    let watcher = try folder.start("--done done --group subfolder --json")
+    try await watcher.wait(forLines: 3)
+    #expect(try watcher.end(with: SIGTERM) == 73)
+    let problem = try #require(
+      try jsonLines(watcher.lines.joined(separator: "\n")).first { $0["error"] != nil })
+    #expect(problem["path"] as? String == "in/lease/1.jpg")
+    #expect(try folder.workspace.bytes("in/lease/1.jpg") == folder.page(1))
+  }
+
+  @Test func theWatchedFolderCannotTakeWhatIsDone() throws {
+    let outcome = try folder.store.run("watch in --store s --done ./in/")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("--done must be another folder"))
+    #expect(try folder.store.run("watch in --store s --done a --remove").status == 64)
+  }
+
+  /// A file is touched only as long as it looks as it did when it was taken.
+  @Test func aFileThatChangedSinceStays() throws {
+    let path = Path(folder.url("in/1.jpg").path)
+    try folder.add("in/1.jpg", 1)
+    let look = WatchedFiles.Look(try System.status(of: path))
+    var changes = [look, look, look]
+    changes[0].byteCount += 1
+    changes[1].modified -= 1
+    changes[2].changed -= 1
+    for look in changes {
+      let file = ArrivedFile(
+        name: Array("1.jpg".utf8), path: path,
+        sight: .init(look: look, hasEnd: true, isClosed: true, age: .zero))
+      try WatchDisposal.remove.dispose(of: file)
+      try WatchDisposal.move(Path(folder.url("done").path)).dispose(of: file)
+      #expect(try folder.workspace.bytes("in/1.jpg") == folder.page(1))
+    }
+    let file = ArrivedFile(
+      name: Array("1.jpg".utf8), path: path,
+      sight: .init(look: look, hasEnd: true, isClosed: true, age: .zero))
+    try WatchDisposal.keep.dispose(of: file)
+    #expect(try folder.workspace.names(in: "in") == ["1.jpg"])
+    try WatchDisposal.move(Path(folder.url("done").path)).dispose(of: file)
+    #expect(try folder.workspace.names(in: "done") == ["1.jpg"])
+    try WatchDisposal.remove.dispose(of: file)
+  }
+}
