@@ -32,6 +32,7 @@ struct WatchCommand: AsyncParsableCommand {
   func run() async throws {
     let path = Main.arguments.expand(folder).first ?? Path(folder)
     try await options.location.perform { store, session in
+      session.output.waitsForRoom = true
       do {
         try await watch(path, store, &session)
       } catch {

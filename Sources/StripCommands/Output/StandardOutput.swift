@@ -16,10 +16,19 @@ struct StandardOutput {
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Whether what finds no room, where standard output is a file on a full disk, stays for later.
+  var waitsForRoom = false
+
   /// Writes what is in the buffer.
   mutating func flush() throws(SystemError) {
-    guard !buffer.isEmpty else { return }
-    defer { buffer.removeAll(keepingCapacity: true) }
-    try System.write(buffer, to: System.standardOutput)
+    do throws(SystemError) {
+      while !buffer.isEmpty {
+        buffer.removeFirst(try System.writeOnce(buffer, to: System.standardOutput))
+      }
+    } catch {
+      if waitsForRoom, error.isFullDisk { return }
+      buffer.removeAll(keepingCapacity: true)
+      throw error
+    }
   }
 }

@@ -85,7 +85,7 @@ extension FolderWatch {
     do throws(SystemError) {
       names = try folder.names(in: subfolder)
     } catch {
-      if !error.isMissingFile { try reportOnce(subfolder, error, &session) }
+      if !error.isGone { try reportOnce(subfolder, error, &session) }
       return []
     }
     reportedFolders.remove(subfolder)

@@ -48,29 +48,39 @@ extension WatchDisposal {
     let subfolder = WatchedFolder.subfolder(of: file.name)
     let place = subfolder.map { folder.appending($0) } ?? folder
     try System.makeFolders(place)
-    let name = Path(Array(file.path.lastComponent))
-    for number in 1...numberLimit {
+    let moved = try withFreeName(of: file, in: place) { (target) throws(SystemError) -> Path? in
       do throws(SystemError) {
-        return try move(file, as: place.appending(name.numbered(number).bytes), isEnding)
+        try System.move(file.path, to: target)
+        return target
       } catch {
-        guard error.isExistingFile, number < numberLimit else { throw error }
+        guard error.isOtherFileSystem else { throw error }
+        try copyAndRemove(file, as: target, isEnding)
+        return nil
       }
+    }
+    guard let moved,
+      !WatchedFiles.Look(try System.status(of: moved)).isSameContents(as: file.sight.look)
+    else { return }
+    // What took its place at the last moment goes back.
+    try withFreeName(of: file, in: file.path.folder) { (target) throws(SystemError) in
+      try System.move(moved, to: target)
     }
   }
 
-  private static func move(
-    _ file: ArrivedFile, as target: Path, _ isEnding: () -> Bool
-  ) throws(SystemError) {
-    do throws(SystemError) {
-      try System.move(file.path, to: target)
-    } catch {
-      guard error.isOtherFileSystem else { throw error }
-      return try copyAndRemove(file, as: target, isEnding)
+  /// Tries the name of a file in a folder, and then others with numbers, until one is free.
+  private static func withFreeName<Result>(
+    of file: ArrivedFile, in folder: Path, _ body: (Path) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    let name = Path(Array(file.path.lastComponent))
+    var number = 1
+    while true {
+      do throws(SystemError) {
+        return try body(folder.appending(name.numbered(number).bytes))
+      } catch {
+        guard error.isExistingFile, number < numberLimit else { throw error }
+        number += 1
+      }
     }
-    // What took its place at the last moment goes back.
-    let moved = try System.status(of: target)
-    guard !WatchedFiles.Look(moved).isSameContents(as: file.sight.look) else { return }
-    try System.move(target, to: file.path)
   }
 }
 

@@ -82,6 +82,19 @@ struct WatchWaitingTests {
     #expect(try folder.pageCounts() == [2])
   }
 
+  /// The disk of the store has room, that of standard output has none.
+  @Test(arguments: ["", "--json"])
+  func standardOutputMayBeFull(option: String) async throws {
+    let watcher = try folder.start(
+      "--remove " + option, under: ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"])
+    for number in 1...3 {
+      try folder.add("in/\(number).jpg", number)
+      try await watcher.wait { try folder.workspace.names(in: "in").isEmpty }
+    }
+    #expect(try watcher.end(with: SIGTERM) == 0, "\(watcher.errors)")
+    #expect(try folder.pageCounts() == [3])
+  }
+
   @Test func aLostFolderIsAProblemForMachinesToo() async throws {
     let watcher = try folder.start("--json")
     try folder.add("in/1.jpg", 1)

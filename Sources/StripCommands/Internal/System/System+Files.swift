@@ -100,14 +100,21 @@ extension System {
   /// Writes all bytes.
   static func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var written = 0
-    while written < bytes.count {
-      written += try bytes.withUnsafeBytes { buffer in
-        Result { () throws(SystemError) in
-          let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-          return try retrying { Glibc.write(file, rest.baseAddress, rest.count) }
-        }
-      }.get()
-    }
+    while written < bytes.count { written += try writeOnce(bytes, from: written, to: file) }
+  }
+
+  /// Writes some of the bytes from an index on.
+  ///
+  /// - Returns: How many were written.
+  static func writeOnce(
+    _ bytes: [UInt8], from start: Int = 0, to file: Descriptor
+  ) throws(SystemError) -> Int {
+    try bytes.withUnsafeBytes { buffer in
+      Result { () throws(SystemError) in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])
+        return try retrying { Glibc.write(file, rest.baseAddress, rest.count) }
+      }
+    }.get()
   }
 }
 

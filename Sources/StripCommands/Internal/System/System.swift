@@ -37,6 +37,9 @@ struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the operating system has no more of what is asked for, or never had.
   var isShortage: Bool { [EMFILE, ENFILE, ENOSPC, ENOMEM, ENOSYS].contains(number) }
 
+  /// Whether a name is gone, or one of the folders above it.
+  var isGone: Bool { [ENOENT, ENOTDIR].contains(number) }
+
   /// Whether there is no file with that name.
   var isMissingFile: Bool { number == ENOENT }
 
