@@ -118,12 +118,13 @@ extension PageStoreError {
 }
 
 extension PageStoreError {
-  /// The same error as one of an input, if it is about a file and not about the disk of the store.
+  /// The same error as one of an input, if it is about a file.
   var ofInput: Self {
-    if case .io(let operation, let errno) = self {
-      .inputFailed(operation: operation, errno: errno)
-    } else {
-      self
+    switch self {
+    case .io(let operation, let errno): .inputFailed(operation: operation, errno: errno)
+    // Of reading no file system should say so (`ENOSPC`); the disk of the store is another matter.
+    case .full(let operation): .inputFailed(operation: operation, errno: 28)
+    default: self
     }
   }
 

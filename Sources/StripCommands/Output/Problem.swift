@@ -148,6 +148,14 @@ extension Problem {
     if case .refused(let cause) = error { self = .page(cause) } else { self = .store(error) }
   }
 
+  /// The same problem, as one of a page that a store was to take.
+  ///
+  /// A file that can be reached and not be read is a bad page.
+  var ofPage: Self {
+    guard case .input(let error) = self, !error.isUnreachableFile else { return self }
+    return .store(.inputFailed(operation: "read", errno: error.number))
+  }
+
   /// Whether the problem is about something that has a name.
   var concernsPlace: Bool {
     switch self {
@@ -174,9 +182,9 @@ extension PageStoreError {
     switch self {
     case .notFound: .missingInput
     case .locked, .conflict: .busyStore
-    case .full, .io, .cancelled, .closed, .readOnly, .streamFailed: .inputOutputError
+    case .full, .io, .cancelled, .closed, .readOnly: .inputOutputError
     case .corrupted, .notAStore, .versionTooNew, .refused, .limitExceeded, .inputFailed,
-      .irregularFile:
+      .streamFailed, .irregularFile:
       .badInput
     case .invalidChange: .usage
     }

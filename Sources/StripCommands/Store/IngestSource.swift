@@ -25,10 +25,8 @@ struct IngestSources {
 
   /// Collects the files that arguments stand for.
   ///
-  /// Standard input is one page if it starts like one, else a list of paths.
-  ///
-  /// - Throws: `SystemError` if standard input cannot be read.
-  init(_ inputs: [Path], isRecursive: Bool) throws(SystemError) {
+  /// Standard input is one page if it starts like one or cannot be read, else a list of paths.
+  init(_ inputs: [Path], isRecursive: Bool) {
     var all: [IngestSource] = []
     var collector = InputCollector(isRecursive: isRecursive)
     for path in inputs {
@@ -36,16 +34,23 @@ struct IngestSources {
         collector.add(path)
         continue
       }
-      let start = try System.read(System.standardInput, count: FileSignature.byteCount)
-      guard FileSignature.isPage(start) else {
-        collector.add(list: start + (try System.readAll(System.standardInput)))
-        continue
-      }
-      all += collector.files.map(IngestSource.file)
-      all.append(.standardInput(start: start))
+      let page = Self.readStandardInput(&collector)
+      all += collector.files.map(IngestSource.file) + (page.map { [$0] } ?? [])
       collector = InputCollector(isRecursive: isRecursive)
     }
     self.all = all + collector.files.map(IngestSource.file)
+  }
+
+  /// Reads a list of paths from standard input, unless that is a page itself.
+  private static func readStandardInput(_ collector: inout InputCollector) -> IngestSource? {
+    do throws(SystemError) {
+      let start = try System.read(System.standardInput, count: FileSignature.byteCount)
+      if FileSignature.isPage(start) { return .standardInput(start: start) }
+      collector.add(list: start + (try System.readAll(System.standardInput)))
+      return nil
+    } catch {
+      return .file(InputFile(path: InputOptions.standardInput, origin: .unavailable(error)))
+    }
   }
 }
 
@@ -68,8 +73,12 @@ struct StandardInputChunks: AsyncSequence, Sendable {
         defer { start = [] }
         return start
       }
-      let bytes = try System.readAvailable(System.standardInput, atMost: Self.chunk)
-      return bytes.isEmpty ? nil : bytes
+      do throws(SystemError) {
+        let bytes = try System.readAvailable(System.standardInput, atMost: Self.chunk)
+        return bytes.isEmpty ? nil : bytes
+      } catch {
+        throw PageStoreError.inputFailed(operation: "read", errno: error.number)
+      }
     }
   }
 }
@@ -94,13 +103,15 @@ final class OpenedInput {
   /// Makes sure that a file can be read.
   ///
   /// A file whose name no `String` can hold is opened, and named by its number.
+  ///
+  /// - Throws: The problem of a page.
   init(_ file: InputFile) throws(Problem) {
-    try file.checkIsReadable()
+    do throws(Problem) { try file.checkIsReadable() } catch { throw error.ofPage }
     if let text = file.path.text {
       (path, input, descriptor) = (text, .file(text), nil)
     } else {
       let opened: System.Descriptor
-      do { opened = try System.open(file.path) } catch { throw .input(error) }
+      do { opened = try System.open(file.path) } catch { throw Problem.input(error).ofPage }
       let name = "/proc/self/fd/\(opened)"
       (path, input, descriptor) = (name, .file(name), opened)
     }

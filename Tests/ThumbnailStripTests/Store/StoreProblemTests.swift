@@ -21,7 +21,8 @@ struct StoreProblemTests {
     (.notAStore(path: "x"), 65, "notAStore"),
     (.limitExceeded(.pageByteCount, found: 2, allowed: 1), 65, "limitExceeded"),
     (.refused(.emptyInput), 65, "emptyInput"),
-    (.streamFailed(message: "x"), 74, "streamFailed"),
+    (.streamFailed(message: "x"), 65, "streamFailed"),
+    (.inputFailed(operation: "pread", errno: 5), 65, "inputFailed"),
   ]
 
   @Test(arguments: statuses.indices)

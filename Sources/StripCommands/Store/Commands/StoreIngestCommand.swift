@@ -41,7 +41,7 @@ struct StoreIngestCommand: AsyncParsableCommand {
   func run() async throws {
     let inputs = input.flatMap(Main.arguments.expand)
     try await options.location.perform { store, session in
-      let sources = try IngestSources(inputs, isRecursive: recursive)
+      let sources = IngestSources(inputs, isRecursive: recursive)
       let target: IngestTarget =
         if let document {
           .document(document.id)
