@@ -151,16 +151,19 @@ extension PageStore {
 
   /// Makes a change that may bring bytes or records, and tells observers.
   func publish<Result: Sendable>(
-    _ body: @escaping @Sendable (Publication) throws -> Result
+    freesRoom: Bool = false, _ body: @escaping @Sendable (Publication) throws -> Result
   ) async throws(PageStoreError) -> Result {
     let result = try await onWriteQueue { () throws(PageStoreError) in
       let slot = try self.slot()
-      let result = try self.commit(in: slot) { db in
-        try body(
-          Publication(
-            db: db, folder: self.folder, slot: slot,
-            maximumPageByteCount: self.configuration.maximumPageByteCount))
+      let change = { () throws(PageStoreError) -> Result in
+        try self.commit(in: slot) { db in
+          try body(
+            Publication(
+              db: db, folder: self.folder, slot: slot,
+              maximumPageByteCount: self.configuration.maximumPageByteCount))
+        }
       }
+      let result = try freesRoom ? self.reserve.used(change) : change()
       _ = slot.takePlaced()
       return result
     }

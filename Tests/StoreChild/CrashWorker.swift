@@ -63,11 +63,10 @@ struct CrashWorker {
       let page = try await store.append(.bytes(CrashPage.bytes(numbers[0])), to: document)
       return ["\(page.id.rawValue)"]
     case "ingest":
-      let inputs = (0..<numbers[1]).map { PageInput.bytes(CrashPage.bytes(numbers[0] + $0)) }
-      let outcomes = await store.ingest(inputs, into: document)
-      // A batch of which nothing was stored has failed.
-      if outcomes.allSatisfy({ (try? $0.get()) == nil }) { _ = try outcomes[0].get() }
-      return outcomes.map { outcome in (try? outcome.get()).map { "\($0.id.rawValue)" } ?? "-" }
+      return try Self.words(await store.ingest(Self.inputs(numbers), into: document))
+    case "new":
+      return try Self.words(
+        await store.ingest(Self.inputs(numbers), intoNewDocumentTitled: "new").outcomes)
     case "delete": try await store.delete(page)
     case "restore": try await store.restore(page)
     case "move": try await store.move(page, to: numbers[1])
@@ -78,5 +77,18 @@ struct CrashWorker {
     default: exit(2)
     }
     return []
+  }
+
+  /// So many inputs, from a number on.
+  private static func inputs(_ numbers: [Int]) -> [PageInput] {
+    (0..<numbers[1]).map { .bytes(CrashPage.bytes(numbers[0] + $0)) }
+  }
+
+  private static func words(
+    _ outcomes: [PageStore.IngestOutcome]
+  ) throws(PageStoreError) -> [String] {
+    // A batch of which nothing was stored has failed.
+    if outcomes.allSatisfy({ (try? $0.get()) == nil }) { _ = try outcomes[0].get() }
+    return outcomes.map { outcome in (try? outcome.get()).map { "\($0.id.rawValue)" } ?? "-" }
   }
 }

@@ -14,7 +14,8 @@ import PageStorage
 /// Works on a file system that is too small, each part as a process of its own.
 ///
 /// It prints `stored PAGE NUMBER` for each page that was acknowledged, `full` for each call that found
-/// no room, `page PAGE NUMBER` for each page that can be read, and `deleted PAGE`.
+/// no room, `made DOCUMENT COUNT` for a new document, `page PAGE NUMBER` for each page that can be
+/// read, and `deleted PAGE`.
 struct FullDisk {
   let path: String
 
@@ -25,6 +26,11 @@ struct FullDisk {
     case "list": try await list(store)
     case "delete": try await delete(store)
     case "ingest": try await ingest(store, 0..<10, byteCount: 7_000)
+    case "documents": StoreChild.say("count \(try await store.documents().count)")
+    case "many": await makeDocument(store, byteCount: 16_000)
+    case "large": await makeDocument(store, byteCount: 1_000_000)
+    case "unlike": await makeUnlikePages(store)
+    case "rest": try await addRest(store)
     default: exit(2)
     }
     if part == "list" {
@@ -36,7 +42,7 @@ struct FullDisk {
   }
 
   /// A page like those of a test of crashes, as long as wanted.
-  private static func bytes(_ number: Int, _ byteCount: Int) -> [UInt8] {
+  static func bytes(_ number: Int, _ byteCount: Int) -> [UInt8] {
     let bytes = CrashPage.bytes(number)
     return bytes + [UInt8](repeating: UInt8(number), count: max(0, byteCount - bytes.count))
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GRDB
 import GalleryModel
 
@@ -43,11 +42,12 @@ extension PageDestination {
   func page(withContent digest: ContentDigest, _ db: Database) throws -> PageID? {
     guard let blob = try BlobRow.fetch(db, digest) else { return nil }
     let sql = "SELECT document, MIN(id) FROM page WHERE blob = ? GROUP BY document ORDER BY 2"
-    for row in try Row.fetchAll(db, sql: sql, arguments: [blob.id])
-    where try contains(DocumentID(row[0]), db) {
-      return PageID(UInt64(bitPattern: row[1]))
+    var pages: [(document: DocumentID, page: Int64)] = []
+    try db.each(sql, [blob.id]) { row in
+      pages.append((DocumentID(row.integer(0)), row.integer(1)))
     }
-    return nil
+    return try pages.first { try contains($0.document, db) }
+      .map { PageID(UInt64(bitPattern: $0.page)) }
   }
 
   private func contains(_ id: DocumentID, _ db: Database) throws -> Bool {
@@ -55,11 +55,10 @@ extension PageDestination {
     case .document(let chosen): return id == chosen
     case .owner(let owner):
       guard id.rawValue > owner.floorNumber else { return false }
-      let sql = "SELECT metadata FROM document WHERE id = ?"
-      guard let text = try String.fetchOne(db, sql: sql, arguments: [id.rawValue]),
-        let pairs = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
-      else { return false }
-      return pairs[owner.key] == owner.value
+      let row = try db.first(
+        "SELECT \(DocumentRow.columns) FROM document WHERE id = ?", [id.rawValue]
+      ) { try DocumentRow($0) }
+      return try row?.document.metadata[owner.key] == owner.value
     }
   }
 }
@@ -71,14 +70,15 @@ extension DocumentOwner {
   func newest(_ db: Database) throws -> Document? {
     let sql = """
       SELECT \(DocumentRow.columns) FROM document \
-      WHERE trashed IS NULL AND id > ? AND instr(metadata, ?) > 0 ORDER BY id DESC
+      WHERE trashed IS NULL AND id > ? AND instr(metadata, '"\(key)"') > 0 ORDER BY id DESC
       """
-    let rows = try Row.fetchCursor(db, sql: sql, arguments: [floorNumber, "\"\(key)\""])
-    while let row = try rows.next() {
+    var newest: Document?
+    try db.makeStatement(sql: sql).each(binding: [floorNumber]) { row in
       // A damaged entry is another document's trouble.
-      guard let document = try? DocumentRow(row).document else { continue }
-      if document.metadata[key] == value { return document }
+      let document = try? DocumentRow(row).document
+      if document?.metadata[key] == value { newest = document }
+      return newest == nil
     }
-    return nil
+    return newest
   }
 }

@@ -139,8 +139,8 @@ extension Publication {
     var metadata = document.metadata
     rules.note(&metadata)
     guard metadata != document.metadata else { return }
-    try db.execute(
-      sql: "UPDATE document SET metadata = ? WHERE id = ?",
-      arguments: [try DocumentRow.text(of: metadata), document.id.rawValue])
+    var row = try DocumentRow.fetch(db, document.id)
+    row.metadata = try DocumentRow.text(of: metadata)
+    try row.update(db)
   }
 }

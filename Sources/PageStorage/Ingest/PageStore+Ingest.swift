@@ -100,7 +100,7 @@ extension PageStore {
 }
 
 extension Publication {
-  fileprivate func page(_ id: PageID) throws -> StoredPage {
+  func page(_ id: PageID) throws -> StoredPage {
     guard let page = try StoredPage.fetch(db, id) else { throw PageStoreError.notFound(.page(id)) }
     return page
   }

@@ -80,4 +80,13 @@ final class StagedFile: Sendable {
     // What is left of it otherwise goes when the store is opened next.
     _ = try? slot.folder.remove(name)
   }
+
+  /// Removes the file now, whoever refers to it; it cannot be committed any more.
+  func giveUp() {
+    let isNeeded = isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
+    }
+    if isNeeded { _ = try? slot.folder.remove(name) }
+  }
 }

@@ -57,22 +57,27 @@ extension HelpText {
     """
 
   static let storeIngest = """
-    Without --document a new document is made when the first page is there; its
-    title is --title, or the name of the first input. '-' is one page if what
-    arrives on standard input starts like one, else a list of paths, one a line.
-    Folders are read as by the other commands, in the order in which people count.
+    Without --document a new document is made together with its first pages, and
+    none if all are bad; its title is --title, or the name of the first input. '-'
+    is one page if what arrives on standard input starts like one, else a list of
+    paths, one a line. Folders are read as by the other commands, in the order in
+    which people count.
 
     Prints the number and the name of each page once it is stored, after the
-    number and the title of a new document. A bad page is reported in one line and
-    does not keep the others out; with --keep-damaged its bytes are kept too. If
-    the store itself fails, for example because the disk is full, then the work
-    ends there; what was printed is stored.
+    number and the title of a new document. A bad page, or a file that cannot be
+    read, is reported in one line and does not keep the others out; with
+    --keep-damaged the bytes of bad pages are kept too.
+
+    On a full disk all pages that fit are stored, in order, small ones also behind
+    a large one that does not fit, and one line says how many are not stored. If
+    the store itself fails in another way, then the work ends there; what was
+    printed is stored.
 
     --json prints the new document first: document, title, pageCount, revision,
     created, modified, trashed and metadata. Then one object a page: path, page,
     document, sha256, byteCount, format, width, height, orientation, rotation,
     aspectRatio, contentVersion, isDamaged, damage and trashed; path and error for
-    a bad page.
+    a bad page, and for one that found no room.
 
     EXAMPLES
       thumbnail-strip store ingest --store archive --title Lease scans/

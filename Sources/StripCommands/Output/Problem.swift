@@ -38,6 +38,9 @@ enum Problem: Error, Sendable {
   /// A store refused or failed.
   case store(PageStoreError)
 
+  /// The disk of a store has no room for some of the pages that were to be taken in.
+  case noRoom(missing: Int, total: Int)
+
   /// There is no store in a folder.
   case noStore
 
@@ -61,7 +64,7 @@ extension Problem {
   /// The exit status that the problem asks for.
   var status: ExitStatus {
     switch self {
-    case .page(.io), .system: .inputOutputError
+    case .page(.io), .system, .noRoom: .inputOutputError
     case .page: .badInput
     case .input(let error): error.isUnreachableFile ? .missingInput : .inputOutputError
     case .noPages: .missingInput
@@ -87,6 +90,7 @@ extension Problem {
       "uncreatableOutput"
     case .system: "io"
     case .store(let error): error.code
+    case .noRoom: "full"
     case .noStore, .folderLost: "notFound"
     case .notStore: "notAStore"
     case .damage: "damaged"
@@ -111,6 +115,9 @@ extension Problem {
     case .noPages: "There are no pages in the inputs."
     case .usage(let sentence), .damage(let sentence): sentence
     case .store(let error): error.description
+    case .noRoom(let missing, let total):
+      "The disk is full: \(missing) of \(total) \(total == 1 ? "page" : "pages")"
+        + " \(missing == 1 ? "is" : "are") not stored."
     case .noStore: "There is no store here; 'thumbnail-strip store init' makes one."
     case .folderLost: "The folder is gone, or has another name."
     case .notStore: "The folder holds something else than a store."
@@ -127,7 +134,8 @@ extension Problem {
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
       .system:
       true
-    case .page, .input, .unmovable, .noPages, .usage, .store, .noStore, .notStore, .folderLost,
+    case .page, .input, .unmovable, .noPages, .usage, .store, .noRoom, .noStore, .notStore,
+      .folderLost,
       .damage:
       false
     }
@@ -170,7 +178,7 @@ extension Problem {
     case .store(.limitExceeded(.pageByteCount, _, _)), .store(.streamFailed), .store(.inputFailed),
       .store(.corrupted(.original)):
       false
-    case .store, .noStore, .notStore: true
+    case .store, .noRoom, .noStore, .notStore: true
     default: false
     }
   }

@@ -23,9 +23,13 @@ enum IngestTarget {
 struct Ingest {
   let store: PageStore
   let location: StoreLocation
-  private(set) var target: IngestTarget
   let policy: UnreadablePagePolicy
   let isJSON: Bool
+
+  private var place: IngestPlace
+  private var room = ScarceRoom()
+  private var pageCount = 0
+  private var missingCount = 0
 
   // What a store commits at once.
   private static let portionCount = 250
@@ -36,29 +40,32 @@ struct Ingest {
   ) {
     self.store = store
     self.location = location
-    self.target = target
     self.policy = policy
     self.isJSON = isJSON
+    switch target {
+    case .document(let id): place = .document(id)
+    case .newDocument(let title): place = .newDocument(title: title, metadata: [:])
+    }
   }
 
   /// Takes everything in.
   ///
-  /// What is printed about a page is on the disk. An error of the store ends the work; pages that
-  /// were printed before are stored.
+  /// What is printed about a page is on the disk. An error of the store ends the work, but for a full
+  /// disk, on which pages may still find room; pages that were printed before are stored.
   mutating func run(_ sources: [IngestSource], _ session: inout CommandSession) async throws {
-    if case .document(let id) = target { _ = try await store.document(id) }
+    if case .document(let id) = place { _ = try await store.document(id) }
     let progress = SharedProgress(total: sources.count)
     defer { progress.clear() }
-    var isEmpty = true
     for start in stride(from: 0, to: sources.count, by: Self.portionCount) {
       let portion = sources[start..<min(start + Self.portionCount, sources.count)]
       let pages = portion.compactMap { $0.asPage() }
-      isEmpty = isEmpty && pages.isEmpty
+      pageCount += pages.count
       try await take(pages, &session) { progress.update(done: start + $0) }
       progress.clear()
       try session.output.flush()
     }
-    if isEmpty { throw Problem.noPages }
+    if pageCount == 0 { throw Problem.noPages }
+    if missingCount > 0 { throw Problem.noRoom(missing: missingCount, total: pageCount) }
   }
 
   private mutating func take(
@@ -68,52 +75,36 @@ struct Ingest {
     let opened = sources.map { source in
       Result { () throws(Problem) in try source.open() }
     }
-    guard let document = try await document(for: opened, sources, &session) else {
-      for (source, result) in zip(sources, opened) {
-        let problem = result.failure ?? source.headerProblem
-        if let problem { try report(problem, of: source, &session) }
-      }
-      return
+    let (document, stored) = await store.ingest(
+      opened.compactMap { try? $0.get().input }, into: place, unreadable: policy, room: &room,
+      progress: received)
+    if let document {
+      place = .document(document.id)
+      try session.announce(document, isJSON: isJSON)
     }
-    let inputs = opened.compactMap { try? $0.get().input }
-    var outcomes = await store.ingest(
-      inputs, into: document, unreadable: policy, progress: received)[...]
+    var outcomes = stored[...]
+    var failure: Problem?
     for (source, result) in zip(sources, opened) {
       let outcome = result.flatMap { _ in
         (outcomes.popFirst() ?? .failure(.cancelled)).mapError { Problem($0) }
       }
-      try report(outcome, of: source, &session)
+      failure = try report(outcome, of: source, &session) ?? failure
     }
-  }
-
-  /// The document, made as soon as there is a page for it.
-  private mutating func document(
-    for opened: [Result<OpenedInput, Problem>], _ sources: [IngestSource],
-    _ session: inout CommandSession
-  ) async throws -> DocumentID? {
-    switch target {
-    case .document(let id): return id
-    case .newDocument(let title):
-      let isKept = policy == .keepAsDamaged
-      let hasPage = zip(opened, sources).contains { result, source in
-        result.failure == nil && (isKept || source.headerProblem == nil)
-      }
-      guard hasPage else { return nil }
-      let document = try await store.createDocument(title: title)
-      target = .document(document.id)
-      try session.announce(document, isJSON: isJSON)
-      return document.id
-    }
+    // What was stored beside it is reported first.
+    if let failure { throw failure }
   }
 }
 
 // MARK: - Reporting
 
 extension Ingest {
-  private func report(
+  /// Reports a page, good or bad.
+  ///
+  /// - Returns: What is wrong with the store instead, if that is so.
+  private mutating func report(
     _ outcome: Result<StoredPage, Problem>, of source: IngestSource,
     _ session: inout CommandSession
-  ) throws {
+  ) throws -> Problem? {
     switch outcome {
     case .success(let page):
       if let damage = page.damage {
@@ -121,17 +112,17 @@ extension Ingest {
       }
       try session.output.write(StoreLines.taken(page, from: source.path, isJSON: isJSON))
     case .failure(let problem):
-      try report(problem, of: source, &session)
+      if problem.isFullDisk {
+        // One line for people tells of all of them.
+        missingCount += 1
+      } else if problem.concernsStore {
+        return problem
+      } else {
+        session.reporter.report(problem, at: source.path)
+      }
+      if isJSON { try session.output.write(StoreLines.json(problem, at: source.path)) }
     }
-  }
-
-  /// Reports a bad page; what is wrong with the store ends the work instead.
-  private func report(
-    _ problem: Problem, of source: IngestSource, _ session: inout CommandSession
-  ) throws {
-    guard !problem.concernsStore else { throw problem }
-    session.reporter.report(problem, at: source.path)
-    if isJSON { try session.output.write(StoreLines.json(problem, at: source.path)) }
+    return nil
   }
 }
 
@@ -148,21 +139,11 @@ extension IngestSource {
     case .standardInput(let start): OpenedInput(.stream(StandardInputChunks(start: start)))
     }
   }
-
-  /// What is wrong with the header of a file, as far as that is known before it is taken in.
-  fileprivate var headerProblem: Problem? {
-    guard case .file(let file) = self else { return nil }
-    do {
-      _ = try file.header()
-      return nil
-    } catch {
-      return error
-    }
-  }
 }
 
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let error) = self { error } else { nil }
+extension Problem {
+  /// Whether a page found no room.
+  fileprivate var isFullDisk: Bool {
+    if case .store(.full) = self { true } else { false }
   }
 }

@@ -22,23 +22,28 @@ struct FullDiskTests {
     done
     """
 
-  @Test func aFullDiskLosesNothingAndCanBeFreed() async throws {
+  /// Runs parts and returns what they printed.
+  private func run(_ parts: [String]) async throws -> [[[String]]] {
     let folder = try TestFolder()
     let prefix = try #require(ChildProcess.unshare) + ["/bin/sh", "-c", Self.script, folder.path]
-    let parts = [
-      "fill", "list", "delete", "others come", "list", "delete", "list", "others leave", "ingest",
-      "list",
-    ]
     let child = try ChildProcess(parts, in: folder, prefix: prefix)
     await child.waitUntilExit()
     let lines = try child.lines()
     #expect(child.process.terminationStatus == 0, "\(lines)")
-    let known: Set = ["stored", "full", "end", "page", "sound", "deleted", "purged"]
-    #expect(Set(lines.map { $0[0] }).subtracting(known) == [])
     #expect(lines.filter { $0[0] == "end" }.map { $0[1...].joined(separator: " ") } == parts)
+    return lines.split(omittingEmptySubsequences: false) { $0[0] == "end" }.map(Array.init)
+  }
+
+  @Test func aFullDiskLosesNothingAndCanBeFreed() async throws {
+    let parts = [
+      "fill", "list", "delete", "others come", "list", "delete", "list", "others leave", "ingest",
+      "list",
+    ]
+    let outputs = try await run(parts)
+    let known: Set = ["stored", "full", "end", "page", "sound", "deleted", "purged"]
+    #expect(Set(outputs.joined().map { $0[0] }).subtracting(known) == [])
 
     var pages: [[String]] = []
-    let outputs = lines.split(omittingEmptySubsequences: false) { $0[0] == "end" }.map(Array.init)
     for (part, output) in zip(parts, outputs) {
       switch part {
       case "list":
@@ -56,5 +61,59 @@ struct FullDiskTests {
         pages += stored
       }
     }
+  }
+}
+
+// MARK: - Many pages at a time
+
+extension FullDiskTests {
+  /// The words of lines that begin with one.
+  private func words(after first: String, in lines: [[String]]) -> [[String]] {
+    lines.filter { $0[0] == first }.map { Array($0[1...]) }
+  }
+
+  @Test func thePagesThatFitAreStoredAndTheOthersComeLater() async throws {
+    let outputs = try await run(["many", "list", "delete", "list", "rest", "list", "delete"])
+    let stored = words(after: "stored", in: outputs[0])
+    // A fifth of the disk is the reserve, and some is for the log.
+    #expect(stored.count > 80)
+    #expect(stored.map { $0[1] } == (0..<stored.count).map { "\($0)" }, "in order")
+    #expect(
+      words(after: "full", in: outputs[0]).map { $0[0] } == (stored.count..<250).map { "\($0)" })
+    #expect(words(after: "made", in: outputs[0]).map { $0[0] } == ["1"])
+    #expect(words(after: "page", in: outputs[1]) == stored)
+    #expect(outputs[1].last == ["sound", "true"])
+
+    #expect(words(after: "deleted", in: outputs[2]).map { $0[0] } == stored[..<5].map { $0[0] })
+    #expect(outputs[2].last == ["purged", "5"])
+    let rest = words(after: "stored", in: outputs[4])
+    #expect(rest.first?[1] == "\(stored.count)" && rest.count >= 4)
+    #expect(words(after: "page", in: outputs[5]) == Array(stored[5...]) + rest)
+    #expect(outputs[5].last == ["sound", "true"])
+    #expect(outputs[6].last == ["purged", "5"], "the reserve is for deletions")
+  }
+
+  @Test func aPageThatIsTooLargeDoesNotKeepSmallOnesOut() async throws {
+    let outputs = try await run(["unlike", "list"])
+    let numbers = words(after: "stored", in: outputs[0]).map { $0[1] }
+    #expect(numbers.count > 80)
+    #expect(numbers == (0..<numbers.count + 3).filter { ![3, 5, 7].contains($0) }.map { "\($0)" })
+    #expect(words(after: "full", in: outputs[0]).first == ["3"])
+    #expect(words(after: "streamFailed", in: outputs[0]) == [["5"]])
+    #expect(words(after: "refused", in: outputs[0]) == [["7"]])
+    #expect(words(after: "page", in: outputs[1]) == words(after: "stored", in: outputs[0]))
+    #expect(outputs[1].last == ["sound", "true"])
+  }
+
+  @Test func aFullDiskLeavesNoEmptyDocument() async throws {
+    let outputs = try await run([
+      "documents", "others come", "large", "documents", "others leave", "many", "list",
+    ])
+    #expect(words(after: "full", in: outputs[2]).count == 250)
+    #expect(outputs[2].count == 250)
+    #expect(outputs[3] == [["count", "0"]])
+    #expect(words(after: "stored", in: outputs[5]).count > 80)
+    #expect(words(after: "page", in: outputs[6]) == words(after: "stored", in: outputs[5]))
+    #expect(outputs[6].last == ["sound", "true"])
   }
 }

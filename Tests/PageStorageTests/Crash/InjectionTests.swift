@@ -6,7 +6,8 @@ import Testing
 /// One change after the other, stopped or failed at each of its calls to the system.
 @Suite struct InjectionTests {
   static let changes = [
-    "append 9", "append 200", "ingest 9 5", "delete 1", "move 1 2", "replace 2 9", "purge",
+    "append 9", "append 200", "ingest 9 5", "new 9 3", "delete 1", "move 1 2",
+    "replace 2 9", "purge",
     // What failed must not come back with what succeeds after it.
     "append 9 then move 1 2",
   ]
@@ -39,7 +40,7 @@ import Testing
   /// The calls that a change cannot do without.
   private static func needed(by change: String) -> [String] {
     switch change.split(separator: " ").first {
-    case "append", "ingest", "replace":
+    case "append", "ingest", "new", "replace":
       ["open", "write", "pwrite", "fsync", "fdatasync", "link", "unlink"]
     case "purge": ["pwrite", "fsync", "fdatasync", "unlink"]
     default: ["pwrite", "fdatasync"]

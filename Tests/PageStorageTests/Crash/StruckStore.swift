@@ -57,12 +57,35 @@ struct StruckStore {
     let label = "\(change), \(injection), \(struck as Any): \(lines)"
     if struck != nil, injection.kind == .kill {
       #expect(child.process.terminationReason == .uncaughtSignal, "\(label)")
-    } else if let struck, struck.isSyncOfChange(change, after: calls) {
+    } else if let struck, struck.isSyncOfChange(change, after: calls),
+      injection.kind != .noRoom || !Self.shrinks(change)
+    {
       #expect(lines.contains { $0[0] == "failed" || $0.contains("-") }, "\(label)")
     }
     if struck == nil { #expect(lines.allSatisfy { $0[0] != "failed" }, "\(label)") }
     _ = try await copy.state(of: document, after: lines, from: model, label)
+    try await expectNoEmptyDocument(in: copy, after: lines, label)
     return struck
+  }
+
+  /// Whether a change makes do with the room that there is, all from the beginning.
+  private static func shrinks(_ change: String) -> Bool {
+    change.hasPrefix("ingest") || change.hasPrefix("new")
+  }
+
+  /// Expects that a new document has pages, all that were acknowledged.
+  private func expectNoEmptyDocument(
+    in copy: TestFolder, after lines: [[String]], _ label: String
+  ) async throws {
+    let store = try await copy.open()
+    let new = try await store.documents().filter { $0.id != document }
+    #expect(new.allSatisfy { $0.pageCount > 0 }, "\(label)")
+    if let done = lines.first(where: { $0.starts(with: ["done", "new"]) }) {
+      let stored = done.dropFirst(4).compactMap { UInt64($0) }
+      let found = try await new.isEmpty ? [] : store.ids(of: new[0].id)
+      #expect(found.map(\.rawValue) == stored, "\(label)")
+    }
+    await store.close()
   }
 }
 

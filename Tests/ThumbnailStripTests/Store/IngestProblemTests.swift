@@ -73,4 +73,15 @@ struct IngestProblemTests {
     #expect(folder.status == 65 && folder.errors.hasPrefix("thumbnail-strip: in: "))
     #expect(try store.bytes("store export --store s 1 -o -") == CrashPage.bytes(1))
   }
+
+  @Test func badPagesLeaveNoDocument() throws {
+    try store.workspace.add("bad.png", "no page")
+    let outcome = try store.run("store ingest --store s /proc/self/mem bad.png gone.png --json")
+    #expect(outcome.status == 66)
+    let lines = try jsonLines(outcome.output)
+    #expect(lines.map { $0["path"] as? String } == ["/proc/self/mem", "bad.png", "gone.png"])
+    let codes = lines.map { ($0["error"] as? [String: Any])?["code"] as? String }
+    #expect(codes == ["inputFailed", "unrecognizedFormat", "missingInput"])
+    #expect(try store.output("store list --store s").isEmpty)
+  }
 }
