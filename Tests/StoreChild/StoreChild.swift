@@ -22,6 +22,9 @@ import PageStorage
 ///     store-child FOLDER full PART                   works on a full disk, see ``FullDisk``
 ///     store-child FOLDER readonly PART               reads, see ``ReadOnlyVisitor``
 ///     store-child FOLDER repair                      repairs the store
+///     store-child FOLDER template [killed]           makes a rich store, see ``StoreTemplate``
+///     store-child FOLDER flips KIND SEED FIRST COUNT damages copies of it, see ``BitFlips``
+///     store-child FOLDER visit SECONDS NAME PART...  uses crafted stores, see ``StoreVisit``
 ///
 /// Each line is one call of `write`, so that it is outside of the process when the next one begins.
 @main struct StoreChild {
@@ -37,6 +40,10 @@ import PageStorage
       case "repair":
         try await PageStore.repair(at: arguments[1])
         say("end repair")
+      case "template":
+        try await StoreTemplate.make(at: arguments[1], isKilled: words.first == "killed")
+      case "flips": try await flip(arguments[1], words)
+      case "visit": await StoreVisit.run(below: arguments[1], words)
       case "write":
         let store = try await openAtLast(arguments[1], lockTimeout: .milliseconds(numbers[2]))
         var writer = try await SharedWriter(store, seed: UInt64(numbers[0]))
@@ -72,6 +79,14 @@ import PageStorage
     case "observe": try await SharedObserver(store: store).run(upTo: numbers[0])
     default: exit(2)
     }
+  }
+
+  private static func flip(_ path: String, _ words: [String]) async throws(PageStoreError) {
+    guard words.count == 4, let target = BitFlips.Target(rawValue: words[0]),
+      let seed = UInt64(words[1]), let first = Int(words[2]), let count = Int(words[3])
+    else { exit(2) }
+    ProcessLimits.apply()
+    try await BitFlips(target, template: path).run(seed: seed, first..<first + count)
   }
 
   private static func open(

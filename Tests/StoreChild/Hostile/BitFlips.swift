@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryTestSupport
+import PageStorage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Flips single random bits of copies of a store and judges what the store then does.
+///
+/// Before each step it prints `step NUMBER STEP FILE BIT`, so that a trap is known by where it
+/// happened; then `violation NUMBER FILE BIT TEXT` for each one, and `flip NUMBER OUTCOME...`.
+struct BitFlips {
+  /// Which files lose a bit.
+  enum Target: String {
+    case catalog
+    case log
+    case records
+    case originals
+
+    func contains(_ path: String) -> Bool {
+      switch self {
+      case .catalog: path == "/catalogue.sqlite"
+      case .log: path == "/catalogue.sqlite-wal"
+      case .records: path.hasPrefix("/records/")
+      case .originals: path.hasPrefix("/blobs/")
+      }
+    }
+  }
+
+  private let target: Target
+  private let image: FolderImage
+  private let work: String
+  private let expected: StoreSnapshot
+  private let paths: [String]
+
+  /// Reads the store, and remembers what it serves as long as it is sound.
+  init(_ target: Target, template: String) async throws(PageStoreError) {
+    self.target = target
+    image = FolderImage(of: template)
+    work = "\(template)-flips-\(getpid())"
+    paths = image.files.keys.filter(target.contains).sorted()
+    image.write(to: work)
+    var configuration = StoreTemplate.configuration
+    configuration.access = .readOnly
+    let store = try await PageStore.open(at: work, configuration: configuration)
+    expected = await StoreSnapshot(store)
+    let isSound = try await store.verify().isSound
+    await store.close()
+    FolderImage.remove(work)
+    StoreChild.say("template \(isSound && expected.errors.isEmpty ? "sound" : "damaged")")
+  }
+
+  /// Makes some flips.
+  ///
+  /// - Parameters:
+  ///   - seed: What the flips follow from, each for itself.
+  ///   - numbers: Which ones.
+  func run(seed: UInt64, _ numbers: Range<Int>) async {
+    for number in numbers { await run(seed: seed, number) }
+    StoreChild.say("end flips")
+  }
+
+  private func run(seed: UInt64, _ number: Int) async {
+    var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(number))
+    let size = paths.reduce(0) { $0 + (image.files[$1]?.count ?? 0) }
+    guard size > 0 else { return StoreChild.say("violation \(number) - 0 nothing to flip") }
+    var bit = Int.random(in: 0..<size * 8, using: &random)
+    for path in paths {
+      var bytes = image.files[path] ?? []
+      guard bit >= bytes.count * 8 else {
+        let original = target == .originals ? bytes : nil
+        bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+        return await judge(number, path, bit, bytes, original)
+      }
+      bit -= bytes.count * 8
+    }
+  }
+
+  private func judge(
+    _ number: Int, _ path: String, _ bit: Int, _ bytes: [UInt8], _ original: [UInt8]?
+  ) async {
+    var judge = FlipJudge(folder: work, expected: expected, damagedOriginal: original)
+    for step in ["read", "write", "repair"] {
+      StoreChild.say("step \(number) \(step) \(path) \(bit)")
+      ProcessLimits.endProcess(inSeconds: 20)
+      FolderImage.remove(work)
+      image.write(to: work, changed: (path, bytes))
+      switch step {
+      case "read": await judge.read()
+      case "write": await judge.write()
+      default: await judge.repair()
+      }
+    }
+    ProcessLimits.endProcess(inSeconds: 0)
+    FolderImage.remove(work)
+    for violation in judge.violations {
+      StoreChild.say("violation \(number) \(path) \(bit) \(violation)")
+    }
+    StoreChild.say((["flip", "\(number)"] + judge.outcomes).joined(separator: " "))
+  }
+}
