@@ -36,6 +36,7 @@ struct BitFlips {
   private let work: String
   private let expected: StoreSnapshot
   private let paths: [String]
+  private let places: [[UInt8]: String]
 
   /// Reads the store, and remembers what it serves as long as it is sound.
   init(_ target: Target, template: String) async throws(PageStoreError) {
@@ -43,6 +44,8 @@ struct BitFlips {
     image = FolderImage(of: template)
     work = "\(template)-flips-\(getpid())"
     paths = image.files.keys.filter(target.contains).sorted()
+    let originals = image.files.filter { $0.key.hasPrefix("/blobs/") }
+    places = Dictionary(originals.map { ($0.value, $0.key) }) { first, _ in first }
     image.write(to: work)
     var configuration = StoreTemplate.configuration
     configuration.access = .readOnly
@@ -83,7 +86,7 @@ struct BitFlips {
   private func judge(
     _ number: Int, _ path: String, _ bit: Int, _ bytes: [UInt8], _ original: [UInt8]?
   ) async {
-    var judge = FlipJudge(folder: work, expected: expected, damagedOriginal: original)
+    var judge = FlipJudge(folder: work, expected: expected, places: places, damagedOriginal: original)
     for step in ["read", "write", "repair"] {
       StoreChild.say("step \(number) \(step) \(path) \(bit)")
       ProcessLimits.endProcess(inSeconds: 20)

@@ -9,14 +9,19 @@ import PageStorage
 struct FlipJudge {
   let folder: String
   let expected: StoreSnapshot
+  /// Where the originals were, below the folder.
+  let places: [[UInt8]: String]
   /// The original that was changed, none if other files were.
   let damagedOriginal: [UInt8]?
   private(set) var violations: [String] = []
   private(set) var outcomes: [String] = []
 
-  init(folder: String, expected: StoreSnapshot, damagedOriginal: [UInt8]?) {
+  init(
+    folder: String, expected: StoreSnapshot, places: [[UInt8]: String], damagedOriginal: [UInt8]?
+  ) {
     self.folder = folder
     self.expected = expected
+    self.places = places
     self.damagedOriginal = damagedOriginal
   }
 
@@ -40,11 +45,14 @@ struct FlipJudge {
 
   /// The originals of pages that are no longer below the store under any name.
   private func lost(among pages: some Sequence<PageID>) -> [PageID] {
-    let there = Set(FolderImage(of: folder).files.values)
-    return pages.filter { page in
+    let suspects = pages.filter { page in
       guard let bytes = expected.bytes[page], bytes != damagedOriginal else { return false }
-      return !there.contains(bytes)
-    }.sorted { $0.rawValue < $1.rawValue }
+      return FolderImage.bytes(of: folder + (places[bytes] ?? "")) != bytes
+    }
+    guard !suspects.isEmpty else { return [] }
+    let there = Set(FolderImage(of: folder).files.values)
+    return suspects.filter { !there.contains(expected.bytes[$0] ?? []) }
+      .sorted { $0.rawValue < $1.rawValue }
   }
 
   private mutating func checkOriginals(_ pages: some Sequence<PageID>, after what: String) {
