@@ -24,7 +24,7 @@ struct BitFlips {
     func contains(_ path: String) -> Bool {
       switch self {
       case .catalog: path == "/catalogue.sqlite"
-      case .log: path == "/catalogue.sqlite-wal"
+      case .log: path.hasPrefix("/catalogue.sqlite-") && !path.hasSuffix("-shm")
       case .records: path.hasPrefix("/records/")
       case .originals: path.hasPrefix("/blobs/")
       }
@@ -70,7 +70,7 @@ struct BitFlips {
   private func run(seed: UInt64, _ number: Int) async {
     var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(number))
     let size = paths.reduce(0) { $0 + (image.files[$1]?.count ?? 0) }
-    guard size > 0 else { return StoreChild.say("violation \(number) - 0 nothing to flip") }
+    guard size > 0 else { return StoreChild.say("flip \(number) nothing-there") }
     var bit = Int.random(in: 0..<size * 8, using: &random)
     for path in paths {
       var bytes = image.files[path] ?? []
@@ -86,7 +86,8 @@ struct BitFlips {
   private func judge(
     _ number: Int, _ path: String, _ bit: Int, _ bytes: [UInt8], _ original: [UInt8]?
   ) async {
-    var judge = FlipJudge(folder: work, expected: expected, places: places, damagedOriginal: original)
+    var judge = FlipJudge(
+      folder: work, expected: expected, places: places, damagedOriginal: original)
     for step in ["read", "write", "repair"] {
       StoreChild.say("step \(number) \(step) \(path) \(bit)")
       ProcessLimits.endProcess(inSeconds: 20)

@@ -20,7 +20,8 @@ import PageStorage
 struct StoreTemplate {
   /// Every title that a document ever had.
   static let titles: Set = [
-    "Archive", "Scan 1", "Lease", "Letters", "Appendix", "Old", "Copy", "Archive of letters", "Copy me",
+    "Archive", "Scan 1", "Lease", "Letters", "Appendix", "Old", "Copy", "Archive of letters",
+    "Copy me",
   ]
 
   static let configuration = PageStoreConfiguration(

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// The checksums of the catalogue, computed by what they are defined as and not by the code of the
+/// store: a crafted entry has a valid one.
+struct CraftedChecksum {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0x0000_0100_0000_01B3
+    value = value << 29 | value >> 35
+  }
+
+  mutating func add(_ word: Int64) { add(UInt64(bitPattern: word)) }
+
+  /// Adds the length of some bytes, and the bytes as words of eight, the last one filled with zeros.
+  mutating func add(_ bytes: [UInt8]) {
+    add(UInt64(bytes.count))
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      let word = bytes[start..<min(start + 8, bytes.count)]
+      add(word.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
+    }
+  }
+
+  var stored: Int64 { Int64(bitPattern: value) }
+}
+
+extension CraftedChecksum {
+  /// The checksum of a line of the records, in front of which it stands.
+  static func line(_ text: String) -> [UInt8] {
+    var sum = Self()
+    sum.add(Array(text.utf8))
+    return Array("\(String(sum.value, radix: 16)) \(text)\n".utf8)
+  }
+
+  /// The checksum of a row of a table that has one.
+  static func row(_ row: Row, of table: String) -> Int64 {
+    var sum = Self()
+    let integer = { (name: String, null: Int64) in (row[name] as Int64?) ?? null }
+    let bytes = { (name: String) in Array((row[name] as Data?) ?? Data()) }
+    switch table {
+    case "node":
+      for name in ["id", "document", "isLeaf"] { sum.add(integer(name, 0)) }
+      sum.add(bytes("entries"))
+    case "blob":
+      sum.add(integer("id", 0))
+      sum.add(bytes("digest"))
+      sum.add(integer("byteCount", 0))
+      sum.add(bytes("header"))
+      sum.add(Array(((row["damage"] as String?) ?? "").utf8))
+    case "page":
+      for name in ["id", "document", "blob", "contentVersion"] { sum.add(integer(name, 0)) }
+      sum.add(integer("rotation", 0) & 3)
+      sum.add((row["aspectRatio"] as Double?)?.bitPattern ?? .max)
+      for name in ["trashed", "trashedIndex"] { sum.add(integer(name, -1)) }
+    default: return 0
+    }
+    return sum.stored
+  }
+}
+
+extension [UInt8] {
+  /// An integer in little endian, as nodes hold it.
+  init(little number: some FixedWidthInteger) {
+    self = Swift.withUnsafeBytes(of: number.littleEndian) { Array($0) }
+  }
+
+  /// An integer in big endian, as SQLite holds it.
+  init(big number: some FixedWidthInteger) {
+    self = Swift.withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One way to craft a store that is to harm whoever uses it.
+struct CraftedKind: Sendable {
+  /// What is special about a kind.
+  enum Trait: Sendable {
+    /// It takes so much room that it is made alone.
+    case alone
+    /// It says validly that pages may go, so that a purge may take originals.
+    case mayLosePages
+    /// It is made of a store whose process was killed.
+    case killed
+  }
+
+  let name: String
+  let traits: Set<Trait>
+  let craft: @Sendable (StoreCraft) throws -> Void
+
+  init(
+    _ name: String, _ traits: Trait..., craft: @escaping @Sendable (StoreCraft) throws -> Void
+  ) {
+    self.name = name
+    self.traits = Set(traits)
+    self.craft = craft
+  }
+
+  /// A kind that is made by statements of SQL.
+  init(_ name: String, _ traits: Trait..., sql: String...) {
+    self.name = name
+    self.traits = Set(traits)
+    craft = { craft in try craft.sql(sql) }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryTestSupport
+import Testing
+
+/// Stores that somebody has crafted: no call on them ends or holds up the process, takes much memory or
+/// room, changes anything outside of the store, or removes an original.
+@Suite(.serialized) struct CraftedStoreTests {
+  /// Kinds that one process may meet.
+  private static let batchCount = 8
+
+  @Test(arguments: CraftedGroup.allCases)
+  func aCraftedStoreHarmsNobody(group: CraftedGroup) async throws {
+    let template = try await StoreTemplateCopy()
+    let kinds = try group.kinds(template)
+    #expect(Set(kinds.map(\.name)).count == kinds.count, "two kinds have one name")
+    let batches = Self.batches(of: kinds)
+    async let first = Self.run(batches.filter { $0.offset % 2 == 0 }.map(\.element), template)
+    async let second = Self.run(batches.filter { $0.offset % 2 == 1 }.map(\.element), template)
+    let failures = try await first + second
+    let bad = Set(failures.map { $0.prefix { $0 != ":" } })
+    print("crafted \(group): \(kinds.count) kinds, \(bad.count) of them bad")
+    for failure in failures.sorted() { Issue.record("\(failure)") }
+  }
+
+  private static func batches(of kinds: [CraftedKind]) -> [(offset: Int, element: [CraftedKind])] {
+    let small = kinds.filter { !$0.traits.contains(.alone) }
+    let groups = stride(from: 0, to: small.count, by: batchCount).map {
+      Array(small[$0..<min($0 + batchCount, small.count)])
+    }
+    let large = kinds.filter { $0.traits.contains(.alone) }.map { [$0] }
+    return Array((groups + large).enumerated())
+  }
+
+  private static func run(
+    _ batches: [[CraftedKind]], _ template: StoreTemplateCopy
+  ) async throws -> [String] {
+    var failures: [String] = []
+    for kinds in batches {
+      var run = try CraftedRun(template)
+      failures += try await run.run(kinds)
+    }
+    return failures
+  }
+}
+
+/// Kinds that have something in common.
+enum CraftedGroup: String, CaseIterable, Sendable {
+  case values
+  case foreign
+  case schemas
+  case headers
+  case logs
+  case entries
+  case orders
+  case files
+  case records
+  case thumbnails
+
+  func kinds(_ template: StoreTemplateCopy) throws -> [CraftedKind] {
+    switch self {
+    case .values: try CraftedKinds.values(template)
+    case .foreign: CraftedKinds.foreign
+    case .schemas: CraftedKinds.schemas
+    case .headers: CraftedKinds.headers
+    case .logs: CraftedKinds.logs
+    case .entries: CraftedKinds.entries
+    case .orders: CraftedKinds.orders
+    case .files: CraftedKinds.files
+    case .records: CraftedKinds.records
+    case .thumbnails: CraftedKinds.thumbnails
+    }
+  }
+}
+
+/// The kinds, by their groups.
+enum CraftedKinds {}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+
+extension StoreCraft {
+  /// A call of the system that did not do what a kind needs.
+  struct Failure: Error {
+    var call: String
+    var code = errno
+  }
+
+  private func check(_ result: Int32, _ call: String) throws {
+    if result != 0 { throw Failure(call: call) }
+  }
+
+  /// Writes a file of the store, named by its path below the store or by a whole one.
+  func write(_ bytes: [UInt8], to name: String) throws {
+    let path = name.hasPrefix("/") ? name : path(name)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Reads a file of the store.
+  func bytes(of name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: path(name))))
+  }
+
+  /// Changes the bytes of a file of the store.
+  func edit(_ name: String, _ change: (inout [UInt8]) throws -> Void) throws {
+    var bytes = try bytes(of: name)
+    try change(&bytes)
+    try write(bytes, to: name)
+  }
+
+  /// Removes what has a name, if there is something.
+  func remove(_ name: String) {
+    try? FileManager.default.removeItem(atPath: path(name))
+  }
+
+  /// Makes folders.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: true)
+  }
+
+  /// Puts a symbolic link in the place of what has a name.
+  func symlink(_ name: String, to target: String) throws {
+    remove(name)
+    try check(Glibc.symlink(target, path(name)), "symlink")
+  }
+
+  /// Puts a second name of a file outside in the place of what has a name.
+  func hardLink(_ name: String, to target: String) throws {
+    remove(name)
+    try check(link(target, path(name)), "link")
+  }
+
+  /// Puts a pipe in the place of what has a name.
+  func pipe(_ name: String) throws {
+    remove(name)
+    try check(mkfifo(path(name), 0o644), "mkfifo")
+  }
+
+  /// Puts a device without end in the place of what has a name, or a link to it.
+  func device(_ name: String) throws {
+    remove(name)
+    // The number of /dev/zero: major 1, minor 5.
+    if mknod(path(name), S_IFCHR | 0o666, 1 << 8 | 5) != 0 {
+      try symlink(name, to: "/dev/zero")
+    }
+  }
+
+  /// Makes a file longer by a hole.
+  func extend(_ name: String, to byteCount: Int = 1 << 40) throws {
+    let path = path(name)
+    if access(path, F_OK) != 0 { try write([], to: name) }
+    try check(truncate(path, byteCount), "truncate")
+  }
+
+  /// The path of an original below the store, chosen by its place in the order of their names.
+  func original(_ place: Int = 0) throws -> String {
+    let blobs = path("blobs")
+    var found: [String] = []
+    for folder in try FileManager.default.contentsOfDirectory(atPath: blobs).sorted() {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(blobs)/\(folder)")) ?? []
+      found += names.sorted().map { "blobs/\(folder)/\($0)" }
+      if found.count > place { return found[place] }
+    }
+    throw Failure(call: "find an original", code: 0)
+  }
+
+  /// The digest of that original.
+  func digest(_ place: Int = 0) throws -> String {
+    try original(place).dropFirst(6).filter { $0 != "/" }
+  }
+}

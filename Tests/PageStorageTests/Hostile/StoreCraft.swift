@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// The tools with which a store is crafted: SQL, bytes and names.
+///
+/// The store is the copy of a template, whose document 1 has the pages 1 to 150, and whose document 2
+/// has pages from 151 on. `outside` lies beside it and must not change.
+struct StoreCraft: Sendable {
+  let folder: String
+
+  /// The folder of the store.
+  var store: String { folder + "/store" }
+
+  /// A folder that is none of the store's business, with the files `file` and `folder/1` to `3`.
+  var outside: String { folder + "/outside" }
+
+  /// The catalogue.
+  var catalogue: String { store + "/catalogue.sqlite" }
+
+  /// A path below the store.
+  func path(_ name: String) -> String { "\(store)/\(name)" }
+
+  /// Makes the folder outside.
+  func makeOutside() throws {
+    try FileManager.default.createDirectory(
+      atPath: outside + "/folder", withIntermediateDirectories: true)
+    for name in ["file", "folder/1", "folder/2", "folder/3"] {
+      try write(Array("\(name) is not yours\n".utf8), to: "\(outside)/\(name)")
+    }
+  }
+}
+
+// MARK: - SQL
+
+extension StoreCraft {
+  /// Runs something on a database, the catalogue unless another is named.
+  func database<Result>(
+    _ path: String? = nil, _ body: (Database) throws -> Result
+  ) throws -> Result {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path ?? catalogue, configuration: configuration)
+    defer { try? queue.close() }
+    return try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF")
+      return try body(db)
+    }
+  }
+
+  /// Runs statements on the catalogue.
+  func sql(_ statements: [String]) throws {
+    try database { db in
+      for statement in statements { try db.execute(sql: statement) }
+    }
+  }
+
+  /// Changes the schema by hand, runs statements with it, and changes it back if asked.
+  func schema(_ changes: String..., then statements: String..., isRestored: Bool = false) throws {
+    let old = try database { db in
+      try Row.fetchAll(db, sql: "SELECT rowid, sql FROM sqlite_schema")
+    }
+    try writeSchema(changes.map { ($0, []) })
+    if !statements.isEmpty { try sql(statements) }
+    guard isRestored else { return }
+    let sql = "UPDATE sqlite_schema SET sql = ? WHERE rowid = ?"
+    try writeSchema(old.map { (sql, [$0[1] as String?, $0[0] as Int]) })
+  }
+
+  private func writeSchema(_ changes: [(String, StatementArguments)]) throws {
+    try database { db in
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+      for (change, arguments) in changes { try db.execute(sql: change, arguments: arguments) }
+      let version = try Int.fetchOne(db, sql: "PRAGMA schema_version") ?? 0
+      try db.execute(sql: "PRAGMA schema_version = \(version + 1)")
+    }
+  }
+}
