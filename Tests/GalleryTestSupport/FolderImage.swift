@@ -90,6 +90,19 @@ extension FolderImage {
     }
   }
 
+  /// Returns the first bytes of a file, also of one that does not know its length.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: At most 64 KiB.
+  public static func head(of path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, initialized in
+      initialized = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+  }
+
   /// Writes a file, which is made if it is not there.
   ///
   /// - Parameters:

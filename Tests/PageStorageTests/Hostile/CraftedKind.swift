@@ -8,6 +8,8 @@ struct CraftedKind: Sendable {
     case alone
     /// It says validly that pages may go, so that a purge may take originals.
     case mayLosePages
+    /// It says validly that originals are to go, so that whoever opens the store removes them.
+    case dooms
     /// It is made of a store whose process was killed.
     case killed
   }

@@ -21,12 +21,14 @@ struct CraftedStore {
     self.craft = craft
     mkdir(craft.folder, 0o755)
     try craft.makeOutside()
-    template.image(isKilled: kind.traits.contains(.killed)).write(to: craft.store)
+    let state = kind.traits.contains(.killed) ? template.killed : template.closed
+    state.image.write(to: craft.store)
     try kind.craft(craft)
     outside = FolderImage(of: craft.outside)
     let there = Set(FolderImage(of: craft.store).files.values)
-    let mustStay = part == "write" ? template.presentOriginals : template.originals
-    let isFree = part == "write" && kind.traits.contains(.mayLosePages)
+    let mustStay = part == "write" ? state.presentOriginals : state.originals
+    let isFree =
+      kind.traits.contains(.dooms) || part == "write" && kind.traits.contains(.mayLosePages)
     originals = isFree ? [] : mustStay.intersection(there)
     byteCount = Self.byteCount(of: craft.store)
   }
@@ -58,24 +60,30 @@ struct CraftedStore {
   }
 }
 
-/// The template, in memory.
+/// The template, in memory: as it was closed, or as a killed process has left it.
 struct StoreTemplateCopy: Sendable {
-  private let closed: FolderImage
-  private let killed: FolderImage
-  /// All originals.
-  let originals: Set<[UInt8]>
-  /// Those of pages that are not in the trash.
-  let presentOriginals: Set<[UInt8]>
+  /// One of the two, and what must not get lost of it.
+  struct State: Sendable {
+    let image: FolderImage
+    /// All originals.
+    let originals: Set<[UInt8]>
+    /// Those of pages that are not in the trash.
+    let presentOriginals: Set<[UInt8]>
+  }
+
+  let closed: State
+  let killed: State
 
   init() async throws {
-    let folders = try (TestFolder(), TestFolder())
-    try await folders.0.makeTemplate()
-    try await folders.1.makeTemplate(isKilled: true)
-    closed = FolderImage(of: folders.0.store)
-    killed = FolderImage(of: folders.1.store)
-    let blobs = closed.files.filter { $0.key.hasPrefix("/blobs/") }
-    originals = Set(blobs.values)
-    let store = try await folders.0.open()
+    closed = try await Self.make(isKilled: false)
+    killed = try await Self.make(isKilled: true)
+  }
+
+  private static func make(isKilled: Bool) async throws -> State {
+    let folder = try TestFolder()
+    try await folder.makeTemplate(isKilled: isKilled)
+    let image = FolderImage(of: folder.store)
+    let store = try await folder.open()
     var present: Set<[UInt8]> = []
     for document in try await store.documents() {
       for page in try await store.pageIDs(of: document.id) {
@@ -83,8 +91,7 @@ struct StoreTemplateCopy: Sendable {
       }
     }
     await store.close()
-    presentOriginals = present
+    let originals = Set(image.files.filter { $0.key.hasPrefix("/blobs/") }.values)
+    return State(image: image, originals: originals, presentOriginals: present)
   }
-
-  func image(isKilled: Bool) -> FolderImage { isKilled ? killed : closed }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryTestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -28,9 +30,12 @@ enum ProcessLimits {
   }
 
   /// The most memory that the process ever had, in MiB.
+  ///
+  /// `getrusage` would count that of the parent as well, as it was when the process was started.
   static var peakMemory: Int {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return usage.ru_maxrss / 1024
+    let status = String(decoding: FolderImage.head(of: "/proc/self/status"), as: UTF8.self)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let count = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first
+    return (count.flatMap { Int($0) } ?? 0) / 1024
   }
 }

@@ -80,11 +80,11 @@ extension CraftedKinds {
         try craft.sql(["UPDATE blob SET damage = CAST(X'FFFEC0' AS TEXT) WHERE id = 1"])
       },
       CraftedKind(
-        "a digest of 400 MB", .alone, .mayLosePages,
-        sql: "UPDATE blob SET digest = zeroblob(400000000) WHERE id = 1"),
+        "a digest of 320 MB", .alone, .mayLosePages,
+        sql: "UPDATE blob SET digest = zeroblob(320000000) WHERE id = 1"),
       CraftedKind(
-        "a header of 400 MB", .alone, .mayLosePages,
-        sql: "UPDATE blob SET header = zeroblob(400000000) WHERE id = 1"),
+        "a header of 320 MB", .alone, .mayLosePages,
+        sql: "UPDATE blob SET header = zeroblob(320000000) WHERE id = 1"),
       CraftedKind("an original with the greatest ID", .mayLosePages) { craft in
         try craft.update("blob", set: "id = 9223372036854775807", where: "id = 1")
       },
@@ -182,8 +182,8 @@ extension CraftedKinds {
           + "\"insertions\":[],\"moves\":[{\"source\":-9,\"destination\":9223372036854775807}],"
           + "\"replacements\":[]}'"),
       CraftedKind(
-        "a change of 400 MB", .alone,
-        sql: "UPDATE change SET parts = zeroblob(400000000) WHERE id = 1"),
+        "a change of 320 MB", .alone,
+        sql: "UPDATE change SET parts = zeroblob(320000000) WHERE id = 1"),
     ]
   }
 
@@ -217,7 +217,7 @@ extension CraftedKinds {
       CraftedKind(
         "all originals doomed", sql: "INSERT INTO doomed SELECT digest FROM blob"),
       CraftedKind(
-        "originals without entries doomed", .mayLosePages,
+        "originals without entries doomed", .dooms,
         sql: "INSERT INTO doomed SELECT digest FROM blob WHERE id < 9",
         "UPDATE blob SET digest = randomblob(32) WHERE id < 9"),
       CraftedKind(

@@ -104,7 +104,9 @@ extension CraftedKinds {
     [
       CraftedKind(
         "generated column",
-        sql: "ALTER TABLE document ADD COLUMN extra GENERATED ALWAYS AS (\(sum)) VIRTUAL"),
+        sql:
+          "ALTER TABLE document ADD COLUMN extra GENERATED ALWAYS AS (length(hex(zeroblob(200000000 + id)))) VIRTUAL"
+      ),
       CraftedKind("generated title") { craft in
         try craft.schema(
           "UPDATE sqlite_schema SET sql = replace(sql, 'title TEXT NOT NULL', "
@@ -114,7 +116,8 @@ extension CraftedKinds {
       CraftedKind("generated page entry") { craft in
         try craft.schema(
           "UPDATE sqlite_schema SET sql = replace(sql, 'rotation INTEGER NOT NULL DEFAULT 0', "
-            + "'rotation INTEGER AS (\(sum)) STORED') WHERE name = 'page'")
+            + "'rotation INTEGER AS (length(hex(zeroblob(100000000 + id)))) STORED') WHERE name = 'page'"
+        )
       },
       CraftedKind("expensive default") { craft in
         try craft.schema(

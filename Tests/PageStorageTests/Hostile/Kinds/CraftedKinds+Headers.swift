@@ -188,32 +188,33 @@ extension StoreCraft {
   }
 
   /// Writes the catalogue anew in another encoding.
-  fileprivate func encode(_ name: String) throws {
-    let old = path("old.sqlite")
-    try rename(to: old)
+  fileprivate func encode(_ encoding: String) throws {
+    var tables: [(name: String, rows: [Row])] = []
+    var objects: [Row] = []
     try database { db in
-      try db.execute(sql: "PRAGMA encoding = '\(name)'; ATTACH '\(old)' AS old")
-      let objects = try Row.fetchAll(
-        db,
-        sql: "SELECT name, type, sql FROM old.sqlite_schema WHERE sql NOT NULL ORDER BY rowid")
-      for object in objects where !(object["name"] as String).hasPrefix("sqlite_") {
-        try db.execute(sql: object["sql"])
+      objects = try Row.fetchAll(
+        db, sql: "SELECT * FROM sqlite_schema WHERE sql NOT NULL AND name NOT LIKE 'sqlite%'")
+      for object in objects where object["type"] == "table" {
         let name: String = object["name"]
-        guard object["type"] == "table" else { continue }
-        try db.execute(sql: "INSERT OR REPLACE INTO main.\(name) SELECT * FROM old.\(name)")
+        tables.append((name, try Row.fetchAll(db, sql: "SELECT * FROM \(name)")))
       }
-      for name in ["application_id", "user_version"] {
-        let number = try Int.fetchOne(db, sql: "PRAGMA old.\(name)") ?? 0
-        try db.execute(sql: "PRAGMA \(name) = \(number)")
-      }
-      try db.execute(sql: "DETACH old; PRAGMA journal_mode = WAL")
     }
-    remove("old.sqlite")
-  }
-
-  private func rename(to new: String) throws {
-    try write(try bytes(of: "catalogue.sqlite"), to: new)
+    let marks = Array(try bytes(of: "catalogue.sqlite")[60..<72])
     remove("catalogue.sqlite")
+    try database { db in
+      try db.execute(sql: "PRAGMA encoding = '\(encoding)'")
+      for object in objects { try db.execute(sql: object["sql"]) }
+      for (name, rows) in tables {
+        for row in rows {
+          let places = Array(repeating: "?", count: row.count).joined(separator: ", ")
+          try db.execute(
+            sql: "INSERT OR REPLACE INTO \(name) VALUES (\(places))",
+            arguments: StatementArguments(row.databaseValues))
+        }
+      }
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+    try edit("catalogue.sqlite") { $0.replaceSubrange(60..<72, with: marks) }
   }
 
   /// Changes the page at the root of a table or index.

@@ -168,9 +168,9 @@ extension CraftedKinds {
       CraftedKind("an order of odd bytes", .mayLosePages) { craft in
         try craft.update("node", set: "entries = substr(entries, 1, 13)", where: "document = 1")
       },
-      CraftedKind("an order of 400 MB", .alone, .mayLosePages) { craft in
+      CraftedKind("an order of 320 MB", .alone, .mayLosePages) { craft in
         try craft.sql([
-          "UPDATE node SET entries = zeroblob(400000000) WHERE id = (SELECT root FROM document WHERE id = 2)"
+          "UPDATE node SET entries = zeroblob(320000000) WHERE id = (SELECT root FROM document WHERE id = 2)"
         ])
       },
     ]

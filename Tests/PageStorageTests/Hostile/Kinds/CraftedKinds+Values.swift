@@ -7,7 +7,7 @@ extension CraftedKinds {
   /// A value of every kind in every column of every table, whatever tables there are.
   static func values(_ template: StoreTemplateCopy) throws -> [CraftedKind] {
     let folder = try TestFolder()
-    template.image(isKilled: false).write(to: folder.store)
+    template.closed.image.write(to: folder.store)
     return try StoreCraft(folder: folder.path).database { db in
       let tables = try String.fetchAll(
         db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
