@@ -102,7 +102,9 @@ struct WatchSurvivalTests {
     try folder.addSparse("in/large.jpg", byteCount: 400 << 20)
     try await Task.sleep(for: .milliseconds(milliseconds))
     let start = ContinuousClock.now
-    #expect(try watcher.end(with: SIGTERM) == 0)
+    // A fast machine has refused it by then.
+    let status = try watcher.end(with: SIGTERM)
+    #expect([0, 65].contains(status), "\(watcher.errors)")
     #expect(ContinuousClock.now - start < .seconds(3))
     #expect(try folder.pageCounts() == [1])
   }
