@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A log of SQLite with valid checksums, see https://www.sqlite.org/fileformat2.html#walformat
+/// A log of SQLite with valid checksums.
+///
+/// https://www.sqlite.org/fileformat2.html#walformat
 struct CraftedLog {
   private(set) var bytes: [UInt8] = []
   private var sums = (0 as UInt32, 0 as UInt32)
@@ -33,7 +35,8 @@ struct CraftedLog {
   }
 }
 
-/// A journal that SQLite takes for that of a change that was broken off, and plays back, see
+/// A journal that SQLite takes for that of a change that was broken off, and plays back.
+///
 /// https://www.sqlite.org/fileformat2.html#the_rollback_journal
 struct CraftedJournal {
   /// The pages that the database had before.

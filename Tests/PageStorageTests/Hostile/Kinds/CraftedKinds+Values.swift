@@ -13,7 +13,7 @@ extension CraftedKinds {
         db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
       return try tables.flatMap { table in
         try Row.fetchAll(db, sql: "PRAGMA table_info(\(table))").flatMap { column in
-          kinds(table: table, column: column["name"], type: column["type"])
+          kinds(table: table, column: column["name"], isKey: column["pk"] != 0)
         }
       }
     }
@@ -26,8 +26,10 @@ extension CraftedKinds {
     "blob": "X'00FF00'", "megabyte": "zeroblob(1000000)",
   ]
 
-  private static func kinds(table: String, column: String, type: String) -> [CraftedKind] {
-    expressions.sorted { $0.key < $1.key }.map { name, value in
+  private static func kinds(table: String, column: String, isKey: Bool) -> [CraftedKind] {
+    // Keys that are null are not stored, whatever the schema says.
+    let values = expressions.filter { !isKey || $0.key != "null" }
+    return values.sorted { $0.key < $1.key }.map { name, value in
       CraftedKind("\(table).\(column) \(name)", .mayLosePages) { craft in
         try craft.set(value, in: column, of: table)
       }
