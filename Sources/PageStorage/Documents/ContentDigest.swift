@@ -40,20 +40,51 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter text: 64 hexadecimal digits; `nil` is returned for anything else.
   public init?(text: some StringProtocol) {
-    let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count == 2 * Self.byteCount, !digits.contains(nil) else { return nil }
-    let values = digits.compactMap(\.self)
-    self.init((0..<Self.byteCount).map { UInt8(values[2 * $0] << 4 | values[2 * $0 + 1]) })
+    words = (0, 0, 0, 0)
+    var count = 0
+    let isText = withUnsafeMutableBytes(of: &words) { target in
+      for letter in text.utf8 {
+        guard count < 2 * Self.byteCount, let digit = Self.digit(letter) else { return false }
+        target[count / 2] = target[count / 2] << 4 | digit
+        count += 1
+      }
+      return true
+    }
+    guard isText, count == 2 * Self.byteCount else { return nil }
+  }
+
+  /// The value of a hexadecimal digit.
+  private static func digit(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): letter - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): letter - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// The number of bits in which two digests differ.
+  func distance(to other: ContentDigest) -> Int {
+    (words.0 ^ other.words.0).nonzeroBitCount + (words.1 ^ other.words.1).nonzeroBitCount
+      + (words.2 ^ other.words.2).nonzeroBitCount + (words.3 ^ other.words.3).nonzeroBitCount
   }
 
   /// The 32 bytes.
   public var bytes: [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
 
+  private static let digits = Array("0123456789abcdef".utf8)
+
   /// 64 lower-case hexadecimal digits.
   public var description: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    String(unsafeUninitializedCapacity: 2 * Self.byteCount) { target in
+      withUnsafeBytes(of: words) { bytes in
+        for (place, byte) in bytes.enumerated() {
+          target[2 * place] = Self.digits[Int(byte >> 4)]
+          target[2 * place + 1] = Self.digits[Int(byte & 15)]
+        }
+      }
+      return 2 * Self.byteCount
+    }
   }
 
   /// Returns whether two digests are the same.
@@ -68,7 +99,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
-    // The first bytes are as random as all of them.
-    hasher.combine(words.0)
+    // All of them: names of files that somebody made up may be alike in the first ones.
+    withUnsafeBytes(of: words) { hasher.combine(bytes: $0) }
   }
 }

@@ -9,6 +9,12 @@ public struct RepairReport: Hashable, Sendable {
   /// The old one is kept, see ``putAside``.
   public internal(set) var catalogueWasRebuilt = false
 
+  /// The number of changes that were acknowledged and that the old catalogue did not know any more.
+  ///
+  /// Pages that they brought are among ``recoveredPages`` and ``repairedPages``; moves, rotations,
+  /// deletions and metadata are lost. If nothing could be read of the old catalogue, these are all changes.
+  public internal(set) var lostChangeCount = 0
+
   /// Whether the records of what was stored were written anew.
   public internal(set) var recordsWereRewritten = false
 

@@ -38,7 +38,7 @@ extension CraftedChecksum {
   /// The checksum of a row of a table that has one.
   static func row(_ row: Row, of table: String) -> Int64 {
     var sum = Self()
-    let integer = { (name: String, null: Int64) in (row[name] as Int64?) ?? null }
+    let integer = { (name: String, null: Int64) in number(row[name]) ?? null }
     let bytes = { (name: String) in Array((row[name] as Data?) ?? Data()) }
     switch table {
     case "node":
@@ -55,8 +55,35 @@ extension CraftedChecksum {
       sum.add(integer("rotation", 0) & 3)
       sum.add((row["aspectRatio"] as Double?)?.bitPattern ?? .max)
       for name in ["trashed", "trashedIndex"] { sum.add(integer(name, -1)) }
+    case "document":
+      for name in ["id", "created"] { sum.add(integer(name, 0)) }
+      for name in ["title", "metadata"] {
+        sum.add(Array((String.fromDatabaseValue(row[name]) ?? "").utf8))
+      }
     default: return 0
     }
+    return sum.stored
+  }
+
+  /// What SQLite makes of a value as an integer, `nil` of none.
+  private static func number(_ value: DatabaseValue) -> Int64? {
+    switch value.storage {
+    case .null: nil
+    case .int64(let number): number
+    case .double(let number): number >= 9e18 ? .max : number <= -9e18 ? .min : Int64(number)
+    case .string, .blob: 0
+    }
+  }
+
+  /// The checksum of what edits of pages change of a document.
+  static func state(ofDocument row: Row) -> Int64 {
+    var sum = Self()
+    for name in ["id", "root", "pageCount", "revision", "modified"] {
+      sum.add(number(row[name]) ?? 0)
+    }
+    let trashed = number(row["trashed"])
+    sum.add(trashed == nil ? 0 as Int64 : 1)
+    sum.add(trashed ?? 0)
     return sum.stored
   }
 }

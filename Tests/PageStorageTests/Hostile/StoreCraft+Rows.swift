@@ -26,6 +26,19 @@ extension StoreCraft {
           sql: "UPDATE \(table) SET checksum = ? WHERE rowid = ?",
           arguments: [CraftedChecksum.row(row, of: table), row["place"] as Int64])
       }
+      if table == "document" { try sealDocuments(db) }
+    }
+  }
+
+  /// Gives all documents valid checksums, whatever is in their columns.
+  func sealDocuments(_ db: Database) throws {
+    for row in try Row.fetchAll(db, sql: "SELECT * FROM document") {
+      try db.execute(
+        sql: "UPDATE document SET checksum = ?, stateChecksum = ? WHERE id IS ?",
+        arguments: [
+          CraftedChecksum.row(row, of: "document"), CraftedChecksum.state(ofDocument: row),
+          row["id"] as DatabaseValue,
+        ])
     }
   }
 
@@ -68,6 +81,7 @@ extension StoreCraft {
       try db.execute(
         sql: "UPDATE document SET root = ?, pageCount = coalesce(?, pageCount) WHERE id = ?",
         arguments: [nodes[0].id, count, document])
+      try sealDocuments(db)
       for node in nodes {
         for page in node.pages ?? [] {
           try db.execute(

@@ -53,6 +53,11 @@ extension StoreCraft {
   func sql(_ statements: [String]) throws {
     try database { db in
       for statement in statements { try db.execute(sql: statement) }
+      // What is wrong with an entry must not be hidden by its checksum.
+      let words = ["UPDATE document SET", "INSERT INTO document", "UPDATE OR REPLACE document SET"]
+      if statements.contains(where: { statement in words.contains { statement.hasPrefix($0) } }) {
+        try sealDocuments(db)
+      }
     }
   }
 

@@ -9,7 +9,7 @@ struct ReportedLosses {
   private var pages: [PageID: Set<String>] = [:]
   private var documents: [DocumentID: Set<String>] = [:]
   private var digests: Set<ContentDigest> = []
-  /// Properties that speak of the store as a whole: true ones, and counts of what was lost.
+  /// Properties that speak of the store as a whole: counts of what was lost.
   private(set) var general: Set<String> = []
 
   init(_ report: RepairReport) {
@@ -23,7 +23,8 @@ struct ReportedLosses {
     case let page as PageID: pages[page, default: []].insert(label)
     case let document as DocumentID: documents[document, default: []].insert(label)
     case let digest as ContentDigest: digests.insert(digest)
-    case let isTrue as Bool: if isTrue { general.insert(label) }
+    // That something was made anew does not tell what was lost.
+    case is Bool: break
     case let count as Int:
       if count > 0, label.lowercased().contains("lost") { general.insert(label) }
     default:

@@ -7,18 +7,23 @@ extension CatalogueCopy {
   /// Copies the orders, and makes those anew that cannot be read or that name other pages than there are.
   func copyOrders(_ report: inout RepairReport) throws {
     let documents = try target.db.integers("SELECT id FROM document")
+    let leaves = try leaves()
     for id in documents {
       let document = DocumentID(id)
       guard try !DocumentState.fetchAnywhere(target.db, document).isBeingPurged else { continue }
-      let (pages, isWhole) = try salvagedPages(of: document)
+      let (pages, isWhole) = try salvagedPages(of: document, leaves[id] ?? [])
       let isSame = try fill(document, with: pages, &report)
       if !(isWhole && isSame) { report.reorderedDocuments.append(document) }
     }
   }
 
   /// Returns the pages that the old order names, and whether it was sound.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - leaves: The nodes that name its pages, wherever they are.
   private func salvagedPages(
-    of document: DocumentID
+    of document: DocumentID, _ leaves: [Int64]
   ) throws -> (pages: [UInt64], isWhole: Bool) {
     guard let old = source.old else { return ([], true) }
     let reader = TolerantReader(db: old)
@@ -35,26 +40,24 @@ extension CatalogueCopy {
       let failure = CatalogueFailure.error(error, in: old)
       if case .io = failure { throw failure }
     }
-    return (try partialPages(&order, reader), false)
-  }
-
-  /// Returns the pages below all nodes that can be read, those in their places first.
-  private func partialPages(
-    _ order: inout PageOrder, _ reader: TolerantReader
-  ) throws -> [UInt64] {
-    var pages: [UInt64] = []
+    // What is below nodes that can be read, in its place first.
+    pages = []
     var visited: Set<Int64> = []
     order.salvage(order.root, &pages, &visited, depth: 0)
-    var leaves: [Int64] = []
-    try reader.each("node", "id, document, isLeaf") { row in
-      if row.integer(1) == order.document.rawValue, row.integer(2) != 0 {
-        leaves.append(row.integer(0))
-      }
-    }
     for leaf in leaves where !visited.contains(leaf) {
       order.salvage(leaf, &pages, &visited, depth: PageOrder.maximumDepth - 1)
     }
-    return pages
+    return (pages, false)
+  }
+
+  /// Returns the nodes that name pages, by document.
+  private func leaves() throws -> [Int64: [Int64]] {
+    guard let old = source.old else { return [:] }
+    var leaves: [Int64: [Int64]] = [:]
+    try TolerantReader(db: old).each("node", "id, document, isLeaf") { row in
+      if row.integer(2) != 0 { leaves[row.integer(1), default: []].append(row.integer(0)) }
+    }
+    return leaves
   }
 
   /// Gives a document its pages: those that are named, and then all others that it has.

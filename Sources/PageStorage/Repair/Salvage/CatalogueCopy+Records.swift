@@ -79,8 +79,8 @@ extension CatalogueCopy {
       try TolerantReader(db: old).first("SELECT MAX(id) FROM page", []) { $0.integer(0) }
     }
     let counted = try? source.old.flatMap { try CounterRow.page.fetch($0) }
-    let known = [last + 1, (old ?? 0) + 1, (counted ?? nil) ?? 0]
-    let next = known.filter { (1...DocumentRow.maximumID).contains($0) }.max() ?? 1
+    let known = [last, old ?? 0, ((counted ?? nil) ?? 1) - 1]
+    let next = 1 + (known.filter { (0..<DocumentRow.maximumID).contains($0) }.max() ?? 0)
     try CounterRow.page.store(next, db)
     try ChangeLog.appendUnnamed(after: max(lastNumber, lastChange, 0), to: db)
     // Their files stay, and become pages if nothing else is known of them.

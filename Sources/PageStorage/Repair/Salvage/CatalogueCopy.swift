@@ -23,7 +23,8 @@ struct CatalogueCopy {
   /// Copies originals, documents, pages and their orders.
   mutating func run(_ report: inout RepairReport) throws {
     guard let reader else { return }
-    lastChange = try reader.first("SELECT MAX(id) FROM change", []) { $0.integer(0) } ?? 0
+    let last = try reader.first("SELECT MAX(id) FROM change", []) { $0.integer(0) } ?? 0
+    lastChange = (0..<DocumentRow.maximumID).contains(last) ? last : 0
     try copyBlobs(reader)
     try copyDocuments(reader, &report)
     try copyPages(reader, &report)

@@ -54,8 +54,10 @@ struct CatalogueRebuilding {
     var copy = CatalogueCopy(source: source, target: target)
     try copy.run(&report)
     try copy.takeLostChanges(&report)
-    try copy.finish(
-      lastNumber: max(history.lastNumber, try CommitMark.last(in: folder.records)))
+    let acknowledged = try CommitMark.last(in: folder.records)
+    report.lostChangeCount = Int(clamping: max(0, acknowledged - copy.lastChange))
+    if old == nil { report.lostChangeCount = max(report.lostChangeCount, history.changes.count) }
+    try copy.finish(lastNumber: max(history.lastNumber, acknowledged))
     return report
   }
 }
@@ -75,13 +77,6 @@ struct SalvageSource {
 
   // Digests of different files differ in about 128 bits.
   private static let nearBitCount = 16
-}
-
-extension ContentDigest {
-  /// The number of bits in which two digests differ.
-  fileprivate func distance(to other: ContentDigest) -> Int {
-    zip(bytes, other.bytes).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
-  }
 }
 
 /// The new catalogue.

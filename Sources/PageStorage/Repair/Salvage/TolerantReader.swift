@@ -75,10 +75,9 @@ struct TolerantReader {
   func first<Result>(
     _ sql: String, _ values: [Int64], _ read: (FastRow) throws -> Result?
   ) throws -> Result? {
-    guard let query = try statement(sql) else { return nil }
     var result: Result?
     _ = try skippingDamage {
-      try query.each(binding: values) { row in
+      try db.cachedStatement(sql: sql).each(binding: values) { row in
         result = try read(row)
         return false
       }

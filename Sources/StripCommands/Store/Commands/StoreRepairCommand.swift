@@ -41,6 +41,11 @@ struct StoreRepairCommand: AsyncParsableCommand {
   private static func text(_ report: RepairReport) -> [UInt8] {
     var lines: [String] = []
     if report.catalogueWasRebuilt { lines.append("A new catalogue was made of what was sound.") }
+    if report.lostChangeCount > 0 {
+      lines.append(
+        "\(report.lostChangeCount) acknowledged changes were lost, but for the pages that they brought."
+      )
+    }
     if report.recordsWereRewritten { lines.append("The records were written anew.") }
     lines += report.repairedDocuments.map { "\(StoreName.document($0))  entry repaired" }
     lines += report.repairedPages.map { "\(StoreName.page($0))  entry repaired" }
@@ -57,6 +62,8 @@ struct StoreRepairCommand: AsyncParsableCommand {
     json.object { json in
       json.key("catalogueWasRebuilt")
       json.value(report.catalogueWasRebuilt)
+      json.key("lostChangeCount")
+      json.value(report.lostChangeCount)
       json.key("recordsWereRewritten")
       json.value(report.recordsWereRewritten)
       for (name, pages) in [

@@ -196,7 +196,7 @@ extension CraftedKinds {
       CraftedKind("no counter", sql: "DELETE FROM counter"),
       CraftedKind(
         "many counters",
-        sql: "INSERT INTO counter \(endless) SELECT 'x' || x, x FROM c LIMIT 100000"),
+        sql: "INSERT INTO counter (name, next) \(endless) SELECT 'x' || x, x FROM c LIMIT 100000"),
     ]
     for length in ["-1", "0", "5", "9223372036854775807", "-9223372036854775808"] {
       CraftedKind("records settled at \(length)", sql: "UPDATE record SET settled = \(length)")
@@ -208,7 +208,8 @@ extension CraftedKinds {
       CraftedKind("no records", sql: "DELETE FROM record"),
       CraftedKind(
         "records of 100,000 slots",
-        sql: "INSERT OR IGNORE INTO record \(endless) SELECT x, x FROM c LIMIT 100000"),
+        sql: "INSERT OR IGNORE INTO record (slot, settled) \(endless) "
+          + "SELECT x, x FROM c LIMIT 100000"),
     ]
   }
 
