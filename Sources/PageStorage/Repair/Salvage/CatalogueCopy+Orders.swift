@@ -19,9 +19,7 @@ extension CatalogueCopy {
 
   /// Returns the pages that the old order names, and whether it was sound.
   ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - leaves: The nodes that name its pages, wherever they are.
+  /// What of it cannot be read is looked for in the leaves that name pages of the document.
   private func salvagedPages(
     of document: DocumentID, _ leaves: [Int64]
   ) throws -> (pages: [UInt64], isWhole: Bool) {
