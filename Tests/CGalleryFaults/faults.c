@@ -21,6 +21,9 @@ static const char *folder;
 static int calls = -1;
 static long target;
 static int failure;
+// Whether all calls from the target on fail, and whether reads are counted.
+static int isLasting;
+static int countsReads;
 static atomic_long count;
 
 // The paths of open files of the folder; only their owner changes them, between open and close.
@@ -37,6 +40,8 @@ __attribute__((constructor)) static void setUp(void) {
   }
   target = strike ? atol(strike) : 0;
   failure = error ? atoi(error) : 0;
+  isLasting = getenv("STORE_CHILD_LASTING") != NULL;
+  countsReads = getenv("STORE_CHILD_READS") != NULL;
 }
 
 static int isInFolder(const char *path) {
@@ -56,7 +61,7 @@ static int isStruck(const char *name, const char *path) {
     int length = snprintf(line, sizeof line, "%ld %s %s\n", number, name, path + strlen(folder));
     syscall(SYS_write, calls, line, length);
   }
-  if (number != target) return 0;
+  if (isLasting ? !target || number < target : number != target) return 0;
   if (!failure) {
     syscall(SYS_kill, getpid(), SIGKILL);
     for (;;) pause();
@@ -166,6 +171,11 @@ ssize_t pwrite(int descriptor, const void *bytes, size_t length, off_t offset) {
   return syscall(SYS_pwrite64, descriptor, bytes, length, offset);
 }
 
+ssize_t pread(int descriptor, void *bytes, size_t length, off_t offset) {
+  if (countsReads && isStruck("pread", pathOf(descriptor))) return -1;
+  return syscall(SYS_pread64, descriptor, bytes, length, offset);
+}
+
 int ftruncate(int descriptor, off_t length) {
   if (isStruck("ftruncate", pathOf(descriptor))) return -1;
   return (int)syscall(SYS_ftruncate, descriptor, length);
@@ -208,6 +218,10 @@ int openat64(int start, const char *name, int flags, ...) {
 
 ssize_t pwrite64(int descriptor, const void *bytes, size_t length, off64_t offset) {
   return pwrite(descriptor, bytes, length, offset);
+}
+
+ssize_t pread64(int descriptor, void *bytes, size_t length, off64_t offset) {
+  return pread(descriptor, bytes, length, offset);
 }
 
 int ftruncate64(int descriptor, off64_t length) { return ftruncate(descriptor, length); }

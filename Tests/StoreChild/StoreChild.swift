@@ -38,8 +38,8 @@ import PageStorage
       case "full": try await FullDisk(path: arguments[1]).run(words[0])
       case "readonly": try await ReadOnlyVisitor(path: arguments[1]).run(words)
       case "repair":
-        try await PageStore.repair(at: arguments[1])
-        say("end repair")
+        let report = try await PageStore.repair(at: arguments[1])
+        say("end repair\(report.isEmpty ? "" : " changed")")
       case "template":
         try await StoreTemplate.make(at: arguments[1], isKilled: words.first == "killed")
       case "flips": try await flip(arguments[1], words)

@@ -52,7 +52,10 @@ final class Folder: Sendable {
   func makeFolder(_ name: String) throws(PageStoreError) -> Bool {
     let isNew = try SystemCalls.makeFolder(name, in: descriptor, mode: sharing.folderMode)
     if isNew, sharing == .group {
-      try SystemCalls.setMode(sharing.folderMode, of: try folder(name).descriptor)
+      let new = try folder(name)
+      try withExtendedLifetime(new) { () throws(PageStoreError) in
+        try SystemCalls.setMode(sharing.folderMode, of: new.descriptor)
+      }
     }
     return isNew
   }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GalleryModel
+import Testing
+
+@testable import PageStorage
+
+/// A store whose catalogue is of the first version.
+@Suite struct EarlierVersionTests {
+  let folder: TestFolder
+  let document: DocumentID
+  let ids: [PageID]
+
+  init() async throws {
+    folder = try TestFolder()
+    let store = try await folder.open()
+    document = try await store.createDocument(title: "Lease", metadata: ["box": "7"]).id
+    let outcomes = await store.ingest((0..<150).map { TestPage.input($0) }, into: document)
+    ids = try outcomes.map { try $0.get().id }
+    try await store.rotate(ids[3], by: .clockwise)
+    try await store.delete(ids[5])
+    await store.close()
+    try await makeFirstVersion()
+  }
+
+  private var catalogue: String { folder.store + "/catalogue.sqlite" }
+
+  /// Copies the rows into tables of the first version, as that wrote them.
+  private func makeFirstVersion() async throws {
+    let old = catalogue + ".old"
+    try FileManager.default.moveItem(atPath: catalogue, toPath: old)
+    let queue = try DatabaseQueue(path: catalogue)
+    try await queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+      try CatalogueSchema.steps[0](db)
+      try db.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
+      try db.execute(sql: "PRAGMA user_version = 1")
+      try db.execute(sql: "ATTACH ? AS old; PRAGMA foreign_keys = OFF", arguments: [old])
+      try db.execute(sql: "DELETE FROM counter")
+      for table in ["document", "node", "blob", "page", "change", "doomed", "record", "counter"] {
+        let columns = try db.columns(in: table).map(\.name).joined(separator: ", ")
+        let filter = table == "counter" ? "WHERE name = 'page'" : ""
+        try db.execute(
+          sql:
+            "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM old.\(table) \(filter)")
+      }
+      try db.execute(sql: "DETACH old")
+    }
+    try queue.close()
+    try FileManager.default.removeItem(atPath: old)
+    // The first version had no marks.
+    for file in folder.files(below: "records") where file.hasSuffix(".mark") {
+      try FileManager.default.removeItem(atPath: file)
+    }
+  }
+
+  private func expectEverything(_ store: PageStore) async throws {
+    let found = try await store.document(document)
+    #expect(found.title == "Lease" && found.metadata == ["box": "7"] && found.pageCount == 149)
+    #expect(try await store.pageIDs(of: document) == ids.filter { $0 != ids[5] })
+    #expect(try await store.page(ids[3]).rotation == .clockwise)
+    #expect(try await store.trash(of: document).map(\.id) == [ids[5]])
+    #expect(try await store.bytes(of: ids[149]) == TestPage.png(149))
+    #expect(try await store.verify().problems == [])
+  }
+
+  @Test func itIsReadAsItIs() async throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: catalogue))
+    let store = try await folder.open { $0.access = .readOnly }
+    try await expectEverything(store)
+    await store.close()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: catalogue)) == before)
+  }
+
+  @Test func itBecomesOneOfThePresentVersion() async throws {
+    for _ in 0..<2 {
+      let store = try await folder.open()
+      try await expectEverything(store)
+      await store.close()
+    }
+    let store = try await folder.open()
+    try await store.move(ids[0], to: 100)
+    #expect(try await store.pageIDs(of: document)[100] == ids[0])
+    let new = try await store.append(TestPage.input(200), to: document).id
+    #expect(!ids.contains(new))
+    #expect(try await store.verify().isSound)
+  }
+
+  /// Its list of tables was changed, and there are no checksums of documents.
+  @Test func itIsRepaired() async throws {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: catalogue))
+    let place = try #require(bytes.range(of: Data("title TEXT".utf8))).lowerBound
+    bytes[place] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: catalogue))
+    await #expect(throws: PageStoreError.self) { try await folder.open() }
+    #expect(try await PageStore.repair(at: folder.store).catalogueWasRebuilt)
+    let store = try await folder.open()
+    #expect(try await store.pageIDs(of: document) == ids.filter { $0 != ids[5] })
+    #expect(try await store.page(ids[3]).rotation == .clockwise)
+    #expect(try await store.verify().isSound)
+  }
+}

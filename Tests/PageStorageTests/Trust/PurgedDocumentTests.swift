@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import Testing
+
+@testable import PageStorage
+
+/// A document that is removed for good in portions.
+@Suite struct PurgedDocumentTests {
+  let folder: TestFolder
+  let document: DocumentID
+
+  init() async throws {
+    folder = try TestFolder()
+    let store = try await folder.open()
+    document = try await store.createDocument(title: "Old").id
+    _ = await store.ingest((0..<600).map { TestPage.input($0) }, into: document)
+    try await store.deleteDocument(document)
+    await store.close()
+  }
+
+  /// As a purge leaves it that is killed after some portions.
+  private func purge(portions: Int, _ store: PageStore) throws {
+    try store.catalogue.write { db in try Purge(db: db, limit: .max).beginDocuments() }
+    for _ in 0..<portions {
+      _ = try store.catalogue.write { db in try Purge(db: db, limit: .max).removePortion() }
+    }
+  }
+
+  @Test(arguments: 0...4) func itDoesNotComeBackHalf(portions: Int) async throws {
+    var store = try await folder.open()
+    try purge(portions: portions, store)
+    await #expect(throws: PageStoreError.notFound(.document(document))) {
+      try await store.restoreDocument(document)
+    }
+    #expect(try await store.trashedDocuments().isEmpty)
+    #expect(try await store.verify().isSound)
+    await store.close()
+
+    store = try await folder.open()
+    #expect(try await store.verify().isSound)
+    // A date long ago: what was begun is ended.
+    try await store.purge(deletedBefore: .distantPast)
+    #expect(folder.files(below: "blobs").isEmpty)
+    #expect(try await store.verify().pageCount == 0)
+  }
+
+  @Test func theTrashIsEmptiedWhateverTheClockSays() async throws {
+    let store = try await folder.open()
+    try store.catalogue.write { db in
+      var state = try DocumentState.fetchAnywhere(db, document)
+      state.trashed = 9_000_000_000_000_000
+      try state.update(db)
+    }
+    #expect(try await store.purge(deletedBefore: .distantFuture) == 600)
+    #expect(folder.files(below: "blobs").isEmpty)
+  }
+}
