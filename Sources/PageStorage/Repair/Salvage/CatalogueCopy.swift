@@ -33,22 +33,36 @@ struct CatalogueCopy {
   }
 
   private mutating func copyBlobs(_ reader: TolerantReader) throws {
-    var found: [(Int64, BlobRow?, ContentDigest?)] = []
+    var others: [(row: BlobRow, checksum: Int64)] = []
     try reader.each("blob", BlobRow.columns) { row in
-      let unchecked = BlobRow(unchecked: row)
-      found.append((row.integer(0), BlobRow(row), unchecked?.digest))
-    }
-    for (id, row, _) in found {
-      if let row, try BlobRow.fetch(db, row.digest) == nil {
-        try row.insert(db)
-        blobs[id] = id
+      if let sound = BlobRow(row), try BlobRow.fetch(db, sound.digest) == nil {
+        try sound.insert(db)
+        blobs[sound.id] = sound.id
+      } else if let unchecked = BlobRow(unchecked: row) {
+        others.append((unchecked, row.integer(5)))
       }
     }
     // After those that are sound, which keep their numbers.
-    for (id, row, digest) in found where blobs[id] == nil {
-      let near = row?.digest ?? digest.flatMap { source.original(near: $0) }
-      if let near { blobs[id] = try target.blob(of: near).id }
+    for (row, checksum) in others where blobs[row.id] == nil {
+      if let digest = try digest(of: row, checksum) {
+        blobs[row.id] = try target.blob(of: digest).id
+      }
     }
+  }
+
+  /// Returns the original that an entry was of which was changed, `nil` if that is not certain.
+  ///
+  /// Its number may be what was changed, and then be that of another original: so the entry that follows
+  /// from the file must have the checksum.
+  private func digest(of row: BlobRow, _ checksum: Int64) throws -> ContentDigest? {
+    guard let digest = source.original(near: row.digest) else { return nil }
+    var mended = row
+    mended.digest = digest
+    if mended.checksum == checksum { return digest }
+    let file = try target.blob(of: digest)
+    (mended.byteCount, mended.header, mended.damage) = (file.byteCount, file.header, file.damage)
+    // Or the checksum itself was changed, in a bit.
+    return (mended.checksum ^ checksum).nonzeroBitCount <= 1 ? digest : nil
   }
 
   private func copyDoomed(_ reader: TolerantReader) throws {

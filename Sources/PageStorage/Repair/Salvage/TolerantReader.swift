@@ -6,9 +6,9 @@ import GRDB
 struct TolerantReader {
   let db: Database
 
-  private static let windowCount = 500
-
   /// Calls `body` with each row of a table that can be read, in the order of their numbers.
+  ///
+  /// The number of a row may be damaged too: one that is too large is not followed.
   ///
   /// - Parameters:
   ///   - table: A table whose key is `id`.
@@ -16,31 +16,26 @@ struct TolerantReader {
   ///   - body: Takes a row.
   /// - Throws: `PageStoreError.io` if the disk fails, and what `body` throws.
   func each(_ table: String, _ columns: String, _ body: (FastRow) throws -> Void) throws {
-    let query = try statement(
-      "SELECT \(columns) FROM \(table) NOT INDEXED WHERE id > ? ORDER BY id "
-        + "LIMIT \(Self.windowCount)")
-    guard let query else { return }
-    var last = Int64.min
+    let sql = "SELECT \(columns) FROM \(table) NOT INDEXED WHERE id > ? ORDER BY id"
+    guard let query = try statement(sql) else { return }
+    var (previous, last) = (Int64.min, Int64.min)
     while true {
-      var count = 0
       var isOrdered = true
       let isWhole = try skippingDamage {
         try query.each(binding: [last]) { row in
+          let id = row.integer(0)
           // A damaged page may lead around in a circle.
-          isOrdered = row.integer(0) > last
+          isOrdered = id > last || id > previous
           guard isOrdered else { return false }
-          last = row.integer(0)
-          count += 1
+          if id > last { previous = last }
+          last = id
           try body(row)
           return true
         }
       }
-      if isWhole, isOrdered {
-        guard count == Self.windowCount else { return }
-      } else {
-        guard let next = try nextReadable(table, after: last) else { return }
-        last = next - 1
-      }
+      if isWhole, isOrdered { return }
+      guard let next = try nextReadable(table, after: last) else { return }
+      (previous, last) = (next - 1, next - 1)
     }
   }
 
