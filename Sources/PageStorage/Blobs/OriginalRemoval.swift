@@ -47,6 +47,13 @@ struct OriginalRemoval {
     }
   }
 
+  /// Makes sure that the catalogue is one by which originals can be removed.
+  ///
+  /// - Throws: `PageStoreError.corrupted`.
+  func check() throws(PageStoreError) {
+    try catalogue.read { db in _ = try used(db, among: []) }
+  }
+
   private func remove(_ digests: Set<ContentDigest>) throws(PageStoreError) {
     var folders: [String: Folder] = [:]
     for digest in digests {
@@ -71,9 +78,18 @@ struct OriginalRemoval {
       blobCount += 1
     }
     var pageCount: Int64 = 0
+    var placed: [Int64: Int] = [:]
     try db.each("SELECT \(PageRow.columns) FROM page NOT INDEXED") { row in
-      _ = try PageRow(row)
+      let page = try PageRow(row)
+      if page.trash == nil { placed[page.document.rawValue, default: 0] += 1 }
       pageCount += 1
+    }
+    try db.each("SELECT \(DocumentRow.columns) FROM document") { row in
+      let state = try DocumentRow(row).state
+      // Each document knows how many pages it has.
+      guard state.isBeingPurged || placed[state.id.rawValue] ?? 0 == state.count else {
+        throw PageStoreError.corrupted(.order(state.id))
+      }
     }
     try checkNothingIsMissing(db, blobCount: blobCount, pageCount: pageCount)
     return used

@@ -36,17 +36,23 @@ struct Publication {
         && folder.isSound(
           page.digest, byteCount: page.byteCount, limit: maximumPageByteCount)
       if !isThere { missing.append(page) }
-      if var healed = known, healed.damage != page.damage {
-        healed.damage = page.damage
-        try healed.update(db)
-      }
       rows[page.digest] =
-        try known
+        try known.map { try heal($0, page) }
         ?? BlobRow.insert(
           db, page.digest, byteCount: page.byteCount, header: page.header, damage: page.damage)
     }
     try place(missing)
     return rows
+  }
+
+  /// Returns the entry of bytes that came again, which tell what a damaged file could not.
+  private func heal(_ known: BlobRow, _ page: StagedPage) throws -> BlobRow {
+    var healed = known
+    (healed.byteCount, healed.header, healed.damage) = (page.byteCount, page.header, page.damage)
+    guard healed != known else { return known }
+    try healed.update(db)
+    try PageRow.fitRatios(to: healed, db)
+    return healed
   }
 
   /// Makes sure that an original which the index does not know has no entry.
@@ -63,7 +69,7 @@ struct Publication {
     let aside = Aside(folder)
     var folders: [String: Folder] = [:]
     for page in pages {
-      let (blobs, name) = try folder.blobFolder(of: page.digest)
+      let (blobs, name) = try folder.blobFolder(for: page.digest)
       // What stands there without an entry was left behind; with one, it is damaged.
       if try blobs.status(of: name) != nil { try aside.take(name, of: blobs) }
       try page.file.link(to: blobs, as: name)
@@ -96,16 +102,25 @@ extension Publication {
     }
     let placed = slot.takePlaced()
     guard try slot.records.byteCount > settled else { return settled }
+    do {
+      try remove(placed)
+      // After that, since the records forget them.
+      try slot.records.truncate(to: settled)
+    } catch {
+      slot.place(placed)
+      throw error
+    }
+    return settled
+  }
+
+  private func remove(_ placed: Set<ContentDigest>) throws {
     var folders: [String: Folder] = [:]
     for digest in placed where try BlobRow.fetch(db, digest) == nil {
       let (blobs, name) = try folder.blobFolder(of: digest)
       try blobs.remove(name)
       folders[blobs.path] = blobs
     }
-    // Before the records forget them.
     try StoreFolder.synchronize(Array(folders.values))
-    try slot.records.truncate(to: settled)
-    return settled
   }
 }
 

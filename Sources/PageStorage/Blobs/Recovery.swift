@@ -53,12 +53,13 @@ struct Recovery {
       // Once more, with the lock.
       let settled = try RecordRow.fetch(db, slot: slot.number)
       let records = try slot.records.records(from: settled)
-      let changes = records.compactMap { record in
-        if case .change(let number) = record { number } else { nil }
+      let last = try ChangeLog.lastNumber(db)
+      let unknown = records.count { record in
+        if case .change(let number) = record { number == 0 || number > last } else { false }
       }
-      // A process leaves the records of one change. Those of more, or of one that others know, tell
-      // that the catalogue has lost some.
-      guard changes.count <= 1 else { throw PageStoreError.corrupted(.lostChanges) }
+      // A process leaves the records of one change. Those of more that the catalogue does not know tell that
+      // it has lost some.
+      guard unknown <= 1 else { throw PageStoreError.corrupted(.lostChanges) }
       try putAsideOriginals(Set(records.compactMap(\.digest)), db, aside)
       let lines = records.flatMap(\.line)
       if !lines.isEmpty { try aside.keep(lines, as: "records-\(slot.number)") }

@@ -19,6 +19,8 @@ final class Catalogue: Sendable {
   /// Whether the names of the catalogue and of its log are on the disk, `nil` as long as nobody asked.
   private let nameSync = Mutex<Swift.Result<Void, PageStoreError>?>(nil)
   private let readers: ReaderConnections
+  /// The file that is open with locks, `nil` if there is none.
+  private let lockedFile = Mutex<CatalogueLocks.File?>(nil)
 
   /// Opens the catalogue of a store, which must be there.
   ///
@@ -42,6 +44,11 @@ final class Catalogue: Sendable {
 
   private func openWriter() throws(PageStoreError) {
     let configuration = CatalogueConnection.configuration(lockTimeout: lockTimeout)
+    let status = try folder.root.status(of: StoreFolder.catalogueName)
+    if let file = status.map(CatalogueLocks.File.init) {
+      CatalogueLocks.begin(file)
+      lockedFile.withLock { $0 = file }
+    }
     do {
       let queue = try CatalogueConnection.open(folder.catalogue, configuration)
       writer.withLock { $0 = queue }
@@ -76,7 +83,20 @@ final class Catalogue: Sendable {
   /// Closes all connections.
   func close() {
     readers.close()
+    closeWriter()
+  }
+
+  private func closeWriter() {
     try? writer.withLock(\.self)?.close()
+    let file = lockedFile.withLock { file in
+      defer { file = nil }
+      return file
+    }
+    if let file { CatalogueLocks.end(file) }
+  }
+
+  deinit {
+    close()
   }
 
   /// Runs something that puts another catalogue in place of this one.
@@ -85,11 +105,18 @@ final class Catalogue: Sendable {
   func suspended<Result>(
     _ body: () throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {
-    let outcome = readers.suspended {
-      try? writer.withLock(\.self)?.close()
+    let outcome = try readers.suspended {
+      closeWriter()
       return Swift.Result { () throws(PageStoreError) in try body() }
     }
-    try openWriter()
+    do throws(PageStoreError) {
+      // Without its lock the store must not be written to.
+      try StoreLock(folder: folder).takeShared(lockTimeout)
+      try openWriter()
+    } catch {
+      close()
+      throw error
+    }
     return try outcome.get()
   }
 }
@@ -150,7 +177,9 @@ extension Catalogue {
   /// nothing else is written before that. The commit must change something, or SQLite writes nothing.
   private func takeBackCommit(_ db: Database) throws {
     try db.inTransaction(.immediate) {
-      guard let next = try CounterRow.page.fetch(db) else { throw BlobRow.damagedIndex }
+      guard let next = try CounterRow.page.fetch(db), next < DocumentRow.maximumID else {
+        throw PageStoreError.corrupted(.catalogue(message: "the counter of pages"))
+      }
       try CounterRow.page.store(next + 1, db)
       return .commit
     }

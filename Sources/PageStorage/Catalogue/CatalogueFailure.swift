@@ -22,7 +22,7 @@ enum CatalogueFailure {
       || (isIO(error) && SystemCalls.isFull(code))
     if isFull { return .full(operation: "commit") }
     switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: return .locked(waited: .zero)
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return .locked(waited: .zero)
     case .SQLITE_IOERR: return .io(operation: "catalogue", errno: code == 0 ? 5 : code)
     case .SQLITE_CANTOPEN: return .io(operation: "open catalogue", errno: code == 0 ? 2 : code)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:

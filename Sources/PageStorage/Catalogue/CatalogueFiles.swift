@@ -23,6 +23,9 @@ struct CatalogueFiles: Sendable {
     }
   }
 
+  /// The file of the catalogue itself.
+  var file: CatalogueLocks.File? { catalogue.map(CatalogueLocks.File.init) }
+
   /// Whether the files are still the same.
   func areCurrent() throws(PageStoreError) -> Bool {
     let now = try Self(folder)

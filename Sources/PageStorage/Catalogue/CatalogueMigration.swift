@@ -43,6 +43,7 @@ struct CatalogueCreation {
     guard try isMissing() else { return }
     try folder.checkHasNoRecords()
     try make().close()
+    try complete()
     try install()
   }
 
@@ -86,8 +87,11 @@ struct CatalogueCreation {
     }
   }
 
-  /// Gives a complete catalogue, which nobody has open, its name.
-  func install() throws(PageStoreError) {
+  /// The name of a catalogue that is complete and not in its place yet.
+  private static let completeName = StoreFolder.catalogueName + ".new-complete"
+
+  /// Takes note that a catalogue which nobody has open is complete.
+  func complete() throws(PageStoreError) {
     // SQLite has copied the log into it when its last connection was closed.
     for suffix in ["-wal", "-shm", "-journal"] {
       guard try folder.root.status(of: Self.temporaryName + suffix) == nil else {
@@ -97,7 +101,26 @@ struct CatalogueCreation {
     let file = try folder.root.openToRead(Self.temporaryName).descriptor
     defer { SystemCalls.closeFile(file) }
     try SystemCalls.synchronize(file)
-    try folder.root.rename(Self.temporaryName, to: StoreFolder.catalogueName)
+    try folder.root.rename(Self.temporaryName, to: Self.completeName)
+    try folder.root.synchronize()
+  }
+
+  /// Whether there is a complete catalogue that is not in its place yet.
+  func isComplete() throws(PageStoreError) -> Bool {
+    try folder.root.checkIsOwnFile(Self.completeName)
+    return try folder.root.status(of: Self.completeName) != nil
+  }
+
+  /// Removes a complete catalogue that is not needed any more.
+  func discard() throws(PageStoreError) {
+    guard try isComplete() else { return }
+    try folder.root.remove(Self.completeName)
+    try folder.root.synchronize()
+  }
+
+  /// Gives a complete catalogue its name.
+  func install() throws(PageStoreError) {
+    try folder.root.rename(Self.completeName, to: StoreFolder.catalogueName)
     try folder.root.synchronize()
   }
 }

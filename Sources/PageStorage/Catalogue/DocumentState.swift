@@ -90,10 +90,13 @@ extension DocumentState {
 
   /// Makes sure that the catalogue is large enough for the pages that the document claims to have.
   private func checkCount(_ db: Database) throws {
-    let pages = try db.integer("PRAGMA page_count") ?? 0
-    guard count <= Int(pages) * CatalogueHeader.pageByteCount / Self.pageByteCount else {
-      throw PageStoreError.corrupted(.document(id))
-    }
+    guard try count <= Self.countLimit(db) else { throw PageStoreError.corrupted(.document(id)) }
+  }
+
+  /// The most pages that a catalogue of its size can have.
+  static func countLimit(_ db: Database) throws -> Int {
+    let pages = min(try db.integer("PRAGMA page_count") ?? 0, 1 << 32)
+    return Int(pages) * CatalogueHeader.pageByteCount / pageByteCount
   }
 
   func update(_ db: Database) throws {

@@ -110,6 +110,23 @@ extension PageRow {
       .execute(arguments: arguments)
   }
 
+  /// Gives all pages of an original the ratio that follows from its header.
+  static func fitRatios(to blob: BlobRow, _ db: Database) throws {
+    for id in try db.integers("SELECT id FROM page WHERE blob = ?", [blob.id]) {
+      guard var page = try fetch(db, PageID(UInt64(bitPattern: id))) else { continue }
+      let ratio = page.ratio(of: blob)
+      guard page.aspectRatio != ratio else { continue }
+      page.aspectRatio = ratio
+      page.contentVersion = min(page.contentVersion, Int(Int32.max) - 1) + 1
+      try page.update(db)
+    }
+  }
+
+  /// The ratio that follows from the header of an original and the rotation of the page.
+  func ratio(of blob: BlobRow) -> Double? {
+    blob.header.map { rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
+  }
+
   private var arguments: StatementArguments {
     [
       Int64(bitPattern: id.rawValue), document.rawValue, blob, trash == nil ? leaf : nil,

@@ -29,13 +29,20 @@ final class ReaderConnection: @unchecked Sendable {
 
   deinit { try? close() }
 
+  /// Ends the connection, as soon as that takes no locks of this process away.
+  private func closeWithoutLocks(_ files: CatalogueFiles) {
+    let queue = Passed(queue)
+    guard let file = files.file else { return }
+    CatalogueLocks.close(file) { try? queue.value.close() }
+  }
+
   /// Whether the connection reads what is there now.
   func isCurrent() throws -> Bool { try files?.areCurrent() ?? true }
 
   /// Ends the connection; nothing else may be asked of it.
   func close() throws {
     pageByID = nil
-    try queue.close()
+    if let files { closeWithoutLocks(files) } else { try queue.close() }
   }
 
   /// Runs a read.

@@ -76,10 +76,8 @@ final class ReaderConnections: Sendable {
           state.isSuspended ? nil : state.idle.popLast(), state.generation, state.isSuspended
         )
       }
-      guard !isSuspended else {
-        SystemCalls.sleep(microseconds: Self.suspensionPause)
-        continue
-      }
+      // Who reads must not wait on its own thread for a repair.
+      guard !isSuspended else { throw PageStoreError.locked(waited: .zero) }
       guard let idle else {
         let connection = try open()
         connection.generation = generation
@@ -99,11 +97,12 @@ final class ReaderConnections: Sendable {
     if isClosed { try? connection.close() }
   }
 
-  private static let suspensionPause: UInt32 = 1_000
-
   /// Runs something while nobody begins to read.
-  func suspended<Result>(_ body: () -> Result) -> Result {
-    let idle = state.withLock { state in
+  ///
+  /// - Throws: `PageStoreError.closed`.
+  func suspended<Result>(_ body: () -> Result) throws(PageStoreError) -> Result {
+    let idle = try state.withLock { (state) throws(PageStoreError) in
+      guard !state.isClosed else { throw PageStoreError.closed }
       state.isSuspended = true
       state.generation += 1
       defer { state.idle = [] }
@@ -138,10 +137,10 @@ extension ReaderConnections {
     do {
       if files.areShared, let shared = try openShared(files) { return shared }
       return try openAlone(files)
-    } catch let error as DatabaseError {
+    } catch {
       // Others have changed the files meanwhile, or removed them.
       guard try !files.areCurrent() else { throw error }
-      throw DatabaseError(resultCode: .SQLITE_READONLY, message: error.message)
+      throw DatabaseError(resultCode: .SQLITE_READONLY, message: "\(error)")
     }
   }
 

@@ -39,15 +39,21 @@ package struct DocumentOwner: Hashable, Sendable {
 
 extension PageDestination {
   /// Returns the page that has some bytes and belongs there, also one in the trash.
-  func page(withContent digest: ContentDigest, _ db: Database) throws -> PageID? {
+  ///
+  /// Bytes that are stored and were damaged since do not count: they are to come again.
+  func page(
+    withContent digest: ContentDigest, _ db: Database, in folder: StoreFolder
+  ) throws -> PageID? {
     guard let blob = try BlobRow.fetch(db, digest) else { return nil }
     let sql = "SELECT document, MIN(id) FROM page WHERE blob = ? GROUP BY document ORDER BY 2"
     var pages: [(document: DocumentID, page: Int64)] = []
     try db.each(sql, [blob.id]) { row in
       pages.append((DocumentID(row.integer(0)), row.integer(1)))
     }
-    return try pages.first { try contains($0.document, db) }
-      .map { PageID(UInt64(bitPattern: $0.page)) }
+    guard let found = try pages.first(where: { try contains($0.document, db) }),
+      try folder.isSound(digest, byteCount: blob.byteCount, limit: .max)
+    else { return nil }
+    return PageID(UInt64(bitPattern: found.page))
   }
 
   private func contains(_ id: DocumentID, _ db: Database) throws -> Bool {

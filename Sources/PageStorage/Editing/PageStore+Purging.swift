@@ -22,6 +22,8 @@ extension PageStore {
   public func purge(deletedBefore date: Date? = nil) async throws(PageStoreError) -> Int {
     let retention = configuration.trashRetention.milliseconds
     let limit = date?.purgeLimit ?? SystemCalls.milliseconds - retention
+    // Before anything is changed: a damaged catalogue is to be repaired first.
+    try await onWriteQueue { () throws(PageStoreError) in try self.originalRemoval.check() }
     let _: Void = try await changeFreeingRoom { db in
       try Purge(db: db, limit: limit).beginDocuments()
     }
@@ -104,6 +106,8 @@ struct Purge {
       """, [DocumentState.purged])
     for node in nodes {
       try db.cachedStatement(sql: "DELETE FROM node WHERE id = ?").execute(arguments: [node])
+      // An index that names what is not there would do so for ever.
+      guard db.changesCount == 1 else { throw BlobRow.damagedIndex }
     }
     return nodes.count
   }

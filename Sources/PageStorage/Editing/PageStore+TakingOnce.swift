@@ -51,7 +51,7 @@ extension PageStore {
   package func page(
     withContent digest: ContentDigest, of destination: PageDestination
   ) throws(PageStoreError) -> PageID? {
-    try catalogue.read { db in try destination.page(withContent: digest, db) }
+    try catalogue.read { db in try destination.page(withContent: digest, db, in: folder) }
   }
 
   /// Puts those staged pages whose bytes a destination does not have at the end of its document.
@@ -72,7 +72,7 @@ extension PageStore {
     _ pages: [StagedPage], into destination: PageDestination, rules: DocumentRules
   ) async throws(PageStoreError) -> PagesTakenOnce {
     try await commit(pages) { publication in
-      let (new, known) = try destination.newPages(among: pages, publication.db)
+      let (new, known) = try destination.newPages(among: pages, publication)
       guard !new.isEmpty else { return PagesTakenOnce(known: known) }
       var taken = try publication.append(new, to: destination, rules)
       taken.known = known
@@ -84,12 +84,15 @@ extension PageStore {
 extension PageDestination {
   /// Sorts pages into those whose bytes are new and those whose bytes are known.
   fileprivate func newPages(
-    among pages: [StagedPage], _ db: Database
+    among pages: [StagedPage], _ publication: Publication
   ) throws -> (new: [StagedPage], known: [PageID: PageID]) {
     var owners: [ContentDigest: PageID] = [:]
     var (new, known): ([StagedPage], [PageID: PageID]) = ([], [:])
     for page in pages {
-      if let owner = try owners[page.digest] ?? self.page(withContent: page.digest, db) {
+      let owner =
+        try owners[page.digest]
+        ?? self.page(withContent: page.digest, publication.db, in: publication.folder)
+      if let owner {
         known[page.id] = owner
       } else {
         owners[page.digest] = page.id

@@ -25,6 +25,17 @@ extension StoreFolder {
     return (try blobs.folder(prefix), name)
   }
 
+  /// Opens the folder that an original goes to, and makes it if a backup has left it out.
+  func blobFolder(
+    for digest: ContentDigest
+  ) throws(PageStoreError) -> (folder: Folder, name: String) {
+    let (prefix, name) = place(of: digest)
+    if let folder = try blobs.folderIfPresent(prefix) { return (folder, name) }
+    try blobs.makeFolder(prefix)
+    try blobs.synchronize()
+    return (try blobs.folder(prefix), name)
+  }
+
   /// What the system knows of an original, `nil` if there is none.
   func status(of digest: ContentDigest) throws(PageStoreError) -> FileStatus? {
     guard let folder = try blobs.folderIfPresent(place(of: digest).prefix) else { return nil }
@@ -54,10 +65,11 @@ extension StoreFolder {
   func verifiedBytes(
     _ digest: ContentDigest, limit: Int
   ) throws(PageStoreError) -> [UInt8] {
-    guard let (file, byteCount) = try open(digest), byteCount <= limit else {
-      throw .corrupted(.original(digest))
-    }
+    guard let (file, byteCount) = try open(digest) else { throw .corrupted(.original(digest)) }
     defer { SystemCalls.closeFile(file) }
+    guard byteCount <= limit else {
+      throw .limitExceeded(.pageByteCount, found: byteCount, allowed: limit)
+    }
     let bytes = try SystemCalls.bytes(of: file, at: 0, byteCount: byteCount)
     guard ContentDigest(SHA256.hash(data: bytes)) == digest else {
       throw .corrupted(.original(digest))
@@ -67,7 +79,8 @@ extension StoreFolder {
 
   /// Whether the bytes of a digest are what they were, read in pieces.
   ///
-  /// A file of another size than it had, or larger than any page, is not read.
+  /// A file of another size than it had is not read, nor one that is larger than any page and mostly a hole:
+  /// it would take hours, and costs who made it nothing.
   func isSound(
     _ digest: ContentDigest, byteCount: Int?, limit: Int
   ) throws(PageStoreError) -> Bool {
@@ -80,7 +93,8 @@ extension StoreFolder {
     }
     guard let (file, found) = opened else { return false }
     defer { SystemCalls.closeFile(file) }
-    guard found <= limit, byteCount == nil || byteCount == found else { return false }
+    guard byteCount == nil || byteCount == found else { return false }
+    if found > limit, try !SystemCalls.status(of: file).isAllocated { return false }
     return try ContentDigest(ofOpen: file) == digest
   }
 }

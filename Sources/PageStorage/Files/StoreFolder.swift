@@ -16,6 +16,9 @@ final class StoreFolder: Sendable {
   let records: Folder
   let thumbnails: Folder
 
+  /// The longest path of a store.
+  private static let maximumPathByteCount = 460
+
   static let catalogueName = "catalogue.sqlite"
   static let reserveName = "reserve"
   static let asideName = "aside"
@@ -48,7 +51,13 @@ final class StoreFolder: Sendable {
       throw .notAStore(path: path + "/" + catalogueName)
     }
     try checkNames(in: root)
-    guard try isComplete(root) else { throw .notAStore(path: root.path(of: catalogueName)) }
+    if try !isComplete(root) {
+      // Folders that were empty, and that a backup has left out.
+      guard isForRepair, try root.status(of: "blobs") != nil else {
+        throw .notAStore(path: root.path(of: catalogueName))
+      }
+      try make(in: root)
+    }
     let folder = try StoreFolder(root: root)
     guard !isForRepair else { return folder }
     let status = try root.status(of: catalogueName)
@@ -72,7 +81,10 @@ final class StoreFolder: Sendable {
     for name in [".", catalogueName] where SystemCalls.isReadOnly(name, in: root.descriptor) {
       throw .readOnly
     }
-    if try !isComplete(root) { try make(in: root) }
+    if try !isComplete(root) {
+      if try !isCatalogue(in: root) { try checkHoldsNothingElse(root) }
+      try make(in: root)
+    }
     let folder = try StoreFolder(root: root)
     try folder.checkCatalogueMark()
     return folder
@@ -86,11 +98,13 @@ extension StoreFolder {
     _ path: String, _ sharing: FileSharing
   ) throws(PageStoreError) -> Folder {
     guard !path.utf8.contains(0) else { throw .io(operation: "open", errno: 22) }
+    // SQLite takes no longer names, and would say that there is no such file.
+    guard path.utf8.count <= maximumPathByteCount else { throw .io(operation: "open", errno: 36) }
     var parent = path.hasPrefix("/") ? "/" : "."
-    for name in path.split(separator: "/") {
+    let names = path.split(separator: "/")
+    for (place, name) in names.enumerated() {
       let child = "\(parent)/\(name)"
-      let isLast = child.utf8.count >= path.utf8.count
-      let mode = isLast ? sharing.folderMode : 0o777
+      let mode = place == names.count - 1 ? sharing.folderMode : 0o777
       if !SystemCalls.isFolder(child), try SystemCalls.makeFolder(child, mode: mode) {
         try Folder(at: parent, sharing: sharing).synchronize()
       }
@@ -101,7 +115,6 @@ extension StoreFolder {
   }
 
   private static func make(in root: Folder) throws(PageStoreError) {
-    try checkHoldsNothingElse(root)
     if root.sharing == .group {
       try SystemCalls.setMode(root.sharing.folderMode, of: root.descriptor)
     }
@@ -130,6 +143,18 @@ extension StoreFolder {
     }
   }
 
+  /// Whether there is a catalogue of a store.
+  private static func isCatalogue(in root: Folder) throws(PageStoreError) -> Bool {
+    guard let status = try root.status(of: catalogueName), status.kind == .file else {
+      return false
+    }
+    let (file, _) = try root.openToRead(catalogueName)
+    defer { CatalogueLocks.close(CatalogueLocks.File(status)) { SystemCalls.closeFile(file) } }
+    return CatalogueHeader(
+      try SystemCalls.bytes(of: file, at: 0, byteCount: CatalogueHeader.byteCount)
+    ).isOurs
+  }
+
   private static func isComplete(_ root: Folder) throws(PageStoreError) -> Bool {
     for name in folderNames {
       guard try root.status(of: name)?.kind == .folder else { return false }
@@ -156,7 +181,8 @@ extension StoreFolder {
   func checkCatalogueMark() throws(PageStoreError) {
     guard let status = try root.status(of: Self.catalogueName), status.byteCount > 0 else { return }
     let (file, _) = try root.openToRead(Self.catalogueName)
-    defer { SystemCalls.closeFile(file) }
+    let key = CatalogueLocks.File(try SystemCalls.status(of: file))
+    defer { CatalogueLocks.close(key) { SystemCalls.closeFile(file) } }
     let header = try SystemCalls.bytes(of: file, at: 0, byteCount: CatalogueHeader.byteCount)
     try CatalogueHeader(header).check(path: catalogue)
   }

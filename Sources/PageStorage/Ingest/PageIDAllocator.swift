@@ -54,6 +54,11 @@ final class PageIDAllocator: Sendable {
     reserved.withLock { $0 = start..<start + count }
   }
 
+  /// Forgets what is reserved, after which the counter may be another one.
+  func forget() {
+    reserved.withLock { $0 = $0.upperBound..<$0.upperBound }
+  }
+
   /// Gives back what is reserved, so that many short visits leave no large gaps.
   func giveBack(to catalogue: Catalogue) {
     let rest = reserved.withLock { range in

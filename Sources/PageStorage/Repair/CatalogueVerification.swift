@@ -103,7 +103,9 @@ struct CatalogueVerification {
           throw PageStoreError.corrupted(.page(id))
         }
         let blob = try uses[row.blob]?.blob ?? BlobRow.fetch(db, id: row.blob)
-        guard row.hasRatio(of: blob) else { throw PageStoreError.corrupted(.page(id)) }
+        guard row.aspectRatio == row.ratio(of: blob) else {
+          throw PageStoreError.corrupted(.page(id))
+        }
         uses[row.blob, default: Use(blob: blob, pages: [])].pages.append(id)
       } catch PageStoreError.corrupted {
         report.problems.append(.page(id))
@@ -113,13 +115,6 @@ struct CatalogueVerification {
       report.problems.append(.order(DocumentID(document)))
     }
     return uses.sorted { $0.key < $1.key }.map(\.value)
-  }
-}
-
-extension PageRow {
-  /// Whether the ratio follows from the header of the original.
-  fileprivate func hasRatio(of blob: BlobRow) -> Bool {
-    aspectRatio == blob.header.map { rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
   }
 }
 

@@ -2,14 +2,17 @@
 
 import GRDB
 import GalleryModel
+import PageImaging
 
 /// Compares the originals of a store with its catalogue, and makes them agree.
 struct OriginalRepair {
   let folder: StoreFolder
   let catalogue: Catalogue
-  let configuration: PageStoreConfiguration
+  let limits: DecodingLimits
+  /// The originals whose content is what their names say.
+  let sound: Set<ContentDigest>
 
-  /// Reads all originals that pages have, and takes note of those that are damaged or sound again.
+  /// Takes note of the originals that are damaged or sound again.
   ///
   /// - Returns: The pages whose original is lost or was changed.
   func markDamage() throws(PageStoreError) -> [PageID] {
@@ -18,10 +21,8 @@ struct OriginalRepair {
     var damaged: [Int64] = []
     for id in ids {
       let row = try catalogue.lookUp { db in try BlobRow.fetch(db, id: id) }
-      let isSound = try folder.isSound(
-        row.digest, byteCount: nil, limit: configuration.maximumPageByteCount)
       var new = row
-      if isSound {
+      if sound.contains(row.digest) {
         try refresh(&new)
       } else {
         damaged.append(id)
@@ -41,23 +42,14 @@ struct OriginalRepair {
   private func refresh(_ row: inout BlobRow) throws(PageStoreError) {
     let byteCount = try folder.status(of: row.digest)?.byteCount
     guard row.damage == BlobRow.lostDamage || row.byteCount != byteCount else { return }
-    try row.readHeader(folder, configuration.limits)
+    try row.readHeader(folder, limits)
   }
 
   private func update(_ rows: [BlobRow]) throws(PageStoreError) {
     try catalogue.write { db in
       for row in rows {
         try row.update(db)
-        for page in try db.integers("SELECT id FROM page WHERE blob = ?", [row.id]) {
-          guard var page = try PageRow.fetch(db, PageID(UInt64(bitPattern: page))) else { continue }
-          let ratio = row.header.map {
-            page.rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio
-          }
-          guard page.aspectRatio != ratio else { continue }
-          page.aspectRatio = ratio
-          page.contentVersion = min(page.contentVersion, Int(Int32.max) - 1) + 1
-          try page.update(db)
-        }
+        try PageRow.fitRatios(to: row, db)
       }
       try ChangeLog.appendUnnamed(after: ChangeLog.lastNumber(db), to: db)
     }
@@ -77,22 +69,18 @@ struct OriginalRepair {
       let doomed = try TolerantReader(db: db).digests("SELECT digest FROM doomed")
       return originals.subtracting(try BlobRow.present(db, among: originals)).subtracting(doomed)
     }.sorted { $0.description < $1.description }
-    var sound: [ContentDigest] = []
-    for digest in free {
-      if try folder.isSound(digest, byteCount: nil, limit: configuration.maximumPageByteCount) {
-        sound.append(digest)
-      } else {
-        let (blobs, name) = try folder.blobFolder(of: digest)
-        try aside.take(name, of: blobs)
-      }
+    for digest in free where !sound.contains(digest) {
+      let (blobs, name) = try folder.blobFolder(of: digest)
+      try aside.take(name, of: blobs)
     }
-    return sound.isEmpty ? [] : try add(sound)
+    let adopted = free.filter(sound.contains)
+    return adopted.isEmpty ? [] : try add(adopted)
   }
 
   private func add(_ digests: [ContentDigest]) throws(PageStoreError) -> [PageID] {
     let ids = try PageIDAllocator().take(digests.count, from: catalogue)
     try catalogue.write { db in
-      let target = SalvageTarget(db: db, folder: folder, limits: configuration.limits)
+      let target = SalvageTarget(db: db, folder: folder, limits: limits)
       let document = try DocumentRow.insert(db, title: "Recovered pages", metadata: [:])
       var editor = try DocumentEditor(db, document)
       for (digest, id) in zip(digests, ids) {

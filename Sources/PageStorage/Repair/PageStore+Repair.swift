@@ -7,7 +7,7 @@ extension PageStore {
   ///
   /// No original is ever removed, and what is replaced is kept, see ``RepairReport/putAside``. Pages whose
   /// original is damaged are marked; originals that belong to no page become pages of a new document.
-  /// Calls made meanwhile by others of this process wait, or throw `.closed`.
+  /// Reads that this store is asked for meanwhile throw `.locked`.
   ///
   /// - Returns: What was done.
   /// - Throws: `PageStoreError.locked` if another process or another `PageStore` has the store open, and what
@@ -19,10 +19,9 @@ extension PageStore {
     let report = try await onWriteQueue { () throws(PageStoreError) in
       self.thumbnails.removeAll()
       self.giveUpSlot()
+      self.ids.forget()
       return try self.catalogue.suspended { () throws(PageStoreError) in
-        let lock = StoreLock(folder: self.folder)
-        try lock.takeExclusively(self.configuration.lockTimeout)
-        defer { lock.share() }
+        try StoreLock(folder: self.folder).takeExclusively(self.configuration.lockTimeout)
         return try StoreRepair(folder: self.folder, configuration: self.configuration).run()
       }
     }
@@ -54,7 +53,11 @@ extension PageStore {
       try StoreLock(folder: folder).takeExclusively(configuration.lockTimeout)
       ThumbnailCache(folder.thumbnails, byteCountLimit: configuration.thumbnailByteCount)
         .removeAll()
-      return try StoreRepair(folder: folder, configuration: configuration).run()
+      let reserve = ReserveFile(folder: folder.root, byteCount: configuration.reserveByteCount)
+      defer { reserve.restore() }
+      return try reserve.used { () throws(PageStoreError) in
+        try StoreRepair(folder: folder, configuration: configuration).run()
+      }
     }
   }
 }
@@ -73,19 +76,11 @@ struct StoreLock {
     try take(.shared, timeout)
   }
 
-  /// Lets others in after a repair.
-  func share() {
-    _ = try? SystemCalls.tryLock(folder.root.descriptor, .shared)
-  }
-
   private func take(_ lock: SystemCalls.Lock, _ timeout: Duration) throws(PageStoreError) {
     let patience = LockPatience(timeout)
     var attempt = 0
     while try !SystemCalls.tryLock(folder.root.descriptor, lock) {
-      guard patience.waits(attempt: attempt) else {
-        share()
-        throw .locked(waited: timeout)
-      }
+      guard patience.waits(attempt: attempt) else { throw .locked(waited: timeout) }
       attempt += 1
     }
   }

@@ -95,7 +95,7 @@ struct StoreVerification {
 
   /// Whether bytes that were listed before are still needed.
   private func isUsed(_ digest: ContentDigest) throws(PageStoreError) -> Bool {
-    try catalogue.lookUp { db in try !BlobRow.present(db, among: [digest]).isEmpty }
+    try catalogue.lookUp { db in try BlobRow.fetch(db, digest) != nil }
   }
 
   /// What is wrong with the image of an original.

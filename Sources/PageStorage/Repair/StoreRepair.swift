@@ -5,8 +5,8 @@ import GalleryModel
 
 /// Repairs a store that nobody else has open.
 ///
-/// First it reads, then it makes what is new beside the old, and last it puts the old aside. A disk that
-/// fails to read is asked once more; if it fails again, nothing is changed.
+/// First it reads, all originals too, then it makes what is new beside the old, and last it puts the old
+/// aside. A disk that fails to read is asked once more; if it fails again, nothing is changed.
 struct StoreRepair {
   let folder: StoreFolder
   let configuration: PageStoreConfiguration
@@ -27,20 +27,35 @@ struct StoreRepair {
   private func attempt() throws(PageStoreError) -> RepairReport {
     var report = RepairReport()
     let aside = Aside(folder)
+    try finishInstallation(aside)
     let found = try CatalogueConnection.withoutReadFailures {
-      () throws(PageStoreError) -> Condition in try condition()
+      () throws(PageStoreError) -> Diagnosis in try diagnosis()
     }
-    switch found {
+    let unsound = try unsoundOriginals()
+    switch found.condition {
     case .sound: break
     case .damagedRecords: report.recordsWereRewritten = true
     case .damaged:
       try rebuildCatalogue(&report, aside)
       (report.catalogueWasRebuilt, report.recordsWereRewritten) = (true, true)
     }
-    try mend(&report, aside)
+    try mend(&report, unsound, aside)
     try aside.synchronize()
-    report.putAside = aside.paths
+    report.putAside = found.putAside + aside.paths
     return report
+  }
+
+  /// Reads all originals.
+  ///
+  /// - Returns: Those whose content is not what their names say.
+  private func unsoundOriginals() throws(PageStoreError) -> Set<ContentDigest> {
+    var unsound: Set<ContentDigest> = []
+    for digest in try StoreListing(folder).originals {
+      let isSound = try folder.isSound(
+        digest, byteCount: nil, limit: configuration.maximumPageByteCount)
+      if !isSound { unsound.insert(digest) }
+    }
+    return unsound
   }
 }
 
@@ -53,7 +68,13 @@ extension StoreRepair {
     case damaged
   }
 
-  private func condition() throws(PageStoreError) -> Condition {
+  private struct Diagnosis {
+    var condition: Condition
+    /// What was left behind by a process that was killed.
+    var putAside: [String] = []
+  }
+
+  private func diagnosis() throws(PageStoreError) -> Diagnosis {
     do throws(PageStoreError) {
       try folder.checkCatalogueMark()
       guard try folder.root.status(of: StoreFolder.catalogueName)?.byteCount ?? 0 > 0 else {
@@ -62,28 +83,28 @@ extension StoreRepair {
       }
       let catalogue = try Catalogue(in: folder, lockTimeout: configuration.lockTimeout)
       defer { catalogue.close() }
-      return try condition(of: catalogue)
+      return try diagnosis(of: catalogue)
     } catch {
       switch error {
-      case .corrupted: return .damaged
+      case .corrupted: return Diagnosis(condition: .damaged)
       // Beside records of a store it is a catalogue whose mark was changed.
-      case .notAStore where try folder.hasRecords(): return .damaged
+      case .notAStore where try folder.hasRecords(): return Diagnosis(condition: .damaged)
       default: throw error
       }
     }
   }
 
-  private func condition(of catalogue: Catalogue) throws(PageStoreError) -> Condition {
+  private func diagnosis(of catalogue: Catalogue) throws(PageStoreError) -> Diagnosis {
     let recovery = Recovery(folder: folder, catalogue: catalogue)
     try recovery.checkMarks()
-    _ = try recovery.run()
     var report = VerificationReport()
     let records = try catalogue.read { db in
       _ = try CatalogueVerification(db: db).run(&report)
       return try RecordVerification(folder: folder, db: db).run()
     }
-    if !report.problems.isEmpty { return .damaged }
-    return records.isEmpty ? .sound : .damagedRecords
+    guard report.problems.isEmpty else { return Diagnosis(condition: .damaged) }
+    let (_, aside) = try recovery.run()
+    return Diagnosis(condition: records.isEmpty ? .sound : .damagedRecords, putAside: aside)
   }
 }
 
@@ -102,15 +123,32 @@ extension StoreRepair {
       try rebuilding.run(&report)
       return report
     }
-    // The log first: what is left when this is interrupted is older than the marks, and is repaired again.
-    for suffix in ["-wal", "-shm", ""] {
+    try CatalogueCreation(folder: folder).complete()
+    // The catalogue first: without it nothing is opened, and the one that is complete takes its place.
+    try putAside([""], aside)
+    try finishInstallation(aside)
+  }
+
+  /// Gives a complete new catalogue its name, also if a repair was interrupted before that.
+  private func finishInstallation(_ aside: Aside) throws(PageStoreError) {
+    let creation = CatalogueCreation(folder: folder)
+    guard try folder.root.status(of: StoreFolder.catalogueName) == nil else {
+      // Of a repair that was interrupted before: the store may have changed since.
+      return try creation.discard()
+    }
+    guard try creation.isComplete() else { return }
+    try putAside(["-wal", "-shm"], aside)
+    try creation.install()
+  }
+
+  private func putAside(_ suffixes: [String], _ aside: Aside) throws(PageStoreError) {
+    for suffix in suffixes {
       let name = StoreFolder.catalogueName + suffix
       guard try folder.root.status(of: name) != nil else { continue }
       try aside.take(name, of: folder.root)
-      try aside.synchronize()
-      try folder.root.synchronize()
     }
-    try CatalogueCreation(folder: folder).install()
+    try aside.synchronize()
+    try folder.root.synchronize()
   }
 }
 
@@ -118,13 +156,16 @@ extension StoreRepair {
 
 extension StoreRepair {
   /// Marks damaged originals, adopts those that belong to no page, and writes records anew.
-  private func mend(_ report: inout RepairReport, _ aside: Aside) throws(PageStoreError) {
+  private func mend(
+    _ report: inout RepairReport, _ unsound: Set<ContentDigest>, _ aside: Aside
+  ) throws(PageStoreError) {
     let catalogue = try Catalogue(in: folder, lockTimeout: configuration.lockTimeout)
     defer { catalogue.close() }
     let listing = try StoreListing(folder)
     for stray in listing.strays { try aside.take(stray.name, of: stray.folder) }
     let originals = OriginalRepair(
-      folder: folder, catalogue: catalogue, configuration: configuration)
+      folder: folder, catalogue: catalogue, limits: configuration.limits,
+      sound: listing.originals.subtracting(unsound))
     report.damagedPages = try originals.markDamage()
     let adopted = try originals.adopt(listing.originals, aside)
     report.recoveredPages += adopted

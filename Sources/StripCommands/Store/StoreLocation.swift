@@ -114,9 +114,11 @@ extension StoreLocation {
     try await CommandRun.perform { session in
       try await reportingErrors {
         try await withStore(access) { store in
-          for path in store.putAside {
+          if let first = store.putAside.first {
+            let count = store.putAside.count
             session.reporter.note(
-              "A process that was killed had left this behind; no page needs it.", at: Path(path))
+              "A process that was killed had left this behind; no page needs it"
+                + (count == 1 ? "." : ", nor \(count - 1) more in that folder."), at: Path(first))
           }
           try await body(store, &session)
         }

@@ -71,6 +71,8 @@ struct FileStatus: Hashable, Sendable {
   let inode: UInt64
   let linkCount: Int
   let byteCount: Int
+  /// Whether most of the file is on the disk, and not a hole.
+  let isAllocated: Bool
   let seconds: Int
   let nanoseconds: Int
 
@@ -88,6 +90,7 @@ struct FileStatus: Hashable, Sendable {
     inode = UInt64(status.st_ino)
     linkCount = Int(status.st_nlink)
     byteCount = Int(status.st_size)
+    isAllocated = Int(status.st_blocks) >= Int(status.st_size) / 1024
     seconds = Int(status.st_mtim.tv_sec)
     nanoseconds = Int(status.st_mtim.tv_nsec)
   }

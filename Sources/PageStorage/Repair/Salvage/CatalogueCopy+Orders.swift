@@ -32,7 +32,11 @@ extension CatalogueCopy {
     var order = PageOrder(old, document, root: state.root, count: state.count)
     var pages: [UInt64] = []
     do {
-      try order.forEachLeaf { _, part in pages += part }
+      let limit = try DocumentState.countLimit(old)
+      try order.forEachLeaf { _, part in
+        pages += part
+        guard pages.count <= limit else { throw PageStoreError.corrupted(.order(document)) }
+      }
       return (pages, true)
     } catch {
       let failure = CatalogueFailure.error(error, in: old)

@@ -79,7 +79,7 @@ extension CatalogueCopy {
       try TolerantReader(db: old).first("SELECT MAX(id) FROM page", []) { $0.integer(0) }
     }
     let counted = try? source.old.flatMap { try CounterRow.page.fetch($0) }
-    let known = [last, old ?? 0, ((counted ?? nil) ?? 1) - 1]
+    let known = [last, old ?? 0, max((counted ?? nil) ?? 1, 1) - 1]
     let next = 1 + (known.filter { (0..<DocumentRow.maximumID).contains($0) }.max() ?? 0)
     try CounterRow.page.store(next, db)
     try ChangeLog.appendUnnamed(after: max(lastNumber, lastChange, 0), to: db)

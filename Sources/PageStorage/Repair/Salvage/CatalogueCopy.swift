@@ -207,10 +207,7 @@ extension CatalogueCopy {
     var row = row
     row.blob = blob
     row.leaf = 0
-    let header = try BlobRow.fetch(db, id: blob).header
-    row.aspectRatio = header.map {
-      row.rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio
-    }
+    row.aspectRatio = row.ratio(of: try BlobRow.fetch(db, id: blob))
     guard try PageRow.fetch(db, row.id) == nil else { return }
     try row.insert(db)
   }

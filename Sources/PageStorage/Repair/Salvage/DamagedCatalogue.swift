@@ -38,7 +38,12 @@ struct DamagedCatalogue {
   private func openMended() throws -> DatabaseQueue? {
     // What can be read of the log belongs to the catalogue; what cannot was lost before.
     if let queue = try? CatalogueConnection.openAnything(named: name, configuration) {
-      _ = try? queue.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+      do {
+        try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+      } catch {
+        let failure = CatalogueFailure.error(error)
+        guard case .corrupted = failure else { throw failure }
+      }
       try? queue.close()
     }
     for suffix in Self.suffixes.dropFirst() { try folder.root.remove(Self.copyName + suffix) }
@@ -79,8 +84,7 @@ struct DamagedCatalogue {
       return queue
     } catch {
       let failure = CatalogueFailure.error(error)
-      if case .io(_, let errno) = failure, errno == 5 { throw failure }
-      if case .versionTooNew = failure { throw failure }
+      guard case .corrupted = failure else { throw failure }
       return nil
     }
   }

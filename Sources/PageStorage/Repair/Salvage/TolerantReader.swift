@@ -53,7 +53,7 @@ struct TolerantReader {
       }
       return found
     }
-    let start = max(last, 0)
+    let start = min(max(last, 0), DocumentRow.maximumID)
     var step: Int64 = 1
     while step < DocumentRow.maximumID, try first(after: start + step) == nil { step *= 2 }
     guard step < DocumentRow.maximumID else { return nil }
