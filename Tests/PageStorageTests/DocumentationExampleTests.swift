@@ -28,7 +28,15 @@ import Testing
     let pages = try await store.pages(in: 0..<3, of: id)
     #expect(pages.map(\.aspectRatio) == [3, 1, 2])
     #expect(pages.map(\.rotation) == [.none, .clockwise, .none])
+
+    try await backUp(store, to: folder.appendingPathComponent("backup").path)
   }
+}
+
+func backUp(_ store: PageStore, to folder: String) async throws {
+  let report = try await store.backup(to: folder)
+  print("\(report.copiedCount) originals copied, \(report.keptCount) were there")
+  for digest in report.damagedOriginals { print("\(digest) is damaged in the store") }
 }
 
 func keep(_ scans: [String], in folder: String) async throws -> DocumentID {

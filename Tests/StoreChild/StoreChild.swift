@@ -25,6 +25,7 @@ import PageStorage
 ///     store-child FOLDER template [killed]           makes a rich store, see ``StoreTemplate``
 ///     store-child FOLDER flips KIND SEED FIRST COUNT damages copies of it, see ``BitFlips``
 ///     store-child FOLDER visit SECONDS NAME PART...  uses crafted stores, see ``StoreVisit``
+///     store-child FOLDER backup TO                   makes a backup, without `link` behind it by copies
 ///
 /// Each line is one call of `write`, so that it is outside of the process when the next one begins.
 @main struct StoreChild {
@@ -44,6 +45,11 @@ import PageStorage
         try await StoreTemplate.make(at: arguments[1], isKilled: words.first == "killed")
       case "flips": try await flip(arguments[1], words)
       case "visit": await StoreVisit.run(below: arguments[1], words)
+      case "backup":
+        let configuration = PageStoreConfiguration(access: .readOnly)
+        let store = try await PageStore.open(at: arguments[1], configuration: configuration)
+        let report = try await store.backup(to: words[0], linking: words.last == "link")
+        say("done \(report.isSound) \(report.copiedCount) \(report.keptCount)")
       case "write":
         let store = try await openAtLast(arguments[1], lockTimeout: .milliseconds(numbers[2]))
         var writer = try await SharedWriter(store, seed: UInt64(numbers[0]))

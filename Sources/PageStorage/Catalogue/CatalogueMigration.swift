@@ -55,15 +55,11 @@ struct CatalogueCreation {
   ///
   /// - Returns: A connection to it.
   func make() throws(PageStoreError) -> DatabaseQueue {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-      try folder.root.checkIsOwnFile(Self.temporaryName + suffix)
-      try folder.root.remove(Self.temporaryName + suffix)
-    }
-    SystemCalls.closeFile(try folder.root.create(Self.temporaryName))
+    let path = try makeFile()
     let status = try folder.root.status(of: Self.temporaryName)
     do {
       let queue = try CatalogueConnection.openAnything(
-        named: CatalogueConnection.shared(folder.root.path(of: Self.temporaryName)),
+        named: CatalogueConnection.shared(path),
         CatalogueConnection.configuration(lockTimeout: .zero))
       try queue.writeWithoutTransaction { db in
         do { try Self.fill(db, status) } catch { throw CatalogueFailure.error(error, in: db) }
@@ -71,6 +67,23 @@ struct CatalogueCreation {
       return queue
     } catch {
       throw CatalogueFailure.error(error)
+    }
+  }
+
+  /// Makes an empty file under the temporary name, in place of one of a killed process.
+  ///
+  /// - Returns: Its path.
+  func makeFile() throws(PageStoreError) -> String {
+    try removeFile()
+    SystemCalls.closeFile(try folder.root.create(Self.temporaryName))
+    return folder.root.path(of: Self.temporaryName)
+  }
+
+  /// Removes what has the temporary name.
+  func removeFile() throws(PageStoreError) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try folder.root.checkIsOwnFile(Self.temporaryName + suffix)
+      try folder.root.remove(Self.temporaryName + suffix)
     }
   }
 

@@ -10,6 +10,8 @@ enum CounterRow: String {
   case device
   /// The catalogue's own file: a copy of the store has another one.
   case inode
+  /// The number of the last change, in a backup as it was made.
+  case backup
 
   private func checksum(_ number: Int64) -> Checksum {
     var sum = Checksum()

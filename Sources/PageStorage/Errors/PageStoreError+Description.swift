@@ -16,6 +16,7 @@ extension PageStoreError {
     case .versionTooNew: "versionTooNew"
     case .notAStore: "notAStore"
     case .irregularFile: "irregularFile"
+    case .unfitTarget: "unfitTarget"
     case .refused: "refused"
     case .conflict: "conflict"
     case .invalidChange: "invalidChange"
@@ -45,6 +46,7 @@ extension PageStoreError: CustomStringConvertible {
     case .notAStore(let path): "\(path) is not the catalogue of a page store."
     case .irregularFile(let path, let kind):
       "\(path) is \(kind.words), which no store has there; it was not touched."
+    case .unfitTarget(let path, let reason): "\(path) cannot take the backup: \(reason.words)."
     case .refused(let error): error.description
     case .conflict(let document, let expected, let found):
       "Document \(document.rawValue) is at revision \(found), not at \(expected)."
@@ -83,6 +85,20 @@ extension PageStoreError.Damage: CustomStringConvertible {
       "the catalogue is older than what was acknowledged, so its log was damaged or lost, or the folder is a copy of a store in use; nothing was changed, and repair brings back what the records know"
     case .order(let id): "the order of document \(id.rawValue) is broken"
     case .catalogue(let message): "the catalogue cannot be read (\(message))"
+    }
+  }
+}
+
+extension PageStoreError.UnfitTarget {
+  /// The reason as a clause.
+  fileprivate var words: String {
+    switch self {
+    case .isSource: "it is the store itself"
+    case .isInSource: "it is inside of the store"
+    case .holdsSource: "the store is inside of it"
+    case .notABackup: "something else is there"
+    case .changed: "it was changed since it was made, and is a store of its own now"
+    case .ofAnotherStore: "it is the backup of another store"
     }
   }
 }

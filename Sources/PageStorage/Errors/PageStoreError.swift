@@ -43,6 +43,9 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// It was not touched. Remove it, or bring back what was there.
   case irregularFile(path: String, kind: FileKind)
 
+  /// A folder cannot take a backup; nothing was written.
+  case unfitTarget(path: String, UnfitTarget)
+
   /// The bytes of a page are not an image that can be shown.
   case refused(ImagingError)
 
@@ -106,6 +109,22 @@ extension PageStoreError {
     case lostChanges
     /// The catalogue as a whole, in the words of SQLite.
     case catalogue(message: String)
+  }
+
+  /// Why a folder cannot take a backup.
+  public enum UnfitTarget: String, Hashable, Sendable, CaseIterable {
+    /// It is the folder of the store itself.
+    case isSource
+    /// It is in the folder of the store.
+    case isInSource
+    /// The store is in it.
+    case holdsSource
+    /// Something else is there, such as a store that no backup has made.
+    case notABackup
+    /// It is a backup in which something was changed since: a store in use.
+    case changed
+    /// It is a backup of another store.
+    case ofAnotherStore
   }
 
   /// The name of a limit.

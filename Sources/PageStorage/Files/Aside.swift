@@ -33,6 +33,15 @@ final class Aside {
     paths.append(try source.move(name, to: try opened()))
   }
 
+  /// Moves a file of the store under another name, which it may have already.
+  func take(_ name: String, of source: Folder, as newName: String) throws(PageStoreError) {
+    let folder = try opened()
+    guard try folder.status(of: newName) == nil else { return try take(name, of: source) }
+    try SystemCalls.renameToFreeName(
+      name, in: source.descriptor, to: newName, in: folder.descriptor)
+    paths.append(folder.path(of: newName))
+  }
+
   /// Takes note of something that the caller has put there.
   func note(_ path: String) {
     paths.append(path)

@@ -9,6 +9,7 @@
 ///     reserve                room that is given up when the disk is full
 ///     thumbnails/            derived pictures, which may be deleted at any time
 ///     aside/                 what was found and not understood, which nothing reads
+///     unfinished-backup      only in a first backup that was not finished
 final class StoreFolder: Sendable {
   let root: Folder
   let blobs: Folder
@@ -28,7 +29,7 @@ final class StoreFolder: Sendable {
   var path: String { root.path }
   var catalogue: String { root.path(of: Self.catalogueName) }
 
-  private init(root: Folder) throws(PageStoreError) {
+  init(root: Folder) throws(PageStoreError) {
     self.root = root
     blobs = try root.folder("blobs")
     incoming = try root.folder("incoming")
@@ -60,6 +61,7 @@ final class StoreFolder: Sendable {
     }
     let folder = try StoreFolder(root: root)
     guard !isForRepair else { return folder }
+    try checkIsNoUnfinishedBackup(root)
     let status = try root.status(of: catalogueName)
     if status == nil || status?.byteCount == 0 {
       try folder.checkHasNoRecords()
@@ -81,6 +83,7 @@ final class StoreFolder: Sendable {
     for name in [".", catalogueName] where SystemCalls.isReadOnly(name, in: root.descriptor) {
       throw .readOnly
     }
+    try checkIsNoUnfinishedBackup(root)
     if try !isComplete(root) {
       if try !isCatalogue(in: root) { try checkHoldsNothingElse(root) }
       try make(in: root)
@@ -94,7 +97,8 @@ final class StoreFolder: Sendable {
 // MARK: - Making
 
 extension StoreFolder {
-  private static func makeRoot(
+  /// Opens the folder of a store, and makes it if it is missing.
+  static func makeRoot(
     _ path: String, _ sharing: FileSharing
   ) throws(PageStoreError) -> Folder {
     guard !path.utf8.contains(0) else { throw .io(operation: "open", errno: 22) }
@@ -114,7 +118,8 @@ extension StoreFolder {
     return root
   }
 
-  private static func make(in root: Folder) throws(PageStoreError) {
+  /// Makes the folders of a store that has none.
+  static func make(in root: Folder) throws(PageStoreError) {
     if root.sharing == .group {
       try SystemCalls.setMode(root.sharing.folderMode, of: root.descriptor)
     }
@@ -131,7 +136,7 @@ extension StoreFolder {
   /// Makes sure that a folder which is to become a store is empty, or was to become one before.
   private static func checkHoldsNothingElse(_ root: Folder) throws(PageStoreError) {
     let catalogue = root.path(of: catalogueName)
-    var known = Set(folderNames)
+    var known = Set(folderNames + [BackupTarget.markName])
     // Without originals, a catalogue is one of somebody else, or what is left of a store.
     if try root.status(of: "blobs") != nil { known.formUnion([catalogueName, asideName]) }
     try SystemCalls.forEachName(in: root.descriptor) { (name) throws(PageStoreError) in
@@ -155,7 +160,8 @@ extension StoreFolder {
     ).isOurs
   }
 
-  private static func isComplete(_ root: Folder) throws(PageStoreError) -> Bool {
+  /// Whether a store was made in a folder, be it sound or not.
+  static func isComplete(_ root: Folder) throws(PageStoreError) -> Bool {
     for name in folderNames {
       guard try root.status(of: name)?.kind == .folder else { return false }
     }
@@ -167,7 +173,7 @@ extension StoreFolder {
 
 extension StoreFolder {
   /// Makes sure that nothing is opened that leads out of the store.
-  private static func checkNames(in root: Folder) throws(PageStoreError) {
+  static func checkNames(in root: Folder) throws(PageStoreError) {
     for name in folderNames + [asideName] { try root.checkIsFolder(name) }
     for name in ["", "-wal", "-shm"].map({ catalogueName + $0 }) + [reserveName] {
       try root.checkIsOwnFile(name)
@@ -175,6 +181,14 @@ extension StoreFolder {
     // No store has one, and SQLite would remove files that it names.
     let journal = catalogueName + "-journal"
     if let status = try root.status(of: journal) { throw root.irregular(journal, status.kind) }
+  }
+
+  /// Makes sure that nobody takes a first backup that was not finished for a store.
+  private static func checkIsNoUnfinishedBackup(_ root: Folder) throws(PageStoreError) {
+    guard try root.status(of: BackupTarget.markName) != nil,
+      try root.status(of: catalogueName) == nil
+    else { return }
+    throw .notAStore(path: root.path(of: catalogueName))
   }
 
   /// Makes sure that a catalogue says of itself that it is one, before SQLite opens it.

@@ -17,7 +17,7 @@ struct RecordRewriting {
     var number = 0
     while taken.contains("\(number)") { number += 1 }
     let records = try RecordFile(number, in: folder.records)
-    let length = try catalogue.read { db in try write(db, to: records) }
+    let length = try catalogue.read { db in try Self.write(db, to: records.descriptor) }
     try catalogue.write { db in
       try db.execute(sql: "DELETE FROM record")
       try RecordRow.store(length, slot: number, db)
@@ -30,19 +30,23 @@ struct RecordRewriting {
 
   /// Writes a record of each document and page.
   ///
+  /// - Parameters:
+  ///   - db: The catalogue.
+  ///   - file: The open file, which is empty.
   /// - Returns: The length of the file.
-  private func write(_ db: Database, to file: RecordFile) throws -> Int {
+  /// - Throws: `PageStoreError`, `DatabaseError`.
+  static func write(_ db: Database, to file: Int32) throws -> Int {
     var bytes = StoreRecord.change(try ChangeLog.lastNumber(db) + 1).line
     var length = 0
     func flush() throws(PageStoreError) {
-      try SystemCalls.write(bytes, to: file.descriptor)
+      try SystemCalls.write(bytes, to: file)
       length += bytes.count
       bytes = []
     }
     try db.each("SELECT \(DocumentRow.columns) FROM document ORDER BY id") { row in
       let row = try DocumentRow(row)
       bytes += StoreRecord.document(row.state.id, title: row.title).line
-      if bytes.count > Self.windowByteCount { try flush() }
+      if bytes.count > windowByteCount { try flush() }
     }
     try db.each(
       "SELECT page.id, page.document, blob.digest FROM page JOIN blob ON blob.id = page.blob "
@@ -53,10 +57,10 @@ struct RecordRewriting {
       }
       let page = PageID(UInt64(bitPattern: row.integer(0)))
       bytes += StoreRecord.page(page, DocumentID(row.integer(1)), digest).line
-      if bytes.count > Self.windowByteCount { try flush() }
+      if bytes.count > windowByteCount { try flush() }
     }
     try flush()
-    try SystemCalls.synchronize(file.descriptor)
+    try SystemCalls.synchronize(file)
     return length
   }
 }

@@ -242,4 +242,39 @@ extension HelpText {
       thumbnail-strip store verify --store archive ||
         thumbnail-strip store repair --store archive
     """
+
+  static let storeBackup = """
+    A backup is a store: one moment of this one, whoever changes it meanwhile. All
+    commands that read work on it. The next backup to the same folder copies only
+    the originals that are not there. Those that no page has any more go to the
+    folder 'aside' of the backup, which may be emptied at any time. Thumbnails are
+    left out.
+
+    TO is a folder that is missing or empty, or an earlier backup of this store
+    in which nothing was changed; anything else is refused. A backup that is
+    killed, or finds no room, leaves the one before as it was, and goes on when
+    it is made again. A damaged catalogue is refused too: repair it first.
+
+    At the end everything in the backup is read and verified; with --quick the
+    originals are not. One that was damaged in the backup is copied again. One
+    that is damaged in the store is reported, and all others are copied; an
+    earlier sound copy stays.
+
+    --link needs no room for originals, and protects from purging and from a lost
+    catalogue, but not from a bad disk: each original is there once.
+
+    Prints what was done; --json prints pageCount, originalCount, copiedCount,
+    copiedByteCount, linkedCount, keptCount, healedCount, problemCount,
+    damagedOriginals and putAside. The exit status is 65 if something is damaged,
+    73 if TO cannot take the backup, 74 if the disk is full or fails, and 75 if
+    somebody has the backup open.
+
+    To restore, make a backup of the backup, or copy its folder while nobody has
+    it open.
+
+    EXAMPLES
+      thumbnail-strip store backup --store archive /mnt/backup/archive
+      thumbnail-strip store backup --store archive --quick /mnt/backup/archive
+      thumbnail-strip store backup --store /mnt/backup/archive restored
+    """
 }

@@ -195,6 +195,7 @@ extension PageStoreError {
       .streamFailed, .irregularFile:
       .badInput
     case .invalidChange: .usage
+    case .unfitTarget: .uncreatableOutput
     }
   }
 }

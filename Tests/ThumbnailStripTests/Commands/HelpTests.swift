@@ -12,6 +12,7 @@ struct HelpTests {
     "store ingest", "store list", "store show", "store move", "store rotate", "store replace",
     "store delete", "store restore", "store purge", "store rename", "store split", "store merge",
     "store duplicate", "store export", "store verify", "store repair",
+    "store backup",
   ])
   func helpIsAsCommitted(command: String) throws {
     let outcome = try workspace.program.run(

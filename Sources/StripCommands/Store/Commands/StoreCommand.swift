@@ -14,7 +14,7 @@ struct StoreCommand: AsyncParsableCommand {
       StoreReplaceCommand.self, StoreDeleteCommand.self, StoreRestoreCommand.self,
       StorePurgeCommand.self, StoreRenameCommand.self, StoreSplitCommand.self,
       StoreMergeCommand.self, StoreDuplicateCommand.self, StoreExportCommand.self,
-      StoreVerifyCommand.self, StoreRepairCommand.self,
+      StoreVerifyCommand.self, StoreRepairCommand.self, StoreBackupCommand.self,
     ]
   )
 }

@@ -56,7 +56,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
 
 extension VerificationReport.Problem {
   /// What the problem is about.
-  fileprivate var place: String {
+  var place: String {
     switch self {
     case .original(let page, _), .page(let page), .image(let page, _): StoreName.page(page)
     case .order(let document), .document(let document): StoreName.document(document)
@@ -65,7 +65,8 @@ extension VerificationReport.Problem {
     }
   }
 
-  fileprivate var problem: Problem {
+  /// The problem as one of a command.
+  var problem: Problem {
     switch self {
     case .original(_, let digest): .store(.corrupted(.original(digest)))
     case .page(let page): .store(.corrupted(.page(page)))

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a backup is to be, which need not exist.
+struct BackupPlace {
+  let path: String
+
+  /// Makes sure that a backup is neither the store, nor inside of it, nor around it.
+  func check(against source: Folder) throws(PageStoreError) {
+    guard !path.utf8.contains(0), !path.isEmpty else { throw .io(operation: "open", errno: 22) }
+    let (folder, isWhole) = try nearest()
+    if isWhole, try Self.isSame(folder, source) { throw unfit(.isSource) }
+    guard try !Self.isInside(folder, of: source) else { throw unfit(.isInSource) }
+    if isWhole, try Self.isInside(source, of: folder) { throw unfit(.holdsSource) }
+  }
+
+  private func unfit(_ reason: PageStoreError.UnfitTarget) -> PageStoreError {
+    .unfitTarget(path: path, reason)
+  }
+
+  /// Opens the folder, or the nearest one above it that is there.
+  private func nearest() throws(PageStoreError) -> (folder: Folder, isWhole: Bool) {
+    var names = path.split(separator: "/")
+    let isAbsolute = path.hasPrefix("/")
+    var isWhole = true
+    while true {
+      let text = (isAbsolute ? "/" : "./") + names.joined(separator: "/")
+      do throws(PageStoreError) {
+        return (try Folder(at: text, sharing: .owner), isWhole)
+      } catch {
+        if SystemCalls.isMisled(error) { throw unfit(.notABackup) }
+        guard SystemCalls.isMissing(error), !names.isEmpty else { throw error }
+      }
+      names.removeLast()
+      isWhole = false
+    }
+  }
+
+  private static func isSame(_ first: Folder, _ second: Folder) throws(PageStoreError) -> Bool {
+    let statuses = (
+      try SystemCalls.status(of: first.descriptor), try SystemCalls.status(of: second.descriptor)
+    )
+    return statuses.0.device == statuses.1.device && statuses.0.inode == statuses.1.inode
+  }
+
+  /// Whether a folder is another one or below it.
+  private static func isInside(
+    _ folder: Folder, of other: Folder
+  ) throws(PageStoreError) -> Bool {
+    var folder = folder
+    while try !isSame(folder, other) {
+      let parent = try folder.folder("..")
+      if try isSame(parent, folder) { return false }
+      folder = parent
+    }
+    return true
+  }
+}

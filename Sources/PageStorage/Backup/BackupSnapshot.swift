@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// The catalogue of a backup, under its temporary name: one moment of the store.
+struct BackupSnapshot {
+  /// An original that the snapshot names.
+  struct Original {
+    let digest: ContentDigest
+    let byteCount: Int
+  }
+
+  private let folder: StoreFolder
+  private let queue: DatabaseQueue
+  private var creation: CatalogueCreation { CatalogueCreation(folder: folder) }
+
+  /// Copies a catalogue page by page, in one read.
+  ///
+  /// - Parameters:
+  ///   - catalogue: The catalogue, which others change meanwhile.
+  ///   - folder: The backup.
+  /// - Throws: `PageStoreError`.
+  init(of catalogue: Catalogue, in folder: StoreFolder) throws(PageStoreError) {
+    self.folder = folder
+    let name = try CatalogueCreation(folder: folder).makeFile()
+    do {
+      queue = try CatalogueConnection.openAnything(
+        named: CatalogueConnection.shared(name),
+        CatalogueConnection.configuration(lockTimeout: .zero))
+    } catch {
+      throw CatalogueFailure.error(error)
+    }
+    do throws(PageStoreError) {
+      try write { copy in
+        // Nobody else has the file, and it is synced before it gets its name.
+        try copy.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+        try CatalogueConnection.withoutReadFailures { () throws(PageStoreError) in
+          try catalogue.lookUp { db in try db.backup(to: copy) }
+        }
+        try CatalogueSchema.check(copy, version: CatalogueConnection.version(of: copy))
+        try CatalogueMigration.run(copy)
+      }
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  /// Compares the parts of the catalogue with each other.
+  ///
+  /// - Returns: The originals that it names.
+  /// - Throws: `PageStoreError.corrupted`: a damaged catalogue does not take the place of a sound one.
+  func check(_ report: inout BackupReport) throws(PageStoreError) -> [Original] {
+    var found = VerificationReport()
+    var originals: [Original] = []
+    try CatalogueConnection.withoutReadFailures { () throws(PageStoreError) in
+      try write { db in
+        _ = try CatalogueVerification(db: db).run(&found)
+        try db.each("SELECT \(BlobRow.columns) FROM blob NOT INDEXED ORDER BY id") { row in
+          guard let blob = BlobRow(row) else {
+            throw PageStoreError.corrupted(.catalogue(message: "the entry of an original"))
+          }
+          originals.append(Original(digest: blob.digest, byteCount: blob.byteCount))
+        }
+      }
+    }
+    if let problem = found.problems.first { throw .corrupted(problem.damage) }
+    (report.pageCount, report.originalCount) = (found.pageCount, originals.count)
+    return originals
+  }
+
+  /// Writes the records of all documents and pages.
+  ///
+  /// - Returns: The length of the file.
+  func writeRecords(to target: BackupTarget) throws(PageStoreError) -> Int {
+    try target.withEmptyRecords { (file) throws(PageStoreError) in
+      try write { db in try RecordRewriting.write(db, to: file) }
+    }
+  }
+
+  /// Gives the catalogue its name.
+  func install(recordByteCount: Int, slot: Int) throws(PageStoreError) {
+    let status = try folder.root.status(of: CatalogueCreation.temporaryName)
+    try write { db in
+      try db.inTransaction(.immediate) {
+        // Their files are not in the backup.
+        try db.execute(sql: "DELETE FROM doomed; DELETE FROM record")
+        try RecordRow.store(recordByteCount, slot: slot, db)
+        let last = try ChangeLog.lastNumber(db)
+        try ChangeLog.appendUnnamed(after: last, to: db)
+        try CounterRow.backup.store(last + 1, db)
+        if let status { try CatalogueIdentity(status).store(db) }
+        return .commit
+      }
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+    do {
+      try queue.close()
+    } catch {
+      throw CatalogueFailure.error(error)
+    }
+    try creation.install()
+  }
+
+  /// Removes what is not to be installed.
+  func discard() {
+    try? queue.close()
+    try? creation.removeFile()
+  }
+
+  private func write<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
+    do {
+      return try queue.writeWithoutTransaction { db in
+        do { return try body(db) } catch { throw CatalogueFailure.error(error, in: db) }
+      }
+    } catch {
+      throw CatalogueFailure.error(error)
+    }
+  }
+}
+
+extension VerificationReport.Problem {
+  /// The problem as the error of a store.
+  fileprivate var damage: PageStoreError.Damage {
+    switch self {
+    case .original(_, let digest): .original(digest)
+    case .page(let id), .image(let id, _): .page(id)
+    case .document(let id): .document(id)
+    case .order(let id): .order(id)
+    case .records(let path), .orphan(let path): .records(path: path)
+    case .catalogue(let message): .catalogue(message: message)
+    case .lostChanges: .lostChanges
+    }
+  }
+}

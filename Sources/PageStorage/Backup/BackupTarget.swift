@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// The folder of a backup, which nobody else has open.
+///
+/// A backup says so in its catalogue, with the number of its last change. So neither another store is
+/// replaced, nor a backup that was taken into use.
+struct BackupTarget {
+  let folder: StoreFolder
+  /// The number of the file of records that the catalogue which is there does not use.
+  let slot: Int
+  /// Where bytes stay until they have their names.
+  let incoming: Folder
+
+  /// The name of a file that is there until the first backup is complete.
+  static let markName = "unfinished-backup"
+
+  /// Opens the folder, and makes it if it is missing.
+  ///
+  /// - Throws: `PageStoreError.unfitTarget` before anything is written.
+  init(opening path: String, for backup: StoreBackup) throws(PageStoreError) {
+    try BackupPlace(path: path).check(against: backup.folder.root)
+    let root = try StoreFolder.makeRoot(path, backup.configuration.sharing)
+    try root.waitForLock(.exclusive, backup.configuration.lockTimeout)
+    try StoreFolder.checkNames(in: root)
+    for name in [".", StoreFolder.catalogueName]
+    where SystemCalls.isReadOnly(name, in: root.descriptor) {
+      throw .readOnly
+    }
+    let isNew = try Self.isNew(root)
+    folder = try isNew ? Self.make(in: root) : StoreFolder(root: root)
+    let used = try isNew ? [] : Self.checkEarlier(folder, backup)
+    slot = (0...used.count).first { !used.contains($0) } ?? 0
+    try folder.incoming.makeFolder("\(slot)")
+    try folder.incoming.synchronize()
+    incoming = try folder.incoming.folder("\(slot)")
+    try removeReceivedFiles()
+  }
+
+  /// Whether there is nothing yet, or a first backup that was not finished.
+  private static func isNew(_ root: Folder) throws(PageStoreError) -> Bool {
+    let names = try root.names()
+    let hasCatalogue = names.contains(StoreFolder.catalogueName)
+    if names.isEmpty || names.contains(markName) && !hasCatalogue { return true }
+    guard hasCatalogue, try StoreFolder.isComplete(root) else {
+      throw .unfitTarget(path: root.path, .notABackup)
+    }
+    return false
+  }
+
+  private static func make(in root: Folder) throws(PageStoreError) -> StoreFolder {
+    if try root.status(of: markName) == nil {
+      SystemCalls.closeFile(try root.create(markName))
+      try root.synchronize()
+    }
+    if try !StoreFolder.isComplete(root) { try StoreFolder.make(in: root) }
+    return try StoreFolder(root: root)
+  }
+
+  /// Removes what a backup that was killed was writing.
+  private func removeReceivedFiles() throws(PageStoreError) {
+    for name in try incoming.names() {
+      guard let number = Int(name), name == "\(number)",
+        try incoming.status(of: name)?.kind == .file
+      else { continue }
+      try incoming.remove(name)
+    }
+  }
+}
+
+// MARK: - An earlier backup
+
+extension BackupTarget {
+  /// Makes sure that a catalogue is that of a backup of the same store, in which nothing was changed.
+  ///
+  /// - Returns: The numbers of the files of records that it needs.
+  private static func checkEarlier(
+    _ folder: StoreFolder, _ backup: StoreBackup
+  ) throws(PageStoreError) -> Set<Int> {
+    try folder.checkCatalogueMark()
+    func unfit(_ reason: PageStoreError.UnfitTarget) -> PageStoreError {
+      .unfitTarget(path: folder.path, reason)
+    }
+    let timeout = backup.configuration.lockTimeout
+    let earlier =
+      try hasLog(folder)
+      ? Catalogue(in: folder, lockTimeout: timeout)
+      : Catalogue(readingOnly: folder, lockTimeout: timeout)
+    defer { earlier.close() }
+    let (number, last, used) = try earlier.read { db in
+      guard try !CounterRow.backup.isMissing(db) else { throw unfit(.notABackup) }
+      return (
+        try CounterRow.backup.fetch(db), try ChangeLog.lastNumber(db),
+        Set(try db.integers("SELECT slot FROM record").map { Int(clamping: $0) })
+      )
+    }
+    guard number == last, try CommitMark.last(in: folder.records) <= last else {
+      throw unfit(.changed)
+    }
+    let (documents, own) = (try documents(of: earlier), try documents(of: backup.catalogue))
+    guard documents.isEmpty || !documents.isDisjoint(with: own) else { throw unfit(.ofAnotherStore) }
+    return used
+  }
+
+  /// Whether SQLite left files that a new catalogue must not find; it removes them when it closes.
+  private static func hasLog(_ folder: StoreFolder) throws(PageStoreError) -> Bool {
+    for suffix in ["-wal", "-shm"] {
+      if try folder.root.status(of: StoreFolder.catalogueName + suffix) != nil { return true }
+    }
+    return false
+  }
+
+  /// What tells a store from others: its documents, and when they were created.
+  private static func documents(
+    of catalogue: Catalogue
+  ) throws(PageStoreError) -> Set<[Int64]> {
+    try catalogue.lookUp { db in
+      var documents: Set<[Int64]> = []
+      try db.each("SELECT id, created FROM document") { row in
+        documents.insert([row.integer(0), row.integer(1)])
+      }
+      return documents
+    }
+  }
+}
+
+// MARK: - Records
+
+extension BackupTarget {
+  /// Calls `body` with an empty file of records, and waits until it is on the disk.
+  func withEmptyRecords<Result>(
+    _ body: (Int32) throws(PageStoreError) -> Result
+  ) throws(PageStoreError) -> Result {
+    let (file, _) = try folder.records.openToWrite("\(slot)")
+    defer { SystemCalls.closeFile(file) }
+    try SystemCalls.truncate(file, to: 0)
+    let result = try body(file)
+    try folder.records.synchronize()
+    return result
+  }
+
+  /// Removes what the catalogue that has got its name does not need.
+  func finish() throws(PageStoreError) {
+    for name in try folder.records.names() where name != "\(slot)" {
+      let number = name.hasSuffix(RecordFile.markSuffix) ? String(name.dropLast(5)) : name
+      guard Slot.number(in: number) != nil, try folder.records.status(of: name)?.kind == .file
+      else { continue }
+      try folder.records.remove(name)
+    }
+    try folder.records.synchronize()
+    if try folder.root.remove(Self.markName) { try folder.root.synchronize() }
+  }
+}

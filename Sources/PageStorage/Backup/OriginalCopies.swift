@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+/// Brings originals to a backup.
+///
+/// Each is written under a temporary name, compared with its digest and synced before it gets its own: a
+/// file of the right name and size is whole, whatever happened meanwhile.
+final class OriginalCopies {
+  private let source: StoreFolder
+  private let target: BackupTarget
+  private let aside: Aside
+  private var isLinking: Bool
+  private var lastName = 0
+
+  /// The files that are synced at a time.
+  private static let portionCount = 64
+
+  // One that is replaced by a sound one has no name for a moment.
+  private static let attemptCount = 3
+  private static let pause: UInt32 = 20_000
+
+  /// A file that has no name below `blobs` yet.
+  private struct Arrival {
+    let digest: ContentDigest
+    let name: String
+    let byteCount: Int
+    let isLink: Bool
+  }
+
+  init(source: StoreFolder, target: BackupTarget, aside: Aside, isLinking: Bool) {
+    self.source = source
+    self.target = target
+    self.aside = aside
+    self.isLinking = isLinking
+  }
+
+  /// Brings all originals that are not there, and takes note of those that cannot be had.
+  func run(
+    _ originals: [BackupSnapshot.Original], _ report: inout BackupReport,
+    _ progress: (Int) -> Void
+  ) throws(PageStoreError) {
+    var folders: Set<String> = []
+    var start = 0
+    while start < originals.count {
+      let end = min(start + Self.portionCount, originals.count)
+      let arrivals = try receive(originals[start..<end], &report) { progress(start + $0) }
+      try place(arrivals)
+      folders.formUnion(arrivals.map { StoreFolder.prefix($0.digest.bytes[0]) })
+      start = end
+    }
+    try aside.synchronize()
+    var opened: [Folder] = []
+    for name in folders { opened.append(try target.folder.blobs.folder(name)) }
+    try StoreFolder.synchronize(opened)
+  }
+
+  /// Copies an original in place of a damaged one.
+  ///
+  /// - Returns: Whether there was a sound one.
+  func replace(_ digest: ContentDigest) throws(PageStoreError) -> Bool {
+    let waits = DiskWaits()
+    isLinking = false
+    let arrival = try receive(digest, waits)
+    if let failure = waits.finish().first?.value { throw failure }
+    guard let arrival else { return false }
+    try place([arrival])
+    try target.folder.blobFolder(of: digest).folder.synchronize()
+    return true
+  }
+
+  private func receive(
+    _ originals: ArraySlice<BackupSnapshot.Original>, _ report: inout BackupReport,
+    _ progress: (Int) -> Void
+  ) throws(PageStoreError) -> [Arrival] {
+    let waits = DiskWaits()
+    var arrivals: [Arrival] = []
+    var outcome: Result<Void, PageStoreError> = .success(())
+    do throws(PageStoreError) {
+      for (count, original) in originals.enumerated() {
+        let found = try target.folder.status(of: original.digest)
+        if found?.kind == .file, found?.byteCount == original.byteCount {
+          report.keptCount += 1
+        } else if let arrival = try receive(original.digest, waits) {
+          arrivals.append(arrival)
+          report.count(arrival.isLink, arrival.byteCount)
+        } else {
+          report.damagedOriginals.append(original.digest)
+        }
+        progress(count + 1)
+      }
+    } catch {
+      outcome = .failure(error)
+    }
+    // In any case: others close their files.
+    let failures = waits.finish()
+    try outcome.get()
+    if let failure = failures.first?.value { throw failure }
+    return arrivals
+  }
+
+  /// Gives files their names; what has one is damaged, and goes aside.
+  private func place(_ arrivals: [Arrival]) throws(PageStoreError) {
+    for arrival in arrivals {
+      let (blobs, name) = try target.folder.blobFolder(of: arrival.digest)
+      if try blobs.status(of: name) != nil {
+        try aside.take(name, of: blobs, as: arrival.digest.description)
+      }
+      try SystemCalls.renameToFreeName(
+        arrival.name, in: target.incoming.descriptor, to: name, in: blobs.descriptor)
+    }
+  }
+}
+
+extension BackupReport {
+  fileprivate mutating func count(_ isLink: Bool, _ byteCount: Int) {
+    if isLink {
+      linkedCount += 1
+    } else {
+      copiedCount += 1
+      copiedByteCount += byteCount
+    }
+  }
+}
+
+// MARK: - One original
+
+extension OriginalCopies {
+  /// Brings a sound original under a temporary name.
+  ///
+  /// - Returns: `nil` if there is none.
+  private func receive(
+    _ digest: ContentDigest, _ waits: DiskWaits
+  ) throws(PageStoreError) -> Arrival? {
+    for attempt in 0..<Self.attemptCount {
+      if attempt > 0 { SystemCalls.sleep(microseconds: Self.pause) }
+      guard let file = try? source.open(digest)?.descriptor else { continue }
+      defer { SystemCalls.closeFile(file) }
+      lastName += 1
+      let name = "\(lastName)"
+      if let arrival = try link(file, digest, name) { return arrival }
+      if let arrival = try copy(file, digest, name, waits) { return arrival }
+    }
+    return nil
+  }
+
+  /// Gives the file of the store a second name.
+  ///
+  /// - Returns: `nil` if that is not wanted or not possible, or if the file is damaged.
+  private func link(
+    _ file: Int32, _ digest: ContentDigest, _ name: String
+  ) throws(PageStoreError) -> Arrival? {
+    guard isLinking, (try? ContentDigest(ofOpen: file)) == digest else { return nil }
+    let status = try SystemCalls.status(of: file)
+    do throws(PageStoreError) {
+      let (blobs, original) = try source.blobFolder(of: digest)
+      try blobs.link(original, to: target.incoming, as: name)
+    } catch {
+      // Another file system, one without links, or a file of somebody else.
+      guard case .io = error else { throw error }
+      return nil
+    }
+    guard try target.incoming.status(of: name)?.inode == status.inode else {
+      try target.incoming.remove(name)
+      return nil
+    }
+    return Arrival(digest: digest, name: name, byteCount: status.byteCount, isLink: true)
+  }
+
+  /// Copies a file and compares it with its digest on the way.
+  ///
+  /// - Returns: `nil` if the file is damaged or cannot be read.
+  private func copy(
+    _ file: Int32, _ digest: ContentDigest, _ name: String, _ waits: DiskWaits
+  ) throws(PageStoreError) -> Arrival? {
+    let copy = try target.incoming.create(name)
+    var isWaited = false
+    defer { if !isWaited { SystemCalls.closeFile(copy) } }
+    guard let byteCount = try write(file, to: copy, digest) else {
+      try target.incoming.remove(name)
+      return nil
+    }
+    isWaited = true
+    waits.start(lastName) { () throws(PageStoreError) in
+      defer { SystemCalls.closeFile(copy) }
+      try SystemCalls.synchronize(copy)
+    }
+    return Arrival(digest: digest, name: name, byteCount: byteCount, isLink: false)
+  }
+
+  private func write(
+    _ file: Int32, to copy: Int32, _ digest: ContentDigest
+  ) throws(PageStoreError) -> Int? {
+    try PieceBuffers.with { (buffer) throws(PageStoreError) in
+      var hash = SHA256()
+      var offset = 0
+      while true {
+        // A disk that cannot give a page out has damaged it.
+        guard let count = try? SystemCalls.read(file, at: offset, into: buffer) else { return nil }
+        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        hash.update(bufferPointer: piece)
+        try SystemCalls.write(piece, to: copy)
+        offset += count
+        guard count == buffer.count else { break }
+      }
+      return ContentDigest(hash.finalize()) == digest ? offset : nil
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes or renews a backup.
+///
+/// Records come first, then originals, then the catalogue, as in every change: who is killed leaves a backup
+/// of before with some originals more, which the next start puts aside and the next backup uses.
+struct StoreBackup {
+  let folder: StoreFolder
+  let catalogue: Catalogue
+  let configuration: PageStoreConfiguration
+  let isLinking: Bool
+  let isQuick: Bool
+
+  func run(
+    to path: String, _ progress: (Int, Int) -> Void
+  ) throws(PageStoreError) -> BackupReport {
+    let target = try BackupTarget(
+      opening: path, for: self)
+    // Whoever removes originals wants this lock for itself.
+    let blobs = try folder.root.folder("blobs")
+    try blobs.waitForLock(.shared, configuration.lockTimeout)
+    let aside = Aside(target.folder)
+    let copies = OriginalCopies(
+      source: folder, target: target, aside: aside, isLinking: isLinking)
+    var report = BackupReport()
+    let digests = try renew(target, copies, &report, progress)
+    try tidy(target, keeping: digests, aside)
+    try verify(target, copies, &report, progress)
+    try aside.synchronize()
+    report.putAside = aside.paths
+    // Until here.
+    SystemCalls.unlock(blobs.descriptor)
+    return report
+  }
+
+  /// Brings a snapshot of the store to the target.
+  ///
+  /// - Returns: The originals that it names.
+  private func renew(
+    _ target: BackupTarget, _ copies: OriginalCopies, _ report: inout BackupReport,
+    _ progress: (Int, Int) -> Void
+  ) throws(PageStoreError) -> Set<ContentDigest> {
+    let snapshot = try BackupSnapshot(of: catalogue, in: target.folder)
+    do throws(PageStoreError) {
+      let originals = try snapshot.check(&report)
+      let length = try snapshot.writeRecords(to: target)
+      let total = originals.count * (isQuick ? 1 : 2)
+      try copies.run(originals, &report) { progress($0, total) }
+      try snapshot.install(recordByteCount: length, slot: target.slot)
+      return Set(originals.map(\.digest))
+    } catch {
+      snapshot.discard()
+      throw error
+    }
+  }
+
+  /// Puts aside what only earlier backups needed.
+  private func tidy(
+    _ target: BackupTarget, keeping digests: Set<ContentDigest>, _ aside: Aside
+  ) throws(PageStoreError) {
+    try target.finish()
+    let folder = target.folder
+    let rest = try StoreListing(folder).originals.subtracting(digests)
+    var folders: [String: Folder] = [:]
+    for digest in rest.sorted(by: { $0.description < $1.description }) {
+      let (blobs, name) = try folder.blobFolder(of: digest)
+      try aside.take(name, of: blobs, as: digest.description)
+      folders[blobs.path] = blobs
+    }
+    try aside.synchronize()
+    try StoreFolder.synchronize(Array(folders.values))
+  }
+}
+
+// MARK: - Verification
+
+extension StoreBackup {
+  private func verify(
+    _ target: BackupTarget, _ copies: OriginalCopies, _ report: inout BackupReport,
+    _ progress: (Int, Int) -> Void
+  ) throws(PageStoreError) {
+    let catalogue = try Catalogue(
+      readingOnly: target.folder, lockTimeout: configuration.lockTimeout)
+    defer { catalogue.close() }
+    guard !isQuick else {
+      return report.verification = try verifyQuickly(target.folder, catalogue)
+    }
+    let verification = StoreVerification(
+      folder: target.folder, catalogue: catalogue, limits: configuration.limits,
+      maximumPageByteCount: .max)
+    report.verification = try verification.run(decoding: false) { done, all in
+      progress(all + done, 2 * all)
+    }.0
+    try heal(copies, &report)
+  }
+
+  /// Looks at everything but the originals.
+  private func verifyQuickly(
+    _ folder: StoreFolder, _ catalogue: Catalogue
+  ) throws(PageStoreError) -> VerificationReport {
+    var report = VerificationReport()
+    try catalogue.read { db in
+      _ = try CatalogueVerification(db: db).run(&report)
+      report.problems += try RecordVerification(folder: folder, db: db).run()
+    }
+    report.problems += try StrayVerification(folder: folder, catalogue: catalogue).run()
+    return report
+  }
+
+  /// Copies again what was damaged in the backup.
+  private func heal(
+    _ copies: OriginalCopies, _ report: inout BackupReport
+  ) throws(PageStoreError) {
+    var damaged: Set<ContentDigest> = []
+    for case .original(_, let digest) in report.verification.problems { damaged.insert(digest) }
+    damaged.subtract(report.damagedOriginals)
+    for digest in damaged {
+      guard try copies.replace(digest) else {
+        report.damagedOriginals.append(digest)
+        continue
+      }
+      report.healedCount += 1
+      report.verification.problems.removeAll { problem in
+        if case .original(_, digest) = problem { true } else { false }
+      }
+    }
+  }
+}
+
+extension Folder {
+  /// Waits for the lock of the folder.
+  ///
+  /// - Throws: `PageStoreError.locked`.
+  func waitForLock(
+    _ lock: SystemCalls.Lock, _ timeout: Duration
+  ) throws(PageStoreError) {
+    let patience = LockPatience(timeout)
+    var attempt = 0
+    while try !SystemCalls.tryLock(descriptor, lock) {
+      guard patience.waits(attempt: attempt) else { throw .locked(waited: timeout) }
+      attempt += 1
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import PageStorage
+
+/// `thumbnail-strip store backup`: one moment of a store in another folder.
+struct StoreBackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Make or renew a backup, while others use the store.",
+    discussion: HelpText.storeBackup
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @Argument(help: "The folder of the backup: a new one, an empty one or an earlier backup.")
+  var to: String
+
+  @Flag(help: "Give originals second names instead of copying them, on the same file system.")
+  var link = false
+
+  @Flag(help: "Do not read all originals of the backup again at the end.")
+  var quick = false
+
+  @Flag(help: "Print what was done as JSON.")
+  var json = false
+
+  func validate() throws {
+    guard !to.isEmpty else { throw ValidationError("The backup needs the name of a folder.") }
+  }
+
+  func run() async throws {
+    let target = StoreLocation(argument: to)
+    try await options.location.perform(.readOnly) { store, session in
+      let path = try target.text
+      let progress = GrowingProgress(unit: "originals")
+      defer { progress.clear() }
+      let report = try await target.reportingTarget { () async throws(PageStoreError) in
+        try await store.backup(to: path, linking: link, isQuick: quick) {
+          progress.update(done: $0, total: $1)
+        }
+      }
+      progress.clear()
+      for digest in report.damagedOriginals {
+        session.reporter.report(
+          .damage("The original \(digest) is missing or was changed, and is not in the backup."),
+          at: options.location.path)
+      }
+      for problem in report.problems {
+        session.reporter.report(problem.problem, at: problem.path(in: target.path))
+      }
+      for path in report.putAside {
+        session.reporter.note("No page of the store has this any more.", at: Path(path))
+      }
+      try session.output.write(json ? report.json : Array((report.summary + "\n").utf8))
+    }
+  }
+}
+
+extension VerificationReport.Problem {
+  /// What the problem is about, in a folder that is not that of the command's store.
+  fileprivate func path(in folder: Path) -> Path {
+    switch self {
+    case .orphan(let path), .records(let path): Path(path)
+    default: folder.appending(place.utf8)
+    }
+  }
+}
+
+extension StoreLocation {
+  /// Says of an error that only the folder of a backup can have that it is about that.
+  fileprivate func reportingTarget<Result>(
+    _ body: () async throws(PageStoreError) -> Result
+  ) async throws -> Result {
+    do throws(PageStoreError) {
+      return try await body()
+    } catch {
+      switch error {
+      case .full, .unfitTarget, .readOnly, .locked:
+        throw PathProblem(problem: Problem(error), path: path)
+      default: throw error
+      }
+    }
+  }
+}
+
+extension BackupReport {
+  /// What is wrong in the backup, but for originals that the store does not have either.
+  fileprivate var problems: [VerificationReport.Problem] {
+    verification.problems.filter { problem in
+      if case .original(_, let digest) = problem {
+        !damagedOriginals.contains(digest)
+      } else {
+        true
+      }
+    }.sorted { $0.place < $1.place }
+  }
+
+  /// The report in one line.
+  fileprivate var summary: String {
+    func words(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    let actions = [
+      (copiedCount, "\(copiedCount) copied (\(words(copiedByteCount, "byte")))"),
+      (linkedCount, "\(linkedCount) linked"), (keptCount, "\(keptCount) already there"),
+      (healedCount, "\(healedCount) healed"),
+      (damagedOriginals.count, "\(damagedOriginals.count) damaged"),
+      (problems.count, words(problems.count, "problem")),
+    ].filter { $0.0 > 0 }.map(\.1)
+    let counts = "\(words(pageCount, "page")), \(words(originalCount, "original"))"
+    return counts + (actions.isEmpty ? "" : ": " + actions.joined(separator: ", "))
+  }
+
+  fileprivate var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      for (name, count) in [
+        ("pageCount", pageCount), ("originalCount", originalCount), ("copiedCount", copiedCount),
+        ("copiedByteCount", copiedByteCount), ("linkedCount", linkedCount),
+        ("keptCount", keptCount), ("healedCount", healedCount), ("problemCount", problems.count),
+      ] {
+        json.key(named: name)
+        json.value(count)
+      }
+      json.key("damagedOriginals")
+      json.array { json in
+        for digest in damagedOriginals { json.value(digest.description) }
+      }
+      json.key("putAside")
+      json.array { json in
+        for path in putAside { json.value(path) }
+      }
+    }
+    json.newline()
+    return json.bytes
+  }
+}

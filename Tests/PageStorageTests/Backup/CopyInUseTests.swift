@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import GalleryTestSupport
+import PageStorage
+import Testing
+
+/// Copies that other tools make of a store while four processes change it.
+@Suite struct CopyInUseTests {
+  private static let copyCount = TestEnvironment.number("PAGE_STORAGE_COPIES") ?? 60
+
+  private struct Counts {
+    var sound = 0
+    var refused = 0
+  }
+
+  @Test(arguments: FileCopy.Order.allCases) func noCopyLosesAnything(
+    order: FileCopy.Order
+  ) async throws {
+    var random = SeededGenerator(
+      seed: UInt64(FileCopy.Order.allCases.firstIndex(of: order) ?? 0) &+ TestEnvironment.randomSeed
+    )
+    let folder = try TestFolder()
+    let store = try await folder.open()
+    for number in 0..<3 {
+      let document = try await store.createDocument(title: "\(number)").id
+      _ = await store.ingest((0..<8).map { .bytes(CrashPage.bytes($0)) }, into: document)
+    }
+    let writers = try (0..<4).map { _ in
+      try ChildProcess(
+        ["write", "\(UInt32.random(in: 0...9_999, using: &random))", "50000", "30000"], in: folder)
+    }
+    defer { for writer in writers { writer.kill() } }
+    while try writers.contains(where: { try $0.text().isEmpty }) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    var counts = Counts()
+    for number in 0..<Self.copyCount / 3 {
+      let copy = try TestFolder()
+      let known = try await DocumentContents.all(of: store)
+      try await FileCopy(source: folder.store, target: copy.store).run(order, &random)
+      try await judge(copy, of: store, known, "\(order) \(number)", &counts)
+    }
+    print(order, counts)
+    for writer in writers { #expect(writer.process.isRunning) }
+    await store.close()
+  }
+
+  /// Opens a copy for reading, for changes, and after a repair.
+  private func judge(
+    _ copy: TestFolder, of store: PageStore, _ known: [DocumentContents], _ label: String,
+    _ counts: inout Counts
+  ) async throws {
+    let originals = try Self.originals(in: copy.store)
+    try await read(copy, of: store, known, "\(label), read")
+    let read = try Self.originals(in: copy.store)
+    #expect(read == originals, "\(label): reading changes nothing")
+    let isSound = try await openForChanges(copy, of: store, known, label)
+    if isSound { counts.sound += 1 } else { counts.refused += 1 }
+    let opened = try Self.originals(in: copy.store)
+    #expect(opened.isSuperset(of: originals), "\(label)")
+    let report = try await PageStore.repair(at: copy.store)
+    let mended = try Self.originals(in: copy.store)
+    #expect(mended.isSuperset(of: originals), "\(label), repaired")
+    let repaired = try await copy.open()
+    let problems = try await repaired.verify().problems.filter { problem in
+      if case .original(let page, _) = problem { !report.damagedPages.contains(page) } else { true }
+    }
+    #expect(problems.isEmpty, "\(label), repaired: \(problems)")
+    await repaired.close()
+    let last = try Self.originals(in: copy.store)
+    #expect(last.isSuperset(of: originals), "\(label), opened again")
+  }
+
+  /// A copy that opens for changes is one moment of the store.
+  private func openForChanges(
+    _ copy: TestFolder, of store: PageStore, _ known: [DocumentContents], _ label: String
+  ) async throws -> Bool {
+    do {
+      let opened = try await copy.open()
+      let report = try await opened.verify()
+      #expect(report.isSound, "\(label): \(report.problems)")
+      try await expectMoment(opened, of: store, known, label)
+      await opened.close()
+      return true
+    } catch let error as PageStoreError {
+      #expect(["corrupted", "notAStore"].contains(error.code), "\(label): \(error)")
+      return false
+    }
+  }
+
+  /// A copy that is read is one moment of the store, or verifying tells that it is none.
+  private func read(
+    _ copy: TestFolder, of store: PageStore, _ known: [DocumentContents], _ label: String
+  ) async throws {
+    do {
+      let opened = try await copy.open { $0.access = .readOnly }
+      // What is not known to any page may have been on its way.
+      let problems = try await opened.verify().problems.filter { problem in
+        if case .orphan = problem { false } else { true }
+      }
+      if problems.isEmpty { try await expectMoment(opened, of: store, known, label) }
+      await opened.close()
+    } catch let error as PageStoreError {
+      #expect(["corrupted", "notAStore"].contains(error.code), "\(label): \(error)")
+    }
+  }
+
+  private func expectMoment(
+    _ copy: PageStore, of store: PageStore, _ known: [DocumentContents], _ label: String
+  ) async throws {
+    for contents in known {
+      let found = try await DocumentContents(contents.id, of: copy)
+      #expect(found.revision >= contents.revision, "\(label): acknowledged changes are missing")
+      let expected = try await contents.changed(upTo: found.revision, as: store)
+      #expect(expected == nil || expected == found, "\(label)")
+    }
+  }
+
+  /// The files anywhere in a folder whose names are those of originals, and whose bytes fit.
+  private static func originals(in path: String) throws -> Set<ContentDigest> {
+    var digests: Set<ContentDigest> = []
+    let names = FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []
+    for name in names where name.hasPrefix("blobs/") || name.hasPrefix("aside/") {
+      let file = path + "/" + name
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder),
+        !isFolder.boolValue
+      else { continue }
+      let digest = try ContentDigest(ofFileAt: file)
+      let isWhole =
+        name.hasPrefix("aside/") || name.dropFirst(6).filter { $0 != "/" } == "\(digest)"
+      if isWhole { digests.insert(digest) }
+    }
+    return digests
+  }
+}
+
+/// The pages of a document at one of its revisions.
+struct DocumentContents: Equatable {
+  let id: DocumentID
+  var pages: [Page]
+  var revision: Int
+
+  init(_ id: DocumentID, of store: PageStore) async throws {
+    self.id = id
+    (pages, revision) = try await store.galleryPages(of: id)
+  }
+
+  static func all(of store: PageStore) async throws -> [DocumentContents] {
+    var all: [DocumentContents] = []
+    for document in try await store.documents() {
+      all.append(try await DocumentContents(document.id, of: store))
+    }
+    return all
+  }
+
+  /// The document after the changes that a store tells of, `nil` if it has forgotten them.
+  func changed(upTo last: Int, as store: PageStore) async throws -> DocumentContents? {
+    var contents = self
+    guard last > revision else { return contents }
+    for try await change in store.changes(of: id, after: revision) {
+      guard let changeset = change.changeset else { return nil }
+      contents.apply(changeset)
+      contents.revision = change.revision
+      if change.revision == last { break }
+    }
+    return contents
+  }
+
+  private mutating func apply(_ change: Changeset) {
+    var old: [Page?] = pages
+    for part in change.replacements {
+      let page = pages[part.index]
+      old[part.index] = Page(
+        id: page.id, size: part.size, contentVersion: page.contentVersion + 1)
+    }
+    var arriving = change.insertions.map { ($0.index, $0.page) }
+    for move in change.moves {
+      if let page = old[move.source] { arriving.append((move.destination, page)) }
+      old[move.source] = nil
+    }
+    for index in change.deletions { old[index] = nil }
+    pages = old.compactMap(\.self)
+    for (index, page) in arriving.sorted(by: { $0.0 < $1.0 }) {
+      pages.insert(page, at: min(index, pages.count))
+    }
+  }
+}

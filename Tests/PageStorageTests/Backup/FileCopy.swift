@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryTestSupport
+
+/// A copy of a folder as other tools make it, file by file, while others change it.
+struct FileCopy {
+  enum Order: CaseIterable {
+    /// A list of all names first, and then the files in the order of their names, as rsync does.
+    case listedFirst
+    /// Folder by folder, in the order in which a folder has its names, as cp and tar do.
+    case byFolder
+    /// All files in any order.
+    case random
+  }
+
+  let source: String
+  let target: String
+
+  func run(_ order: Order, _ random: inout SeededGenerator) async throws {
+    try FileManager.default.createDirectory(
+      atPath: target, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    if order == .byFolder { return try await copyFolder("", &random) }
+    let names = FileManager.default.enumerator(atPath: source)?.allObjects as? [String] ?? []
+    for name in names.sorted() where isFolder(name) { try makeFolder(name) }
+    var files = names.filter { !isFolder($0) }.sorted()
+    if order == .random { files.shuffle(using: &random) }
+    for file in files { try await copyFile(file, &random) }
+  }
+
+  private func isFolder(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: source + "/" + name, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  private func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: target + "/" + name, withIntermediateDirectories: true)
+  }
+
+  private func copyFolder(_ name: String, _ random: inout SeededGenerator) async throws {
+    try makeFolder(name)
+    let path = source + "/" + name
+    for child in try FileManager.default.contentsOfDirectory(atPath: path).shuffled(using: &random)
+    {
+      let child = name.isEmpty ? child : name + "/" + child
+      if isFolder(child) {
+        try await copyFolder(child, &random)
+      } else {
+        try await copyFile(child, &random)
+      }
+    }
+  }
+
+  /// Copies a file in pieces; one that is gone is left out.
+  private func copyFile(_ name: String, _ random: inout SeededGenerator) async throws {
+    if random.chance(0.3) {
+      try await Task.sleep(for: .microseconds(.random(in: 0...30_000, using: &random)))
+    }
+    guard let file = FileHandle(forReadingAtPath: source + "/" + name) else { return }
+    defer { try? file.close() }
+    let copy = target + "/" + name
+    _ = FileManager.default.createFile(
+      atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600])
+    let written = try FileHandle(forWritingTo: URL(fileURLWithPath: copy))
+    defer { try? written.close() }
+    while let piece = try file.read(upToCount: 32 << 10), !piece.isEmpty {
+      try written.write(contentsOf: piece)
+    }
+  }
+}
