@@ -37,3 +37,7 @@ int32_t cgallery_sqlite_harden(struct sqlite3 *connection, int32_t length_limit)
 int32_t cgallery_sqlite_soften(struct sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 0, (int *)0);
 }
+
+int32_t cgallery_sqlite_keep_log(struct sqlite3 *connection, int32_t keeps) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
+}

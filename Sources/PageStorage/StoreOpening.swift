@@ -20,6 +20,12 @@ struct StoreOpening {
     // Only to keep a repair away: a reader never waits.
     _ = try? SystemCalls.tryLock(folder.root.descriptor, .shared)
     let catalogue = try Catalogue(readingOnly: folder, lockTimeout: configuration.lockTimeout)
+    do throws(PageStoreError) {
+      try StoreCopyCheck(folder: folder, catalogue: catalogue).runForReading()
+    } catch {
+      catalogue.close()
+      throw error
+    }
     return Parts(
       folder: folder, catalogue: catalogue, reserve: ReserveFile(folder: folder.root, byteCount: 0))
   }

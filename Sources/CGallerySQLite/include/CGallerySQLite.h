@@ -35,4 +35,7 @@ int32_t cgallery_sqlite_harden(struct sqlite3 *connection, int32_t length_limit)
 /// Lets a hardened connection change the schema table and what follows from it.
 int32_t cgallery_sqlite_soften(struct sqlite3 *connection);
 
+/// Says whether the log of a catalogue stays as it is when its last connection is closed.
+int32_t cgallery_sqlite_keep_log(struct sqlite3 *connection, int32_t keeps);
+
 #endif

@@ -99,7 +99,9 @@ extension BackupTarget {
       throw unfit(.changed)
     }
     let (documents, own) = (try documents(of: earlier), try documents(of: backup.catalogue))
-    guard documents.isEmpty || !documents.isDisjoint(with: own) else { throw unfit(.ofAnotherStore) }
+    guard documents.isEmpty || !documents.isDisjoint(with: own) else {
+      throw unfit(.ofAnotherStore)
+    }
     return used
   }
 

@@ -219,6 +219,15 @@ extension Catalogue {
     try onWriter { db in _ = try db.checkpoint(.truncate) }
   }
 
+  /// Runs something after which the files of the catalogue stay as they are, if it throws.
+  ///
+  /// SQLite would copy a log that does not fit into the catalogue when it closes.
+  func keepingLogOfFailure(_ body: () throws(PageStoreError) -> Void) throws(PageStoreError) {
+    try onWriter { db in try CatalogueConnection.setKeepsLog(true, db) }
+    try body()
+    try onWriter { db in try CatalogueConnection.setKeepsLog(false, db) }
+  }
+
   private func onWriter<Result>(
     _ body: (Database) throws -> Result
   ) throws(PageStoreError) -> Result {

@@ -73,6 +73,13 @@ enum CatalogueConnection {
     try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
   }
 
+  /// Says whether the log stays as it is when the last connection is closed.
+  static func setKeepsLog(_ keeps: Bool, _ db: Database) throws {
+    guard let connection = db.sqliteConnection,
+      cgallery_sqlite_keep_log(connection, keeps ? 1 : 0) == 0
+    else { throw DatabaseError(resultCode: .SQLITE_ERROR, message: "no way to keep the log") }
+  }
+
   /// Returns the version of a catalogue.
   ///
   /// - Throws: `PageStoreError.versionTooNew`, `.corrupted` if it is none.

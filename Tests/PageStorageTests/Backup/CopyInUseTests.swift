@@ -10,11 +10,6 @@ import Testing
 @Suite struct CopyInUseTests {
   private static let copyCount = TestEnvironment.number("PAGE_STORAGE_COPIES") ?? 60
 
-  private struct Counts {
-    var sound = 0
-    var refused = 0
-  }
-
   @Test(arguments: FileCopy.Order.allCases) func noCopyLosesAnything(
     order: FileCopy.Order
   ) async throws {
@@ -35,29 +30,34 @@ import Testing
     while try writers.contains(where: { try $0.text().isEmpty }) {
       try await Task.sleep(for: .milliseconds(5))
     }
-    var counts = Counts()
-    for number in 0..<Self.copyCount / 3 {
-      let copy = try TestFolder()
-      let known = try await DocumentContents.all(of: store)
-      try await FileCopy(source: folder.store, target: copy.store).run(order, &random)
-      try await judge(copy, of: store, known, "\(order) \(number)", &counts)
+    let verdicts = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<Self.copyCount / 3 {
+        let copy = try TestFolder()
+        let known = try await DocumentContents.all(of: store)
+        try await FileCopy(source: folder.store, target: copy.store)
+          .run(order, &random, while: writers)
+        let label = "\(order) \(number)"
+        group.addTask { try await Self.judge(copy, of: store, known, label) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
-    print(order, counts)
     for writer in writers { #expect(writer.process.isRunning) }
+    #expect(verdicts.contains(true) && verdicts.contains(false), "\(order): \(verdicts)")
     await store.close()
   }
 
   /// Opens a copy for reading, for changes, and after a repair.
-  private func judge(
-    _ copy: TestFolder, of store: PageStore, _ known: [DocumentContents], _ label: String,
-    _ counts: inout Counts
-  ) async throws {
+  private static func judge(
+    _ copy: TestFolder, of store: PageStore, _ known: [DocumentContents], _ label: String
+  ) async throws -> Bool {
     let originals = try Self.originals(in: copy.store)
     try await read(copy, of: store, known, "\(label), read")
     let read = try Self.originals(in: copy.store)
     #expect(read == originals, "\(label): reading changes nothing")
+    let catalogue = try catalogue(of: copy)
     let isSound = try await openForChanges(copy, of: store, known, label)
-    if isSound { counts.sound += 1 } else { counts.refused += 1 }
+    let after = try isSound ? nil : Self.catalogue(of: copy)
+    #expect(after == nil || after == catalogue, "\(label): refusing changes nothing")
     let opened = try Self.originals(in: copy.store)
     #expect(opened.isSuperset(of: originals), "\(label)")
     let report = try await PageStore.repair(at: copy.store)
@@ -71,10 +71,11 @@ import Testing
     await repaired.close()
     let last = try Self.originals(in: copy.store)
     #expect(last.isSuperset(of: originals), "\(label), opened again")
+    return isSound
   }
 
   /// A copy that opens for changes is one moment of the store.
-  private func openForChanges(
+  private static func openForChanges(
     _ copy: TestFolder, of store: PageStore, _ known: [DocumentContents], _ label: String
   ) async throws -> Bool {
     do {
@@ -91,7 +92,7 @@ import Testing
   }
 
   /// A copy that is read is one moment of the store, or verifying tells that it is none.
-  private func read(
+  private static func read(
     _ copy: TestFolder, of store: PageStore, _ known: [DocumentContents], _ label: String
   ) async throws {
     do {
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  private func expectMoment(
+  private static func expectMoment(
     _ copy: PageStore, of store: PageStore, _ known: [DocumentContents], _ label: String
   ) async throws {
     for contents in known {
@@ -115,6 +116,14 @@ import Testing
       #expect(found.revision >= contents.revision, "\(label): acknowledged changes are missing")
       let expected = try await contents.changed(upTo: found.revision, as: store)
       #expect(expected == nil || expected == found, "\(label)")
+    }
+  }
+
+  /// The bytes of the catalogue and its log.
+  private static func catalogue(of copy: TestFolder) throws -> [Data?] {
+    ["", "-wal"].map { suffix in
+      let bytes = FileManager.default.contents(atPath: copy.store + "/catalogue.sqlite" + suffix)
+      return bytes?.isEmpty == true ? nil : bytes
     }
   }
 

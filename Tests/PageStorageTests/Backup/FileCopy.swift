@@ -4,6 +4,9 @@ import Foundation
 import GalleryTestSupport
 
 /// A copy of a folder as other tools make it, file by file, while others change it.
+///
+/// Those who change it are held but for a few moments, at which the copy waits: so the parts of the copy are of
+/// few states of the folder, which fit each other nearly, or by chance.
 struct FileCopy {
   enum Order: CaseIterable {
     /// A list of all names first, and then the files in the order of their names, as rsync does.
@@ -17,15 +20,47 @@ struct FileCopy {
   let source: String
   let target: String
 
-  func run(_ order: Order, _ random: inout SeededGenerator) async throws {
+  /// Copies the folder.
+  ///
+  /// - Parameters:
+  ///   - order: The order of the files.
+  ///   - random: Tells when others work.
+  ///   - others: Who changes the folder.
+  /// - Throws: What Foundation throws.
+  func run(
+    _ order: Order, _ random: inout SeededGenerator, while others: [ChildProcess]
+  ) async throws {
+    for other in others { other.signal(SIGSTOP) }
+    defer { for other in others { other.signal(SIGCONT) } }
+    let pauses = Pauses(
+      others: others, chance: [0, 0.01, 0.03, 0.1].randomElement(using: &random) ?? 0)
+    try await copy(order, &random, pauses)
+  }
+
+  /// The moments at which others work.
+  private struct Pauses {
+    let others: [ChildProcess]
+    let chance: Double
+
+    func wait(_ random: inout SeededGenerator) async throws {
+      guard random.chance(chance) else { return }
+      for other in others { other.signal(SIGCONT) }
+      try await Task.sleep(for: .microseconds(.random(in: 0...20_000, using: &random)))
+      for other in others { other.signal(SIGSTOP) }
+    }
+  }
+
+  private func copy(
+    _ order: Order, _ random: inout SeededGenerator, _ pauses: Pauses
+  ) async throws {
     try FileManager.default.createDirectory(
       atPath: target, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    if order == .byFolder { return try await copyFolder("", &random) }
+    if order == .byFolder { return try await copyFolder("", &random, pauses) }
     let names = FileManager.default.enumerator(atPath: source)?.allObjects as? [String] ?? []
     for name in names.sorted() where isFolder(name) { try makeFolder(name) }
     var files = names.filter { !isFolder($0) }.sorted()
     if order == .random { files.shuffle(using: &random) }
-    for file in files { try await copyFile(file, &random) }
+    for file in files { try await copyFile(file, &random, pauses) }
   }
 
   private func isFolder(_ name: String) -> Bool {
@@ -39,25 +74,27 @@ struct FileCopy {
       atPath: target + "/" + name, withIntermediateDirectories: true)
   }
 
-  private func copyFolder(_ name: String, _ random: inout SeededGenerator) async throws {
+  private func copyFolder(_ name: String, _ random: inout SeededGenerator, _ pauses: Pauses)
+    async throws
+  {
     try makeFolder(name)
     let path = source + "/" + name
     for child in try FileManager.default.contentsOfDirectory(atPath: path).shuffled(using: &random)
     {
       let child = name.isEmpty ? child : name + "/" + child
       if isFolder(child) {
-        try await copyFolder(child, &random)
+        try await copyFolder(child, &random, pauses)
       } else {
-        try await copyFile(child, &random)
+        try await copyFile(child, &random, pauses)
       }
     }
   }
 
   /// Copies a file in pieces; one that is gone is left out.
-  private func copyFile(_ name: String, _ random: inout SeededGenerator) async throws {
-    if random.chance(0.3) {
-      try await Task.sleep(for: .microseconds(.random(in: 0...30_000, using: &random)))
-    }
+  private func copyFile(_ name: String, _ random: inout SeededGenerator, _ pauses: Pauses)
+    async throws
+  {
+    try await pauses.wait(&random)
     guard let file = FileHandle(forReadingAtPath: source + "/" + name) else { return }
     defer { try? file.close() }
     let copy = target + "/" + name
@@ -67,6 +104,7 @@ struct FileCopy {
     defer { try? written.close() }
     while let piece = try file.read(upToCount: 32 << 10), !piece.isEmpty {
       try written.write(contentsOf: piece)
+      try await pauses.wait(&random)
     }
   }
 }
