@@ -43,10 +43,12 @@ struct StoreOpening {
     _ folder: StoreFolder, _ reserve: ReserveFile
   ) throws(PageStoreError) -> Parts {
     try CatalogueCreation(folder: folder).runIfNeeded(lockTimeout: configuration.lockTimeout)
-    let catalogue = try Catalogue(in: folder, lockTimeout: configuration.lockTimeout)
+    let catalogue = try Catalogue(
+      in: folder, lockTimeout: configuration.lockTimeout, keepsLog: true)
     do throws(PageStoreError) {
       let recovery = Recovery(folder: folder, catalogue: catalogue)
       try StoreCopyCheck(folder: folder, catalogue: catalogue).run()
+      try catalogue.endKeepingLog()
       let (slot, aside) = try recovery.run()
       try OriginalRemoval(folder: folder, catalogue: catalogue).runIfWorthwhile()
       return Parts(

@@ -29,8 +29,12 @@ final class Catalogue: Sendable {
   /// - Parameters:
   ///   - folder: The store.
   ///   - lockTimeout: How long to wait for a lock.
+  ///   - keepsLog: Whether the files stay as they are until ``endKeepingLog()``. SQLite would copy a log that
+  ///     does not fit into the catalogue when it closes.
   /// - Throws: What opening a store can throw.
-  init(in folder: StoreFolder, lockTimeout: Duration) throws(PageStoreError) {
+  init(
+    in folder: StoreFolder, lockTimeout: Duration, keepsLog: Bool = false
+  ) throws(PageStoreError) {
     self.lockTimeout = lockTimeout
     self.folder = folder
     isReadOnly = false
@@ -40,10 +44,12 @@ final class Catalogue: Sendable {
     try folder.synchronizeLog()
     writer = Mutex(nil)
     try openWriter()
+    if !keepsLog { try endKeepingLog() }
   }
 
   private func openWriter() throws(PageStoreError) {
-    let configuration = CatalogueConnection.configuration(lockTimeout: lockTimeout)
+    var configuration = CatalogueConnection.configuration(lockTimeout: lockTimeout)
+    configuration.prepareDatabase { db in try CatalogueConnection.setKeepsLog(true, db) }
     let status = try folder.root.status(of: StoreFolder.catalogueName)
     if let file = status.map(CatalogueLocks.File.init) {
       CatalogueLocks.begin(file)
@@ -113,6 +119,7 @@ final class Catalogue: Sendable {
       // Without its lock the store must not be written to.
       try StoreLock(folder: folder).takeShared(lockTimeout)
       try openWriter()
+      try endKeepingLog()
     } catch {
       close()
       throw error
@@ -219,12 +226,8 @@ extension Catalogue {
     try onWriter { db in _ = try db.checkpoint(.truncate) }
   }
 
-  /// Runs something after which the files of the catalogue stay as they are, if it throws.
-  ///
-  /// SQLite would copy a log that does not fit into the catalogue when it closes.
-  func keepingLogOfFailure(_ body: () throws(PageStoreError) -> Void) throws(PageStoreError) {
-    try onWriter { db in try CatalogueConnection.setKeepsLog(true, db) }
-    try body()
+  /// Lets SQLite copy the log into the catalogue when it closes.
+  func endKeepingLog() throws(PageStoreError) {
     try onWriter { db in try CatalogueConnection.setKeepsLog(false, db) }
   }
 
