@@ -99,6 +99,7 @@ struct BackupSnapshot {
     } catch {
       throw CatalogueFailure.error(error)
     }
+    try creation.complete()
     try creation.install()
   }
 

@@ -3,7 +3,7 @@
 import GalleryModel
 
 /// One line of a ``RecordFile``: text that people can read, after its checksum.
-enum StoreRecord: Equatable {
+enum StoreRecord: Equatable, Sendable {
   /// The begin of the records of one change, with its number in the store; zero if it is unknown.
   case change(Int64)
   /// A document with a title.
@@ -12,11 +12,15 @@ enum StoreRecord: Equatable {
   case page(PageID, DocumentID, ContentDigest)
   /// A page that got other bytes.
   case replacement(PageID, ContentDigest)
+  /// A page that was removed for good.
+  case removedPage(PageID)
+  /// A document that was removed for good.
+  case removedDocument(DocumentID)
 
   /// The bytes that the record names.
   var digest: ContentDigest? {
     switch self {
-    case .change, .document: nil
+    case .change, .document, .removedPage, .removedDocument: nil
     case .page(_, _, let digest), .replacement(_, let digest): digest
     }
   }
@@ -38,6 +42,8 @@ enum StoreRecord: Equatable {
       "page \(page.rawValue) \(document.rawValue) \(digest)"
     case .replacement(let page, let digest):
       "replace \(page.rawValue) \(digest)"
+    case .removedPage(let page): "remove page \(page.rawValue)"
+    case .removedDocument(let document): "remove document \(document.rawValue)"
     }
   }
 
@@ -79,6 +85,13 @@ enum StoreRecord: Equatable {
         return nil
       }
       self = .replacement(PageID(UInt64(page)), digest)
+    case ("remove", 3):
+      guard let number = Self.number(words[2]) else { return nil }
+      switch words[1] {
+      case "page": self = .removedPage(PageID(UInt64(number)))
+      case "document": self = .removedDocument(DocumentID(number))
+      default: return nil
+      }
     default: return nil
     }
   }

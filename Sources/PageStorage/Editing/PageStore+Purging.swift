@@ -30,17 +30,32 @@ extension PageStore {
     var count = 0
     // In portions, so that nobody waits long and a full disk has room for each.
     while true {
-      let removed = try await changeFreeingRoom { db in
-        try Purge(db: db, limit: limit).removePortion()
-      }
+      let removed = try await removing { db in try Purge(db: db, limit: limit).removePortion() }
       guard removed.rowCount > 0 else { break }
-      count += removed.pageCount
+      count += removed.records.count
     }
-    let _: Void = try await changeFreeingRoom { db in
-      try Purge(db: db, limit: limit).removeEmptyDocuments()
-    }
+    _ = try await removing { db in try Purge(db: db, limit: limit).removeEmptyDocuments() }
     try await removeDoomed()
     return count
+  }
+}
+
+extension PageStore {
+  /// Removes something for good and records that, so that a repair does not bring it back; on a disk
+  /// without room for a record, without one.
+  private func removing(
+    _ body: @escaping @Sendable (Database) throws -> Purge.Removed
+  ) async throws(PageStoreError) -> Purge.Removed {
+    do throws(PageStoreError) {
+      return try await publish(freesRoom: true) { publication in
+        let removed = try body(publication.db)
+        if !removed.records.isEmpty { try publication.record(removed.records) }
+        return removed
+      }
+    } catch {
+      guard error.isFull else { throw error }
+    }
+    return try await changeFreeingRoom(body)
   }
 }
 
@@ -59,6 +74,14 @@ extension Duration {
 
 /// Removes what was deleted before a time, inside of a transaction.
 struct Purge {
+  /// What was removed in one transaction.
+  struct Removed: Sendable {
+    /// The rows, of pages, nodes or documents.
+    var rowCount = 0
+    /// What is to be remembered.
+    var records: [StoreRecord] = []
+  }
+
   static let portionCount = 256
 
   let db: Database
@@ -78,7 +101,7 @@ struct Purge {
   }
 
   /// Removes some pages, or some nodes of orders that nothing needs.
-  func removePortion() throws -> (rowCount: Int, pageCount: Int) {
+  func removePortion() throws -> Removed {
     let ids = try db.integers(
       """
       SELECT id FROM page WHERE trashed <= ?1 AND (trashed < ?1 OR ?2) \
@@ -94,8 +117,11 @@ struct Purge {
       try db.cachedStatement(sql: "DELETE FROM page WHERE id = ?").execute(arguments: [id])
     }
     try BlobRow.removeUnused(db, among: blobs)
-    guard ids.isEmpty else { return (ids.count, ids.count) }
-    return (try removeNodes(), 0)
+    guard ids.isEmpty else {
+      let records = ids.map { StoreRecord.removedPage(PageID(UInt64(bitPattern: $0))) }
+      return Removed(rowCount: ids.count, records: records)
+    }
+    return Removed(rowCount: try removeNodes())
   }
 
   private func removeNodes() throws -> Int {
@@ -112,12 +138,13 @@ struct Purge {
     return nodes.count
   }
 
-  func removeEmptyDocuments() throws {
-    for id in try db.integers(
-      "SELECT id FROM document WHERE trashed = ?", [DocumentState.purged])
-    {
+  func removeEmptyDocuments() throws -> Removed {
+    let ids = try db.integers("SELECT id FROM document WHERE trashed = ?", [DocumentState.purged])
+    for id in ids {
       try db.execute(sql: "DELETE FROM change WHERE document = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
     }
+    return Removed(
+      rowCount: ids.count, records: ids.map { .removedDocument(DocumentID($0)) })
   }
 }

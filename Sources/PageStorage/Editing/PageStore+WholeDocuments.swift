@@ -54,7 +54,9 @@ extension PageStore {
     _ source: DocumentID, into target: DocumentID
   ) async throws(PageStoreError) -> Document {
     guard source != target else { throw .notFound(.document(source)) }
-    return try await change { db in
+    return try await commit([]) { publication in
+      let db = publication.db
+      try publication.record([.removedDocument(source)])
       var old = try DocumentEditor(db, source)
       var new = try DocumentEditor(db, target)
       let start = new.order.count

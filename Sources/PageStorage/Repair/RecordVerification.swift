@@ -58,7 +58,7 @@ struct RecordVerification {
   private func take(_ records: inout [StoreRecord], _ findings: Findings) {
     for record in records {
       switch record {
-      case .change: break
+      case .change, .removedPage, .removedDocument: break
       case .document(let id, let title): findings.titles[id] = title
       case .page(let page, _, let digest), .replacement(let page, let digest):
         // A page that is gone, or damaged, is not the records' fault.

@@ -46,6 +46,7 @@ struct WatchCommand: AsyncParsableCommand {
     _ path: Path, _ store: PageStore, _ session: inout CommandSession
   ) async throws {
     let resolved = try Self.resolve(path)
+    try checkIsApart(resolved)
     let disposal = try handling.disposal(of: path)
     let folder = WatchedFolder(
       path: path, entersFolders: documents.grouping == .subfolder,
@@ -69,6 +70,18 @@ struct WatchCommand: AsyncParsableCommand {
       return try System.resolved(path)
     } catch {
       throw PathProblem(problem: .input(error), path: path)
+    }
+  }
+
+  /// Makes sure that the folder is no part of the store, nor the store of the folder.
+  private func checkIsApart(_ folder: Path) throws {
+    let store = try Self.resolve(options.location.path)
+    guard !folder.isInside(store), documents.grouping != .subfolder || !store.isInside(folder)
+    else {
+      throw PathProblem(
+        problem: .usage(
+          "The folder and the store must not lie in each other; watch another folder."),
+        path: folder)
     }
   }
 

@@ -22,6 +22,13 @@ struct Path: Hashable, Sendable {
 // MARK: - Components
 
 extension Path {
+  /// Whether a path from the root is that of a folder or of something in it.
+  func isInside(_ folder: Path) -> Bool {
+    bytes == folder.bytes || bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
+  }
+}
+
+extension Path {
   private static let separator = UInt8(ascii: "/")
 
   /// The part after the last slash; the whole path if there is none.

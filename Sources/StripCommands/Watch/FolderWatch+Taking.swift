@@ -51,6 +51,9 @@ extension FolderWatch {
     case .changed:
       see(file.name, isClosed: false)
       return files.postpone(file.name, until: now + Self.changeRetryInterval)
+    // The rest of a file whose end is missing may still come.
+    case .stored(_, let hasEnd, _) where !hasEnd: settle(file)
+    case .known where file.sight.hasEnd == false: settle(file)
     case .stored, .known: try dispose(of: file, &session)
     case .refused, .passedOver: settle(file)
     }

@@ -13,7 +13,8 @@ extension CatalogueCopy {
     for change in lost {
       for record in change.records {
         switch record {
-        case .change: break
+        // What was removed and is there after all has lost that.
+        case .change, .removedPage, .removedDocument: break
         case .document(let id, let title): try takeDocument(id, title, &report)
         case .page(let page, let document, _):
           guard try PageRow.fetch(target.db, page) == nil else { continue }
@@ -25,6 +26,12 @@ extension CatalogueCopy {
         }
       }
     }
+    for (page, document) in source.history.documents {
+      // An entry that is gone without a trace: not removed, and of bytes that are there.
+      guard try PageRow.fetch(target.db, page) == nil else { continue }
+      if try recover(page, to: document, &report) { arrivals[document, default: []].append(page) }
+    }
+    for id in source.history.titles.keys { try requireDocument(id, &report) }
     for (document, pages) in arrivals { try append(pages, to: document) }
   }
 

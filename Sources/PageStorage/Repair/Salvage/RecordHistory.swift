@@ -53,8 +53,17 @@ struct RecordHistory {
     case .document(let id, let title): titles[id] = title
     case .page(let id, let document, let digest):
       documents[id] = document
-      digests[id, default: []].insert(digest, at: 0)
+      lastPage = max(lastPage, id.rawValue)
+      // The first bytes; of a page that is told of again and again, they stay.
+      if (digests[id]?.count ?? 0) < Self.digestLimit {
+        digests[id, default: []].insert(digest, at: 0)
+      }
     case .replacement(let id, let digest): digests[id, default: []].append(digest)
+    case .removedPage(let id):
+      lastPage = max(lastPage, id.rawValue)
+      documents[id] = nil
+      digests[id] = nil
+    case .removedDocument(let id): titles[id] = nil
     }
   }
 
@@ -67,5 +76,7 @@ struct RecordHistory {
   var lastNumber: Int64 { changes.last?.number ?? 0 }
 
   /// The largest number of a page.
-  var lastPage: UInt64 { digests.keys.map(\.rawValue).max() ?? 0 }
+  private(set) var lastPage: UInt64 = 0
+
+  private static let digestLimit = 64
 }
