@@ -79,6 +79,8 @@ import PageStorage
       for change in words.split(separator: "then") {
         await worker.attempt(change.joined(separator: " "))
       }
+      // As it is: whether the store is closed before the end would be a matter of chance.
+      withExtendedLifetime(store) { exit(0) }
     case "read":
       var reader = try await SharedReader(store, seed: UInt64(numbers[0]))
       await reader.run(numbers[1])

@@ -39,7 +39,6 @@ extension PageStore {
   func commit<Result: Sendable>(
     _ staged: [StagedPage], _ body: @escaping @Sendable (Publication) throws -> Result
   ) async throws(PageStoreError) -> Result {
-    guard !staged.isEmpty else { return try await publish(body) }
     let result: Result
     do throws(PageStoreError) {
       result = try await publish(body)

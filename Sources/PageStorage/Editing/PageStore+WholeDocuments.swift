@@ -56,7 +56,6 @@ extension PageStore {
     guard source != target else { throw .notFound(.document(source)) }
     return try await commit([]) { publication in
       let db = publication.db
-      try publication.record([.removedDocument(source)])
       var old = try DocumentEditor(db, source)
       var new = try DocumentEditor(db, target)
       let start = new.order.count
@@ -68,6 +67,7 @@ extension PageStore {
       }
       try new.finish(try Changeset(appending: moved, at: start, db))
       try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [source.rawValue])
+      try publication.record([.removedDocument(source)])
       return try DocumentRow.fetch(db, target).document
     }
   }

@@ -99,6 +99,8 @@ extension Injection.Call {
       || path.hasSuffix("-wal") && earlier.last { $0.path == path }?.name == name
     // SQLite does not look at what it is told of the folder, which was synced before that.
     if isCheckpoint || path.isEmpty && name == "fdatasync" { return false }
+    // What is removed for good is removed without a record if there is no room for one.
+    if change == "purge", path.hasPrefix("/records") { return false }
     // Old bytes go after the change; what fails there is done when the store is opened next.
     let removed = earlier.last { $0.name == "unlink" && $0.path.hasPrefix("/blobs") }
     let isCleaning = removed.map { removed in
