@@ -38,7 +38,7 @@ struct OriginalRemoval {
     try catalogue.write { db in
       var doomed: Set<ContentDigest> = []
       try db.each("SELECT digest FROM doomed") { row in
-        if let digest = row.bytes(0, { $0.count == 32 ? ContentDigest(raw: $0) : nil }) {
+        if let digest = row.digest(0) {
           doomed.insert(digest)
         }
       }

@@ -34,10 +34,7 @@ extension BlobRow {
   /// Reads the columns of ``columns``, whatever they say, if there is a digest.
   init?(unchecked row: FastRow, from first: Int32 = 0) {
     id = row.integer(first)
-    guard let digest = row.bytes(first + 1, { $0.count == 32 ? ContentDigest(raw: $0) : nil })
-    else {
-      return nil
-    }
+    guard let digest = row.digest(first + 1) else { return nil }
     self.digest = digest
     byteCount = Int(row.integer(first + 2))
     header = row.bytes(first + 3) { PageHeader(stored: $0) }
@@ -63,7 +60,7 @@ extension BlobRow {
   > {
     var present: Set<ContentDigest> = []
     try db.each("SELECT digest FROM blob NOT INDEXED") { row in
-      let digest = row.bytes(0) { $0.count == 32 ? ContentDigest(raw: $0) : nil }
+      let digest = row.digest(0)
       if let digest, digests.contains(digest) { present.insert(digest) }
     }
     return present

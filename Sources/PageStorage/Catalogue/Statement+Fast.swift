@@ -36,6 +36,11 @@ struct FastRow {
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
+  /// The digest in a column, `nil` for anything else.
+  func digest(_ column: Int32) -> ContentDigest? {
+    bytes(column) { $0.count == ContentDigest.byteCount ? ContentDigest(raw: $0) : nil }
+  }
+
   /// Whether a column has a checksum.
   ///
   /// Rows of the first version have none: a view then says so.

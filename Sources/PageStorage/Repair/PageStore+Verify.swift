@@ -149,7 +149,7 @@ struct StrayVerification {
     return try catalogue.read { db in
       var unknown = digests.subtracting(try BlobRow.present(db, among: digests))
       try db.each("SELECT digest FROM doomed") { row in
-        if let digest = row.bytes(0, { $0.count == 32 ? ContentDigest(raw: $0) : nil }) {
+        if let digest = row.digest(0) {
           unknown.remove(digest)
         }
       }

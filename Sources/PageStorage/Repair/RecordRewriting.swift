@@ -52,7 +52,7 @@ struct RecordRewriting {
       "SELECT page.id, page.document, blob.digest FROM page JOIN blob ON blob.id = page.blob "
         + "ORDER BY page.id"
     ) { row in
-      guard let digest = row.bytes(2, { $0.count == 32 ? ContentDigest(raw: $0) : nil }) else {
+      guard let digest = row.digest(2) else {
         return
       }
       let page = PageID(UInt64(bitPattern: row.integer(0)))

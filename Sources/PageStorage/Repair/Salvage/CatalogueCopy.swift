@@ -80,7 +80,7 @@ extension TolerantReader {
     var digests: [ContentDigest] = []
     do {
       try db.each(sql) { row in
-        if let digest = row.bytes(0, { $0.count == 32 ? ContentDigest(raw: $0) : nil }) {
+        if let digest = row.digest(0) {
           digests.append(digest)
         }
       }
