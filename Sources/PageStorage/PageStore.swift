@@ -179,10 +179,10 @@ extension PageStore {
       let last = try ChangeLog.lastNumber(db)
       let changeCount = db.totalChangesCount
       let result = try body(db)
-      if try db.totalChangesCount > changeCount && ChangeLog.lastNumber(db) == last {
-        try ChangeLog.appendUnnamed(after: last, to: db)
-      }
-      return (result, try ChangeLog.lastNumber(db))
+      let number = try ChangeLog.lastNumber(db)
+      guard number == last, db.totalChangesCount > changeCount else { return (result, number) }
+      try ChangeLog.appendUnnamed(after: last, to: db)
+      return (result, last + 1)
     }
     slot?.records.acknowledge(number)
     return result

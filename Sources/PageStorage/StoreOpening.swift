@@ -33,7 +33,8 @@ struct StoreOpening {
   /// Opens a store to be changed, and makes it if there is nothing.
   func run() throws(PageStoreError) -> Parts {
     let folder = try StoreFolder.openOrMake(at: path, sharing: configuration.sharing)
-    try StoreLock(folder: folder).takeShared(configuration.lockTimeout)
+    // As long as it is open, nobody repairs it.
+    try folder.root.waitForLock(.shared, configuration.lockTimeout)
     let reserve = ReserveFile(folder: folder.root, byteCount: configuration.reserveByteCount)
     // Opening writes as well: SQLite's shared memory, and what was left behind goes aside.
     return try reserve.used { () throws(PageStoreError) in try run(folder, reserve) }

@@ -78,7 +78,7 @@ extension BackupTarget {
   private static func checkEarlier(
     _ folder: StoreFolder, _ backup: StoreBackup
   ) throws(PageStoreError) -> Set<Int> {
-    try folder.checkCatalogueMark()
+    try folder.checkCatalogueHeader()
     func unfit(_ reason: PageStoreError.UnfitTarget) -> PageStoreError {
       .unfitTarget(path: folder.path, reason)
     }

@@ -126,19 +126,3 @@ extension StoreBackup {
     }
   }
 }
-
-extension Folder {
-  /// Waits for the lock of the folder.
-  ///
-  /// - Throws: `PageStoreError.locked`.
-  func waitForLock(
-    _ lock: SystemCalls.Lock, _ timeout: Duration
-  ) throws(PageStoreError) {
-    let patience = LockPatience(timeout)
-    var attempt = 0
-    while try !SystemCalls.tryLock(descriptor, lock) {
-      guard patience.waits(attempt: attempt) else { throw .locked(waited: timeout) }
-      attempt += 1
-    }
-  }
-}

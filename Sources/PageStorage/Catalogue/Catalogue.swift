@@ -107,7 +107,7 @@ final class Catalogue: Sendable {
 
   /// Runs something that puts another catalogue in place of this one.
   ///
-  /// Meanwhile there is no connection, and who reads waits.
+  /// Meanwhile there is no connection, and reads throw `PageStoreError.locked`.
   func suspended<Result>(
     _ body: () throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {
@@ -117,7 +117,7 @@ final class Catalogue: Sendable {
     }
     do throws(PageStoreError) {
       // Without its lock the store must not be written to.
-      try StoreLock(folder: folder).takeShared(lockTimeout)
+      try folder.root.waitForLock(.shared, lockTimeout)
       try openWriter()
       try endKeepingLog()
     } catch {

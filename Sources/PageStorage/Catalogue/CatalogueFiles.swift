@@ -16,9 +16,9 @@ struct CatalogueFiles: Sendable {
     catalogue = try folder.root.status(of: StoreFolder.catalogueName)
     log = try folder.root.status(of: StoreFolder.catalogueName + "-wal")
     memory = try folder.root.status(of: StoreFolder.catalogueName + "-shm")
-    for status in [catalogue, log, memory] {
+    for (suffix, status) in [("", catalogue), ("-wal", log), ("-shm", memory)] {
       if let status, status.kind != .file {
-        throw folder.root.irregular(StoreFolder.catalogueName, status.kind)
+        throw folder.root.irregular(StoreFolder.catalogueName + suffix, status.kind)
       }
     }
   }

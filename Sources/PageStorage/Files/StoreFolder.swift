@@ -44,6 +44,7 @@ final class StoreFolder: Sendable {
   static func open(
     at path: String, sharing: FileSharing = .owner, isForRepair: Bool = false
   ) throws(PageStoreError) -> StoreFolder {
+    try checkLength(of: path)
     let root: Folder
     do {
       root = try Folder(at: path, sharing: sharing)
@@ -67,7 +68,7 @@ final class StoreFolder: Sendable {
       try folder.checkHasNoRecords()
       throw .notAStore(path: folder.catalogue)
     }
-    try folder.checkCatalogueMark()
+    try folder.checkCatalogueHeader()
     return folder
   }
 
@@ -89,7 +90,7 @@ final class StoreFolder: Sendable {
       try make(in: root)
     }
     let folder = try StoreFolder(root: root)
-    try folder.checkCatalogueMark()
+    try folder.checkCatalogueHeader()
     return folder
   }
 }
@@ -102,8 +103,7 @@ extension StoreFolder {
     _ path: String, _ sharing: FileSharing
   ) throws(PageStoreError) -> Folder {
     guard !path.utf8.contains(0) else { throw .io(operation: "open", errno: 22) }
-    // SQLite takes no longer names, and would say that there is no such file.
-    guard path.utf8.count <= maximumPathByteCount else { throw .io(operation: "open", errno: 36) }
+    try checkLength(of: path)
     var parent = path.hasPrefix("/") ? "/" : "."
     let names = path.split(separator: "/")
     for (place, name) in names.enumerated() {
@@ -114,8 +114,14 @@ extension StoreFolder {
       }
       parent = child
     }
-    let root = try Folder(at: path, sharing: sharing)
-    return root
+    return try Folder(at: path, sharing: sharing)
+  }
+
+  /// Makes sure that SQLite can open files below a path; it would say that there are none.
+  private static func checkLength(of path: String) throws(PageStoreError) {
+    guard path.utf8.count <= maximumPathByteCount else {
+      throw .io(operation: "open", errno: SystemCalls.nameTooLong)
+    }
   }
 
   /// Makes the folders of a store that has none.
@@ -142,7 +148,7 @@ extension StoreFolder {
     try SystemCalls.forEachName(in: root.descriptor) { (name) throws(PageStoreError) in
       guard
         known.contains(name) || name == reserveName || name.hasPrefix(catalogueName + "-")
-          || name.hasPrefix(catalogueName + ".new")
+          || name.hasPrefix(catalogueName + ".")
       else { throw .notAStore(path: catalogue) }
       return true
     }
@@ -192,7 +198,7 @@ extension StoreFolder {
   }
 
   /// Makes sure that a catalogue says of itself that it is one, before SQLite opens it.
-  func checkCatalogueMark() throws(PageStoreError) {
+  func checkCatalogueHeader() throws(PageStoreError) {
     guard let status = try root.status(of: Self.catalogueName), status.byteCount > 0 else { return }
     let (file, _) = try root.openToRead(Self.catalogueName)
     let key = CatalogueLocks.File(try SystemCalls.status(of: file))

@@ -21,7 +21,7 @@ extension PageStore {
       self.giveUpSlot()
       self.ids.forget()
       return try self.catalogue.suspended { () throws(PageStoreError) in
-        try StoreLock(folder: self.folder).takeExclusively(self.configuration.lockTimeout)
+        try self.folder.root.waitForLock(.exclusive, self.configuration.lockTimeout)
         return try StoreRepair(folder: self.folder, configuration: self.configuration).run()
       }
     }
@@ -50,7 +50,7 @@ extension PageStore {
     try await BlockingWork.run { () throws(PageStoreError) in
       let folder = try StoreFolder.open(
         at: path, sharing: configuration.sharing, isForRepair: true)
-      try StoreLock(folder: folder).takeExclusively(configuration.lockTimeout)
+      try folder.root.waitForLock(.exclusive, configuration.lockTimeout)
       ThumbnailCache(folder.thumbnails, byteCountLimit: configuration.thumbnailByteCount)
         .removeAll()
       let reserve = ReserveFile(folder: folder.root, byteCount: configuration.reserveByteCount)
@@ -58,30 +58,6 @@ extension PageStore {
       return try reserve.used { () throws(PageStoreError) in
         try StoreRepair(folder: folder, configuration: configuration).run()
       }
-    }
-  }
-}
-
-/// The lock of a store as a whole: all who have it open share it, and who repairs it is alone.
-struct StoreLock {
-  let folder: StoreFolder
-
-  /// Waits until nobody else has the store open.
-  func takeExclusively(_ timeout: Duration) throws(PageStoreError) {
-    try take(.exclusive, timeout)
-  }
-
-  /// Keeps a repair away as long as the folder is open.
-  func takeShared(_ timeout: Duration) throws(PageStoreError) {
-    try take(.shared, timeout)
-  }
-
-  private func take(_ lock: SystemCalls.Lock, _ timeout: Duration) throws(PageStoreError) {
-    let patience = LockPatience(timeout)
-    var attempt = 0
-    while try !SystemCalls.tryLock(folder.root.descriptor, lock) {
-      guard patience.waits(attempt: attempt) else { throw .locked(waited: timeout) }
-      attempt += 1
     }
   }
 }

@@ -76,7 +76,7 @@ extension StoreRepair {
 
   private func diagnosis() throws(PageStoreError) -> Diagnosis {
     do throws(PageStoreError) {
-      try folder.checkCatalogueMark()
+      try folder.checkCatalogueHeader()
       guard try folder.root.status(of: StoreFolder.catalogueName)?.byteCount ?? 0 > 0 else {
         try folder.checkHasNoRecords()
         throw .notAStore(path: folder.catalogue)

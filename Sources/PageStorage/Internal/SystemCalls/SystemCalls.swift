@@ -22,7 +22,10 @@ enum SystemCalls {
       ? .full(operation: operation) : .io(operation: operation, errno: code)
   }
 
-  /// The error for a number that SQLite kept.
+  /// The number of the error about a path that is too long.
+  static let nameTooLong = ENAMETOOLONG
+
+  /// Whether a number that SQLite kept says that there is no room.
   static func isFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
   /// Whether a call failed because there is no file of that name.
