@@ -8,9 +8,10 @@ import Testing
 /// Stores that somebody has crafted: no call on them ends or holds up the process, takes much memory or
 /// room, changes anything outside of the store, or removes an original.
 ///
-/// `PAGE_STORAGE_CRAFTED=trigger` tries only kinds whose group and name contain a word. Of the values in
-/// columns, which are many, an ordinary run tries a quarter, another one for another
-/// `GALLERY_RANDOM_SEED`; `PAGE_STORAGE_CRAFTED=values` tries all of them.
+/// An ordinary run tries some groups; with `PAGE_STORAGE_CRAFTED` in the environment, all of them, and
+/// with a word in it, only kinds whose group or name contains the word. Of the values in columns, which
+/// are many, a run tries a quarter, another one for another `GALLERY_RANDOM_SEED`; the word `values`
+/// tries all of them.
 @Suite(.serialized) struct CraftedStoreTests {
   /// Kinds that one process may meet.
   private static let batchCount = 8
@@ -18,7 +19,7 @@ import Testing
   private static let word =
     ProcessInfo.processInfo.environment["PAGE_STORAGE_CRAFTED"] ?? ""
 
-  /// The groups of an ordinary run, in which minutes count; `PAGE_STORAGE_CRAFTED=` tries all.
+  /// The groups to try: of an ordinary run, in which minutes count, or all.
   private static let groups: [CraftedGroup] =
     ProcessInfo.processInfo.environment["PAGE_STORAGE_CRAFTED"] == nil
     ? [.records, .thumbnails, .orders] : CraftedGroup.allCases
