@@ -32,4 +32,9 @@ struct CraftedKind: Sendable {
     self.traits = Set(traits)
     craft = { craft in try craft.sql(sql) }
   }
+
+  /// A kind that has a table with another definition.
+  init(_ name: String, table: String, _ part: String, as newPart: String) {
+    self.init(name) { craft in try craft.redefine(table, part, as: newPart) }
+  }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import Testing
 
 /// The tools with which a store is crafted: SQL, bytes and names.
 ///
@@ -71,6 +72,19 @@ extension StoreCraft {
     guard isRestored else { return }
     let sql = "UPDATE sqlite_schema SET sql = ? WHERE rowid = ?"
     try writeSchema(old.map { (sql, [$0[1] as String?, $0[0] as Int]) })
+  }
+
+  /// Changes a part of the definition of a table by hand.
+  func redefine(_ table: String, _ part: String, as newPart: String) throws {
+    let found = try database { db in
+      try String.fetchOne(
+        db, sql: "SELECT sql FROM sqlite_schema WHERE name = ? AND instr(sql, ?)",
+        arguments: [table, part])
+    }
+    // Without the part this would craft nothing.
+    try #require(found != nil, "\(table) has no \(part)")
+    let sql = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?"
+    try writeSchema([(sql, [part, newPart, table])])
   }
 
   private func writeSchema(_ changes: [(String, StatementArguments)]) throws {

@@ -101,49 +101,32 @@ extension CraftedKinds {
 
   @CraftedKindBuilder private static var columns: [CraftedKind] {
     let sum = "length(hex(randomblob(200000000)))"
+    let title = "title TEXT NOT NULL"
     [
       CraftedKind(
         "generated column",
         sql:
           "ALTER TABLE document ADD COLUMN extra GENERATED ALWAYS AS (length(hex(zeroblob(200000000 + id)))) VIRTUAL"
       ),
-      CraftedKind("generated title") { craft in
-        try craft.schema(
-          "UPDATE sqlite_schema SET sql = replace(sql, 'title TEXT NOT NULL', "
-            + "'title TEXT GENERATED ALWAYS AS (hex(zeroblob(200000000)))') "
-            + "WHERE name = 'document'")
-      },
-      CraftedKind("generated page entry") { craft in
-        try craft.schema(
-          "UPDATE sqlite_schema SET sql = replace(sql, 'rotation INTEGER NOT NULL DEFAULT 0', "
-            + "'rotation INTEGER AS (length(hex(zeroblob(100000000 + id)))) STORED') WHERE name = 'page'"
-        )
-      },
-      CraftedKind("expensive default") { craft in
-        try craft.schema(
-          "UPDATE sqlite_schema SET sql = replace(sql, 'revision INTEGER NOT NULL DEFAULT 0', "
-            + "'revision INTEGER NOT NULL DEFAULT (\(sum))') WHERE name = 'document'")
-      },
-      CraftedKind("expensive check") { craft in
-        try craft.schema(
-          "UPDATE sqlite_schema SET sql = replace(sql, 'metadata TEXT NOT NULL', "
-            + "'metadata TEXT NOT NULL CHECK (\(sum) > 0)') WHERE name = 'document'")
-      },
-      CraftedKind("check of the wrong") { craft in
-        try craft.schema(
-          "UPDATE sqlite_schema SET sql = replace(sql, 'title TEXT NOT NULL', "
-            + "'title TEXT NOT NULL CHECK (title = ''x'')') WHERE name = 'document'")
-      },
-      CraftedKind("unknown collation") { craft in
-        try craft.schema(
-          "UPDATE sqlite_schema SET sql = replace(sql, 'title TEXT NOT NULL', "
-            + "'title TEXT NOT NULL COLLATE nothing') WHERE name = 'document'")
-      },
-      CraftedKind("cascade from originals") { craft in
-        try craft.schema(
-          "UPDATE sqlite_schema SET sql = replace(sql, 'REFERENCES blob(id)', "
-            + "'REFERENCES blob(id) ON DELETE CASCADE ON UPDATE CASCADE') WHERE name = 'page'")
-      },
+      CraftedKind(
+        "generated title", table: "document", title,
+        as: "title TEXT GENERATED ALWAYS AS (hex(zeroblob(200000000)))"),
+      CraftedKind(
+        "generated page entry", table: "page", "rotation INTEGER NOT NULL DEFAULT 0",
+        as: "rotation INTEGER AS (length(hex(zeroblob(100000000 + id)))) STORED"),
+      CraftedKind(
+        "expensive default", table: "document", "revision INTEGER NOT NULL DEFAULT 0",
+        as: "revision INTEGER NOT NULL DEFAULT (\(sum))"),
+      CraftedKind(
+        "expensive check", table: "document", "metadata TEXT NOT NULL",
+        as: "metadata TEXT NOT NULL CHECK (\(sum) > 0)"),
+      CraftedKind(
+        "check of the wrong", table: "document", title, as: title + " CHECK (title = 'x')"),
+      CraftedKind(
+        "unknown collation", table: "document", title, as: title + " COLLATE nothing"),
+      CraftedKind(
+        "cascade from originals", table: "page", "REFERENCES blob(id)",
+        as: "REFERENCES blob(id) ON DELETE CASCADE ON UPDATE CASCADE"),
     ]
   }
 

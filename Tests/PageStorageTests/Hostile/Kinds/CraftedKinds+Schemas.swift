@@ -168,9 +168,7 @@ extension CraftedKinds {
       },
       CraftedKind("a deep expression in the schema") { craft in
         let deep = String(repeating: "(", count: 900) + "1" + String(repeating: ")", count: 900)
-        try craft.schema(
-          "UPDATE sqlite_schema SET sql = replace(sql, 'DEFAULT 0', 'DEFAULT (\(deep))') "
-            + "WHERE name = 'page'")
+        try craft.redefine("page", "DEFAULT 0", as: "DEFAULT (\(deep))")
       },
       CraftedKind("a schema that is no SQL") { craft in
         try craft.schema("UPDATE sqlite_schema SET sql = 'CREATE TABEL x' WHERE name = 'page'")
