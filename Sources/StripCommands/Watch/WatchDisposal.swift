@@ -14,6 +14,8 @@ extension WatchDisposal {
   // Scanners that count from 1 each day fill a folder for years.
   private static let numberLimit = 1_000_000
 
+  private static let removedName = Path(Array(".removed".utf8))
+
   /// Removes or moves a file, if it looks as it did when it was taken.
   ///
   /// - Parameters:
@@ -28,7 +30,7 @@ extension WatchDisposal {
       guard Self.look(at: file.path) == file.sight.look else { return }
       switch self {
       case .keep: break
-      case .remove: try System.removeFile(file.path)
+      case .remove: try Self.removeFile(file)
       case .move(let folder): try Self.move(file, to: folder, isEnding)
       }
     } catch {
@@ -38,7 +40,7 @@ extension WatchDisposal {
     }
   }
 
-  private static func look(at path: Path) -> WatchedFiles.Look? {
+  static func look(at path: Path) -> WatchedFiles.Look? {
     (try? System.status(of: path)).map { WatchedFiles.Look($0) }
   }
 
@@ -48,30 +50,49 @@ extension WatchDisposal {
     let subfolder = WatchedFolder.subfolder(of: file.name)
     let place = subfolder.map { folder.appending($0) } ?? folder
     try System.makeFolders(place)
-    let moved = try withFreeName(of: file, in: place) { (target) throws(SystemError) -> Path? in
+    try withFreeName(Path(Array(file.path.lastComponent)), in: place) {
+      (target) throws(SystemError) in
       do throws(SystemError) {
-        try System.move(file.path, to: target)
-        return target
+        _ = try rename(file, to: target)
       } catch {
         guard error.isOtherFileSystem else { throw error }
         try copyAndRemove(file, as: target, isEnding)
-        return nil
       }
-    }
-    guard let moved,
-      !WatchedFiles.Look(try System.status(of: moved)).isSameContents(as: file.sight.look)
-    else { return }
-    // What took its place at the last moment goes back.
-    try withFreeName(of: file, in: file.path.folder) { (target) throws(SystemError) in
-      try System.move(moved, to: target)
     }
   }
 
-  /// Tries the name of a file in a folder, and then others with numbers, until one is free.
-  private static func withFreeName<Result>(
-    of file: ArrivedFile, in folder: Path, _ body: (Path) throws(SystemError) -> Result
-  ) throws(SystemError) -> Result {
-    let name = Path(Array(file.path.lastComponent))
+  /// Removes a file by way of a name that nobody gives to scans.
+  static func removeFile(_ file: ArrivedFile) throws(SystemError) {
+    try withFreeName(removedName, in: file.path.folder) { (target) throws(SystemError) in
+      guard try rename(file, to: target) else { return }
+      do throws(SystemError) {
+        try System.removeFile(target)
+      } catch {
+        try? System.move(target, to: file.path)
+        throw error
+      }
+    }
+  }
+
+  /// Gives a file another name; what took its place at the last moment gets its own one back.
+  ///
+  /// - Returns: Whether the file has the other name.
+  private static func rename(
+    _ file: ArrivedFile, to target: Path
+  ) throws(SystemError) -> Bool {
+    try System.move(file.path, to: target)
+    let look = WatchedFiles.Look(try System.status(of: target))
+    guard !look.isSameContents(as: file.sight.look) else { return true }
+    try withFreeName(Path(Array(file.path.lastComponent)), in: file.path.folder) {
+      (name) throws(SystemError) in try System.move(target, to: name)
+    }
+    return false
+  }
+
+  /// Tries a name in a folder, and then others with numbers, until one is free.
+  private static func withFreeName(
+    _ name: Path, in folder: Path, _ body: (Path) throws(SystemError) -> Void
+  ) throws(SystemError) {
     var number = 1
     while true {
       do throws(SystemError) {
@@ -81,57 +102,6 @@ extension WatchDisposal {
         number += 1
       }
     }
-  }
-}
-
-// MARK: - Other file systems
-
-extension WatchDisposal {
-  private static let pieceByteCount = 1 << 20
-
-  private static func copyAndRemove(
-    _ file: ArrivedFile, as target: Path, _ isEnding: () -> Bool
-  ) throws(SystemError) {
-    guard (try? System.status(of: target)) == nil else { throw .existingFile }
-    let source = try System.open(file.path)
-    defer { try? System.close(source) }
-    let (temporary, copy) = try TemporaryFiles.shared.makeFile(in: target.folder)
-    defer { TemporaryFiles.shared.forget(temporary) }
-    do throws(SystemError) {
-      defer { try? System.close(copy) }
-      guard try self.copy(source, to: copy, file.sight.look, isEnding),
-        look(at: file.path) == file.sight.look
-      else { return System.remove(temporary) }
-      try System.renameWithoutReplacing(temporary, to: target)
-    } catch {
-      System.remove(temporary)
-      throw error
-    }
-    try synchronize(target.folder)
-    if look(at: file.path) == file.sight.look { try System.removeFile(file.path) }
-  }
-
-  /// Copies a file onto the disk.
-  ///
-  /// - Returns: Whether all of it was copied.
-  private static func copy(
-    _ source: System.Descriptor, to copy: System.Descriptor, _ look: WatchedFiles.Look,
-    _ isEnding: () -> Bool
-  ) throws(SystemError) -> Bool {
-    for offset in stride(from: 0, to: max(1, look.byteCount), by: pieceByteCount) {
-      guard !isEnding() else { return false }
-      try System.write(
-        try System.read(source, count: pieceByteCount, at: offset), to: copy)
-    }
-    System.setModified(look.modified, of: copy)
-    try System.synchronize(copy)
-    return true
-  }
-
-  private static func synchronize(_ folder: Path) throws(SystemError) {
-    let opened = try System.open(folder)
-    defer { try? System.close(opened) }
-    try System.synchronize(opened)
   }
 }
 
