@@ -39,8 +39,10 @@ struct StoreTemplate {
     try await template.fill()
     await store.close()
     guard isKilled else { return }
-    try await Self(store: PageStore.open(at: path, configuration: configuration)).change()
-    kill(getpid(), SIGKILL)
+    let killed = try await PageStore.open(at: path, configuration: configuration)
+    try await Self(store: killed).change()
+    // A store that nobody holds any more is closed, and its log gone.
+    withExtendedLifetime(killed) { _ = kill(getpid(), SIGKILL) }
   }
 
   private let store: PageStore
