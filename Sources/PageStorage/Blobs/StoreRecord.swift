@@ -98,7 +98,7 @@ enum StoreRecord: Equatable, Sendable {
 
   /// Reads a number that a document, a page or a change may have.
   private static func number(_ word: Substring) -> Int64? {
-    guard let number = Int64(word), number > 0, number <= DocumentRow.maximumID else { return nil }
+    guard let number = Int64(word), number > 0, number < DocumentRow.maximumID else { return nil }
     return number
   }
 }

@@ -89,13 +89,9 @@ extension DocumentRow {
   static func insert(
     _ db: Database, title: String, metadata: [String: String]
   ) throws -> DocumentID {
-    // The largest row and SQLite's own counter; a number that was changed must not use up all names.
-    let last = try db.integer(
-      """
-      SELECT MAX(COALESCE((SELECT MAX(id) FROM document), 0), \
-      COALESCE((SELECT seq FROM sqlite_sequence WHERE name = 'document'), 0))
-      """)
-    guard let last, last >= 0, last < Self.maximumID else {
+    // A number that was changed must not use up all names.
+    let last = max(try lastID(db), try counter(db))
+    guard last >= 0, last < Self.maximumID - 1 else {
       throw PageStoreError.corrupted(.catalogue(message: "the counter of documents"))
     }
     let now = SystemCalls.milliseconds
@@ -106,8 +102,23 @@ extension DocumentRow {
     return row.state.id
   }
 
-  /// No document has a larger number, nor a page.
+  /// Every document has a smaller number, and every page.
   static let maximumID: Int64 = 1 << 60
+
+  private static func lastID(_ db: Database) throws -> Int64 {
+    try db.integer("SELECT MAX(id) FROM document") ?? 0
+  }
+
+  /// SQLite's own number of the last document that there ever was.
+  private static func counter(_ db: Database) throws -> Int64 {
+    try db.integer("SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'document'") ?? 0
+  }
+
+  /// Whether new documents get names that none has had.
+  static func isCounterSound(_ db: Database) throws -> Bool {
+    let last = try counter(db)
+    return try last >= lastID(db) && last < maximumID
+  }
 
   func insert(_ db: Database) throws {
     try db.execute(

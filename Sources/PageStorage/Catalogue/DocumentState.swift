@@ -55,7 +55,7 @@ extension DocumentState {
   /// Whether the numbers are those of a document, and the checksum of the row is theirs.
   func isSound(_ row: FastRow) -> Bool {
     (0..<Self.limit).contains(count) && (0..<Self.limit).contains(revision)
-      && id.rawValue > 0 && id.rawValue <= DocumentRow.maximumID && root >= 0
+      && id.rawValue > 0 && id.rawValue < DocumentRow.maximumID && root >= 0
       && row.has(checksum, at: 6)
   }
 

@@ -57,7 +57,7 @@ extension PageRow {
 
   /// Whether the numbers are such as a page may have, whatever the checksum says.
   private var isPlausible: Bool {
-    id.rawValue > 0 && id.rawValue <= UInt64(DocumentRow.maximumID)
+    id.rawValue > 0 && id.rawValue < UInt64(DocumentRow.maximumID)
       && (0...Int(Int32.max)).contains(contentVersion)
       && aspectRatio.map { $0 > 0 && $0.isFinite && (1 / $0).isFinite } ?? true
       && trash.map { (0...Int(DocumentRow.maximumID)).contains($0.index) } ?? true

@@ -20,7 +20,9 @@ struct ReserveFile: Sendable {
     let taken: Int
     do {
       try folder.checkIsOwnFile(name)
-      taken = try folder.status(of: name)?.byteCount ?? 0
+      let status = try folder.status(of: name)
+      // A copy of a store may have a hole in its place, which reserves nothing.
+      taken = status.map { $0.isAllocated ? $0.byteCount : 0 } ?? 0
     } catch {
       return
     }

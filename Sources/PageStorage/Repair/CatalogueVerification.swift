@@ -37,8 +37,13 @@ struct CatalogueVerification {
   /// Looks at counters and the log of changes.
   private func verifyRest(_ report: inout VerificationReport) throws {
     let next = try CounterRow.page.fetch(db)
-    if try next.map({ try $0 < PageIDAllocator.lowestFree(db) }) ?? true {
+    if try next.map({ try $0 < PageIDAllocator.lowestFree(db) || $0 > DocumentRow.maximumID })
+      ?? true
+    {
       report.problems.append(.catalogue(message: "the counter of pages"))
+    }
+    if try !DocumentRow.isCounterSound(db) {
+      report.problems.append(.catalogue(message: "the counter of documents"))
     }
     if try !ChangeLog.isSound(db) {
       report.problems.append(.catalogue(message: "the log of changes"))

@@ -101,7 +101,7 @@ extension CatalogueCopy {
       let unchecked = DocumentRow(unchecked: row)
       if (try? DocumentRow(row).document) != nil {
         try insert(unchecked)
-      } else if (1...DocumentRow.maximumID).contains(unchecked.state.id.rawValue) {
+      } else if (1..<DocumentRow.maximumID).contains(unchecked.state.id.rawValue) {
         damaged.append(unchecked)
       }
     }
@@ -165,7 +165,7 @@ extension CatalogueCopy {
       try insert(sound, blob: blob)
     }
     for row in damaged {
-      guard (1...UInt64(DocumentRow.maximumID)).contains(row.id.rawValue) else { continue }
+      guard (1..<UInt64(DocumentRow.maximumID)).contains(row.id.rawValue) else { continue }
       guard let (row, blob) = try mended(row, documents) else {
         report.lostPages.append(row.id)
         continue
