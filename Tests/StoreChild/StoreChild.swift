@@ -22,6 +22,7 @@ import PageStorage
 ///     store-child FOLDER full PART                   works on a full disk, see ``FullDisk``
 ///     store-child FOLDER readonly PART               reads, see ``ReadOnlyVisitor``
 ///     store-child FOLDER repair                      repairs the store
+///     store-child FOLDER verify                      reads the store, and says what is wrong
 ///     store-child FOLDER template [killed]           makes a rich store, see ``StoreTemplate``
 ///     store-child FOLDER flips KIND SEED FIRST COUNT damages copies of it, see ``BitFlips``
 ///     store-child FOLDER visit SECONDS NAME PART...  uses crafted stores, see ``StoreVisit``
@@ -41,6 +42,12 @@ import PageStorage
       case "repair":
         let report = try await PageStore.repair(at: arguments[1])
         say("end repair\(report.isEmpty ? "" : " changed")")
+      case "verify":
+        let store = try await PageStore.open(
+          at: arguments[1], configuration: PageStoreConfiguration(access: .readOnly))
+        for problem in try await store.verify().problems { say("\(problem)") }
+        await store.close()
+        say("end verify")
       case "template":
         try await StoreTemplate.make(at: arguments[1], isKilled: words.first == "killed")
       case "flips": try await flip(arguments[1], words)

@@ -124,7 +124,7 @@ extension VerificationReport.Problem {
   /// The problem as the error of a store.
   fileprivate var damage: PageStoreError.Damage {
     switch self {
-    case .original(_, let digest): .original(digest)
+    case .original(_, let digest), .unreadable(_, let digest, _): .original(digest)
     case .page(let id), .image(let id, _): .page(id)
     case .document(let id): .document(id)
     case .order(let id): .order(id)

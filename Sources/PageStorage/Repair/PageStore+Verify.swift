@@ -17,8 +17,8 @@ extension PageStore {
   ///   - progress: Called after each original with the number of originals that were read
   ///     and of all, on any thread.
   /// - Returns: What was found.
-  /// - Throws: `PageStoreError.locked`, `.corrupted` if the catalogue cannot be read at all, `.io`,
-  ///   `.closed`.
+  /// - Throws: `PageStoreError.locked`, `.corrupted` if the catalogue cannot be read at all, `.io` if the
+  ///   disk fails while anything but an original is read, `.closed`.
   /// - Complexity: O(bytes stored).
   public func verify(
     decoding: Bool = false,
@@ -82,15 +82,44 @@ struct StoreVerification {
     _ images: inout Images
   ) throws(PageStoreError) {
     let digest = use.blob.digest
-    let isSound = try folder.isSound(
-      digest, byteCount: use.blob.byteCount, limit: maximumPageByteCount)
-    if !isSound, try isUsed(digest) {
-      report.problems += use.pages.map { .original($0, digest) }
+    do throws(PageStoreError) {
+      let isSound = try readTwice { () throws(PageStoreError) in
+        try folder.isSound(digest, byteCount: use.blob.byteCount, limit: maximumPageByteCount)
+      }
+      if !isSound, try isUsed(digest) {
+        report.problems += use.pages.map { .original($0, digest) }
+      }
+      try verifyImage(use, isDecoded: isSound && decoding, &report, &images)
+    } catch {
+      guard case .io(_, let errno) = error else { throw error }
+      report.problems += use.pages.map { .unreadable($0, digest, errno: errno) }
     }
-    guard isSound, decoding, use.blob.header != nil, let message = try imageDamage(digest)
-    else { return }
-    if use.blob.damage == nil { images[digest] = message }
+  }
+
+  private func verifyImage(
+    _ use: CatalogueVerification.Use, isDecoded: Bool, _ report: inout VerificationReport,
+    _ images: inout Images
+  ) throws(PageStoreError) {
+    var message: String?
+    if isDecoded, use.blob.header != nil {
+      message = try readTwice { () throws(PageStoreError) in try imageDamage(use.blob.digest) }
+    }
+    if message != nil || use.blob.damage != nil { report.damagedImageCount += use.pages.count }
+    guard let message else { return }
+    if use.blob.damage == nil { images[use.blob.digest] = message }
     report.problems += use.pages.map { .image($0, message: message) }
+  }
+
+  /// Reads something once more if the disk fails.
+  private func readTwice<Result>(
+    _ body: () throws(PageStoreError) -> Result
+  ) throws(PageStoreError) -> Result {
+    do throws(PageStoreError) {
+      return try body()
+    } catch {
+      guard case .io = error else { throw error }
+      return try body()
+    }
   }
 
   /// Whether bytes that were listed before are still needed.

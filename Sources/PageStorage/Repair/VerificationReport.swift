@@ -26,6 +26,9 @@ public struct VerificationReport: Hashable, Sendable {
     case lostChanges
     /// The image of a page is damaged, in the words of its decoder.
     case image(PageID, message: String)
+    /// The original bytes of a page could not be read, also not the second time; whether they are damaged
+    /// is not known. `errno` is the system's number of the error.
+    case unreadable(PageID, ContentDigest, errno: Int32)
   }
 
   /// The number of pages, with those in the trash.
@@ -33,6 +36,12 @@ public struct VerificationReport: Hashable, Sendable {
 
   /// The number of different originals that were read.
   public internal(set) var originalCount = 0
+
+  /// The number of pages whose image is known to be damaged, those of
+  /// ``Problem/image(_:message:)`` among them.
+  ///
+  /// The bytes of these pages can be as they were stored, so that this alone is no problem.
+  public internal(set) var damagedImageCount = 0
 
   /// What was found, in no particular order.
   public internal(set) var problems: [Problem] = []

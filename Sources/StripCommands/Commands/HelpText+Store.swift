@@ -212,12 +212,13 @@ extension HelpText {
   static let storeVerify = """
     Compares all originals with their SHA-256, the catalogue and its indexes with
     themselves, and the records with the catalogue. Each problem is one line on
-    standard error, and the exit status is then 65. Nothing is changed; others may
-    use the store meanwhile. With --decode all images are decoded too; which of
-    them are damaged is then remembered, and shown by 'show'.
+    standard error, and the exit status is then 65, or 74 if the disk could not be
+    read. Nothing is changed; others may use the store meanwhile. With --decode all
+    images are decoded too; which of them are damaged is then remembered, counted
+    by later runs, and shown by 'show'.
 
     --json prints one object a problem, with path and error, and at the end
-    pageCount, originalCount and problemCount.
+    pageCount, originalCount, damagedImageCount and problemCount.
 
     EXAMPLES
       thumbnail-strip store verify --store archive

@@ -71,6 +71,20 @@ struct StoreProblemTests {
     let keeping = try store.run("store ingest --store s --keep-damaged in")
     #expect(keeping.status == 0)
     #expect(try store.run("thumbs --store s --document 2 -o out").status == 65)
-    #expect(try store.output("store verify --store s").hasSuffix(": all sound\n"))
+    #expect(try store.output("store verify --store s").contains(": all sound; the images of "))
+  }
+
+  /// A page that was cut off is as it was stored, but nobody is told that it is fine.
+  @Test func knownDamageOfImagesIsCounted() throws {
+    let store = try StoreWorkspace()
+    try store.workspace.addPage("page.png", width: 60, height: 80)
+    let sound = try store.workspace.bytes("page.png")
+    try store.workspace.add("in/1.png", Array(sound.dropLast(sound.count / 2)))
+    #expect(try store.run("store ingest --store s --keep-damaged in").status == 0)
+    #expect(try store.output("store verify --store s") == "1 page, 1 original: all sound\n")
+    let decoded = try store.run("store verify --store s --decode")
+    #expect(decoded.status == 65)
+    let known = "1 page, 1 original: all sound; the image of 1 page is damaged\n"
+    #expect(try store.output("store verify --store s") == known)
   }
 }

@@ -50,7 +50,16 @@ struct StoreVerifyCommand: AsyncParsableCommand {
       report.originalCount == 1 ? "1 original" : "\(report.originalCount) originals"
     let count = report.problems.count
     let verdict = count == 0 ? "all sound" : count == 1 ? "1 problem" : "\(count) problems"
-    return "\(pages), \(originals): \(verdict)"
+    return "\(pages), \(originals): \(verdict)" + images(of: report)
+  }
+
+  /// What is known of images whose bytes are as they were stored.
+  private static func images(of report: VerificationReport) -> String {
+    switch report.damagedImageCount {
+    case 0: ""
+    case 1: "; the image of 1 page is damaged"
+    case let count: "; the images of \(count) pages are damaged"
+    }
   }
 }
 
@@ -58,7 +67,8 @@ extension VerificationReport.Problem {
   /// What the problem is about.
   var place: String {
     switch self {
-    case .original(let page, _), .page(let page), .image(let page, _): StoreName.page(page)
+    case .original(let page, _), .page(let page), .image(let page, _), .unreadable(let page, _, _):
+      StoreName.page(page)
     case .order(let document), .document(let document): StoreName.document(document)
     case .orphan(let path), .records(let path): path
     case .catalogue, .lostChanges: "catalogue.sqlite"
@@ -69,6 +79,7 @@ extension VerificationReport.Problem {
   var problem: Problem {
     switch self {
     case .original(_, let digest): .store(.corrupted(.original(digest)))
+    case .unreadable(_, _, let errno): .store(.io(operation: "read", errno: errno))
     case .page(let page): .store(.corrupted(.page(page)))
     case .order(let document): .store(.corrupted(.order(document)))
     case .document(let document): .store(.corrupted(.document(document)))
@@ -89,6 +100,8 @@ extension JSONWriter {
       json.value(report.pageCount)
       json.key("originalCount")
       json.value(report.originalCount)
+      json.key("damagedImageCount")
+      json.value(report.damagedImageCount)
       json.key("problemCount")
       json.value(report.problems.count)
     }
