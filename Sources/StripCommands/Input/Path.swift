@@ -24,7 +24,10 @@ struct Path: Hashable, Sendable {
 extension Path {
   /// Whether a path from the root is that of a folder or of something in it.
   func isInside(_ folder: Path) -> Bool {
-    bytes == folder.bytes || bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
+    // The path of the root ends in a slash of its own.
+    let isRoot = folder.bytes == [Self.separator]
+    return bytes == folder.bytes
+      || bytes.starts(with: folder.bytes + (isRoot ? [] : [Self.separator]))
   }
 }
 
