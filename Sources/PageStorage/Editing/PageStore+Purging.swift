@@ -28,14 +28,21 @@ extension PageStore {
       try Purge(db: db, limit: limit).beginDocuments()
     }
     var count = 0
+    var unrecorded: [StoreRecord] = []
     // In portions, so that nobody waits long and a full disk has room for each.
     while true {
-      let removed = try await removing { db in try Purge(db: db, limit: limit).removePortion() }
+      let removed = try await removing(&unrecorded) { db in
+        try Purge(db: db, limit: limit).removePortion()
+      }
       guard removed.rowCount > 0 else { break }
       count += removed.records.count
     }
-    _ = try await removing { db in try Purge(db: db, limit: limit).removeEmptyDocuments() }
+    _ = try await removing(&unrecorded) { db in
+      try Purge(db: db, limit: limit).removeEmptyDocuments()
+    }
     try await removeDoomed()
+    // There is room now. Without the records too, nothing that lost its bytes comes back.
+    if !unrecorded.isEmpty { _ = try? await removing(&unrecorded) { _ in Purge.Removed() } }
     return count
   }
 }
@@ -43,19 +50,28 @@ extension PageStore {
 extension PageStore {
   /// Removes something for good and records that, so that a repair does not bring it back; on a disk
   /// without room for a record, without one.
+  ///
+  /// `unrecorded` is what was removed before and not recorded: it is recorded now, or what was removed now
+  /// is added to it.
   private func removing(
+    _ unrecorded: inout [StoreRecord],
     _ body: @escaping @Sendable (Database) throws -> Purge.Removed
   ) async throws(PageStoreError) -> Purge.Removed {
     do throws(PageStoreError) {
-      return try await publish(freesRoom: true) { publication in
+      let removed = try await publish(freesRoom: true) { [unrecorded] publication in
         let removed = try body(publication.db)
-        if !removed.records.isEmpty { try publication.record(removed.records) }
+        let records = unrecorded + removed.records
+        if !records.isEmpty { try publication.record(records) }
         return removed
       }
+      unrecorded = []
+      return removed
     } catch {
       guard error.isFull else { throw error }
     }
-    return try await changeFreeingRoom(body)
+    let removed = try await changeFreeingRoom(body)
+    unrecorded += removed.records
+    return removed
   }
 }
 

@@ -75,7 +75,8 @@ struct CatalogueVerification {
             if old != nil { throw PageStoreError.corrupted(.order(document)) }
           }
         }
-      } catch PageStoreError.corrupted(.document) {
+      } catch PageStoreError.corrupted(.document), PageStoreError.notFound {
+        // Listed and not found: its number was changed.
         report.problems.append(.document(document))
       } catch PageStoreError.corrupted(.order) {
         report.problems.append(.order(document))
@@ -98,7 +99,7 @@ struct CatalogueVerification {
       let place = nameless.removeValue(forKey: id.rawValue)
       report.pageCount += 1
       do {
-        guard let row = try PageRow.fetch(db, id) else { continue }
+        guard let row = try PageRow.fetch(db, id) else { throw PageStoreError.corrupted(.page(id)) }
         let isUnknown =
           problems.contains(.order(row.document)) || problems.contains(.document(row.document))
           || purged.contains(row.document.rawValue)

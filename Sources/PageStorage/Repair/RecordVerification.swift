@@ -12,11 +12,25 @@ struct RecordVerification {
     var titles: [DocumentID: String] = [:]
     /// The pages whose bytes are recorded as the catalogue has them.
     var pages: Set<UInt64> = []
+    /// The pages and documents that came, and those that were removed for good.
+    var (recordedPages, removedPages): (Set<Int64>, Set<Int64>) = ([], [])
+    var (recordedDocuments, removedDocuments): (Set<Int64>, Set<Int64>) = ([], [])
+
+    /// Notes what came and what was removed.
+    func note(_ record: StoreRecord) {
+      switch record {
+      case .change, .replacement: break
+      case .document(let id, _): recordedDocuments.insert(id.rawValue)
+      case .page(let id, _, _): recordedPages.insert(Int64(bitPattern: id.rawValue))
+      case .removedPage(let id): removedPages.insert(Int64(bitPattern: id.rawValue))
+      case .removedDocument(let id): removedDocuments.insert(id.rawValue)
+      }
+    }
   }
 
   /// Reads all records and compares them with the catalogue.
   ///
-  /// - Returns: The files of what was changed or is missing.
+  /// - Returns: The files of what was changed or is missing, and entries that the catalogue has lost.
   func run() throws -> Set<VerificationReport.Problem> {
     var problems: Set<VerificationReport.Problem> = []
     let findings = Findings()
@@ -32,7 +46,39 @@ struct RecordVerification {
     if try problems.isEmpty && !isComplete(findings) {
       problems.insert(.records(path: folder.records.path))
     }
+    return problems.union(try lostEntries(findings))
+  }
+
+  /// Entries that are gone without a trace.
+  ///
+  /// The first version did not record what was removed; its records have no numbers.
+  private func lostEntries(_ findings: Findings) throws -> Set<VerificationReport.Problem> {
+    var problems: Set<VerificationReport.Problem> = []
+    let pages = findings.recordedPages.subtracting(findings.removedPages)
+      .subtracting(try db.integers("SELECT id FROM page NOT INDEXED"))
+    if let page = try pages.isEmpty ? nil : recoverable(pages).min() {
+      problems.insert(.catalogue(message: "the entry of page \(page) is missing"))
+    }
+    let documents = findings.recordedDocuments.subtracting(findings.removedDocuments)
+      .subtracting(try db.integers("SELECT id FROM document"))
+    if let document = documents.min() {
+      problems.insert(.catalogue(message: "the entry of document \(document) is missing"))
+    }
     return problems
+  }
+
+  /// Those of some pages whose bytes are there.
+  ///
+  /// What was removed on a full disk may not be recorded; its bytes are gone, or about to go.
+  private func recoverable(_ pages: Set<Int64>) throws -> Set<Int64> {
+    let history = try RecordHistory(folder)
+    var originals = try StoreListing(folder).originals
+    try db.each("SELECT digest FROM doomed") { row in
+      if let digest = row.digest(0) { originals.remove(digest) }
+    }
+    return pages.filter {
+      history.digest(of: PageID(UInt64(bitPattern: $0)), among: originals) != nil
+    }
   }
 
   /// Reads the committed records of a slot.
@@ -45,9 +91,11 @@ struct RecordVerification {
     let (file, byteCount) = try folder.records.openToRead("\(slot)")
     defer { SystemCalls.closeFile(file) }
     guard byteCount >= settled else { return false }
-    var isWhole = true
+    var (isWhole, isNumbered) = (true, false)
     var records: [StoreRecord] = []
     try RecordReader(descriptor: file).forEach(from: 0, to: settled) { record, _ in
+      if case .change(let number) = record { isNumbered = number > 0 }
+      if isNumbered, let record { findings.note(record) }
       if let record { records.append(record) } else { isWhole = false }
       if records.count > 10_000 { take(&records, findings) }
     }

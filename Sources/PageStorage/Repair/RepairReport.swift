@@ -35,6 +35,8 @@ public struct RepairReport: Hashable, Sendable {
 
   /// Pages that the catalogue had lost, and originals that belonged to no page; the latter are pages of a
   /// document of their own now.
+  ///
+  /// A page that no document named any more is in the trash, if all orders could be read: it was there.
   public internal(set) var recoveredPages: [PageID] = []
 
   /// The paths of what was replaced or did not belong to the store; it is kept there, and nothing reads it.

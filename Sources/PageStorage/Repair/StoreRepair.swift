@@ -102,7 +102,9 @@ extension StoreRepair {
       _ = try CatalogueVerification(db: db).run(&report)
       return try RecordVerification(folder: folder, db: db).run()
     }
-    guard report.problems.isEmpty else { return Diagnosis(condition: .damaged) }
+    guard report.problems.isEmpty, !records.contains(where: \.isOfCatalogue) else {
+      return Diagnosis(condition: .damaged)
+    }
     let (_, aside) = try recovery.run()
     return Diagnosis(condition: records.isEmpty ? .sound : .damagedRecords, putAside: aside)
   }
@@ -180,5 +182,12 @@ extension StoreRepair {
     let identity = CatalogueIdentity(status)
     guard try !catalogue.lookUp({ db in try identity.isThat(of: db) }) else { return }
     try catalogue.write { db in try identity.store(db) }
+  }
+}
+
+extension VerificationReport.Problem {
+  /// Whether it is the catalogue that is damaged.
+  fileprivate var isOfCatalogue: Bool {
+    if case .catalogue = self { true } else { false }
   }
 }

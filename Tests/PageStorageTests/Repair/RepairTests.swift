@@ -216,39 +216,4 @@ import Testing
     #expect(try await store.documents().map(\.title) == ["Box of scans", "Recovered pages"])
     #expect(try await store.verify().isSound)
   }
-
-  /// The number of an entry was changed into that of another one, which is gone.
-  @Test func anOriginalIsNeverTakenForAnother() async throws {
-    let (document, ids) = try await fill(5)
-    try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").writeWithoutTransaction {
-      db in
-      try db.execute(sql: "PRAGMA foreign_keys = OFF")
-      try db.execute(sql: "DELETE FROM blob WHERE id = 3")
-      try db.execute(sql: "UPDATE blob SET id = 3 WHERE id = 2")
-    }
-    let report = try await PageStore.repair(at: folder.store)
-    #expect(Set(report.repairedPages) == [ids[1], ids[2]])
-    let store = try await folder.open()
-    #expect(try await store.ids(of: document) == ids)
-    for (number, id) in ids.enumerated() {
-      #expect(try await store.bytes(of: id) == CrashPage.bytes(number))
-    }
-    #expect(try await store.verify().isSound)
-  }
-
-  /// A number that was made too large hides no row behind it.
-  @Test func rowsBehindADamagedNumberAreRead() async throws {
-    let (document, ids) = try await fill(40)
-    try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").writeWithoutTransaction {
-      db in
-      try db.execute(sql: "PRAGMA foreign_keys = OFF")
-      try db.execute(sql: "UPDATE page SET id = id + 1000 WHERE id = 7")
-    }
-    let report = try await PageStore.repair(at: folder.store)
-    #expect(report.recoveredPages.contains(ids[6]))
-    let store = try await folder.open()
-    #expect(try await Array(store.ids(of: document).prefix(40)) == ids)
-    #expect(try await store.bytes(of: ids[6]) == CrashPage.bytes(6))
-    #expect(try await store.verify().isSound)
-  }
 }

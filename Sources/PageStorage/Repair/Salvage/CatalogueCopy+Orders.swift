@@ -5,16 +5,19 @@ import GalleryModel
 
 extension CatalogueCopy {
   /// Copies the orders, and makes those anew that cannot be read or that name other pages than there are.
-  func copyOrders(_ report: inout RepairReport) throws {
+  mutating func copyOrders(_ report: inout RepairReport) throws {
     let documents = try target.db.integers("SELECT id FROM document")
     let leaves = try leaves()
+    var areWhole = source.old != nil
     for id in documents {
       let document = DocumentID(id)
       guard try !DocumentState.fetchAnywhere(target.db, document).isBeingPurged else { continue }
       let (pages, isWhole) = try salvagedPages(of: document, leaves[id] ?? [])
+      areWhole = areWhole && isWhole
       let isSame = try fill(document, with: pages, &report)
       if !(isWhole && isSame) { report.reorderedDocuments.append(document) }
     }
+    if areWhole { documentsInOrder = Set(documents.map { DocumentID($0) }) }
   }
 
   /// Returns the pages that the old order names, and whether it was sound.

@@ -26,13 +26,31 @@ extension CatalogueCopy {
         }
       }
     }
-    for (page, document) in source.history.documents {
-      // An entry that is gone without a trace: not removed, and of bytes that are there.
-      guard try PageRow.fetch(target.db, page) == nil else { continue }
-      if try recover(page, to: document, &report) { arrivals[document, default: []].append(page) }
-    }
+    try takeLostEntries(&arrivals, &report)
     for id in source.history.titles.keys { try requireDocument(id, &report) }
     for (document, pages) in arrivals { try append(pages, to: document) }
+  }
+
+  /// Adds pages whose entries are gone without a trace: not removed, and of bytes that are there.
+  ///
+  /// If all orders were sound and none names such a page, it was in the trash, and comes back to it.
+  private func takeLostEntries(
+    _ arrivals: inout [DocumentID: [PageID]], _ report: inout RepairReport
+  ) throws {
+    for (page, document) in source.history.documents {
+      guard try PageRow.fetch(target.db, page) == nil else { continue }
+      guard documentsInOrder.contains(document) else {
+        guard try recover(page, to: document, &report) else { continue }
+        arrivals[document, default: []].append(page)
+        if !report.reorderedDocuments.contains(document) {
+          report.reorderedDocuments.append(document)
+        }
+        continue
+      }
+      let end = try DocumentState.fetchAnywhere(target.db, document).count
+      _ = try recover(
+        page, to: document, trash: .init(time: SystemCalls.milliseconds, index: end), &report)
+    }
   }
 
   private func takeDocument(

@@ -11,6 +11,8 @@ struct CatalogueCopy {
   private var blobs: [Int64: Int64] = [:]
   /// The last change that the old catalogue knows.
   private(set) var lastChange: Int64 = 0
+  /// The documents that the old catalogue has, if the orders of all of them could be read.
+  var documentsInOrder: Set<DocumentID> = []
 
   private var db: Database { target.db }
   private var reader: TolerantReader? { source.old.map { TolerantReader(db: $0) } }
@@ -216,14 +218,16 @@ extension CatalogueCopy {
   ///
   /// - Returns: `false` if its bytes are gone, as those of a page that was purged.
   func recover(
-    _ page: PageID, to document: DocumentID, _ report: inout RepairReport
+    _ page: PageID, to document: DocumentID, trash: PageRow.StoredTrash? = nil,
+    _ report: inout RepairReport
   ) throws -> Bool {
     guard let digest = source.history.digest(of: page, among: source.originals) else {
       return false
     }
     try requireDocument(document, &report)
     let blob = try target.blob(of: digest)
-    try insert(PageRow(id: page, document: document, blob: blob.id), blob: blob.id)
+    try insert(
+      PageRow(id: page, document: document, blob: blob.id, trash: trash), blob: blob.id)
     report.recoveredPages.append(page)
     return true
   }
