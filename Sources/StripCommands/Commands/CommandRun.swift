@@ -10,6 +10,12 @@ struct CommandSession {
 }
 
 extension CommandSession {
+  /// Says, in the end, that lines could not be written.
+  mutating func reportLoss() {
+    guard let loss = output.loss else { return }
+    reporter.report(.lostOutput(loss), at: nil)
+  }
+
   /// Ends the work if not one input is there: a picture of nothing but placeholders helps nobody.
   mutating func requireReachablePage(_ pages: some Collection<InputFile>) throws {
     guard pages.allSatisfy({ $0.failure != nil }) else { return }
@@ -25,7 +31,7 @@ enum CommandRun {
   /// Runs `body`, then writes what is left of the output.
   ///
   /// A reader of standard output that goes away, as `head` does, has seen enough: the command ends
-  /// without a word, and with the status that it has found so far.
+  /// without a word by SIGPIPE, as others do. Where pages or files are the product, the work goes on.
   static func perform(
     _ body: (inout CommandSession) throws -> Void
   ) throws {
@@ -56,7 +62,8 @@ enum CommandRun {
 
   private static func handle(_ error: any Error, _ session: inout CommandSession) throws {
     switch error {
-    case let error as SystemError where error.isBrokenPipe: break
+    case let error as SystemError where error.isBrokenPipe && System.diesOfBrokenPipes:
+      System.dieOfBrokenPipe()
     case let error as SystemError: session.reporter.report(.system(error), at: nil)
     case let problem as Problem: session.reporter.report(problem, at: nil)
     case let error as PageStoreError: session.reporter.report(Problem(error), at: nil)
@@ -66,6 +73,8 @@ enum CommandRun {
   }
 
   private static func finish(_ session: CommandSession) throws {
+    var session = session
+    session.reportLoss()
     guard session.reporter.status == .success else {
       throw ExitCode(session.reporter.status.code)
     }

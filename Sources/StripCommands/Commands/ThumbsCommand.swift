@@ -75,6 +75,7 @@ struct ThumbsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.perform { session in
+      session.output.isDispensable = true
       let maker = try ThumbnailMaker(
         pages: try await inputs.pages(.readOnlyKeepingThumbnails), folder: folder,
         format: format.fileExtension)

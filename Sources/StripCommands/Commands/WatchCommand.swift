@@ -60,6 +60,7 @@ struct WatchCommand: AsyncParsableCommand {
     guard try await watch.run(&session) == .abandoned else { return }
     // What is still at work has stored nothing, and would hold up the end.
     try session.output.flush()
+    session.reportLoss()
     System.endAtOnce(status: session.reporter.status.code)
   }
 

@@ -29,6 +29,9 @@ enum Problem: Error, Sendable {
   /// Reading or writing an open file failed.
   case system(SystemError)
 
+  /// The work was done, and the lines about it could not be written.
+  case lostOutput(SystemError)
+
   /// The inputs hold no page.
   case noPages
 
@@ -64,7 +67,7 @@ extension Problem {
   /// The exit status that the problem asks for.
   var status: ExitStatus {
     switch self {
-    case .page(.io), .system, .noRoom: .inputOutputError
+    case .page(.io), .system, .noRoom, .lostOutput: .inputOutputError
     case .page: .badInput
     case .input(let error): error.isUnreachableFile ? .missingInput : .inputOutputError
     case .noPages: .missingInput
@@ -88,7 +91,7 @@ extension Problem {
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
       .unmovable:
       "uncreatableOutput"
-    case .system: "io"
+    case .system, .lostOutput: "io"
     case .store(let error): error.code
     case .noRoom: "full"
     case .noStore, .folderLost: "notFound"
@@ -111,6 +114,8 @@ extension Problem {
     case .output(let error): "The file cannot be made: \(error)"
     case .outputFolder(let error): "The folder cannot be made: \(error)"
     case .unmovable(let error): "The file is a page now, and cannot be moved or removed: \(error)"
+    case .lostOutput(let error):
+      "The work was done, but the rest of its output could not be written: \(error)"
     case .outputIsInput: "The output would overwrite an input."
     case .noPages: "There are no pages in the inputs."
     case .usage(let sentence), .damage(let sentence): sentence
@@ -132,11 +137,10 @@ extension Problem {
   var concernsOutput: Bool {
     switch self {
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
-      .system:
+      .system, .lostOutput:
       true
     case .page, .input, .unmovable, .noPages, .usage, .store, .noRoom, .noStore, .notStore,
-      .folderLost,
-      .damage:
+      .folderLost, .damage:
       false
     }
   }

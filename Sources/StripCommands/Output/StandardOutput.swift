@@ -19,8 +19,17 @@ struct StandardOutput {
   /// Whether what finds no room, where standard output is a file on a full disk, stays for later.
   var waitsForRoom = false
 
+  /// Whether the work goes on without a reader: pages or files are its product, and not these lines.
+  var isDispensable = false
+
+  /// Why nothing can be written any more, if that is so.
+  private(set) var loss: SystemError?
+
   /// Writes what is in the buffer.
+  ///
+  /// - Throws: The error of the system, unless the work is to go on; then it becomes the ``loss``.
   mutating func flush() throws(SystemError) {
+    guard loss == nil else { return buffer.removeAll() }
     do throws(SystemError) {
       while !buffer.isEmpty {
         buffer.removeFirst(try System.writeOnce(buffer, to: System.standardOutput))
@@ -28,7 +37,8 @@ struct StandardOutput {
     } catch {
       if waitsForRoom, error.isFullDisk { return }
       buffer.removeAll(keepingCapacity: true)
-      throw error
+      guard isDispensable else { throw error }
+      loss = error
     }
   }
 }

@@ -112,6 +112,7 @@ extension StoreLocation {
     _ body: (PageStore, inout CommandSession) async throws -> Void
   ) async throws {
     try await CommandRun.perform { session in
+      session.output.isDispensable = access == .readWrite
       try await reportingErrors {
         try await withStore(access) { store in
           if let first = store.putAside.first {

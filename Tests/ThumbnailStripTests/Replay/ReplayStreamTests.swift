@@ -71,7 +71,7 @@ struct ReplayStreamTests {
 
     #expect(
       try workspace.program.runWithoutReader("replay", "a.jsonl")
-        == .init(output: "", errors: "", status: 0))
+        == .init(output: "", errors: "", status: 128 + SIGPIPE))
   }
 
   // MARK: - Exit statuses

@@ -49,8 +49,12 @@ struct Program {
 
   /// Runs the program for a reader that goes away before anything is written, as `head` does.
   ///
-  /// The output is empty; a signal that ended the program is an error.
+  /// The output is empty; the status of a program that a signal has ended is 128 and its number.
   func runWithoutReader(_ arguments: String...) throws -> Outcome {
+    try runWithoutReader(arguments)
+  }
+
+  func runWithoutReader(_ arguments: [String]) throws -> Outcome {
     let process = makeProcess(arguments)
     let (output, errors) = (Pipe(), Pipe())
     try output.fileHandleForReading.close()
@@ -59,11 +63,12 @@ struct Program {
     try process.run()
     process.waitUntilExit()
     try errors.fileHandleForWriting.close()
-    try #require(process.terminationReason == .exit)
     let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+    // As shells do.
+    let signal: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
     return Outcome(
       output: "", errors: String(decoding: text, as: UTF8.self),
-      status: process.terminationStatus)
+      status: signal + process.terminationStatus)
   }
 
   /// A process that is ready to start.

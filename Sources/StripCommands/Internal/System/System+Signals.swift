@@ -4,9 +4,20 @@ import Glibc
 import Synchronization
 
 extension System {
+  /// Whether writing to a pipe without a reader ends this process, as its parent has left it.
+  static let diesOfBrokenPipes = !isIgnoring(SIGPIPE)
+
   /// Makes writing to a pipe without a reader an error instead of the end of the process.
   static func ignoreBrokenPipes() {
+    _ = diesOfBrokenPipes
     signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Ends the process as a pipe without a reader does.
+  static func dieOfBrokenPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    kill(getpid(), SIGPIPE)
+    waitForTermination()
   }
 
   // Only what is safe in a signal handler: a number of a pipe that was stored before.

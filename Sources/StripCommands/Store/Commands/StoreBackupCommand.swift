@@ -32,6 +32,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
   func run() async throws {
     let target = StoreLocation(argument: to)
     try await options.location.perform(.readOnly) { store, session in
+      session.output.isDispensable = true
       let path = try target.text
       let progress = GrowingProgress(unit: "originals")
       defer { progress.clear() }

@@ -49,6 +49,7 @@ struct StoreExportCommand: AsyncParsableCommand {
       if output == "-" {
         return try session.output.write(try await store.bytes(of: ids[0]))
       }
+      session.output.isDispensable = true
       let export = try await PageExport(
         store: store, folder: folder, pages: pages(of: store, ids),
         naming: document == nil ? .number : .place, replacesFiles: overwrite)

@@ -20,6 +20,7 @@ struct StoreRepairCommand: AsyncParsableCommand {
   func run() async throws {
     let location = options.location
     try await CommandRun.perform { session in
+      session.output.isDispensable = true
       try await location.reportingErrors {
         try location.requireStore()
         let report = try await PageStore.repair(at: try location.text)

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryTestSupport
+import Testing
+
+/// Readers of standard output that go away: lines that are the product end with them, work on pages and
+/// files does not.
+struct LostOutputTests {
+  private static let lost = "thumbnail-strip: The work was done, but the rest of its output "
+
+  private let store: StoreWorkspace
+
+  init() throws {
+    store = try StoreWorkspace()
+    try store.fill(3)
+  }
+
+  private func expectLoss(_ outcome: Program.Outcome) {
+    #expect(outcome.status == 74)
+    #expect(outcome.errors.hasPrefix(Self.lost), "\(outcome)")
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+  }
+
+  /// More pages than are printed at once.
+  @Test func everyPageIsTakenIn() throws {
+    for number in 0..<600 { try store.addPage("many/\(number).png", number % 200) }
+    expectLoss(
+      try store.workspace.program.runWithoutReader("store", "ingest", "--store", "s", "many"))
+    #expect(try store.pages(of: 2).count == 600)
+  }
+
+  @Test func everyThumbnailIsMade() throws {
+    for number in 1...3 {
+      try store.workspace.addPage("scans/\(number).png", width: 30, height: 40)
+    }
+    expectLoss(try store.workspace.program.runWithoutReader("thumbs", "scans", "-o", "out"))
+    #expect(try store.workspace.names(in: "out") == ["1.jpg", "2.jpg", "3.jpg"])
+  }
+
+  @Test func everyOriginalIsExported() throws {
+    expectLoss(
+      try store.workspace.program.runWithoutReader(
+        "store", "export", "--store", "s", "--document", "1", "-o", "out"))
+    #expect(try store.workspace.names(in: "out").count == 3)
+  }
+
+  @Test func aChangeIsMade() throws {
+    expectLoss(
+      try store.workspace.program.runWithoutReader(
+        "store", "split", "--store", "s", "--document", "1", "--at", "2", "--title", "New"))
+    #expect(try store.pages(of: 1).count + store.pages(of: 2).count == 3)
+  }
+
+  @Test(arguments: ["list", "show --document 1", "verify"])
+  func linesEndWithTheirReader(command: String) throws {
+    let words = ["store"] + command.split(separator: " ").map(String.init) + ["--store", "s"]
+    #expect(
+      try store.workspace.program.runWithoutReader(words)
+        == .init(output: "", errors: "", status: 128 + SIGPIPE))
+  }
+
+  /// A parent that wants no signals gets an error.
+  @Test func whoIgnoresTheSignalIsTold() throws {
+    let process = store.workspace.program.makeProcess(["store", "list", "--store", "s"])
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.currentDirectoryURL = process.currentDirectoryURL
+    let program = try #require(process.executableURL).path
+    shell.arguments = [
+      "-c",
+      "trap '' PIPE; { sleep 1; '\(program)' store list --store s; echo $? > status; } | true",
+    ]
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    var status = ""
+    while status.isEmpty {
+      status = (try? String(decoding: store.workspace.bytes("status"), as: UTF8.self)) ?? ""
+    }
+    #expect(status == "74\n")
+  }
+
+  @Test func aFullDiskUnderTheLinesEndsNoWork() throws {
+    for number in 0..<600 { try store.addPage("many/\(number).png", number % 200) }
+    let process = store.workspace.program.makeProcess(["store", "ingest", "--store", "s", "many"])
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    #expect(try store.pages(of: 2).count == 600)
+  }
+}
