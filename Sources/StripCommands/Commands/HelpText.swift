@@ -28,9 +28,10 @@ enum HelpText {
 
     INPUTS
       A file is a page, whatever its name. A folder stands for the JPEG and PNG
-      files in it, told by their first bytes; other files are passed over, and so
-      are names that start with a dot. With --recursive the folders inside count
-      too, but links to folders are not followed. '-' reads a list of paths from
+      files in it, told by their first bytes or their endings: an empty page.jpg is
+      a bad page. Other files are passed over, and so are names that start with a
+      dot. With --recursive the folders inside count too, but links to folders are
+      not followed. '-' reads a list of paths from
       standard input, one a line.
       Inputs keep the order of the command line. A folder is sorted as people
       count: page2 before page10, an inner folder in the place of its name.

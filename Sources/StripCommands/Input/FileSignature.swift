@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+extension Path {
+  private static let pageExtensions: Set = [
+    "jpg", "jpeg", "jpe", "jif", "jfif", "jfi", "png", "apng",
+  ]
+
+  /// Whether the ending says that the file is a JPEG or PNG file, be it one or not.
+  var hasPageExtension: Bool { Self.pageExtensions.contains(lowercasedExtension) }
+}
+
 /// Tells pages from other files by their first bytes.
 enum FileSignature {
   /// How many bytes are needed at most.

@@ -62,9 +62,17 @@ struct InputCollector {
   ///
   /// Links to files count as files. Links to folders are not followed: they may lead in circles,
   /// or show the same pages twice. Links that lead nowhere are passed over like any other entry
-  /// that is no page.
+  /// that is no page, unless they are named like one.
   private mutating func addResolved(_ path: Path, isLink: Bool) {
-    guard let status = try? System.status(of: path) else { return }
+    let status: System.FileStatus
+    do {
+      status = try System.status(of: path)
+    } catch {
+      if path.hasPageExtension {
+        files.append(InputFile(path: path, origin: .unavailable(error)))
+      }
+      return
+    }
     if status.isRegular {
       files.append(InputFile(path: path, origin: .found))
     } else if status.isFolder, isRecursive, !isLink {

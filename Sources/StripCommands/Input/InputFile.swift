@@ -6,7 +6,7 @@ struct InputFile: Sendable {
   enum Origin: Sendable {
     /// Somebody named it, so it is a page, if perhaps a bad one.
     case named
-    /// It was found in a folder, and is a page only if its first bytes say so.
+    /// It was found in a folder, and is a page only if its first bytes or its ending say so.
     case found
     /// It is in a store.
     case stored(StoredInput)
@@ -18,7 +18,7 @@ struct InputFile: Sendable {
   let path: Path
   let origin: Origin
 
-  /// Whether it is for the first bytes to tell if this is a page.
+  /// Whether it is for the file itself to tell if this is a page.
   var isFound: Bool {
     if case .found = origin { true } else { false }
   }
@@ -36,9 +36,11 @@ struct InputFile: Sendable {
   }
 
   /// Returns the file as a page, `nil` if it was found in a folder and is something else.
+  ///
+  /// An empty file that is named like an image is a bad page: a scan that failed looks like that.
   @inline(never)
   func asPage() -> InputFile? {
-    guard isFound else { return self }
+    guard isFound, !path.hasPageExtension else { return self }
     do {
       return try Self.hasSignature(path) ? self : nil
     } catch {

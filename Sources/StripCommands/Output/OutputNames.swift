@@ -6,10 +6,6 @@
 /// or pages of different folders, are told apart by a number: the first one keeps the name, the
 /// next ones become `report-2.jpg`, `report-3.jpg`. Such a name never takes that of another page.
 enum OutputNames {
-  private static let pageExtensions: Set = [
-    "jpg", "jpeg", "jpe", "jif", "jfif", "jfi", "png", "apng",
-  ]
-
   /// Returns the names for pages, in their order; `fileExtension` has no dot.
   static func names(for pages: [Path], fileExtension: String) -> [[UInt8]] {
     let stems = pages.map(stem)
@@ -38,7 +34,7 @@ enum OutputNames {
   static func stem(of page: Path) -> [UInt8] {
     let name = page.lastComponent
     let ending = page.lowercasedExtension
-    guard pageExtensions.contains(ending) else { return Array(name) }
+    guard page.hasPageExtension else { return Array(name) }
     return Array(name.dropLast(ending.utf8.count + 1))
   }
 }

@@ -18,6 +18,9 @@ struct WatchNote: Sendable {
   static let incomplete = WatchNote(
     code: "incomplete", message: "The end of the file is missing; it was taken as it is.")
 
+  static let skipped = WatchNote(
+    code: "skipped", message: "The file is neither JPEG nor PNG, and is skipped.")
+
   static func known(_ page: String) -> WatchNote {
     WatchNote(code: "known", message: "The document has these bytes already: \(page).")
   }
@@ -49,7 +52,9 @@ extension FolderWatch {
   ) throws {
     let isAnnounced = announced.remove(file.name) != nil
     switch outcome {
-    case .changed, .passedOver, .postponed, .interrupted: break
+    case .changed, .postponed, .interrupted: break
+    case .passedOver:
+      if isAnnounced { try note(.skipped, at: file.path, &session) }
     case .stored(let page, let hasEnd, let newDocument):
       if let newDocument { try session.announce(newDocument, isJSON: options.isJSON) }
       if let damage = page.damage {

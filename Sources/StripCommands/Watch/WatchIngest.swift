@@ -25,7 +25,7 @@ enum ArrivalOutcome: Sendable {
   case known(PageID)
   /// It is a bad page.
   case refused(Problem)
-  /// It is no page.
+  /// It is neither a page nor named like one.
   case passedOver
   /// It has changed meanwhile, or is gone.
   case changed
@@ -106,7 +106,7 @@ extension WatchIngest {
       opened.isUnchanged && folder.look(at: file.name) == file.sight.look
     }
     guard isUnchanged() else { return .ended(.changed) }
-    guard try opened.isPage() else { return .ended(.passedOver) }
+    guard try file.path.hasPageExtension || opened.isPage() else { return .ended(.passedOver) }
     try checkSize(file.sight.look.byteCount)
     let digest = try await opened.digest()
     guard isUnchanged() else { return .ended(.changed) }

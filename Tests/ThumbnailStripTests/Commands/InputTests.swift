@@ -27,7 +27,7 @@ struct InputTests {
     #expect(try paths("c.png", "b", "a.png") == ["c.png", "b/1.png", "b/2.png", "a.png"])
   }
 
-  @Test func folderHoldsWhatItsBytesSay() throws {
+  @Test func folderHoldsWhatBytesAndEndingsSay() throws {
     try workspace.addPage("in/page")
     try workspace.addPage("in/page.txt")
     try workspace.addPage("in/.hidden.png")
@@ -35,7 +35,32 @@ struct InputTests {
     try workspace.add("in/empty.png", "")
     try workspace.add("in/damaged.jpg", [0xFF, 0xD8, 0xFF, 0xE0])
 
-    #expect(try paths("in") == ["in/damaged.jpg", "in/page", "in/page.txt"])
+    try workspace.add("in/notes.txt", "hello")
+
+    #expect(
+      try paths("in") == [
+        "in/damaged.jpg", "in/empty.png", "in/page", "in/page.txt", "in/text.jpg",
+      ])
+  }
+
+  /// A scan that failed: an empty file, or a page of HTML from a proxy.
+  @Test(arguments: ["", "<html>"])
+  func whatIsNamedLikeAPageAndIsNoneIsABadPage(contents: String) throws {
+    try workspace.addPage("in/1.png", width: 30, height: 40)
+    try workspace.add("in/2.JPG", contents)
+    let program = workspace.program
+    for command in [["info"], ["thumbs", "-o", "out"], ["store", "ingest", "--store", "s"]] {
+      if command[0] == "store" {
+        #expect(try program.run("store", "init", "--store", "s").status == 0)
+      }
+      let outcome = try program.run(command + ["in"])
+      #expect(outcome.status == 65, "\(outcome)")
+      #expect(outcome.errors.hasPrefix("thumbnail-strip: in/2.JPG: "), "\(outcome)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
+    }
+    #expect(try workspace.names(in: "out") == ["1.jpg"])
+    let kept = try program.run("store", "ingest", "--store", "s", "--keep-damaged", "in")
+    #expect(kept.status == 0 && kept.output.contains("in/2.JPG"), "\(kept)")
   }
 
   @Test func foldersInsideNeedTheFlag() throws {
@@ -52,8 +77,9 @@ struct InputTests {
     try workspace.link("in/c", to: "../other")
     try workspace.link("in/loop", to: ".")
     try workspace.link("in/nowhere.png", to: "nothing")
+    try workspace.link("in/nowhere", to: "nothing")
 
-    #expect(try paths("in", "--recursive") == ["in/a.png", "in/b.png"])
+    #expect(try paths("in", "--recursive") == ["in/a.png", "in/b.png", "in/nowhere.png"])
     // A link that is named is meant.
     #expect(try paths("in/c") == ["in/c/page.png"])
   }

@@ -39,6 +39,20 @@ struct WatchDisposalTests {
     #expect(try folder.pageCounts() == [3])
   }
 
+  /// What comes while the watch is at work and is no page is told of once.
+  @Test func whatIsNoPageIsNamed() async throws {
+    let watcher = try folder.start("--quiet-time 1")
+    try folder.add("in/1.jpg", 1)
+    try await watcher.wait(forLines: 2)
+    try folder.workspace.add("in/letter.pdf", "%PDF-1.7")
+    try folder.workspace.add("in/empty.jpg", "")
+    try await watcher.wait { watcher.errors.split(separator: "\n").count == 2 }
+    #expect(try watcher.end(with: SIGTERM) == 65)
+    #expect(watcher.errors.contains("in/letter.pdf: The file is neither JPEG nor PNG"))
+    #expect(watcher.errors.contains("in/empty.jpg: "))
+    #expect(try folder.workspace.names(in: "in") == ["1.jpg", "empty.jpg", "letter.pdf"])
+  }
+
   /// A watch that was killed after the page was stored and before the file was moved.
   @Test(arguments: ["--remove", "--done done"])
   func aRestartDealsWithWhatIsStored(option: String) async throws {
