@@ -11,9 +11,9 @@ package enum Main {
   package static func run() async {
     System.ignoreBrokenPipes()
     if let thumbs {
-      do { try await thumbs.run() } catch { ThumbnailStrip.exit(withError: error) }
+      do { try await thumbs.run() } catch { end(with: error) }
     } else {
-      await ThumbnailStrip.main(arguments.tokens)
+      await run(arguments.tokens)
     }
   }
 
@@ -23,7 +23,9 @@ package enum Main {
   /// Parsed without its siblings it starts in five sixths of the time. The whole parser says what is
   /// wrong with a command that it does not take.
   private static var thumbs: ThumbsCommand? {
-    guard arguments.tokens.first == ThumbsCommand.configuration.commandName else { return nil }
+    guard arguments.tokens.first == ThumbsCommand.configuration.commandName,
+      CommandLineMistake(arguments.tokens, exists: { _ in true }) == nil
+    else { return nil }
     let others = Array(arguments.tokens.dropFirst())
     return (try? ThumbsCommand.parseAsRoot(others)) as? ThumbsCommand
   }

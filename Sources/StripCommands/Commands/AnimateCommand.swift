@@ -27,16 +27,18 @@ struct AnimateCommand: AsyncParsableCommand {
       valueName: "file"))
   var output: String
 
-  @Option(help: "Frames per second, 1 to 60.")
+  @Option(parsing: .unconditional, help: "Frames per second, 1 to 60.")
   var fps = 30
 
-  @Option(help: "Pixels per point.")
+  @Option(parsing: .unconditional, help: "Pixels per point.")
   var scale = 1.0
 
-  @Option(help: "The width of a demo in points. (default: 360)")
+  @Option(parsing: .unconditional, help: "The width of a demo in points. (default: 360)")
   var width: Double?
 
-  @Option(help: "The height of a demo in points, its strip included. (default: 584)")
+  @Option(
+    parsing: .unconditional,
+    help: "The height of a demo in points, its strip included. (default: 584)")
   var height: Double?
 
   @Option(
@@ -44,7 +46,7 @@ struct AnimateCommand: AsyncParsableCommand {
       "The color behind the pages, as for render. (default: #D5D5DA)", valueName: "color"))
   var background: ColorArgument?
 
-  @Option(help: "Bits of each color of a PNG, 3 to 8. (default: 8)")
+  @Option(parsing: .unconditional, help: "Bits of each color of a PNG, 3 to 8. (default: 8)")
   var colorBits: Int?
 
   @Option(

@@ -19,10 +19,9 @@ struct InfoCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.perform { session in
       var report = InfoReport(isJSON: json)
-      for file in try await inputs.files() {
-        try report.add(file, to: &session)
-      }
-      try report.finish(&session)
+      let files = try await inputs.files()
+      for file in files { try report.add(file, to: &session) }
+      try report.finish(files.noPages, &session)
     }
   }
 }
@@ -65,8 +64,13 @@ struct InfoReport {
   }
 
   /// Writes what had to wait for the last file.
-  func finish(_ session: inout CommandSession) throws(SystemError) {
-    if isEmpty { session.reporter.report(.noPages, at: nil) }
+  ///
+  /// - Parameters:
+  ///   - noPages: What is wrong if there was no page.
+  ///   - session: The command.
+  /// - Throws: `SystemError` if it cannot be written.
+  func finish(_ noPages: Problem, _ session: inout CommandSession) throws(SystemError) {
+    if isEmpty { session.reporter.report(noPages, at: nil) }
     try session.output.write(Array(table.text.utf8))
   }
 }

@@ -53,7 +53,7 @@ struct InputOptions: ParsableArguments {
         collector.add(path)
       }
     }
-    return InputPages(collector.files)
+    return InputPages(collector.files, hasPassedFolder: collector.hasPassedFolder)
   }
 
   private static func pages(
@@ -73,8 +73,9 @@ struct InputOptions: ParsableArguments {
   func pages(
     _ access: PageStoreConfiguration.Access = .readOnly
   ) async throws -> InputPages {
-    let pages = try await files(access).pages
-    guard !pages.isEmpty else { throw Problem.noPages }
+    let files = try await files(access)
+    let pages = files.pages
+    guard !pages.isEmpty else { throw files.noPages }
     return pages
   }
 }

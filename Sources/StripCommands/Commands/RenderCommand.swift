@@ -23,13 +23,14 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The open page: first, last or a number from 1.", valueName: "page"))
   var active = ActivePage.first
 
-  @Option(help: "The width in points. (default: 640, in a terminal what fits)")
+  @Option(
+    parsing: .unconditional, help: "The width in points. (default: 640, in a terminal what fits)")
   var width: Double?
 
-  @Option(help: "The height of the strip and its pages in points.")
+  @Option(parsing: .unconditional, help: "The height of the strip and its pages in points.")
   var height = 66.0
 
-  @Option(help: "Pixels per point, for a picture.")
+  @Option(parsing: .unconditional, help: "Pixels per point, for a picture.")
   var scale = 2.0
 
   @Option(

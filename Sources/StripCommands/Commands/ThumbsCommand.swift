@@ -22,19 +22,23 @@ struct ThumbsCommand: AsyncParsableCommand {
     help: ArgumentHelp("The folder for the thumbnails.", valueName: "dir"))
   var output: String
 
-  @Option(help: "The height in pixels. (default: 132, unless --long-side is given)")
+  @Option(
+    parsing: .unconditional,
+    help: "The height in pixels. (default: 132, unless --long-side is given)")
   var height: Int?
 
-  @Option(help: "The longer side in pixels, instead of the height.")
+  @Option(parsing: .unconditional, help: "The longer side in pixels, instead of the height.")
   var longSide: Int?
 
   @Option(help: "The format of the thumbnails.")
   var format = ThumbnailFormat.jpeg
 
-  @Option(help: "The quality of JPEG thumbnails, 1 to 100. (default: 80)")
+  @Option(parsing: .unconditional, help: "The quality of JPEG thumbnails, 1 to 100. (default: 80)")
   var quality: Int?
 
-  @Option(help: "How many pages to work on at the same time. (default: all cores)")
+  @Option(
+    parsing: .unconditional,
+    help: "How many pages to work on at the same time. (default: all cores)")
   var jobs: Int?
 
   @Flag(help: "Take the thumbnail inside a camera's JPEG if it fits.")

@@ -23,6 +23,7 @@ struct WatchDocumentOptions: ParsableArguments {
   var group = WatchGroupingArgument.folder
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many seconds without a page end a document of --group pause. (default: 60)",
       valueName: "seconds"))
@@ -74,6 +75,7 @@ struct WatchDocumentOptions: ParsableArguments {
 /// The arguments of `watch` that say when a file is taken, and what becomes of it.
 struct WatchFileOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many seconds a file whose end is missing must not change before it is taken.",
       valueName: "seconds"))

@@ -8,6 +8,9 @@ struct InputCollector {
   /// Whether folders inside of folders are entered.
   let isRecursive: Bool
 
+  /// Whether there was a folder that was not entered.
+  private(set) var hasPassedFolder = false
+
   /// The files so far.
   private(set) var files: [InputFile] = []
 
@@ -50,7 +53,7 @@ struct InputCollector {
     case .file:
       files.append(InputFile(path: path, origin: .found))
     case .folder:
-      if isRecursive { addContents(of: path) }
+      if isRecursive { addContents(of: path) } else { hasPassedFolder = true }
     case .link, .unknown:
       addResolved(path, isLink: entry.kind == .link || System.isLink(path))
     case .other:

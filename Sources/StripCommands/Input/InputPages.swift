@@ -15,12 +15,17 @@ struct InputPages: RandomAccessCollection, Sendable {
 
   private let content: Content
 
-  init(_ files: [InputFile]) {
+  /// What is wrong if none of them is a page.
+  let noPages: Problem
+
+  init(_ files: [InputFile], hasPassedFolder: Bool = false) {
     content = .files(files)
+    noPages = hasPassedFolder ? .noPagesOutside : .noPages
   }
 
   init(_ pages: [PageID], of store: PageStore) {
     content = .document(store, pages)
+    noPages = .noPages
   }
 
   /// The files among them: all or none.

@@ -35,6 +35,9 @@ enum Problem: Error, Sendable {
   /// The inputs hold no page.
   case noPages
 
+  /// The inputs hold no page, but folders that were not entered.
+  case noPagesOutside
+
   /// The command line makes no sense for these inputs; the words say why.
   case usage(String)
 
@@ -43,6 +46,9 @@ enum Problem: Error, Sendable {
 
   /// The disk of a store has no room for some of the pages that were to be taken in.
   case noRoom(missing: Int, total: Int)
+
+  /// A page that is to be changed is in the trash.
+  case pageInTrash
 
   /// There is no store in a folder.
   case noStore
@@ -70,7 +76,7 @@ extension Problem {
     case .page(.io), .system, .noRoom, .lostOutput: .inputOutputError
     case .page: .badInput
     case .input(let error): error.isUnreachableFile ? .missingInput : .inputOutputError
-    case .noPages: .missingInput
+    case .noPages, .noPagesOutside, .pageInTrash: .missingInput
     case .usage: .usage
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
       .unmovable:
@@ -85,14 +91,16 @@ extension Problem {
   var code: String {
     switch self {
     case .page(let error): error.code
-    case .input(let error): error.isUnreachableFile ? "missingInput" : "io"
-    case .noPages: "missingInput"
+    case .input(let error):
+      error.isDenied ? "deniedInput" : error.isUnreachableFile ? "missingInput" : "io"
+    case .noPages, .noPagesOutside: "missingInput"
     case .usage: "usage"
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
       .unmovable:
       "uncreatableOutput"
     case .system, .lostOutput: "io"
     case .store(let error): error.code
+    case .pageInTrash: "notFound"
     case .noRoom: "full"
     case .noStore, .folderLost: "notFound"
     case .notStore: "notAStore"
@@ -118,6 +126,10 @@ extension Problem {
       "The work was done, but the rest of its output could not be written: \(error)"
     case .outputIsInput: "The output would overwrite an input."
     case .noPages: "There are no pages in the inputs."
+    case .noPagesOutside:
+      "There are no pages in the inputs; --recursive enters the folders inside of them."
+    case .pageInTrash:
+      "The page is in the trash already; 'thumbnail-strip store restore' brings it back."
     case .usage(let sentence), .damage(let sentence): sentence
     case .store(let error): error.description
     case .noRoom(let missing, let total):
@@ -139,7 +151,8 @@ extension Problem {
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
       .system, .lostOutput:
       true
-    case .page, .input, .unmovable, .noPages, .usage, .store, .noRoom, .noStore, .notStore,
+    case .page, .input, .unmovable, .noPages, .noPagesOutside, .pageInTrash, .usage, .store,
+      .noRoom, .noStore, .notStore,
       .folderLost, .damage:
       false
     }
@@ -171,7 +184,7 @@ extension Problem {
   /// Whether the problem is about something that has a name.
   var concernsPlace: Bool {
     switch self {
-    case .usage, .noPages: false
+    case .usage, .noPages, .noPagesOutside: false
     default: true
     }
   }

@@ -52,7 +52,8 @@ struct Ingest {
   ///
   /// What is printed about a page is on the disk. An error of the store ends the work, but for a full
   /// disk, on which pages may still find room; pages that were printed before are stored.
-  mutating func run(_ sources: [IngestSource], _ session: inout CommandSession) async throws {
+  mutating func run(_ inputs: IngestSources, _ session: inout CommandSession) async throws {
+    let sources = inputs.all
     if case .document(let id) = place { _ = try await store.document(id) }
     let progress = SharedProgress(total: sources.count)
     defer { progress.clear() }
@@ -64,7 +65,7 @@ struct Ingest {
       progress.clear()
       try session.output.flush()
     }
-    if pageCount == 0 { throw Problem.noPages }
+    if pageCount == 0 { throw inputs.hasPassedFolder ? Problem.noPagesOutside : .noPages }
     if missingCount > 0 { throw Problem.noRoom(missing: missingCount, total: pageCount) }
   }
 

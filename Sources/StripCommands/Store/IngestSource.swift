@@ -23,12 +23,16 @@ struct IngestSources {
   /// All of them.
   let all: [IngestSource]
 
+  /// Whether there was a folder that was not entered.
+  let hasPassedFolder: Bool
+
   /// Collects the files that arguments stand for.
   ///
   /// Standard input is one page if it starts like one or cannot be read, else a list of paths.
   init(_ inputs: [Path], isRecursive: Bool) {
     var all: [IngestSource] = []
     var collector = InputCollector(isRecursive: isRecursive)
+    var hasPassedFolder = false
     for path in inputs {
       guard path == InputOptions.standardInput else {
         collector.add(path)
@@ -36,8 +40,10 @@ struct IngestSources {
       }
       let page = Self.readStandardInput(&collector)
       all += collector.files.map(IngestSource.file) + (page.map { [$0] } ?? [])
+      hasPassedFolder = hasPassedFolder || collector.hasPassedFolder
       collector = InputCollector(isRecursive: isRecursive)
     }
+    self.hasPassedFolder = hasPassedFolder || collector.hasPassedFolder
     self.all = all + collector.files.map(IngestSource.file)
   }
 

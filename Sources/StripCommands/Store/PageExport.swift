@@ -44,7 +44,7 @@ struct PageExport {
     TemporaryFiles.shared.removeAtTermination()
     session.reporter.progress = ProgressBar(total: pages.count)
     try await OrderedWork(jobs: System.coreCount).run(pages.indices) { index in
-      Result { () throws(Problem) in try write(index) }
+      Result { () throws(PathProblem) in try write(index) }
     } receive: { index, result in
       try report(result, at: index, isJSON: isJSON, &session)
       session.reporter.progress?.update(done: index + 1)
@@ -56,12 +56,21 @@ struct PageExport {
     naming.stem(of: pages[index], at: index, count: pages.count)
   }
 
-  private func write(_ index: Int) throws(Problem) -> (StoredPage, Path) {
+  private func write(_ index: Int) throws(PathProblem) -> (StoredPage, Path) {
+    let name = Path(StoreName.page(pages[index]))
     let (page, bytes): (StoredPage, [UInt8])
-    do { (page, bytes) = try store.readBytes(of: pages[index]) } catch { throw Problem(error) }
+    do {
+      (page, bytes) = try store.readBytes(of: pages[index])
+    } catch {
+      throw PathProblem(problem: Problem(error), path: name)
+    }
     let ending = Self.fileExtension(of: page, bytes)
     let output = folder.appending("\(stem(at: index)).\(ending)".utf8)
-    try OutputFile.write(bytes, to: output, replacingFile: replacesFiles)
+    do {
+      try OutputFile.write(bytes, to: output, replacingFile: replacesFiles)
+    } catch {
+      throw PathProblem(problem: error, path: error.concernsOutput ? output : name)
+    }
     return (page, output)
   }
 
@@ -73,7 +82,7 @@ struct PageExport {
   }
 
   private func report(
-    _ result: Result<(StoredPage, Path), Problem>, at index: Int, isJSON: Bool,
+    _ result: Result<(StoredPage, Path), PathProblem>, at index: Int, isJSON: Bool,
     _ session: inout CommandSession
   ) throws {
     var json = JSONWriter()
@@ -83,10 +92,9 @@ struct PageExport {
     case .success((let page, let output)):
       text = Array((output.displayText + "\n").utf8)
       json.line(page, name: name, output: output)
-    case .failure(let problem):
-      let file = folder.appending(stem(at: index).utf8)
-      session.reporter.report(problem, at: problem.concernsOutput ? file : name)
-      json.line(problem, path: name)
+    case .failure(let failure):
+      session.reporter.report(failure.problem, at: failure.path)
+      json.line(failure.problem, path: name)
     }
     if session.output.isTerminal { session.reporter.progress?.clear() }
     try session.output.write(isJSON ? json.bytes : text)

@@ -12,11 +12,15 @@ struct StoreEdit {
 
   /// Returns the pages by document, in the order in which they were named.
   ///
-  /// - Throws: `PageStoreError.notFound` if one of them is not in a document; nothing has changed then.
+  /// - Throws: `PageStoreError.notFound` if there is no such page, `PathProblem` if one is in the trash;
+  ///   nothing has changed then.
   func documents(of pages: [PageID]) async throws -> [(document: DocumentID, pages: [PageID])] {
     var order: [DocumentID] = []
     var byDocument: [DocumentID: [PageID]] = [:]
     for page in pages {
+      if try await store.page(page).trash != nil {
+        throw PathProblem(problem: .pageInTrash, path: Path(StoreName.page(page)))
+      }
       let document = try await store.location(of: page).document
       if byDocument[document] == nil { order.append(document) }
       byDocument[document, default: []].append(page)

@@ -34,6 +34,9 @@ struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     [ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG].contains(number)
   }
 
+  /// Whether this user may not reach a file.
+  var isDenied: Bool { [EACCES, EPERM].contains(number) }
+
   /// Whether the operating system has no more of what is asked for, or never had.
   var isShortage: Bool { [EMFILE, ENFILE, ENOSPC, ENOMEM, ENOSYS].contains(number) }
 

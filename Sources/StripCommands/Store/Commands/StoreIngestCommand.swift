@@ -53,7 +53,7 @@ struct StoreIngestCommand: AsyncParsableCommand {
       var ingest = Ingest(
         store: store, location: options.location, target: target,
         policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json)
-      try await ingest.run(sources.all, &session)
+      try await ingest.run(sources, &session)
     }
   }
 }

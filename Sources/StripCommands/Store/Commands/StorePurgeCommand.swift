@@ -15,6 +15,7 @@ struct StorePurgeCommand: AsyncParsableCommand {
   @OptionGroup var options: StoreOptions
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many days something has been in the trash at least; 0 empties it. (default: 30)",
       valueName: "days"))

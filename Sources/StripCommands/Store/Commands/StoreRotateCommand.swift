@@ -15,7 +15,7 @@ struct StoreRotateCommand: AsyncParsableCommand {
 
   @OptionGroup var pages: PageOptions
 
-  @Option(help: "Degrees clockwise: 90, 180, 270, or negative ones.")
+  @Option(parsing: .unconditional, help: "Degrees clockwise: 90, 180, 270, or negative ones.")
   var by = 90
 
   @Flag(help: "Print the changes as JSON, one object a line.")
