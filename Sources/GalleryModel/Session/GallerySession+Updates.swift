@@ -36,7 +36,7 @@ extension GallerySession {
   /// - Returns: The ticket, `nil` if no page will be left.
   @discardableResult
   public mutating func deleteActive(at time: Duration) -> UpdateTicket? {
-    _ = enter(at: time)
+    followActivePage(at: enter(at: time))
     guard pages.count > 0 else { return nil }
     let active = pages.ids[activePlace]
     guard let page = queue.logicalActivePage(for: active, in: pages) else { return nil }

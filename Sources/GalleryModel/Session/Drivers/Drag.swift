@@ -49,7 +49,12 @@ struct Drag: Hashable, Sendable {
   }
 
   func position(at time: Int64, limits: ClosedRange<Double>) -> Double {
-    band.position(for: raw, in: limits) + excess.value(at: time)
+    heldPosition(limits: limits) + excess.value(at: time)
+  }
+
+  /// The position without the part that the rubber band cannot hold.
+  func heldPosition(limits: ClosedRange<Double>) -> Double {
+    band.position(for: raw, in: limits)
   }
 
   mutating func move(to translation: Double, at time: Int64) {

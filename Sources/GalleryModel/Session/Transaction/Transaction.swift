@@ -143,6 +143,14 @@ extension Transaction {
     }
   }
 
+  /// Whether the ends of the strip are on their way from one order to the other.
+  var movesLimits: Bool {
+    switch stage {
+    case .close, .reopen: true
+    case .collapse, .waiting, .grow, .restore: false
+    }
+  }
+
   /// The positions of the ends of the strip when the change is made.
   var finalLimits: ClosedRange<Double> { plan.transition.finalLimits }
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The exact times at which the active page changes by itself. They are those of a motion and not of
+// a call, so that they do not depend on when they are asked for.
+extension GallerySession {
+  /// The next time after the given one at which the active page changes by itself.
+  func nextCrossing(after time: Int64) -> Int64 {
+    guard activeIndex != nil else { return .never }
+    switch driver {
+    case .idle, .jump: return .never
+    case .drag(let drag): return nextCrossing(of: drag, after: time)
+    case .settle(let settle): return nextCrossing(of: settle, after: time)
+    }
+  }
+
+  private func nextCrossing(of settle: Settle, after time: Int64) -> Int64 {
+    var beginning = settle.beginning
+    if let turn = settle.turn {
+      if turn > time, let found = crossing(from: beginning, to: turn) {
+        return max(found, time + 1)
+      }
+      beginning = turn
+    }
+    guard settle.end > time, let found = crossing(from: beginning, to: settle.end) else {
+      return .never
+    }
+    return max(found, time + 1)
+  }
+
+  /// The first time in a stretch of monotone motion at which the active page changes.
+  private func crossing(from beginning: Int64, to end: Int64) -> Int64? {
+    let (upper, lower) = thresholds
+    let (first, last) = (position(at: beginning), position(at: end))
+    if last > first {
+      guard let upper, last >= upper else { return nil }
+      return bisect(from: beginning, to: end) { $0 >= upper }
+    }
+    guard let lower, last < lower else { return nil }
+    return bisect(from: beginning, to: end) { $0 < lower }
+  }
+
+  /// The first nanosecond at which the position meets a condition that it meets at the end.
+  private func bisect(
+    from beginning: Int64, to end: Int64, _ condition: (Double) -> Bool
+  ) -> Int64 {
+    var (low, high) = (beginning, end)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(position(at: middle)) { high = middle } else { low = middle + 1 }
+    }
+    return high
+  }
+}
+
+// MARK: - Under a finger
+
+// A finger that rests is carried by two things: by an end of the strip that moves while the pages
+// change, and by what the rubber band could not hold. Each of them goes one way, but their sum may
+// turn around.
+extension GallerySession {
+  private func nextCrossing(of drag: Drag, after time: Int64) -> Int64 {
+    var (beginning, end) = (drag.excess.beginning, drag.excess.end)
+    if let transaction, transaction.movesLimits {
+      // The next stage is looked at when it begins.
+      (beginning, end) = (transaction.beginning, transaction.end)
+    }
+    guard end > time, end != .never else { return .never }
+    let (upper, lower) = thresholds
+    let search = DragSearch(session: self, drag: drag, upper: upper, lower: lower, after: time)
+    return search.first(from: search.moment(beginning), to: search.moment(end)) ?? .never
+  }
+}
+
+/// Looks for the first nanosecond at which a finger that rests is beyond one of two positions.
+///
+/// A stretch of time is left out if even the sum of what its two motions reach at most is between
+/// the positions, and halved otherwise.
+private struct DragSearch {
+  /// The two parts of the position at a time.
+  struct Moment {
+    let time: Int64
+    let held: Double
+    let excess: Double
+  }
+
+  let session: GallerySession
+  let drag: Drag
+  let upper: Double?
+  let lower: Double?
+
+  /// The time after which it looks.
+  let after: Int64
+
+  func moment(_ time: Int64) -> Moment {
+    Moment(
+      time: time, held: drag.heldPosition(limits: session.limits(at: time)),
+      excess: drag.excess.value(at: time))
+  }
+
+  func first(from beginning: Moment, to end: Moment) -> Int64? {
+    guard end.time > after, mayCross(beginning, end) else { return nil }
+    guard end.time - beginning.time > 1 else {
+      if beginning.time > after, isBeyond(beginning) { return beginning.time }
+      return isBeyond(end) ? end.time : nil
+    }
+    let middle = moment(beginning.time + (end.time - beginning.time) / 2)
+    return first(from: beginning, to: middle) ?? first(from: middle, to: end)
+  }
+
+  private func isBeyond(_ moment: Moment) -> Bool { mayCross(moment, moment) }
+
+  private func mayCross(_ first: Moment, _ last: Moment) -> Bool {
+    let highest = max(first.held, last.held) + max(first.excess, last.excess)
+    let lowest = min(first.held, last.held) + min(first.excess, last.excess)
+    return upper.map { highest >= $0 } ?? false || lower.map { lowest < $0 } ?? false
+  }
+}
