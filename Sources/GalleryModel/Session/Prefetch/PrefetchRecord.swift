@@ -5,11 +5,17 @@ struct PrefetchRecord: Hashable, Sendable {
   /// The announced pages, the most urgent one first.
   private(set) var pages: [PageID] = []
 
-  /// What the list was made of.
-  private(set) var scope = PrefetchScope.empty
+  /// What the list was made of, `nil` if its indexes are those of another order of pages.
+  private(set) var scope: PrefetchScope? = .empty
 
   /// Whether the list may be out of date although nothing moves.
   var isStale = true
+
+  /// Takes note that indexes stand for other pages from now on.
+  mutating func forgetScope() {
+    scope = nil
+    isStale = true
+  }
 
   /// Replaces the list, and returns the pages that are new and those that are gone, both in the
   /// order of their list.

@@ -70,6 +70,7 @@ extension GallerySession {
     isDraining = false
     let index = activePage.flatMap(list.index(of:))
     self.pages = list
+    announced.forgetScope()
     activePlace = index ?? max(0, min(activePlace, list.count - 1))
     rest()
     finish(at: now)
@@ -99,6 +100,7 @@ extension GallerySession {
     reorderRatioTweens(map)
     activePlace = hadPages ? map.newIndex(of: activePlace) : 0
     pages.apply(changeset, map)
+    announced.forgetScope()
     queue.commit(at: Duration(galleryTime: time))
     pendingEvents.append(.committed(transaction.id, changeset, at: Duration(galleryTime: time)))
     self.transaction = self.transaction?.entering(.grow, at: time)

@@ -171,4 +171,33 @@ struct PrefetchTests {
     #expect(
       session.advance(to: .milliseconds(8)) == [.prefetch(ids([59, 41]), at: .milliseconds(8))])
   }
+
+  /// Page 11 goes away and page 20 comes to its place, so that the visible indexes stay the same.
+  @Test func pagesThatAChangeBringsAreAnnounced() throws {
+    var session = try GallerySession.squares(4)
+    var source = ArraySource(pages: try SquarePages.pages(4))
+    session.enqueue(
+      .batch([.delete(.index(1)), .insert(Page(id: 20, size: nil), at: 2)]), at: .zero)
+
+    _ = try session.advance(to: .milliseconds(299), source: &source)
+    #expect(session.prefetchedPages.contains(11) && !session.prefetchedPages.contains(20))
+    let events = try session.advance(to: .milliseconds(300), source: &source)
+    _ = try session.advance(to: .seconds(2), source: &source)
+
+    #expect(events.contains(.cancelPrefetch([11], at: .milliseconds(300))))
+    #expect(events.contains(.prefetch([20], at: .milliseconds(300))))
+    #expect(session.pageIDs == [10, 20, 12, 13])
+    #expect(session.prefetchedPages == [10, 20, 12, 13])
+  }
+
+  @Test func otherPagesOfAHostAreAnnounced() throws {
+    var session = try GallerySession.squares(3)
+    _ = session.advance(to: .zero)
+
+    try session.resynchronize(with: [Page(id: 10), Page(id: 20), Page(id: 12)], at: .zero)
+    let events = session.advance(to: .zero)
+
+    #expect(events.contains(.cancelPrefetch([11], at: .zero)))
+    #expect(events.contains(.prefetch([20], at: .zero)))
+  }
 }
