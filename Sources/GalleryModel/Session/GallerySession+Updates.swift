@@ -46,7 +46,7 @@ extension GallerySession {
   /// Takes a request back.
   ///
   /// A request that waits is forgotten. One that is on its way alone goes back the way that it came,
-  /// unless the pages have changed already.
+  /// unless the host has been asked to change the pages: it may be doing so.
   ///
   /// - Parameters:
   ///   - ticket: The request.
@@ -55,8 +55,7 @@ extension GallerySession {
   @discardableResult
   public mutating func cancel(_ ticket: UpdateTicket, at time: Duration) -> Bool {
     let now = enter(at: time)
-    let isStoppable = transaction?.leadsToNewOrder ?? false
-    switch queue.cancel(ticket, isStoppable: isStoppable) {
+    switch queue.cancel(ticket, isStoppable: transaction?.isStoppable ?? false) {
     case .refused: return false
     case .done(let ended): report(ended, at: now)
     case .rollsBack: rollBack(at: now)

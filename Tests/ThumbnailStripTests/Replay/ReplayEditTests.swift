@@ -81,8 +81,8 @@ struct ReplayEditTests {
         "1 rejected cancel a: It is too late to take the request back.",
       ])
     #expect(
-      try events(late, #"0.999999999,"call":"cancel","ticket":"a""#, #"2,"call":"advance""#)
-        == ["1.299999999 cancelled a"])
+      try events(late, #"0.299999999,"call":"cancel","ticket":"a""#, #"2,"call":"advance""#)
+        == ["0.599999998 cancelled a"])
   }
 
   @Test func slowestRequestSaysWhenTheAnswerComes() throws {
@@ -125,6 +125,28 @@ struct ReplayEditTests {
       found == [
         "1 cancelled #1", "1.3 committed #2 delete 0", "1.3 success #2 committed 1.3",
       ])
+  }
+
+  @Test(arguments: ["0.3", "0.5", "0.999999999"])
+  func cancelComesTooLateWhileTheOwnerIsAsked(time: String) throws {
+    let found = try events(
+      #"0,"call":"delete","index":0,"ticket":"a","asyncFor":0.7"#,
+      #"\#(time),"call":"cancel","ticket":"a""#, #"2,"call":"advance""#)
+
+    #expect(
+      found == [
+        "\(time) rejected cancel a: It is too late to take the request back.",
+        "1 committed a delete 0", "1 success a committed 1",
+      ])
+  }
+
+  /// The answer would have come at 0.8 s.
+  @Test func forgottenAnswerDoesNotTurnTheClockBack() throws {
+    let found = try events(
+      #"0,"call":"delete","index":0,"asyncFor":0.5"#, #"0.4,"call":"discard""#,
+      #"1,"call":"beginDrag","surface":"preview""#, #"1.1,"call":"advance""#)
+
+    #expect(found == ["0.4 cancelled #1"])
   }
 
   @Test func drainAsksForEveryChangeAtOnce() throws {

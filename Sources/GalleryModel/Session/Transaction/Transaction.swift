@@ -143,6 +143,14 @@ extension Transaction {
     }
   }
 
+  /// Whether the change can still be taken back: the host has not been asked.
+  var isStoppable: Bool {
+    switch stage {
+    case .collapse, .close: true
+    case .waiting, .grow, .reopen, .restore: false
+    }
+  }
+
   /// Whether the ends of the strip are on their way from one order to the other.
   var movesLimits: Bool {
     switch stage {

@@ -48,7 +48,7 @@ struct TransactionRollbackTests {
     #expect(session.activePage == active)
   }
 
-  @Test(arguments: [(75, 150), (150, 300), (225, 450), (300, 600), (1000, 1300)])
+  @Test(arguments: [(75, 150), (150, 300), (225, 450), (299, 598)])
   func cancelGoesBackFromWhereItIs(time: Int, end: Int) throws {
     var session = try GalleryExample(activeIndex: 1).session()
     let ticket = session.enqueue(.delete(.index(1)), at: .zero)
@@ -65,6 +65,25 @@ struct TransactionRollbackTests {
     let events = session.advance(to: .seconds(3)).withoutPrefetch
     #expect(events.last == .completed(ticket, .cancelled, at: .milliseconds(end)))
     #expect(session.count == 6)
+  }
+
+  /// The owner of the pages may be making the change already.
+  @Test(arguments: [300, 500, 1299])
+  func cancelIsTooLateWhileTheHostIsAsked(time: Int) throws {
+    var session = try GallerySession.squares(3)
+    let ticket = session.enqueue(.delete(.index(0)), at: .zero)
+
+    let isCancelled = session.cancel(ticket, at: .milliseconds(time))
+    _ = session.advance(to: .milliseconds(time))
+
+    #expect(!isCancelled)
+    let id = try #require(session.waitingTransaction)
+    let isTaken = session.resolveCommit(id, .success, at: .milliseconds(1300))
+    #expect(isTaken)
+    #expect(session.pageIDs == [11, 12])
+    let events = session.advance(to: .seconds(3)).withoutPrefetch
+    let end = Duration.milliseconds(1300)
+    #expect(events.last == .completed(ticket, .success(commitTime: end), at: end))
   }
 
   @Test func cancelIsTooLateAfterTheCommit() throws {

@@ -39,7 +39,8 @@ struct QueueShadow {
   }
 
   mutating func cancel(_ ticket: UpdateTicket, _ session: GallerySession) {
-    let isStoppable = session.transaction?.leadsToNewOrder ?? false
+    let isRunning = session.transaction?.leadsToNewOrder ?? false
+    let isStoppable = isRunning && session.waitingTransaction == nil
     if case .done(let ended) = plain.cancel(ticket.number, isStoppable: isStoppable) {
       note(ended)
     }
