@@ -49,6 +49,7 @@ struct ReplayHost {
     if !requests.isEmpty { letTimePass(to: time, &printer) }
     rejection = nil
     let refusal = make(call)
+    forgetAnswer()
     letTimePass(to: time, &printer)
     return refusal
   }
@@ -69,6 +70,11 @@ extension ReplayHost {
   /// Whether nothing moves, and nothing is asked or waits.
   var isResting: Bool {
     requests.isEmpty && pendingAnswer == nil && !session.isAnimating(at: session.time)
+  }
+
+  /// Forgets the answer to a change that was discarded.
+  private mutating func forgetAnswer() {
+    if pendingAnswer?.transaction != session.waitingTransaction { pendingAnswer = nil }
   }
 
   /// Gives the answer of the owner if it is time.
