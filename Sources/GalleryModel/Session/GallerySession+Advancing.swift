@@ -114,12 +114,14 @@ extension GallerySession {
     return isAsking
   }
 
-  /// A driver arrives at its target: jumps close what they had opened while the thumbnails near the
-  /// position open at the same pace.
+  /// A driver arrives at its target.
+  ///
+  /// A jump closes what it had opened while the thumbnails near the position open at the same pace.
+  /// What an earlier jump had opened closes as it did before.
   private mutating func comeToRest(at time: Int64) {
     guard let target = driver.target else { return }
+    if case .jump = driver { expansions.fade(at: time, duration: fadeDuration) }
     driver = .idle(position: Double(target))
-    expansions.fade(at: time, duration: fadeDuration)
     expand(to: 1, at: time)
   }
 

@@ -130,4 +130,30 @@ struct JumpInterruptionTests {
     #expect(session.position(at: 160).isApproximately((start + 1) / 2, tolerance: tolerance))
     #expect(session.position(at: 310) == 1)
   }
+
+  /// Page 3 has been reached after 0.3 s, and what the jump had opened closes until 0.45 s, whatever
+  /// the finger does meanwhile.
+  @Test func endOfASettleLeavesTheOpeningsOfAJumpBefore() throws {
+    var session = try GallerySession.squares(4)
+    try session.goTo(index: 3, at: .zero)
+    session.beginDrag(.strip, at: .milliseconds(370))
+    session.cancelDrag(at: .milliseconds(380))
+
+    let frame = session.frame(at: .milliseconds(400))
+
+    // The part of the jump is `1 - eased(0.1 / 0.15)`. The other part opens from 0.3 s on, closes
+    // from 0.37 s on and opens again from 0.38 s on, each in its share of 0.15 s.
+    let opened = eased(0.07 / 0.15)
+    let closed = opened * (1 - eased(0.01 / (0.15 * opened)))
+    let rate = closed + (1 - closed) * eased(0.02 / (0.15 * (1 - closed)))
+    let expansion = rate + 1 - eased(0.1 / 0.15)
+    let expectedWidth: Double = 33 + 33 * expansion
+    let expectedCenter: Double = 187.5 - 3 * 37 - 53 * expansion / 2
+    let width = try #require(frame.cell(3)).size.width
+    let center = try #require(frame.cell(0)).center.x
+    #expect(width.isApproximately(expectedWidth, tolerance: 1e-9))
+    #expect(width.isApproximately(56.0394, tolerance: 5e-5))
+    #expect(center.isApproximately(expectedCenter, tolerance: 1e-9))
+    #expect(center.isApproximately(57.9987, tolerance: 5e-5))
+  }
 }

@@ -23,10 +23,10 @@ extension ReferenceGallery {
   }
 
   private mutating func arrive() {
+    if kind == .jump { fadeWeights() }
     kind = .idle
     place = Double(target)
     finish()
-    fadeWeights()
     open(1)
     follow()
   }
