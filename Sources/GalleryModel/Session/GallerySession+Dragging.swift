@@ -8,11 +8,12 @@ extension GallerySession {
   /// - Parameters:
   ///   - surface: The surface under the finger.
   ///   - time: The time of the touch.
-  /// - Returns: `false` without pages, also if the last ones are going away.
+  /// - Returns: `false` without pages. Pages that are all going away can still be dragged: they may
+  ///   come back.
   @discardableResult
   public mutating func beginDrag(_ surface: GallerySurface, at time: Duration) -> Bool {
     let now = enter(at: time)
-    guard activeIndex != nil else { return false }
+    guard pages.count > 0 else { return false }
     let focusBefore = focus(at: now)
     leaveJump(at: now)
     driver = .drag(

@@ -61,4 +61,45 @@ struct OnlyPageTests {
     let after = session.frame(at: .seconds(1))
     #expect(after.strip == before.strip && after.preview == before.preview)
   }
+
+  /// The finger is 100 points, 0.266667 pages, before the only page, of which the rubber band leaves
+  /// `1 - 1 / (0.55 * 0.266667 + 1)`.
+  @Test func fingerOnAPageThatGoesAwayIsFollowed() throws {
+    var session = try GallerySession.squares(1)
+    session.enqueue(.delete(.index(0)), at: .zero)
+
+    let isTaken = session.beginDrag(.preview, at: .milliseconds(50))
+    let isMoved = try session.drag(translation: 100, at: .milliseconds(100))
+
+    #expect(isTaken && isMoved)
+    let found = session.frame(at: .milliseconds(100))
+    #expect(found.position.isApproximately(-0.127907, tolerance: 5e-7))
+    #expect(found.activePage == nil)
+
+    _ = session.advance(to: .milliseconds(1150))
+    let id = try #require(session.waitingTransaction)
+    session.resolveCommit(id, .failure(.sourceFailed(code: 1)), at: .milliseconds(1150))
+    _ = session.advance(to: .seconds(2))
+    try session.drag(translation: 200, at: .seconds(2))
+
+    let later = session.frame(at: .seconds(2))
+    let expected: Double = -1 + 1 / (0.55 * 200 / 375 + 1)
+    #expect(later.position.isApproximately(expected, tolerance: 1e-12))
+    #expect(later.activePage == 10)
+  }
+
+  @Test func fingerOnAPageThatIsGoneIsForgotten() throws {
+    var session = try GallerySession.squares(1)
+    var source = ArraySource(pages: try SquarePages.pages(1))
+    session.enqueue(.delete(.index(0)), at: .zero)
+    session.beginDrag(.strip, at: .milliseconds(50))
+    try session.drag(translation: 100, at: .milliseconds(100))
+
+    _ = try session.advance(to: .milliseconds(200), source: &source)
+
+    #expect(session.frame(at: .milliseconds(200)).position == 0)
+    #expect(session.frame(at: .milliseconds(200)).expansionRate == 1)
+    let isMoved = try session.drag(translation: 200, at: .milliseconds(300))
+    #expect(!isMoved)
+  }
 }
