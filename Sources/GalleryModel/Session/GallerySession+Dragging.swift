@@ -15,6 +15,7 @@ extension GallerySession {
     let now = enter(at: time)
     guard pages.count > 0 else { return false }
     let focusBefore = focus(at: now)
+    let isJumping = if case .jump = driver { true } else { false }
     leaveJump(at: now)
     driver = .drag(
       Drag(
@@ -22,9 +23,10 @@ extension GallerySession {
         track: track(of: surface),
         at: now, excessDuration: fadeDuration))
     self.surface = surface
-    // At most one page: after a long jump that was stopped, the rest flips.
-    let gap = (focusBefore - focusWithoutTrail(at: now)).clamped(to: -1...1)
-    trail = Tween(from: gap, to: 0, at: now, duration: fadeDuration)
+    let gap = focusBefore - focusWithoutTrail(at: now)
+    // After a long jump that was stopped, the preview flips but for one page.
+    trail = Tween(
+      from: isJumping ? gap.clamped(to: -1...1) : gap, to: 0, at: now, duration: fadeDuration)
     expand(to: surface == .preview ? 1 : 0, at: now)
     finish(at: now)
     return true

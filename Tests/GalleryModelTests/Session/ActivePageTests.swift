@@ -94,11 +94,11 @@ struct ActivePageTests {
   }
 
   @Test func fadingExcessCrossesMidpointsUnderAnotherFinger() throws {
-    // A preview takes over 8 pages beyond the end of the strip: 7.1 of them fade.
+    // A preview takes over 8 pages beyond the end of the strip: 7.2 of them fade.
     var session = try GalleryExample().session()
     try session.pull(.strip, by: -8 / 0.55 / (1 - 8 * 37.0 / 375))
     session.beginDrag(.preview, at: .milliseconds(20))
-    try session.drag(translation: -375 * 19.5, at: .milliseconds(30))
+    try session.drag(translation: -375 * 10.4, at: .milliseconds(30))
     let origin = session
     #expect(origin.active(at: 30) == 0)
     #expect(origin.active(at: 170) == 3)

@@ -28,6 +28,11 @@ struct Drag: Hashable, Sendable {
   /// The sign of the last change of `raw`.
   private(set) var direction = 0.0
 
+  /// The share of a viewport that the rubber band takes over from a position beyond the ends.
+  ///
+  /// A preview at this share still shows its page.
+  private static var heldShare: Double { 0.8 }
+
   private(set) var anchor: Double
   private var origin = 0.0
   private var translation = 0.0
@@ -37,7 +42,7 @@ struct Drag: Hashable, Sendable {
     surface: GallerySurface, position: Double, limits: ClosedRange<Double>, track: DragTrack,
     at time: Int64, excessDuration: Int64
   ) {
-    let (raw, excess) = track.band.grab(at: position, in: limits)
+    let (raw, excess) = track.band.grab(at: position, in: limits, share: Self.heldShare)
     self.surface = surface
     self.raw = raw
     self.excess = Tween(from: excess, to: 0, at: time, duration: excessDuration)
@@ -86,7 +91,7 @@ struct Drag: Hashable, Sendable {
     _ newBand: RubberBand, _ limits: ClosedRange<Double>, _ time: Int64, _ duration: Int64
   ) {
     let shown = band.position(for: raw, in: limits)
-    let (raw, rest) = newBand.grab(at: shown, in: limits)
+    let (raw, rest) = newBand.grab(at: shown, in: limits, share: Self.heldShare)
     self.raw = raw
     guard rest != 0 else { return }
     excess = Tween(from: rest + excess.value(at: time), to: 0, at: time, duration: duration)

@@ -44,13 +44,39 @@ struct TakeoverTests {
 
     #expect(session.position(at: 20).isApproximately(-3, tolerance: tolerance))
     #expect(session.isAnimating(at: .milliseconds(100)))
-    #expect(session.position(at: 95).isApproximately(-0.9 - 1.05, tolerance: tolerance))
-    #expect(session.position(at: 170).isApproximately(-0.9, tolerance: tolerance))
-    #expect(session.position(at: 9999).isApproximately(-0.9, tolerance: tolerance))
-    // The finger starts (0.9 / 0.55) / (1 - 0.9) pages beyond the start.
+    #expect(session.position(at: 95).isApproximately(-0.8 - 1.1, tolerance: tolerance))
+    #expect(session.position(at: 170).isApproximately(-0.8, tolerance: tolerance))
+    #expect(session.position(at: 9999).isApproximately(-0.8, tolerance: tolerance))
+    // The finger starts (0.8 / 0.55) / (1 - 0.8) pages beyond the start.
     try session.drag(
-      translation: -(0.9 / 0.55 / 0.1 + 0.25) * 375, at: .milliseconds(300))
+      translation: -(0.8 / 0.55 / 0.2 + 0.25) * 375, at: .milliseconds(300))
     #expect(session.position(at: 300).isApproximately(0.25, tolerance: tolerance))
+  }
+
+  /// The preview stayed on page 0 while the strip was 3 pages beyond it.
+  @Test func previewGlidesOverAllPagesThatAStripWasBeyondTheEnd() throws {
+    var session = try GalleryExample().session()
+    try session.pull(.strip, by: -3 / 0.55 / (1 - 3 * 37.0 / 375))
+    #expect(session.focus(at: 20) == 0)
+
+    session.beginDrag(.preview, at: .milliseconds(20))
+
+    // At 95 ms half of the 3 pages and half of the 2.2 that the band cannot hold are left.
+    #expect(session.focus(at: 20).isApproximately(0, tolerance: tolerance))
+    #expect(session.focus(at: 95).isApproximately(-0.8 - 1.1 + 1.5, tolerance: tolerance))
+    #expect(session.focus(at: 170).isApproximately(-0.8, tolerance: tolerance))
+  }
+
+  /// The page at the end of a preview stays in sight: 0.8 pages are less than 375 / 419.
+  @Test func pageBeyondTheEndStaysInSight() throws {
+    var session = try GalleryExample().session()
+    try session.pull(.strip, by: -3 / 0.55 / (1 - 3 * 37.0 / 375))
+    session.beginDrag(.preview, at: .milliseconds(20))
+
+    let cell = try #require(session.frame(at: .milliseconds(170)).preview.first)
+
+    // The left edge is at 0.8 * 419, and the viewport ends at 375.
+    #expect((cell.center.x - 187.5).isApproximately(335.2, tolerance: 1e-6))
   }
 
   @Test func excessFadesWhileTheFingerMoves() throws {
@@ -58,9 +84,9 @@ struct TakeoverTests {
     try session.pull(.strip, by: -3 / 0.55 / (1 - 3 * 37.0 / 375))
     session.beginDrag(.preview, at: .milliseconds(20))
 
-    try session.drag(translation: -(0.9 / 0.55 / 0.1) * 375, at: .milliseconds(95))
+    try session.drag(translation: -(0.8 / 0.55 / 0.2) * 375, at: .milliseconds(95))
 
-    #expect(session.position(at: 95).isApproximately(-1.05, tolerance: tolerance))
+    #expect(session.position(at: 95).isApproximately(-1.1, tolerance: tolerance))
     #expect(session.position(at: 170).isApproximately(0, tolerance: tolerance))
   }
 

@@ -52,8 +52,8 @@ extension ReferenceGallery {
     let shown = position - excess.value(now)
     let over = abs(shown - inside(shown))
     let side: Double = shown < 0 ? -1 : 1
-    let taken = min(over, 0.9 * finger.band)
-    compare(over, with: 0.9 * finger.band)
+    let taken = min(over, 0.8 * finger.band)
+    compare(over, with: 0.8 * finger.band)
     finger.raw = inside(shown) + (taken > 0 ? side * (taken / 0.55) / (1 - taken / finger.band) : 0)
     let rest = side * (over - taken)
     guard rest != 0 else { return }

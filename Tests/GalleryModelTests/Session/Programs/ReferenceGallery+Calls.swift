@@ -43,14 +43,15 @@ extension ReferenceGallery {
     guard count > 0 else { return }
     let (before, position) = (focus, position)
     compareWithTie(position)
-    if kind == .jump {
+    let isJumping = kind == .jump
+    if isJumping {
       fadeWeights()
       active = Int(nearest(inside(position)))
     }
     finish()
     let band = strip ? stripBand : previewBand
     let over = abs(position - inside(position))
-    let taken = min(over, 0.9 * band)
+    let taken = min(over, 0.8 * band)
     let side: Double = position < 0 ? -1 : 1
     let raw = inside(position) + (taken > 0 ? side * (taken / 0.55) / (1 - taken / band) : 0)
     kind = .drag
@@ -59,8 +60,9 @@ extension ReferenceGallery {
     finger = Finger(
       onStrip: strip, startPage: nearest(inside(position)), raw: raw, anchor: raw,
       stride: strip ? stripStride : previewStride, band: band, lastMove: now)
+    let gap = before - ownFocus
     trail = Glide(
-      from: min(1, max(-1, before - ownFocus)), to: 0, start: now, length: length(0.15))
+      from: isJumping ? min(1, max(-1, gap)) : gap, to: 0, start: now, length: length(0.15))
     open(strip ? 0 : 1)
     follow()
   }

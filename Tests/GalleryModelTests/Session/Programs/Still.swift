@@ -56,7 +56,8 @@ extension Still {
     let isFlipping = session.surface == .strip
     let turn = focus - last.focus
     let rest = isFlipping ? turn - turn.rounded() : turn
-    guard abs(rest) <= pace + (isFlipping ? 1e-9 : step) else {
+    let trail = max(1, abs(session.trail.start), abs(last.session.trail.start))
+    guard abs(rest) <= trail * pace + (isFlipping ? 1e-9 : step) else {
       return "focus \(last.focus) to \(focus)"
     }
     return openJump(after: last, by: step + 2 * pace, ratio: 4.8 * pace)
@@ -109,7 +110,8 @@ extension Still {
     guard abs(position - last.position) <= step else {
       return "position \(last.position) to \(position)"
     }
-    let isFlip = abs(last.focus - session.focusWithoutTrail(at: time)) > 1 - 1e-9
+    let gap = abs(last.focus - session.focusWithoutTrail(at: time))
+    let isFlip = last.session.isJumping && gap > 1 - 1e-9
     switch call {
     case .goTo, .tap: break
     case .beginDrag where isFlip: break
