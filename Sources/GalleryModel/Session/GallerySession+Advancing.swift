@@ -120,9 +120,26 @@ extension GallerySession {
   /// What an earlier jump had opened closes as it did before.
   private mutating func comeToRest(at time: Int64) {
     guard let target = driver.target else { return }
-    if case .jump = driver { expansions.fade(at: time, duration: fadeDuration) }
-    driver = .idle(position: Double(target))
+    if case .jump = driver {
+      arrive(at: Double(target), time)
+    } else {
+      driver = .idle(position: Double(target))
+    }
     expand(to: 1, at: time)
+  }
+
+  /// Ends a jump.
+  ///
+  /// While the pages change, the preview shows the page that is not yet at its place, and glides to
+  /// the position from there.
+  private mutating func arrive(at position: Double, _ time: Int64) {
+    let focusBefore = focusWithoutTrail(at: time)
+    driver = .idle(position: position)
+    expansions.fade(at: time, duration: fadeDuration)
+    let gap = focusBefore - focusWithoutTrail(at: time)
+    guard gap != 0 else { return }
+    let rest = (gap + trail.value(at: time)).clamped(to: -1...1)
+    trail = Tween(from: rest, to: 0, at: time, duration: fadeDuration)
   }
 
   /// Ends a call: passes what ends at once, and finds the next boundary.

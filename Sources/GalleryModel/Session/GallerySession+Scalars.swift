@@ -18,9 +18,15 @@ extension GallerySession {
   }
 
   func focusWithoutTrail(at time: Int64) -> Double {
-    if case .jump(let jump) = driver { return Double(jump.target) }
+    if case .jump(let jump) = driver { return Double(jump.page) + travel(of: jump.page, at: time) }
     let position = position(at: time)
     return surface == .preview ? position : position.roundedHalfUp().clamped(to: limits(at: time))
+  }
+
+  /// The distance of a page from the place of its index while the pages change, less that of the
+  /// focus.
+  private func travel(of page: Int, at time: Int64) -> Double {
+    transaction?.layout(at: time).placement(of: page).travel ?? 0
   }
 
   /// The part of the state that moves the strip.
