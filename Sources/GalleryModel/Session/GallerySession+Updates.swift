@@ -58,7 +58,7 @@ extension GallerySession {
     switch queue.cancel(ticket, isStoppable: transaction?.isStoppable ?? false) {
     case .refused: return false
     case .done(let ended): report(ended, at: now)
-    case .rollsBack: rollBack(at: now)
+    case .rollsBack: rollBack(to: destinationWithoutChange, at: now)
     case .rollingBack: return true
     }
     finish(at: now)
@@ -80,10 +80,13 @@ extension GallerySession {
 
   /// Takes all requests back at once, also the one that is on its way.
   ///
+  /// The answer of a host that was asked for a change does not count any more. If it makes the change
+  /// nevertheless, it calls ``resynchronize(with:at:)``.
+  ///
   /// - Parameter time: The time of the call.
   public mutating func discard(at time: Duration) {
     let now = enter(at: time)
-    let page = destination
+    let page = destinationWithoutChange
     report(queue.discard(), at: now)
     transaction = nil
     isDraining = false

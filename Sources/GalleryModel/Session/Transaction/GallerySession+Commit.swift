@@ -25,7 +25,8 @@ extension GallerySession {
   /// Answers the question to change the pages.
   ///
   /// After a success the new order is committed in this moment, and nothing that is seen jumps. After
-  /// a failure the change goes back the way that it came, and the pages stay what they were.
+  /// a failure the change goes back the way that it came, and the pages stay what they were; a
+  /// gallery that nobody moves stays on the page that is active at the answer.
   ///
   /// - Parameters:
   ///   - transaction: The change, as named by `commitRequested`.
@@ -43,7 +44,7 @@ extension GallerySession {
     case .success: commit(at: now)
     case .failure(let error):
       queue.fail(error)
-      rollBack(at: now)
+      rollBack(to: destination ?? activeIndex, at: now)
     }
     finish(at: now)
     return true

@@ -119,8 +119,11 @@ extension GallerySession {
   }
 
   /// Lets a change go back the way that it came.
-  mutating func rollBack(at time: Int64) {
-    let page = destination
+  ///
+  /// - Parameters:
+  ///   - page: The page on which the driver comes to rest, `nil` to stay where it is.
+  ///   - time: The time.
+  mutating func rollBack(to page: Int?, at time: Int64) {
     switch transaction?.layout(at: time).stage {
     case .close(let progress):
       transaction = transaction?.entering(.reopen(from: progress), at: time)
@@ -134,15 +137,28 @@ extension GallerySession {
   /// Lets the driver end in the order of the pages before a change.
   ///
   /// - Parameters:
-  ///   - page: The page on which it will come to rest, `nil` if it does not move.
+  ///   - page: The page on which it will come to rest, `nil` to stay where it is.
   ///   - time: The time.
   mutating func goBack(to page: Int?, at time: Int64) {
     retarget(to: page, at: time)
-    // A place that is only there after the change, as that of a new page.
     guard case .idle(let position) = driver else { return }
-    let bound = position.clamped(to: finalLimits)
-    if bound != position {
-      driver = .settle(spring(to: Int(bound), velocity: 0, .preview, time))
+    // Without a page the place may be one that is only there after the change.
+    let target = page.map(Double.init) ?? position.clamped(to: finalLimits)
+    if target != position {
+      driver = .settle(spring(to: Int(target), velocity: 0, .preview, time))
     }
+  }
+
+  /// The page on which the driver comes to rest if a change is taken back, `nil` to stay where it
+  /// is.
+  ///
+  /// What was in the middle when the change began comes back to it, also if it was to go away. The
+  /// page to which the user has gone since stays.
+  var destinationWithoutChange: Int? {
+    if let destination { return destination }
+    guard let transaction, transaction.leadsToNewOrder, activeIndex != transaction.target else {
+      return nil
+    }
+    return activeIndex
   }
 }

@@ -6,12 +6,12 @@ import Testing
 
 /// What begins while a change goes back.
 struct RollbackInterruptionTests {
-  /// A gallery in which the deletion of the active page goes back: until 450 ms the gap opens, until
-  /// 600 ms the page grows.
+  /// A gallery in which the deletion of the page before the active one goes back: until 450 ms the
+  /// gap opens, until 600 ms the page grows.
   private func rollingBack(
     at time: Int, source: inout ArraySource
   ) throws -> GallerySession {
-    let example = GalleryExample(activeIndex: 1)
+    let example = GalleryExample(activeIndex: 2)
     var session = try example.session()
     source = ArraySource(pages: example.pages, answers: [.sourceFailed(code: 1), nil])
     session.enqueue(.delete(.index(1)), at: .zero)
@@ -62,22 +62,22 @@ struct RollbackInterruptionTests {
         == .completed(
           ticket, .success(commitTime: .milliseconds(900)), at: .milliseconds(900)))
     #expect(session.pageIDs == (0..<6).filter { $0 != deleted }.map(GalleryExample.id))
-    #expect(session.activePage == GalleryExample.id(deleted == 1 ? 2 : 1))
+    #expect(session.activePage == GalleryExample.id(deleted == 2 ? 3 : 2))
   }
 
-  /// From the first moment on the way back the page is active again.
+  /// On the way back indexes are those before the change from the first moment on.
   @Test(arguments: [300, 500])
   func activePageIsDeletedAfterAll(time: Int) throws {
     var source = ArraySource(pages: [])
     var session = try rollingBack(at: time, source: &source)
-    #expect(session.activePage == GalleryExample.id(1))
+    #expect(session.activePage == GalleryExample.id(2))
 
     session.deleteActive(at: .milliseconds(time))
     session.deleteActive(at: .milliseconds(time))
     _ = try session.advance(to: .seconds(3), source: &source)
 
-    #expect(session.pageIDs == [0, 3, 4, 5].map(GalleryExample.id))
-    #expect(session.activePage == GalleryExample.id(3))
+    #expect(session.pageIDs == [0, 1, 4, 5].map(GalleryExample.id))
+    #expect(session.activePage == GalleryExample.id(4))
   }
 
   @Test(arguments: [GallerySurface.preview, .strip])
@@ -93,8 +93,8 @@ struct RollbackInterruptionTests {
     try session.endDrag(velocity: 0, at: .milliseconds(850))
     _ = try session.advance(to: .seconds(4), source: &source)
 
-    #expect(session.activePage == GalleryExample.id(2))
-    #expect(session.position(at: 4000) == 2)
+    #expect(session.activePage == GalleryExample.id(3))
+    #expect(session.position(at: 4000) == 3)
   }
 
   @Test(arguments: [310, 460])

@@ -23,7 +23,7 @@ struct TransactionRollbackTests {
   }
 
   @Test(arguments: [
-    UpdateRequest.delete(.index(1)), .batch([.delete(.index(1)), .move(.index(0), to: 3)]),
+    UpdateRequest.delete(.index(0)), .batch([.delete(.index(2)), .move(.index(1), to: 3)]),
     .batch([.delete(.index(0)), .insert(Page(id: 900), at: 3)]),
   ])
   func failureGoesBackTheWayThatItCame(request: UpdateRequest) throws {
