@@ -36,11 +36,12 @@ extension GallerySession {
   /// - Returns: The ticket, `nil` if no page will be left.
   @discardableResult
   public mutating func deleteActive(at time: Duration) -> UpdateTicket? {
-    followActivePage(at: enter(at: time))
+    let now = enter(at: time)
+    followActivePage(at: now)
     guard pages.count > 0 else { return nil }
     let active = pages.ids[activePlace]
     guard let page = queue.logicalActivePage(for: active, in: pages) else { return nil }
-    return enqueue(.delete(.id(page)), at: time)
+    return enqueue(.delete(.id(page)), at: Duration(galleryTime: now))
   }
 
   /// Takes a request back.

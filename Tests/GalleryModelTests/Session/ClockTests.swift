@@ -23,6 +23,18 @@ struct ClockTests {
     #expect(session.advance(to: .seconds(5)).isEmpty)
   }
 
+  /// The call makes another one, the request.
+  @Test func earlierTimeOfADeletionIsReportedOnce() throws {
+    var session = try GallerySession.squares(3)
+    _ = session.advance(to: .seconds(5))
+
+    session.deleteActive(at: .seconds(4))
+
+    let events = session.advance(to: .seconds(5)).withoutPrefetch
+    #expect(events.first == .clockWentBackwards(found: .seconds(4), at: .seconds(5)))
+    #expect(events.dropFirst() == [.activeChanged(from: 10, to: 11, at: .seconds(5))])
+  }
+
   @Test func questionAboutThePastIsNotReported() throws {
     var session = try GalleryExample().session(at: .seconds(5))
     _ = session.advance(to: .seconds(5))
