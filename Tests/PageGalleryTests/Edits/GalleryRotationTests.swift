@@ -80,7 +80,7 @@ import Testing
     try await eventually { await example.gallery.shared.openRequestCount == 2 }
     await example.source.failNext()
     await example.source.release()
-    try await example.run(to: .seconds(3))
+    try await example.runUntilNothingMoves()
     await #expect(throws: GalleryEditError.self) { try await first.value }
     _ = try await second.value
     #expect(await example.gallery.session.page(0)?.size == Self.tall.size)

@@ -8,7 +8,7 @@ struct TransactionLengths: Hashable, Sendable {
   /// The time in which gaps close and open.
   var close: Int64
 
-  /// The time in which new pages grow.
+  /// The time in which new pages grow and new pictures of pages appear.
   var grow: Int64
 
   /// The curve of the gaps.
@@ -40,15 +40,12 @@ struct TransactionLengths: Hashable, Sendable {
     let isAnimated = changeset.structuralCount <= Self.largestAnimatedCount
     let hasMoves = !changeset.moves.isEmpty
     let isEmptied = changeset.insertions.isEmpty && changeset.deletions.count == pages.count
-    let hasNewShapes = changeset.replacements.contains {
-      pages.shapes[$0.index] != $0.size?.aspectRatio
-    }
+    let hasNewPictures = !changeset.insertions.isEmpty || !changeset.replacements.isEmpty
     collapse = length(Self.stageLength, if: isAnimated && !changeset.deletions.isEmpty)
     close = length(
       hasMoves ? Self.moveLength : Self.stageLength,
       if: isAnimated && pages.count > 0 && changeset.structuralCount > 0 && !isEmptied)
-    grow = length(
-      Self.stageLength, if: isAnimated && (!changeset.insertions.isEmpty || hasNewShapes))
+    grow = length(Self.stageLength, if: isAnimated && hasNewPictures)
     curve = hasMoves ? .quadInOut : .linear
   }
 

@@ -27,7 +27,7 @@ struct TransactionStageTests {
       asked: 0, ended: 150),
     Case(
       name: "replace with the same shape",
-      request: .replace(.index(0), with: try? PageSize(aspectRatio: 1.5)), asked: 0, ended: 0),
+      request: .replace(.index(0), with: try? PageSize(aspectRatio: 1.5)), asked: 0, ended: 150),
     Case(
       name: "delete and insert",
       request: .batch([.delete(.index(2)), .insert(square, at: 0, focus: .keep)]),
