@@ -12,6 +12,9 @@ extension EditRun {
     shadow?.follow(base.session)
     switch call {
     case .gallery(.advance): break
+    case .gallery(.beginDrag(let surface)):
+      let isTaken = session.beginDrag(surface, at: time)
+      expect(isTaken == (session.count > 0), "touch of \(session.count) pages: \(isTaken)")
     case .gallery(let call):
       _ = try base.perform(TimedCall(time: Int64(galleryTime: callTime), call: call))
     case .enqueue(let request):
@@ -30,7 +33,9 @@ extension EditRun {
       guard back < tickets.count else { return false }
       let ticket = tickets[tickets.count - 1 - back]
       shadow?.cancel(ticket, base.session)
-      session.cancel(ticket, at: time)
+      let isAsked = session.waitingTickets.contains(ticket)
+      let isTaken = session.cancel(ticket, at: time)
+      expect(!(isAsked && isTaken), "\(ticket) was cancelled after the host was asked")
       return true
     case .drain: session.drain(at: time)
     case .discard:
@@ -63,7 +68,10 @@ extension EditRun {
         expect(session.resolveCommit(id, .success, at: session.time), "answer refused")
       case .failure:
         shadow?.answer(.sourceFailed(code: 7))
+        let page = pageAtRest
         session.resolveCommit(id, .failure(.sourceFailed(code: 7)), at: session.time)
+        // A change without length has ended, and the next one may have begun.
+        if let page, session.transaction?.id == id { checkRest(on: page) }
       case .loss(let loss):
         try source.apply(update.changeset)
         loss.apply(to: &source.pages, newID: 5000 + UInt64(answerCount) * 1000)

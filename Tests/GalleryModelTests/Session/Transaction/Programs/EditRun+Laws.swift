@@ -47,6 +47,7 @@ extension EditRun {
     checkNumbers(frame)
     checkGaps(frame)
     checkRest(frame)
+    checkView(frame)
     guard all else { return }
     let difference = shadow?.difference(from: session)
     expect(difference == nil, "\(difference ?? "")")

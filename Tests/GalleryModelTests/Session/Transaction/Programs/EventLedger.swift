@@ -15,6 +15,9 @@ struct EventLedger {
 
   private(set) var events: [GalleryEvent] = []
 
+  /// The pages that were announced for prefetching and not cancelled.
+  private(set) var wanted: Set<PageID> = []
+
   private let found = FirstViolation()
 
   /// What went wrong first.
@@ -49,7 +52,12 @@ struct EventLedger {
       end(ticket, outcome, at: time)
       pass(time, event)
     case .sourceInconsistent(let time), .clockWentBackwards(_, let time): pass(time, event)
-    case .prefetch, .cancelPrefetch: break
+    case .prefetch(let pages, _):
+      expect(wanted.isDisjoint(with: pages), "\(event) is known")
+      wanted.formUnion(pages)
+    case .cancelPrefetch(let pages, _):
+      expect(wanted.isSuperset(of: pages), "\(event) was not announced")
+      wanted.subtract(pages)
     }
   }
 
