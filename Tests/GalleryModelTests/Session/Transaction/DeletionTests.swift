@@ -117,4 +117,24 @@ struct DeletionTests {
     #expect(session.activePage == GalleryExample.id(expected))
     #expect(session.position(at: 3000) == session.activeIndex.map(Double.init))
   }
+
+  /// All pages go away and others come in one change, seen from each page.
+  @Test(arguments: 0..<3)
+  func firstOfOtherPagesBecomesActive(active: Int) throws {
+    var session = try GallerySession.squares(3)
+    var source = ArraySource(pages: try SquarePages.pages(3))
+    try session.goTo(index: active, animated: false, at: .zero)
+    let deletions = (0..<3).map { PageEdit.delete(.index($0)) }
+    let insertions = [20, 21].map { PageEdit.insert(Page(id: $0), at: 3) }
+    session.enqueue(.batch(deletions + insertions), at: .zero)
+
+    _ = try session.advance(to: .zero, source: &source)
+    #expect(session.activePage == nil)
+    _ = try session.advance(to: .seconds(2), source: &source)
+
+    #expect(session.pageIDs == [20, 21] && source.pages.map(\.id) == [20, 21])
+    let frame = session.frame(at: .seconds(2))
+    #expect(frame.activePage == 20 && frame.position == 0 && frame.focus == 0)
+    #expect(frame.expansionRate == 1 && !frame.isAnimating)
+  }
 }
