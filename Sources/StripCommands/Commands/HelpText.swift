@@ -31,8 +31,8 @@ enum HelpText {
       files in it, told by their first bytes or their endings: an empty page.jpg is
       a bad page. Other files are passed over, and so are names that start with a
       dot. With --recursive the folders inside count too, but links to folders are
-      not followed. '-' reads a list of paths from
-      standard input, one a line.
+      not followed. '-' is a page on standard input, or a list of paths, one a
+      line, or with -0 one before each NUL.
       Inputs keep the order of the command line. A folder is sorted as people
       count: page2 before page10, an inner folder in the place of its name.
       --store and --document stand in place of inputs: the pages of a document of

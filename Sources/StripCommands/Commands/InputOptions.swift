@@ -3,13 +3,34 @@
 import ArgumentParser
 import PageStorage
 
+/// How lists of paths are written.
+struct ListOptions: ParsableArguments {
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "NUL ends each path that is read or printed, not a line feed.")
+  var null = false
+
+  /// The byte behind each path.
+  var separator: UInt8 { null ? 0 : UInt8(ascii: "\n") }
+
+  /// The line about a path.
+  ///
+  /// With NUL behind it, it is as it is; a terminal gets it escaped.
+  func line(_ path: Path, isTerminal: Bool) -> [UInt8] {
+    (isTerminal && !null ? Array(path.displayText.utf8) : path.bytes) + [separator]
+  }
+}
+
 /// The arguments that say which pages a command is about.
 struct InputOptions: ParsableArguments {
-  @Argument(help: "A page, a folder of pages, or '-' for a list of paths on standard input.")
+  @Argument(
+    help: "A page, a folder of pages, or '-' for a page or a list of paths on standard input.")
   var input: [String] = []
 
   @Flag(help: "Enter folders inside of folders.")
   var recursive = false
+
+  @OptionGroup var list: ListOptions
 
   @Option(
     help: ArgumentHelp("A store whose pages are shown, in place of inputs.", valueName: "dir"))
@@ -48,12 +69,23 @@ struct InputOptions: ParsableArguments {
     var collector = InputCollector(isRecursive: recursive)
     for path in input.flatMap(Main.arguments.expand) {
       if path == Self.standardInput {
-        collector.add(list: try System.readAll(System.standardInput))
+        try Self.addStandardInput(to: &collector, list.separator)
       } else {
         collector.add(path)
       }
     }
     return InputPages(collector.files, hasPassedFolder: collector.hasPassedFolder)
+  }
+
+  private static func addStandardInput(
+    to collector: inout InputCollector, _ separator: UInt8
+  ) throws {
+    switch try StandardInputContent.read(separator: separator) {
+    case .page(let start):
+      collector.addStandardInput(try StandardInputContent.readPage(start))
+    case .list(let paths): for path in paths { collector.add(path) }
+    case .other(let kind): throw StandardInputContent.problem(kind)
+    }
   }
 
   private static func pages(

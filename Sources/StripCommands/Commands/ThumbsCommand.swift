@@ -88,7 +88,7 @@ struct ThumbsCommand: AsyncParsableCommand {
       System.keepFreedMemory(Self.keptByteCount)
       try await maker.run(
         jobs: OrderedWork(jobs: jobs ?? System.coreCount),
-        settings: settings, isJSON: json, session: &session)
+        settings: settings, isJSON: json, list: inputs.list, session: &session)
     }
   }
 

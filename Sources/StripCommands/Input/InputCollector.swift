@@ -31,9 +31,9 @@ struct InputCollector {
     }
   }
 
-  /// Adds every path of a list with one path a line.
-  mutating func add(list: [UInt8]) {
-    for line in list.split(separator: UInt8(ascii: "\n")) { add(Path(Array(line))) }
+  /// Adds a page that came on standard input.
+  mutating func addStandardInput(_ bytes: [UInt8]) {
+    files.append(InputFile(path: InputOptions.standardInput, origin: .standardInput(bytes)))
   }
 
   private mutating func addContents(of folder: Path) {

@@ -39,6 +39,9 @@ extension InputFile {
     _ body: (ByteSource) throws(ImagingError) -> Result
   ) throws(Problem) -> Result {
     if let failure { throw .input(failure) }
+    if case .standardInput(let bytes) = origin {
+      return try Self.translatingErrors { () throws(ImagingError) in try body(ByteSource(bytes)) }
+    }
     guard let text = path.text else { return try withUnnamedSource(body) }
     return try Self.translatingErrors { () throws(ImagingError) in
       try body(ByteSource(path: text))

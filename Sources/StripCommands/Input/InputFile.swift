@@ -8,6 +8,8 @@ struct InputFile: Sendable {
     case named
     /// It was found in a folder, and is a page only if its first bytes or its ending say so.
     case found
+    /// It came on standard input.
+    case standardInput([UInt8])
     /// It is in a store.
     case stored(StoredInput)
     /// It was named or found, and cannot be looked at.

@@ -31,7 +31,10 @@ enum OutputNames {
   }
 
   /// The name without the ending of a page; other endings are part of a name, as in `scan.2024`.
+  ///
+  /// A page that came on standard input has none of its own.
   static func stem(of page: Path) -> [UInt8] {
+    guard page != InputOptions.standardInput else { return Array("standard-input".utf8) }
     let name = page.lastComponent
     let ending = page.lowercasedExtension
     guard page.hasPageExtension else { return Array(name) }

@@ -82,20 +82,21 @@ struct ThumbnailMaker {
 
   /// Makes all thumbnails.
   func run(
-    jobs: OrderedWork, settings: ThumbnailSettings, isJSON: Bool, session: inout CommandSession
+    jobs: OrderedWork, settings: ThumbnailSettings, isJSON: Bool, list: ListOptions,
+    session: inout CommandSession
   ) async throws {
     session.reporter.progress = ProgressBar(total: pages.count)
     try await jobs.run(pages.indices) {
       task($0).perform(settings)
     } receive: { index, result in
-      try report(result, of: task(index), isJSON: isJSON, to: &session)
+      try report(result, of: task(index), isJSON: isJSON, list, to: &session)
       session.reporter.progress?.update(done: index + 1)
     }
     session.reporter.progress?.clear()
   }
 
   private func report(
-    _ result: Result<Thumbnail, Problem>, of task: ThumbnailTask, isJSON: Bool,
+    _ result: Result<Thumbnail, Problem>, of task: ThumbnailTask, isJSON: Bool, _ list: ListOptions,
     to session: inout CommandSession
   ) throws {
     let line: [UInt8]
@@ -105,7 +106,10 @@ struct ThumbnailMaker {
         session.reporter.note(
           DamageNote.text(warningCount: thumbnail.warningCount), at: task.page.path)
       }
-      line = isJSON ? json(thumbnail, task) : task.output.bytes + [UInt8(ascii: "\n")]
+      line =
+        isJSON
+        ? json(thumbnail, task)
+        : list.line(task.output, isTerminal: session.output.isTerminal)
     case .failure(let problem):
       session.reporter.report(problem, at: problem.concernsOutput ? task.output : task.page.path)
       line = isJSON ? json(problem, task) : []

@@ -29,7 +29,13 @@ struct IngestSources {
   /// Collects the files that arguments stand for.
   ///
   /// Standard input is one page if it starts like one or cannot be read, else a list of paths.
-  init(_ inputs: [Path], isRecursive: Bool) {
+  ///
+  /// - Parameters:
+  ///   - inputs: The arguments.
+  ///   - isRecursive: Whether folders inside of folders are entered.
+  ///   - separator: The byte behind each path of a list.
+  /// - Throws: `PathProblem` if standard input is something else.
+  init(_ inputs: [Path], isRecursive: Bool, separator: UInt8) throws(PathProblem) {
     var all: [IngestSource] = []
     var collector = InputCollector(isRecursive: isRecursive)
     var hasPassedFolder = false
@@ -38,7 +44,7 @@ struct IngestSources {
         collector.add(path)
         continue
       }
-      let page = Self.readStandardInput(&collector)
+      let page = try Self.readStandardInput(&collector, separator)
       all += collector.files.map(IngestSource.file) + (page.map { [$0] } ?? [])
       hasPassedFolder = hasPassedFolder || collector.hasPassedFolder
       collector = InputCollector(isRecursive: isRecursive)
@@ -48,14 +54,21 @@ struct IngestSources {
   }
 
   /// Reads a list of paths from standard input, unless that is a page itself.
-  private static func readStandardInput(_ collector: inout InputCollector) -> IngestSource? {
-    do throws(SystemError) {
-      let start = try System.read(System.standardInput, count: FileSignature.byteCount)
-      if FileSignature.isPage(start) { return .standardInput(start: start) }
-      collector.add(list: start + (try System.readAll(System.standardInput)))
-      return nil
+  private static func readStandardInput(
+    _ collector: inout InputCollector, _ separator: UInt8
+  ) throws(PathProblem) -> IngestSource? {
+    let content: StandardInputContent
+    do {
+      content = try StandardInputContent.read(separator: separator)
     } catch {
       return .file(InputFile(path: InputOptions.standardInput, origin: .unavailable(error)))
+    }
+    switch content {
+    case .page(let start): return .standardInput(start: start)
+    case .list(let paths):
+      for path in paths { collector.add(path) }
+      return nil
+    case .other(let kind): throw StandardInputContent.problem(kind)
     }
   }
 }

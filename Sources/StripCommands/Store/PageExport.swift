@@ -35,7 +35,9 @@ struct PageExport {
   let replacesFiles: Bool
 
   /// Writes all files, and reports each in the order of the pages.
-  func run(isJSON: Bool, _ session: inout CommandSession) async throws {
+  func run(
+    isJSON: Bool, _ list: ListOptions, _ session: inout CommandSession
+  ) async throws {
     do {
       try System.makeFolders(folder)
     } catch {
@@ -46,7 +48,7 @@ struct PageExport {
     try await OrderedWork(jobs: System.coreCount).run(pages.indices) { index in
       Result { () throws(PathProblem) in try write(index) }
     } receive: { index, result in
-      try report(result, at: index, isJSON: isJSON, &session)
+      try report(result, at: index, isJSON: isJSON, list, &session)
       session.reporter.progress?.update(done: index + 1)
     }
     session.reporter.progress?.clear()
@@ -83,14 +85,14 @@ struct PageExport {
 
   private func report(
     _ result: Result<(StoredPage, Path), PathProblem>, at index: Int, isJSON: Bool,
-    _ session: inout CommandSession
+    _ list: ListOptions, _ session: inout CommandSession
   ) throws {
     var json = JSONWriter()
     let name = Path(StoreName.page(pages[index]))
     var text: [UInt8] = []
     switch result {
     case .success((let page, let output)):
-      text = Array((output.displayText + "\n").utf8)
+      text = list.line(output, isTerminal: true)
       json.line(page, name: name, output: output)
     case .failure(let failure):
       session.reporter.report(failure.problem, at: failure.path)

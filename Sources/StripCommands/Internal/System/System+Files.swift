@@ -97,6 +97,18 @@ extension System {
     }
   }
 
+  /// Reads to the end, or until there are so many bytes.
+  static func read(_ file: Descriptor, upTo limit: Int) throws(SystemError) -> [UInt8] {
+    let chunk = 1 << 18
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let part = try read(file, count: min(chunk, limit - bytes.count))
+      guard !part.isEmpty else { break }
+      bytes.append(contentsOf: part)
+    }
+    return bytes
+  }
+
   /// Writes all bytes.
   static func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var written = 0

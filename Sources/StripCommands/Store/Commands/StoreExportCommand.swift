@@ -25,6 +25,8 @@ struct StoreExportCommand: AsyncParsableCommand {
       "The folder for the files; '-' writes one page to standard output.", valueName: "dir"))
   var output: String
 
+  @OptionGroup var list: ListOptions
+
   @Flag(help: "Replace files that are there already.")
   var overwrite = false
 
@@ -53,7 +55,7 @@ struct StoreExportCommand: AsyncParsableCommand {
       let export = try await PageExport(
         store: store, folder: folder, pages: pages(of: store, ids),
         naming: document == nil ? .number : .place, replacesFiles: overwrite)
-      try await export.run(isJSON: json, &session)
+      try await export.run(isJSON: json, list, &session)
     }
   }
 

@@ -19,6 +19,8 @@ struct StoreIngestCommand: AsyncParsableCommand {
   @Flag(help: "Enter folders inside of folders.")
   var recursive = false
 
+  @OptionGroup var list: ListOptions
+
   @Option(help: "The document that gets the pages, at its end. (default: a new one)")
   var document: DocumentArgument?
 
@@ -41,7 +43,8 @@ struct StoreIngestCommand: AsyncParsableCommand {
   func run() async throws {
     let inputs = input.flatMap(Main.arguments.expand)
     try await options.location.perform { store, session in
-      let sources = IngestSources(inputs, isRecursive: recursive)
+      let sources = try IngestSources(
+        inputs, isRecursive: recursive, separator: list.separator)
       let target: IngestTarget =
         if let document {
           .document(document.id)
