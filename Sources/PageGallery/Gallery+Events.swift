@@ -33,7 +33,37 @@ extension Gallery {
     for listener in eventListeners.values { listener.yield(event) }
   }
 
-  private func forget(_ number: Int) { eventListeners[number] = nil }
+  private func forget(_ number: Int) {
+    eventListeners[number] = nil
+    sourceListeners[number] = nil
+  }
+}
+
+// MARK: - The source
+
+extension Gallery {
+  /// Returns what happens to the source from now on: it is lost, it is found, it is gone.
+  ///
+  /// - Returns: The events in order. The sequence ends when the gallery is closed, also by itself
+  ///   after ``PageSourceEvent/gone(at:)``.
+  public func sourceEvents() -> AsyncStream<PageSourceEvent> {
+    let (stream, listener) = AsyncStream.makeStream(of: PageSourceEvent.self)
+    guard !isClosed else {
+      listener.finish()
+      return stream
+    }
+    let number = eventListenerCount
+    eventListenerCount += 1
+    sourceListeners[number] = listener
+    listener.onTermination = { [weak self] _ in
+      Task { await self?.forget(number) }
+    }
+    return stream
+  }
+
+  func publish(_ event: PageSourceEvent) {
+    for listener in sourceListeners.values { listener.yield(event) }
+  }
 }
 
 // MARK: - What is shown

@@ -14,8 +14,9 @@ public import GalleryModel
 ///       draw(frame)
 ///     }
 ///
-/// What others change in the source arrives by itself, and moves like an edit. Times in frames and
-/// events are distances from the moment at which the gallery was opened.
+/// What others change in the source arrives by itself, and moves like an edit. If the source fails, the
+/// gallery stays, and asks it again until it answers; see ``PageSourceEvent``. Times in frames and events
+/// are distances from the moment at which the gallery was opened.
 public actor Gallery {
   let timeline: Timeline
   let source: any PageSource
@@ -38,10 +39,14 @@ public actor Gallery {
   var frameWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
   var frameWaiterCount = 0
   var eventListeners: [Int: AsyncStream<GalleryEvent>.Continuation] = [:]
+  var sourceListeners: [Int: AsyncStream<PageSourceEvent>.Continuation] = [:]
   var eventListenerCount = 0
 
   private(set) var alarm: (time: Duration, task: Task<Void, Never>)?
-  private var listener: Task<Void, Never>?
+  /// Listens to what others change.
+  var listener: Task<Void, Never>?
+  /// Whether the source has failed, and has not answered since.
+  var isSourceLost = false
   private(set) var isClosed = false
 
   /// Opens a gallery, at rest.
@@ -85,6 +90,7 @@ public actor Gallery {
     for waiter in frameWaiters.values { waiter.resume() }
     for edit in waitingEdits.values { edit.resume(returning: .cancelled) }
     for listener in eventListeners.values { listener.finish() }
+    for listener in sourceListeners.values { listener.finish() }
   }
 
   func open() {
@@ -103,7 +109,8 @@ public actor Gallery {
     alarm?.task.cancel()
     listener?.cancel()
     for listener in eventListeners.values { listener.finish() }
-    eventListeners = [:]
+    for listener in sourceListeners.values { listener.finish() }
+    (eventListeners, sourceListeners) = ([:], [:])
     wakeFrames()
   }
 }

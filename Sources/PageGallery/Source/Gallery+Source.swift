@@ -61,8 +61,8 @@ extension Gallery {
       let (request, count) =
         if let rotation { requestToSource(rotation) } else { try requestToSource(changeset) }
       if request.isEmpty { return }
+      let version = shared.version
       do {
-        let version = shared.version
         let receipt =
           if let rotation {
             try await source.rotate(rotation.page, by: rotation.turns, to: version)
@@ -74,8 +74,9 @@ extension Gallery {
         }
         return shared.note(
           request, isRotation: rotation != nil, version: receipt.version)
-      } catch is PageSourceConflict {
-        note(try await source.pages())
+      } catch let conflict as PageSourceConflict {
+        let known = try await source.pages()
+        if conflict.version < version { goBack(to: known) } else { note(known) }
       }
     }
     throw PageSourceConflict(version: shared.version)
@@ -113,27 +114,6 @@ private struct SourceInconsistency: Error {}
 // MARK: - Changes of others
 
 extension Gallery {
-  /// Starts to listen to what others change.
-  func listen<Source: PageSource>(to source: Source) -> Task<Void, Never> {
-    let changes = source.changes(after: shared.version)
-    return Task { [weak self] in
-      do {
-        for try await change in changes {
-          guard let self else { return }
-          await self.receive(change)
-        }
-      } catch {
-        // The source has nothing more to say; edits still see its pages when they conflict.
-      }
-    }
-  }
-
-  func receive(_ change: PageSourceChange) {
-    guard !isClosed else { return }
-    shared.receive(change)
-    settle()
-  }
-
   /// Shows what others have changed, unless the source is being asked for something.
   ///
   /// The change stands in the queue with our own edits, so that they do not keep it away for ever,
@@ -172,14 +152,27 @@ extension Gallery {
   /// Notes the pages that the source says it has.
   private func note(_ known: VersionedPages) { shared.note(known) { shown } }
 
+  /// Takes over the pages of a source that has gone back to an earlier version.
+  func goBack(to known: VersionedPages) {
+    shared.goBack(to: known.version)
+    note(known)
+    settle()
+  }
+
   /// Asks the source for its pages, because changes are missing.
   private func refresh() {
     guard !shared.isRefreshing else { return }
     shared.isRefreshing = true
     Task {
-      let known = try? await source.pages()
-      shared.isRefreshing = false
-      if let known { note(known) } else { shared.dropArrived() }
+      do {
+        let known = try await source.pages()
+        shared.isRefreshing = false
+        note(known)
+      } catch {
+        shared.isRefreshing = false
+        shared.dropArrived()
+        relisten(after: error)
+      }
       settle()
     }
   }

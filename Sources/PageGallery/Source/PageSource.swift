@@ -17,8 +17,17 @@ public protocol PageSource: Sendable {
   /// Returns the pages as they are now.
   ///
   /// - Returns: The pages and the version that they are.
-  /// - Throws: An error if they cannot be read.
+  /// - Throws: An error if they cannot be read, ``PageSourceGone`` if there will never be any again.
   func pages() async throws -> VersionedPages
+
+  /// Returns the version of the pages, by which a gallery finds out whether a source that has failed
+  /// answers again.
+  ///
+  /// By default it is that of ``pages()``.
+  ///
+  /// - Returns: The version.
+  /// - Throws: An error if it cannot be read, ``PageSourceGone`` if there will never be one again.
+  func version() async throws -> Int
 
   /// Makes a change, all of it or nothing.
   ///
@@ -54,8 +63,10 @@ public protocol PageSource: Sendable {
   /// Changes that a gallery has asked for itself may be among them; it knows them by their version.
   ///
   /// - Parameter version: The version from which on changes are wanted.
-  /// - Returns: The changes in order, without a gap. If it ends or fails, the gallery goes on without
-  ///   the changes of others until it has to ask for the pages anew.
+  /// - Returns: The changes in order, without a gap. If it fails, the gallery asks for the version
+  ///   again and again, less and less often, at first after 100 milliseconds and at last every 10
+  ///   seconds, and then for the changes after the version that it knows. ``PageSourceGone`` closes the
+  ///   gallery. A sequence that ends says that nobody else changes the pages.
   func changes(after version: Int) -> Changes
 
   /// What the source shows, by a name that is the same after a restart. `nil` by default.
@@ -63,6 +74,12 @@ public protocol PageSource: Sendable {
 }
 
 extension PageSource {
+  /// Returns the version of ``pages()``.
+  ///
+  /// - Returns: The version.
+  /// - Throws: What ``pages()`` throws.
+  public func version() async throws -> Int { try await pages().version }
+
   /// No name.
   public var name: PageSourceName? { nil }
 }

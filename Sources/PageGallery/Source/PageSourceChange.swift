@@ -72,6 +72,15 @@ public struct PageSourceConflict: Error, Hashable, Sendable {
   public init(version: Int) { self.version = version }
 }
 
+/// The error of a source whose pages are gone for good; galleries that show them are closed.
+public struct PageSourceGone: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+
+  /// One sentence in plain English.
+  public var description: String { "The pages are gone for good." }
+}
+
 /// The error of a source that cannot turn pages.
 public struct UnsupportedRotation: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates the error.

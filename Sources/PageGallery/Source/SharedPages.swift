@@ -63,8 +63,14 @@ struct SharedPages {
     return true
   }
 
-  /// Forgets the changes that have arrived; edits will find out by their conflicts.
+  /// Forgets the changes that have arrived, so that they are asked for again.
   mutating func dropArrived() { arrived = [] }
+
+  /// Forgets what came after a version, because the source has forgotten it too.
+  mutating func goBack(to version: Int) {
+    self.version = min(self.version, version)
+    arrived = []
+  }
 
   /// Notes the pages that the source says it has.
   ///

@@ -89,10 +89,28 @@ extension StoredDocument {
   /// Returns the pages as they are now.
   ///
   /// - Returns: The pages, and the revision of the document as their version.
-  /// - Throws: `PageStoreError`.
+  /// - Throws: ``PageSourceGone`` if the document was removed for good; otherwise `PageStoreError`.
   public func pages() async throws -> VersionedPages {
-    let (pages, revision) = try await store.galleryPages(of: id)
-    return VersionedPages(pages: pages, version: revision)
+    do {
+      let (pages, revision) = try await store.galleryPages(of: id)
+      return VersionedPages(pages: pages, version: revision)
+    } catch {
+      throw try await absence(behind: error)
+    }
+  }
+
+  /// Returns the revision of the document.
+  ///
+  /// - Returns: The revision.
+  /// - Throws: ``PageSourceGone`` if the document was removed for good; otherwise `PageStoreError`,
+  ///   `.notFound` while it is in the trash.
+  /// - Complexity: O(log n) for n documents.
+  public func version() async throws -> Int {
+    do {
+      return try await store.document(id).revision
+    } catch {
+      throw try await absence(behind: error)
+    }
   }
 
   /// Makes a change in one commit.
@@ -157,6 +175,12 @@ extension StoredDocument {
     }
   }
 
+  /// Returns ``PageSourceGone`` if an error comes from that, or the error.
+  fileprivate func absence(behind error: PageStoreError) async throws(PageStoreError) -> any Error {
+    guard error == .notFound(.document(id)) else { return error }
+    return try await store.isTrashed(id) ? error : PageSourceGone()
+  }
+
   /// Returns the bytes of replaced pages by index.
   ///
   /// If the document changes meanwhile, the store refuses the indexes.
@@ -203,7 +227,7 @@ extension StoredDocument {
   /// - Parameter version: The revision from which on changes are wanted.
   /// - Returns: The changes in order.
   public func changes(after version: Int) -> StoredDocumentChanges {
-    StoredDocumentChanges(changes: store.changes(of: id, after: version))
+    StoredDocumentChanges(document: self, changes: store.changes(of: id, after: version))
   }
 }
 
@@ -212,24 +236,33 @@ public struct StoredDocumentChanges: AsyncSequence, Sendable {
   /// A change.
   public typealias Element = PageSourceChange
 
+  let document: StoredDocument
   let changes: DocumentChanges
 
   /// Starts to read the changes.
   ///
   /// - Returns: The changes from the beginning.
-  public func makeAsyncIterator() -> Iterator { Iterator(base: changes.makeAsyncIterator()) }
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(document: document, base: changes.makeAsyncIterator())
+  }
 
   /// Reads one change after the other.
   public struct Iterator: AsyncIteratorProtocol {
+    let document: StoredDocument
     var base: DocumentChanges.Iterator
 
     /// Waits for the next change.
     ///
     /// - Returns: The change, `nil` if the task was cancelled.
-    /// - Throws: `PageStoreError` if the document goes away or cannot be read.
+    /// - Throws: ``PageSourceGone`` if the document is removed for good; otherwise `PageStoreError`,
+    ///   `.notFound` if it goes to the trash.
     public mutating func next() async throws -> PageSourceChange? {
-      try await base.next().map { change in
-        PageSourceChange(version: change.revision, changeset: change.changeset)
+      do {
+        return try await base.next(isolation: #isolation).map { change in
+          PageSourceChange(version: change.revision, changeset: change.changeset)
+        }
+      } catch {
+        throw try await document.absence(behind: error)
       }
     }
   }

@@ -42,6 +42,23 @@ extension PageStore {
     try catalogue.lookUp { db in try DocumentRow.fetch(db, id).document }
   }
 
+  /// Returns whether a document is in the trash, from where it can come back.
+  ///
+  /// - Parameter id: The document.
+  /// - Returns: `false` if it is not in the trash, or was never there or is gone for good.
+  /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+  public func isTrashed(_ id: DocumentID) async throws(PageStoreError) -> Bool {
+    do throws(PageStoreError) {
+      return try catalogue.lookUp { db in
+        _ = try DocumentRow.fetch(db, id, isTrashed: true)
+        return true
+      }
+    } catch {
+      guard error == .notFound(.document(id)) else { throw error }
+      return false
+    }
+  }
+
   /// Returns a page, also one in the trash.
   ///
   /// - Parameter id: The page.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GalleryModel
+import GalleryTestSupport
+import PageStorage
+import Testing
+
+@testable import PageGallery
+
+/// A document that goes to the trash, comes back, and goes for good, by the hand of another process.
+@Suite struct LostDocumentTests {
+  typealias Example = StoredDocumentTests.Example
+
+  @Test func restoredDocumentIsFollowedAgain() async throws {
+    let example = try await Example()
+    let events = await example.gallery.sourceEvents()
+    let other = try await PageStore.open(at: example.folder.path)
+    let ids = try await example.stored
+    try await other.deleteDocument(example.document.id)
+    try await example.pass { await example.gallery.isSourceLost }
+    #expect(await example.gallery.pageIDs == ids, "its pages are shown still")
+    try await other.restoreDocument(example.document.id)
+    try await other.delete(ids[0])
+    try await example.pass { await example.gallery.pageIDs == Array(ids[1...]) }
+    // After an edit of its own too.
+    try await example.run { try await example.gallery.delete(ids[1]) }
+    try await other.delete(ids[2])
+    try await example.pass { await example.gallery.pageIDs == [ids[3]] }
+    await example.gallery.close()
+    var seen: [String] = []
+    for await event in events { seen.append(event.word) }
+    let message = PageStoreError.notFound(.document(example.document.id)).description
+    #expect(seen == ["lost \(message)", "found"])
+  }
+
+  @Test(arguments: [true, false]) func removedDocumentClosesTheGallery(isPurged: Bool) async throws
+  {
+    let example = try await Example()
+    let events = await example.gallery.sourceEvents()
+    let other = try await PageStore.open(at: example.folder.path)
+    if isPurged {
+      try await other.deleteDocument(example.document.id)
+      try await other.purge(deletedBefore: .distantFuture)
+    } else {
+      let target = try await other.createDocument(title: "All")
+      try await other.merge(example.document.id, into: target.id)
+    }
+    try await example.pass { await example.gallery.isClosed }
+    var last: PageSourceEvent?
+    for await event in events { last = event }
+    #expect(last?.word == "gone")
+    await #expect(throws: PageSourceGone.self) { try await example.document.pages() }
+  }
+}
