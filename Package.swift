@@ -66,7 +66,7 @@ let package = Package(
       ]
     ),
     .target(name: "StripRendering", dependencies: ["GalleryModel", "PageImaging"]),
-    .target(name: "PageGallery", dependencies: ["GalleryModel", "PageStorage"]),
+    .target(name: "PageGallery", dependencies: ["GalleryModel", "PageImaging", "PageStorage"]),
 
     // MARK: - Executables
 
@@ -120,7 +120,9 @@ let package = Package(
     // Uses a store beside the tests, and until it is killed.
     .executableTarget(
       name: "store-child",
-      dependencies: ["CGalleryFaults", "GalleryModel", "GalleryTestSupport", "PageStorage"],
+      dependencies: [
+        "CGalleryFaults", "GalleryModel", "GalleryTestSupport", "PageGallery", "PageStorage",
+      ],
       path: "Tests/StoreChild"
     ),
     .testTarget(

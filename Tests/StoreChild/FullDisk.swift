@@ -25,6 +25,7 @@ struct FullDisk {
     case "fill": try await fill(store)
     case "list": try await list(store)
     case "delete": try await delete(store)
+    case "gallery": await deleteInGallery(store)
     case "ingest": try await ingest(store, 0..<10, byteCount: 7_000)
     case "documents": StoreChild.say("count \(try await store.documents().count)")
     case "many": await makeDocument(store, byteCount: 16_000)

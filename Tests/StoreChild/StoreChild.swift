@@ -20,6 +20,7 @@ import PageStorage
 ///     store-child FOLDER read SEED COUNT             reads beside others, see ``SharedReader``
 ///     store-child FOLDER observe REVISION            observes others, see ``SharedObserver``
 ///     store-child FOLDER full PART                   works on a full disk, see ``FullDisk``
+///     store-child FOLDER idle COUNT SECONDS          shows galleries, see ``IdleGalleries``
 ///     store-child FOLDER readonly PART               reads, see ``ReadOnlyVisitor``
 ///     store-child FOLDER repair                      repairs the store
 ///     store-child FOLDER verify                      reads the store, and says what is wrong
@@ -91,6 +92,9 @@ import PageStorage
     case "read":
       var reader = try await SharedReader(store, seed: UInt64(numbers[0]))
       await reader.run(numbers[1])
+    case "idle":
+      await IdleGalleries(store: store, document: document).run(
+        count: numbers[0], for: .seconds(numbers[1]))
     case "observe": try await SharedObserver(store: store).run(upTo: numbers[0])
     default: exit(2)
     }

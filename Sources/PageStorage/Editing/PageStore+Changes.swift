@@ -6,6 +6,8 @@ public import GalleryModel
 extension PageStore {
   /// Makes a change of a document, all of it or nothing.
   ///
+  /// One that deletes pages and brings no bytes works on a full disk.
+  ///
   /// - Parameters:
   ///   - change: The change. Its staged pages are used up if the call returns, and can be used again
   ///     if it throws.
@@ -20,19 +22,26 @@ extension PageStore {
     _ change: StoreChangeset, to document: DocumentID, expecting revision: Int? = nil
   ) async throws(PageStoreError) -> DocumentChange {
     let staged = change.stagedPages
+    guard !staged.isEmpty else {
+      return try await edit(freesRoom: !change.deletions.isEmpty) { db in
+        var editor = try DocumentEditor(db, document, expecting: revision)
+        return try editor.make(change)
+      }
+    }
     let result = try await commit(staged) { publication in
       var editor = try DocumentEditor(publication.db, document, expecting: revision)
-      guard !change.isEmpty else {
-        return DocumentChange(
-          document: document, revision: editor.revision, changeset: Changeset())
-      }
       let blobs = try editor.publish(change, with: publication)
-      let changeset = try editor.apply(change, blobs: blobs)
-      return DocumentChange(
-        document: document, revision: editor.revision + 1, changeset: changeset)
+      return try editor.make(change, blobs: blobs)
     }
     if change.replacesBytes { await cleanUp() }
     return result
+  }
+
+  /// Makes a change that brings no bytes, with the reserve of the disk if it leads to more room.
+  private func edit(
+    freesRoom: Bool, _ body: @escaping @Sendable (Database) throws -> DocumentChange
+  ) async throws(PageStoreError) -> DocumentChange {
+    try await freesRoom ? changeFreeingRoom(body) : change(body)
   }
 
   /// Makes a change that may bring bytes.
@@ -61,6 +70,17 @@ extension PageStore {
 }
 
 extension DocumentEditor {
+  /// Makes a change, unless it is none.
+  fileprivate mutating func make(
+    _ change: StoreChangeset, blobs: [ContentDigest: BlobRow] = [:]
+  ) throws -> DocumentChange {
+    guard !change.isEmpty else {
+      return DocumentChange(document: document, revision: revision, changeset: Changeset())
+    }
+    let changeset = try apply(change, blobs: blobs)
+    return DocumentChange(document: document, revision: revision + 1, changeset: changeset)
+  }
+
   /// Gives the bytes of a change their places, and writes its records.
   mutating func publish(
     _ change: StoreChangeset, with publication: Publication
@@ -153,7 +173,7 @@ extension PageStore {
     _ make: @escaping @Sendable (DocumentID, [Int]) -> StoreChangeset
   ) async throws(PageStoreError) -> DocumentChange {
     precondition(!pages.isEmpty, "an edit of no page")
-    let body: @Sendable (Database) throws -> DocumentChange = { db in
+    return try await edit(freesRoom: freesRoom) { db in
       let document = try PageRow.fetchPresent(db, pages[0]).document
       var editor = try DocumentEditor(db, document)
       let indexes = try pages.map { page in
@@ -161,15 +181,7 @@ extension PageStore {
         guard row.document == document else { throw PageStoreError.notFound(.page(page)) }
         return try editor.index(of: row)
       }
-      let change = make(document, indexes)
-      guard !change.isEmpty else {
-        return DocumentChange(
-          document: document, revision: editor.revision, changeset: Changeset())
-      }
-      let changeset = try editor.apply(change)
-      return DocumentChange(
-        document: document, revision: editor.revision + 1, changeset: changeset)
+      return try editor.make(make(document, indexes))
     }
-    return try await freesRoom ? changeFreeingRoom(body) : change(body)
   }
 }

@@ -62,6 +62,19 @@ struct FullDiskTests {
       }
     }
   }
+
+  @Test func galleryDeletesOnAFullDisk() async throws {
+    let outputs = try await run([
+      "fill", "list", "others come", "gallery", "list", "delete", "list",
+    ])
+    let pages = words(after: "page", in: outputs[1])
+    let deleted = words(after: "deleted", in: outputs[3]).map { $0[0] }
+    #expect(deleted == pages[..<3].map { $0[0] }, "\(outputs[3])")
+    #expect(words(after: "page", in: outputs[4]) == Array(pages[3...]))
+    #expect(outputs[4].last == ["sound", "true"])
+    #expect(outputs[5].last == ["purged", "8"])
+    #expect(words(after: "page", in: outputs[6]) == Array(pages[8...]))
+  }
 }
 
 // MARK: - Many pages at a time
