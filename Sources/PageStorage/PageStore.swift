@@ -34,7 +34,7 @@ public final class PageStore: Sendable {
   let folder: StoreFolder
   let catalogue: Catalogue
   let ids = PageIDAllocator()
-  let signal = ChangeSignal()
+  let watch: ChangeWatch
   let thumbnails: ThumbnailCache
   let thumbnailMaker = ThumbnailMaker()
   private let reserve: ReserveFile
@@ -49,6 +49,9 @@ public final class PageStore: Sendable {
     let opening = StoreOpening(path: path, configuration: configuration)
     let opened = try configuration.access == .readWrite ? opening.run() : opening.runForReading()
     (folder, catalogue, reserve) = (opened.folder, opened.catalogue, opened.reserve)
+    watch = ChangeWatch(
+      folder, catalogue, interval: configuration.observationInterval,
+      asksSystem: configuration.asksSystemForChanges)
     ownSlot = Mutex(opened.slot)
     putAside = opened.putAside
     let limit = configuration.access == .readOnly ? 0 : configuration.thumbnailByteCount
@@ -89,7 +92,7 @@ public final class PageStore: Sendable {
       self.ownSlot.withLock { $0 = nil }
       SystemCalls.unlock(self.folder.root.descriptor)
     }
-    signal.raise()
+    watch.close()
   }
 
   /// The slot of this process, if it has one already.
@@ -131,7 +134,7 @@ extension PageStore {
       // What it is good for can be done without, as on a full disk.
       try self.commit(in: try? self.slot(), body)
     }
-    signal.raise()
+    watch.look()
     return result
   }
 
@@ -145,7 +148,7 @@ extension PageStore {
         try self.commit(in: slot, body)
       }
     }
-    signal.raise()
+    watch.look()
     return result
   }
 
@@ -167,7 +170,7 @@ extension PageStore {
       _ = slot.takePlaced()
       return result
     }
-    signal.raise()
+    watch.look()
     return result
   }
 

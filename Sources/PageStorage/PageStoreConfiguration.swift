@@ -62,10 +62,15 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   /// 256 MiB by default; zero keeps none.
   public var thumbnailByteCount: Int
 
-  /// How often observers look for changes by other processes.
+  /// How often an observed store looks for changes by other processes, where the system does not tell of
+  /// them.
   ///
-  /// 50 milliseconds by default.
+  /// Linux tells of them on local file systems: then nothing wakes until something is written, and this
+  /// interval is not used. There is one look for all observers. 1 second by default.
   public var observationInterval: Duration
+
+  /// Whether the system is asked to tell of changes.
+  package var asksSystemForChanges = true
 
   /// Creates a configuration; each part has the default that its property names.
   ///
@@ -78,7 +83,8 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   ///   - limits: What reading the header of a page may cost.
   ///   - reserveByteCount: Room in bytes to be given up on a full disk.
   ///   - thumbnailByteCount: The most bytes of thumbnails.
-  ///   - observationInterval: How often observers look for changes by other processes.
+  ///   - observationInterval: How often to look for changes by other processes, where the system does not
+  ///     tell of them.
   public init(
     access: Access = .readWrite,
     sharing: FileSharing = .owner,
@@ -88,7 +94,7 @@ public struct PageStoreConfiguration: Hashable, Sendable {
     limits: DecodingLimits = .default,
     reserveByteCount: Int = 1 << 20,
     thumbnailByteCount: Int = 256 << 20,
-    observationInterval: Duration = .milliseconds(50)
+    observationInterval: Duration = .seconds(1)
   ) {
     self.access = access
     self.sharing = sharing

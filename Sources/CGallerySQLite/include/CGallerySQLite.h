@@ -38,4 +38,9 @@ int32_t cgallery_sqlite_soften(struct sqlite3 *connection);
 /// Says whether the log of a catalogue stays as it is when its last connection is closed.
 int32_t cgallery_sqlite_keep_log(struct sqlite3 *connection, int32_t keeps);
 
+/// Finds the kind of file system that an open folder lies in, as statfs(2) numbers it.
+///
+/// Returns zero, or an error number.
+int32_t cgallery_file_system_kind(int32_t descriptor, uint32_t *kind);
+
 #endif

@@ -42,6 +42,29 @@ enum ChangeLog {
     return last
   }
 
+  /// Returns the documents that were changed after a change.
+  ///
+  /// - Parameters:
+  ///   - known: The number of the change, `nil` for none.
+  ///   - db: The connection.
+  /// - Returns: The documents, `nil` if they may be any.
+  /// - Throws: `PageStoreError.corrupted`, `DatabaseError`.
+  static func documents(
+    changedAfter known: Int64?, in db: Database
+  ) throws -> Set<DocumentID>? {
+    guard let known, try known <= lastNumber(db) else { return nil }
+    var documents: Set<DocumentID> = []
+    var count = 0
+    try db.cachedStatement(sql: "SELECT document FROM change WHERE id > ? LIMIT 1000").each(
+      binding: [known]
+    ) { row in
+      documents.insert(DocumentID(row.integer(0)))
+      count += 1
+      return true
+    }
+    return count == 1000 || documents.contains(DocumentID(0)) ? nil : documents
+  }
+
   /// Adds a change that no document has, so that it has a number.
   static func appendUnnamed(after last: Int64, to db: Database) throws {
     try insert(last + 1, parts: nil, revision: 0, of: DocumentID(0), to: db)

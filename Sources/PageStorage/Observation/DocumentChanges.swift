@@ -37,7 +37,7 @@ public struct DocumentChanges: AsyncSequence, Sendable {
     /// - Returns: The change, `nil` if the task was cancelled.
     /// - Throws: `PageStoreError.notFound` if the document goes to the trash or is removed, and what
     ///   reading can throw.
-    public mutating func next() async throws -> DocumentChange? {
+    public mutating func next() async throws(PageStoreError) -> DocumentChange? {
       try await nextChange()
     }
 
@@ -60,14 +60,13 @@ public struct DocumentChanges: AsyncSequence, Sendable {
           return change
         }
         if Task.isCancelled { return nil }
-        let generation = store.signal.generation
+        let generation = store.watch.generation
         let (document, revision) = (document, revision)
         fetched = try store.catalogue.read { db in
           try ChangeLog.changes(of: document, after: revision, in: db)
         }[...]
         guard fetched.isEmpty else { continue }
-        await store.signal.wait(
-          after: generation, upTo: store.configuration.observationInterval)
+        await store.watch.wait(after: generation, for: document)
       }
     }
   }

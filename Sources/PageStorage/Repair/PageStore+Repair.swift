@@ -25,7 +25,7 @@ extension PageStore {
         return try StoreRepair(folder: self.folder, configuration: self.configuration).run()
       }
     }
-    signal.raise()
+    watch.raise()
     return report
   }
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import GalleryTestSupport
+import Synchronization
+import Testing
+
+@testable import PageStorage
+
+/// How observers wake up.
+@Suite struct ChangeWatchTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func eventually(_ condition: () async throws -> Bool) async throws {
+    let start = ContinuousClock.now
+    while try await !condition() {
+      try #require(ContinuousClock.now - start < .seconds(300))
+      await Task.yield()
+    }
+  }
+
+  /// Revisions that observers have seen.
+  final class Seen: Sendable {
+    private let revisions = Mutex<[Int]>([])
+    func add(_ revision: Int) { revisions.withLock { $0.append(revision) } }
+    var all: [Int] { revisions.withLock(\.self) }
+  }
+
+  private func observe(
+    _ document: DocumentID, of store: PageStore, after revision: Int, _ seen: Seen
+  ) -> Task<Void, any Error> {
+    Task {
+      for try await change in store.changes(of: document, after: revision) {
+        seen.add(change.revision)
+      }
+    }
+  }
+
+  /// With the polling of one hour, only the system can have told.
+  @Test(arguments: [true, false]) func changesElsewhereWakeObservers(asksSystem: Bool) async throws
+  {
+    let store = try await folder.open {
+      $0.asksSystemForChanges = asksSystem
+      $0.observationInterval = asksSystem ? .seconds(3_600) : .milliseconds(20)
+    }
+    let document = try await store.createDocument(title: "").id
+    let seen = (0..<20).map { _ in Seen() }
+    let tasks = seen.map { observe(document, of: store, after: 0, $0) }
+    // From one process to the other, through the file system.
+    let child = try ChildProcess(
+      ["change", "append", "1", "then", "append", "2", "then", "append", "3"], in: folder)
+    await child.waitUntilExit()
+    try await eventually { seen.allSatisfy { $0.all == [1, 2, 3] } }
+    #expect(store.watch.isTold == asksSystem)
+    for task in tasks { task.cancel() }
+  }
+
+  @Test func changesElsewhereWakeWhoReadsOnly() async throws {
+    let writer = try await folder.open()
+    let document = try await writer.createDocument(title: "").id
+    await writer.close()
+    let store = try await folder.open {
+      $0.access = .readOnly
+      $0.observationInterval = .seconds(3_600)
+    }
+    let seen = Seen()
+    let task = observe(document, of: store, after: 0, seen)
+    try await eventually { !store.watch.isEmpty }
+    for _ in 0..<2 {
+      // It makes the log, and removes it.
+      let other = try await folder.open()
+      try await other.append(TestPage.input(seen.all.count), to: document)
+      await other.close()
+    }
+    try await eventually { seen.all.last == 2 }
+    task.cancel()
+  }
+
+  @Test func changesOfOtherDocumentsLetObserversSleep() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let other = try await store.createDocument(title: "").id
+    let seen = Seen()
+    let task = observe(document, of: store, after: 0, seen)
+    try await eventually { store.watch.waiterCount == 1 }
+    // The watch finds out where it is.
+    let page = try await store.append(TestPage.input(0), to: document)
+    try await eventually { seen.all == [1] && store.watch.waiterCount == 1 }
+    let number = store.watch.lastWaiter
+    for turns in 1...5 {
+      try await store.append(TestPage.input(turns), to: other)
+      _ = try await store.updateDocument(other, title: "\(turns)")
+    }
+    #expect(store.watch.waiterCount == 1 && store.watch.lastWaiter == number, "it woke")
+    try await store.rotate(page.id, by: .half)
+    try await eventually { seen.all == [1, 2] }
+    task.cancel()
+  }
+
+  @Test func closedStoreWakesObservers() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let task = observe(document, of: store, after: 0, Seen())
+    try await eventually { !store.watch.isEmpty }
+    await store.close()
+    await #expect(throws: PageStoreError.closed) { try await task.value }
+  }
+}
