@@ -45,3 +45,8 @@ public struct UpdateCompletion: Hashable, Sendable {
     self.outcome = outcome
   }
 }
+
+#if !hasFeature(Embedded)
+  // An object with its two properties.
+  extension UpdateCompletion: Codable {}
+#endif

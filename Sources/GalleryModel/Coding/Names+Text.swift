@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if !hasFeature(Embedded)
+
+  // Names print as their numbers, and are read from these, as a path of a URL has them.
+
+  extension PageID: LosslessStringConvertible {
+    /// Creates a name from its number.
+    ///
+    /// - Parameter description: Decimal digits; `nil` is returned for anything else.
+    public init?(_ description: String) {
+      guard let number = UInt64(digits: description) else { return nil }
+      self.init(number)
+    }
+  }
+
+  extension UpdateTicket: LosslessStringConvertible {
+    /// Creates a ticket from its number.
+    ///
+    /// - Parameter description: Decimal digits; `nil` is returned for anything else.
+    public init?(_ description: String) {
+      guard let number = UInt64(digits: description) else { return nil }
+      self.init(number: number)
+    }
+
+    /// Reads a ticket from its number.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: The decoder's own error.
+    public init(from decoder: any Decoder) throws {
+      self.init(number: try decoder.singleValueContainer().decode(UInt64.self))
+    }
+
+    /// Writes the number.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: The encoder's own error.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    }
+  }
+
+  extension GalleryTransactionID: LosslessStringConvertible, Codable {
+    /// Creates a name from its number.
+    ///
+    /// - Parameter description: Decimal digits; `nil` is returned for anything else.
+    public init?(_ description: String) {
+      guard let number = UInt64(digits: description) else { return nil }
+      self.init(number: number)
+    }
+
+    /// Reads a name from its number.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: The decoder's own error.
+    public init(from decoder: any Decoder) throws {
+      self.init(number: try decoder.singleValueContainer().decode(UInt64.self))
+    }
+
+    /// Writes the number.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: The encoder's own error.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    }
+  }
+
+  extension FixedWidthInteger {
+    /// Creates a number from decimal digits and nothing else: no sign, and no zero in front.
+    ///
+    /// - Parameter text: The digits; `nil` is returned for anything else, and for what does not fit.
+    package init?(digits text: String) {
+      guard let number = Self(text), number.description == text else { return nil }
+      self = number
+    }
+  }
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+// Formats and color models are encoded as their words, orientations as their numbers in EXIF.
+
+extension ImageFormat: Codable {}
+extension ColorModel: Codable {}
+extension Orientation: Codable {}
+extension DecodingLimits.Limit: Codable {}
+
+extension ImageFormat {
+  /// The media type of a file of this format, as HTTP names it.
+  public var mediaType: String {
+    switch self {
+    case .jpeg: "image/jpeg"
+    case .png: "image/png"
+    }
+  }
+}
+
+/// A density is an object: `{"x": 300, "y": 300, "unit": "inch"}`, with the units `aspect`, `inch`,
+/// `centimeter` and `meter`.
+extension PixelDensity: Codable {
+  private static let units: [(unit: Unit, word: String)] = [
+    (.aspect, "aspect"), (.inch, "inch"), (.centimeter, "centimeter"), (.meter, "meter"),
+  ]
+
+  /// Reads a density.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: The decoder's own error, also unless both numbers are positive and finite.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: EncodedKey.self)
+    let word = try values.decode(String.self, forKey: "unit")
+    guard let unit = Self.units.first(where: { $0.word == word })?.unit else {
+      throw values.unknownWord("unit")
+    }
+    let (x, y) = (
+      try values.decode(Double.self, forKey: "x"), try values.decode(Double.self, forKey: "y")
+    )
+    guard let density = PixelDensity(x: x, y: y, unit: unit) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: "x", in: values, debugDescription: "\(x) and \(y) are no density")
+    }
+    self = density
+  }
+
+  /// Writes a density.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's own error.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: EncodedKey.self)
+    try values.encode(x, forKey: "x")
+    try values.encode(y, forKey: "y")
+    try values.encode(Self.units.first { $0.unit == unit }?.word, forKey: "unit")
+  }
+}
