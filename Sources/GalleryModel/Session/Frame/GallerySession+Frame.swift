@@ -105,13 +105,15 @@ extension GallerySession {
   ) {
     cells.removeAll(keepingCapacity: true)
     let ids = pages.ids
+    let versions = pages.contentVersions
     @inline(__always)
     func append(_ item: LayoutAttributes) {
       cells.append(
         StripCell(
           id: ids[item.index], index: item.index, center: item.center, size: item.size,
           alpha: item.alpha, expansion: item.expansion,
-          crop: item.crop(forAspectRatio: aspectRatio(item.index)), zIndex: item.zIndex))
+          crop: item.crop(forAspectRatio: aspectRatio(item.index)),
+          contentVersion: versions[item.index], zIndex: item.zIndex))
     }
     guard let transition else {
       // Asking for one item would look for the transition again, which copies it.

@@ -25,6 +25,9 @@ public struct StripCell: Hashable, Sendable {
   /// It is all of the page if its shape is unknown.
   public var crop: Rect
 
+  /// The version of the picture: the number of times that it was replaced.
+  public var contentVersion: Int
+
   /// The drawing order: thumbnails with a greater value are drawn above.
   public var zIndex: Int
 
