@@ -184,7 +184,7 @@ extension PageStore {
       let result = try body(db)
       let number = try ChangeLog.lastNumber(db)
       guard number == last, db.totalChangesCount > changeCount else { return (result, number) }
-      try ChangeLog.appendUnnamed(after: last, to: db)
+      try ChangeLog.appendUnnamed(after: last, isSilent: true, to: db)
       return (result, last + 1)
     }
     slot?.records.acknowledge(number)

@@ -23,13 +23,28 @@ import Testing
 
     let id = try await keep(scans, in: path)
     let store = try await PageStore.open(at: path)
+    let list = Task { try await follow(store) }
     try await moveLastPageToTheFront(of: id, in: store)
+    list.cancel()
+    try await list.value
 
     let pages = try await store.pages(in: 0..<3, of: id)
     #expect(pages.map(\.aspectRatio) == [3, 1, 2])
     #expect(pages.map(\.rotation) == [.none, .clockwise, .none])
 
     try await backUp(store, to: folder.appendingPathComponent("backup").path)
+  }
+}
+
+func follow(_ store: PageStore) async throws {
+  let (documents, version) = try await store.versionedDocuments()
+  print("\(documents.count) documents")
+  for try await change in store.changes(after: version) {
+    switch change.kind {
+    case .created, .renamed, .metadataChanged, .pagesChanged: print("look at \(change)")
+    case .trashed, .restored, .removed: print("the list is another one: \(change)")
+    case .unknown: print("read the documents anew, and go on from \(change.version)")
+    }
   }
 }
 

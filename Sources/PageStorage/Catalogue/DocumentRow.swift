@@ -99,6 +99,7 @@ extension DocumentRow {
       title: title, metadata: try text(of: metadata), created: now,
       state: DocumentState(id: DocumentID(last + 1), modified: now))
     try row.insert(db)
+    try ChangeLog.append(.created, of: row.state.id, to: db)
     return row.state.id
   }
 

@@ -42,10 +42,15 @@ extension PageStore {
     try Self.check(title ?? "", metadata ?? [:])
     return try await commit([]) { publication in
       var row = try DocumentRow.fetch(publication.db, id)
+      let old = row
       if let title { row.title = title }
       if let metadata { row.metadata = try DocumentRow.text(of: metadata) }
       row.state.modified = SystemCalls.milliseconds
       try row.update(publication.db)
+      if row.title != old.title { try ChangeLog.append(.renamed, of: id, to: publication.db) }
+      if row.metadata != old.metadata {
+        try ChangeLog.append(.metadataChanged, of: id, to: publication.db)
+      }
       if let title { try publication.record([.document(id, title: title)]) }
       return try DocumentRow.fetch(publication.db, id).document
     }

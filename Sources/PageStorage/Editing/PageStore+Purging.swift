@@ -113,6 +113,7 @@ struct Purge {
       else { continue }
       (state.trashed, state.root, state.count) = (DocumentState.purged, 0, 0)
       try state.update(db)
+      try ChangeLog.append(.removed, of: state.id, to: db)
     }
   }
 
@@ -157,7 +158,9 @@ struct Purge {
   func removeEmptyDocuments() throws -> Removed {
     let ids = try db.integers("SELECT id FROM document WHERE trashed = ?", [DocumentState.purged])
     for id in ids {
-      try db.execute(sql: "DELETE FROM change WHERE document = ?", arguments: [id])
+      // That it is gone is told still.
+      try db.execute(
+        sql: "DELETE FROM change WHERE document = ? AND revision > 0", arguments: [id])
       try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
     }
     return Removed(

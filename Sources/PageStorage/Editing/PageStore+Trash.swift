@@ -63,6 +63,7 @@ extension PageStore {
       var state = try DocumentState.fetch(db, document)
       state.trashed = SystemCalls.milliseconds
       try state.update(db)
+      try ChangeLog.append(.trashed, of: document, to: db)
     }
   }
 
@@ -78,6 +79,7 @@ extension PageStore {
       var state = try DocumentRow.fetch(db, document, isTrashed: true).state
       state.trashed = nil
       try state.update(db)
+      try ChangeLog.append(.restored, of: document, to: db)
       return try DocumentRow.fetch(db, document).document
     }
   }

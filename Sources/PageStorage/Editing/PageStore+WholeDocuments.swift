@@ -67,6 +67,7 @@ extension PageStore {
       }
       try new.finish(try Changeset(appending: moved, at: start, db))
       try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [source.rawValue])
+      try ChangeLog.append(.removed, of: source, to: db)
       try publication.record([.removedDocument(source)])
       return try DocumentRow.fetch(db, target).document
     }

@@ -25,10 +25,15 @@ enum ChangeLog {
   ) throws {
     let isShort = changeset.map { $0.structuralCount + $0.replacements.count <= partLimit } ?? false
     let parts = isShort ? try JSONEncoder().encode(changeset) : nil
-    let id = try lastNumber(db) + 1
-    try insert(id, parts: parts, revision: revision, of: document, to: db)
-    guard id % 256 == 0 else { return }
-    try db.execute(sql: "DELETE FROM change WHERE id <= ?", arguments: [id - lengthLimit])
+    try insert(lastNumber(db) + 1, parts: parts, revision: revision, of: document, to: db)
+  }
+
+  /// Adds what happened to a document as a whole, as a change of no revision.
+  static func append(
+    _ kind: StoreChange.Kind, of document: DocumentID, to db: Database
+  ) throws {
+    try insert(
+      lastNumber(db) + 1, parts: Data(kind.rawValue.utf8), revision: 0, of: document, to: db)
   }
 
   /// Returns the number of the last change of the store, zero if there was none.
@@ -66,8 +71,17 @@ enum ChangeLog {
   }
 
   /// Adds a change that no document has, so that it has a number.
-  static func appendUnnamed(after last: Int64, to db: Database) throws {
-    try insert(last + 1, parts: nil, revision: 0, of: DocumentID(0), to: db)
+  ///
+  /// - Parameters:
+  ///   - last: The number of the change before.
+  ///   - isSilent: Whether all documents are as they were, so that observers need not know.
+  ///   - db: The connection.
+  /// - Throws: `DatabaseError`.
+  static func appendUnnamed(
+    after last: Int64, isSilent: Bool = false, to db: Database
+  ) throws {
+    let parts = isSilent ? Data("silent".utf8) : nil
+    try insert(last + 1, parts: parts, revision: 0, of: DocumentID(0), to: db)
   }
 
   private static func insert(
@@ -77,9 +91,11 @@ enum ChangeLog {
     try db.cachedStatement(
       sql: "INSERT INTO change (id, document, revision, parts, checksum) VALUES (?, ?, ?, ?, ?)"
     ).execute(arguments: [id, document.rawValue, revision, parts, sum.stored])
+    guard id % 256 == 0 else { return }
+    try db.execute(sql: "DELETE FROM change WHERE id <= ?", arguments: [id - lengthLimit])
   }
 
-  private static func checksum(
+  static func checksum(
     _ id: Int64, document: DocumentID, revision: Int, parts: Data?
   ) -> Checksum {
     var sum = Checksum()
@@ -143,7 +159,7 @@ enum ChangeLog {
       changeset: changeset.flatMap { try? JSONDecoder().decode(Changeset.self, from: $0) })
   }
 
-  private static func parts(_ row: FastRow) -> Data? {
+  static func parts(_ row: FastRow) -> Data? {
     row.isNull(3) ? nil : row.bytes(3) { Data($0) }
   }
 

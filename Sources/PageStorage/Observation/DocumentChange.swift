@@ -3,7 +3,9 @@
 public import GalleryModel
 
 /// A committed change of a document.
-public struct DocumentChange: Hashable, Sendable {
+///
+/// It is encoded as an object with these three properties; `changeset` is missing instead of `nil`.
+public struct DocumentChange: Hashable, Sendable, Codable {
   /// The document.
   public let document: DocumentID
 

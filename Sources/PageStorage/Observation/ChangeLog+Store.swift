@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+extension ChangeLog {
+  private static let storeQuery = """
+    SELECT id, document, revision, parts, checksum FROM change WHERE id > ? ORDER BY id LIMIT 256
+    """
+
+  /// Returns the next changes of the store after a version, oldest first.
+  ///
+  /// Entries of documents that are gone may be missing between others: their end is told.
+  ///
+  /// - Parameters:
+  ///   - version: The version that the caller knows.
+  ///   - db: The connection.
+  /// - Returns: The changes, one of an unknown kind in place of those that are not kept, and the version
+  ///   to which they lead.
+  /// - Throws: `PageStoreError.corrupted`, `DatabaseError`.
+  static func storeChanges(
+    after version: Int, in db: Database
+  ) throws -> (changes: [StoreChange], version: Int) {
+    let last = Int(try lastNumber(db))
+    guard last != version else { return ([], version) }
+    let first = Int(try db.integer("SELECT MIN(id) FROM change") ?? 0)
+    guard version >= 0, version < last, first <= version + 1 else {
+      return ([StoreChange(version: last, .unknown)], last)
+    }
+    var changes: [StoreChange] = []
+    var reached = version
+    try db.cachedStatement(sql: storeQuery).each(binding: [Int64(version)]) { row in
+      reached = Int(row.integer(0))
+      if let change = storeChange(row) { changes.append(change) }
+      return true
+    }
+    return (changes, reached)
+  }
+
+  /// Reads a change, `nil` for one that concerns no document.
+  private static func storeChange(_ row: FastRow) -> StoreChange? {
+    let (id, document) = (row.integer(0), DocumentID(row.integer(1)))
+    let (revision, parts) = (Int(row.integer(2)), parts(row))
+    let sum = checksum(id, document: document, revision: revision, parts: parts)
+    let unknown = StoreChange(version: Int(id), .unknown)
+    guard row.has(sum, at: 4) else { return unknown }
+    if revision > 0 {
+      return StoreChange(version: Int(id), .pagesChanged, document, revision: revision)
+    }
+    guard let parts else { return unknown }
+    if document == DocumentID(0) { return nil }
+    let kind = StoreChange.Kind(rawValue: String(decoding: parts, as: UTF8.self))
+    return kind.map { StoreChange(version: Int(id), $0, document) } ?? unknown
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A committed change of a store, as the list of its documents sees it.
+///
+/// It is encoded as an object with these properties; what is `nil` is missing:
+///
+///     {"version": 12, "kind": "renamed", "document": 1}
+///     {"version": 13, "kind": "pagesChanged", "document": 1, "revision": 4}
+public struct StoreChange: Hashable, Sendable, Codable {
+  /// What happened to a document.
+  public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+    /// The document was made.
+    case created
+    /// It has another title.
+    case renamed
+    /// It has other metadata.
+    case metadataChanged
+    /// It was put into the trash.
+    case trashed
+    /// It was taken out of the trash.
+    case restored
+    /// It is gone for good: purged, or its pages went to another document.
+    case removed
+    /// Its pages were changed.
+    case pagesChanged
+    /// Anything may have happened to any document: the list is to be read anew.
+    ///
+    /// The changes after the version that was known are no longer kept, or the store was repaired.
+    case unknown
+  }
+
+  /// The version of the store after the change; ``PageStore/changes(after:)`` goes on from it.
+  public let version: Int
+
+  /// What happened.
+  public let kind: Kind
+
+  /// The document, `nil` if it is unknown.
+  public let document: DocumentID?
+
+  /// The document's revision after a change of its pages, `nil` for anything else.
+  public let revision: Int?
+
+  init(version: Int, _ kind: Kind, _ document: DocumentID? = nil, revision: Int? = nil) {
+    self.version = version
+    self.kind = kind
+    self.document = document
+    self.revision = revision
+  }
+}
+
+/// The committed changes of all documents of a store as they come, also those made by other processes.
+///
+/// Changes are read when they are asked for: a slow observer costs no memory, and one that falls far
+/// behind is told to read the documents anew. The sequence ends when its task is cancelled.
+public struct StoreChanges: AsyncSequence, Sendable {
+  /// The element of the sequence.
+  public typealias Element = StoreChange
+
+  let store: PageStore
+  let version: Int
+
+  /// Starts to read the changes.
+  ///
+  /// - Returns: The changes after the version that the sequence was made with.
+  public func makeAsyncIterator() -> Iterator { Iterator(store: store, version: version) }
+
+  /// Reads one change after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let store: PageStore
+    private var version: Int
+    private var fetched: ArraySlice<StoreChange> = []
+
+    init(store: PageStore, version: Int) {
+      self.store = store
+      self.version = version
+    }
+
+    /// Waits for the next change.
+    ///
+    /// - Returns: The change, `nil` if the task was cancelled.
+    /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+    public mutating func next() async throws(PageStoreError) -> StoreChange? {
+      try await nextChange()
+    }
+
+    /// Waits for the next change.
+    ///
+    /// - Parameter actor: Whom the caller runs on.
+    /// - Returns: The change, `nil` if the task was cancelled.
+    /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(PageStoreError) -> StoreChange? {
+      try await nextChange()
+    }
+
+    private mutating func nextChange() async throws(PageStoreError) -> StoreChange? {
+      while true {
+        if let change = fetched.popFirst() { return change }
+        if Task.isCancelled { return nil }
+        let generation = store.watch.generation
+        let known = version
+        let (changes, reached) = try store.catalogue.read { db in
+          try ChangeLog.storeChanges(after: known, in: db)
+        }
+        (fetched, version) = (changes[...], reached)
+        guard fetched.isEmpty, reached == known else { continue }
+        await store.watch.wait(after: generation, for: nil)
+      }
+    }
+  }
+}
+
+extension PageStore {
+  /// Returns the version of the store: the number of the last change.
+  ///
+  /// - Returns: The version, zero if nothing was ever changed.
+  /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+  public func version() async throws(PageStoreError) -> Int {
+    try catalogue.lookUp { db in Int(try ChangeLog.lastNumber(db)) }
+  }
+
+  /// Returns all documents that are not in the trash, the oldest first, and the version of the store at
+  /// the same moment.
+  ///
+  ///     let (documents, version) = try await store.versionedDocuments()
+  ///     show(documents)
+  ///     for try await change in store.changes(after: version) { update(change) }
+  ///
+  /// - Returns: The documents and the version.
+  /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+  public func versionedDocuments() async throws(PageStoreError) -> (
+    documents: [Document], version: Int
+  ) {
+    try await BlockingWork.run { () throws(PageStoreError) in
+      try self.catalogue.read { db in
+        let listing = try DocumentListing(db, isTrashed: false)
+        if let damaged = listing.damaged.first {
+          throw PageStoreError.corrupted(.document(damaged))
+        }
+        return (listing.documents, Int(try ChangeLog.lastNumber(db)))
+      }
+    }
+  }
+
+  /// Observes all documents of the store.
+  ///
+  /// To show a list of documents and follow it, read ``versionedDocuments()`` and then the changes after
+  /// that version: none is missed and none comes twice.
+  ///
+  /// - Parameter version: The version that the caller knows.
+  /// - Returns: The changes after that version, without end.
+  public func changes(after version: Int) -> StoreChanges {
+    StoreChanges(store: self, version: version)
+  }
+}
