@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A rotation by the user, in quarter turns clockwise, on top of what the file itself says.
-public struct QuarterTurns: Hashable, Sendable, Codable {
+public struct QuarterTurns: Hashable, Sendable {
   /// The number of quarter turns clockwise, in `0...3`.
   public let count: Int
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+
+// Documents print as their numbers and digests as their digits, and are read from these.
+
+extension DocumentID: LosslessStringConvertible {
+  /// Creates a name from its number.
+  ///
+  /// - Parameter description: Decimal digits; `nil` is returned for anything else.
+  public init?(_ description: String) {
+    guard let number = Int64(digits: description), number >= 0 else { return nil }
+    self.init(number)
+  }
+
+  /// The number that stands for the document.
+  public var description: String { "\(rawValue)" }
+}
+
+/// A digest is a text of 64 lower-case hexadecimal digits.
+extension ContentDigest: Codable, LosslessStringConvertible {
+  /// Creates a digest from its text.
+  ///
+  /// - Parameter description: 64 hexadecimal digits; `nil` is returned for anything else.
+  public init?(_ description: String) { self.init(text: description) }
+
+  /// Reads a digest.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: The decoder's own error, also unless the text is 64 hexadecimal digits.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    guard let digest = ContentDigest(text: try value.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: value, debugDescription: "a digest has 64 hexadecimal digits")
+    }
+    self = digest
+  }
+
+  /// Writes the digits.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's own error.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(description)
+  }
+}
+
+/// A rotation is a number of degrees clockwise: 0, 90, 180 or 270.
+extension QuarterTurns: Codable {
+  /// Reads a rotation.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: The decoder's own error, also unless the number is one of the four.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    let degrees = try value.decode(Int.self)
+    guard (0..<360).contains(degrees), degrees % 90 == 0 else {
+      throw DecodingError.dataCorruptedError(
+        in: value, debugDescription: "\(degrees) degrees are no rotation of a page")
+    }
+    self.init(degrees / 90)
+  }
+
+  /// Writes the degrees.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's own error.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(count * 90)
+  }
+}
+
+extension FileKind: Codable {}
+extension PageStoreError.Limit: Codable {}
+extension PageStoreError.UnfitTarget: Codable {}
