@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+public import GalleryModel
+public import PageImaging
+
+/// The original bytes of a page, read in pieces.
+///
+/// The file stays readable as long as somebody refers to the reader, also if the page is replaced or
+/// purged meanwhile.
+///
+///     let original = try await store.original(of: page)
+///     for try await piece in original.bytes(in: 0..<65_536) { send(piece) }
+public final class OriginalReader: Sendable {
+  /// The SHA-256 of all bytes.
+  public let digest: ContentDigest
+
+  /// The number of all bytes.
+  public let byteCount: Int
+
+  /// The format of the file, `nil` if it could not be read as an image.
+  public let format: ImageFormat?
+
+  private let descriptor: Int32
+
+  init(_ page: StoredPage, descriptor: Int32) {
+    digest = page.digest
+    byteCount = page.byteCount
+    format = page.header?.format
+    self.descriptor = descriptor
+  }
+
+  deinit { SystemCalls.closeFile(descriptor) }
+
+  /// Returns bytes in pieces.
+  ///
+  /// All bytes together are compared with their SHA-256 before the last piece is given out: whoever has
+  /// received that has what was stored. Of a part, only the number of bytes is certain.
+  ///
+  /// - Parameters:
+  ///   - range: The bytes; what reaches beyond the file is left out. `nil`, the default, for all.
+  ///   - pieceByteCount: The most bytes of a piece. 256 KiB by default.
+  /// - Returns: The pieces in order.
+  /// - Precondition: The range does not begin below zero, and the piece has a byte.
+  public func bytes(in range: Range<Int>? = nil, pieceByteCount: Int = 256 << 10) -> OriginalBytes {
+    precondition(range?.lowerBound ?? 0 >= 0, "a range of bytes begins below zero")
+    precondition(pieceByteCount > 0, "a piece without a byte")
+    let whole = 0..<byteCount
+    return OriginalBytes(
+      reader: self, range: range?.clamped(to: whole) ?? whole, pieceByteCount: pieceByteCount)
+  }
+
+  fileprivate func read(_ range: Range<Int>) async throws(PageStoreError) -> [UInt8] {
+    let bytes = try await BlockingWork.run { () throws(PageStoreError) in
+      try SystemCalls.bytes(
+        of: self.descriptor, at: range.lowerBound, byteCount: range.count)
+    }
+    guard bytes.count == range.count else { throw .corrupted(.original(digest)) }
+    return bytes
+  }
+}
+
+/// Original bytes, piece by piece.
+public struct OriginalBytes: AsyncSequence, Sendable {
+  /// A piece.
+  public typealias Element = [UInt8]
+
+  let reader: OriginalReader
+  let range: Range<Int>
+  let pieceByteCount: Int
+
+  /// The number of bytes that all pieces have together.
+  public var byteCount: Int { range.count }
+
+  /// Starts to read.
+  ///
+  /// - Returns: The pieces from the first byte of the range on.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(reader: reader, rest: range, pieceByteCount: pieceByteCount)
+  }
+
+  /// Reads one piece after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let reader: OriginalReader
+    private let pieceByteCount: Int
+    private var rest: Range<Int>
+    /// The sum of what was read, if all is.
+    private var hash: SHA256?
+
+    fileprivate init(reader: OriginalReader, rest: Range<Int>, pieceByteCount: Int) {
+      self.reader = reader
+      self.rest = rest
+      self.pieceByteCount = pieceByteCount
+      hash = rest == 0..<reader.byteCount ? SHA256() : nil
+    }
+
+    /// Reads the next piece.
+    ///
+    /// - Returns: The piece, `nil` behind the last one.
+    /// - Throws: `PageStoreError.corrupted(.original)` if the bytes are not those that were stored,
+    ///   `.cancelled`, `.io`.
+    public mutating func next() async throws(PageStoreError) -> [UInt8]? { try await nextPiece() }
+
+    /// Reads the next piece.
+    ///
+    /// - Parameter actor: The actor that calls.
+    /// - Returns: The piece, `nil` behind the last one.
+    /// - Throws: `PageStoreError.corrupted(.original)` if the bytes are not those that were stored,
+    ///   `.cancelled`, `.io`.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(PageStoreError) -> [UInt8]? {
+      try await nextPiece()
+    }
+
+    private mutating func nextPiece() async throws(PageStoreError) -> [UInt8]? {
+      guard !rest.isEmpty else { return nil }
+      if Task.isCancelled { throw .cancelled }
+      let end = Swift.min(rest.upperBound, rest.lowerBound + Swift.min(pieceByteCount, rest.count))
+      let piece = try await reader.read(rest.lowerBound..<end)
+      hash?.update(data: piece)
+      rest = end..<rest.upperBound
+      if rest.isEmpty, let hash, ContentDigest(hash.finalize()) != reader.digest {
+        throw .corrupted(.original(reader.digest))
+      }
+      return piece
+    }
+  }
+}
+
+extension PageStore {
+  /// Opens the original bytes of a page, to be read in pieces.
+  ///
+  /// - Parameter page: The page, also one in the trash.
+  /// - Returns: The bytes as they were received.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted(.original)` if there is no file, or one of another
+  ///   size than was stored, `.io`, `.closed`.
+  public func original(of page: PageID) async throws(PageStoreError) -> OriginalReader {
+    let folder = folder
+    return try await withCurrent(page) { (stored) throws(PageStoreError) in
+      try await BlockingWork.run { () throws(PageStoreError) in
+        guard let (file, byteCount) = try folder.open(stored.digest) else {
+          throw .corrupted(.original(stored.digest))
+        }
+        let reader = OriginalReader(stored, descriptor: file)
+        guard byteCount == stored.byteCount else { throw .corrupted(.original(stored.digest)) }
+        return reader
+      }
+    }
+  }
+}
