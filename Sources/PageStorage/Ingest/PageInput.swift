@@ -2,10 +2,19 @@
 
 /// The bytes of a page on their way into a store.
 public struct PageInput: Sendable {
+  /// Passes the bytes of one piece to its parameter, on the thread that calls.
+  typealias Piece = @Sendable (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+
+  /// Pieces that arrive, and how many bytes they have together if that was announced.
+  struct Stream: Sendable {
+    var byteCount: Int?
+    var pieces: @Sendable (_ take: (@escaping Piece) async throws -> Void) async throws -> Void
+  }
+
   enum Origin: Sendable {
     case bytes([UInt8])
     case file(String)
-    case stream(@Sendable (_ take: ([UInt8]) async throws -> Void) async throws -> Void)
+    case stream(Stream)
   }
 
   let origin: Origin
@@ -24,19 +33,60 @@ public struct PageInput: Sendable {
   /// - Returns: The input.
   public static func file(_ path: String) -> Self { Self(origin: .file(path)) }
 
-  /// Creates an input that arrives in pieces.
+  /// Creates an input that arrives in pieces, which are sequences of bytes.
   ///
   /// The next piece is asked for when the one before is written. A file is open from the first piece
-  /// to the last: the caller decides how many streams arrive at a time.
+  /// to the last: the caller decides how many streams arrive at a time. Pieces that keep their bytes in a
+  /// row, as arrays, slices and views of buffers do, are not copied.
   ///
-  /// - Parameter chunks: The pieces of an image file in order; read once.
+  /// What does not begin like an image is refused as soon as that is known, unless such files are kept.
+  ///
+  /// - Parameters:
+  ///   - chunks: The pieces of an image file in order; read once.
+  ///   - byteCount: The number of bytes that was announced, as by `Content-Length`. `nil` by default: it
+  ///     is unknown. More than a page may have is refused at once, and so is another number of bytes.
   /// - Returns: The input.
-  public static func stream<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks) -> Self
-  where Chunks.Element == [UInt8] {
+  public static func stream<Chunks: AsyncSequence & Sendable>(
+    _ chunks: Chunks, byteCount: Int? = nil
+  ) -> Self where Chunks.Element: Sequence<UInt8> & Sendable {
+    stream(chunks, byteCount: byteCount) { chunk, take in
+      let isDone: Void? = try chunk.withContiguousStorageIfAvailable { bytes in
+        try take(UnsafeRawBufferPointer(bytes))
+      }
+      if isDone == nil { try Array(chunk).withUnsafeBytes(take) }
+    }
+  }
+
+  /// Creates an input that arrives in pieces of any kind.
+  ///
+  /// This one takes the buffers of SwiftNIO as they are:
+  ///
+  ///     .stream(request.body) { buffer, take in try buffer.withUnsafeReadableBytes(take) }
+  ///
+  /// and this one what has a span of bytes:
+  ///
+  ///     .stream(chunks) { chunk, take in try chunk.bytes.withUnsafeBytes(take) }
+  ///
+  /// - Parameters:
+  ///   - chunks: The pieces of an image file in order; read once.
+  ///   - byteCount: The number of bytes that was announced, as for ``stream(_:byteCount:)``.
+  ///   - withBytes: Passes the bytes of a piece to its second parameter, once or several times in their
+  ///     order, and rethrows what that throws. It is called on a thread that may block.
+  /// - Returns: The input.
+  public static func stream<Chunks: AsyncSequence & Sendable>(
+    _ chunks: Chunks, byteCount: Int? = nil,
+    withBytes:
+      @escaping @Sendable (
+        _ chunk: Chunks.Element, _ take: (UnsafeRawBufferPointer) throws -> Void
+      ) throws -> Void
+  ) -> Self where Chunks.Element: Sendable {
     Self(
-      origin: .stream { take in
-        for try await chunk in chunks { try await take(chunk) }
-      })
+      origin: .stream(
+        Stream(byteCount: byteCount) { take in
+          for try await chunk in chunks {
+            try await take { write in try withBytes(chunk, write) }
+          }
+        }))
   }
 }
 

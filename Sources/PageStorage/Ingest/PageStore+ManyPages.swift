@@ -113,9 +113,9 @@ extension PageStore {
     var outcomes = [Stager.Outcome](repeating: .failure(.cancelled), count: inputs.count)
     // First, as long as there is room: they come only once.
     for index in inputs.indices {
-      guard case .stream(let pieces) = inputs[index].origin else { continue }
+      guard case .stream(let stream) = inputs[index].origin else { continue }
       do throws(PageStoreError) {
-        outcomes[index] = .success(try await stager.stage(pieces, id: ids[index]))
+        outcomes[index] = .success(try await stager.stage(stream, id: ids[index]))
       } catch {
         outcomes[index] = .failure(error)
       }

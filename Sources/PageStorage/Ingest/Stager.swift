@@ -50,16 +50,20 @@ struct Stager: Sendable {
 
   /// Receives a page that arrives in pieces.
   func stage(
-    _ pieces: @Sendable (_ take: ([UInt8]) async throws -> Void) async throws -> Void, id: PageID
+    _ stream: PageInput.Stream, id: PageID
   ) async throws(PageStoreError) -> StagedPage {
-    let (slot, limit) = (slot, maximumPageByteCount)
+    let (slot, limit, policy, limits) = (slot, maximumPageByteCount, policy, limits)
     let receiver = try await BlockingWork.run { () throws(PageStoreError) in
-      Passed(try PageReceiver(slot: slot, limit: limit))
+      Passed(
+        try PageReceiver(slot: slot, limit: limit, announced: stream.byteCount, policy))
     }
     do {
-      try await pieces { piece in
-        try await BlockingWork.run { () throws(PageStoreError) in try receiver.value.take(piece) }
+      try await stream.pieces { piece in
+        try await BlockingWork.run { () throws(PageStoreError) in
+          try receiver.value.take(piece)
+        }
       }
+      try receiver.value.finish()
     } catch let error as PageStoreError {
       throw error
     } catch is CancellationError {
@@ -67,7 +71,6 @@ struct Stager: Sendable {
     } catch {
       throw .streamFailed(message: "\(error)")
     }
-    let (policy, limits) = (policy, limits)
     let file = receiver.value.file
     return try await BlockingWork.run { () throws(PageStoreError) in
       let waits = DiskWaits()

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+import PageStorage
+import Synchronization
+import Testing
+
+/// Pages that arrive in pieces of many kinds.
+@Suite struct PageStreamTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  /// Bytes that are not those of an array, as a network library has them.
+  final class Buffer: Sendable {
+    private let bytes: [UInt8]
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+      try bytes.withUnsafeBytes(body)
+    }
+  }
+
+  /// Pieces, and how many of them were asked for.
+  final class Pieces<Piece: Sendable>: AsyncSequence, Sendable {
+    typealias Element = Piece
+    let pieces: [Piece]
+    let taken = Mutex(0)
+    init(_ pieces: [Piece]) { self.pieces = pieces }
+
+    struct Iterator: AsyncIteratorProtocol {
+      let base: Pieces
+      func next() async -> Piece? {
+        base.taken.withLock { taken in
+          guard taken < base.pieces.count else { return nil }
+          defer { taken += 1 }
+          return base.pieces[taken]
+        }
+      }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(base: self) }
+    var takenCount: Int { taken.withLock(\.self) }
+  }
+
+  private static func cut<Piece>(_ bytes: [UInt8], _ make: (ArraySlice<UInt8>) -> Piece) -> [Piece]
+  {
+    stride(from: 0, to: bytes.count, by: 7).map { make(bytes[$0..<min($0 + 7, bytes.count)]) }
+  }
+
+  /// The same bytes, kept from the last one to the first.
+  private static func backwards(_ bytes: ArraySlice<UInt8>) -> ReversedCollection<[UInt8]> {
+    let backwards = Array(bytes.reversed())
+    return backwards.reversed()
+  }
+
+  @Test func piecesOfAnyKindAreTaken() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let bytes = TestPage.png(4)
+    let inputs: [PageInput] = [
+      .stream(Pieces(Self.cut(bytes) { Array($0) })),
+      .stream(Pieces(Self.cut(bytes) { $0 }), byteCount: bytes.count),
+      .stream(Pieces(Self.cut(bytes) { ContiguousArray($0) })),
+      // Not in a row.
+      .stream(Pieces(Self.cut(bytes, Self.backwards))),
+      .stream(Pieces(Self.cut(bytes) { Buffer(Array($0)) })) { buffer, take in
+        try buffer.withBytes(take)
+      },
+    ]
+    for input in inputs {
+      let page = try await store.append(input, to: document)
+      #expect(try await store.bytes(of: page.id) == bytes)
+    }
+  }
+
+  @Test func whatIsNoImageIsRefusedByItsFirstBytes() async throws {
+    let store = try await folder.open()
+    let pieces = Pieces((0..<1_000).map { _ in Array("%PDF-1.7\n".utf8) })
+    await #expect(throws: PageStoreError.refused(.unsupportedFormat(name: "PDF"))) {
+      try await store.stage(.stream(pieces))
+    }
+    #expect(pieces.takenCount == 2, "16 bytes tell it")
+    let kept = Pieces((0..<10).map { _ in Array("%PDF-1.7\n".utf8) })
+    let page = try await store.stage(.stream(kept), unreadable: .keepAsDamaged)
+    #expect(page.byteCount == 90 && page.damage != nil)
+    // Too few bytes to tell are looked at in the end.
+    await #expect(throws: PageStoreError.self) {
+      try await store.stage(.stream(Pieces([[0x89 as UInt8]])))
+    }
+  }
+
+  @Test func anotherLengthThanAnnouncedIsRefused() async throws {
+    let store = try await folder.open { $0.maximumPageByteCount = 10_000 }
+    let bytes = TestPage.png(4)
+    let huge = Pieces([bytes])
+    await #expect(
+      throws: PageStoreError.limitExceeded(.pageByteCount, found: 10_001, allowed: 10_000)
+    ) { try await store.stage(.stream(huge, byteCount: 10_001)) }
+    #expect(huge.takenCount == 0, "nothing is read")
+    for count in [bytes.count + 1, bytes.count - 1, 0] {
+      await #expect {
+        try await store.stage(.stream(Pieces(Self.cut(bytes) { Array($0) }), byteCount: count))
+      } throws: { error in
+        guard case PageStoreError.streamFailed(let message) = error else { return false }
+        return message.hasPrefix("\(count) bytes were announced")
+      }
+    }
+    #expect(try await store.stage(.stream(Pieces([bytes]), byteCount: bytes.count)).damage == nil)
+    #expect(folder.files(below: "incoming").count <= 1, "nothing is left behind")
+  }
+
+  @Test func pieceThatFailsIsTold() async throws {
+    struct Broken: Error {}
+    let store = try await folder.open()
+    await #expect(throws: PageStoreError.streamFailed(message: "Broken()")) {
+      try await store.stage(.stream(Pieces([1])) { _, _ in throw Broken() })
+    }
+  }
+}
