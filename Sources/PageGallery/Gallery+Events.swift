@@ -31,6 +31,7 @@ extension Gallery {
 
   func publish(_ event: GalleryEvent) {
     for listener in eventListeners.values { listener.yield(event) }
+    keep(.event(event))
   }
 
   private func forget(_ number: Int) {
@@ -63,6 +64,8 @@ extension Gallery {
 
   func publish(_ event: PageSourceEvent) {
     for listener in sourceListeners.values { listener.yield(event) }
+    keep(.source(event))
+    wakeFrames()
   }
 }
 

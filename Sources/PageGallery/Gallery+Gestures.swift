@@ -88,6 +88,7 @@ extension Gallery {
     try perform { session, now throws(GalleryError) in
       try session.setSize(size, of: page, at: now)
     }
+    tellShape(of: page)
   }
 
   /// Says whether what moves by itself should move less.

@@ -41,6 +41,11 @@ public actor Gallery {
   var eventListeners: [Int: AsyncStream<GalleryEvent>.Continuation] = [:]
   var sourceListeners: [Int: AsyncStream<PageSourceEvent>.Continuation] = [:]
   var eventListenerCount = 0
+  /// What those who take updates have not taken yet.
+  var untakenEvents: [Int: [GalleryUpdate]] = [:]
+  var subscribers: [Int: AsyncStream<GalleryPagesChange>.Continuation] = [:]
+  /// Counts the changes of the pages that were shown.
+  var pagesVersion = 0
 
   private(set) var alarm: (time: Duration, task: Task<Void, Never>)?
   /// Listens to what others change.
@@ -91,6 +96,7 @@ public actor Gallery {
     for edit in waitingEdits.values { edit.resume(returning: .cancelled) }
     for listener in eventListeners.values { listener.finish() }
     for listener in sourceListeners.values { listener.finish() }
+    for subscriber in subscribers.values { subscriber.finish() }
   }
 
   func open() {
@@ -110,7 +116,8 @@ public actor Gallery {
     listener?.cancel()
     for listener in eventListeners.values { listener.finish() }
     for listener in sourceListeners.values { listener.finish() }
-    (eventListeners, sourceListeners) = ([:], [:])
+    for subscriber in subscribers.values { subscriber.finish() }
+    (eventListeners, sourceListeners, subscribers) = ([:], [:], [:])
     wakeFrames()
   }
 }
@@ -186,6 +193,8 @@ extension Gallery {
       ask(for: changeset, transaction)
     case .completed(let ticket, let outcome, _):
       end(ticket, outcome)
+    case .committed(_, let changeset, _): tell(changeset)
+    case .sourceInconsistent: tell(nil)
     default: break
     }
     publish(event)

@@ -45,6 +45,15 @@ import Testing
     #expect(await scans.pages().pages.map(\.id) == [9, 0, 2, 3])
     #expect(await gallery.pageIDs == [9, 0, 2, 3])
   }
+
+  @Test func lossesAreToldUntilTheEnd() async throws {
+    let source = FailingSource(GalleryExample.pages(2))
+    let gallery = try await Gallery(showing: source, viewport: GalleryExample.viewport)
+    let told = Task { await tellLosses(of: gallery) }
+    await source.fail(PageSourceGone())
+    await told.value
+    for await _ in gallery.frames() { Issue.record("a closed gallery shows something") }
+  }
 }
 
 func showDocument(of folder: String, scans: [String]) async throws {
@@ -65,6 +74,16 @@ func showDocument(of folder: String, scans: [String]) async throws {
   try await gallery.delete(pages[0])  // committed, and its animation has ended
   await gallery.close()
   await player.value
+}
+
+func tellLosses(of gallery: Gallery) async {
+  for await event in await gallery.sourceEvents() {
+    switch event {
+    case .lost(let reason, _): print("The pages may be old: \(reason)")
+    case .found: print("The pages are those of the store again.")
+    case .gone: print("The document is gone.")
+    }
+  }
 }
 
 actor Scans: PageSource {

@@ -35,10 +35,18 @@ extension Gallery {
     try Task.checkCancellation()
   }
 
-  /// Waits for a call, or for the end of something.
-  private func waitForChange() async {
+  /// Waits for a call, or for the end of something, or until a time.
+  func waitForChange(until time: Duration? = nil) async {
     let number = frameWaiterCount
     frameWaiterCount += 1
+    let timeline = timeline
+    let timer = time.map { time in
+      Task { [weak self] in
+        try? await timeline.sleep(until: time)
+        await self?.wakeFrames(number)
+      }
+    }
+    defer { timer?.cancel() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         if Task.isCancelled || isClosed { return waiter.resume() }
@@ -64,7 +72,7 @@ extension Gallery {
 
 extension GalleryFrame {
   /// Whether a frame shows something else than another one; its time alone does not count.
-  fileprivate func showsOther(than other: GalleryFrame) -> Bool {
+  func showsOther(than other: GalleryFrame) -> Bool {
     var copy = self
     copy.time = other.time
     return copy != other

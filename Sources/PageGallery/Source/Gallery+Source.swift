@@ -50,6 +50,7 @@ extension Gallery {
     let size = old.size?.turned(by: rotation.turns)
     guard let page = session.page(old.id), page.size != size else { return }
     try? session.setSize(size, of: page.id, at: timeline.now)
+    tellShape(of: page.id)
   }
 
   /// Makes a change in the source, for the pages that it has by now.

@@ -13,6 +13,8 @@ public actor MemoryPageSource: PageSource {
   private var order: PageOrder
   private var rotations: [PageID: QuarterTurns] = [:]
   private var version = 0
+  /// The pages that were deleted, as they were.
+  private var deleted: [PageID: DeletedPage] = [:]
   /// All changes so far, the first one leads to version 1.
   private var history: [Changeset] = []
   private var listeners: [Int: AsyncStream<PageSourceChange>.Continuation] = [:]
@@ -52,6 +54,10 @@ public actor MemoryPageSource: PageSource {
     let old = order.pages
     var changed = order
     try changed.apply(changeset)
+    for index in changeset.deletions {
+      deleted[old[index].id] = DeletedPage(page: old[index], index: index)
+    }
+    for insertion in changeset.insertions { deleted[insertion.page.id] = nil }
     for index in changeset.deletions + changeset.replacements.map(\.index) {
       rotations[old[index].id] = nil
     }
@@ -86,6 +92,16 @@ public actor MemoryPageSource: PageSource {
   /// - Parameter page: The page.
   /// - Returns: The sum of its rotations.
   public func rotation(of page: PageID) -> QuarterTurns { rotations[page] ?? .none }
+
+  /// Returns a page that was deleted, as it was.
+  ///
+  /// - Parameter page: The page.
+  /// - Returns: The page, and the index that it had.
+  /// - Throws: `UpdateError.unknownPage` if no page of that name was deleted.
+  public func deletedPage(_ page: PageID) throws -> DeletedPage {
+    guard let found = deleted[page] else { throw UpdateError.unknownPage(page) }
+    return found
+  }
 
   private func commit(_ changed: PageOrder, _ changeset: Changeset) -> PageSourceReceipt {
     order = changed

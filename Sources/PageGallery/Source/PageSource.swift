@@ -58,6 +58,15 @@ public protocol PageSource: Sendable {
     _ page: PageID, by turns: QuarterTurns, to version: Int
   ) async throws -> PageSourceReceipt
 
+  /// Returns a page that was deleted and can be inserted again under its name.
+  ///
+  /// By default it throws ``UnsupportedRestoration``.
+  ///
+  /// - Parameter page: The page.
+  /// - Returns: The page, and the index that it had.
+  /// - Throws: An error if there is none, or if deleted pages are not kept.
+  func deletedPage(_ page: PageID) async throws -> DeletedPage
+
   /// Returns the changes after a version, whoever makes them.
   ///
   /// Changes that a gallery has asked for itself may be among them; it knows them by their version.
@@ -79,6 +88,15 @@ extension PageSource {
   /// - Returns: The version.
   /// - Throws: What ``pages()`` throws.
   public func version() async throws -> Int { try await pages().version }
+
+  /// Throws ``UnsupportedRestoration``.
+  ///
+  /// - Parameter page: The page.
+  /// - Returns: Nothing.
+  /// - Throws: ``UnsupportedRestoration``.
+  public func deletedPage(_ page: PageID) async throws -> DeletedPage {
+    throw UnsupportedRestoration()
+  }
 
   /// No name.
   public var name: PageSourceName? { nil }

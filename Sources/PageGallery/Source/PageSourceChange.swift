@@ -3,7 +3,7 @@
 public import GalleryModel
 
 /// The pages of a source at one moment.
-public struct VersionedPages: Hashable, Sendable {
+public struct VersionedPages: Hashable, Sendable, Codable {
   /// The pages in order, with different names.
   public var pages: [Page]
 
@@ -22,7 +22,7 @@ public struct VersionedPages: Hashable, Sendable {
 }
 
 /// What a source says of a change that it has made.
-public struct PageSourceReceipt: Hashable, Sendable {
+public struct PageSourceReceipt: Hashable, Sendable, Codable {
   /// The version after the change.
   public var version: Int
 
@@ -42,7 +42,7 @@ public struct PageSourceReceipt: Hashable, Sendable {
 }
 
 /// A change of a source.
-public struct PageSourceChange: Hashable, Sendable {
+public struct PageSourceChange: Hashable, Sendable, Codable {
   /// The version after the change.
   public var version: Int
 

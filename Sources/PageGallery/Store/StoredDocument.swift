@@ -119,8 +119,9 @@ extension StoredDocument {
   ///   - changeset: The change.
   ///   - version: The revision that the change was made for.
   /// - Returns: The revision after the change.
-  /// - Throws: ``PageSourceConflict`` if the document has another revision; otherwise `PageStoreError`,
-  ///   `.notFound` for a replacement whose bytes were not staged.
+  /// - Throws: ``PageSourceConflict`` if the document has another revision; ``UnstagedPage`` for an
+  ///   insertion of a page that was not staged here and is not in the trash of the document; otherwise
+  ///   `PageStoreError`, `.notFound` for a replacement whose bytes were not staged.
   public func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt {
     let pages = staged.withLock { $0.pages }
     do {
@@ -133,8 +134,29 @@ extension StoredDocument {
       forget(changeset, contents.values.map(\.page) + others.keys)
       return PageSourceReceipt(version: result.revision)
     } catch let error as PageStoreError {
-      throw try await conflict(behind: error, version)
+      let reason = try await conflict(behind: error, version)
+      throw unstagedPage(in: changeset, behind: reason) ?? reason
     }
+  }
+
+  /// Returns the inserted page that an error is about, because its bytes are nowhere.
+  private func unstagedPage(in changeset: Changeset, behind error: any Error) -> UnstagedPage? {
+    guard case .notFound(let item) = error as? PageStoreError else { return nil }
+    return changeset.insertions.lazy.map(\.page.id)
+      .first { item == .trashedPage($0) || item == .page($0) }.map(UnstagedPage.init)
+  }
+
+  /// Returns a page that is in the trash of the document.
+  ///
+  /// - Parameter page: The page.
+  /// - Returns: The page, and the index that it had.
+  /// - Throws: `PageStoreError`, `.notFound` if the page is not in the trash of the document.
+  public func deletedPage(_ page: PageID) async throws -> DeletedPage {
+    let stored = try await store.page(page)
+    guard stored.document == id, let trash = stored.trash else {
+      throw PageStoreError.notFound(.trashedPage(page))
+    }
+    return DeletedPage(page: stored.page, index: trash.index)
   }
 
   /// Turns a page in one commit; its bytes stay.

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+
+extension Gallery {
+  /// Adds a page at the end, behind all pages that are still to be inserted.
+  ///
+  /// - Parameters:
+  ///   - page: The new page.
+  ///   - focus: The page that is active afterwards: the one that was by default.
+  /// - Returns: How it ended, as for ``update(_:)``.
+  /// - Throws: ``GalleryEditError``.
+  @discardableResult
+  public func append(
+    _ page: Page, focus: InsertionFocus = .keep
+  ) async throws(GalleryEditError) -> UpdateOutcome {
+    pass()
+    return try await update(
+      .insert(page, at: session.logicalCount, in: .logical, focus: focus))
+  }
+
+  /// Brings a deleted page back, if the source still has it.
+  ///
+  /// - Parameters:
+  ///   - page: The name of the page.
+  ///   - index: The index that it has afterwards; `nil` for the one that it had, or the end if there
+  ///     are fewer pages now.
+  /// - Returns: How it ended, as for ``update(_:)``.
+  /// - Throws: ``GalleryEditError``; `.source` with the error of the source if it cannot bring the page
+  ///   back, ``UnsupportedRestoration`` for one that never does.
+  @discardableResult
+  public func restore(
+    _ page: PageID, at index: Int? = nil
+  ) async throws(GalleryEditError) -> UpdateOutcome {
+    guard !isClosed else { throw .closed }
+    let deleted: DeletedPage
+    do {
+      deleted = try await source.deletedPage(page)
+    } catch {
+      throw .source(error)
+    }
+    pass()
+    let gap = index ?? min(deleted.index ?? .max, session.logicalCount)
+    return try await update(.insert(deleted.page, at: gap, in: .logical))
+  }
+}
+
+/// A page that was deleted, and that its source can bring back.
+public struct DeletedPage: Hashable, Sendable, Codable {
+  /// The page as it was.
+  public var page: Page
+
+  /// The index that it had, `nil` if that is not known.
+  public var index: Int?
+
+  /// Creates a deleted page.
+  ///
+  /// - Parameters:
+  ///   - page: The page as it was.
+  ///   - index: The index that it had. Unknown by default.
+  public init(page: Page, index: Int? = nil) {
+    self.page = page
+    self.index = index
+  }
+}
+
+/// The error of a source that does not bring deleted pages back.
+public struct UnsupportedRestoration: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+
+  /// One sentence in plain English.
+  public var description: String { "The owner of the pages cannot bring them back." }
+}
+
+/// The error of an insertion of a page that its source has never seen.
+public struct UnstagedPage: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The page.
+  public let page: PageID
+
+  /// Creates the error.
+  ///
+  /// - Parameter page: The page.
+  public init(_ page: PageID) { self.page = page }
+
+  /// One sentence in plain English.
+  public var description: String {
+    "Page \(page) was not staged here, and is not in the trash of the document."
+  }
+}
