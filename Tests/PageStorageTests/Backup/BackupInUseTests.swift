@@ -28,7 +28,8 @@ import Testing
       let report = try await store.backup(
         to: folder.path + "/backup", linking: linking, isQuick: round % 3 == 2)
       #expect(report.isSound, "\(seed) \(round): \(report)")
-      #expect(report.copiedCount == 0 || !linking)
+      // What is removed and brought again between two looks is copied.
+      #expect(report.copiedCount <= 2 || !linking, "\(report)")
       let after = try await store.document(document).revision
       let revision = try await expectSound(folder.path + "/backup", document)
       #expect((before...after).contains(revision) && revision >= last)
