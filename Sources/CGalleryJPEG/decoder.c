@@ -60,9 +60,10 @@ static void set_color(cgallery_jpeg_decoder *decoder) {
   }
 }
 
-// libjpeg counts the bits of each coefficient that are still to come; -1 is all of them. The
-// first scan of a well-made file carries the DC coefficients, which are the means, and the scans
-// of last bits are half of the file.
+// libjpeg counts the bits of each coefficient that are still to come; -1 is all of them. The scans of
+// last bits are half of the file. The last bit of an AC coefficient may be missing: its sign is known,
+// and errors of both signs cancel out. That of the DC coefficient may not: without it a mean is never
+// too bright, so that the whole page becomes darker.
 static int is_reached(
     const struct jpeg_decompress_struct *codec, cgallery_jpeg_precision precision) {
   if (codec->coef_bits == NULL || precision == CGALLERY_JPEG_ALL_SCANS) return 0;
@@ -70,7 +71,8 @@ static int is_reached(
   for (int component = 0; component < codec->num_components; component++) {
     for (int i = 0; i < count; i++) {
       int bits = codec->coef_bits[component][i];
-      if (bits < 0 || bits > 1) return 0;
+      int allowed = i == 0 ? 0 : 1;
+      if (bits < 0 || bits > allowed) return 0;
     }
   }
   return 1;

@@ -26,10 +26,11 @@ static void error_exit(j_common_ptr codec) {
   longjmp(failure->jump, 1);
 }
 
-// Level -1 is damage; 0 and above is talk.
+// Level -1 is damage; 0 and above is talk. A version of JFIF that libjpeg does not know is no damage.
 static void emit_message(j_common_ptr codec, int level) {
   cgallery_jpeg_failure *failure = (cgallery_jpeg_failure *)codec->err;
   if (level >= 0) return;
+  if (!failure->stops_at_warning && codec->err->msg_code == JWRN_JFIF_MAJOR) return;
   if (failure->warning_count++ == 0) (*codec->err->format_message)(codec, failure->message);
   if (!failure->stops_at_warning) return;
   failure->status = CGALLERY_JPEG_WARNED;

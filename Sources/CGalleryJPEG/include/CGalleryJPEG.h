@@ -59,9 +59,9 @@ typedef struct cgallery_jpeg_output {
 typedef enum cgallery_jpeg_precision {
   /// All scans.
   CGALLERY_JPEG_ALL_SCANS = 0,
-  /// All coefficients of the transform, but for the last bit of each.
+  /// The mean of each block, and all other coefficients of the transform but for the last bit of each.
   CGALLERY_JPEG_ALL_BUT_LAST_BITS = 1,
-  /// The mean of each block, but for its last bit: enough for a picture of 1/8.
+  /// The mean of each block: enough for a picture of 1/8.
   CGALLERY_JPEG_MEANS = 2,
 } cgallery_jpeg_precision;
 

@@ -12,7 +12,7 @@ struct ThumbnailKey: Hashable, Sendable {
   let style: ThumbnailStyle
 
   /// Counts how the pixels came about, so that no picture of another way is taken for one of this.
-  private static let making = 2
+  private static let making = 3
 
   /// The key in full, to be compared.
   var stored: [UInt8] {

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CGalleryJPEGPixels.h"
 #include "CGalleryJPEGScans.h"
 
 /// How a file is written.

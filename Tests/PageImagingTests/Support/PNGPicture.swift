@@ -16,6 +16,8 @@ struct PNGPicture: CustomStringConvertible {
   var isNoise = true
   /// Colours in the palette; random indexes stay below.
   var paletteCount = 2
+  /// The sample at x, y and channel, in place of random ones.
+  var content: (@Sendable (_ x: Int, _ y: Int, _ channel: Int) -> Int)?
 
   /// All that the format allows.
   static let layouts: [(colorType: UInt8, bitDepth: Int)] = [
@@ -108,6 +110,7 @@ struct PNGPicture: CustomStringConvertible {
   private func sample(
     _ x: Int, _ y: Int, _ channel: Int, _ generator: inout SeededGenerator
   ) -> Int {
+    if let content { return content(x, y, channel) }
     if colorType == 3 { return Int.random(in: 0..<paletteCount, using: &generator) }
     if isNoise { return Int.random(in: 0..<1 << bitDepth, using: &generator) }
     let wave = abs((x + y / 2 + 20 * channel) % 120 - 60) * 4

@@ -68,6 +68,8 @@ struct JPEGSample {
   var seed: UInt64 = 1
   /// Whether the picture is noise, not a page.
   var isNoise = false
+  /// The samples of all components, row by row, in place of both.
+  var content: [UInt8]?
 
   /// The bytes, or nil if libjpeg refuses to write such a file.
   func encoded() -> [UInt8]? {
@@ -89,7 +91,7 @@ struct JPEGSample {
       request.scan_count = Int32(scans.count)
       var bytes: UnsafeMutablePointer<UInt8>?
       var count = 0
-      guard cgallery_oracle_encode_scans(&request, pixels(), &bytes, &count) == 0 else {
+      guard cgallery_oracle_encode_scans(&request, content ?? drawn(), &bytes, &count) == 0 else {
         return nil
       }
       defer { free(bytes) }
@@ -98,7 +100,7 @@ struct JPEGSample {
   }
 
   /// Dark strokes on a gradient, or noise.
-  private func pixels() -> [UInt8] {
+  private func drawn() -> [UInt8] {
     var generator = SeededGenerator(seed: seed)
     var result: [UInt8] = []
     for y in 0..<height {
