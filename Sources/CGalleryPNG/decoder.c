@@ -35,7 +35,10 @@ static void set_limits(cgallery_png_decoder *decoder) {
   png_set_user_limits(codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(codec, limit > SIZE_MAX ? SIZE_MAX : (size_t)limit);
   png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_benign_errors(codec, 0);
+  // What libpng itself calls harmless ends nothing but a strict decoding. A chunk that is too long is
+  // among it: the header's parser has refused those in front of the pixels, and the others are passed
+  // over in small pieces.
+  png_set_benign_errors(codec, !decoder->source.input.stops_at_warning);
 }
 
 // libpng loses the block of compressed bytes in which the data end. A 256th of the file is a

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void keep_message(cgallery_png_failure *failure, const char *message) {
   snprintf(failure->message, sizeof failure->message, "%s", message);
@@ -24,8 +25,16 @@ _Noreturn void cgallery_png_on_error(png_structp codec, png_const_charp message)
   cgallery_png_fail(failure, status, message);
 }
 
+// All rows are there, and what follows the compressed pixels means nothing. Such an IDAT may also be
+// longer than libpng expects.
+static int is_harmless(const char *message) {
+  return strcmp(message, "IDAT: Extra compressed data") == 0 ||
+      strcmp(message, "IDAT: chunk data is too large") == 0;
+}
+
 void cgallery_png_on_warning(png_structp codec, png_const_charp message) {
   cgallery_png_failure *failure = png_get_error_ptr(codec);
+  if (!failure->stops_at_warning && is_harmless(message)) return;
   if (failure->warning_count++ == 0) keep_message(failure, message);
   if (!failure->stops_at_warning) return;
   failure->status = CGALLERY_PNG_WARNED;

@@ -5,48 +5,72 @@
 #include <string.h>
 #include <unistd.h>
 
-static void refill(cgallery_png_source *source) {
+/// The bytes of the signature, behind which chunks begin.
+#define SIGNATURE_SIZE 8
+
+static void refill(cgallery_png_source *source, uint64_t offset) {
   ssize_t count;
   do {
     count = pread(
-        source->input.descriptor, source->buffer, sizeof source->buffer,
-        (off_t)source->position);
+        source->input.descriptor, source->buffer, sizeof source->buffer, (off_t)offset);
   } while (count < 0 && errno == EINTR);
   if (count < 0) {
     source->error_number = errno;
     cgallery_png_fail(source->failure, CGALLERY_PNG_IO, "the file cannot be read");
   }
-  source->buffer_offset = source->position;
+  source->buffer_offset = offset;
   source->buffer_count = (size_t)count;
 }
 
-static size_t copy_from_buffer(cgallery_png_source *source, uint8_t *bytes, size_t count) {
-  uint64_t start = source->position - source->buffer_offset;
-  if (start >= source->buffer_count) {
-    refill(source);
-    start = 0;
+static size_t copy_from_buffer(
+    cgallery_png_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
+  if (offset < source->buffer_offset || offset - source->buffer_offset >= source->buffer_count) {
+    refill(source, offset);
   }
+  uint64_t start = offset - source->buffer_offset;
   size_t here = source->buffer_count - (size_t)start;
   size_t copied = count < here ? count : here;
   memcpy(bytes, source->buffer + start, copied);
   return copied;
 }
 
+// Copies bytes from anywhere, and returns how many there were.
+static size_t copy(cgallery_png_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
+  size_t found = 0;
+  while (found < count && offset + found < source->input.byte_count) {
+    uint64_t left = source->input.byte_count - offset - found;
+    size_t wanted = count - found < left ? count - found : (size_t)left;
+    size_t copied = wanted;
+    if (source->input.bytes != NULL) {
+      memcpy(bytes + found, source->input.bytes + offset + found, wanted);
+    } else {
+      copied = copy_from_buffer(source, offset + found, bytes + found, wanted);
+    }
+    if (copied == 0) break;  // The file became shorter while it was read.
+    found += copied;
+  }
+  return found;
+}
+
+// Where a chunk begins, goes on to the next one that libpng is to see.
+static void pass_over_chunks(cgallery_png_source *source) {
+  if (source->chunk_offset == 0) source->chunk_offset = SIGNATURE_SIZE;
+  while (source->position == source->chunk_offset) {
+    uint8_t head[CGALLERY_PNG_HEAD_SIZE];
+    size_t count = copy(source, source->position, head, sizeof head);
+    if (count < 8) return;
+    source->chunk_offset += cgallery_png_chunk_size(head);
+    if (!cgallery_png_sieve_drops(&source->sieve, head, count)) return;
+    source->position = source->chunk_offset;
+  }
+}
+
 void cgallery_png_read(png_structp codec, png_bytep bytes, size_t count) {
   cgallery_png_source *source = png_get_io_ptr(codec);
-  while (count > 0) {
-    uint64_t left = source->input.byte_count - source->position;
-    size_t copied = count < left ? count : (size_t)left;
-    if (source->input.bytes != NULL) {
-      memcpy(bytes, source->input.bytes + source->position, copied);
-    } else if (copied > 0) {
-      copied = copy_from_buffer(source, bytes, copied);
-    }
-    if (copied == 0) {
-      cgallery_png_fail(source->failure, CGALLERY_PNG_CORRUPT, "the data end too early");
-    }
-    bytes += copied;
-    count -= copied;
-    source->position += copied;
+  // libpng reads the parts of a chunk one by one, so that no read goes on into the next one.
+  if (!source->input.stops_at_warning) pass_over_chunks(source);
+  if (copy(source, source->position, bytes, count) < count) {
+    cgallery_png_fail(source->failure, CGALLERY_PNG_CORRUPT, "the data end too early");
   }
+  source->position += count;
 }

@@ -6,6 +6,7 @@
 
 #include "CGalleryPNG.h"
 #include "failure.h"
+#include "sieve.h"
 
 #define CGALLERY_PNG_BUFFER_SIZE 65536
 
@@ -13,8 +14,12 @@
 typedef struct cgallery_png_source {
   cgallery_png_input input;
   cgallery_png_failure *failure;
+  /// Which chunks libpng does not get to see.
+  cgallery_png_sieve sieve;
   /// The offset of the next byte that libpng gets.
   uint64_t position;
+  /// The offset of the next chunk.
+  uint64_t chunk_offset;
   /// What of a file lies in the buffer.
   uint64_t buffer_offset;
   size_t buffer_count;
