@@ -27,7 +27,8 @@ public struct DecodingLimits: Hashable, Sendable {
 
   /// The most bytes that reading one header may fetch.
   ///
-  /// `256 KiB` by default.
+  /// `256 KiB` by default. Of a PNG that tells no orientation in front of its pixels, up to a quarter more
+  /// than that is fetched once more at its end.
   public var headerBytes: Int
 
   /// Creates limits; each one has a default.

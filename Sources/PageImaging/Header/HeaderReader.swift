@@ -26,6 +26,12 @@ package struct HeaderReader: ~Copyable {
   /// How often the source was asked.
   package private(set) var fetchCount = 0
 
+  /// How many bytes were fetched for a look at the end of the source, besides the others.
+  package private(set) var endFetchedByteCount = 0
+
+  /// How often the source was asked for that.
+  package private(set) var endFetchCount = 0
+
   private let source: ByteSource
   private let budget: Int
   private var window: [UInt8]
@@ -42,6 +48,40 @@ package struct HeaderReader: ~Copyable {
     self.budget = budget
     byteCount = source.byteCount
     window = [UInt8](repeating: 0, count: min(Self.chunkByteCount, byteCount))
+  }
+
+  /// Calls `body` with a reader of the same source that has a budget of its own, a quarter larger.
+  ///
+  /// Nothing that is missing there, and no budget that is spent, is an error.
+  ///
+  /// - Throws: `ImagingError.io`.
+  mutating func lookAtEnd(
+    _ body: (inout HeaderReader) throws(ImagingError) -> Void
+  ) throws(ImagingError) {
+    var reader = HeaderReader(source, budget: max(0, budget) / 4 * 5)
+    do throws(ImagingError) {
+      try body(&reader)
+    } catch {
+      if case .io = error { throw error }
+    }
+    endFetchedByteCount += reader.fetchedByteCount
+    endFetchCount += reader.fetchCount
+  }
+
+  /// Reads the bytes of a range at once, fewer if the source or the budget ends before.
+  ///
+  /// - Throws: `ImagingError.io`.
+  mutating func bytes(in range: Range<Int>) throws(ImagingError) -> [UInt8] {
+    let count = min(range.count, remainingBudget)
+    var bytes = [UInt8](repeating: 0, count: count)
+    // A copy, because the closure must not look at `self` while the array is written to.
+    let source = source
+    let found = try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ImagingError) in
+      try source.read(at: range.lowerBound, into: UnsafeMutableRawBufferPointer(bytes))
+    }
+    fetchedByteCount += found
+    fetchCount += 1
+    return Array(bytes.prefix(found))
   }
 
   /// How many bytes may still be fetched.

@@ -14,8 +14,10 @@ public struct ImageHeader: Hashable, Sendable {
   public let colorModel: ColorModel
   /// How the image must be turned to be upright.
   public let orientation: Orientation
-  /// Pixels per unit of length, if the file states it for both axes.
+  /// Pixels per unit of length, if the file states it for both axes and it is plausible.
   public let density: PixelDensity?
+  /// What the file states and was left out of account; empty for an ordinary file.
+  public let notes: [Note]
   /// Whether a coarse image comes first: a progressive JPEG or an interlaced PNG.
   public let isProgressive: Bool
   /// The size of the whole file in bytes.
@@ -59,10 +61,34 @@ public struct ImageHeader: Hashable, Sendable {
 }
 
 extension ImageHeader {
+  /// Something that a file states and that cannot be meant.
+  public enum Note: Hashable, Sendable {
+    /// The densities of the two axes differ by more than
+    /// ``PixelDensity/largestPlausibleRatio``. The pixels are taken as square.
+    case implausibleDensity(x: Double, y: Double)
+  }
+}
+
+extension ImageHeader.Note: CustomStringConvertible {
+  /// One plain-English sentence.
+  public var description: String {
+    switch self {
+    case .implausibleDensity(let x, let y):
+      "The density of \(Self.text(x)) x \(Self.text(y)) is not plausible and was ignored."
+    }
+  }
+
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? number.description
+  }
+}
+
+extension ImageHeader {
   /// Reads the header of an image without decoding it.
   ///
-  /// An ordinary file costs one read of 4 KiB. The bytes fetched never exceed
-  /// `limits.headerBytes`, whatever the file holds.
+  /// An ordinary file costs one read of 4 KiB, and a PNG that tells no orientation in front of its pixels
+  /// one of 1 KiB at its end. The bytes fetched never exceed `limits.headerBytes`, whatever the file
+  /// holds, and ``DecodingLimits/headerBytes`` tells how many more those at the end of a PNG may be.
   ///
   /// - Parameters:
   ///   - source: The bytes of the image.

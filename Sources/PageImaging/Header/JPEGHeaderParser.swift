@@ -12,6 +12,7 @@ struct JPEGHeaderParser {
   private var orientation: Orientation?
   private var exifBlock: Range<Int>?
   private var density: PixelDensity?
+  private var notes: [ImageHeader.Note] = []
   private var hasJFIFMarker = false
   private var adobeTransform: UInt8?
 
@@ -131,6 +132,7 @@ struct JPEGHeaderParser {
       colorModel: details.colorModel,
       orientation: orientation ?? .upright,
       density: density,
+      notes: notes,
       isProgressive: frame.kind.isProgressive,
       byteCount: reader.byteCount,
       details: .jpeg(details))
@@ -187,7 +189,8 @@ extension JPEGHeaderParser {
     let unit = Self.unit(try reader.byte(at: start + 7))
     let x = Double(try reader.uint16(at: start + 8))
     let y = Double(try reader.uint16(at: start + 10))
-    density = unit.flatMap { PixelDensity(x: x, y: y, unit: $0) }
+    notes = []
+    density = unit.flatMap { PixelDensity(x: x, y: y, unit: $0) }?.ifPlausible(noting: &notes)
   }
 
   private static func unit(_ code: UInt8) -> PixelDensity.Unit? {

@@ -4,15 +4,17 @@ import GalleryModel
 
 /// Reads the chunks of a PNG up to its first pixels.
 ///
-/// Chunks that follow the pixels are not looked for: that would cost a read per 8 KiB of the
-/// file. What is wrong inside an ancillary chunk is ignored, as every decoder does.
+/// Of the chunks that follow the pixels only those of the last 256 KiB are looked for, if nothing in
+/// front of the pixels tells the orientation; see ``PNGEnd``. What is wrong inside an ancillary chunk is
+/// ignored, as every decoder does.
 struct PNGHeaderParser {
   private let imageHeader: PNGImageHeader
   private let limits: DecodingLimits
   private var paletteCount: Int?
   private var hasTransparencyChunk = false
   private var density: PixelDensity?
-  private var orientation: Orientation?
+  private var notes: [ImageHeader.Note] = []
+  private var orientation = PNGOrientation()
 
   /// Reads the header of a PNG, whose first eight bytes are known.
   static func header(
@@ -24,7 +26,10 @@ struct PNGHeaderParser {
     var offset = first.end
     while true {
       let chunk = try PNGChunk(at: offset, from: &reader)
-      if chunk.kind == .imageData { return try parser.header(before: chunk, of: reader) }
+      if chunk.kind == .imageData {
+        try parser.lookBehindPixels(from: chunk, of: &reader)
+        return try parser.header(before: chunk, of: reader)
+      }
       try parser.take(chunk, from: &reader)
       offset = chunk.end
     }
@@ -47,7 +52,8 @@ struct PNGHeaderParser {
     case .palette: try readPalette(chunk)
     case .transparency: readTransparency(chunk)
     case .physicalDimensions: try readDensity(chunk, from: &reader)
-    case .exif where orientation == nil: try readEXIF(chunk, from: &reader)
+    case .exif, .text, .compressedText, .internationalText:
+      try orientation.take(chunk, from: &reader)
     case .end:
       throw .malformed(what: "the image ends before its pixels", offset: chunk.start)
     case .imageHeader:
@@ -72,12 +78,15 @@ struct PNGHeaderParser {
 
   /// A chunk of a wrong length, or ahead of the palette that it belongs to, is ignored.
   private mutating func readTransparency(_ chunk: PNGChunk) {
-    switch imageHeader.colorModel {
-    case .gray: hasTransparencyChunk = chunk.length == 2
-    case .rgb: hasTransparencyChunk = chunk.length == 6
-    case .palette: hasTransparencyChunk = chunk.length > 0 && chunk.length <= paletteCount ?? 0
-    default: break
-    }
+    let isFitting =
+      switch imageHeader.colorModel {
+      case .gray: chunk.length == 2
+      case .rgb: chunk.length == 6
+      case .palette: chunk.length > 0 && chunk.length <= paletteCount ?? 0
+      default: false
+      }
+    // Of two the first counts.
+    if isFitting { hasTransparencyChunk = true }
   }
 
   private mutating func readDensity(
@@ -86,22 +95,20 @@ struct PNGHeaderParser {
     guard chunk.length == 9, density == nil else { return }
     let x = Double(try reader.uint32(at: chunk.body))
     let y = Double(try reader.uint32(at: chunk.body + 4))
+    let unit: PixelDensity.Unit
     switch try reader.byte(at: chunk.body + 8) {
-    case 0: density = PixelDensity(x: x, y: y, unit: .aspect)
-    case 1: density = PixelDensity(x: x, y: y, unit: .meter)
-    default: break
+    case 0: unit = .aspect
+    case 1: unit = .meter
+    default: return
     }
+    density = PixelDensity(x: x, y: y, unit: unit)?.ifPlausible(noting: &notes)
   }
 
-  /// The first block counts.
-  ///
-  /// Some writers copy it from a JPEG with its `Exif\0\0` in front.
-  private mutating func readEXIF(
-    _ chunk: PNGChunk, from reader: inout HeaderReader
+  private mutating func lookBehindPixels(
+    from imageData: PNGChunk, of reader: inout HeaderReader
   ) throws(ImagingError) {
-    guard chunk.length >= 6 else { return }
-    let start = chunk.body + (try reader.matches("Exif\0\0", at: chunk.body) ? 6 : 0)
-    orientation = try EXIFOrientation.read(in: start..<chunk.body + chunk.length, from: &reader)
+    guard orientation.exif == nil else { return }
+    try PNGEnd.read(behind: imageData, from: &reader, into: &orientation)
   }
 
   private func header(
@@ -121,8 +128,9 @@ struct PNGHeaderParser {
       storedSize: imageHeader.size,
       bitDepth: imageHeader.bitDepth,
       colorModel: imageHeader.colorModel,
-      orientation: orientation ?? .upright,
+      orientation: orientation.value,
       density: density,
+      notes: notes,
       isProgressive: imageHeader.isInterlaced,
       byteCount: reader.byteCount,
       details: .png(details))

@@ -22,6 +22,12 @@ public struct PixelDensity: Hashable, Sendable {
   /// Fax lines, the case that matters, differ by a factor of two.
   public static let squareTolerance = 0.01
 
+  /// The ratio of the two numbers from which a header's density is not believed.
+  ///
+  /// The coarsest fax lines have a ratio of 2.1, and anamorphic pictures one below 3. What is far beyond
+  /// is a field that was never meant, and would show a page as a line.
+  public static let largestPlausibleRatio = 10.0
+
   /// Pixels per unit from left to right.
   public let x: Double
   /// Pixels per unit from top to bottom.
@@ -35,6 +41,18 @@ public struct PixelDensity: Hashable, Sendable {
     self.x = x
     self.y = y
     self.unit = unit
+  }
+
+  /// Whether the two densities differ by at most a factor of ``largestPlausibleRatio``.
+  public var isPlausible: Bool {
+    max(x, y) <= min(x, y) * Self.largestPlausibleRatio
+  }
+
+  /// The density, or nil and a note if it is not plausible.
+  func ifPlausible(noting notes: inout [ImageHeader.Note]) -> PixelDensity? {
+    guard !isPlausible else { return self }
+    notes.append(.implausibleDensity(x: x, y: y))
+    return nil
   }
 
   /// Whether the two densities differ by at most 1 %.

@@ -8,6 +8,9 @@ struct HeaderReading: Equatable {
   var error: ImagingError?
   var fetchedByteCount = 0
   var fetchCount = 0
+  /// The same for the look at the end of a PNG.
+  var endFetchedByteCount = 0
+  var endFetchCount = 0
 
   init(_ bytes: [UInt8], limits: DecodingLimits = .default) {
     var reader = HeaderReader(ByteSource(bytes), budget: limits.headerBytes)
@@ -18,6 +21,8 @@ struct HeaderReading: Equatable {
     }
     fetchedByteCount = reader.fetchedByteCount
     fetchCount = reader.fetchCount
+    endFetchedByteCount = reader.endFetchedByteCount
+    endFetchCount = reader.endFetchCount
   }
 }
 

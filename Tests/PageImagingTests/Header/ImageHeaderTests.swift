@@ -49,6 +49,30 @@ struct ImageHeaderTests {
     }
   }
 
+  /// The two densities, and whether they are believed.
+  static let ratios = [
+    (1, 10, true), (10, 1, true), (1, 11, false), (11, 1, false), (1, 65_535, false),
+    (98, 204, true),
+  ]
+
+  @Test(arguments: ratios)
+  func densityBeyondTenToOneIsIgnoredAndNoted(x: Int, y: Int, isPlausible: Bool) throws {
+    for bytes in [
+      JPEGBuilder.minimal(width: 64, height: 48, density: (1, x, y)),
+      PNGBuilder.minimal(width: 64, height: 48, density: (x, y, 0)),
+    ] {
+      let header = try header(of: bytes)
+
+      #expect((header.density != nil) == isPlausible)
+      let note = ImageHeader.Note.implausibleDensity(x: Double(x), y: Double(y))
+      #expect(header.notes == (isPlausible ? [] : [note]))
+      if !isPlausible { #expect(header.aspectRatio == 64.0 / 48) }
+    }
+    #expect(
+      ImageHeader.Note.implausibleDensity(x: 1, y: 65_535).description
+        == "The density of 1 x 65535 is not plausible and was ignored.")
+  }
+
   @Test func pixelLimitIsExact() {
     let enough = DecodingLimits(pixelCount: 64 * 48)
     let tooFew = DecodingLimits(pixelCount: 64 * 48 - 1)

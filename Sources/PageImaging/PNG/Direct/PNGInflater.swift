@@ -59,3 +59,27 @@ final class PNGInflater {
     return true
   }
 }
+
+extension PNGInflater {
+  /// Inflates the start of a zlib stream in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: The stream, or its start.
+  ///   - limit: How many bytes are inflated at most, up to 2^31.
+  /// - Returns: What came; nil if the stream is not sound up to there.
+  /// - Throws: `ImagingError.outOfMemory`.
+  static func inflate(_ bytes: [UInt8], upTo limit: Int) throws(ImagingError) -> [UInt8]? {
+    guard let inflater = cgallery_inflater_create(0) else {
+      throw .outOfMemory(byteCount: byteCount)
+    }
+    defer { cgallery_inflater_destroy(inflater) }
+    var status = CGALLERY_INFLATE_OK
+    let inflated = bytes.withUnsafeBufferPointer { stream in
+      [UInt8](unsafeUninitializedCapacity: limit) { target, count in
+        cgallery_inflater_feed(inflater, stream.baseAddress, stream.count)
+        status = cgallery_inflater_read(inflater, target.baseAddress, limit, &count)
+      }
+    }
+    return status == CGALLERY_INFLATE_UNSOUND ? nil : inflated
+  }
+}

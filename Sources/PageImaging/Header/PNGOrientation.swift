@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the chunks of a PNG tell about its orientation.
+///
+/// The eXIf chunk is the one of the standard. Before there was one, programs kept the EXIF block of a JPEG
+/// as hexadecimal digits in a text chunk, and some still do; it counts if there is no eXIf chunk. Of several
+/// the first counts.
+struct PNGOrientation {
+  /// What an eXIf chunk tells.
+  private(set) var exif: Orientation?
+  private var text: Orientation?
+  private var textsTried = 0
+
+  /// Text chunks that hold no block after all are not tried without end: each costs up to 64 KiB.
+  private static let largestTextCount = 2
+
+  /// The orientation, upright if no chunk tells one.
+  var value: Orientation { exif ?? text ?? .upright }
+
+  /// Looks into a chunk that may tell the orientation.
+  ///
+  /// - Throws: What the reader throws.
+  mutating func take(
+    _ chunk: PNGChunk, from reader: inout HeaderReader
+  ) throws(ImagingError) {
+    switch chunk.kind {
+    case .exif where exif == nil:
+      try readEXIF(chunk, from: &reader)
+    case .text, .compressedText, .internationalText:
+      guard text == nil, textsTried < Self.largestTextCount,
+        let profile = try PNGTextProfile(chunk, from: &reader)
+      else { return }
+      textsTried += 1
+      text = try profile.orientation(from: &reader)
+    default:
+      break
+    }
+  }
+
+  /// Some writers copy the block from a JPEG with its `Exif\0\0` in front.
+  private mutating func readEXIF(
+    _ chunk: PNGChunk, from reader: inout HeaderReader
+  ) throws(ImagingError) {
+    guard chunk.length >= 6 else { return }
+    let start = chunk.body + (try reader.matches("Exif\0\0", at: chunk.body) ? 6 : 0)
+    exif = try EXIFOrientation.read(in: start..<chunk.body + chunk.length, from: &reader)
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryTestSupport
+import PageImaging
+import Testing
+
+/// The orientation of a PNG, wherever its file tells it.
+struct PNGOrientationTests {
+  /// The lengths of the chunks of pixels.
+  static let pixels = [
+    [3], [0], [900], [100, 100, 100], [100, 100, 7], [5, 900, 3], [9_000, 700],
+  ]
+
+  private static func file(
+    pixels: [Int] = [3], before: (inout PNGBuilder) -> Void = { _ in },
+    behind: (inout PNGBuilder) -> Void = { _ in }
+  ) -> [UInt8] {
+    var builder = PNGBuilder()
+    builder.imageHeader()
+    before(&builder)
+    for count in pixels { builder.chunk("IDAT", [UInt8](repeating: 0x65, count: count)) }
+    behind(&builder)
+    builder.chunk("IEND")
+    return builder.bytes
+  }
+
+  private static let exif = TIFFBuilder(orientation: 6).bytes
+
+  private func orientation(_ bytes: [UInt8]) throws -> Int {
+    try header(of: bytes).orientation.rawValue
+  }
+
+  // MARK: - Behind the pixels
+
+  @Test(arguments: pixels)
+  func aBlockBehindThePixelsCounts(pixels: [Int]) throws {
+    for (gap, after) in [(0, 0), (10, 0), (0, 3_000), (5_000, 200_000)] {
+      let bytes = Self.file(pixels: pixels) { builder in
+        builder.chunk("tEXt", [UInt8](repeating: 0x49, count: gap))
+        builder.chunk("eXIf", Self.exif)
+        builder.chunk("tEXt", [UInt8](repeating: 0x66, count: after))
+      }
+      #expect(try orientation(bytes) == 6, "\(gap), \(after)")
+      #expect(try orientation(bytes + [1, 2, 3]) == 6, "\(gap), \(after), bytes behind the end")
+    }
+  }
+
+  @Test(arguments: pixels)
+  func onlyTheLast256KiBAreLookedAt(pixels: [Int]) throws {
+    // The chunk of 12 + 26 bytes, 12 + n of text and 12 of the end.
+    let rest = (256 << 10) - 12 - Self.exif.count - 12 - 12
+    for (count, expected) in [(rest, 6), (rest + 1, 1)] {
+      let bytes = Self.file(pixels: pixels) { builder in
+        builder.chunk("eXIf", Self.exif)
+        builder.chunk("tEXt", [UInt8](repeating: 0x66, count: count))
+      }
+      #expect(try orientation(bytes) == expected)
+    }
+  }
+
+  @Test(arguments: pixels)
+  func aBlockInFrontOfThePixelsComesFirst(pixels: [Int]) throws {
+    let bytes = Self.file(pixels: pixels) {
+      $0.chunk("eXIf", TIFFBuilder(orientation: 3).bytes)
+    } behind: {
+      $0.chunk("eXIf", Self.exif)
+    }
+    #expect(try orientation(bytes) == 3)
+  }
+
+  @Test func bytesThatLookLikeABlockNeedACheckSum() throws {
+    var inside = PNGBuilder()
+    inside.chunk("eXIf", Self.exif)
+    let chunk = Array(inside.bytes.dropFirst(8))
+    var wrong = chunk
+    wrong[wrong.count - 1] ^= 1
+    // The pixels are cut off, so that no walk leads to the end.
+    let cut = Self.file(pixels: [40, 900]).dropLast(300)
+
+    #expect(try orientation(cut + chunk) == 6)
+    #expect(try orientation(cut + wrong) == 1)
+  }
+
+  @Test func namesWithoutNumberTakeNoTime() throws {
+    // Each seems to be a chunk that reaches to the end.
+    var bytes = Self.file(pixels: [40, 900]).dropLast(300)
+    for index in 0..<20_000 { bytes += bigEndian((20_000 - index) * 8, 4) + Array("eXIf".utf8) }
+
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(try orientation(Array(bytes)) == 1)
+    #expect(clock.now - start < .seconds(10))
+  }
+
+  @Test func chunksOfOneLengthCostOneRead() {
+    let many = [Int](repeating: 8_192, count: 100) + [77]
+    for pixels in [many, [1 << 20], Array(many.dropLast())] {
+      let reading = HeaderReading(Self.file(pixels: pixels))
+      #expect(reading.fetchCount == 1)
+      #expect(reading.endFetchCount <= 4 && reading.endFetchedByteCount <= 4 << 10)
+    }
+    let uneven = HeaderReading(Self.file(pixels: (0..<200).map { 8_000 + $0 % 7 }))
+    #expect(uneven.endFetchCount <= 5 && uneven.endFetchedByteCount <= 260 << 10)
+    let known = HeaderReading(Self.file(pixels: many, before: { $0.chunk("eXIf", Self.exif) }))
+    #expect(known.endFetchCount == 0)
+  }
+
+  // MARK: - Text
+
+  /// A text chunk with a block, as programs write it.
+  struct Profile: CustomTestStringConvertible {
+    var chunk = "tEXt"
+    var keyword = "exif"
+    var prefix = "Exif\0\0"
+    var isCompressed = false
+    var isUppercase = false
+    var block = TIFFBuilder(orientation: 6).bytes
+
+    var testDescription: String { "\(chunk) \(keyword) \(isCompressed) \(isUppercase)" }
+
+    var body: [UInt8] {
+      let block = Array(prefix.utf8) + block
+      var text = "\n\(keyword == "exif" ? "exif" : "generic")\n      \(block.count)"
+      for (index, byte) in block.enumerated() {
+        if index % 36 == 0 { text += "\n" }
+        let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: isUppercase)
+        text += digits
+      }
+      text += "\n"
+      let bytes = isCompressed ? Zlib.stored(Array(text.utf8)) : Array(text.utf8)
+      let name = Array("Raw profile type \(keyword)\0".utf8)
+      switch chunk {
+      case "zTXt": return name + [0] + bytes
+      case "iTXt": return name + [isCompressed ? 1 : 0, 0] + Array("en\0Profil\0".utf8) + bytes
+      default: return name + bytes
+      }
+    }
+  }
+
+  static let profiles: [Profile] = ["exif", "APP1"].flatMap { keyword in
+    [
+      Profile(keyword: keyword), Profile(keyword: keyword, prefix: ""),
+      Profile(keyword: keyword, isUppercase: true),
+      Profile(chunk: "zTXt", keyword: keyword, isCompressed: true),
+      Profile(chunk: "iTXt", keyword: keyword),
+      Profile(chunk: "iTXt", keyword: keyword, isCompressed: true),
+      Profile(keyword: keyword, block: TIFFBuilder(orientation: 6, isLittleEndian: true).bytes),
+    ]
+  }
+
+  @Test(arguments: profiles)
+  func aBlockInTextCounts(profile: Profile) throws {
+    let chunk = { (builder: inout PNGBuilder) in builder.chunk(profile.chunk, profile.body) }
+    #expect(try orientation(Self.file(before: chunk)) == 6)
+    #expect(try orientation(Self.file(behind: chunk)) == 6)
+    #expect(try orientation(Self.file(pixels: [40, 900, 3], behind: chunk)) == 6)
+  }
+
+  @Test func aChunkOfItsOwnComesFirst() throws {
+    let text = Profile(block: TIFFBuilder(orientation: 8).bytes).body
+    let bytes = Self.file {
+      $0.chunk("tEXt", text)
+      $0.chunk("eXIf", Self.exif)
+    }
+    let split = Self.file {
+      $0.chunk("tEXt", text)
+    } behind: {
+      $0.chunk("eXIf", Self.exif)
+    }
+    #expect(try orientation(bytes) == 6)
+    #expect(try orientation(split) == 6)
+  }
+
+  /// Bodies that tell nothing.
+  static let senseless: [[UInt8]] = [
+    Array("Raw profile type exif\0".utf8), Array("Raw profile type exif\0\n\n\n".utf8),
+    Array("Raw profile type exif\0\nexif\n 14\n4578zz".utf8),
+    Array("Raw profile type exif\0\nexif\n 99999999999999999999\n4578".utf8),
+    Array("Raw profile type xmp\0\nxmp\n 4\n45786966".utf8),
+    Profile(block: Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8)).body,
+    Array(Profile().body.prefix(60)),
+  ]
+
+  @Test(arguments: senseless.indices, ["tEXt", "zTXt", "iTXt"])
+  func otherTextIsUpright(index: Int, chunk: String) throws {
+    let bytes = Self.file { $0.chunk(chunk, Self.senseless[index]) }
+    #expect(try orientation(bytes) == 1)
+  }
+
+  @Test func theStartOfALongBlockIsEnough() throws {
+    var profile = Profile(chunk: "zTXt", isCompressed: true)
+    profile.block += [UInt8](repeating: 0, count: 100_000)
+    #expect(try orientation(Self.file { $0.chunk("zTXt", profile.body) }) == 6)
+    profile.chunk = "tEXt"
+    profile.isCompressed = false
+    #expect(try orientation(Self.file { $0.chunk("tEXt", profile.body) }) == 6)
+  }
+
+  @Test func textsWithoutNumberKeepTheBudget() throws {
+    let senseless = Array("Raw profile type exif\0".utf8) + [UInt8](repeating: 0x7A, count: 60_000)
+    let reading = HeaderReading(
+      Self.file {
+        for _ in 0..<40 { $0.chunk("tEXt", senseless) }
+      })
+    #expect(reading.header?.orientation == .upright)
+    #expect(reading.fetchedByteCount <= 256 << 10)
+  }
+}
