@@ -165,11 +165,15 @@ cgallery_jpeg_status cgallery_jpeg_decoder_read_row(cgallery_jpeg_decoder *decod
 
 cgallery_jpeg_status cgallery_jpeg_decoder_finish(cgallery_jpeg_decoder *decoder) {
   if (setjmp(decoder->failure.jump) != 0) return decoder->failure.status;
-  if (decoder->late_status != CGALLERY_JPEG_OK) return decoder->late_status;
+  if (decoder->late_status != CGALLERY_JPEG_OK) return CGALLERY_JPEG_OK;
   if (decoder->has_stopped) return CGALLERY_JPEG_OK;
   if (decoder->is_buffered) jpeg_finish_output(&decoder->codec);
   jpeg_finish_decompress(&decoder->codec);
   return CGALLERY_JPEG_OK;
+}
+
+int32_t cgallery_jpeg_decoder_lost_scans(const cgallery_jpeg_decoder *decoder) {
+  return decoder->late_status != CGALLERY_JPEG_OK;
 }
 
 uint64_t cgallery_jpeg_decoder_warning_count(const cgallery_jpeg_decoder *decoder) {

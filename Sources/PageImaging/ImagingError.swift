@@ -30,6 +30,8 @@ public enum ImagingError: Error, Hashable, Sendable {
   case codec(message: String, offset: Int?)
 
   /// The image costs more than the caller allows.
+  ///
+  /// `found` is `allowed + 1` if counting ended there, or if all that is known is that it costs more.
   case limitExceeded(limit: DecodingLimits.Limit, found: Int, allowed: Int)
 
   /// The memory for the image could not be had.
@@ -105,6 +107,9 @@ extension ImagingError: CustomStringConvertible {
       "The image is damaged (\(warningCount) warning\(warningCount == 1 ? "" : "s")): \(message)."
     case .codec(let message, let offset):
       "The image cannot be decoded\(offset.map { " past byte \($0)" } ?? ""): \(message)."
+    case .limitExceeded(let limit, let found, let allowed)
+    where limit.isCountedNoFurther && found == allowed + 1:
+      "The image needs more than the \(allowed) \(limit.unit) that are allowed."
     case .limitExceeded(let limit, let found, let allowed):
       "The image needs \(found) \(limit.unit), and at most \(allowed) are allowed."
     case .outOfMemory(let byteCount):
@@ -127,6 +132,14 @@ extension ImagingError: CustomStringConvertible {
 }
 
 extension DecodingLimits.Limit {
+  /// Whether nobody counts how much more than the limit there is.
+  fileprivate var isCountedNoFurther: Bool {
+    switch self {
+    case .progressiveScans, .headerBytes, .decodeMemory: true
+    case .pixelCount, .ancillaryBytes: false
+    }
+  }
+
   /// What the limit counts, as a word in a sentence.
   fileprivate var unit: String {
     switch self {

@@ -52,6 +52,18 @@ struct ImagingErrorTests {
       "The image needs 9 pixels, and at most 8 are allowed."
     ),
     (
+      .limitExceeded(limit: .progressiveScans, found: 101, allowed: 100), "limitExceeded", nil,
+      "The image needs more than the 100 progressive scans that are allowed."
+    ),
+    (
+      .limitExceeded(limit: .decodeMemory, found: 101, allowed: 100), "limitExceeded", nil,
+      "The image needs more than the 100 bytes of memory that are allowed."
+    ),
+    (
+      .limitExceeded(limit: .decodeMemory, found: 200, allowed: 100), "limitExceeded", nil,
+      "The image needs 200 bytes of memory, and at most 100 are allowed."
+    ),
+    (
       .outOfMemory(byteCount: 7), "outOfMemory", nil,
       "There is no memory for the 7 bytes that the image needs."
     ),

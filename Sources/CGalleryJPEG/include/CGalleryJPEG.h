@@ -74,7 +74,7 @@ cgallery_jpeg_decoder *cgallery_jpeg_decoder_create(const cgallery_jpeg_input *i
 ///
 /// Files of several scans are read here, up to the scan after which `precision` is reached;
 /// bytes behind it are not looked at. An error in a scan shows the picture of what came before
-/// it, and is reported by `cgallery_jpeg_decoder_finish`.
+/// it, and `cgallery_jpeg_decoder_lost_scans` tells of it.
 cgallery_jpeg_status cgallery_jpeg_decoder_start(
     cgallery_jpeg_decoder *decoder, uint32_t denominator, cgallery_jpeg_precision precision,
     cgallery_jpeg_output *output);
@@ -84,6 +84,11 @@ cgallery_jpeg_status cgallery_jpeg_decoder_read_row(cgallery_jpeg_decoder *decod
 
 /// Reads what is left, so that late damage is seen too. Call it after the last row.
 cgallery_jpeg_status cgallery_jpeg_decoder_finish(cgallery_jpeg_decoder *decoder);
+
+/// Whether an error ended the scans early (1), so that the picture is what came before it.
+///
+/// It is known once the decoder has started, and the message is that of the error.
+int32_t cgallery_jpeg_decoder_lost_scans(const cgallery_jpeg_decoder *decoder);
 
 /// The number of warnings so far.
 uint64_t cgallery_jpeg_decoder_warning_count(const cgallery_jpeg_decoder *decoder);

@@ -78,7 +78,10 @@ public enum ImageDecoder {
     _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
     _ layout: ColorLayout
   ) throws(ImagingError) -> (pixels: DecodedPixels, damage: Damage) {
-    try MemoryBudget.check(header, plan: plan, limits: options.limits)
+    // A progressive page may need a small part of itself only; who decodes that part knows how much.
+    if !header.isProgressive {
+      try MemoryBudget.check(header, plan: plan, limits: options.limits)
+    }
     if let pixels = try ReducedJPEG.decode(source, header, plan, options, layout) {
       return (pixels, Damage())
     }
@@ -86,6 +89,7 @@ public enum ImageDecoder {
       if let bitmap = try DirectPNG.decode(input, header: header, plan: plan, options: options) {
         return (.bitmap(bitmap), Damage())
       }
+      try MemoryBudget.check(header, plan: plan, limits: options.limits)
       let decoder: any RowDecoder =
         switch header.details {
         case .jpeg(let jpeg): try makeJPEGDecoder(source, input, header, jpeg, plan, options)

@@ -17,8 +17,27 @@ enum MemoryBudget {
     }
   }
 
-  /// The bytes that a decoding takes, about.
+  /// The bytes that a decoding by libjpeg or libpng takes, about.
   static func byteCount(_ header: ImageHeader, plan: DecodingPlan) -> Double {
+    let codec =
+      switch header.format {
+      case .jpeg: jpegByteCount(header)
+      case .png: PNGRowDecoder.byteCount(for: header)
+      }
+    return codec + byteCountBesidesDecoder(header, plan: plan)
+  }
+
+  /// Whether a decoder that takes `codec` bytes stays within the limit, with all that comes behind it.
+  static func allows(
+    _ codec: Double, _ header: ImageHeader, plan: DecodingPlan, limits: DecodingLimits
+  ) -> Bool {
+    codec + byteCountBesidesDecoder(header, plan: plan) <= Double(limits.decodeMemory)
+  }
+
+  /// The bytes of the result and of what makes rows smaller, about.
+  private static func byteCountBesidesDecoder(
+    _ header: ImageHeader, plan: DecodingPlan
+  ) -> Double {
     let format: PixelFormat = header.colorModel.isGray ? .gray8 : .rgbx8
     // Turning a picture upright takes a second one.
     let copies = header.orientation == .upright ? 1.0 : 2
@@ -26,12 +45,7 @@ enum MemoryBudget {
       copies * Double(plan.outputSize.width) * Double(plan.outputSize.height)
       * Double(format.bytesPerPixel)
     let source = header.storedSize
-    let codec =
-      switch header.format {
-      case .jpeg: jpegByteCount(header)
-      case .png: PNGRowDecoder.byteCount(for: header)
-      }
-    guard !plan.isIdentity(for: header) else { return result + codec }
+    guard !plan.isIdentity(for: header) else { return result }
     var resampler = StreamingResampler.byteCount(
       source: source, format: format, box: plan.box, outputSize: plan.outputSize)
     if header.isBilevel {
@@ -39,7 +53,7 @@ enum MemoryBudget {
         resampler,
         BilevelResampler.byteCount(source: source, box: plan.box, outputSize: plan.outputSize))
     }
-    return result + codec + resampler
+    return result + resampler
   }
 
   /// All coefficients of a progressive file, 2 bytes each; some rows of blocks else.

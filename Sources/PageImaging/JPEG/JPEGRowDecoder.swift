@@ -60,7 +60,10 @@ final class JPEGRowDecoder: RowDecoder {
     format = output.channels == 4 ? .rgbx8 : .gray8
     rowsLeft = rasterSize.height
     let readsAll = precision == CGALLERY_JPEG_ALL_SCANS
-    unreadDamage = readsAll ? Damage() : scans?.damage ?? Damage()
+    unreadDamage =
+      cgallery_jpeg_decoder_lost_scans(codec) != 0
+      ? Damage(warningCount: 1, message: Self.message(codec))
+      : readsAll ? Damage() : scans?.damage ?? Damage()
     do {
       inkRow = output.channels == 2 ? try PixelStorage(byteCount: rasterSize.width * 2) : nil
     } catch {
@@ -109,7 +112,7 @@ final class JPEGRowDecoder: RowDecoder {
     let count = warnings + unreadDamage.warningCount + (fatalMessage == nil ? 0 : 1)
     guard count > 0 else { return Damage() }
     if let fatalMessage { return Damage(warningCount: count, message: fatalMessage) }
-    let message = warnings > 0 ? Self.message(codec) : unreadDamage.message
+    let message = unreadDamage.isNone ? Self.message(codec) : unreadDamage.message
     return Damage(warningCount: count, message: message)
   }
 

@@ -58,7 +58,9 @@ final class PNGRowDecoder: RowDecoder {
   static func byteCount(for header: ImageHeader) -> Double {
     let width = Double(header.storedSize.width)
     let rows = width * 20
-    return header.isProgressive ? rows + width * Double(header.storedSize.height) * 4 : rows
+    guard header.isProgressive else { return rows }
+    let format: PixelFormat = header.colorModel.isGray ? .gray8 : .rgbx8
+    return rows + width * Double(header.storedSize.height) * Double(format.bytesPerPixel)
   }
 
   func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {

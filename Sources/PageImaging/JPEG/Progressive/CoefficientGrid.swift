@@ -22,6 +22,9 @@ final class CoefficientGrid {
     /// cannot be read.
     case refinableDetails
 
+    /// The coefficients that are kept of a block.
+    var coefficientCount: Int { self == .mean ? 1 : 4 }
+
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
@@ -33,10 +36,18 @@ final class CoefficientGrid {
   ) throws(ImagingError) {
     blocksPerRow = component.storedBlocksAcross
     let count = blocksPerRow * component.unitHeight * bandCount
-    coefficientCount = contents == .mean ? 1 : 4
+    coefficientCount = contents.coefficientCount
     storage = try PixelStorage(byteCount: 2 * coefficientCount * count)
     significanceStorage =
       contents == .refinableDetails ? try PixelStorage(byteCount: 8 * count) : nil
+  }
+
+  /// The bytes that such a grid takes.
+  static func byteCount(
+    _ component: ReducedFrame.Component, bandCount: Int, contents: Contents
+  ) -> Double {
+    let count = Double(component.storedBlocksAcross * component.unitHeight * bandCount)
+    return count * Double(2 * contents.coefficientCount + (contents == .refinableDetails ? 8 : 0))
   }
 
   /// Block by block the coefficients 0, 1, 2 and 4 in zigzag order, which are (row, column)

@@ -23,16 +23,18 @@ final class ProgressiveCoefficients: LowCoefficientSource {
   ///   - header: Its header.
   ///   - block: What is wanted of a block.
   ///   - scanLimit: More scans than that are left to libjpeg-turbo's path, which refuses them.
+  ///   - allows: Whether so many bytes may be taken; a page that needs more is left to that path too.
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`, `ImagingError.cancelled`.
   /// - Complexity: O(bytes + blocks).
   init?(
-    _ source: ByteSource, _ header: ImageHeader, block: ReducedBlock, scanLimit: Int
+    _ source: ByteSource, _ header: ImageHeader, block: ReducedBlock, scanLimit: Int,
+    allows: (_ byteCount: Double) -> Bool = { _ in true }
   ) throws(ImagingError) {
     let walk = try JPEGScanWalk(source, limit: scanLimit)
     guard walk.isRegular, walk.scanCount <= scanLimit,
       let frame = try Self.frame(walk, size: header.storedSize, source),
       let selection = ScanSelection(walk, wantsDetails: block == .fourSamples, frame: frame),
-      selection.scans.allSatisfy({ $0.coded.count <= Self.largestScan(of: frame) })
+      allows(Self.byteCount(of: selection, frame))
     else { return nil }
     var grids: [CoefficientGrid] = []
     for (component, contents) in zip(frame.components, selection.contents) {
@@ -49,15 +51,13 @@ final class ProgressiveCoefficients: LowCoefficientSource {
     }
   }
 
-  /// The most bytes of a scan that are read at once.
-  ///
-  /// A grid has 16 bytes a block at most. With this much for the bytes it stays below the 128 of
-  /// all coefficients, which `MemoryBudget` asked for. Scans of pages have less than 20.
-  private static func largestScan(of frame: ReducedFrame) -> Int {
-    let blocks = frame.components.reduce(0) { sum, component in
-      sum + component.storedBlocksAcross * component.unitHeight * frame.bandCount
+  /// The coefficients that are kept, and the bytes of the longest scan, which are read at once.
+  private static func byteCount(of selection: ScanSelection, _ frame: ReducedFrame) -> Double {
+    let grids = zip(frame.components, selection.contents).map { component, contents in
+      CoefficientGrid.byteCount(component, bandCount: frame.bandCount, contents: contents)
     }
-    return 112 * blocks
+    let longest = selection.scans.map(\.coded.count).max() ?? 0
+    return grids.reduce(0, +) + Double(longest)
   }
 
   func readBand() -> Bool {

@@ -30,6 +30,7 @@ enum ReducedJPEG {
     else { return nil }
     guard header.isProgressive else { return try BaselineCoefficients(source, block: block) }
     return try ProgressiveCoefficients(
-      source, header, block: block, scanLimit: options.limits.progressiveScans)
+      source, header, block: block, scanLimit: options.limits.progressiveScans
+    ) { MemoryBudget.allows($0, header, plan: plan, limits: options.limits) }
   }
 }

@@ -59,6 +59,17 @@ final class DirectAdam7Decoder: RowDecoder {
     guard try inflater.chunks.leadsToEnd() else { return nil }
   }
 
+  /// The bytes that decoding the passes of `grid` takes: its pixels, and the rows of one pass.
+  static func byteCount(for header: ImageHeader, grid: Adam7.Grid) -> Double {
+    guard let layout = DirectPNGDecoder.layout(of: header, largestRow: largestRow) else { return 0 }
+    let raster = grid.size(of: header.storedSize)
+    let pixel = layout.format.bytesPerPixel
+    let rows = PNGScanlines.byteCount(
+      rowByteCount: layout.rowByteCount(width: raster.width), height: raster.height)
+    return Double(raster.width) * Double(raster.height + 1) * Double(pixel)
+      + Double(PNGInflater.byteCount + rows)
+  }
+
   func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {
     guard let pixels = try nextRow(row) else { return false }
     row.update(from: pixels, count: rasterSize.width * format.bytesPerPixel)

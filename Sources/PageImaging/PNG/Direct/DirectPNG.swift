@@ -16,9 +16,8 @@ enum DirectPNG {
     if header.isProgressive {
       return try decodeFirstPasses(input, header: header, plan: plan, options: options)
     }
-    let needed =
-      MemoryBudget.byteCount(header, plan: plan) + DirectPNGDecoder.byteCount(for: header)
-    guard needed <= Double(options.limits.decodeMemory),
+    let needed = PNGRowDecoder.byteCount(for: header) + DirectPNGDecoder.byteCount(for: header)
+    guard MemoryBudget.allows(needed, header, plan: plan, limits: options.limits),
       let decoder = try DirectPNGDecoder(input, header: header, limits: options.limits)
     else { return nil }
     var pipeline = try DecodingPipeline(decoder, plan: plan)
@@ -38,9 +37,11 @@ enum DirectPNG {
     let ratio = min(
       plan.box.width / Double(plan.outputSize.width),
       plan.box.height / Double(plan.outputSize.height))
-    guard
+    let grid = Adam7.grid(for: ratio)
+    let needed = DirectAdam7Decoder.byteCount(for: header, grid: grid)
+    guard MemoryBudget.allows(needed, header, plan: plan, limits: options.limits),
       let decoder = try DirectAdam7Decoder(
-        input, header: header, grid: Adam7.grid(for: ratio), limits: options.limits)
+        input, header: header, grid: grid, limits: options.limits)
     else { return nil }
     var pipeline = try DecodingPipeline(decoder, plan: plan)
     return try pipeline.run(.tolerant)
