@@ -37,6 +37,7 @@ public final class PageStore: Sendable {
   let watch: ChangeWatch
   let thumbnails: ThumbnailCache
   let thumbnailMaker = ThumbnailMaker()
+  let unmarkedDamage = Mutex<[ContentDigest: String]>([:])
   private let reserve: ReserveFile
   private let ownSlot: Mutex<Slot?>
   private let writes = DispatchQueue(label: "PageStorage.writes")

@@ -27,6 +27,9 @@ public struct StoredPage: Identifiable, Hashable, Sendable {
   public let rotation: QuarterTurns
 
   /// Why the page cannot be shown as it should be, `nil` for a sound page.
+  ///
+  /// Only what is read when a page comes in is known at once: damage inside of the pixels is found when
+  /// somebody decodes them, for a thumbnail or to verify them.
   public let damage: String?
 
   /// When the page was put into the trash, and the index that it had; `nil` if it is not there.

@@ -13,7 +13,8 @@ extension PageStore {
   ///
   /// - Parameters:
   ///   - decoding: Whether images are decoded too. Of those that turn out to be damaged, the store
-  ///     takes note.
+  ///     takes note; one that needs more than ``PageStoreConfiguration/limits`` allow is reported, but
+  ///     not noted.
   ///   - progress: Called after each original with the number of originals that were read
   ///     and of all, on any thread.
   /// - Returns: What was found.
@@ -30,15 +31,7 @@ extension PageStore {
         maximumPageByteCount: self.configuration.maximumPageByteCount)
       return try verification.run(decoding: decoding, progress)
     }
-    if configuration.access == .readWrite, !images.isEmpty {
-      try await change { db in
-        for (digest, message) in images {
-          guard var row = try BlobRow.fetch(db, digest), row.damage == nil else { continue }
-          row.damage = message
-          try row.update(db)
-        }
-      }
-    }
+    if configuration.access == .readWrite { try await markDamaged(images) }
     return report
   }
 }
@@ -100,14 +93,15 @@ struct StoreVerification {
     _ use: CatalogueVerification.Use, isDecoded: Bool, _ report: inout VerificationReport,
     _ images: inout Images
   ) throws(PageStoreError) {
-    var message: String?
+    let digest = use.blob.digest
+    var finding: (message: String, damage: String?)?
     if isDecoded, use.blob.header != nil {
-      message = try readTwice { () throws(PageStoreError) in try imageDamage(use.blob.digest) }
+      finding = try readTwice { () throws(PageStoreError) in try look(at: digest) }
     }
-    if message != nil || use.blob.damage != nil { report.damagedImageCount += use.pages.count }
-    guard let message else { return }
-    if use.blob.damage == nil { images[use.blob.digest] = message }
-    report.problems += use.pages.map { .image($0, message: message) }
+    if finding?.damage != nil || use.blob.damage != nil { report.damagedImageCount += use.pages.count }
+    guard let finding else { return }
+    if use.blob.damage == nil, let damage = finding.damage { images[digest] = damage }
+    report.problems += use.pages.map { .image($0, message: finding.message) }
   }
 
   /// Reads something once more if the disk fails.
@@ -127,20 +121,22 @@ struct StoreVerification {
     try catalogue.lookUp { db in try BlobRow.fetch(db, digest) != nil }
   }
 
-  /// What is wrong with the image of an original.
-  private func imageDamage(_ digest: ContentDigest) throws(PageStoreError) -> String? {
+  /// What is wrong with the image of an original, and whether that is damage, to be remembered.
+  private func look(
+    at digest: ContentDigest
+  ) throws(PageStoreError) -> (message: String, damage: String?)? {
     guard let (file, _) = try folder.open(digest) else { return nil }
     defer { SystemCalls.closeFile(file) }
     do throws(ImagingError) {
       // Large enough that all of the image is needed.
       let options = DecodingOptions(target: .longSide(Self.decodedSide), limits: limits)
       let image = try ImageDecoder.decode(try ByteSource(readingFrom: file), options: options)
-      return image.isDamaged ? "Parts of the image are damaged." : nil
+      return image.isDamaged ? (ImageDamage.partial, ImageDamage.partial) : nil
     } catch {
       if case .io(let operation, let errno) = error {
         throw PageStoreError.io(operation: operation, errno: errno)
       }
-      return error.description
+      return (error.description, ImageDamage.message(of: error))
     }
   }
 

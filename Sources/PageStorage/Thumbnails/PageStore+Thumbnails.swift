@@ -7,7 +7,8 @@ extension PageStore {
   /// Returns a small picture of a page, with the user's rotation.
   ///
   /// A picture that was made before comes from the cache in microseconds; else it is made once,
-  /// however many ask for it at the same time. Pages with the same bytes share it.
+  /// however many ask for it at the same time. Pages with the same bytes share it. A page that turns out
+  /// to be damaged is marked: see ``StoredPage/damage``.
   ///
   /// - Parameters:
   ///   - page: The page, also one in the trash.
@@ -23,9 +24,33 @@ extension PageStore {
       let key = ThumbnailKey(stored, style)
       if let thumbnail = self.thumbnails.thumbnail(key) { return thumbnail }
       return try await self.thumbnailMaker.thumbnail(key) { () throws(PageStoreError) in
-        try await self.makeThumbnail(key)
+        try await self.makeThumbnail(key, markingDamageOf: stored)
       }
     }
+  }
+
+  /// Makes a thumbnail, and marks the page as damaged if it turns out to be.
+  ///
+  /// The cache may be anybody's, so its word for damage is not taken.
+  private func makeThumbnail(
+    _ key: ThumbnailKey, markingDamageOf page: StoredPage
+  ) async throws(PageStoreError) -> Thumbnail {
+    do throws(PageStoreError) {
+      let thumbnail = try await makeThumbnail(key)
+      if thumbnail.isDamaged { await mark(page, as: ImageDamage.partial) }
+      return thumbnail
+    } catch {
+      if case .refused(let cause) = error, let message = ImageDamage.message(of: cause) {
+        await mark(page, as: message)
+      }
+      throw error
+    }
+  }
+
+  /// Marks a page as damaged; a store that cannot be changed now is told the next time.
+  private func mark(_ page: StoredPage, as damage: String) async {
+    guard configuration.access == .readWrite, page.damage == nil else { return }
+    try? await markDamaged([page.digest: damage])
   }
 
   /// Returns a small picture of a page if it was made before, on the caller's thread.
