@@ -107,6 +107,7 @@ struct AnimateCommand: AsyncParsableCommand {
           plan: plan, renderer: renderer(axis: plan.axis), framesPerSecond: fps,
           colorBits: colorBits ?? 8, moments: moments?.seconds, script: script)
         try maker.make(destination, session: &session)
+        await pages.rememberDamage()
       } catch let problem as ScriptProblem {
         session.reporter.report(problem)
       }

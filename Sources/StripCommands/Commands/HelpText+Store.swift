@@ -215,7 +215,8 @@ extension HelpText {
     standard error, and the exit status is then 65, or 74 if the disk could not be
     read. Nothing is changed; others may use the store meanwhile. With --decode all
     images are decoded too; which of them are damaged is then remembered, counted
-    by later runs, and shown by 'show'.
+    by later runs, and shown by 'show'. An image that needs more than
+    --limit-memory is a problem, but not remembered as damaged.
 
     --json prints one object a problem, with path and error, and at the end
     pageCount, originalCount, damagedImageCount and problemCount.

@@ -73,13 +73,16 @@ enum HelpText {
     """
 
   static let info = """
-    Reads headers only, at most 256 KiB a file, and decodes nothing.
+    Reads headers only, at most 256 KiB at the start of a file and as much at the
+    end of a PNG, and decodes nothing.
 
     --json prints one object a line: path, format, width and height as stored,
     orientation (1 to 8, as in EXIF), displayWidth and displayHeight, aspectRatio
     as shown, density (x, y and unit: inch, centimeter, meter or aspect; or null),
-    bitDepth, colorModel, isProgressive and byteCount. A page of a store also has
-    rotation, in degrees clockwise. A bad page has path and error, which holds
+    bitDepth, colorModel, isProgressive and byteCount; and notes, if the file
+    states something that was ignored, such as a density beyond 10:1, which else is
+    a line on standard error. A page of a store also has rotation, in degrees
+    clockwise. A bad page has path and error, which holds
     code, message and offset. In a path, bytes that are not UTF-8 become U+FFFD.
 
     EXAMPLES
@@ -93,7 +96,13 @@ enum HelpText {
     turned upright, and never enlarged. Thumbnails carry no metadata.
 
     A page whose data are cut off or slightly corrupt is shown with what there
-    is; --strict takes it for a bad page.
+    is; --strict takes it for a bad page. A page of a store is then marked as
+    damaged there, if the store can be written to.
+
+    A page that would take more memory than --limit-memory is refused before any
+    is taken, and so is one with more pixels than --limit-pixels. K, M, G and T are
+    powers of 1024 for memory and of 1000 for pixels. The memory is that of one
+    page; --jobs says how many are worked on at a time.
 
     --embedded takes the small picture that a camera put into a JPEG, where it
     is not smaller than the thumbnail and has the page's aspect ratio within 1 %.

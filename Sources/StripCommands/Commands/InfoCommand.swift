@@ -45,7 +45,12 @@ struct InfoReport {
     guard let facts = Self.facts(of: file) else { return }
     switch facts {
     case .success(let facts):
-      if isJSON { json.line(facts, path: file.path) } else { table.add(facts, path: file.path) }
+      if isJSON {
+        json.line(facts, path: file.path)
+      } else {
+        for note in facts.notes { session.reporter.note(note.description, at: file.path) }
+        table.add(facts, path: file.path)
+      }
     case .failure(let problem):
       session.reporter.report(problem, at: file.path)
       if isJSON { json.line(problem, path: file.path) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import PageImaging
 import PageStorage
 
 /// How lists of paths are written.
@@ -39,6 +40,11 @@ struct InputOptions: ParsableArguments {
   @Option(help: "The document of the store, by its number.")
   var document: DocumentArgument?
 
+  @OptionGroup var limiting: LimitOptions
+
+  /// What a page may cost.
+  var limits: DecodingLimits { limiting.limits }
+
   /// The name that stands for standard input.
   static let standardInput = Path("-")
 
@@ -64,7 +70,7 @@ struct InputOptions: ParsableArguments {
     _ access: PageStoreConfiguration.Access = .readOnly
   ) async throws -> InputPages {
     if let store, let document {
-      return try await Self.pages(of: document.id, in: StoreLocation(argument: store), access)
+      return try await pages(of: document.id, in: StoreLocation(argument: store), access)
     }
     var collector = InputCollector(isRecursive: recursive)
     for path in input.flatMap(Main.arguments.expand) {
@@ -74,7 +80,9 @@ struct InputOptions: ParsableArguments {
         collector.add(path)
       }
     }
-    return InputPages(collector.files, hasPassedFolder: collector.hasPassedFolder)
+    return InputPages(
+      collector.files.map { InputFile(path: $0.path, origin: $0.origin, limits: limits) },
+      hasPassedFolder: collector.hasPassedFolder)
   }
 
   private static func addStandardInput(
@@ -88,11 +96,11 @@ struct InputOptions: ParsableArguments {
     }
   }
 
-  private static func pages(
+  private func pages(
     of document: DocumentID, in location: StoreLocation, _ access: PageStoreConfiguration.Access
   ) async throws -> InputPages {
     try await location.reportingErrors {
-      let store = try await location.openForReading(access)
+      let store = try await location.openForReading(access, limits)
       return InputPages(try await store.pageIDs(of: document), of: store)
     }
   }

@@ -63,6 +63,7 @@ struct RenderCommand: AsyncParsableCommand {
         frame: destination.frame(width: width, height: height, scale: scale))
       try await StripMaker(plan: plan, renderer: renderer(for: plan))
         .make(destination, session: &session)
+      await pages.rememberDamage()
     }
   }
 

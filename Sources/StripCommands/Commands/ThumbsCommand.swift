@@ -80,15 +80,16 @@ struct ThumbsCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.perform { session in
       session.output.isDispensable = true
+      let pages = try await inputs.pages(.readOnlyKeepingThumbnails)
       let maker = try ThumbnailMaker(
-        pages: try await inputs.pages(.readOnlyKeepingThumbnails), folder: folder,
-        format: format.fileExtension)
+        pages: pages, folder: folder, format: format.fileExtension)
       try maker.makeFolder()
       TemporaryFiles.shared.removeAtTermination()
       System.keepFreedMemory(Self.keptByteCount)
       try await maker.run(
         jobs: OrderedWork(jobs: jobs ?? System.coreCount),
         settings: settings, isJSON: json, list: inputs.list, session: &session)
+      await pages.rememberDamage()
     }
   }
 
@@ -103,7 +104,7 @@ struct ThumbsCommand: AsyncParsableCommand {
   private var settings: ThumbnailSettings {
     ThumbnailSettings(
       options: DecodingOptions(
-        target: .fit(target),
+        target: .fit(target), limits: inputs.limits,
         damagePolicy: strict ? .strict : .tolerant, allowsEmbeddedThumbnail: embedded),
       encoding: format.encoding(quality: quality ?? Self.defaultQuality))
   }

@@ -20,6 +20,8 @@ struct WatchCommand: AsyncParsableCommand {
 
   @OptionGroup var handling: WatchFileOptions
 
+  @OptionGroup var limiting: LimitOptions
+
   @Flag(help: "Print JSON, one object a line, instead of names.")
   var json = false
 
@@ -31,7 +33,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   func run() async throws {
     let path = Main.arguments.expand(folder).first ?? Path(folder)
-    try await options.location.perform { store, session in
+    try await options.location.perform(limits: limiting.limits) { store, session in
       session.output.waitsForRoom = true
       do {
         try await watch(path, store, &session)

@@ -8,12 +8,13 @@ extension InputFile {
   func header() throws(Problem) -> PageFacts {
     if let stored { return try stored.facts() }
     return try withSource { source throws(ImagingError) in
-      PageFacts(try ImageHeader(reading: source))
+      PageFacts(try ImageHeader(reading: source, limits: limits))
     }
   }
 
   /// Decodes the page.
   func decode(_ options: DecodingOptions) throws(Problem) -> DecodedImage {
+    let options = limited(options)
     if let stored { return try stored.decode(options) }
     return try withSource { source throws(ImagingError) in
       try ImageDecoder.decode(source, options: options)
@@ -24,10 +25,17 @@ extension InputFile {
   func decode(
     _ options: DecodingOptions, for encoding: ImageEncoding
   ) throws(Problem) -> DecodedPage {
+    let options = limited(options)
     if let stored { return try stored.decode(options, for: encoding) }
     return try withSource { source throws(ImagingError) in
       try ImageDecoder.decodePage(source, options: options, for: encoding)
     }
+  }
+
+  private func limited(_ options: DecodingOptions) -> DecodingOptions {
+    var options = options
+    options.limits = limits
+    return options
   }
 
   /// Makes sure that the file can be opened and read.

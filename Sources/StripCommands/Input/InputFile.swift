@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PageImaging
+
 /// A file that may be a page.
 struct InputFile: Sendable {
   /// How the program came to know the file.
@@ -19,6 +21,8 @@ struct InputFile: Sendable {
   /// The file, or the name that a page has in its store.
   let path: Path
   let origin: Origin
+  /// What the page may cost.
+  var limits = DecodingLimits.default
 
   /// Whether it is for the file itself to tell if this is a page.
   var isFound: Bool {
@@ -46,7 +50,7 @@ struct InputFile: Sendable {
     do {
       return try Self.hasSignature(path) ? self : nil
     } catch {
-      return InputFile(path: path, origin: .unavailable(error))
+      return InputFile(path: path, origin: .unavailable(error), limits: limits)
     }
   }
 

@@ -33,6 +33,21 @@ struct InputPages: RandomAccessCollection, Sendable {
     if case .files(let files) = content { files } else { [] }
   }
 
+  /// Marks pages of a store that turned out to be damaged when they were decoded.
+  ///
+  /// They were read from a store that was not open for changes. One that others keep busy, or that cannot
+  /// be written to, is left as it is: whoever decodes them next finds out too.
+  func rememberDamage() async {
+    guard case .document(let store, _) = content else { return }
+    let damage = store.damageToMark
+    guard !damage.isEmpty, (try? System.isWritable(Path(store.path))) == true else { return }
+    let configuration = PageStoreConfiguration(lockTimeout: .milliseconds(250))
+    guard let writer = try? await PageStore.open(at: store.path, configuration: configuration)
+    else { return }
+    try? await writer.markDamaged(damage)
+    await writer.close()
+  }
+
   /// Those that are pages, of which files that were found in a folder are a part.
   var pages: InputPages {
     if case .files(let files) = content { Self(files.compactMap { $0.asPage() }) } else { self }
@@ -53,7 +68,8 @@ struct InputPages: RandomAccessCollection, Sendable {
     case .document(let store, let pages):
       InputFile(
         path: Path(StoreName.page(pages[index])),
-        origin: .stored(StoredInput(store: store, id: pages[index])))
+        origin: .stored(StoredInput(store: store, id: pages[index])),
+        limits: store.configuration.limits)
     }
   }
 }

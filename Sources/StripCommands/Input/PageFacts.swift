@@ -11,6 +11,8 @@ struct PageFacts: Sendable {
   let storedSize: PixelSize
   let orientation: Orientation
   let density: PixelDensity?
+  /// What the file states and was left out of account; a catalogue keeps no notes.
+  let notes: [ImageHeader.Note]
   let bitDepth: Int
   let colorModel: ColorModel
   let isProgressive: Bool
@@ -31,6 +33,7 @@ struct PageFacts: Sendable {
     storedSize = header.storedSize
     orientation = header.orientation
     density = header.density
+    notes = header.notes
     bitDepth = header.bitDepth
     colorModel = header.colorModel
     isProgressive = header.isProgressive
@@ -44,6 +47,7 @@ struct PageFacts: Sendable {
     storedSize = header.storedSize
     orientation = header.orientation
     density = header.density
+    notes = []
     bitDepth = header.bitDepth
     colorModel = header.colorModel
     isProgressive = header.isProgressive

@@ -25,6 +25,8 @@ struct StoredInput: Sendable {
   func decode(_ options: DecodingOptions) throws(Problem) -> DecodedImage {
     try withSource(options) { _, source, options, turn throws(ImagingError) in
       try ImageDecoder.decode(source, options: options).turned(by: turn)
+    } isDamaged: {
+      $0.isDamaged
     }
   }
 
@@ -40,12 +42,15 @@ struct StoredInput: Sendable {
   ) throws(Problem) -> (page: StoredPage, picture: DecodedPage) {
     try withSource(options) { page, source, options, turn throws(ImagingError) in
       (page, try ImageDecoder.decodePage(source, options: options, for: encoding).turned(by: turn))
+    } isDamaged: {
+      $0.picture.isDamaged
     }
   }
 
   private func withSource<Result>(
     _ options: DecodingOptions,
-    _ body: (StoredPage, ByteSource, DecodingOptions, Orientation) throws(ImagingError) -> Result
+    _ body: (StoredPage, ByteSource, DecodingOptions, Orientation) throws(ImagingError) -> Result,
+    isDamaged: (Result) -> Bool
   ) throws(Problem) -> Result {
     let (page, bytes) = try Self.asking { () throws(PageStoreError) in
       try store.readBytes(of: id)
@@ -54,8 +59,14 @@ struct StoredInput: Sendable {
     var options = options
     if page.rotation.swapsSides { options.target = options.target.transposed }
     do {
-      return try body(page, ByteSource(bytes), options, page.rotation.orientation)
+      let result = try body(page, ByteSource(bytes), options, page.rotation.orientation)
+      if isDamaged(result) { store.foundDamage(page, ImageDamage.partial) }
+      return result
     } catch {
+      // Strictness refuses more than others would call damage.
+      if options.damagePolicy == .tolerant, let message = ImageDamage.message(of: error) {
+        store.foundDamage(page, message)
+      }
       throw .page(error)
     }
   }

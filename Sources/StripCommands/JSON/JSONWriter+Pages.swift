@@ -22,6 +22,12 @@ extension JSONWriter {
       json.value(header.isProgressive)
       json.key("byteCount")
       json.value(header.byteCount)
+      if !header.notes.isEmpty {
+        json.key("notes")
+        json.array { json in
+          for note in header.notes { json.value(note.description) }
+        }
+      }
     }
     finishLine()
   }

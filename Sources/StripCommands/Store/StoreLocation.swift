@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PageImaging
 import PageStorage
 
 /// The folder of a store, which may be there or not.
@@ -43,21 +44,23 @@ struct StoreLocation {
   }
 
   /// Opens a store that is there; never makes one.
-  func open() async throws(Problem) -> PageStore {
+  func open(_ limits: DecodingLimits = .default) async throws(Problem) -> PageStore {
     try requireStore()
-    return try await openOrMake()
+    return try await openOrMake(PageStoreConfiguration(limits: limits))
   }
 
   /// Opens a store that is there, to be looked at: nothing is written, and nobody is waited for.
   ///
-  /// - Parameter access: `.readOnly`, or `.readOnlyKeepingThumbnails`.
+  /// - Parameters:
+  ///   - access: `.readOnly`, or `.readOnlyKeepingThumbnails`.
+  ///   - limits: What a page may cost.
   /// - Returns: The store.
   /// - Throws: `Problem` if there is none, or if it cannot be read.
   func openForReading(
-    _ access: PageStoreConfiguration.Access = .readOnly
+    _ access: PageStoreConfiguration.Access = .readOnly, _ limits: DecodingLimits = .default
   ) async throws(Problem) -> PageStore {
     try requireStore()
-    return try await openOrMake(PageStoreConfiguration(access: access))
+    return try await openOrMake(PageStoreConfiguration(access: access, limits: limits))
   }
 
   /// Makes sure that there is a store, sound or not.
@@ -105,16 +108,17 @@ extension StoreLocation {
   /// - Parameters:
   ///   - access: What the command does with the store. One that only reads it is also for a store that
   ///     cannot be written to.
+  ///   - limits: What a page may cost.
   ///   - body: The command.
   /// - Throws: The exit status, if it is not zero.
   func perform(
-    _ access: PageStoreConfiguration.Access = .readWrite,
+    _ access: PageStoreConfiguration.Access = .readWrite, limits: DecodingLimits = .default,
     _ body: (PageStore, inout CommandSession) async throws -> Void
   ) async throws {
     try await CommandRun.perform { session in
       session.output.isDispensable = access == .readWrite
       try await reportingErrors {
-        try await withStore(access) { store in
+        try await withStore(access, limits) { store in
           if let first = store.putAside.first {
             let count = store.putAside.count
             session.reporter.note(
@@ -139,9 +143,11 @@ extension StoreLocation {
   }
 
   private func withStore(
-    _ access: PageStoreConfiguration.Access, _ body: (PageStore) async throws -> Void
+    _ access: PageStoreConfiguration.Access, _ limits: DecodingLimits,
+    _ body: (PageStore) async throws -> Void
   ) async throws {
-    let store = try await access == .readWrite ? open() : openForReading(access)
+    let store =
+      try await access == .readWrite ? open(limits) : openForReading(access, limits)
     do {
       try await body(store)
     } catch {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryModel
+import PageImaging
 import Testing
 
 struct InfoTests {
@@ -24,6 +26,25 @@ struct InfoTests {
         "colorModel":"gray","isProgressive":false,"byteCount":\(size)}
 
         """)
+  }
+
+  @Test func whatIsIgnoredIsNoted() throws {
+    // Given: a JFIF segment that says 1:65535.
+    var bytes = try Bitmap(size: PixelSize(width: 30, height: 40), format: .gray8)
+      .encoded(as: .jpeg(quality: 80))
+    bytes.replaceSubrange(13..<18, with: [0, 0, 1, 0xFF, 0xFF])
+    try workspace.add("odd.jpg", bytes)
+
+    // When
+    let table = try workspace.program.run("info", "odd.jpg")
+    let lines = try jsonLines(try workspace.program.run("info", "--json", "odd.jpg").output)
+
+    // Then
+    let note = "The density of 1 x 65535 is not plausible and was ignored."
+    #expect(table.status == 0)
+    #expect(table.errors == "thumbnail-strip: odd.jpg: \(note)\n")
+    #expect(lines.first?["notes"] as? [String] == [note])
+    #expect(lines.first?["aspectRatio"] as? Double == 0.75)
   }
 
   @Test func badPageHasAnErrorAndALine() throws {

@@ -30,6 +30,8 @@ struct StoreIngestCommand: AsyncParsableCommand {
   @Flag(help: "Keep pages that cannot be read, marked as damaged.")
   var keepDamaged = false
 
+  @OptionGroup var limiting: LimitOptions
+
   @Flag(help: "Print JSON, one object a line, instead of names.")
   var json = false
 
@@ -42,7 +44,7 @@ struct StoreIngestCommand: AsyncParsableCommand {
 
   func run() async throws {
     let inputs = input.flatMap(Main.arguments.expand)
-    try await options.location.perform { store, session in
+    try await options.location.perform(limits: limiting.limits) { store, session in
       let sources = try IngestSources(
         inputs, isRecursive: recursive, separator: list.separator)
       let target: IngestTarget =

@@ -14,6 +14,8 @@ struct StoreRepairCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
+  @OptionGroup var limiting: LimitOptions
+
   @Flag(help: "Print what was done as JSON.")
   var json = false
 
@@ -23,7 +25,9 @@ struct StoreRepairCommand: AsyncParsableCommand {
       session.output.isDispensable = true
       try await location.reportingErrors {
         try location.requireStore()
-        let report = try await PageStore.repair(at: try location.text)
+        let report = try await PageStore.repair(
+          at: try location.text,
+          configuration: PageStoreConfiguration(limits: limiting.limits))
         for page in report.damagedPages {
           session.reporter.report(
             .damage("The original is lost or was changed; the page is marked as damaged."),

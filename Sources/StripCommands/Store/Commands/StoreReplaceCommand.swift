@@ -23,6 +23,8 @@ struct StoreReplaceCommand: AsyncParsableCommand {
   @Flag(help: "Take a file that cannot be read, marked as damaged.")
   var keepDamaged = false
 
+  @OptionGroup var limiting: LimitOptions
+
   @Flag(help: "Print the page as JSON.")
   var json = false
 
@@ -44,7 +46,7 @@ struct StoreReplaceCommand: AsyncParsableCommand {
   func run() async throws {
     let id = try id()
     let path = Main.arguments.expand(file).first ?? Path(file)
-    try await options.location.perform { store, session in
+    try await options.location.perform(limits: limiting.limits) { store, session in
       let opened =
         path == InputOptions.standardInput
         ? OpenedInput(.stream(StandardInputChunks(start: []))) : try Self.open(path)

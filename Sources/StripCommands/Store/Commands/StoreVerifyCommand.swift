@@ -16,11 +16,13 @@ struct StoreVerifyCommand: AsyncParsableCommand {
   @Flag(help: "Decode all images too, and remember which are damaged.")
   var decode = false
 
+  @OptionGroup var limiting: LimitOptions
+
   @Flag(help: "Print JSON, one object a line.")
   var json = false
 
   func run() async throws {
-    try await options.location.perform(access) { store, session in
+    try await options.location.perform(access, limits: limiting.limits) { store, session in
       let progress = GrowingProgress(unit: "originals")
       defer { progress.clear() }
       let report = try await store.verify(decoding: decode) {
