@@ -25,11 +25,11 @@ _Noreturn void cgallery_png_on_error(png_structp codec, png_const_charp message)
   cgallery_png_fail(failure, status, message);
 }
 
-// All rows are there, and what follows the compressed pixels means nothing. Such an IDAT may also be
-// longer than libpng expects.
+// All rows are there, and what follows the compressed pixels means nothing. A chunk of pixels may then be
+// longer than libpng expects, and any other that is too long is passed over.
 static int is_harmless(const char *message) {
   return strcmp(message, "IDAT: Extra compressed data") == 0 ||
-      strcmp(message, "IDAT: chunk data is too large") == 0;
+      strstr(message, ": chunk data is too large") != NULL;
 }
 
 void cgallery_png_on_warning(png_structp codec, png_const_charp message) {

@@ -87,8 +87,8 @@ extension ImageHeader {
   /// Reads the header of an image without decoding it.
   ///
   /// An ordinary file costs one read of 4 KiB, and a PNG that tells no orientation in front of its pixels
-  /// one of 1 KiB at its end. The bytes fetched never exceed `limits.headerBytes`, whatever the file
-  /// holds, and ``DecodingLimits/headerBytes`` tells how many more those at the end of a PNG may be.
+  /// up to four of 1 KiB more. The bytes fetched never exceed `limits.headerBytes`, whatever the file holds;
+  /// ``DecodingLimits/headerBytes`` tells how many more those at the end of a PNG may be.
   ///
   /// - Parameters:
   ///   - source: The bytes of the image.

@@ -3,14 +3,17 @@
 /// Looks for the orientation in the chunks behind the pixels of a PNG.
 ///
 /// Encoders write the pixels in chunks of one length, of which the last is shorter. So the first one tells
-/// where the last one should be, and what follows it costs one read. Where that is not so, the last 256 KiB
+/// where the last one should be, and what follows it costs a few reads of 1 KiB. Where that is not so, the last 256 KiB
 /// are searched for chunks with the right names and a right check sum.
 enum PNGEnd {
   /// The bytes at the end of a file that are searched.
   static let byteCount = 256 << 10
 
-  /// More chunks are not followed.
-  private static let largestChunkCount = 256
+  /// More chunks are not followed: a read of up to 4 KiB each.
+  private static let largestChunkCount = 16
+
+  /// How many places are tried for the last long chunk of pixels.
+  private static let largestGuessCount = 4
 
   /// What is checked of chunks that may be some, so that no file made of their names costs more than others.
   private static let largestCheckedByteCount = 1 << 20
@@ -44,7 +47,9 @@ enum PNGEnd {
     into orientation: inout PNGOrientation
   ) throws(ImagingError) -> Bool {
     do throws(ImagingError) {
-      guard var offset = try lastImageData(after: imageData, from: &reader) else { return false }
+      guard var offset = try end(ofEqualChunksFrom: imageData, of: &reader) else {
+        return false
+      }
       for _ in 0..<largestChunkCount {
         let chunk = try PNGChunk(at: offset, from: &reader)
         guard chunk.end <= reader.byteCount else { return false }
@@ -63,17 +68,24 @@ enum PNGEnd {
     }
   }
 
-  /// Where the last chunk of pixels is if all have the length of the first; nil if they have not.
-  private static func lastImageData(
-    after first: PNGChunk, from reader: inout HeaderReader
+  /// Where the chunk behind the last long one of the pixels is, if all but the last have the length of the
+  /// first; nil if they have not.
+  private static func end(
+    ofEqualChunksFrom first: PNGChunk, of reader: inout HeaderReader
   ) throws(ImagingError) -> Int? {
     let second = try PNGChunk(at: first.end, from: &reader)
     guard second.kind == .imageData else { return second.start }
     let step = first.end - first.start
-    // Behind the last one stand the 12 bytes of IEND at least.
+    // Behind the last one stand the 12 bytes of IEND at least, and perhaps as many as some of them have.
     let count = (reader.byteCount - 12 - first.start) / step
-    let last = try PNGChunk(at: first.start + count * step, from: &reader)
-    return last.kind == .imageData && last.length <= first.length ? last.start : nil
+    for index in stride(from: count - 1, through: max(0, count - largestGuessCount), by: -1) {
+      let start = first.start + index * step
+      guard try Int(reader.uint32(at: start)) == first.length,
+        try PNGChunk.Kind(letters: reader.uint32(at: start + 4)) == .imageData
+      else { continue }
+      return start + step
+    }
+    return nil
   }
 
   // MARK: - Searching

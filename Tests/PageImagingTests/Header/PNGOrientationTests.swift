@@ -92,7 +92,7 @@ struct PNGOrientationTests {
     #expect(clock.now - start < .seconds(10))
   }
 
-  @Test func chunksOfOneLengthCostOneRead() {
+  @Test func chunksOfOneLengthCostFewReads() {
     let many = [Int](repeating: 8_192, count: 100) + [77]
     for pixels in [many, [1 << 20], Array(many.dropLast())] {
       let reading = HeaderReading(Self.file(pixels: pixels))
