@@ -2,6 +2,7 @@
 
 import GRDB
 package import PageImaging
+import Synchronization
 
 /// What decoding an image tells about its damage.
 package enum ImageDamage {
