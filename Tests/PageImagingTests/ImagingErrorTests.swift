@@ -88,9 +88,9 @@ struct ImagingErrorTests {
 
   @Test(arguments: DecodingLimits.Limit.allCases)
   func everyLimitIsNamed(_ limit: DecodingLimits.Limit) {
-    let error = ImagingError.limitExceeded(limit: limit, found: 2, allowed: 1)
+    let error = ImagingError.limitExceeded(limit: limit, found: 3, allowed: 1)
 
-    #expect(error.description.hasPrefix("The image needs 2 "))
+    #expect(error.description.hasPrefix("The image needs 3 "))
     #expect(error.description.hasSuffix(", and at most 1 are allowed."))
   }
 

@@ -58,7 +58,7 @@ package struct HeaderReader: ~Copyable {
   mutating func lookAtEnd(
     _ body: (inout HeaderReader) throws(ImagingError) -> Void
   ) throws(ImagingError) {
-    var reader = HeaderReader(source, budget: max(0, budget) / 4 * 5)
+    var reader = HeaderReader(source, budget: Int(clamping: UInt(max(0, budget)) / 4 * 5))
     do throws(ImagingError) {
       try body(&reader)
     } catch {

@@ -33,7 +33,11 @@ struct DamageTests {
 
       // Then
       #expect(part.isDamaged && part.warningCount >= 1, "the first \(count) bytes")
-      #expect(part.bitmap.size == whole.bitmap.size, "the first \(count) bytes")
+      // An orientation behind the pixels is lost with them.
+      let size = whole.bitmap.size
+      let stored = PixelSize(width: size.height, height: size.width)
+      let sizes = name.hasSuffix("-late.png") ? [size, stored] : [size]
+      #expect(sizes.contains(part.bitmap.size), "the first \(count) bytes")
     }
     #expect(!whole.isDamaged)
   }

@@ -24,7 +24,7 @@ struct HeaderOracle: Equatable {
       height = Self.number(late.body[0...1])
     }
     for (code, body) in segments where code == 0xE0 && body.starts(with: "JFIF\0".utf8) {
-      densities = [Self.number(body[8...9]), Self.number(body[10...11])]
+      densities = Self.plausible(Self.number(body[8...9]), Self.number(body[10...11]))
     }
     let block = segments.first { $0.code == 0xE1 && $0.body.starts(with: "Exif\0\0".utf8) }
     orientation = block.map { Self.orientation(Array($0.body.dropFirst(6))) } ?? 1
@@ -42,11 +42,16 @@ struct HeaderOracle: Equatable {
       case "IHDR":
         (width, height) = (Self.number(body[0...3]), Self.number(body[4...7]))
         (bitDepth, isProgressive) = (Int(body[8]), body[12] == 1)
-      case "pHYs": densities = [Self.number(body[0...3]), Self.number(body[4...7])]
+      case "pHYs": densities = Self.plausible(Self.number(body[0...3]), Self.number(body[4...7]))
       case "eXIf": orientation = Self.orientation(body)
       default: break
       }
     }
+  }
+
+  /// None if one is more than ten times the other.
+  private static func plausible(_ x: Int, _ y: Int) -> [Int] {
+    x > 10 * y || y > 10 * x ? [] : [x, y]
   }
 
   /// The segments up to the scan, and the one behind it.

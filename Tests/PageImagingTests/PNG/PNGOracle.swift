@@ -11,6 +11,11 @@ enum PNGOracle {
     case picture(Bitmap, warningCount: Int)
     case refusal(ImagingError)
 
+    /// Whether it is a picture without damage.
+    var isWhole: Bool {
+      if case .picture(_, warningCount: 0) = self { true } else { false }
+    }
+
     var description: String {
       switch self {
       case .picture(let bitmap, let warnings): "\(bitmap.size) with \(warnings) warnings"

@@ -18,7 +18,7 @@ import Testing
     var bitmap = try Bitmap(size: PixelSize(width: side, height: side), format: .gray8)
     try bitmap.withUnsafeMutableBytes { bytes in
       for index in bytes.indices {
-        bytes[index] = UInt8(truncatingIfNeeded: index &* 2_654_435_761 >> 9)
+        bytes[index] = UInt8(truncatingIfNeeded: (index &* 2_654_435_761) >> 9)
       }
     }
     return bitmap

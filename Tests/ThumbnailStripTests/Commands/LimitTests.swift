@@ -60,7 +60,7 @@ struct PartlyLostPageTests {
     var bitmap = try Bitmap(size: PixelSize(width: 90, height: 90), format: .gray8)
     try bitmap.withUnsafeMutableBytes { bytes in
       for index in bytes.indices {
-        bytes[index] = UInt8(truncatingIfNeeded: index &* 2_654_435_761 >> 9)
+        bytes[index] = UInt8(truncatingIfNeeded: (index &* 2_654_435_761) >> 9)
       }
     }
     let bytes = try bitmap.encoded(as: .jpeg(quality: 80))
