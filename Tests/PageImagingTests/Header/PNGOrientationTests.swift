@@ -35,11 +35,13 @@ struct PNGOrientationTests {
   @Test(arguments: pixels)
   func aBlockBehindThePixelsCounts(pixels: [Int]) throws {
     for (gap, after) in [(0, 0), (10, 0), (0, 3_000), (5_000, 200_000)] {
-      let bytes = Self.file(pixels: pixels) { builder in
-        builder.chunk("tEXt", [UInt8](repeating: 0x49, count: gap))
-        builder.chunk("eXIf", Self.exif)
-        builder.chunk("tEXt", [UInt8](repeating: 0x66, count: after))
-      }
+      let bytes = Self.file(
+        pixels: pixels,
+        behind: { builder in
+          builder.chunk("tEXt", [UInt8](repeating: 0x49, count: gap))
+          builder.chunk("eXIf", Self.exif)
+          builder.chunk("tEXt", [UInt8](repeating: 0x66, count: after))
+        })
       #expect(try orientation(bytes) == 6, "\(gap), \(after)")
       #expect(try orientation(bytes + [1, 2, 3]) == 6, "\(gap), \(after), bytes behind the end")
     }
@@ -50,10 +52,12 @@ struct PNGOrientationTests {
     // The chunk of 12 + 26 bytes, 12 + n of text and 12 of the end.
     let rest = (256 << 10) - 12 - Self.exif.count - 12 - 12
     for (count, expected) in [(rest, 6), (rest + 1, 1)] {
-      let bytes = Self.file(pixels: pixels) { builder in
-        builder.chunk("eXIf", Self.exif)
-        builder.chunk("tEXt", [UInt8](repeating: 0x66, count: count))
-      }
+      let bytes = Self.file(
+        pixels: pixels,
+        behind: { builder in
+          builder.chunk("eXIf", Self.exif)
+          builder.chunk("tEXt", [UInt8](repeating: 0x66, count: count))
+        })
       let found = try orientation(bytes)
       #expect(found == expected, "\(count)")
     }
