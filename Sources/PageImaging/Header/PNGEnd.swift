@@ -2,9 +2,10 @@
 
 /// Looks for the orientation in the chunks behind the pixels of a PNG.
 ///
-/// Encoders write the pixels in chunks of one length, of which the last is shorter. So the first one tells
-/// where the last one should be, and what follows it costs a few reads of 1 KiB. Where that is not so, the last 256 KiB
-/// are searched for chunks with the right names and a right check sum.
+/// Encoders write the pixels in chunks of one length, of which the last is shorter. So the first
+/// one tells where the last one should be, and what follows it costs a few reads of 1 KiB. Where
+/// that is not so, the last 256 KiB are searched for chunks with the right names and a right check
+/// sum.
 enum PNGEnd {
   /// The bytes at the end of a file that are searched.
   static let byteCount = 256 << 10
@@ -15,7 +16,8 @@ enum PNGEnd {
   /// How many places are tried for the last long chunk of pixels.
   private static let largestGuessCount = 4
 
-  /// What is checked of chunks that may be some, so that no file made of their names costs more than others.
+  /// What is checked of chunks that may be some, so that no file made of their names costs more
+  /// than others.
   private static let largestCheckedByteCount = 1 << 20
 
   /// Reads what the chunks behind the first one of the pixels tell.
