@@ -98,7 +98,9 @@ struct StoreVerification {
     if isDecoded, use.blob.header != nil {
       finding = try readTwice { () throws(PageStoreError) in try look(at: digest) }
     }
-    if finding?.damage != nil || use.blob.damage != nil { report.damagedImageCount += use.pages.count }
+    if finding?.damage != nil || use.blob.damage != nil {
+      report.damagedImageCount += use.pages.count
+    }
     guard let finding else { return }
     if use.blob.damage == nil, let damage = finding.damage { images[digest] = damage }
     report.problems += use.pages.map { .image($0, message: finding.message) }
