@@ -85,10 +85,12 @@ extension Gallery {
   ///   - page: The name of the page.
   /// - Throws: `GalleryError.unknownPage` if there is no page of that name.
   public func setSize(_ size: PageSize?, of page: PageID) throws(GalleryError) {
+    let old = session.page(page)?.size
     try perform { session, now throws(GalleryError) in
       try session.setSize(size, of: page, at: now)
     }
-    tellShape(of: page)
+    // Subscribers with little time are not to fall behind for nothing.
+    if session.page(page)?.size != old { tellShape(of: page) }
   }
 
   /// Says whether what moves by itself should move less.

@@ -39,7 +39,10 @@ extension Gallery {
     shared.isAsking = false
     let old = rotation.flatMap { session.page($0.page) }
     session.resolveCommit(transaction, answer, at: timeline.now)
-    if let rotation, let old, case .success = answer { turn(old, as: rotation) }
+    // Subscribers hear of the change before they hear of a shape that it got wrong.
+    settle()
+    guard let rotation, let old, case .success = answer else { return }
+    turn(old, as: rotation)
     settle()
   }
 
@@ -49,7 +52,7 @@ extension Gallery {
   private func turn(_ old: Page, as rotation: PageRotation) {
     let size = old.size?.turned(by: rotation.turns)
     guard let page = session.page(old.id), page.size != size else { return }
-    try? session.setSize(size, of: page.id, at: timeline.now)
+    guard (try? session.setSize(size, of: page.id, at: timeline.now)) != nil else { return }
     tellShape(of: page.id)
   }
 

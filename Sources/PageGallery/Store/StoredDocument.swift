@@ -200,7 +200,8 @@ extension StoredDocument {
   /// Returns ``PageSourceGone`` if an error comes from that, or the error.
   fileprivate func absence(behind error: PageStoreError) async throws(PageStoreError) -> any Error {
     guard error == .notFound(.document(id)) else { return error }
-    return try await store.isTrashed(id) ? error : PageSourceGone()
+    // It may be back by now; then whoever asks tries again.
+    return try await store.isGone(id) ? PageSourceGone() : error
   }
 
   /// Returns the bytes of replaced pages by index.

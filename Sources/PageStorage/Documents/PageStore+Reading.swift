@@ -59,6 +59,20 @@ extension PageStore {
     }
   }
 
+  /// Returns whether a document was never there or is gone for good, and not in the trash.
+  ///
+  /// It is one read, so that a document which goes into the trash and comes back is always there.
+  package func isGone(_ id: DocumentID) async throws(PageStoreError) -> Bool {
+    do throws(PageStoreError) {
+      return try catalogue.lookUp { db in
+        try DocumentState.fetchAnywhere(db, id).isBeingPurged
+      }
+    } catch {
+      guard error == .notFound(.document(id)) else { throw error }
+      return true
+    }
+  }
+
   /// Returns a page, also one in the trash.
   ///
   /// - Parameter id: The page.

@@ -37,17 +37,29 @@ extension PageStore {
       guard removed.rowCount > 0 else { break }
       count += removed.records.count
     }
-    _ = try await removing(&unrecorded) { db in
-      try Purge(db: db, limit: limit).removeEmptyDocuments()
-    }
     try await removeDoomed()
     // There is room now. Without the records too, nothing that lost its bytes comes back.
     if !unrecorded.isEmpty { _ = try? await removing(&unrecorded) { _ in Purge.Removed() } }
+    try await removeEmptyDocuments(limit)
     return count
   }
 }
 
 extension PageStore {
+  /// Removes documents of which no page is left, and records that.
+  ///
+  /// What cannot be recorded stays until a later call: it takes no room, and a repair would bring it back.
+  private func removeEmptyDocuments(_ limit: Int64) async throws(PageStoreError) {
+    do throws(PageStoreError) {
+      try await publish(freesRoom: true) { publication in
+        let removed = try Purge(db: publication.db, limit: limit).removeEmptyDocuments()
+        if !removed.records.isEmpty { try publication.record(removed.records) }
+      }
+    } catch {
+      guard error.isFull else { throw error }
+    }
+  }
+
   /// Removes something for good and records that, so that a repair does not bring it back; on a disk
   /// without room for a record, without one.
   ///

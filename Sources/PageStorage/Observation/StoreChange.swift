@@ -27,6 +27,12 @@ public struct StoreChange: Hashable, Sendable, Codable {
     ///
     /// The changes after the version that was known are no longer kept, or the store was repaired.
     case unknown
+
+    /// Reads the word; one of a later version is ``unknown``.
+    public init(from decoder: any Decoder) throws {
+      let word = try decoder.singleValueContainer().decode(String.self)
+      self = Self(rawValue: word) ?? .unknown
+    }
   }
 
   /// The version of the store after the change; ``PageStore/changes(after:)`` goes on from it.

@@ -27,6 +27,21 @@ import Testing
     return order.pages
   }
 
+  /// A service that tells each size again and again does not use up its subscribers' patience.
+  @Test func aShapeThatIsKnownIsNoChange() async throws {
+    let example = try await GalleryExample()
+    let gallery = example.gallery
+    let subscription = await gallery.subscribe()
+    let page = GalleryExample.pages(5)[2]
+    for _ in 0..<2_000 { try await gallery.setSize(page.size, of: page.id) }
+    let other = try PageSize(aspectRatio: 0.25)
+    for _ in 0..<2_000 { try await gallery.setSize(other, of: page.id) }
+    let version = subscription.pages.version + 1
+    let pages = try await follow(subscription, until: version)
+    #expect(pages[2].size == other)
+    #expect(await gallery.subscribe().pages.version == version)
+  }
+
   @Test func subscriberHasThePagesOfTheGallery() async throws {
     let example = try await GalleryExample()
     let gallery = example.gallery

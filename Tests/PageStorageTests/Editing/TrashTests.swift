@@ -62,6 +62,24 @@ import Testing
     }
   }
 
+  @Test func aDocumentIsGoneOnlyAfterItsPurge() async throws {
+    let folder = try TestFolder()
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "Lease").id
+    _ = try await store.append(TestPage.input(0), to: document)
+    #expect(try await !store.isGone(document))
+    try await store.deleteDocument(document)
+    #expect(try await !store.isGone(document))
+    try await store.restoreDocument(document)
+    #expect(try await !store.isGone(document))
+    try await store.deleteDocument(document)
+    try await store.purge(deletedBefore: .distantFuture)
+    #expect(try await store.isGone(document))
+    #expect(try await store.isGone(DocumentID(99)))
+    #expect(try await store.verify().isSound)
+    await store.close()
+  }
+
   @Test func documentsGoToTheTrashAndAreRemoved() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "Old").id

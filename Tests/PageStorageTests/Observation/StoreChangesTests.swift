@@ -26,6 +26,17 @@ import Testing
     return (words, version)
   }
 
+  /// A service that is newer than its client may send one.
+  @Test func aKindOfALaterVersionIsUnknown() throws {
+    let text = #"{"version": 12, "kind": "painted", "document": 1}"#
+    let change = try JSONDecoder().decode(StoreChange.self, from: Data(text.utf8))
+    #expect(change.kind == .unknown && change.version == 12)
+    for kind in StoreChange.Kind.allCases {
+      let data = try JSONEncoder().encode([kind])
+      #expect(try JSONDecoder().decode([StoreChange.Kind].self, from: data) == [kind])
+    }
+  }
+
   @Test func eachKindOfChangeIsTold() async throws {
     let (store, other) = (try await folder.open(), try await folder.open())
     let start = try await store.version()
