@@ -9,6 +9,7 @@ package enum Main {
 
   /// Runs the command line with the arguments of this process, and ends it with their exit status.
   package static func run() async {
+    System.reserveStandardDescriptors()
     System.ignoreBrokenPipes()
     if let thumbs {
       do { try await thumbs.run() } catch { end(with: error) }

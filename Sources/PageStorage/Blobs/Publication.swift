@@ -49,6 +49,8 @@ struct Publication {
   private func heal(_ known: BlobRow, _ page: StagedPage) throws -> BlobRow {
     var healed = known
     (healed.byteCount, healed.header, healed.damage) = (page.byteCount, page.header, page.damage)
+    // What decoding them has told is true of these bytes too.
+    if known.header != nil, known.damage != BlobRow.lostDamage { healed.damage = known.damage }
     guard healed != known else { return known }
     try healed.update(db)
     try PageRow.fitRatios(to: healed, db)

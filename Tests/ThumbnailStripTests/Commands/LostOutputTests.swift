@@ -81,6 +81,30 @@ struct LostOutputTests {
     #expect(status == "74\n")
   }
 
+  /// A parent that has closed some of the standard files, as daemons do.
+  @Test(arguments: [">&-", ">&- 2>&-", "<&- >&- 2>&-", "<&- 2>&-"])
+  func closedFilesAreNotMistakenForOthers(closing: String) throws {
+    try store.workspace.addPage("scans/1.png", width: 30, height: 40)
+    try store.workspace.add("scans/2.png", "no page")
+    let program = try #require(store.workspace.program.makeProcess([]).executableURL).path
+    let isOutputLost = closing.contains(">&- ") || closing.hasPrefix(">&-")
+    for (command, status) in [
+      ("thumbs scans -o out", isOutputLost ? 74 : 65), ("info scans", isOutputLost ? 74 : 65),
+      ("store ingest --store s scans", isOutputLost ? 74 : 65),
+    ] {
+      let shell = Process()
+      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.currentDirectoryURL = store.workspace.url
+      shell.arguments = ["-c", "timeout -s KILL 30 '\(program)' \(command) \(closing)"]
+      shell.standardOutput = FileHandle.nullDevice
+      shell.standardError = FileHandle.nullDevice
+      try shell.run()
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == status, "\(command) \(closing)")
+    }
+    #expect(try store.workspace.names(in: "out") == ["1.jpg"])
+  }
+
   @Test func aFullDiskUnderTheLinesEndsNoWork() throws {
     for number in 0..<600 { try store.addPage("many/\(number).png", number % 200) }
     let process = store.workspace.program.makeProcess(["store", "ingest", "--store", "s", "many"])

@@ -86,5 +86,9 @@ struct StoreProblemTests {
     #expect(decoded.status == 65)
     let known = "1 page, 1 original: all sound; the image of 1 page is damaged\n"
     #expect(try store.output("store verify --store s") == known)
+    // The same bytes once more are no better.
+    #expect(try store.run("store ingest --store s --keep-damaged in").status == 0)
+    let both = "2 pages, 1 original: all sound; the images of 2 pages are damaged\n"
+    #expect(try store.output("store verify --store s") == both)
   }
 }

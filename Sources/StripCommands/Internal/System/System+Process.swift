@@ -9,6 +9,17 @@ extension System {
   /// Ends the process, whatever its threads do.
   static func endAtOnce(status: Int32) -> Never { _exit(status) }
 
+  /// Takes the numbers of standard input, output and error, if the parent has closed them.
+  ///
+  /// Else the next file that is opened would get one of them, and what is printed with it. Reading or writing
+  /// fails as it does on a closed file.
+  static func reserveStandardDescriptors() {
+    for file in 0...2 as ClosedRange<Descriptor> where fcntl(file, F_GETFD) < 0 {
+      // The lowest number that is free.
+      _ = Glibc.open("/dev/null", (file == 0 ? O_WRONLY : O_RDONLY))
+    }
+  }
+
   /// The number of cores that are switched on.
   static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
