@@ -201,7 +201,7 @@ extension StoreLifeTests {
     #expect(refused.status == 73)
     #expect(
       refused.errors
-        == "thumbnail-strip: out/1: There is such a file already; --overwrite replaces it.\n")
+        == "thumbnail-strip: out/1.png: There is such a file already; --overwrite replaces it.\n")
     #expect(refused.output == "out/2.png\n")
     #expect(try workspace.bytes("out/1.png") == Array("precious".utf8))
     #expect(try workspace.names(in: "out") == ["1.png", "2.png"])
