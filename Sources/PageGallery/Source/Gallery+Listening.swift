@@ -29,18 +29,21 @@ extension Gallery {
   /// - Parameters:
   ///   - source: The owner of the pages.
   ///   - failure: Why it was lost, `nil` unless it was.
+  ///   - needsPages: Whether it is found only when it gives its pages.
   /// - Returns: The task that listens.
   func listen<Source: PageSource>(
-    to source: Source, after failure: (any Error)? = nil
+    to source: Source, after failure: (any Error)? = nil, needsPages: Bool = false
   ) -> Task<Void, Never> {
     let timeline = timeline
     return Task { [weak self] in
-      var failure = failure
+      var (failure, needsPages) = (failure, needsPages)
       var delay = ReconnectionDelay()
       while true {
         if let lost = failure {
           guard await self?.loseSource(lost) == true else { return }
-          guard await Self.reach(source, for: { self }, &delay, timeline) else { return }
+          guard await Self.reach(source, for: { self }, &delay, timeline, needsPages: needsPages)
+          else { return }
+          needsPages = false
         }
         let start = timeline.now
         guard let version = await self?.shared.version else { return }
@@ -65,7 +68,7 @@ extension Gallery {
   /// - Returns: `false` if nobody needs the answer any more.
   private static func reach<Source: PageSource>(
     _ source: Source, for gallery: () -> Gallery?, _ delay: inout ReconnectionDelay,
-    _ timeline: Timeline
+    _ timeline: Timeline, needsPages: Bool
   ) async -> Bool {
     while true {
       let time = timeline.now + delay.take()
@@ -73,9 +76,11 @@ extension Gallery {
         let known = await gallery()?.shared.version
       else { return false }
       do {
-        let version = try await source.version()
+        var pages = needsPages ? try await source.pages() : nil
+        let version = if let pages { pages.version } else { try await source.version() }
+        if version < known, pages == nil { pages = try await source.pages() }
         // Pages that were brought back from a backup count fewer changes.
-        let older = version < known ? try await source.pages() : nil
+        let older = version < known ? pages : nil
         guard !Task.isCancelled, let gallery = gallery() else { return false }
         await gallery.findSource(older, insteadOf: known)
         return true
@@ -129,6 +134,7 @@ extension Gallery {
   func relisten(after error: any Error) {
     guard !isClosed else { return }
     listener?.cancel()
-    listener = listen(to: source, after: error)
+    // A source that tells its version and cannot give its pages is not asked every 100 milliseconds.
+    listener = listen(to: source, after: error, needsPages: true)
   }
 }

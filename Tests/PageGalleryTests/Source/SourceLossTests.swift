@@ -160,6 +160,26 @@ import Testing
     try await example.pass { await example.gallery.pageIDs == [2, 3, 4] }
   }
 
+  /// A source that tells its version and cannot give its pages is lost once, and asked less and less.
+  @Test func pagesThatCannotBeReadAreAskedForLessAndLess() async throws {
+    let example = try await Example()
+    await example.source.setHidesPages(true)
+    await example.gallery.receive(PageSourceChange(version: 7, changeset: nil))
+    var time = Duration.zero
+    for wait in [100, 200, 400, 800, 1600] {
+      time += .milliseconds(wait)
+      try await example.expectAttempt(at: time)
+      example.clock.set(to: time)
+    }
+    await example.source.setHidesPages(false)
+    try await example.source.change(Changeset(deletions: [0]))
+    try await example.pass { await example.gallery.pageIDs == [1, 2, 3, 4] }
+    await example.gallery.close()
+    var seen: [String] = []
+    for await event in example.events { seen.append(event.word) }
+    #expect(seen == ["lost no route", "found"])
+  }
+
   @Test func closedGalleryAsksNoMore() async throws {
     let example = try await Example()
     await example.source.fail()

@@ -49,14 +49,21 @@ actor FailingSource: PageSource {
     _ = try await memory.apply(changeset, to: await memory.pages().version)
   }
 
+  /// Whether the pages cannot be read, though all else can.
+  private var hidesPages = false
+
+  func setHidesPages(_ hides: Bool) { hidesPages = hides }
+
   func pages() async throws -> VersionedPages {
     if let failure { throw failure }
+    if hidesPages { throw NetworkError() }
     return await memory.pages()
   }
 
   func version() async throws -> Int {
     versionCount += 1
-    return try await pages().version
+    if let failure { throw failure }
+    return await memory.pages().version
   }
 
   func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt {
