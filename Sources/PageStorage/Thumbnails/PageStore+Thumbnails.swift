@@ -22,11 +22,17 @@ extension PageStore {
   ) async throws(PageStoreError) -> Thumbnail {
     try await withCurrent(page) { (stored) throws(PageStoreError) in
       let key = ThumbnailKey(stored, style)
-      if let thumbnail = self.thumbnails.thumbnail(key) { return thumbnail }
+      if let thumbnail = try await self.cachedThumbnail(key) { return thumbnail }
       return try await self.thumbnailMaker.thumbnail(key) { () throws(PageStoreError) in
         try await self.makeThumbnail(key, markingDamageOf: stored)
       }
     }
+  }
+
+  private func cachedThumbnail(_ key: ThumbnailKey) async throws(PageStoreError) -> Thumbnail? {
+    let cache = thumbnails
+    if cache.isReady { return cache.thumbnail(key) }
+    return try await BlockingWork.run { () throws(PageStoreError) in cache.thumbnail(key) }
   }
 
   /// Makes a thumbnail, and marks the page as damaged if it turns out to be.

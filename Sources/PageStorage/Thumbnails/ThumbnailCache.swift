@@ -15,18 +15,21 @@ final class ThumbnailCache: Sendable {
   private static let insertionsBetweenEvictions = 64
 
   private let byteCountLimit: Int
-  private let database: DatabaseQueue?
+  private let connection: ThumbnailConnection
   private let used = Mutex<Set<Int64>>([])
   private let insertionCount = Mutex(0)
 
   init(_ folder: Folder, byteCountLimit: Int) {
     self.byteCountLimit = byteCountLimit
-    database = byteCountLimit > 0 ? ThumbnailDatabase.open(in: folder) : nil
+    connection = ThumbnailConnection(folder: byteCountLimit > 0 ? folder : nil)
   }
 
-  func close() {
-    try? database?.close()
-  }
+  func close() { connection.close() }
+
+  private var database: DatabaseQueue? { connection.database }
+
+  /// Whether a lookup takes microseconds; before the first one, the file has to be opened.
+  var isReady: Bool { connection.isReady }
 
   /// Returns a thumbnail that was stored.
   func thumbnail(_ key: ThumbnailKey) -> Thumbnail? {

@@ -39,6 +39,21 @@ import Testing
     #expect(again.thumbnailMaker.computationCount == 0, "the cache outlives the process")
   }
 
+  @Test func aStoreOpensWithoutItsCache() async throws {
+    var store = try await folder.open()
+    let file = folder.store + "/thumbnails/cache.sqlite"
+    #expect(store.thumbnails.isReady == false && !FileManager.default.fileExists(atPath: file))
+    let page = try await page(store)
+    await store.close()
+    #expect(store.thumbnails.isReady && !FileManager.default.fileExists(atPath: file))
+    #expect(store.thumbnails.byteCount == 0 && !FileManager.default.fileExists(atPath: file))
+
+    store = try await folder.open()
+    _ = try await store.thumbnail(of: page, style: .strip(height: 20))
+    #expect(store.thumbnails.isReady && FileManager.default.fileExists(atPath: file))
+    await store.close()
+  }
+
   @Test func rotationTurnsThePicture() async throws {
     let store = try await folder.open()
     let page = try await page(store)
