@@ -7,6 +7,8 @@
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <string.h>
+#include <unistd.h>
 
 // SQLite's own file system has a few tables of methods, one for each way to lock. Each gets a twin in
 // which reads and writes are ours; a file then has the twin in place of the table.
@@ -79,6 +81,23 @@ static int openFile(
   return code;
 }
 
+// SQLite resolves links, also one in place of the file, and opens what it finds. A path that it gets as it
+// is it opens without following a link in its last part.
+static int fullPath(sqlite3_vfs *system, const char *name, int size, char *path) {
+  (void)system;
+  if (size <= 0) return SQLITE_CANTOPEN;
+  size_t room = (size_t)size, length = strlen(name), start = 0;
+  if (name[0] != '/') {
+    if (!getcwd(path, room)) return SQLITE_CANTOPEN;
+    start = strlen(path);
+    if (start + 1 >= room) return SQLITE_CANTOPEN;
+    path[start++] = '/';
+  }
+  if (length >= room - start) return SQLITE_CANTOPEN;
+  memcpy(path + start, name, length + 1);
+  return SQLITE_OK;
+}
+
 static int registerTwin(sqlite3_vfs *twin, const char *name, const char *originalName) {
   if (sqlite3_vfs_find(name)) return SQLITE_OK;
   sqlite3_vfs *original = sqlite3_vfs_find(originalName);
@@ -90,6 +109,7 @@ static int registerTwin(sqlite3_vfs *twin, const char *name, const char *origina
   // says how to lock; so it must be called with the original.
   twin->pAppData = original;
   twin->xOpen = openFile;
+  twin->xFullPathname = fullPath;
   return sqlite3_vfs_register(twin, 0);
 }
 
