@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 libraries=(GalleryModel PageImaging PageStorage StripRendering PageGallery)
 
-Scripts/examples.py
+Scripts/snippets.py
 
 build="$(swift build --show-bin-path)"
 if [ ! -e "$build/Modules/PageGallery.swiftmodule" ]; then swift build; fi

@@ -8,11 +8,13 @@ public import GalleryModel
 /// something ends; it asks the source to change the pages at the moment at which an edit is to be
 /// seen, and takes it back on the screen if the source fails.
 ///
-///     let gallery = try await Gallery(showing: source, viewport: viewport)
-///     try await gallery.delete(page)          // returns when its animation has ended
-///     for await frame in gallery.frames(rate: 60) {
-///       draw(frame)
-///     }
+/// ```swift
+/// func delete(_ page: PageID, of source: some PageSource, in viewport: GalleryViewport) async throws {
+///   let gallery = try await Gallery(showing: source, viewport: viewport)
+///   try await gallery.delete(page)  // returns when its animation has ended
+///   for await frame in gallery.frames(rate: 60) { print(frame.position) }
+/// }
+/// ```
 ///
 /// What others change in the source arrives by itself, and moves like an edit. If the source fails, the
 /// gallery stays, and asks it again until it answers; see ``PageSourceEvent``. Times in frames and events

@@ -7,10 +7,18 @@ public import PageStorage
 ///
 /// It names the document and does not hold its pages, which the source keeps.
 ///
-///     let data = try JSONEncoder().encode(await gallery.place)     // before the end
+/// ```swift
+/// import Foundation
 ///
-///     let place = try JSONDecoder().decode(GalleryPlace.self, from: data)
-///     let gallery = try await Gallery(restoring: place, from: store)
+/// func save(_ gallery: Gallery, to file: URL) async throws {
+///   try await JSONEncoder().encode(gallery.place).write(to: file)
+/// }
+///
+/// func reopen(_ file: URL, from store: PageStore) async throws -> Gallery {
+///   let place = try JSONDecoder().decode(GalleryPlace.self, from: Data(contentsOf: file))
+///   return try await Gallery(restoring: place, from: store)
+/// }
+/// ```
 public struct GalleryPlace: Hashable, Sendable, Codable {
   /// The name of what is shown, `nil` if the source has none.
   public var document: PageSourceName?

@@ -38,9 +38,13 @@ extension Gallery {
 
   /// Returns the pages, their version, and all changes from then on.
   ///
-  ///     let subscription = await gallery.subscribe()
-  ///     show(subscription.pages)
-  ///     for await change in subscription.changes { apply(change) }
+  /// ```swift
+  /// func follow(_ gallery: Gallery) async {
+  ///   let subscription = await gallery.subscribe()
+  ///   print("the pages are \(subscription.pages.pages)")
+  ///   for await change in subscription.changes { print("then \(change)") }
+  /// }
+  /// ```
   ///
   /// The version counts the changes that this gallery has shown; that of its source is another number.
   ///

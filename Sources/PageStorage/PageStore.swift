@@ -10,11 +10,13 @@ import Synchronization
 /// return, or threw, has changed nothing. Several processes may open one store at a time; each change
 /// is made by one of them at once, and seen by all others as a whole.
 ///
-///     let store = try await PageStore.open(at: "/var/lib/scans")
-///     let document = try await store.createDocument(title: "Lease")
-///     let page = try await store.append(.file("scan-1.jpg"), to: document.id)
-///     try await store.rotate(page.id, by: .clockwise)
-///     for page in try await store.pages(in: 0..<50, of: document.id) { print(page.aspectRatio ?? 0) }
+/// ```swift
+/// let store = try await PageStore.open(at: "archive")
+/// let document = try await store.createDocument(title: "Lease")
+/// let page = try await store.append(.file("scan-1.jpg"), to: document.id)
+/// try await store.rotate(page.id, by: .clockwise)
+/// for page in try await store.pages(in: 0..<1, of: document.id) { print(page.aspectRatio ?? 0) }
+/// ```
 ///
 /// The bytes of a page are kept as received, once for all pages that have the same. Deleted pages go
 /// to the trash, from where they come back until they are purged.

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// The examples of the articles about the interactions around the gallery, word for word.
+/// What the programs in the articles about the interactions around the gallery do.
 struct CompanionExampleTests {
   @Test func exampleReviewsCards() throws {
     var discarded: [PageID] = []

@@ -3,7 +3,7 @@
 import GalleryModel
 import Testing
 
-/// The examples of the module's documentation, word for word.
+/// What the programs in the module's documentation do.
 struct DocumentationExampleTests {
   @Test func exampleMovesTheGallery() throws {
     var events: [GalleryEvent] = []

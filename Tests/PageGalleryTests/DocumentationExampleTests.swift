@@ -7,7 +7,7 @@ import PageImaging
 import PageStorage
 import Testing
 
-/// The examples of the README and of the documentation, as they stand there.
+/// The examples of the module's documentation, word for word.
 @Suite struct DocumentationExampleTests {
   @Test func documentIsShown() async throws {
     let folder = FileManager.default.temporaryDirectory

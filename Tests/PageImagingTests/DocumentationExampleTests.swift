@@ -4,7 +4,7 @@ import GalleryModel
 import PageImaging
 import Testing
 
-/// The example of the README and of the module's documentation.
+/// The example of the module's documentation, word for word.
 private func makeThumbnail(of path: String) throws(ImagingError) -> [UInt8] {
   let source = try ByteSource(path: path)
   let options = DecodingOptions(target: .height(132))

@@ -5,12 +5,18 @@
 ///
 /// For each frame, tell which pages are in it, and draw each as its appearance says:
 ///
-///     var tracker = try AppearanceTracker()
-///     tracker.sample(cells.map { AppearanceItem(page: $0.id, row: $0.index) }, at: time)
-///     for cell in cells {
-///       let appearance = tracker.appearance(of: cell.id, at: time)
-///       draw(cell.id, appearance.applied(to: cell.frame), alpha: cell.alpha * appearance.alpha)
-///     }
+/// ```swift
+/// func rects(in frame: GalleryFrame, of tracker: inout AppearanceTracker) -> [PageID: Rect] {
+///   let items = frame.strip.map { AppearanceItem(page: $0.id, row: $0.index) }
+///   tracker.sample(items, at: frame.time)
+///   var rects: [PageID: Rect] = [:]
+///   for cell in frame.strip {
+///     let appearance = tracker.appearance(of: cell.id, at: frame.time)
+///     rects[cell.id] = appearance.applied(to: Rect(center: cell.center, size: cell.size))
+///   }
+///   return rects
+/// }
+/// ```
 ///
 /// A page is remembered by its name, so that moves change nothing. What is seen depends on when
 /// frames are taken, because a page appears in the first one that has it; everything else is a

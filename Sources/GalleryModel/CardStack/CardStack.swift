@@ -12,12 +12,14 @@
 /// and reported, and what follows is only seen. So the next card can be dragged while others still
 /// fly, and decisions can be taken back at any time:
 ///
-///     var stack = try CardStack(pages: [1, 2, 3], container: Size(width: 300, height: 400))
-///     try stack.beginDrag(at: Point(x: 150, y: 100), time: .zero)
-///     try stack.drag(translation: Point(x: 160, y: 10), at: .milliseconds(16))
-///     try stack.endDrag(velocity: .zero, at: .milliseconds(32))
-///     let events = stack.advance(to: .milliseconds(48))
-///     stack.undo(at: .seconds(1))
+/// ```swift
+/// var stack = try CardStack(pages: [1, 2, 3], container: Size(width: 300, height: 400))
+/// try stack.beginDrag(at: Point(x: 150, y: 100), time: .zero)
+/// try stack.drag(translation: Point(x: 160, y: 10), at: .milliseconds(16))
+/// try stack.endDrag(velocity: .zero, at: .milliseconds(32))
+/// for event in stack.advance(to: .milliseconds(48)) { print(event) }
+/// stack.undo(at: .seconds(1))
+/// ```
 ///
 /// A stack reads no clock: each call carries its time, as the distance from an origin that the host
 /// chooses. The same calls at the same times show the same, bit for bit, however often

@@ -15,12 +15,14 @@
 /// The host chooses the mode; taps and pans choose how much is seen of it. What the host wants always
 /// wins: it ends a gesture, and the drawer goes on from where it is.
 ///
-///     var drawer = try Drawer(viewport: Size(width: 375, height: 667))
-///     try drawer.setHeight(.measured(320), of: .advanced, at: .zero)
-///     drawer.set(.normal, at: .zero)
-///     drawer.beginPan(at: .seconds(1))
-///     try drawer.pan(translation: -60, at: .milliseconds(1016))
-///     try drawer.endPan(velocity: -400, at: .milliseconds(1032))
+/// ```swift
+/// var drawer = try Drawer(viewport: Size(width: 375, height: 667))
+/// try drawer.setHeight(.measured(320), of: .advanced, at: .zero)
+/// drawer.set(.normal, at: .zero)
+/// drawer.beginPan(at: .seconds(1))
+/// try drawer.pan(translation: -60, at: .milliseconds(1016))
+/// try drawer.endPan(velocity: -400, at: .milliseconds(1032))
+/// ```
 ///
 /// A drawer reads no clock: each call carries its time, as the distance from an origin that the host
 /// chooses. The same calls at the same times show the same, bit for bit, however often

@@ -5,12 +5,17 @@
 /// A session never reads a clock. Each call carries its time, as the distance from an origin that
 /// the host chooses, and what ends between two calls ends at its own exact time:
 ///
-///     var session = try GallerySession(pages: pages, viewport: viewport)
-///     session.beginDrag(.strip, at: .zero)
-///     try session.drag(translation: -120, at: .milliseconds(16))
-///     try session.endDrag(velocity: -900, at: .milliseconds(32))
-///     let events = session.advance(to: .milliseconds(48))
-///     session.frame(at: .milliseconds(48), into: &frame)
+/// ```swift
+/// var session = try GallerySession(
+///   pages: [Page(id: 7), Page(id: 8)],
+///   viewport: GalleryViewport(
+///     preview: Size(width: 375, height: 600), strip: Size(width: 375, height: 66)))
+/// session.beginDrag(.strip, at: .zero)
+/// try session.drag(translation: -120, at: .milliseconds(16))
+/// try session.endDrag(velocity: -900, at: .milliseconds(32))
+/// for event in session.advance(to: .milliseconds(48)) { print(event) }
+/// print(session.frame(at: .milliseconds(48)).position)
+/// ```
 ///
 /// Only the ``GallerySurface`` that is dragged moves the position; the other one follows. So nothing
 /// is copied back and forth, and the two can never disagree. A session is a value: a copy goes its

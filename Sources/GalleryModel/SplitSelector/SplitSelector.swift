@@ -12,11 +12,13 @@
 /// Both columns have the same items. Each has a header that stays in place; while both select the
 /// same item, one title over both takes the place of the two.
 ///
-///     var selector = try SplitSelector(count: 6, viewport: Size(width: 375, height: 667))
-///     selector.beginDrag(.left, at: .zero)
-///     try selector.drag(.left, translation: -200, at: .milliseconds(16))
-///     try selector.endDrag(.left, velocity: -300, at: .milliseconds(32))
-///     let events = selector.advance(to: .milliseconds(48))
+/// ```swift
+/// var selector = try SplitSelector(count: 6, viewport: Size(width: 375, height: 667))
+/// selector.beginDrag(.left, at: .zero)
+/// try selector.drag(.left, translation: -200, at: .milliseconds(16))
+/// try selector.endDrag(.left, velocity: -300, at: .milliseconds(32))
+/// for event in selector.advance(to: .milliseconds(48)) { print(event) }
+/// ```
 ///
 /// A selector reads no clock: each call carries its time, as the distance from an origin that the
 /// host chooses. The same calls at the same times show the same, bit for bit, however often

@@ -12,11 +12,13 @@
 /// The scale 1 shows the whole page, as large as fits. A pan moves the page as far as it goes; what
 /// the page does not take is handed over to paging:
 ///
-///     var zoom = try PageZoom(viewport: Size(width: 375, height: 601))
-///     try zoom.show(7, aspectRatio: 0.75, at: .zero)
-///     try zoom.doubleTap(at: Point(x: 300, y: 200), at: .zero)
-///     zoom.beginPan(at: .seconds(1))
-///     let excess = try zoom.pan(translation: Point(x: 90, y: 0), at: .seconds(1))
+/// ```swift
+/// var zoom = try PageZoom(viewport: Size(width: 375, height: 601))
+/// try zoom.show(7, aspectRatio: 0.75, at: .zero)
+/// try zoom.doubleTap(at: Point(x: 300, y: 200), at: .zero)
+/// zoom.beginPan(at: .seconds(1))
+/// if let excess = try zoom.pan(translation: Point(x: 90, y: 0), at: .seconds(1)) { print(excess) }
+/// ```
 ///
 /// A zoom reads no clock: each call carries its time, as the distance from an origin that the host
 /// chooses. The same calls at the same times show the same, bit for bit, however often ``advance(to:)``

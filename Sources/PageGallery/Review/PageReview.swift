@@ -4,11 +4,15 @@ public import GalleryModel
 
 /// The pages of a gallery as a stack of cards: kept or discarded one by one, then deleted in one edit.
 ///
-///     let review = try await PageReview(of: gallery, in: Size(width: 300, height: 400))
-///     await review.swipe(.left)       // discards the page on top
-///     await review.swipe(.right)      // keeps the next one
-///     try await review.finish()       // deletes what was discarded, as one edit
-///     try await review.undo()         // and brings it back
+/// ```swift
+/// func review(_ gallery: Gallery) async throws {
+///   let review = try await PageReview(of: gallery, in: Size(width: 300, height: 400))
+///   await review.swipe(.left)  // discards the page on top
+///   await review.swipe(.right)  // keeps the next one
+///   try await review.finish()  // deletes what was discarded, as one edit
+///   try await review.undo()  // and brings it back
+/// }
+/// ```
 ///
 /// Nothing happens to the pages before ``finish()``. Cards come and go with the pages of the gallery,
 /// whoever changes them. Times are those of the gallery.

@@ -8,10 +8,16 @@ import Synchronization
 ///
 /// Other galleries and other processes may change the same document; what they do arrives in each.
 ///
-///     let document = StoredDocument(id, in: store)
-///     let gallery = try await Gallery(showing: document, viewport: viewport)
-///     let page = try await document.stage(.file("scan-7.jpg"))   // on the disk, not in the document
-///     try await gallery.insert(page, at: 0)                      // committed when it is seen
+/// ```swift
+/// func insert(_ scan: String, into id: DocumentID, of store: PageStore) async throws {
+///   let viewport = GalleryViewport(
+///     preview: Size(width: 375, height: 600), strip: Size(width: 375, height: 66))
+///   let document = StoredDocument(id, in: store)
+///   let gallery = try await Gallery(showing: document, viewport: viewport)
+///   let page = try await document.stage(.file(scan))  // on the disk, not in the document
+///   try await gallery.insert(page, at: 0)  // committed when it is seen
+/// }
+/// ```
 ///
 /// Deleted pages go to the trash of the document. A page that is inserted with the name of one in the
 /// trash is that page, and comes back.

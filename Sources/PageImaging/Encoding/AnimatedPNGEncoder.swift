@@ -9,11 +9,18 @@ public import GalleryModel
 /// number of frames stands at the beginning of the file and is known at its end only, so the bytes
 /// of ``finish()`` say what to write over:
 ///
-///     var encoder = AnimatedPNGEncoder(size: size, format: .rgbx8, ticksPerSecond: 30)
-///     for frame in frames { write(try encoder.add(frame)) }
-///     let ending = encoder.finish()
-///     write(ending.bytes)
-///     write(ending.frameCountBytes, at: ending.frameCountOffset)
+/// ```swift
+/// func animation(from first: Bitmap, _ others: [Bitmap]) throws -> [UInt8] {
+///   var encoder = AnimatedPNGEncoder(size: first.size, format: first.format, ticksPerSecond: 30)
+///   var file = try encoder.add(first)
+///   for frame in others { file += try encoder.add(frame) }
+///   let ending = encoder.finish()
+///   file += ending.bytes
+///   let count = ending.frameCountBytes
+///   file.replaceSubrange(ending.frameCountOffset..<ending.frameCountOffset + count.count, with: count)
+///   return file
+/// }
+/// ```
 ///
 /// It keeps one frame, and the compressed data of one. The same frames give the same bytes. The
 /// format is that of the Portable Network Graphics Specification, third edition.

@@ -9,8 +9,14 @@ public import PageImaging
 /// The file stays readable as long as somebody refers to the reader, also if the page is replaced or
 /// purged meanwhile.
 ///
-///     let original = try await store.original(of: page)
-///     for try await piece in original.bytes(in: 0..<65_536) { send(piece) }
+/// ```swift
+/// import GalleryModel
+///
+/// func printStart(of page: PageID, in store: PageStore) async throws {
+///   let original = try await store.original(of: page)
+///   for try await piece in original.bytes(in: 0..<65_536) { print("\(piece.count) bytes") }
+/// }
+/// ```
 public final class OriginalReader: Sendable {
   /// The SHA-256 of all bytes.
   public let digest: ContentDigest

@@ -59,13 +59,23 @@ public struct PageInput: Sendable {
 
   /// Creates an input that arrives in pieces of any kind.
   ///
-  /// This one takes the buffers of SwiftNIO as they are:
+  /// A buffer of SwiftNIO lends its bytes to a closure, as this one does, and so it is taken as it is:
   ///
-  ///     .stream(request.body) { buffer, take in try buffer.withUnsafeReadableBytes(take) }
+  /// ```swift
+  /// struct Buffer: Sendable {
+  ///   var storage: [UInt8]
   ///
-  /// and this one what has a span of bytes:
+  ///   func withUnsafeReadableBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+  ///     try storage.withUnsafeBytes(body)
+  ///   }
+  /// }
   ///
-  ///     .stream(chunks) { chunk, take in try chunk.bytes.withUnsafeBytes(take) }
+  /// func input(of body: AsyncStream<Buffer>) -> PageInput {
+  ///   .stream(body) { buffer, take in try buffer.withUnsafeReadableBytes(take) }
+  /// }
+  /// ```
+  ///
+  /// What has a span of bytes passes that: `try piece.bytes.withUnsafeBytes(take)`.
   ///
   /// - Parameters:
   ///   - chunks: The pieces of an image file in order; read once.

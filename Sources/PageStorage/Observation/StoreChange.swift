@@ -130,9 +130,13 @@ extension PageStore {
   /// Returns all documents that are not in the trash, the oldest first, and the version of the store at
   /// the same moment.
   ///
-  ///     let (documents, version) = try await store.versionedDocuments()
-  ///     show(documents)
-  ///     for try await change in store.changes(after: version) { update(change) }
+  /// ```swift
+  /// func follow(_ store: PageStore) async throws {
+  ///   let (documents, version) = try await store.versionedDocuments()
+  ///   print("the documents are \(documents)")
+  ///   for try await change in store.changes(after: version) { print("then \(change)") }
+  /// }
+  /// ```
   ///
   /// - Returns: The documents and the version.
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
