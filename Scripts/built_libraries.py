@@ -1,5 +1,9 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Says how to compile and link against the libraries as SwiftPM has built them for debugging."""
+"""Says how to compile and link against the libraries as SwiftPM has built them for debugging.
+
+Prints the flags by which they are imported, one a line.
+"""
 
 import json
 import pathlib
@@ -21,41 +25,43 @@ def manifest_flags():
 class BuiltLibraries:
     """The flags of the compiler, from SwiftPM's own plan of the build."""
 
-    def __init__(self, work):
-        """Reads the plan. Files for the linker go to the folder `work`."""
+    def __init__(self):
+        """Reads the plan."""
         command = ["swift", "build", "--show-bin-path"]
         path = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
         self.build = pathlib.Path(path.strip())
-        plan = json.loads((self.build / "description.json").read_text())
-        commands = {each["moduleName"]: each for each in plan["swiftCommands"].values()
-                    if not each["moduleOutputPath"].count("-tool")}
-        self.import_flags = ["-I", str(self.build / "Modules")]
-        self.import_flags += ["-module-cache-path", str(self.build / "ModuleCache")]
-        for path in sorted(set(module_maps(commands))):
-            self.import_flags += ["-Xcc", f"-fmodule-map-file={path}"]
-        modules = set(LIBRARIES).union(*(plan["targetDependencyMap"][name] for name in LIBRARIES))
-        objects = [path for name in sorted(modules) for path in self.objects(name, commands)]
-        self.manifest_flags = manifest_flags()
-        self.link_flags = self.link(objects, pathlib.Path(work).resolve())
+        self.plan = json.loads((self.build / "description.json").read_text())
+        self.commands = {each["moduleName"]: each for each in self.plan["swiftCommands"].values()
+                         if each["moduleOutputPath"].startswith(str(self.build / "Modules/"))}
 
-    def link(self, objects, work):
-        """Makes one library of all, so that each program is linked in no time, and returns its flags."""
-        (work / "objects").write_text("\n".join(map(str, objects)))
+    @property
+    def import_flags(self):
+        """The flags that import them, and the modules of C that they stand on."""
+        arguments = [word for name in LIBRARIES for word in self.commands[name]["otherArguments"]]
+        maps = sorted({word for word in arguments if word.startswith("-fmodule-map-file=")})
+        flags = ["-I", str(self.build / "Modules"), "-module-cache-path", str(self.build / "ModuleCache")]
+        return flags + [flag for word in maps for flag in ("-Xcc", word)]
+
+    def link(self, work):
+        """Makes one library of all in a folder, so that programs are linked in no time.
+
+        Returns the flags that link a program with it.
+        """
+        work = pathlib.Path(work).resolve()
+        modules = set(LIBRARIES).union(*(self.plan["targetDependencyMap"][name] for name in LIBRARIES))
+        objects = [path for name in sorted(modules) for path in self.objects(name)]
+        (work / "objects").write_text("\n".join(objects))
         subprocess.run(
             ["swiftc", "-emit-library", "-use-ld=lld", f"@{work / 'objects'}", "-o", work / "liball.so",
              *(f"-l{name}" for name in SYSTEM_LIBRARIES)], check=True)
         return ["-use-ld=lld", f"-L{work}", "-lall", "-Xlinker", f"-rpath={work}"]
 
-    def objects(self, module, commands):
+    def objects(self, module):
         """Returns the object files of a module; those of C are all in its folder."""
-        if module in commands:
-            return commands[module]["objects"]
+        if module in self.commands:
+            return self.commands[module]["objects"]
         return [str(path) for path in (self.build / f"{module}.build").rglob("*.o")]
 
 
-def module_maps(commands):
-    """Gives the files by which libraries find modules of C."""
-    for name in LIBRARIES:
-        for argument in commands[name]["otherArguments"]:
-            if argument.startswith("-fmodule-map-file="):
-                yield argument.removeprefix("-fmodule-map-file=")
+if __name__ == "__main__":
+    print("\n".join(BuiltLibraries().import_flags))

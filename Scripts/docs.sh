@@ -1,42 +1,56 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds the documentation of all libraries and fails on every warning: links that lead nowhere,
-# parameters that are not there, pictures that are missing. Fails too if an example stands in no test.
-# With a folder as argument, the archives of the documentation are kept there.
+# Builds one site of static files with the documentation of all libraries, and fails on every warning:
+# links that lead nowhere, parameters that are not there, pictures that are missing. Compiles the snippets
+# of all documents first, and tries the site with a web server at last.
+#
+# usage: docs.sh [FOLDER]    keeps the site in the folder; an earlier one there is replaced
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# Each one may link to those before it.
 libraries=(GalleryModel PageImaging PageStorage StripRendering PageGallery)
 
+if [ $# -gt 0 ] && [ -n "$(ls -A "$1" 2>/dev/null)" ] && [ ! -e "$1/documentation/gallerymodel" ]; then
+  echo "docs: $1 is not empty, and holds no earlier site" >&2
+  exit 64
+fi
+
+swift build --quiet
 Scripts/snippets.py
 
-build="$(swift build --show-bin-path)"
-if [ ! -e "$build/Modules/PageGallery.swiftmodule" ]; then swift build; fi
-graphs="$(mktemp -d)"
-trap 'rm -rf "$graphs"' EXIT
-output="${1:-$graphs}"
-mkdir -p "$output"
-
-# The modules of C that the libraries stand on.
-options=()
-for map in Sources/*/include Sources/CLib* .build/checkouts/*/Sources/*/include \
-  .build/checkouts/GRDB.swift/Sources/GRDBSQLite; do
-  if [ -e "$map/module.modulemap" ]; then
-    options+=(-Xcc "-fmodule-map-file=$map/module.modulemap")
-  fi
-done
-for map in "$build"/*.build/module.modulemap; do
-  [ -e "$map" ] && options+=(-Xcc "-fmodule-map-file=$map")
-done
-
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+mapfile -t flags < <(Scripts/built_libraries.py)
 target="$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)"
+
+# Says nothing of what the standard library does for every value of a kind.
+extract_symbols() {
+  mkdir "$work/$1"
+  swift symbolgraph-extract -module-name "$1" -target "$target" "${flags[@]}" \
+    -output-dir "$work/$1" -minimum-access-level public -skip-synthesized-members
+}
+
+archives=()
 for library in "${libraries[@]}"; do
   echo "docs: $library"
-  mkdir "$graphs/$library"
-  swift symbolgraph-extract -module-name "$library" -target "$target" -I "$build/Modules" \
-    "${options[@]}" -output-dir "$graphs/$library" -minimum-access-level public
+  extract_symbols "$library"
   docc convert "Sources/$library/$library.docc" \
-    --additional-symbol-graph-dir "$graphs/$library" \
+    --additional-symbol-graph-dir "$work/$library" \
     --fallback-display-name "$library" --fallback-bundle-identifier "$library" \
-    --output-path "$output/$library.doccarchive" --warnings-as-errors
+    --enable-experimental-external-link-support "${archives[@]/#/--dependency=}" \
+    --output-path "$work/$library.doccarchive" --warnings-as-errors
+  archives+=("$work/$library.doccarchive")
 done
+docc merge "${archives[@]}" --synthesized-landing-page-name page-gallery --output-path "$work/site"
+Scripts/site.py "$work/site" "${libraries[@]}"
+
+if [ $# -gt 0 ]; then
+  mkdir -p "$1"
+  find "$1" -mindepth 1 -delete
+  cp -r "$work/site/." "$1"
+  echo "docs: the site is in $1; to look at it:"
+  echo "  python3 -m http.server --bind 127.0.0.1 --directory '$1' 8000    # then http://127.0.0.1:8000/"
+else
+  echo "docs: the site is fine; 'Scripts/docs.sh FOLDER' keeps it, and says how to look at it"
+fi

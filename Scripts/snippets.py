@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 
-from built_libraries import BuiltLibraries
+from built_libraries import BuiltLibraries, manifest_flags
 from find_snippets import ROOT, find, tracked
 
 # Fewer than these mean that the search is broken.
@@ -44,19 +44,19 @@ def run(command, **options):
     return None if result.returncode == 0 else result.stdout or f"exit status {result.returncode}"
 
 
-def check(snippet, libraries, work):
+def check(snippet, import_flags, link_flags, work):
     """Compiles a snippet, runs it if it is a program, and returns what is wrong."""
     folder = pathlib.Path(tempfile.mkdtemp(dir=work))
     start = f"import {snippet.library}\n" if snippet.library else ""
     source = folder / "main.swift"
     source.write_text(f'{start}#sourceLocation(file: "{snippet.path}", line: {snippet.line})\n{snippet.text}')
     if snippet.is_manifest:
-        return run(["swiftc", *libraries.manifest_flags, "-typecheck", str(source)], cwd=folder)
-    command = ["swiftc", *LANGUAGE, *libraries.import_flags, str(source)]
+        return run(["swiftc", *manifest_flags(), "-typecheck", str(source)], cwd=folder)
+    command = ["swiftc", *LANGUAGE, *import_flags, str(source)]
     if not snippet.is_program:
         # Data races are found in SIL.
         return run([*command, "-parse-as-library", "-emit-sil", "-o", os.devnull], cwd=folder)
-    trouble = run([*command, "-Onone", *libraries.link_flags, "-o", "snippet"], cwd=folder)
+    trouble = run([*command, "-Onone", *link_flags, "-o", "snippet"], cwd=folder)
     if trouble:
         return trouble
     for name, scan in SCANS.items():
@@ -103,9 +103,10 @@ def main(paths):
     mistakes += filter(None, map(misplaced, snippets))
     alone = [snippet for snippet in snippets if not snippet.taken_from]
     with tempfile.TemporaryDirectory() as work:
-        libraries = BuiltLibraries(work)
+        libraries = BuiltLibraries()
+        flags = libraries.import_flags, libraries.link(work)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            mistakes += filter(None, pool.map(lambda each: check(each, libraries, work), alone))
+            mistakes += filter(None, pool.map(lambda each: check(each, *flags, work), alone))
     for mistake in mistakes:
         print(mistake.rstrip(), file=sys.stderr)
     programs = sum(snippet.is_program for snippet in alone)

@@ -9,7 +9,9 @@ public import GalleryModel
 /// seen, and takes it back on the screen if the source fails.
 ///
 /// ```swift
-/// func delete(_ page: PageID, of source: some PageSource, in viewport: GalleryViewport) async throws {
+/// func delete(_ page: PageID, of source: some PageSource) async throws {
+///   let viewport = GalleryViewport(
+///     preview: Size(width: 375, height: 600), strip: Size(width: 375, height: 66))
 ///   let gallery = try await Gallery(showing: source, viewport: viewport)
 ///   try await gallery.delete(page)  // returns when its animation has ended
 ///   for await frame in gallery.frames(rate: 60) { print(frame.position) }
