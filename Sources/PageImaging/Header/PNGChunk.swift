@@ -18,6 +18,7 @@ struct PNGChunk {
     static let transparency = Kind(letters: 0x7452_4E53)  // tRNS
     static let physicalDimensions = Kind(letters: 0x7048_5973)  // pHYs
     static let exif = Kind(letters: 0x6558_4966)  // eXIf
+    static let time = Kind(letters: 0x7449_4D45)  // tIME
     static let text = Kind(letters: 0x7445_5874)  // tEXt
     static let compressedText = Kind(letters: 0x7A54_5874)  // zTXt
     static let internationalText = Kind(letters: 0x6954_5874)  // iTXt

@@ -13,4 +13,8 @@ package struct PNGDetails: Hashable, Sendable {
   package let hasTransparency: Bool
   /// The byte where the first chunk with pixels begins, at its length.
   package let imageDataOffset: Int
+  /// The EXIF block whose orientation counts, from its byte order mark on, `nil` if an eXIf chunk has none.
+  package let exifBlock: Range<Int>?
+  /// The byte where the body of a tIME chunk begins, `nil` if there is none where chunks are looked at.
+  package let timeOffset: Int?
 }

@@ -35,7 +35,9 @@ enum PNGEnd {
       if try walk(behind: imageData, from: &reader, into: &walked) {
         found = walked
       } else {
+        found.base = start
         try search(reader.bytes(in: start..<reader.byteCount), into: &found)
+        found.base = 0
       }
     }
     orientation = found

@@ -52,7 +52,7 @@ struct PNGHeaderParser {
     case .palette: try readPalette(chunk)
     case .transparency: readTransparency(chunk)
     case .physicalDimensions: try readDensity(chunk, from: &reader)
-    case .exif, .text, .compressedText, .internationalText:
+    case .exif, .time, .text, .compressedText, .internationalText:
       try orientation.take(chunk, from: &reader)
     case .end:
       throw .malformed(what: "the image ends before its pixels", offset: chunk.start)
@@ -122,7 +122,9 @@ struct PNGHeaderParser {
       bitDepth: imageHeader.bitDepth,
       isInterlaced: imageHeader.isInterlaced,
       hasTransparency: hasTransparencyChunk || imageHeader.hasAlphaChannel,
-      imageDataOffset: imageData.start)
+      imageDataOffset: imageData.start,
+      exifBlock: orientation.exifBlock,
+      timeOffset: orientation.timeOffset)
     return ImageHeader(
       format: .png,
       storedSize: imageHeader.size,

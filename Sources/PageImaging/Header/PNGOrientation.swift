@@ -8,6 +8,12 @@
 struct PNGOrientation {
   /// What an eXIf chunk tells.
   private(set) var exif: Orientation?
+  /// Where that block is.
+  private(set) var exifBlock: Range<Int>?
+  /// Where the body of the first tIME chunk is, which stands beside the others.
+  private(set) var timeOffset: Int?
+  /// Where the bytes that are looked at begin in the file.
+  var base = 0
   private var text: Orientation?
   private var textsTried = 0
 
@@ -26,6 +32,8 @@ struct PNGOrientation {
     switch chunk.kind {
     case .exif where exif == nil:
       try readEXIF(chunk, from: &reader)
+    case .time where timeOffset == nil && chunk.length == 7:
+      timeOffset = base + chunk.body
     case .text, .compressedText, .internationalText:
       guard text == nil, textsTried < Self.largestTextCount,
         let profile = try PNGTextProfile(chunk, from: &reader)
@@ -43,6 +51,8 @@ struct PNGOrientation {
   ) throws(ImagingError) {
     guard chunk.length >= 6 else { return }
     let start = chunk.body + (try reader.matches("Exif\0\0", at: chunk.body) ? 6 : 0)
-    exif = try EXIFOrientation.read(in: start..<chunk.body + chunk.length, from: &reader)
+    let end = chunk.body + chunk.length
+    exif = try EXIFOrientation.read(in: start..<end, from: &reader)
+    if exif != nil { exifBlock = base + start..<base + end }
   }
 }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The time at which an image was captured, as far as it is known.
+///
+/// Cameras and scanners state the time of a clock on the wall, and often not in which zone that clock was:
+/// then ``utcOffset`` is `nil`, and nothing is made up. The text is that of ISO 8601:
+///
+///     2024-05-01T10:30:00           without a zone
+///     2024-05-01T10:30:00+02:00     with one
+///     2024-05-01T08:30:00.250Z      in UTC, with milliseconds
+public struct CaptureTime: Hashable, Sendable {
+  /// The year, in 1800...9999.
+  public let year: Int
+  /// The month, in 1...12.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+  /// The hour, in 0...23.
+  public let hour: Int
+  /// The minute, in 0...59.
+  public let minute: Int
+  /// The second, in 0...59.
+  public let second: Int
+  /// The millisecond, in 0...999.
+  public let millisecond: Int
+  /// How far the clock was ahead of UTC, in minutes, in -1080...1080; `nil` if that is not known.
+  public let utcOffset: Int?
+
+  private static let largestOffset = 18 * 60
+
+  /// Creates a time, `nil` if there is no such time.
+  ///
+  /// - Parameters:
+  ///   - year: The year, in 1800...9999.
+  ///   - month: The month.
+  ///   - day: The day of the month.
+  ///   - hour: The hour, in 0...23.
+  ///   - minute: The minute.
+  ///   - second: The second, in 0...59.
+  ///   - millisecond: The millisecond; 0 by default.
+  ///   - utcOffset: How far the clock was ahead of UTC, in minutes; unknown by default.
+  public init?(
+    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int = 0,
+    utcOffset: Int? = nil
+  ) {
+    guard (1800...9999).contains(year), (1...12).contains(month),
+      (1...Self.dayCount(ofMonth: month, in: year)).contains(day), (0...23).contains(hour),
+      (0...59).contains(minute), (0...59).contains(second), (0...999).contains(millisecond),
+      utcOffset.map({ (-Self.largestOffset...Self.largestOffset).contains($0) }) ?? true
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+    (self.hour, self.minute, self.second) = (hour, minute, second)
+    self.millisecond = millisecond
+    self.utcOffset = utcOffset
+  }
+
+  private static func dayCount(ofMonth month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The milliseconds since 1970 in UTC, `nil` if the zone is not known.
+  public var millisecondsSince1970: Int64? {
+    guard let utcOffset else { return nil }
+    // Days of years that begin in March, so that the leap day is the last one.
+    let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let days = 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719_468
+    let minutes = (days * 24 + hour) * 60 + minute - utcOffset
+    return Int64((minutes * 60 + second) * 1000 + millisecond)
+  }
+}
+
+extension CaptureTime: LosslessStringConvertible {
+  /// The time as ISO 8601, with milliseconds unless they are 0, and with the zone if it is known.
+  public var description: String {
+    let date = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
+    let time = "\(Self.digits(hour, 2)):\(Self.digits(minute, 2)):\(Self.digits(second, 2))"
+    return "\(date)T\(time)" + (millisecond == 0 ? "" : ".\(Self.digits(millisecond, 3))") + zone
+  }
+
+  private var zone: String {
+    guard let utcOffset else { return "" }
+    guard utcOffset != 0 else { return "Z" }
+    let (hours, minutes) = abs(utcOffset).quotientAndRemainder(dividingBy: 60)
+    return (utcOffset < 0 ? "-" : "+") + "\(Self.digits(hours, 2)):\(Self.digits(minutes, 2))"
+  }
+
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: count - text.utf8.count) + text
+  }
+
+  /// Reads a time.
+  ///
+  /// - Parameter description: A time as ISO 8601. Seconds and a zone may be missing, a space may stand for
+  ///   the T, and of a fraction of a second the first three digits count. `nil` is returned for anything
+  ///   else.
+  public init?(_ description: String) {
+    var text = TimeText(description.utf8)
+    guard let year = text.number(4), text.take("-"), let month = text.number(2), text.take("-"),
+      let day = text.number(2), text.take("T") || text.take(" "), let hour = text.number(2),
+      text.take(":"), let minute = text.number(2)
+    else { return nil }
+    var (second, millisecond) = (0, 0)
+    if text.take(":") {
+      guard let found = text.number(2) else { return nil }
+      second = found
+      if text.take(".") {
+        guard let fraction = text.thousandths() else { return nil }
+        millisecond = fraction
+      }
+    }
+    var offset: Int?
+    if !text.isAtEnd {
+      guard let zone = text.zone(), text.isAtEnd else { return nil }
+      offset = zone
+    }
+    self.init(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+      millisecond: millisecond, utcOffset: offset)
+  }
+}
+
+/// A time is a text, see ``CaptureTime/init(_:)``.
+extension CaptureTime: Codable {
+  /// Reads a time.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: The decoder's own error, also for a text that is no time.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    guard let time = CaptureTime(try value.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: value, debugDescription: "a time is written as 2024-05-01T10:30:00+02:00")
+    }
+    self = time
+  }
+
+  /// Writes the text.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's own error.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(description)
+  }
+}
