@@ -41,7 +41,8 @@ func follow(_ store: PageStore) async throws {
   print("\(documents.count) documents")
   for try await change in store.changes(after: version) {
     switch change.kind {
-    case .created, .renamed, .metadataChanged, .pagesChanged: print("look at \(change)")
+    case .created, .renamed, .metadataChanged, .pagesChanged, .pageMetadataChanged:
+      print("look at \(change)")
     case .trashed, .restored, .removed: print("the list is another one: \(change)")
     case .unknown: print("read the documents anew, and go on from \(change.version)")
     }

@@ -12,6 +12,8 @@ enum StoreRecord: Equatable, Sendable {
   case page(PageID, DocumentID, ContentDigest)
   /// A page that got other bytes.
   case replacement(PageID, ContentDigest)
+  /// What is kept with a page, as the catalogue has it; empty metadata if nothing is.
+  case metadata(PageID, text: String)
   /// A page that was removed for good.
   case removedPage(PageID)
   /// A document that was removed for good.
@@ -20,7 +22,7 @@ enum StoreRecord: Equatable, Sendable {
   /// The bytes that the record names.
   var digest: ContentDigest? {
     switch self {
-    case .change, .document, .removedPage, .removedDocument: nil
+    case .change, .document, .metadata, .removedPage, .removedDocument: nil
     case .page(_, _, let digest), .replacement(_, let digest): digest
     }
   }
@@ -42,6 +44,9 @@ enum StoreRecord: Equatable, Sendable {
       "page \(page.rawValue) \(document.rawValue) \(digest)"
     case .replacement(let page, let digest):
       "replace \(page.rawValue) \(digest)"
+    case .metadata(let page, let text):
+      // JSON of one line.
+      "metadata \(page.rawValue) \(text)"
     case .removedPage(let page): "remove page \(page.rawValue)"
     case .removedDocument(let document): "remove document \(document.rawValue)"
     }
@@ -85,6 +90,10 @@ enum StoreRecord: Equatable, Sendable {
         return nil
       }
       self = .replacement(PageID(UInt64(page)), digest)
+    case ("metadata", 3...):
+      let text = words[2...].joined(separator: " ")
+      guard let page = Self.number(words[1]), PageMetadata(stored: text) != nil else { return nil }
+      self = .metadata(PageID(UInt64(page)), text: text)
     case ("remove", 3):
       guard let number = Self.number(words[2]) else { return nil }
       switch words[1] {

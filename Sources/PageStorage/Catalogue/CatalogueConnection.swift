@@ -33,7 +33,7 @@ enum CatalogueConnection {
       do {
         let version = try version(of: db)
         try CatalogueSchema.check(db, version: version)
-        if isReadOnly, version == 1 { try CatalogueViews.add(to: db) }
+        if isReadOnly { try CatalogueViews.add(to: db, version: version) }
       } catch {
         throw CatalogueFailure.isAboutSharing(error) ? error : CatalogueFailure.error(error, in: db)
       }

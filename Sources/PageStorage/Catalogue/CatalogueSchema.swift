@@ -15,8 +15,9 @@ enum CatalogueSchema {
 
   /// One step for each version; a step that was released is never changed.
   ///
-  /// No step makes another table: so each table begins at the same page of the file in all stores, and a
-  /// damaged list of tables can be replaced by a new one.
+  /// A step that makes another table says in its definition at which page of the file it begins, since that
+  /// is another one in a new store. All others begin at the same page in all stores, so that a damaged
+  /// list of tables can be replaced by a new one; what only the new table has is also in the records.
   static let steps: [@Sendable (Database) throws -> Void] = [
     { db in try db.execute(sql: firstVersion) },
     { db in
@@ -27,6 +28,12 @@ enum CatalogueSchema {
       // Observers read their documents anew.
       try db.execute(sql: "UPDATE change SET parts = NULL")
       try ChangeLog.addChecksums(db)
+    },
+    { db in
+      try db.execute(sql: pageMetadata)
+      let root = try db.integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(placedTable)'")
+      try db.execute(
+        sql: "ALTER TABLE \(placedTable) ADD COLUMN root INTEGER NOT NULL DEFAULT \(root ?? 0)")
     },
   ]
 
@@ -102,6 +109,18 @@ enum CatalogueSchema {
     ALTER TABLE record ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE counter ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
     """
+
+  /// The table that begins at any page, which the default value of its last column tells.
+  private static let placedTable = "pageMetadata"
+
+  /// `pageMetadata.content` is JSON, see ``PageMetadata``.
+  private static let pageMetadata = """
+    CREATE TABLE pageMetadata (
+      id INTEGER PRIMARY KEY,
+      content TEXT NOT NULL,
+      checksum INTEGER NOT NULL
+    );
+    """
 }
 
 // MARK: - Comparison
@@ -109,13 +128,29 @@ enum CatalogueSchema {
 extension CatalogueSchema {
   /// A line of SQLite's own table of tables.
   private struct Entry: Hashable {
-    let values: [String?]
-    let root: Int64
+    private(set) var values: [String?]
+    private(set) var root: Int64
 
     init(_ row: FastRow) {
       values = (0..<4).map { row.text($0) }
       root = row.integer(4)
     }
+
+    /// The entry without its page, if that may be any and the definition says the same.
+    func unplaced(beside all: [Entry]) -> Entry {
+      let ending = "DEFAULT \(root))"
+      guard values[1] == CatalogueSchema.placedTable, let text = values[3], text.hasSuffix(ending),
+        root > 1, all.count(where: { $0.root == root }) == 1
+      else { return self }
+      var entry = self
+      (entry.root, entry.values[3]) = (0, String(text.dropLast(ending.count)))
+      return entry
+    }
+  }
+
+  /// The entries, without the pages that may be any.
+  private static func unplaced(_ entries: [Entry]) -> Set<Entry> {
+    Set(entries.map { $0.unplaced(beside: entries) })
   }
 
   private static func readEntries(of db: Database, atMost count: Int) throws -> [Entry] {
@@ -132,7 +167,7 @@ extension CatalogueSchema {
       let database = try? DatabaseQueue()
       let entries: Set<Entry>?? = try? database?.write { db in
         for step in steps.prefix(version) { try step(db) }
-        return Set(try readEntries(of: db, atMost: 1_000))
+        return unplaced(try readEntries(of: db, atMost: 1_000))
       }
       return (entries ?? nil) ?? []
     }
@@ -143,7 +178,7 @@ extension CatalogueSchema {
   /// - Throws: `PageStoreError.corrupted`.
   static func check(_ db: Database, version: Int) throws {
     let expected = expected[version - 1]
-    guard !expected.isEmpty, Set(try readEntries(of: db, atMost: 64)) == expected else {
+    guard !expected.isEmpty, unplaced(try readEntries(of: db, atMost: 64)) == expected else {
       throw PageStoreError.corrupted(.catalogue(message: "its tables were changed"))
     }
   }

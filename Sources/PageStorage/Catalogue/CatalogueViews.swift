@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// The tables of the first version as those of the present one, for connections that only read.
+/// The tables of earlier versions as those of the present one, for connections that only read.
 enum CatalogueViews {
   /// What stands in place of a checksum that the first version did not have.
   static let missingChecksum = "none in version 1"
@@ -12,8 +12,12 @@ enum CatalogueViews {
     "counter": ["checksum"],
   ]
 
-  /// Lets the tables of the first version look like those of the present one.
-  static func add(to db: Database) throws {
+  /// Lets the tables of a version look like those of the present one.
+  static func add(to db: Database, version: Int) throws {
+    guard version < 3 else { return }
+    try db.execute(
+      sql: "CREATE TEMP VIEW pageMetadata AS SELECT 0 AS id, '' AS content, 0 AS checksum WHERE 0")
+    guard version < 2 else { return }
     for (table, columns) in sums {
       let sums = columns.map { "'\(missingChecksum)' AS \($0)" }.joined(separator: ", ")
       try db.execute(sql: "CREATE TEMP VIEW \(table) AS SELECT *, \(sums) FROM main.\(table)")

@@ -124,7 +124,7 @@ extension PageRow {
 
   /// The ratio that follows from the header of an original and the rotation of the page.
   func ratio(of blob: BlobRow) -> Double? {
-    blob.header.map { rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
+    rotation.ratio(of: blob)
   }
 
   private var arguments: StatementArguments {
@@ -132,5 +132,12 @@ extension PageRow {
       Int64(bitPattern: id.rawValue), document.rawValue, blob, trash == nil ? leaf : nil,
       contentVersion, rotation.count, aspectRatio, trash?.time, trash?.index, checksum,
     ]
+  }
+}
+
+extension QuarterTurns {
+  /// The ratio of an original that is turned, `nil` if it is unknown.
+  func ratio(of blob: BlobRow) -> Double? {
+    blob.header.map { swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
   }
 }

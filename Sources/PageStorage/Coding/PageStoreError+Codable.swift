@@ -22,6 +22,7 @@ import PageImaging
 /// | `unfitTarget` | `path`, `reason` |
 /// | `refused`, `invalidChange` | `error` |
 /// | `conflict` | `document`, `expected`, `found` |
+/// | `otherDigest` | `expected`, `found` |
 /// | `streamFailed` | `reason` |
 /// | `cancelled`, `readOnly`, `closed` | |
 extension PageStoreError: Codable {
@@ -51,6 +52,8 @@ extension PageStoreError: Codable {
     case "irregularFile": self = .irregularFile(path: try read("path"), kind: try read("kind"))
     case "unfitTarget": self = .unfitTarget(path: try read("path"), try read("reason"))
     case "refused": self = .refused(try read("error"))
+    case "otherDigest":
+      self = .otherDigest(expected: try read("expected"), found: try read("found"))
     case "conflict":
       self = .conflict(
         try read("document"), expected: try read("expected"), found: try read("found"))
@@ -94,6 +97,9 @@ extension PageStoreError: Codable {
       try values.encode(path, forKey: "path")
       try values.encode(reason, forKey: "reason")
     case .refused(let error): try values.encode(error, forKey: "error")
+    case .otherDigest(let expected, let found):
+      try values.encode(expected, forKey: "expected")
+      try values.encode(found, forKey: "found")
     case .conflict(let document, let expected, let found):
       try values.encode(document, forKey: "document")
       try values.encode(expected, forKey: "expected")
@@ -156,8 +162,8 @@ extension PageStoreError.Item: Codable {
 }
 
 /// Damage is an object with its kind and what it is of: `{"kind": "original", "digest": "9f86..."}`,
-/// `{"kind": "page", "id": 17}`, `{"kind": "document", "id": 1}`, `{"kind": "order", "id": 1}`,
-/// `{"kind": "records", "path": "..."}`, `{"kind": "lostChanges"}` or
+/// `{"kind": "page", "id": 17}`, `{"kind": "metadata", "id": 17}`, `{"kind": "document", "id": 1}`,
+/// `{"kind": "order", "id": 1}`, `{"kind": "records", "path": "..."}`, `{"kind": "lostChanges"}` or
 /// `{"kind": "catalogue", "reason": "..."}`.
 extension PageStoreError.Damage: Codable {
   /// Reads damage.
@@ -171,6 +177,7 @@ extension PageStoreError.Damage: Codable {
     switch try text("kind") {
     case "original": self = .original(try values.decode(ContentDigest.self, forKey: "digest"))
     case "page": self = .page(try values.decode(PageID.self, forKey: "id"))
+    case "metadata": self = .metadata(try values.decode(PageID.self, forKey: "id"))
     case "document": self = .document(try document())
     case "order": self = .order(try document())
     case "records": self = .records(path: try text("path"))
@@ -189,7 +196,7 @@ extension PageStoreError.Damage: Codable {
     try values.encode(kind, forKey: "kind")
     switch self {
     case .original(let digest): try values.encode(digest, forKey: "digest")
-    case .page(let id): try values.encode(id, forKey: "id")
+    case .page(let id), .metadata(let id): try values.encode(id, forKey: "id")
     case .document(let id), .order(let id): try values.encode(id, forKey: "id")
     case .records(let path): try values.encode(path, forKey: "path")
     case .lostChanges: break
@@ -201,6 +208,7 @@ extension PageStoreError.Damage: Codable {
     switch self {
     case .original: "original"
     case .page: "page"
+    case .metadata: "metadata"
     case .document: "document"
     case .order: "order"
     case .records: "records"

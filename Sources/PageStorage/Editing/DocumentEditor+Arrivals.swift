@@ -30,6 +30,7 @@ extension DocumentEditor {
     guard let content = change.replacementsOnArrival[page] else { return nil }
     var row = try PageRow.fetchPresent(db, page)
     try changePicture(of: &row, to: entry(of: content, blobs), turnedBy: .none)
+    try takeMetadata(of: content, for: page)
     return try current(page)
   }
 
@@ -52,7 +53,9 @@ extension DocumentEditor {
   private func insertRow(_ page: StagedPage, _ blobs: [ContentDigest: BlobRow]) throws {
     let blob = try entry(of: page, blobs)
     try PageRow(
-      id: page.id, document: document, blob: blob.id, aspectRatio: blob.header?.aspectRatio
+      id: page.id, document: document, blob: blob.id, rotation: page.rotation,
+      aspectRatio: page.rotation.ratio(of: blob)
     ).insert(db)
+    if let text = page.metadataText { try PageMetadataRow.store(text, of: page.id, db) }
   }
 }

@@ -18,6 +18,7 @@ extension DocumentEditor {
       var row = try row(at: index)
       let blob = try contents[index].flatMap(\.self).map { try entry(of: $0, blobs) }
       try changePicture(of: &row, to: blob, turnedBy: turns[index] ?? .none)
+      if let content = contents[index] ?? nil { try takeMetadata(of: content, for: row.id) }
       let size = row.aspectRatio.flatMap { try? PageSize(aspectRatio: $0) }
       return Changeset.Replacement(index: index, size: size)
     }
@@ -27,6 +28,30 @@ extension DocumentEditor {
     let id = PageID(try order.pages(in: index..<index + 1)[0])
     guard let row = try PageRow.fetch(db, id), row.document == document else { throw order.damage }
     return row
+  }
+
+  /// Lets a page have the name and the time of the file that it gets.
+  func takeMetadata(of content: StagedPage, for page: PageID) throws {
+    let metadata = try PageMetadataRow.fetchSound(db, of: page).replaced(by: content.metadata)
+    try PageMetadataRow.store(metadata.stored, of: page, db)
+  }
+
+  /// Returns the records of a page that gets other bytes.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - metadata: What is kept with it so far; `nil` to look it up.
+  ///   - content: The bytes.
+  /// - Returns: The record of the bytes, and that of the metadata if they change.
+  /// - Throws: `PageStoreError.limitExceeded` if all metadata together are too long; `DatabaseError`.
+  func records(
+    of page: PageID, _ metadata: PageMetadata? = nil, replacedBy content: StagedPage
+  ) throws -> [StoreRecord] {
+    let old = try metadata ?? PageMetadataRow.fetchSound(db, of: page)
+    let new = old.replaced(by: content.metadata)
+    let isSame = try new.stored == old.stored
+    return [.replacement(page, content.digest)]
+      + (isSame ? [] : [.metadata(page, text: try new.stored)])
   }
 
   /// Returns the entry of the bytes of a staged page.

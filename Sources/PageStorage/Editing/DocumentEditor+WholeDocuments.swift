@@ -12,17 +12,18 @@ extension DocumentEditor {
     }
   }
 
-  /// Fills a new document with copies.
+  /// Fills a new document with copies, with all that is kept with them.
   ///
-  /// - Returns: The records of the copies.
+  /// - Returns: The records of the copies, and the new document, which is to be finished.
   static func copy(
     _ source: DocumentID, to target: DocumentID, _ ids: [PageID], _ db: Database
-  ) throws -> [StoreRecord] {
+  ) throws -> (records: [StoreRecord], new: DocumentEditor) {
     var old = try DocumentEditor(db, source)
     var new = try DocumentEditor(db, target)
     var records: [StoreRecord] = []
     for (index, page) in try old.order.pages(in: 0..<old.order.count).enumerated() {
       guard var row = try PageRow.fetch(db, PageID(page)) else { throw old.order.damage }
+      let metadata = try PageMetadataRow.text(db, of: row.id)
       row.id = ids[index]
       row.document = target
       row.contentVersion = 0
@@ -30,9 +31,11 @@ extension DocumentEditor {
       try new.order.insert(row.id.rawValue, at: index)
       let blob = try BlobRow.fetch(db, id: row.blob)
       records.append(.page(row.id, target, blob.digest))
+      guard let metadata else { continue }
+      try PageMetadataRow.store(metadata, of: row.id, db)
+      records.append(.metadata(row.id, text: metadata))
     }
-    try new.finish(nil)
-    return records
+    return (records, new)
   }
 }
 

@@ -86,16 +86,18 @@ extension DocumentEditor {
     _ change: StoreChangeset, with publication: Publication
   ) throws -> [ContentDigest: BlobRow] {
     guard !change.stagedPages.isEmpty else { return [:] }
-    var records = change.insertions.sorted { $0.index < $1.index }.map {
-      StoreRecord.page($0.page.id, document, $0.page.digest)
+    var records = change.insertions.sorted { $0.index < $1.index }.flatMap {
+      StoreRecord.arrival(of: $0.page, in: document)
     }
     for replacement in change.replacements where (0..<order.count).contains(replacement.index) {
       let page = try order.pages(in: replacement.index..<replacement.index + 1)[0]
-      records.append(.replacement(PageID(page), replacement.content.digest))
+      records += try self.records(of: PageID(page), replacedBy: replacement.content)
     }
+    let inserted = Dictionary(
+      change.insertions.map { ($0.page.id, $0.page.metadata) }, uniquingKeysWith: { $1 })
     for page in change.arrivingPages {
       guard let content = change.replacementsOnArrival[page] else { continue }
-      records.append(.replacement(page, content.digest))
+      records += try self.records(of: page, inserted[page], replacedBy: content)
     }
     return try publication.publish(change.stagedPages, records: records)
   }

@@ -144,6 +144,7 @@ struct Purge {
       guard let row = try PageRow.fetch(db, page) else { throw BlobRow.damagedIndex }
       blobs.insert(row.blob)
       try db.cachedStatement(sql: "DELETE FROM page WHERE id = ?").execute(arguments: [id])
+      try PageMetadataRow.remove(db, page)
     }
     try BlobRow.removeUnused(db, among: blobs)
     guard ids.isEmpty else {

@@ -131,7 +131,7 @@ extension Publication {
     // A change writes its records at once: two of them would look like two changes after a crash.
     let creation = isNew ? [StoreRecord.document(document.id, title: document.title)] : []
     let blobs = try publish(
-      pages, records: creation + pages.map { .page($0.id, document.id, $0.digest) })
+      pages, records: creation + pages.flatMap { StoreRecord.arrival(of: $0, in: document.id) })
     _ = try editor.apply(change, blobs: blobs)
     let stored = try pages.compactMap { try StoredPage.fetch(db, $0.id) }
     let newDocument = isNew ? try DocumentRow.fetch(db, document.id).document : nil

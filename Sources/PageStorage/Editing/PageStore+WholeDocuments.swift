@@ -98,8 +98,10 @@ extension PageStore {
         throw PageStoreError.conflict(document, expected: old.revision - 1, found: old.revision)
       }
       let id = try DocumentRow.insert(db, title: title ?? old.title, metadata: old.metadata)
-      let records = try DocumentEditor.copy(document, to: id, ids, db)
+      var (records, new) = try DocumentEditor.copy(document, to: id, ids, db)
+      // Before the change is counted, so that its records have its number.
       try publication.record([.document(id, title: title ?? old.title)] + records)
+      try new.finish(nil)
       return try DocumentRow.fetch(db, id).document
     }
   }

@@ -18,6 +18,7 @@ extension PageStoreError {
     case .irregularFile: "irregularFile"
     case .unfitTarget: "unfitTarget"
     case .refused: "refused"
+    case .otherDigest: "otherDigest"
     case .conflict: "conflict"
     case .invalidChange: "invalidChange"
     case .streamFailed: "streamFailed"
@@ -48,6 +49,8 @@ extension PageStoreError: CustomStringConvertible {
       "\(path) is \(kind.words), which no store has there; it was not touched."
     case .unfitTarget(let path, let reason): "\(path) cannot take the backup: \(reason.words)."
     case .refused(let error): error.description
+    case .otherDigest(let expected, let found):
+      "The bytes have the SHA-256 \(found), not \(expected) as announced."
     case .conflict(let document, let expected, let found):
       "Document \(document.rawValue) is at revision \(found), not at \(expected)."
     case .invalidChange(let error): "The change does not fit the document: \(error)."
@@ -79,6 +82,7 @@ extension PageStoreError.Damage: CustomStringConvertible {
     switch self {
     case .original(let digest): "the original \(digest) is missing or was changed"
     case .page(let id): "the entry of page \(id.rawValue) was changed"
+    case .metadata(let id): "the metadata of page \(id.rawValue) were changed"
     case .document(let id): "the entry of document \(id.rawValue) was changed"
     case .records(let path): "the records in \(path) were changed"
     case .lostChanges:
@@ -109,6 +113,7 @@ extension PageStoreError.Limit {
     switch self {
     case .pageByteCount: "bytes in one page"
     case .metadataByteCount: "bytes of title and metadata"
+    case .pageMetadataByteCount: "bytes of metadata of one page"
     }
   }
 }

@@ -49,6 +49,9 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// The bytes of a page are not an image that can be shown.
   case refused(ImagingError)
 
+  /// The bytes of a page are not those that were announced, see ``PageInput/digest``.
+  case otherDigest(expected: ContentDigest, found: ContentDigest)
+
   /// The document has changed since the revision that the caller knows.
   case conflict(DocumentID, expected: Int, found: Int)
 
@@ -96,6 +99,8 @@ extension PageStoreError {
     case original(ContentDigest)
     /// The entry of a page in the catalogue.
     case page(PageID)
+    /// The metadata of a page; the page itself can be read.
+    case metadata(PageID)
     /// The entry of a document in the catalogue.
     case document(DocumentID)
     /// The order of a document's pages.
@@ -133,6 +138,8 @@ extension PageStoreError {
     case pageByteCount
     /// The bytes of a document's title and metadata.
     case metadataByteCount
+    /// The bytes of a page's metadata in their encoded form, see ``PageMetadata``.
+    case pageMetadataByteCount
   }
 }
 

@@ -61,7 +61,7 @@ struct Ingestion {
   private mutating func store(_ pages: [StagedPage]) async throws(PageStoreError) -> [StoredPage] {
     guard !pages.isEmpty else { return [] }
     if Task.isCancelled { throw .cancelled }
-    try await work.store.requireRoom(forPages: pages.count)
+    try await work.store.requireRoom(for: pages)
     let (document, stored) = try await work.store.insert(pages, into: place)
     if let document {
       made = document

@@ -19,6 +19,26 @@ public struct PageInput: Sendable {
 
   let origin: Origin
 
+  /// What is kept with the page; a file has its name to begin with.
+  ///
+  ///     var input = PageInput.file("scan-7.jpg")
+  ///     input.metadata.source = "scanner 2"
+  ///
+  /// When it was captured is read from the image unless it is told here.
+  public var metadata = PageMetadata()
+
+  /// The SHA-256 that was announced, `nil` if none was: other bytes are refused.
+  public var digest: ContentDigest?
+
+  /// What the page is turned by when it comes; not at all by default.
+  package var rotation = QuarterTurns.none
+
+  /// Whether the metadata are all that is to be kept, whatever the image states.
+  package var isDescribed = false
+
+  /// Whether bytes that are no image are kept, also where they are refused otherwise.
+  package var keepsDamage = false
+
   /// Creates an input of bytes in memory.
   ///
   /// - Parameter bytes: A whole image file.
@@ -27,11 +47,15 @@ public struct PageInput: Sendable {
 
   /// Creates an input that is read from a file.
   ///
-  /// The file is copied and stays where it is.
+  /// The file is copied and stays where it is. Its name, without folders, is kept as
+  /// ``PageMetadata/fileName``.
   ///
   /// - Parameter path: A regular file, or a symbolic link to one.
   /// - Returns: The input.
-  public static func file(_ path: String) -> Self { Self(origin: .file(path)) }
+  public static func file(_ path: String) -> Self {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+    return Self(origin: .file(path), metadata: PageMetadata(fileName: name))
+  }
 
   /// Creates an input that arrives in pieces, which are sequences of bytes.
   ///

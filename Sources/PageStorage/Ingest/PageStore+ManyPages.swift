@@ -115,7 +115,8 @@ extension PageStore {
     for index in inputs.indices {
       guard case .stream(let stream) = inputs[index].origin else { continue }
       do throws(PageStoreError) {
-        outcomes[index] = .success(try await stager.stage(stream, id: ids[index]))
+        outcomes[index] = .success(
+          try await stager.stage(stream, of: inputs[index], id: ids[index]))
       } catch {
         outcomes[index] = .failure(error)
       }

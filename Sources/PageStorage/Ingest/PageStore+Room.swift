@@ -6,13 +6,15 @@ extension PageStore {
   /// One that fails has to be taken back, which takes room as well, and would cost the reserve that is
   /// for deletions. What is left here is enough to delete pages.
   ///
-  /// - Parameter count: The number of pages.
+  /// - Parameter pages: The pages.
   /// - Throws: `PageStoreError.full`.
-  func requireRoom(forPages count: Int) async throws(PageStoreError) {
+  func requireRoom(for pages: [StagedPage]) async throws(PageStoreError) {
     guard let slot = openSlot else { return }
     try await BlockingWork.run { () throws(PageStoreError) in
       let log = try self.folder.root.status(of: StoreFolder.catalogueName + "-wal")
-      let wanted = CommitRoom.byteCount(pageCount: count, logByteCount: log?.byteCount ?? 0)
+      let wanted = CommitRoom.byteCount(
+        pageCount: pages.count, metadataByteCount: pages.reduce(0) { $0 + $1.metadataByteCount },
+        logByteCount: log?.byteCount ?? 0)
       let (descriptor, name) = try slot.makeFile(isDirect: false)
       defer {
         SystemCalls.closeFile(descriptor)
@@ -50,9 +52,16 @@ enum CommitRoom {
   ///
   /// - Parameters:
   ///   - pageCount: The number of pages.
+  ///   - metadataByteCount: The bytes of their metadata.
   ///   - logByteCount: The length of the log, which has to be copied as well.
   /// - Returns: The number of bytes.
-  static func byteCount(pageCount: Int, logByteCount: Int) -> Int {
-    fixedByteCount + pageCount * byteCountPerPage + min(logByteCount, maximumLogByteCount)
+  static func byteCount(pageCount: Int, metadataByteCount: Int = 0, logByteCount: Int) -> Int {
+    // In the records, in the log of SQLite and in the catalogue.
+    fixedByteCount + pageCount * byteCountPerPage + 3 * metadataByteCount
+      + min(logByteCount, maximumLogByteCount)
   }
+}
+
+extension StagedPage {
+  fileprivate var metadataByteCount: Int { metadataText?.utf8.count ?? 0 }
 }

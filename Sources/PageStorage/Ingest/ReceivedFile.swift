@@ -64,7 +64,9 @@ final class ReceivedFile: Sendable {
     if isDirect { try SystemCalls.endDirectAccess(descriptor) }
     do throws(ImagingError) {
       let source = try ByteSource(readingFrom: descriptor)
-      content.header = PageHeader(try ImageHeader(reading: source, limits: limits))
+      let header = try ImageHeader(reading: source, limits: limits)
+      content.header = PageHeader(header)
+      content.captured = try header.captureTime(in: source)
     } catch {
       if case .io(let operation, let errno) = error {
         throw .io(operation: operation, errno: errno)

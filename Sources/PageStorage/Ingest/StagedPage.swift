@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GalleryModel
+import PageImaging
 import Synchronization
 
 /// A page that has arrived on the disk and is not yet in a document.
@@ -24,9 +25,29 @@ public final class StagedPage: Identifiable, Sendable {
   /// Why the page cannot be shown, `nil` for a sound page.
   public let damage: String?
 
+  /// What will be kept with the page, with the time at which it was captured if the image states it.
+  public let metadata: PageMetadata
+
+  /// What the page is turned by when it comes to a document.
+  let rotation: QuarterTurns
+
+  /// The metadata as they are stored, `nil` if there are none.
+  let metadataText: String?
+
   let file: StagedFile
 
-  init(id: PageID, file: StagedFile, content: StagedContent) {
+  /// - Throws: `PageStoreError.limitExceeded` if the metadata are too long, `.otherDigest`.
+  init(
+    id: PageID, file: StagedFile, content: StagedContent, of input: PageInput
+  ) throws(PageStoreError) {
+    if let digest = input.digest, digest != content.digest {
+      throw .otherDigest(expected: digest, found: content.digest)
+    }
+    var metadata = input.metadata
+    if !input.isDescribed { metadata.captured = metadata.captured ?? content.captured }
+    rotation = input.rotation
+    metadataText = metadata.isEmpty ? nil : try metadata.stored
+    self.metadata = metadata
     self.id = id
     self.file = file
     digest = content.digest
@@ -39,7 +60,12 @@ public final class StagedPage: Identifiable, Sendable {
   public var page: Page { Page(id: id, size: size) }
 
   /// The shape of the page, `nil` if it is unknown.
-  public var size: PageSize? { header.flatMap { try? PageSize(aspectRatio: $0.aspectRatio) } }
+  public var size: PageSize? { aspectRatio.flatMap { try? PageSize(aspectRatio: $0) } }
+
+  /// Width divided by height as shown, `nil` if it is unknown.
+  var aspectRatio: Double? {
+    header.map { rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
+  }
 }
 
 /// What is known of a page once all its bytes have passed.
@@ -48,6 +74,8 @@ struct StagedContent: Sendable {
   var byteCount: Int
   var header: PageHeader?
   var damage: String?
+  /// When the image was captured, as it states.
+  var captured: CaptureTime?
 }
 
 /// A file in a slot, which is removed unless it gets a place in the store.

@@ -33,9 +33,11 @@ struct Stager: Sendable {
     let received = inParallel(inputs.count) { index in
       defer { received() }
       return attempt { () throws(PageStoreError) in
+        _ = try inputs[index].metadata.stored
         let (file, content) = try copier.copy(inputs[index])
         waits.start(index) { () throws(PageStoreError) in try file.synchronize() }
         // Meanwhile.
+        let policy = self.policy(for: inputs[index])
         return (file.staged, try file.content(content, policy, limits: limits))
       }
     }
@@ -43,16 +45,20 @@ struct Stager: Sendable {
     return received.indices.map { index in
       received[index].flatMap { file, content in
         if let failure = failures[index] { return .failure(failure) }
-        return .success(StagedPage(id: ids[index], file: file, content: content))
+        return attempt { () throws(PageStoreError) in
+          try StagedPage(id: ids[index], file: file, content: content, of: inputs[index])
+        }
       }
     }
   }
 
   /// Receives a page that arrives in pieces.
   func stage(
-    _ stream: PageInput.Stream, id: PageID
+    _ stream: PageInput.Stream, of input: PageInput, id: PageID
   ) async throws(PageStoreError) -> StagedPage {
-    let (slot, limit, policy, limits) = (slot, maximumPageByteCount, policy, limits)
+    _ = try input.metadata.stored
+    let (slot, limit, limits) = (slot, maximumPageByteCount, limits)
+    let policy = policy(for: input)
     let receiver = try await BlockingWork.run { () throws(PageStoreError) in
       Passed(
         try PageReceiver(slot: slot, limit: limit, announced: stream.byteCount, policy))
@@ -79,8 +85,12 @@ struct Stager: Sendable {
         try file.content(try file.digestedContent(), policy, limits: limits)
       }
       if let failure = waits.finish()[0] { throw failure }
-      return StagedPage(id: id, file: file.staged, content: try content.get())
+      return try StagedPage(id: id, file: file.staged, content: try content.get(), of: input)
     }
+  }
+
+  private func policy(for input: PageInput) -> UnreadablePagePolicy {
+    input.keepsDamage ? .keepAsDamaged : policy
   }
 
   private func attempt<Value>(

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import GalleryModel
 
 extension ChangeLog {
   private static let storeQuery = """
@@ -37,6 +38,17 @@ extension ChangeLog {
     return (changes, reached)
   }
 
+  /// Reads what happened to a document, and to which of its pages.
+  private static func change(_ parts: Data, id: Int64, _ document: DocumentID) -> StoreChange? {
+    let words = String(decoding: parts, as: UTF8.self).split(separator: " ")
+    guard let word = words.first, let kind = StoreChange.Kind(rawValue: String(word)) else {
+      return nil
+    }
+    let pages = words.dropFirst().compactMap { UInt64($0).map { PageID($0) } }
+    guard pages.count == words.count - 1 else { return nil }
+    return StoreChange(version: Int(id), kind, document, pages: pages.isEmpty ? nil : pages)
+  }
+
   /// Reads a change, `nil` for one that concerns no document.
   private static func storeChange(_ row: FastRow) -> StoreChange? {
     let (id, document) = (row.integer(0), DocumentID(row.integer(1)))
@@ -49,7 +61,6 @@ extension ChangeLog {
     }
     guard let parts else { return unknown }
     if document == DocumentID(0) { return nil }
-    let kind = StoreChange.Kind(rawValue: String(decoding: parts, as: UTF8.self))
-    return kind.map { StoreChange(version: Int(id), $0, document) } ?? unknown
+    return change(parts, id: id, document) ?? unknown
   }
 }

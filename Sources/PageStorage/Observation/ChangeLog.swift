@@ -36,6 +36,20 @@ enum ChangeLog {
       lastNumber(db) + 1, parts: Data(kind.rawValue.utf8), revision: 0, of: document, to: db)
   }
 
+  /// Pages that a change of metadata names.
+  private static let namedPageLimit = 256
+
+  /// Adds that something else than the pictures of some pages was changed, as a change of no revision.
+  static func append(
+    _ kind: StoreChange.Kind, of document: DocumentID, pages: [PageID], to db: Database
+  ) throws {
+    let named = pages.count <= namedPageLimit ? pages : []
+    let words = [kind.rawValue] + named.map { String($0.rawValue) }
+    try insert(
+      lastNumber(db) + 1, parts: Data(words.joined(separator: " ").utf8), revision: 0,
+      of: document, to: db)
+  }
+
   /// Returns the number of the last change of the store, zero if there was none.
   ///
   /// It grows with each change and so tells an older catalogue from a later one.

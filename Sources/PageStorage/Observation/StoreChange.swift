@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GalleryModel
+
 /// A committed change of a store, as the list of its documents sees it.
 ///
 /// It is encoded as an object with these properties; what is `nil` is missing:
 ///
 ///     {"version": 12, "kind": "renamed", "document": 1}
 ///     {"version": 13, "kind": "pagesChanged", "document": 1, "revision": 4}
+///     {"version": 14, "kind": "pageMetadataChanged", "document": 1, "pages": [17]}
 public struct StoreChange: Hashable, Sendable, Codable {
   /// What happened to a document.
   public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
@@ -23,6 +26,8 @@ public struct StoreChange: Hashable, Sendable, Codable {
     case removed
     /// Its pages were changed.
     case pagesChanged
+    /// What is kept with some of its pages was changed; the pages and their pictures are as they were.
+    case pageMetadataChanged
     /// Anything may have happened to any document: the list is to be read anew.
     ///
     /// The changes after the version that was known are no longer kept, or the store was repaired.
@@ -47,7 +52,15 @@ public struct StoreChange: Hashable, Sendable, Codable {
   /// The document's revision after a change of its pages, `nil` for anything else.
   public let revision: Int?
 
-  init(version: Int, _ kind: Kind, _ document: DocumentID? = nil, revision: Int? = nil) {
+  /// The pages whose metadata were changed, `nil` for anything else and if there are more than 256: then
+  /// it may be any of the document.
+  public let pages: [PageID]?
+
+  init(
+    version: Int, _ kind: Kind, _ document: DocumentID? = nil, revision: Int? = nil,
+    pages: [PageID]? = nil
+  ) {
+    self.pages = pages
     self.version = version
     self.kind = kind
     self.document = document

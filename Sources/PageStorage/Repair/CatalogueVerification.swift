@@ -30,6 +30,7 @@ struct CatalogueVerification {
       report.problems.append(.catalogue(message: "a reference is broken"))
     }
     try verifyRest(&report)
+    try PageMetadataRow.forEachUnsound(db) { report.problems.append(.metadata($0)) }
     let places = try placesInOrder(&report)
     return try uses(places, &report)
   }

@@ -16,10 +16,32 @@ struct RecordVerification {
     var (recordedPages, removedPages): (Set<Int64>, Set<Int64>) = ([], [])
     var (recordedDocuments, removedDocuments): (Set<Int64>, Set<Int64>) = ([], [])
 
+    /// The change that last told the metadata of each page, and what they were.
+    private(set) var metadata: [UInt64: (change: Int64, text: UInt64)] = [:]
+
+    /// Notes the metadata of a page, those of the last change.
+    func note(_ text: String, of page: PageID, inChange change: Int64) {
+      guard change >= metadata[page.rawValue]?.change ?? .min else { return }
+      metadata[page.rawValue] = (change, Self.sum(of: text))
+    }
+
+    /// Whether the records know what is kept with a page.
+    func knows(_ text: String, of page: PageID) -> Bool {
+      metadata[page.rawValue].map { $0.text == Self.sum(of: text) }
+        ?? (text == PageMetadata.emptyText)
+    }
+
+    private static func sum(of text: String) -> UInt64 {
+      var sum = Checksum()
+      var text = text
+      text.withUTF8 { sum.add(UnsafeRawBufferPointer($0)) }
+      return sum.value
+    }
+
     /// Notes what came and what was removed.
     func note(_ record: StoreRecord) {
       switch record {
-      case .change, .replacement: break
+      case .change, .replacement, .metadata: break
       case .document(let id, _): recordedDocuments.insert(id.rawValue)
       case .page(let id, _, _): recordedPages.insert(Int64(bitPattern: id.rawValue))
       case .removedPage(let id): removedPages.insert(Int64(bitPattern: id.rawValue))
@@ -59,12 +81,26 @@ struct RecordVerification {
     if let page = try pages.isEmpty ? nil : recoverable(pages).min() {
       problems.insert(.catalogue(message: "the entry of page \(page) is missing"))
     }
+    let bare = try findings.metadata.keys.sorted().first { page in
+      try !findings.knows(PageMetadata.emptyText, of: PageID(page))
+        && isBare(PageID(page))
+    }
+    if let bare {
+      problems.insert(.catalogue(message: "the metadata of page \(bare) are missing"))
+    }
     let documents = findings.recordedDocuments.subtracting(findings.removedDocuments)
       .subtracting(try db.integers("SELECT id FROM document"))
     if let document = documents.min() {
       problems.insert(.catalogue(message: "the entry of document \(document) is missing"))
     }
     return problems
+  }
+
+  /// Whether a page is there and has no metadata.
+  private func isBare(_ page: PageID) throws -> Bool {
+    let number = Int64(bitPattern: page.rawValue)
+    return try db.integer("SELECT 1 FROM page WHERE id = ?", [number]) != nil
+      && db.integer("SELECT 1 FROM pageMetadata WHERE id = ?", [number]) == nil
   }
 
   /// Those of some pages whose bytes are there.
@@ -91,11 +127,14 @@ struct RecordVerification {
     let (file, byteCount) = try folder.records.openToRead("\(slot)")
     defer { SystemCalls.closeFile(file) }
     guard byteCount >= settled else { return false }
-    var (isWhole, isNumbered) = (true, false)
+    var (isWhole, change) = (true, 0 as Int64)
     var records: [StoreRecord] = []
     try RecordReader(descriptor: file).forEach(from: 0, to: settled) { record, _ in
-      if case .change(let number) = record { isNumbered = number > 0 }
-      if isNumbered, let record { findings.note(record) }
+      if case .change(let number) = record { change = number }
+      if change > 0, let record { findings.note(record) }
+      if case .metadata(let page, let text) = record {
+        findings.note(text, of: page, inChange: change)
+      }
       if let record { records.append(record) } else { isWhole = false }
       if records.count > 10_000 { take(&records, findings) }
     }
@@ -106,7 +145,7 @@ struct RecordVerification {
   private func take(_ records: inout [StoreRecord], _ findings: Findings) {
     for record in records {
       switch record {
-      case .change, .removedPage, .removedDocument: break
+      case .change, .metadata, .removedPage, .removedDocument: break
       case .document(let id, let title): findings.titles[id] = title
       case .page(let page, _, let digest), .replacement(let page, let digest):
         // A page that is gone, or damaged, is not the records' fault.
@@ -120,8 +159,20 @@ struct RecordVerification {
   private func isComplete(_ findings: Findings) throws -> Bool {
     let pages = try db.integers("SELECT id FROM page NOT INDEXED")
     let documents = try db.integers("SELECT id FROM document")
-    return pages.allSatisfy { findings.pages.contains(UInt64(bitPattern: $0)) || !isSound($0) }
+    return try pages.allSatisfy { findings.pages.contains(UInt64(bitPattern: $0)) || !isSound($0) }
       && documents.allSatisfy { findings.titles[DocumentID($0)] != nil }
+      && isMetadataKnown(findings)
+  }
+
+  /// Whether all metadata could be made anew.
+  private func isMetadataKnown(_ findings: Findings) throws -> Bool {
+    var isKnown = true
+    try db.each("SELECT \(PageMetadataRow.columns) FROM pageMetadata") { row in
+      // Those that are damaged are not the records' fault.
+      guard let row = try? PageMetadataRow(row) else { return }
+      isKnown = isKnown && findings.knows(row.text, of: row.id)
+    }
+    return isKnown
   }
 
   private func isSound(_ page: Int64) -> Bool {

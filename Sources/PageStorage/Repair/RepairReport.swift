@@ -21,6 +21,11 @@ public struct RepairReport: Hashable, Sendable {
   /// Pages whose entries were made anew; their rotation and their stay in the trash may be lost.
   public internal(set) var repairedPages: [PageID] = []
 
+  /// Pages whose metadata could not be read.
+  ///
+  /// They are as the records know them; where those know nothing, they are lost.
+  public internal(set) var repairedMetadata: [PageID] = []
+
   /// Documents whose entries were made anew; their metadata may be lost.
   public internal(set) var repairedDocuments: [DocumentID] = []
 

@@ -10,6 +10,8 @@ public struct VerificationReport: Hashable, Sendable {
     case original(PageID, ContentDigest)
     /// The catalogue's entry of a page cannot be used.
     case page(PageID)
+    /// The metadata of a page were changed, or are those of no page; the page itself can be used.
+    case metadata(PageID)
     /// The catalogue's entry of a document cannot be used.
     case document(DocumentID)
     /// The order of a document's pages is broken.

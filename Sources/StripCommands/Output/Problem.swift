@@ -193,6 +193,8 @@ extension Problem {
   var concernsStore: Bool {
     switch self {
     case .store(.limitExceeded(.pageByteCount, _, _)), .store(.streamFailed), .store(.inputFailed),
+      .store(.limitExceeded(.pageMetadataByteCount, _, _)), .store(.corrupted(.metadata)),
+      .store(.otherDigest),
       .store(.corrupted(.original)):
       false
     case .store, .noRoom, .noStore, .notStore: true
@@ -208,8 +210,8 @@ extension PageStoreError {
     case .notFound: .missingInput
     case .locked, .conflict: .busyStore
     case .full, .io, .cancelled, .closed, .readOnly: .inputOutputError
-    case .corrupted, .notAStore, .versionTooNew, .refused, .limitExceeded, .inputFailed,
-      .streamFailed, .irregularFile:
+    case .corrupted, .notAStore, .versionTooNew, .refused, .otherDigest, .limitExceeded,
+      .inputFailed, .streamFailed, .irregularFile:
       .badInput
     case .invalidChange: .usage
     case .unfitTarget: .uncreatableOutput

@@ -102,6 +102,35 @@ import Testing
     #expect(try await example.gallery.pageIDs == example.stored)
   }
 
+  @Test func pagesKeepWhatTheirInputTells() async throws {
+    let example = try await Example()
+    var input = PageInput.bytes(try Example.png(20))
+    input.metadata = PageMetadata(fileName: "a.png", source: "scanner")
+    let page = try await example.document.stage(input)
+    try await example.run { try await example.gallery.insert(page, at: 0) }
+    #expect(try await example.store.metadata(of: page.id) == input.metadata)
+    input.metadata = PageMetadata(fileName: "b.png")
+    let size = try await example.document.stageReplacement(of: page.id, with: input)
+    try await example.run { try await example.gallery.replace(page.id, with: size) }
+    let found = try await example.store.metadata(of: page.id)
+    #expect(found == PageMetadata(fileName: "b.png", source: "scanner"))
+  }
+
+  @Test func otherMetadataAreNoChangeOfTheGallery() async throws {
+    let example = try await Example()
+    let ids = try await example.stored
+    let (version, frame) = (await example.gallery.shared.version, await example.gallery.frame())
+    var changes = example.document.changes(after: version).makeAsyncIterator()
+    try await example.store.setMetadata(PageMetadata(source: "x"), of: ids[0])
+    try await example.store.rotate(ids[1], by: .clockwise)
+    // The rotation is the first that a gallery hears of.
+    let change = try await changes.next()
+    #expect(change?.version == version + 1)
+    #expect(change?.changeset?.replacements.map(\.index) == [1])
+    #expect(try await example.document.pages().pages[0].contentVersion == 0)
+    #expect(frame.preview.map(\.id).contains(ids[0]))
+  }
+
   @Test func newPageThatIsReplacedAtOnceHasTheNewBytes() async throws {
     let example = try await Example()
     let page = try await example.document.stage(.bytes(Example.png(20)))

@@ -29,7 +29,7 @@ import Testing
     try await DatabaseQueue(path: catalogue).write { db in
       try db.execute(sql: "PRAGMA user_version = 9")
     }
-    await #expect(throws: PageStoreError.versionTooNew(found: 9, supported: 2)) {
+    await #expect(throws: PageStoreError.versionTooNew(found: 9, supported: 3)) {
       try await folder.open()
     }
   }

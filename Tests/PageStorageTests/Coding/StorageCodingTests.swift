@@ -127,6 +127,14 @@ import Testing
         .corrupted(.records(path: "r")),
         #""code":"corrupted","damage":{"kind":"records","path":"r"}"#
       ),
+      (
+        .corrupted(.metadata(PageID(17))),
+        #""code":"corrupted","damage":{"id":17,"kind":"metadata"}"#
+      ),
+      (
+        .otherDigest(expected: digest, found: digest),
+        #""code":"otherDigest","expected":"\#(digits)","found":"\#(digits)""#
+      ),
       (.corrupted(.lostChanges), #""code":"corrupted","damage":{"kind":"lostChanges"}"#),
       (
         .corrupted(.catalogue(message: "m")),

@@ -60,6 +60,9 @@ extension CraftedChecksum {
       for name in ["title", "metadata"] {
         sum.add(Array((String.fromDatabaseValue(row[name]) ?? "").utf8))
       }
+    case "pageMetadata":
+      sum.add(integer("id", 0))
+      sum.add(Array((String.fromDatabaseValue(row["content"]) ?? "").utf8))
     default: return 0
     }
     return sum.stored

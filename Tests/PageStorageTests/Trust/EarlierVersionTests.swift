@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import GRDB
 import GalleryModel
 import Testing
 
@@ -22,38 +21,7 @@ import Testing
     try await store.rotate(ids[3], by: .clockwise)
     try await store.delete(ids[5])
     await store.close()
-    try await makeFirstVersion()
-  }
-
-  private var catalogue: String { folder.store + "/catalogue.sqlite" }
-
-  /// Copies the rows into tables of the first version, as that wrote them.
-  private func makeFirstVersion() async throws {
-    let old = catalogue + ".old"
-    try FileManager.default.moveItem(atPath: catalogue, toPath: old)
-    let queue = try DatabaseQueue(path: catalogue)
-    try await queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = WAL")
-      try CatalogueSchema.steps[0](db)
-      try db.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
-      try db.execute(sql: "PRAGMA user_version = 1")
-      try db.execute(sql: "ATTACH ? AS old; PRAGMA foreign_keys = OFF", arguments: [old])
-      try db.execute(sql: "DELETE FROM counter")
-      for table in ["document", "node", "blob", "page", "change", "doomed", "record", "counter"] {
-        let columns = try db.columns(in: table).map(\.name).joined(separator: ", ")
-        let filter = table == "counter" ? "WHERE name = 'page'" : ""
-        try db.execute(
-          sql:
-            "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM old.\(table) \(filter)")
-      }
-      try db.execute(sql: "DETACH old")
-    }
-    try queue.close()
-    try FileManager.default.removeItem(atPath: old)
-    // The first version had no marks.
-    for file in folder.files(below: "records") where file.hasSuffix(".mark") {
-      try FileManager.default.removeItem(atPath: file)
-    }
+    try await folder.makeCatalogue(ofVersion: 1)
   }
 
   private func expectEverything(_ store: PageStore) async throws {
@@ -67,11 +35,11 @@ import Testing
   }
 
   @Test func itIsReadAsItIs() async throws {
-    let before = try Data(contentsOf: URL(fileURLWithPath: catalogue))
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.catalogue))
     let store = try await folder.open { $0.access = .readOnly }
     try await expectEverything(store)
     await store.close()
-    #expect(try Data(contentsOf: URL(fileURLWithPath: catalogue)) == before)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.catalogue)) == before)
   }
 
   @Test func itBecomesOneOfThePresentVersion() async throws {
@@ -90,10 +58,10 @@ import Testing
 
   /// Its list of tables was changed, and there are no checksums of documents.
   @Test func itIsRepaired() async throws {
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: catalogue))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.catalogue))
     let place = try #require(bytes.range(of: Data("title TEXT".utf8))).lowerBound
     bytes[place] ^= 1
-    try bytes.write(to: URL(fileURLWithPath: catalogue))
+    try bytes.write(to: URL(fileURLWithPath: folder.catalogue))
     await #expect(throws: PageStoreError.self) { try await folder.open() }
     #expect(try await PageStore.repair(at: folder.store).catalogueWasRebuilt)
     let store = try await folder.open()

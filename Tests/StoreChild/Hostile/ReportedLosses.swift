@@ -52,6 +52,7 @@ struct ReportedLosses {
     case .bytes: false
     case .order(let id): !general.isEmpty || documents[id] != nil
     case .document(let id): explainDocument(id, served, expected)
+    case .metadata(let id): !general.isEmpty || pages[id] != nil
     case .page(let id): !general.isEmpty || pages[id] != nil
     case .missingPage(let id): explainMissing(id, served, expected)
     case .addedPage(let id): !general.isEmpty || pages[id] != nil
@@ -81,7 +82,9 @@ struct ReportedLosses {
   private func explainMissing(
     _ id: PageID, _ served: StoreSnapshot, _ expected: StoreSnapshot
   ) -> Bool {
-    if pages[id]?.subtracting(["repairedPages"]).isEmpty == false { return true }
+    if pages[id]?.subtracting(["repairedPages", "repairedMetadata"]).isEmpty == false {
+      return true
+    }
     guard let digest = expected.pages[id]?.digest else { return true }
     if digests.contains(digest) { return true }
     // Pages of the trash may be gone with it, if the report says so in general.

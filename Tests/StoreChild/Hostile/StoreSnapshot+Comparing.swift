@@ -12,6 +12,7 @@ extension StoreSnapshot {
       case order(DocumentID)
       case document(DocumentID)
       case page(PageID)
+      case metadata(PageID)
       case missingPage(PageID)
       case addedPage(PageID)
       case addedDocument(DocumentID)
@@ -34,6 +35,7 @@ extension StoreSnapshot {
   func differences(from expected: StoreSnapshot, withTimes: Bool) -> [Difference] {
     documentDifferences(expected, withTimes) + orderDifferences(expected)
       + pageDifferences(expected, withTimes) + byteDifferences(expected)
+      + metadataDifferences(expected)
   }
 
   private func documentDifferences(_ expected: Self, _ withTimes: Bool) -> [Difference] {
@@ -117,6 +119,15 @@ extension StoreSnapshot {
       "\(page.document)", "\(page.digest)", "\(page.byteCount)", "\(page.header as Any)",
       "\(page.rotation)", "\(page.damage as Any)", "\(page.trash != nil)",
     ]
+  }
+
+  private func metadataDifferences(_ expected: Self) -> [Difference] {
+    // Of a page that is missing that is said already.
+    expected.metadata.filter { pages[$0.key] != nil && metadata[$0.key] != $0.value }.map { id, _ in
+      .init(
+        subject: .metadata(id), isWrong: metadata[id] != nil,
+        words: "metadata of \(id): \(metadata[id] as Any)")
+    }
   }
 
   private func byteDifferences(_ expected: Self) -> [Difference] {

@@ -16,6 +16,7 @@ struct StoreSnapshot {
   var locations: [PageID: String] = [:]
   var trash: [DocumentID: [PageID]] = [:]
   var bytes: [PageID: [UInt8]] = [:]
+  var metadata: [PageID: PageMetadata] = [:]
   var errors: [String: Int] = [:]
 
   /// Reads a store.
@@ -94,6 +95,9 @@ struct StoreSnapshot {
       } ?? nil
     bytes[id] = await attempt("bytes") { () async throws(PageStoreError) in
       try await store.bytes(of: id)
+    }
+    metadata[id] = await attempt("metadata") { () async throws(PageStoreError) in
+      try await store.metadata(of: id)
     }
     guard pages[id]?.trash == nil else { return }
     locations[id] = await attempt("location") { () async throws(PageStoreError) in

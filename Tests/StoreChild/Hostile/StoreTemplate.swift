@@ -17,6 +17,8 @@ import PageStorage
 /// 3. "Letters" was split off and got pages of a document that was merged into it and went.
 /// 4. "Old" is in the trash.
 /// 5. "Copy" shares its originals with another document.
+///
+/// Most pages have metadata; some of those of "Lease" were changed or removed.
 struct StoreTemplate {
   /// Every title that a document ever had.
   static let titles: Set = [
@@ -73,6 +75,11 @@ struct StoreTemplate {
     try await store.delete(lease.pages[7], lease.pages[8])
     try await store.delete(lease.pages[18])
     try await store.restore(lease.pages[8])
+    try await store.updateMetadata(of: Array(lease.pages[2..<5])) { metadata in
+      metadata.source = "Küche"
+      metadata.fields = ["invoice": "17", "text": String(repeating: "words\n", count: 300)]
+    }
+    try await store.setMetadata(PageMetadata(), of: lease.pages[10])
   }
 
   private func editLetters() async throws(PageStoreError) {
@@ -101,6 +108,8 @@ struct StoreTemplate {
     try await store.delete(lease[12], lease[13])
     _ = try await store.updateDocument(documents[0].id, metadata: ["moved": "yes"])
     try await store.rotate(lease[0], by: .clockwise)
+    try await store.updateMetadata(of: [lease[2], archive[4]]) { $0.source = "late" }
+    try await store.setMetadata(PageMetadata(), of: archive[5])
   }
 }
 
@@ -113,7 +122,11 @@ extension StoreTemplate {
     _ title: String, _ numbers: some Sequence<Int>
   ) async throws(PageStoreError) -> (id: DocumentID, pages: [PageID]) {
     let document = try await store.createDocument(title: title)
-    let inputs = numbers.map { PageInput.bytes(PagePicture.bytes($0)) }
+    let inputs = numbers.map { number in
+      var input = PageInput.bytes(PagePicture.bytes(number))
+      if number % 7 > 0 { input.metadata = PageMetadata(fileName: "scan-\(number).png") }
+      return input
+    }
     var pages: [PageID] = []
     for outcome in await store.ingest(inputs, into: document.id) {
       pages.append(try outcome.get().id)

@@ -61,6 +61,9 @@ extension StoreVisit {
     _ = await call("bytes") { () async throws(PageStoreError) in
       try await store.bytes(of: page)
     }
+    _ = await call("metadata") { () async throws(PageStoreError) in
+      try await store.metadata(of: page)
+    }
     _ = await call("thumbnail") { () async throws(PageStoreError) in
       try await store.thumbnail(of: page, style: .strip(height: 12))
     }

@@ -46,6 +46,9 @@ extension StoreVisit {
     _ = await call("rotate") { () async throws(PageStoreError) in
       try await store.rotate(page, by: .clockwise)
     }
+    _ = await call("updateMetadata") { () async throws(PageStoreError) in
+      try await store.updateMetadata(of: [page]) { $0.fields["visited"] = "yes" }
+    }
     _ = await call("move") { () async throws(PageStoreError) in try await store.move(page, to: 2) }
     let deleted = await call("delete") { () async throws(PageStoreError) in
       try await store.delete(page)

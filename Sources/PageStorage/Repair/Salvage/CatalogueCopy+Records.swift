@@ -15,6 +15,8 @@ extension CatalogueCopy {
         switch record {
         // What was removed and is there after all has lost that.
         case .change, .removedPage, .removedDocument: break
+        // Last of all, for all pages.
+        case .metadata: break
         case .document(let id, let title): try takeDocument(id, title, &report)
         case .page(let page, let document, _):
           guard try PageRow.fetch(target.db, page) == nil else { continue }

@@ -54,6 +54,7 @@ struct CatalogueRebuilding {
     var copy = CatalogueCopy(source: source, target: target)
     try copy.run(&report)
     try copy.takeLostChanges(&report)
+    try copy.copyMetadata(&report)
     let acknowledged = try CommitMark.last(in: folder.records)
     report.lostChangeCount = Int(clamping: max(0, acknowledged - copy.lastChange))
     if old == nil { report.lostChangeCount = max(report.lostChangeCount, history.changes.count) }

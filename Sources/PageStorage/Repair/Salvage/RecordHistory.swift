@@ -20,6 +20,8 @@ struct RecordHistory {
   private(set) var documents: [PageID: DocumentID] = [:]
   /// The bytes that each page has had, those it came with first.
   private(set) var digests: [PageID: [ContentDigest]] = [:]
+  /// What was kept with each page last, and the number of the change that said so.
+  private(set) var metadata: [PageID: (text: String, change: Int64)] = [:]
 
   /// Reads all records of a store, whether they were committed or not.
   init(_ folder: StoreFolder) throws(PageStoreError) {
@@ -40,14 +42,16 @@ struct RecordHistory {
     }
     // Those without a number are older than all others.
     changes.sort { ($0.number, $0.slot, $0.offset) < ($1.number, $1.slot, $1.offset) }
-    for change in changes { for record in change.records { take(record) } }
+    for change in changes {
+      for record in change.records { take(record, inChange: change.number) }
+    }
   }
 
   private mutating func add(_ change: Change) {
     if !change.records.isEmpty { changes.append(change) }
   }
 
-  private mutating func take(_ record: StoreRecord) {
+  private mutating func take(_ record: StoreRecord, inChange number: Int64) {
     switch record {
     case .change: break
     case .document(let id, let title): titles[id] = title
@@ -59,7 +63,9 @@ struct RecordHistory {
         digests[id, default: []].insert(digest, at: 0)
       }
     case .replacement(let id, let digest): digests[id, default: []].append(digest)
+    case .metadata(let id, let text): metadata[id] = (text, number)
     case .removedPage(let id):
+      metadata[id] = nil
       lastPage = max(lastPage, id.rawValue)
       documents[id] = nil
       digests[id] = nil

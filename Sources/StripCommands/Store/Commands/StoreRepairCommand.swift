@@ -54,6 +54,7 @@ struct StoreRepairCommand: AsyncParsableCommand {
     if report.recordsWereRewritten { lines.append("The records were written anew.") }
     lines += report.repairedDocuments.map { "\(StoreName.document($0))  entry repaired" }
     lines += report.repairedPages.map { "\(StoreName.page($0))  entry repaired" }
+    lines += report.repairedMetadata.map { "\(StoreName.page($0))  metadata repaired" }
     lines += report.reorderedDocuments.map { "\(StoreName.document($0))  order repaired" }
     lines += report.recoveredPages.map { "\(StoreName.page($0))  recovered" }
     lines += report.lostPages.map { "\(StoreName.page($0))  lost" }
@@ -74,6 +75,7 @@ struct StoreRepairCommand: AsyncParsableCommand {
       for (name, pages) in [
         ("repairedPages", report.repairedPages), ("damagedPages", report.damagedPages),
         ("recoveredPages", report.recoveredPages), ("lostPages", report.lostPages),
+        ("repairedMetadata", report.repairedMetadata),
       ] {
         json.key(named: name)
         json.array { json in

@@ -69,7 +69,8 @@ extension VerificationReport.Problem {
   /// What the problem is about.
   var place: String {
     switch self {
-    case .original(let page, _), .page(let page), .image(let page, _), .unreadable(let page, _, _):
+    case .original(let page, _), .page(let page), .metadata(let page), .image(let page, _),
+      .unreadable(let page, _, _):
       StoreName.page(page)
     case .order(let document), .document(let document): StoreName.document(document)
     case .orphan(let path), .records(let path): path
@@ -83,6 +84,7 @@ extension VerificationReport.Problem {
     case .original(_, let digest): .store(.corrupted(.original(digest)))
     case .unreadable(_, _, let errno): .store(.io(operation: "read", errno: errno))
     case .page(let page): .store(.corrupted(.page(page)))
+    case .metadata(let page): .store(.corrupted(.metadata(page)))
     case .order(let document): .store(.corrupted(.order(document)))
     case .document(let document): .store(.corrupted(.document(document)))
     case .orphan: .damage("The file belongs to no page.")

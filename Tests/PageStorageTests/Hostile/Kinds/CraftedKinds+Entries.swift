@@ -5,6 +5,7 @@ extension CraftedKinds {
   @CraftedKindBuilder static var entries: [CraftedKind] {
     pages
     originals
+    metadata
     documents
     counters
     doomed
@@ -98,6 +99,41 @@ extension CraftedKinds {
 
   private static func hex(_ byte: UInt8) -> String {
     String(repeating: String(byte, radix: 16, uppercase: true), count: 39)
+  }
+
+  private static let contents = [
+    "no JSON": "'x'", "nothing": "''", "a number": "17", "lists in lists": "'\(lists)'",
+    "a list": "'[]'", "4 KiB of objects": "'\(objects)'", "10 MB": "hex(zeroblob(5000000))",
+    "bytes that are no text": "CAST(X'FFFEC0' AS TEXT)",
+    "a name of numbers": "'{\"fileName\":1e999}'",
+    "a time that is none": "'{\"captured\":\"9999-99-99T99:99:99\"}'",
+    "combining marks": "'{\"fileName\":\"a\(marks)\"}'", "a zero": "CAST(X'7B007D' AS TEXT)",
+    "keys twice": "'{\"source\":\"a\",\"source\":\"b\"}'",
+  ]
+  private static let lists = String(repeating: "[", count: 4_000)
+  private static let objects = String(repeating: "{\"fields\":", count: 400)
+  private static let marks = String(repeating: "\u{301}", count: 2_000)
+
+  @CraftedKindBuilder private static var metadata: [CraftedKind] {
+    contents.sorted { $0.key < $1.key }.map { name, value in
+      CraftedKind("metadata of \(name)") { craft in
+        try craft.update("pageMetadata", set: "content = \(value)", where: "id IN (2, 152)")
+      }
+    }
+    for id in ["-1", "0", "9223372036854775807", "-9223372036854775808"] {
+      CraftedKind("metadata of page \(id)") { craft in
+        try craft.update("pageMetadata", set: "id = \(id)", where: "id = 152")
+      }
+    }
+    [
+      CraftedKind(
+        "metadata of 100,000 pages",
+        sql: "INSERT OR IGNORE INTO pageMetadata (id, content, checksum) "
+          + "\(endless) SELECT x, '{}', x FROM c LIMIT 100000"),
+      CraftedKind(
+        "metadata of 320 MB", .alone,
+        sql: "UPDATE pageMetadata SET content = zeroblob(320000000) WHERE id = 2"),
+    ]
   }
 
   @CraftedKindBuilder private static var documents: [CraftedKind] {

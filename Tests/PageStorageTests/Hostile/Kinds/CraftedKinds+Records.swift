@@ -99,6 +99,31 @@ extension CraftedKinds {
           ["change", "document 50 " + String(repeating: "x", count: 10_000_000)]
         }
       ),
+      (
+        "metadata of a page",
+        { _ in ["change", "metadata 2 {\"source\":\"crafted\"}", "metadata 3 {}"] }
+      ),
+      (
+        "metadata that are none",
+        { _ in
+          let lists = String(repeating: "[", count: 4_000)
+          return ["change", "metadata 2", "metadata 2 x", "metadata 2 \(lists)", "metadata x {}"]
+        }
+      ),
+      (
+        "metadata of 10 MB",
+        { _ in
+          [
+            "change",
+            "metadata 2 {\"source\":\"" + String(repeating: "x", count: 10_000_000) + "\"}",
+          ]
+        }
+      ),
+      ("metadata of the last page", { _ in ["change", "metadata \(last) {}", "metadata -1 {}"] }),
+      (
+        "metadata of 20,000 pages",
+        { _ in ["change"] + numbers.map { "metadata \($0) {\"source\":\"x\"}" } }
+      ),
       ("20,000 documents", { _ in ["change"] + numbers.map { "document \($0) x" } }),
       (
         "20,000 pages",

@@ -13,7 +13,7 @@ extension CraftedKinds {
   }
 
   private static let names = [
-    "document", "node", "blob", "page", "change", "doomed", "record", "counter",
+    "document", "node", "blob", "page", "change", "doomed", "record", "counter", "pageMetadata",
   ]
 
   @CraftedKindBuilder private static var tables: [CraftedKind] {
@@ -107,6 +107,7 @@ extension CraftedKinds {
   private static let shared = [
     ("page", "node"), ("page", "pageBlob"), ("pageBlob", "pageDocument"),
     ("sqlite_autoindex_blob_1", "nodeDocument"), ("document", "page"), ("blob", "document"),
+    ("pageMetadata", "page"),
   ]
 
   @CraftedKindBuilder private static var roots: [CraftedKind] {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import PageImaging
+
+extension PageMetadata {
+  /// What is stored of a page without metadata.
+  static let emptyText = "{}"
+
+  /// The metadata as the store keeps them: one line, whatever is in the texts.
+  ///
+  /// - Throws: `PageStoreError.limitExceeded` if they are longer than ``maximumByteCount``.
+  var stored: String {
+    get throws(PageStoreError) {
+      guard !isEmpty else { return Self.emptyText }
+      // Before a megabyte is encoded to be refused.
+      let least = [fileName, source].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+      let count = fields.reduce(least) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+      guard count <= Self.maximumByteCount else { throw Self.tooLong(count) }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      guard let data = try? encoder.encode(self) else { throw Self.tooLong(count) }
+      guard data.count <= Self.maximumByteCount else { throw Self.tooLong(data.count) }
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  private static func tooLong(_ count: Int) -> PageStoreError {
+    .limitExceeded(.pageMetadataByteCount, found: count, allowed: maximumByteCount)
+  }
+
+  /// Reads ``stored``; `nil` if it is not what a store writes.
+  init?(stored text: String) {
+    guard text.utf8.count <= Self.maximumByteCount,
+      let metadata = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
+    else { return nil }
+    self = metadata
+  }
+}
+
+extension CaptureTime {
+  /// The moment, `nil` if the zone is not known.
+  public var date: Date? { millisecondsSince1970.map { Date(milliseconds: $0) } }
+}

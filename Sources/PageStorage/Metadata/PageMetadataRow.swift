@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryModel
+
+/// The entry of the metadata of a page, which stands in a table of its own: who reads pages does not read it.
+///
+/// Pages without metadata have none.
+struct PageMetadataRow {
+  var id: PageID
+  /// The metadata as they are stored.
+  var text: String
+
+  static let columns = "id, content, checksum"
+
+  private var checksum: Int64 {
+    var sum = Checksum()
+    sum.add(id.rawValue)
+    var text = text
+    text.withUTF8 { sum.add(UnsafeRawBufferPointer($0)) }
+    return sum.stored
+  }
+
+  init(id: PageID, text: String) {
+    self.id = id
+    self.text = text
+  }
+
+  /// Reads the columns of ``columns`` and compares the checksum.
+  ///
+  /// - Throws: `PageStoreError.corrupted(.metadata)`.
+  init(_ row: FastRow) throws {
+    id = PageID(UInt64(bitPattern: row.integer(0)))
+    let content = row.bytes(1) { bytes in
+      bytes.count <= PageMetadata.maximumByteCount ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+    text = content ?? ""
+    guard row.integer(2) == checksum, PageMetadata(stored: text) != nil else {
+      throw PageStoreError.corrupted(.metadata(id))
+    }
+  }
+}
+
+extension PageMetadataRow {
+  private static let query = "SELECT \(columns) FROM pageMetadata WHERE id = ?"
+
+  /// Returns the stored metadata of a page, `nil` if it has none.
+  static func text(_ db: Database, of page: PageID) throws -> String? {
+    try db.cachedStatement(sql: query).first(binding: Int64(bitPattern: page.rawValue)) { row in
+      try PageMetadataRow(row).text
+    }
+  }
+
+  /// Returns the metadata of a page, which may have none.
+  static func fetch(_ db: Database, of page: PageID) throws -> PageMetadata {
+    guard let text = try text(db, of: page) else { return PageMetadata() }
+    guard let metadata = PageMetadata(stored: text) else {
+      throw PageStoreError.corrupted(.metadata(page))
+    }
+    return metadata
+  }
+
+  /// Returns the metadata of a page, as far as they can be read.
+  static func fetchSound(_ db: Database, of page: PageID) throws -> PageMetadata {
+    do {
+      return try fetch(db, of: page)
+    } catch PageStoreError.corrupted(.metadata) {
+      return PageMetadata()
+    }
+  }
+
+  /// Writes the metadata of a page, in place of others.
+  static func store(_ text: String, of page: PageID, _ db: Database) throws {
+    guard text != PageMetadata.emptyText else { return try remove(db, page) }
+    let row = PageMetadataRow(id: page, text: text)
+    try db.cachedStatement(sql: "REPLACE INTO pageMetadata (\(columns)) VALUES (?, ?, ?)")
+      .execute(arguments: [Int64(bitPattern: page.rawValue), text, row.checksum])
+  }
+
+  /// Removes the metadata of a page.
+  static func remove(_ db: Database, _ page: PageID) throws {
+    try db.cachedStatement(sql: "DELETE FROM pageMetadata WHERE id = ?")
+      .execute(arguments: [Int64(bitPattern: page.rawValue)])
+  }
+
+  /// Calls `body` with each entry that cannot be used, or that is of no page.
+  static func forEachUnsound(_ db: Database, _ body: (PageID) throws -> Void) throws {
+    let sql = """
+      SELECT m.id, m.content, m.checksum, p.id FROM pageMetadata m LEFT JOIN page p ON p.id = m.id
+      """
+    try db.each(sql) { row in
+      let isSound = (try? PageMetadataRow(row)) != nil && !row.isNull(3)
+      if !isSound { try body(PageID(UInt64(bitPattern: row.integer(0)))) }
+    }
+  }
+}

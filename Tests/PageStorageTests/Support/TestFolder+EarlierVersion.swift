@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+@testable import PageStorage
+
+extension TestFolder {
+  /// The file of the catalogue.
+  var catalogue: String { store + "/catalogue.sqlite" }
+
+  /// Copies the rows of the catalogue into tables of an earlier version, as that wrote them.
+  func makeCatalogue(ofVersion version: Int) async throws {
+    let old = catalogue + ".old"
+    try FileManager.default.moveItem(atPath: catalogue, toPath: old)
+    let queue = try DatabaseQueue(path: catalogue)
+    try await queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+      for step in CatalogueSchema.steps.prefix(version) { try step(db) }
+      try db.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
+      try db.execute(sql: "PRAGMA user_version = \(version)")
+      try db.execute(sql: "ATTACH ? AS old; PRAGMA foreign_keys = OFF", arguments: [old])
+      try db.execute(sql: "DELETE FROM counter")
+      for table in ["document", "node", "blob", "page", "change", "doomed", "record", "counter"] {
+        let columns = try db.columns(in: table).map(\.name).joined(separator: ", ")
+        // The file of the catalogue is another one, which the first version did not know.
+        let filter = table == "counter" ? "WHERE name = 'page'" : ""
+        try db.execute(
+          sql:
+            "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM old.\(table) \(filter)")
+      }
+      try db.execute(sql: "DETACH old")
+    }
+    try queue.close()
+    try FileManager.default.removeItem(atPath: old)
+    guard version == 1 else { return }
+    // The first version had no marks.
+    for file in files(below: "records") where file.hasSuffix(".mark") {
+      try FileManager.default.removeItem(atPath: file)
+    }
+  }
+
+  /// Runs statements on the catalogue of a store that is closed.
+  func changeCatalogue<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws -> Result {
+    let queue = try DatabaseQueue(path: catalogue)
+    let result = try await queue.write { db in try body(db) }
+    try queue.close()
+    return result
+  }
+}
