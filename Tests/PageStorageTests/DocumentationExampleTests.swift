@@ -32,6 +32,7 @@ import Testing
     #expect(pages.map(\.aspectRatio) == [3, 1, 2])
     #expect(pages.map(\.rotation) == [.none, .clockwise, .none])
 
+    try await take(scans[0], into: id, of: store)
     try await backUp(store, to: folder.appendingPathComponent("backup").path)
   }
 }
@@ -47,6 +48,15 @@ func follow(_ store: PageStore) async throws {
     case .unknown: print("read the documents anew, and go on from \(change.version)")
     }
   }
+}
+
+func take(_ scan: String, into document: DocumentID, of store: PageStore) async throws {
+  var input = PageInput.file(scan)
+  input.metadata.source = "scanner 2"
+  let page = try await store.append(input, to: document)
+  try await store.updateMetadata(of: [page.id]) { $0.fields["invoice"] = "1734" }
+  let metadata = try await store.metadata(of: page.id)
+  print(metadata.fileName ?? "-", metadata.captured?.description ?? "-")
 }
 
 func backUp(_ store: PageStore, to folder: String) async throws {

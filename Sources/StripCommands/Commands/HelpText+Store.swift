@@ -63,6 +63,14 @@ extension HelpText {
     paths, one a line. Folders are read as by the other commands, in the order in
     which people count.
 
+    The names of files are kept with their pages, with --source where they come
+    from, and the time at which an image was captured if it states one; 'describe'
+    changes that. --manifest makes the documents of 'store export --all' again,
+    with titles, rotations and all that is kept with their pages. Files are named
+    from the folder of the manifest: a link, a path that leads out of the folder,
+    or other bytes than those of its SHA-256 are refused with their path, and
+    everything else is stored.
+
     Prints the number and the name of each page once it is stored, after the
     number and the title of a new document. A bad page, or a file that cannot be
     read, is reported in one line and does not keep the others out; with
@@ -83,6 +91,7 @@ extension HelpText {
       thumbnail-strip store ingest --store archive --title Lease scans/
       thumbnail-strip store ingest --store archive --document 3 more/*.jpg
       scanimage --format=jpeg | thumbnail-strip store ingest --store archive -
+      thumbnail-strip store ingest --store copy --manifest all/manifest.json
     """
 
   static let storeList = """
@@ -98,10 +107,13 @@ extension HelpText {
   static let storeShow = """
     TURNED is the rotation by the user in degrees clockwise, ASPECT the width
     divided by the height as shown. Nothing is decoded: all is in the catalogue.
+    CAPTURED is the time that the image states, often without a zone; FILE is the
+    name of the file that the page came as, and its source; 'describe' changes it.
 
     --json prints one object a page: page, document, index (from 0), sha256,
     byteCount, format, width and height as stored, orientation, rotation,
-    aspectRatio, contentVersion, isDamaged, damage and trashed.
+    aspectRatio, contentVersion, isDamaged, damage, trashed and metadata: an
+    object of fileName, source, captured and fields, as far as they are known.
 
     EXAMPLES
       thumbnail-strip store show --store archive --document 3
@@ -164,6 +176,19 @@ extension HelpText {
       thumbnail-strip store rename --store archive --document 3 --title Contract
     """
 
+  static let storeDescribe = """
+    The page and its picture stay as they are. An empty text removes a file name,
+    a source or a time; what is not named stays. All that is kept with a page may
+    take 4 KiB. Without an option it prints what there is.
+
+    Prints a line for each page, or with --json an object: page and metadata.
+
+    EXAMPLES
+      thumbnail-strip store describe --store archive 17 --source 'scanner 2'
+      thumbnail-strip store describe --store archive 17 18 --set invoice=1734
+      thumbnail-strip store describe --store archive 17 --captured ''
+    """
+
   static let storeSplit = """
     The pages keep their numbers. Prints the number and the title of the new
     document.
@@ -190,7 +215,10 @@ extension HelpText {
 
   static let storeExport = """
     The files of a document are named by their places, with zeros in front: 01.jpg
-    to 12.jpg; those of single pages by their numbers: page-17.jpg. The folder is
+    to 12.jpg; those of single pages by their numbers: page-17.jpg. --names chooses
+    otherwise: 'original' takes the names that the files had, without folders, dots
+    at the beginning and control characters, shortened to what a file can have, and
+    with a number behind those that are taken: scan.jpg, scan-2.jpg. The folder is
     made if it is missing. A file that is there already stays, and is reported,
     unless --overwrite is given. Rotations by the user are not in originals.
 
@@ -204,7 +232,15 @@ extension HelpText {
     of the page), page, output, byteCount and sha256; path and error for a page
     that is not written.
 
+    --all writes each document into a folder of its own, '01 Lease', and at the end
+    manifest.json, from which 'store ingest --manifest' makes the documents again.
+    It is JSON: format 'page-gallery-manifest', version 1, and documents in order,
+    each with title, metadata and pages in order. A page has file (from the folder
+    of the manifest), sha256, byteCount, rotation in degrees, isImage (false for
+    one that was kept as damaged) and metadata. The trash is left out.
+
     EXAMPLES
+      thumbnail-strip store export --store archive --all -o all/
       thumbnail-strip store export --store archive --document 3 -o lease/
       thumbnail-strip store export --store archive 17 -o - > page.jpg
     """

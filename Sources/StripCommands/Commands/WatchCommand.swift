@@ -55,7 +55,8 @@ struct WatchCommand: AsyncParsableCommand {
       passedOver: try handling.doneFolder(), largestPage: store.configuration.maximumPageByteCount)
     let ingest = WatchIngest(
       store: store, folder: folder, policy: handling.policy,
-      target: try await documents.target(store, resolved))
+      target: try await documents.target(store, resolved),
+      source: try handling.source.map { try text(of: $0, option: "--source") })
     var watch = try FolderWatch(
       ingest: ingest,
       options: .init(patience: handling.patience, disposal: disposal, isJSON: json))

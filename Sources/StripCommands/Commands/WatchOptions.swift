@@ -84,6 +84,9 @@ struct WatchFileOptions: ParsableArguments {
   @Flag(help: "Keep pages that cannot be read, marked as damaged.")
   var keepDamaged = false
 
+  @Option(help: "Where the pages come from; it is kept with them.")
+  var source: String?
+
   @Option(
     help: ArgumentHelp("Move files whose pages are stored into this folder.", valueName: "dir"))
   var done: String?
@@ -97,6 +100,7 @@ struct WatchFileOptions: ParsableArguments {
     guard (0...Self.longestQuietTime).contains(quietTime) else {
       throw ValidationError("--quiet-time must be in 0...86400.")
     }
+    _ = try source.map { try text(of: $0, option: "--source") }
     guard done == nil || !remove else {
       throw ValidationError("--done and --remove exclude each other.")
     }

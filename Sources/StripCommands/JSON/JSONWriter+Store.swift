@@ -24,12 +24,7 @@ extension JSONWriter {
       json.key("trashed")
       json.value(document.trashed)
       json.key("metadata")
-      json.object { json in
-        for (key, value) in document.metadata.sorted(by: { $0.key < $1.key }) {
-          json.key(named: key)
-          json.value(value)
-        }
-      }
+      json.value(document.metadata)
     }
     finishLine()
   }
@@ -40,7 +35,10 @@ extension JSONWriter {
   ///   - page: The page.
   ///   - index: Its index in the document, `nil` if it is in the trash.
   ///   - path: The file that it was read from, if it was just now.
-  mutating func line(_ page: StoredPage, index: Int? = nil, path: Path? = nil) {
+  ///   - metadata: What is kept with it, `nil` to leave that out.
+  mutating func line(
+    _ page: StoredPage, index: Int? = nil, path: Path? = nil, metadata: PageMetadata? = nil
+  ) {
     object { json in
       if let path {
         json.key("path")
@@ -55,8 +53,39 @@ extension JSONWriter {
         json.value(index)
       }
       json.members(of: page)
+      if let metadata {
+        json.key("metadata")
+        json.value(metadata)
+      }
     }
     finishLine()
+  }
+
+  /// Writes what is kept with a page, in the form in which it is encoded.
+  mutating func value(_ metadata: PageMetadata) {
+    object { json in
+      let texts: [(StaticString, String?)] = [
+        ("fileName", metadata.fileName), ("source", metadata.source),
+        ("captured", metadata.captured?.description),
+      ]
+      for case (let name, let text?) in texts {
+        json.key(name)
+        json.value(text)
+      }
+      guard !metadata.fields.isEmpty else { return }
+      json.key("fields")
+      json.value(metadata.fields)
+    }
+  }
+
+  /// Writes texts by keys of others, in the order of the keys.
+  mutating func value(_ pairs: [String: String]) {
+    object { json in
+      for (key, value) in pairs.sorted(by: { $0.key < $1.key }) {
+        json.key(named: key)
+        json.value(value)
+      }
+    }
   }
 
   private mutating func members(of page: StoredPage) {

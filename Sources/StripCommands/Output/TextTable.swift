@@ -26,7 +26,7 @@ struct TextTable {
     guard !rows.isEmpty else { return "" }
     let lines = [titles] + rows
     let widths = titles.indices.map { column in
-      lines.map { $0[column].utf8.count }.max() ?? 0
+      lines.map { $0[column].unicodeScalars.count }.max() ?? 0
     }
     return lines.map { line($0, widths: widths) + "\n" }.joined()
   }
@@ -34,7 +34,8 @@ struct TextTable {
   private func line(_ cells: [String], widths: [Int]) -> String {
     cells.indices.map { column in
       guard column < cells.count - 1 else { return cells[column] }
-      let space = String(repeating: " ", count: widths[column] - cells[column].utf8.count)
+      let count = cells[column].unicodeScalars.count
+      let space = String(repeating: " ", count: widths[column] - count)
       return rightAligned.contains(column) ? space + cells[column] : cells[column] + space
     }.joined(separator: "  ")
   }

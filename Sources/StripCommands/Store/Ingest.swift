@@ -7,7 +7,7 @@ enum IngestTarget {
   /// One that is there.
   case document(DocumentID)
   /// One that is made with the first page.
-  case newDocument(title: String)
+  case newDocument(title: String, metadata: [String: String] = [:])
 
   /// The title of a document that nobody has named: that of its first file or folder.
   static func title(for inputs: [Path]) -> String {
@@ -25,6 +25,8 @@ struct Ingest {
   let location: StoreLocation
   let policy: UnreadablePagePolicy
   let isJSON: Bool
+  /// Where the pages come from, in the words of the caller.
+  let source: String?
 
   private var place: IngestPlace
   private var room = ScarceRoom()
@@ -36,15 +38,17 @@ struct Ingest {
 
   init(
     store: PageStore, location: StoreLocation, target: IngestTarget, policy: UnreadablePagePolicy,
-    isJSON: Bool
+    isJSON: Bool, source: String? = nil
   ) {
     self.store = store
+    self.source = source
     self.location = location
     self.policy = policy
     self.isJSON = isJSON
     switch target {
     case .document(let id): place = .document(id)
-    case .newDocument(let title): place = .newDocument(title: title, metadata: [:])
+    case .newDocument(let title, let metadata):
+      place = .newDocument(title: title, metadata: metadata)
     }
   }
 
@@ -77,7 +81,7 @@ struct Ingest {
       Result { () throws(Problem) in try source.open() }
     }
     let (document, stored) = await store.ingest(
-      opened.compactMap { try? $0.get().input }, into: place, unreadable: policy, room: &room,
+      opened.compactMap { try? input($0.get()) }, into: place, unreadable: policy, room: &room,
       progress: received)
     if let document {
       place = .document(document.id)
@@ -93,6 +97,14 @@ struct Ingest {
     }
     // What was stored beside it is reported first.
     if let failure { throw failure }
+  }
+}
+
+extension Ingest {
+  private func input(_ opened: OpenedInput) -> PageInput {
+    var input = opened.input
+    if let source { input.metadata.source = source }
+    return input
   }
 }
 
@@ -138,6 +150,7 @@ extension IngestSource {
     switch self {
     case .file(let file): try OpenedInput(file)
     case .standardInput(let start): OpenedInput(.stream(StandardInputChunks(start: start)))
+    case .manifest(let file): try file.open()
     }
   }
 }

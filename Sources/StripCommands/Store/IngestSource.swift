@@ -8,12 +8,15 @@ enum IngestSource: Sendable {
   case file(InputFile)
   /// Standard input, whose first bytes were read to see what it is.
   case standardInput(start: [UInt8])
+  /// A file that a manifest names.
+  case manifest(ManifestFile)
 
   /// The name for people.
   var path: Path {
     switch self {
     case .file(let file): file.path
     case .standardInput: InputOptions.standardInput
+    case .manifest(let file): file.path
     }
   }
 }
@@ -25,6 +28,11 @@ struct IngestSources {
 
   /// Whether there was a folder that was not entered.
   let hasPassedFolder: Bool
+
+  /// Takes sources that are known to be pages.
+  init(_ all: [IngestSource]) {
+    (self.all, hasPassedFolder) = (all, false)
+  }
 
   /// Collects the files that arguments stand for.
   ///
@@ -129,11 +137,19 @@ final class OpenedInput {
     if let text = file.path.text {
       (path, input, descriptor) = (text, .file(text), nil)
     } else {
+      // U+FFFD stands for what no text holds.
       let opened: System.Descriptor
       do { opened = try System.open(file.path) } catch { throw Problem.input(error).ofPage }
       let name = "/proc/self/fd/\(opened)"
-      (path, input, descriptor) = (name, .file(name), opened)
+      var input = PageInput.file(name)
+      input.metadata.fileName = String(decoding: file.path.lastComponent, as: UTF8.self)
+      (path, self.input, descriptor) = (name, input, opened)
     }
+  }
+
+  /// Takes an open file, and closes it in the end.
+  init(_ descriptor: System.Descriptor, _ input: PageInput) {
+    (self.descriptor, self.input, path) = (descriptor, input, nil)
   }
 
   deinit {

@@ -12,13 +12,16 @@ enum ExportNaming: Hashable, Sendable {
   /// By the place in the document.
   case place
 
+  /// By these whole names, and by the place where there is none.
+  case names([PageID: String])
+
   /// Returns the name of one of some pages.
   ///
   /// Places have zeros in front, so that every program sorts them right.
   func stem(of page: PageID, at index: Int, count: Int) -> String {
     switch self {
     case .number: return StoreName.page(page)
-    case .place:
+    case .place, .names:
       let (place, width) = (String(index + 1), String(count).utf8.count)
       return String(repeating: "0", count: width - place.utf8.count) + place
     }
@@ -35,8 +38,16 @@ struct PageExport {
   let replacesFiles: Bool
 
   /// Writes all files, and reports each in the order of the pages.
+  ///
+  /// - Parameters:
+  ///   - isJSON: Whether they are reported as JSON.
+  ///   - list: How paths are written.
+  ///   - session: Where they are reported.
+  ///   - written: Takes each page and its file.
+  /// - Throws: `PathProblem` if the folder cannot be made, `SystemError` if the output is lost.
   func run(
-    isJSON: Bool, _ list: ListOptions, _ session: inout CommandSession
+    isJSON: Bool, _ list: ListOptions, _ session: inout CommandSession,
+    written: (StoredPage, Path) -> Void = { _, _ in }
   ) async throws {
     do {
       try System.makeFolders(folder)
@@ -49,13 +60,15 @@ struct PageExport {
       Result { () throws(PathProblem) in try write(index) }
     } receive: { index, result in
       try report(result, at: index, isJSON: isJSON, list, &session)
+      if case .success(let (page, output)) = result { written(page, output) }
       session.reporter.progress?.update(done: index + 1)
     }
     session.reporter.progress?.clear()
   }
 
-  private func stem(at index: Int) -> String {
-    naming.stem(of: pages[index], at: index, count: pages.count)
+  private func fileName(at index: Int, ending: String) -> String {
+    if case .names(let names) = naming, let name = names[pages[index]] { return name }
+    return naming.stem(of: pages[index], at: index, count: pages.count) + ".\(ending)"
   }
 
   private func write(_ index: Int) throws(PathProblem) -> (StoredPage, Path) {
@@ -67,7 +80,7 @@ struct PageExport {
       throw PathProblem(problem: Problem(error), path: name)
     }
     let ending = Self.fileExtension(of: page, bytes)
-    let output = folder.appending("\(stem(at: index)).\(ending)".utf8)
+    let output = folder.appending(fileName(at: index, ending: ending).utf8)
     do {
       try OutputFile.write(bytes, to: output, replacingFile: replacesFiles)
     } catch {

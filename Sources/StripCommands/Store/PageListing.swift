@@ -9,26 +9,37 @@ struct PageListing {
   let isJSON: Bool
 
   private static let titles = [
-    "PLACE", "PAGE", "FORMAT", "STORED", "TURNED", "ASPECT", "BYTES", "SHA-256", "STATE",
+    "PLACE", "PAGE", "FORMAT", "STORED", "TURNED", "ASPECT", "BYTES", "SHA-256", "CAPTURED",
+    "FILE", "STATE",
   ]
 
   /// Returns the lines of pages.
   ///
   /// - Parameters:
   ///   - pages: Pages in a row.
+  ///   - metadata: What is kept with them.
   ///   - start: The index of the first one, `nil` if they are in the trash.
   /// - Returns: A table of their own, or a line of JSON each.
-  mutating func text(of pages: [StoredPage], from start: Int?) -> [UInt8] {
-    isJSON ? json(pages, from: start) : Array(table(pages, from: start).utf8)
+  mutating func text(
+    of pages: [StoredPage], _ metadata: [PageID: PageMetadata], from start: Int?
+  ) -> [UInt8] {
+    isJSON ? json(pages, metadata, from: start) : Array(table(pages, metadata, from: start).utf8)
   }
 
-  private func json(_ pages: [StoredPage], from start: Int?) -> [UInt8] {
+  private func json(
+    _ pages: [StoredPage], _ metadata: [PageID: PageMetadata], from start: Int?
+  ) -> [UInt8] {
     var json = JSONWriter()
-    for (offset, page) in pages.enumerated() { json.line(page, index: start.map { $0 + offset }) }
+    for (offset, page) in pages.enumerated() {
+      json.line(
+        page, index: start.map { $0 + offset }, metadata: metadata[page.id] ?? PageMetadata())
+    }
     return json.bytes
   }
 
-  private func table(_ pages: [StoredPage], from start: Int?) -> String {
+  private func table(
+    _ pages: [StoredPage], _ metadata: [PageID: PageMetadata], from start: Int?
+  ) -> String {
     var table = TextTable(titles: Self.titles, rightAligned: [0, 1, 3, 4, 5, 6])
     for (offset, page) in pages.enumerated() {
       table.add([
@@ -37,10 +48,23 @@ struct PageListing {
         page.header.map { "\($0.storedSize.width)x\($0.storedSize.height)" } ?? "-",
         String(page.rotation.degrees),
         page.aspectRatio.map { InfoTable.fixed($0, decimals: 4) } ?? "-",
-        String(page.byteCount), String(page.digest.description.prefix(12)), state(of: page),
+        String(page.byteCount), String(page.digest.description.prefix(12)),
+        metadata[page.id]?.captured?.description ?? "-", Self.origin(metadata[page.id]),
+        state(of: page),
       ])
     }
     return table.text
+  }
+
+  private static let longestOrigin = 40
+
+  /// The name of the file that a page came as, and its source.
+  private static func origin(_ metadata: PageMetadata?) -> String {
+    let name = metadata?.fileName.map { Path($0).displayText } ?? "-"
+    let source = metadata?.source.map { " from " + Path($0).displayText } ?? ""
+    let letters = (name + source).unicodeScalars
+    guard letters.count > longestOrigin else { return name + source }
+    return String(letters.prefix(longestOrigin - 1)) + "…"
   }
 
   private func state(of page: StoredPage) -> String {

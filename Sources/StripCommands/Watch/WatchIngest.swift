@@ -41,6 +41,8 @@ struct WatchIngest: Sendable {
   let folder: WatchedFolder
   let policy: UnreadablePagePolicy
   let target: WatchTarget
+  /// Where the pages come from, in the words of the caller.
+  var source: String?
 
   /// A file whose bytes are in the store, without a document.
   private struct Staged: Sendable {
@@ -114,7 +116,9 @@ extension WatchIngest {
     if let known = try store.page(withContent: digest, of: destination) {
       return .ended(.known(known))
     }
-    let page = try await store.stage(opened.input, unreadable: policy)
+    var input = opened.input
+    input.metadata.source = source
+    let page = try await store.stage(input, unreadable: policy)
     guard page.digest == digest, isUnchanged() else { return .ended(.changed) }
     return .staged(Staged(file: file, page: page, hasEnd: file.sight.hasEnd ?? opened.hasEnd))
   }

@@ -8,11 +8,13 @@ import PageStorage
 final class WatchedInput: Sendable {
   private let descriptor: System.Descriptor
   private let look: WatchedFiles.Look
+  private let name: String
 
   private static let pieceByteCount = 1 << 20
 
   /// Opens a file.
   init(_ path: Path) throws(SystemError) {
+    name = String(decoding: path.lastComponent, as: UTF8.self)
     descriptor = try System.open(path)
     do throws(SystemError) {
       look = WatchedFiles.Look(try System.status(ofOpen: descriptor))
@@ -25,7 +27,11 @@ final class WatchedInput: Sendable {
   deinit { try? System.close(descriptor) }
 
   /// What a store takes.
-  var input: PageInput { .file("/proc/self/fd/\(descriptor)") }
+  var input: PageInput {
+    var input = PageInput.file("/proc/self/fd/\(descriptor)")
+    input.metadata.fileName = name
+    return input
+  }
 
   /// Whether the file looks as it did when it was opened, but for its name.
   var isUnchanged: Bool {

@@ -10,8 +10,8 @@ struct HelpTests {
   @Test(arguments: [
     "", "render", "info", "thumbs", "replay", "animate", "watch", "store", "store init",
     "store ingest", "store list", "store show", "store move", "store rotate", "store replace",
-    "store delete", "store restore", "store purge", "store rename", "store split", "store merge",
-    "store duplicate", "store export", "store verify", "store repair",
+    "store delete", "store restore", "store purge", "store rename", "store describe", "store split",
+    "store merge", "store duplicate", "store export", "store verify", "store repair",
     "store backup",
   ])
   func helpIsAsCommitted(command: String) throws {

@@ -132,7 +132,7 @@ struct StoreMistakeTests {
     #expect(outcome.status == 65)
     #expect(
       outcome.errors == "thumbnail-strip: s: The store has version 256, "
-        + "and this library knows versions up to 2.\n")
+        + "and this library knows versions up to 3.\n")
   }
 
   @Test func aCatalogueOfAnotherProgramIsLeftAlone() throws {

@@ -12,7 +12,8 @@ struct StoreCommand: AsyncParsableCommand {
       StoreInitCommand.self, StoreIngestCommand.self, StoreListCommand.self,
       StoreShowCommand.self, StoreMoveCommand.self, StoreRotateCommand.self,
       StoreReplaceCommand.self, StoreDeleteCommand.self, StoreRestoreCommand.self,
-      StorePurgeCommand.self, StoreRenameCommand.self, StoreSplitCommand.self,
+      StorePurgeCommand.self, StoreRenameCommand.self, StoreDescribeCommand.self,
+      StoreSplitCommand.self,
       StoreMergeCommand.self, StoreDuplicateCommand.self, StoreExportCommand.self,
       StoreVerifyCommand.self, StoreRepairCommand.self, StoreBackupCommand.self,
     ]

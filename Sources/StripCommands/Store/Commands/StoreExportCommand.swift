@@ -4,6 +4,11 @@ import ArgumentParser
 import GalleryModel
 import PageStorage
 
+/// How exported files are named, as a word.
+enum ExportNames: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case place, number, original
+}
+
 /// `thumbnail-strip store export`: originals as files.
 struct StoreExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,6 +23,12 @@ struct StoreExportCommand: AsyncParsableCommand {
 
   @Option(help: "The document to export, instead of pages.")
   var document: DocumentArgument?
+
+  @Flag(help: "Export all documents, each into a folder of its own, with a manifest.")
+  var all = false
+
+  @Option(help: "How files are named: by place, number or original name. (default: see below)")
+  var names: ExportNames?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -34,7 +45,16 @@ struct StoreExportCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    try pages.requireExactlyOne(or: document)
+    if all {
+      guard pages.page.isEmpty, document == nil, output != "-" else {
+        throw ValidationError("--all stands in place of pages and --document, and needs a folder.")
+      }
+      guard names != .number else {
+        throw ValidationError("--all names files by place or original name.")
+      }
+    } else {
+      try pages.requireExactlyOne(or: document)
+    }
     guard !output.isEmpty else { throw ValidationError("--output needs the name of a folder.") }
     guard try output != "-" || (pages.ids().count == 1 && !json) else {
       throw ValidationError("'-o -' is for one page, without --json.")
@@ -52,10 +72,27 @@ struct StoreExportCommand: AsyncParsableCommand {
         return try session.output.write(try await store.bytes(of: ids[0]))
       }
       session.output.isDispensable = true
-      let export = try await PageExport(
-        store: store, folder: folder, pages: pages(of: store, ids),
-        naming: document == nil ? .number : .place, replacesFiles: overwrite)
+      if all {
+        let export = StoreExport(
+          store: store, folder: folder, usesFileNames: names == .original,
+          replacesFiles: overwrite)
+        return try await export.run(isJSON: json, list, &session)
+      }
+      let pages = try await pages(of: store, ids)
+      let export = PageExport(
+        store: store, folder: folder, pages: pages, naming: try await naming(pages, store),
+        replacesFiles: overwrite)
       try await export.run(isJSON: json, list, &session)
+    }
+  }
+
+  private func naming(
+    _ pages: [PageID], _ store: PageStore
+  ) async throws(PageStoreError) -> ExportNaming {
+    switch names ?? (document == nil ? .number : .place) {
+    case .number: .number
+    case .place: .place
+    case .original: try await .byFileNames(of: pages, in: store)
     }
   }
 

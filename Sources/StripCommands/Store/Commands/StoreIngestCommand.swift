@@ -14,7 +14,13 @@ struct StoreIngestCommand: AsyncParsableCommand {
   @OptionGroup var options: StoreOptions
 
   @Argument(help: "A page, a folder of pages, or '-' for standard input.")
-  var input: [String]
+  var input: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Make the documents of a manifest that 'store export --all' has written, in place of inputs.",
+      valueName: "file"))
+  var manifest: String?
 
   @Flag(help: "Enter folders inside of folders.")
   var recursive = false
@@ -26,6 +32,9 @@ struct StoreIngestCommand: AsyncParsableCommand {
 
   @Option(help: "The title of the new document. (default: the name of the first input)")
   var title: String?
+
+  @Option(parsing: .unconditional, help: "Where the pages come from; it is kept with them.")
+  var source: String?
 
   @Flag(help: "Keep pages that cannot be read, marked as damaged.")
   var keepDamaged = false
@@ -40,11 +49,27 @@ struct StoreIngestCommand: AsyncParsableCommand {
       throw ValidationError("--title is for a new document: leave out --document.")
     }
     _ = try title.map { try text(of: $0, option: "--title") }
+    _ = try source.map { try text(of: $0, option: "--source") }
+    guard manifest != nil || !input.isEmpty else {
+      throw ValidationError("There must be an input, or --manifest.")
+    }
+    guard manifest == nil || (input.isEmpty && document == nil && title == nil && source == nil)
+    else {
+      throw ValidationError(
+        "--manifest stands in place of inputs, and tells titles and sources itself.")
+    }
   }
 
   func run() async throws {
     let inputs = input.flatMap(Main.arguments.expand)
     try await options.location.perform(limits: limiting.limits) { store, session in
+      if let manifest {
+        let ingest = ManifestIngest(
+          store: store, location: options.location,
+          policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json)
+        let path = Main.arguments.expand(manifest).first ?? Path(manifest)
+        return try await ingest.run(path, &session)
+      }
       let sources = try IngestSources(
         inputs, isRecursive: recursive, separator: list.separator)
       let target: IngestTarget =
@@ -57,7 +82,8 @@ struct StoreIngestCommand: AsyncParsableCommand {
         }
       var ingest = Ingest(
         store: store, location: options.location, target: target,
-        policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json)
+        policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json,
+        source: try source.map { try text(of: $0, option: "--source") })
       try await ingest.run(sources, &session)
     }
   }

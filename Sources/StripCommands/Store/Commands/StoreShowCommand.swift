@@ -27,12 +27,24 @@ struct StoreShowCommand: AsyncParsableCommand {
       var listing = PageListing(isJSON: json)
       if trash {
         let pages = try await store.trash(of: document.id)
-        try session.output.write(listing.text(of: pages, from: nil))
+        try await show(pages, from: nil, &listing, store, &session)
       } else {
         try await StoredDocumentPages(store, document.id).forEachWindow { start, pages in
-          try session.output.write(listing.text(of: pages, from: start))
+          try await show(pages, from: start, &listing, store, &session)
         }
       }
+    }
+  }
+
+  private func show(
+    _ pages: [StoredPage], from start: Int?, _ listing: inout PageListing, _ store: PageStore,
+    _ session: inout CommandSession
+  ) async throws {
+    let (metadata, damaged) = try await store.soundMetadata(of: pages.map(\.id))
+    try session.output.write(listing.text(of: pages, metadata, from: start))
+    for page in damaged {
+      session.reporter.report(
+        .store(.corrupted(.metadata(page))), at: Path(StoreName.page(page)))
     }
   }
 }

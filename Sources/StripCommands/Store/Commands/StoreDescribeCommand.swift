@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+import PageImaging
+import PageStorage
+
+/// `thumbnail-strip store describe`: what is kept with pages.
+struct StoreDescribeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe",
+    abstract: "Change what is kept with pages: file name, source, time, and fields.",
+    discussion: HelpText.storeDescribe
+  )
+
+  @OptionGroup var options: StoreOptions
+
+  @OptionGroup var pages: PageOptions
+
+  @Option(parsing: .unconditional, help: "The name of the file that the pages came as.")
+  var fileName: String?
+
+  @Option(parsing: .unconditional, help: "Where the pages came from.")
+  var source: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When they were captured, as 2024-05-01T10:30:00+02:00; the zone may be missing.",
+      valueName: "time"))
+  var captured: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A field of your own; repeat it for more.", valueName: "key=value"))
+  var set: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A field to remove; repeat it for more.", valueName: "key"))
+  var unset: [String] = []
+
+  @Flag(help: "Print JSON, one object a line.")
+  var json = false
+
+  func validate() throws {
+    guard try !pages.ids().isEmpty else {
+      throw ValidationError("There must be a page to describe.")
+    }
+    _ = try change
+  }
+
+  /// The changes that the options ask for; an empty text removes.
+  private var change: MetadataChange {
+    get throws {
+      var change = MetadataChange()
+      change.fileName = try fileName.map { try text(of: $0, option: "--file-name") }
+      change.source = try source.map { try text(of: $0, option: "--source") }
+      if let captured, !captured.isEmpty {
+        guard let time = CaptureTime(captured) else {
+          throw ValidationError(
+            "'\(Path(captured).displayText)' is no time; write it as 2024-05-01T10:30:00+02:00.")
+        }
+        change.captured = .some(time)
+      } else if captured != nil {
+        change.captured = .some(nil)
+      }
+      for word in set {
+        let pair = try text(of: word, option: "--set")
+        guard let sign = pair.firstIndex(of: "="), sign != pair.startIndex else {
+          throw ValidationError("--set needs KEY=VALUE.")
+        }
+        change.fields[String(pair[..<sign])] = .some(String(pair[pair.index(after: sign)...]))
+      }
+      for word in unset { change.fields[try text(of: word, option: "--unset")] = .some(nil) }
+      return change
+    }
+  }
+
+  func run() async throws {
+    let (ids, change) = (try pages.ids(), try change)
+    // Without a change it only reads.
+    try await options.location.perform(change.isEmpty ? .readOnly : .readWrite) { store, session in
+      var found: [PageID: PageMetadata]
+      if change.isEmpty {
+        found = try await store.metadata(of: ids)
+      } else {
+        found = try await store.updateMetadata(of: ids) { change.apply(to: &$0) }
+      }
+      for id in ids { try print(id, found[id] ?? PageMetadata(), &session) }
+    }
+  }
+
+  private func print(
+    _ page: PageID, _ metadata: PageMetadata, _ session: inout CommandSession
+  ) throws {
+    var line = JSONWriter()
+    if json {
+      line.object { json in
+        json.key("page")
+        json.value(page.rawValue)
+        json.key("metadata")
+        json.value(metadata)
+      }
+      line.finishLine()
+      return try session.output.write(line.bytes)
+    }
+    try session.output.write(
+      Array(([StoreName.page(page)] + metadata.words).joined(separator: "  ").utf8) + [0x0A])
+  }
+}
+
+/// A change of metadata; what is `nil` stays.
+struct MetadataChange: Sendable {
+  var fileName: String?
+  var source: String?
+  var captured: CaptureTime??
+  /// A field becomes a text or, with `nil`, is removed.
+  var fields: [String: String?] = [:]
+
+  var isEmpty: Bool {
+    fileName == nil && source == nil && captured == nil && fields.isEmpty
+  }
+
+  func apply(to metadata: inout PageMetadata) {
+    if let fileName { metadata.fileName = fileName.isEmpty ? nil : fileName }
+    if let source { metadata.source = source.isEmpty ? nil : source }
+    if let captured { metadata.captured = captured }
+    for (key, value) in fields { metadata.fields[key] = value }
+  }
+}
+
+extension PageMetadata {
+  /// What is known, as words for people.
+  fileprivate var words: [String] {
+    let known = [
+      ("file", fileName), ("source", source), ("captured", captured?.description),
+    ].compactMap { name, text in text.map { (name, $0) } }
+    let own = fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return (known + own).map { "\(Path($0.0).displayText)=\(Path($0.1).displayText)" }
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GalleryModel
+import PageStorage
+
+/// A manifest as it is read: what can be understood of it, and what cannot.
+struct Manifest {
+  /// The most bytes of a manifest: some 800,000 pages.
+  static let byteCountLimit = 256 << 20
+
+  /// A document that is to be made.
+  struct Document {
+    var title: String
+    var metadata: [String: String]
+    var pages: [Entry]
+  }
+
+  /// What the manifest says of a page.
+  enum Entry {
+    case page(ManifestFile)
+    /// What is wrong with it, and where it stands.
+    case bad(PathProblem)
+  }
+
+  let documents: [Document]
+  /// Documents of which nothing can be understood.
+  private(set) var problems: [PathProblem] = []
+
+  /// Reads a manifest.
+  ///
+  /// - Parameter path: The file; the files of pages are named from its folder.
+  /// - Throws: `PathProblem` if it cannot be read or is none.
+  init(reading path: Path) throws(PathProblem) {
+    let bytes = try Self.bytes(of: path)
+    let folder: ManifestFolder
+    do {
+      folder = try ManifestFolder(path.folder)
+    } catch {
+      throw PathProblem(problem: .input(error), path: path.folder)
+    }
+    let text: Text
+    do {
+      text = try JSONDecoder().decode(Text.self, from: Data(bytes))
+    } catch {
+      throw Self.problem("This is no manifest: \(Self.words(error))", at: path)
+    }
+    guard text.format == ManifestText.format else {
+      throw Self.problem(
+        "This is no manifest: its format is not '\(ManifestText.format)'.", at: path)
+    }
+    guard text.version == ManifestText.version else {
+      throw Self.problem(
+        "The manifest has version \(text.version), and this program reads version \(ManifestText.version).",
+        at: path)
+    }
+    var documents: [Document] = []
+    for (index, document) in text.documents.enumerated() {
+      let place = Path("\(path.displayText): document \(index + 1)")
+      switch document.content {
+      case .failure(let error):
+        problems.append(
+          Self.problem("The document makes no sense: \(Self.words(error))", at: place))
+      case .success(let document):
+        documents.append(Self.document(document, in: folder, place))
+      }
+    }
+    self.documents = documents
+  }
+
+  private static func document(
+    _ text: Text.Document, in folder: ManifestFolder, _ place: Path
+  ) -> Document {
+    let pages = text.pages.enumerated().map { index, page in
+      let place = Path("\(place.displayText), page \(index + 1)")
+      switch page.content {
+      case .failure(let error):
+        return Entry.bad(problem("The page makes no sense: \(words(error))", at: place))
+      case .success(let page):
+        guard let file = ManifestFile(page, in: folder) else {
+          return .bad(
+            problem("The file is not inside of the folder of the manifest.", at: Path(page.file)))
+        }
+        return .page(file)
+      }
+    }
+    return Document(title: text.title, metadata: text.metadata ?? [:], pages: pages)
+  }
+
+  private static func bytes(of path: Path) throws(PathProblem) -> [UInt8] {
+    do {
+      let file = try System.open(path)
+      defer { try? System.close(file) }
+      let bytes = try System.read(file, upTo: byteCountLimit + 1)
+      guard bytes.count <= byteCountLimit else {
+        throw problem("The manifest has more than \(byteCountLimit >> 20) MiB.", at: path)
+      }
+      return bytes
+    } catch let error as SystemError {
+      throw PathProblem(problem: .input(error), path: path)
+    } catch let error as PathProblem {
+      throw error
+    } catch {
+      throw problem("\(error)", at: path)
+    }
+  }
+
+  private static func problem(_ words: String, at path: Path) -> PathProblem {
+    PathProblem(problem: .damage(words), path: path)
+  }
+
+  /// What a decoder says, as the end of a sentence.
+  private static func words(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    let (what, context): (String, DecodingError.Context)
+    switch error {
+    case .keyNotFound(let key, let found):
+      (what, context) = ("'\(key.stringValue)' is missing", found)
+    case .typeMismatch(_, let found), .valueNotFound(_, let found):
+      (what, context) = ("a value is of another kind", found)
+    case .dataCorrupted(let found):
+      (what, context) = (
+        found.codingPath.isEmpty ? "it is not JSON" : found.debugDescription, found
+      )
+    @unknown default: return "it cannot be understood."
+    }
+    let place = context.codingPath.last { $0.intValue == nil }?.stringValue
+    guard let place, !["documents", "pages"].contains(place) else { return what + "." }
+    return what + " (\(place))."
+  }
+}
+
+// MARK: - The form
+
+extension Manifest {
+  /// The manifest as it is written.
+  ///
+  /// A part that makes no sense takes no other with it.
+  struct Text: Decodable {
+    var format: String
+    var version: Int
+    var documents: [Lenient<Document>]
+
+    struct Document: Decodable {
+      var title: String
+      var metadata: [String: String]?
+      var pages: [Lenient<Page>]
+    }
+
+    struct Page: Decodable {
+      var file: String
+      var sha256: ContentDigest
+      var byteCount: Int?
+      var rotation: QuarterTurns?
+      var isImage: Bool?
+      var metadata: PageMetadata?
+    }
+  }
+
+  /// A value, or why it cannot be read.
+  struct Lenient<Value: Decodable>: Decodable {
+    let content: Result<Value, any Error>
+
+    init(from decoder: any Decoder) throws {
+      content = Result { try Value(from: decoder) }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PageStorage
+
+/// Makes the documents of a manifest again.
+struct ManifestIngest {
+  let store: PageStore
+  let location: StoreLocation
+  let policy: UnreadablePagePolicy
+  let isJSON: Bool
+
+  /// Takes everything in; what is bad is reported, and keeps nothing else out.
+  ///
+  /// - Parameters:
+  ///   - path: The manifest.
+  ///   - session: Where things are reported.
+  /// - Throws: `PathProblem` if there is no manifest, and what ends an ingest.
+  func run(_ path: Path, _ session: inout CommandSession) async throws {
+    let manifest = try Manifest(reading: path)
+    for problem in manifest.problems { try report(problem, &session) }
+    for document in manifest.documents { try await take(document, &session) }
+  }
+
+  private func take(
+    _ document: Manifest.Document, _ session: inout CommandSession
+  ) async throws {
+    guard !document.pages.isEmpty else {
+      let made = try await store.createDocument(
+        title: document.title, metadata: document.metadata)
+      return try session.announce(made, isJSON: isJSON)
+    }
+    var sources: [IngestSource] = []
+    for page in document.pages {
+      switch page {
+      case .page(let file): sources.append(.manifest(file))
+      case .bad(let problem): try report(problem, &session)
+      }
+    }
+    guard !sources.isEmpty else { return }
+    var ingest = Ingest(
+      store: store, location: location,
+      target: .newDocument(title: document.title, metadata: document.metadata), policy: policy,
+      isJSON: isJSON)
+    try await ingest.run(IngestSources(sources), &session)
+  }
+
+  private func report(_ problem: PathProblem, _ session: inout CommandSession) throws {
+    session.reporter.report(problem.problem, at: problem.path)
+    if isJSON { try session.output.write(StoreLines.json(problem.problem, at: problem.path)) }
+  }
+}

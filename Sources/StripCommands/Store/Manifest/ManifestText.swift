@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageStorage
+
+/// The form of the manifest beside exported documents, see ``HelpText/storeExport``.
+enum ManifestText {
+  /// The name of the file.
+  static let fileName = "manifest.json"
+
+  /// What the file says of its form.
+  static let format = "page-gallery-manifest"
+
+  /// The version of the form.
+  static let version = 1
+
+  /// The begin of the file.
+  static let begin = Array(
+    "{\"format\":\"\(format)\",\"version\":\(version),\"documents\":[".utf8)
+
+  /// The end of the file.
+  static let end = Array("\n]}\n".utf8)
+
+  /// A page as the manifest names it.
+  struct Page {
+    /// The file from the folder of the manifest.
+    var file: Path
+    var stored: StoredPage
+    var metadata: PageMetadata
+  }
+
+  /// The lines about a document: its own, and one for each page.
+  static func lines(_ document: Document, _ pages: [Page], isFirst: Bool) -> [UInt8] {
+    var json = JSONWriter()
+    json.lineBreakingObject { json in
+      json.key("title")
+      json.value(document.title)
+      json.key("metadata")
+      json.value(document.metadata)
+      json.key("pages")
+      json.array { json in for page in pages { json.line(page) } }
+    }
+    return (isFirst ? [] : [UInt8(ascii: ",")]) + json.bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func line(_ page: ManifestText.Page) {
+    lineBreakingObject { json in
+      json.key("file")
+      json.value(page.file)
+      json.key("sha256")
+      json.value(page.stored.digest.description)
+      json.key("byteCount")
+      json.value(page.stored.byteCount)
+      json.key("rotation")
+      json.value(page.stored.rotation.degrees)
+      json.key("isImage")
+      json.value(page.stored.header != nil)
+      json.key("metadata")
+      json.value(page.metadata)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageStorage
+
+/// Writes all documents into folders of their own, and a manifest beside them.
+///
+/// The manifest gets its name when everything else is written.
+struct StoreExport {
+  let store: PageStore
+  let folder: Path
+  let usesFileNames: Bool
+  let replacesFiles: Bool
+
+  /// Room for a place in front of the title of a document.
+  private static let titleByteLimit = 120
+  private static let windowCount = 1_000
+
+  /// Writes all files.
+  func run(isJSON: Bool, _ list: ListOptions, _ session: inout CommandSession) async throws {
+    let manifest = folder.appending(ManifestText.fileName.utf8)
+    try prepare(manifest)
+    let listing = try await store.documentListing(isTrashed: false)
+    for document in listing.damaged {
+      session.reporter.report(
+        .store(.corrupted(.document(document))), at: Path(StoreName.document(document)))
+    }
+    let file = try ofPath(manifest) { () throws(Problem) in try UnfinishedFile(for: manifest) }
+    do {
+      try write(ManifestText.begin, to: file, manifest)
+      for (index, document) in listing.documents.enumerated() {
+        let name = Self.name(of: document, at: index, count: listing.documents.count)
+        let pages = try await export(document, to: name, isJSON: isJSON, list, &session)
+        try write(ManifestText.lines(document, pages, isFirst: index == 0), to: file, manifest)
+      }
+      try write(ManifestText.end, to: file, manifest)
+    } catch {
+      file.discard()
+      throw error
+    }
+    try ofPath(manifest) { () throws(Problem) in try file.finish(replacingFile: replacesFiles) }
+    if !isJSON { try session.output.write(list.line(manifest, isTerminal: true)) }
+    try session.output.flush()
+  }
+
+  /// Makes the folder, and sees that the manifest will find its place.
+  private func prepare(_ manifest: Path) throws(PathProblem) {
+    do {
+      try System.makeFolders(folder)
+    } catch {
+      throw PathProblem(problem: .outputFolder(error), path: folder)
+    }
+    TemporaryFiles.shared.removeAtTermination()
+    guard replacesFiles || (try? System.status(of: manifest)) == nil else {
+      throw PathProblem(problem: .existingOutput, path: manifest)
+    }
+  }
+
+  /// The name of the folder of a document: its place and its title, as far as a folder can have it.
+  private static func name(of document: Document, at index: Int, count: Int) -> String {
+    let (place, width) = (String(index + 1), String(count).utf8.count)
+    let number = String(repeating: "0", count: width - place.utf8.count) + place
+    // A title is no path.
+    let title = document.title.replacing("/", with: "-").replacing("\\", with: "-")
+    return number
+      + (PageMetadata.exportName(for: title, byteLimit: titleByteLimit).map { " " + $0 } ?? "")
+  }
+
+  private func export(
+    _ document: Document, to name: String, isJSON: Bool, _ list: ListOptions,
+    _ session: inout CommandSession
+  ) async throws -> [ManifestText.Page] {
+    let ids: [PageID]
+    do throws(PageStoreError) {
+      ids = try await store.pageIDs(of: document.id)
+    } catch {
+      // One that cannot be read, or is gone since it was listed, keeps no other away.
+      guard error.concernsDocument else { throw error }
+      session.reporter.report(Problem(error), at: Path(StoreName.document(document.id)))
+      return []
+    }
+    let naming =
+      usesFileNames ? try await ExportNaming.byFileNames(of: ids, in: store) : .place
+    let export = PageExport(
+      store: store, folder: folder.appending(name.utf8), pages: ids, naming: naming,
+      replacesFiles: replacesFiles)
+    var pages: [ManifestText.Page] = []
+    try await export.run(isJSON: isJSON, list, &session) { page, output in
+      let file = Path(Array(name.utf8) + [UInt8(ascii: "/")] + output.lastComponent)
+      pages.append(ManifestText.Page(file: file, stored: page, metadata: PageMetadata()))
+    }
+    try await addMetadata(to: &pages, &session)
+    return pages
+  }
+
+  private func addMetadata(
+    to pages: inout [ManifestText.Page], _ session: inout CommandSession
+  ) async throws {
+    for start in stride(from: 0, to: pages.count, by: Self.windowCount) {
+      let window = start..<min(start + Self.windowCount, pages.count)
+      let (metadata, damaged) = try await store.soundMetadata(of: pages[window].map(\.stored.id))
+      for index in window {
+        pages[index].metadata = metadata[pages[index].stored.id] ?? PageMetadata()
+      }
+      for page in damaged {
+        session.reporter.report(
+          .store(.corrupted(.metadata(page))), at: Path(StoreName.page(page)))
+      }
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8], to file: UnfinishedFile, _ path: Path
+  ) throws(PathProblem) {
+    do {
+      try System.write(bytes, to: file.descriptor)
+    } catch {
+      throw PathProblem(problem: .system(error), path: path)
+    }
+  }
+
+  private func ofPath<Result>(
+    _ path: Path, _ body: () throws(Problem) -> Result
+  ) throws(PathProblem) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw PathProblem(problem: error, path: path)
+    }
+  }
+}
+
+extension ExportNaming {
+  private static let windowCount = 1_000
+
+  /// Names by the files that pages came as.
+  static func byFileNames(
+    of pages: [PageID], in store: PageStore
+  ) async throws(PageStoreError) -> Self {
+    var (stored, metadata): ([StoredPage], [PageID: PageMetadata]) = ([], [:])
+    for start in stride(from: 0, to: pages.count, by: windowCount) {
+      let window = Array(pages[start..<min(start + windowCount, pages.count)])
+      // Damage is reported where the page is written.
+      metadata.merge(try await store.soundMetadata(of: window).metadata) { $1 }
+      for page in window {
+        if let found = try? store.readPage(page) { stored.append(found) }
+      }
+    }
+    return .names(OriginalNames(stored, metadata).names)
+  }
+}
+
+extension PageStoreError {
+  /// Whether an error is about one document, and others can be read.
+  fileprivate var concernsDocument: Bool {
+    switch self {
+    case .notFound, .corrupted(.order), .corrupted(.document): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryTestSupport
+import Testing
+
+/// All documents as files with a manifest, and back.
+struct ManifestTests {
+  private let store: StoreWorkspace
+  private var workspace: Workspace { store.workspace }
+
+  init() throws {
+    store = try StoreWorkspace()
+    try store.fill(4)
+    try workspace.add("bad.jpg", [0xFF, 0xD8, 0xFF, 0xD9])
+    _ = try workspace.program.run(
+      "store", "ingest", "--store", "s", "--title", "../\u{1B}[31mTwo/\"ä\"\n", "--keep-damaged",
+      "bad.jpg", "in/2.png")
+    try store.output("store rotate --store s 2")
+    try store.output("store rotate --store s 3 --by 180")
+    try store.output("store move --store s 4 --to first")
+    try store.output("store delete --store s 1")
+    try store.output("store describe --store s 2 --source desk --set invoice=17")
+    try store.output("store init --store t")
+  }
+
+  private func export(_ name: String, to folder: String, _ more: String = "") throws -> String {
+    try store.output("store export --store \(name) --all -o \(folder) \(more)")
+    return String(decoding: try workspace.bytes("\(folder)/manifest.json"), as: UTF8.self)
+  }
+
+  private func manifest(_ page: String) throws {
+    try workspace.add(
+      "all/manifest.json",
+      #"{"format":"page-gallery-manifest","version":1,"documents":["#
+        + #"{"title":"One","metadata":{},"pages":[\#(page)]}]}"#)
+  }
+
+  private func ingest() throws -> Program.Outcome {
+    try store.run("store ingest --store t --manifest all/manifest.json")
+  }
+
+  @Test(arguments: ["", "--names original"])
+  func aRoundTripGivesTheSameManifest(names: String) throws {
+    // Numbers with gaps, and a document without pages.
+    try store.output("store split --store s --document 1 --at 2")
+    try store.output("store delete --store s --document 2")
+    let emptied = try store.output("store duplicate --store s --document 3")
+    #expect(emptied.hasPrefix("document-4"))
+    try store.output("store restore --store s --document 2")
+    let copies = try store.pages(of: 4)
+    try store.output("store delete --store s " + copies.map(String.init).joined(separator: " "))
+
+    let first = try export("s", to: "all", names)
+    let taken = try ingest()
+
+    #expect(taken.status == 0, "\(taken)")
+    let second = try export("t", to: "again", names)
+    #expect(second == first)
+    #expect(first.contains(#""rotation":90"#) && first.contains(#""invoice":"17""#))
+    #expect(first.contains(#""isImage":false"#) && first.contains(#""pages":[]"#))
+    let verified = try store.output("store verify --store t")
+    #expect(verified.contains("all sound"))
+    let before = try store.output("store list --store s --json")
+    let after = try store.output("store list --store t --json")
+    #expect(
+      try jsonLines(before).map { $0["title"] as? String }
+        == jsonLines(after).map { $0["title"] as? String })
+  }
+
+  @Test func eachDocumentHasAFolder() throws {
+    let text = try export("s", to: "all")
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    #expect(object?["version"] as? Int == 1)
+    let documents = try #require(object?["documents"] as? [[String: Any]])
+    #expect(documents.map { $0["title"] as? String } == ["in", "../\u{1B}[31mTwo/\"ä\"\n"])
+    #expect(try workspace.names(in: "all") == ["1 in", "2 -[31mTwo-ä", "manifest.json"])
+    for document in documents {
+      for page in document["pages"] as? [[String: Any]] ?? [] {
+        let file = try #require(page["file"] as? String)
+        #expect(try workspace.bytes("all/" + file).count == page["byteCount"] as? Int)
+      }
+    }
+    // The order of the document, without the trash.
+    let pages = try #require(documents[0]["pages"] as? [[String: Any]])
+    #expect(pages.map { $0["rotation"] as? Int } == [0, 90, 180])
+  }
+
+  @Test func aManifestThatIsThereStays() throws {
+    _ = try export("s", to: "all")
+    let again = try store.run("store export --store s --all -o all")
+    #expect(again.status == 73 && again.errors.contains("all/manifest.json: There is such a file"))
+    _ = try export("s", to: "all", "--overwrite")
+  }
+
+  @Test func lostOutputDoesNotEndTheExport() throws {
+    let process = workspace.program.makeProcess([
+      "store", "export", "--store", "s", "--all", "-o", "all",
+    ])
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try pipe.fileHandleForReading.close()
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    #expect(try workspace.names(in: "all").contains("manifest.json"))
+  }
+
+  // MARK: - Bad entries
+
+  static let outside = [
+    "../in/1.png", "/etc/passwd", "1 in/../../in/1.png", "", ".", "..", "1 in//1.png",
+    "./1 in/1.png",
+    "1 in/1.png/", "1 in/\\u00001.png",
+  ]
+
+  @Test(arguments: outside)
+  func pathsOutOfTheFolderAreRefused(path: String) throws {
+    _ = try export("s", to: "all")
+    let digest = String(repeating: "0", count: 64)
+    try manifest(#"{"file":"\#(path)","sha256":"\#(digest)"}"#)
+    let taken = try ingest()
+    #expect(taken.status == 65 && taken.errors.contains("not inside of the folder"), "\(taken)")
+    #expect(try store.output("store list --store t").isEmpty)
+  }
+
+  @Test(arguments: ["link.png", "folder/1.png"])
+  func linksAreNotFollowed(path: String) throws {
+    _ = try export("s", to: "all")
+    try workspace.link("all/link.png", to: "../in/1.png")
+    try workspace.link("all/folder", to: "../in")
+    let digest = String(repeating: "0", count: 64)
+    try manifest(#"{"file":"\#(path)","sha256":"\#(digest)"}"#)
+    let taken = try ingest()
+    #expect(taken.status == 65 && taken.errors.contains("A link is in the place"), "\(taken)")
+    #expect(taken.errors.contains("all/\(path)"))
+  }
+
+  @Test func badEntriesKeepNothingElseOut() throws {
+    _ = try export("s", to: "all")
+    let digest = try #require(
+      jsonLines(store.output("store show --store s --document 1 --json"))[0]["sha256"] as? String)
+    let other = String(repeating: "0", count: 64)
+    let good = #"{"file":"1 in/1.png","sha256":"\#(digest)"}"#
+    let long = String(repeating: "x", count: 5_000)
+    try manifest(
+      [
+        #"{"file":"1 in/1.png","sha256":"\#(other)"}"#, good,
+        #"{"file":"1 in/9.png","sha256":"\#(digest)"}"#, #"{"file":"1 in","sha256":"\#(digest)"}"#,
+        #"{"file":17,"sha256":"\#(digest)"}"#, #"{"file":"1 in/1.png"}"#, "17", "null",
+        #"{"file":"1 in/1.png","sha256":"x"}"#,
+        #"{"file":"1 in/1.png","sha256":"\#(digest)","rotation":45}"#,
+        #"{"file":"1 in/1.png","sha256":"\#(digest)","metadata":{"source":"\#(long)"}}"#, good,
+      ].joined(separator: ","))
+    let taken = try ingest()
+    #expect(taken.status == 65)
+    let lines = taken.errors.split(separator: "\n")
+    #expect(lines.count == 10 && lines.allSatisfy { $0.contains("all/") }, "\(taken.errors)")
+    #expect(taken.errors.contains("all/1 in/1.png: The bytes have the SHA-256 \(digest), not"))
+    #expect(taken.errors.contains("all/1 in/9.png: The file of the manifest cannot be read"))
+    #expect(
+      taken.errors.contains("document 1, page 6: The page makes no sense: 'sha256' is missing."))
+    #expect(taken.output.split(separator: "\n").count == 3)
+    #expect(try store.output("store verify --store t").contains("all sound"))
+  }
+
+  @Test(arguments: [
+    "", "x", "[]", "17", "{}", #"{"format":"x","version":1,"documents":[]}"#,
+    #"{"format":"page-gallery-manifest","version":2,"documents":[]}"#,
+    #"{"format":"page-gallery-manifest","version":1}"#,
+    #"{"format":"page-gallery-manifest","version":1,"documents":[17]}"#,
+    String(repeating: "[", count: 100_000),
+  ])
+  func whatIsNoManifestIsRefused(text: String) throws {
+    try workspace.add("all/manifest.json", text)
+    let taken = try ingest()
+    #expect(taken.status == 65 && taken.errors.contains("all/manifest.json"), "\(taken)")
+    #expect(taken.errors.split(separator: "\n").count == 1 && taken.output.isEmpty)
+  }
+
+  @Test func aMissingManifestIsAMissingInput() throws {
+    let taken = try store.run("store ingest --store t --manifest none.json")
+    #expect(taken.status == 66 && taken.errors.contains("none.json: No such file"))
+  }
+
+  @Test(arguments: [
+    "ingest --store s", "ingest --store s --manifest m in",
+    "ingest --store s --manifest m --title x",
+    "export --store s --all -o - ", "export --store s --all 1 -o out",
+    "export --store s --all --names number -o out",
+  ])
+  func mistakesAreNamed(arguments: String) throws {
+    let outcome = try store.run("store \(arguments)")
+    #expect(outcome.status == 64 && outcome.errors.hasPrefix("thumbnail-strip: "), "\(outcome)")
+  }
+}
