@@ -42,7 +42,7 @@ struct AnimationMaker {
     var (player, frame) = (plan.player, GalleryFrame())
     var last: (frame: GalleryFrame, bitmap: Bitmap)?
     let pictures = PagePictures(plan, renderer: renderer)
-    session.reporter.progress = ProgressBar(total: plan.frameCount, unit: "frames")
+    session.startProgress(total: plan.frameCount, unit: "frames")
     defer { session.reporter.progress?.clear() }
     var count = 0
     while try player.next(&frame) {

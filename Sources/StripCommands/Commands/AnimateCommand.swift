@@ -42,6 +42,7 @@ struct AnimateCommand: AsyncParsableCommand {
   var height: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The color behind the pages, as for render. (default: #D5D5DA)", valueName: "color"))
   var background: ColorArgument?
@@ -50,6 +51,7 @@ struct AnimateCommand: AsyncParsableCommand {
   var colorBits: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "A still picture of these moments in seconds, side by side, instead of an animation.",
       valueName: "times"))
@@ -73,6 +75,7 @@ struct AnimateCommand: AsyncParsableCommand {
     try require(
       script == nil || (width == nil && height == nil),
       "--width and --height are for --demo; a script has its own viewport.")
+    try inputs.list.requireList(in: inputs.input)
     let standardInput = InputOptions.standardInput
     try require(
       scriptPath != standardInput
@@ -93,7 +96,7 @@ struct AnimateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let destination = try destination()
-    try await CommandRun.perform { session in
+    try await CommandRun.perform(inputs.messages) { session in
       do {
         let pages = try await inputs.pages()
         if case .scene(let name) = demo {

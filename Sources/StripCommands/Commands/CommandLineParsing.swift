@@ -21,9 +21,18 @@ struct CommandLineMistake: Error {
 
   /// A file that looks like options of one letter, of which `-h` would be among the letters.
   private static func file(in arguments: [String]) -> String? {
-    let options = arguments.prefix { $0 != "--" }
-    guard let name = options.first(where: isFileLikeOption) else { return nil }
-    return "There is no option '\(name)'; write './\(name)' for a file of that name."
+    let options = Array(arguments.prefix { $0 != "--" })
+    for (index, word) in options.enumerated() where isFileLikeOption(word) {
+      let option = index > 0 ? options[index - 1] : ""
+      guard option.hasPrefix("--"), !option.contains("=") else {
+        return "There is no option '\(word)'; write './\(word)' for a file of that name."
+      }
+      // A list of numbers, which the option itself judges.
+      if word.dropFirst().first?.isNumber == true { continue }
+      return "There is no option '\(word)'; write './\(word)' for a file of that name, or "
+        + "'\(option)=\(word)' for a value of '\(option)'."
+    }
+    return nil
   }
 
   private static func isFileLikeOption(_ argument: String) -> Bool {

@@ -6,10 +6,28 @@ import PageStorage
 /// What a command talks to people through while it runs.
 struct CommandSession {
   var output = StandardOutput()
-  var reporter = Reporter()
+  var reporter: Reporter
+
+  /// What it may print.
+  let messages: Messages
+
+  init(_ messages: Messages = Messages()) {
+    self.messages = messages
+    reporter = Reporter(isQuiet: messages.isQuiet)
+  }
 }
 
 extension CommandSession {
+  /// Writes lines about the work to standard output, where these are not what was asked for.
+  mutating func tell(_ lines: [UInt8]) throws(OutputError) {
+    if !messages.isQuiet { try output.write(lines) }
+  }
+
+  /// Starts to show how far the work is.
+  mutating func startProgress(total: Int, unit: String = "pages") {
+    reporter.progress = messages.showsProgress ? ProgressBar(total: total, unit: unit) : nil
+  }
+
   /// Says, in the end, that lines could not be written.
   mutating func reportLoss() {
     guard let loss = output.loss else { return }
@@ -33,9 +51,9 @@ enum CommandRun {
   /// A reader of standard output that goes away, as `head` does, has seen enough: the command ends
   /// without a word by SIGPIPE, as others do. Where pages or files are the product, the work goes on.
   static func perform(
-    _ body: (inout CommandSession) throws -> Void
+    _ messages: Messages = Messages(), _ body: (inout CommandSession) throws -> Void
   ) throws {
-    var session = CommandSession()
+    var session = CommandSession(messages)
     do {
       try body(&session)
       try session.output.flush()
@@ -47,9 +65,9 @@ enum CommandRun {
 
   /// Runs a body that waits for work on other threads.
   static func perform(
-    _ body: (inout CommandSession) async throws -> Void
+    _ messages: Messages, _ body: (inout CommandSession) async throws -> Void
   ) async throws {
-    var session = CommandSession()
+    var session = CommandSession(messages)
     do {
       try await body(&session)
       try session.output.flush()
@@ -62,8 +80,9 @@ enum CommandRun {
 
   private static func handle(_ error: any Error, _ session: inout CommandSession) throws {
     switch error {
-    case let error as SystemError where error.isBrokenPipe && System.diesOfBrokenPipes:
+    case let error as OutputError where error.cause.isBrokenPipe && System.diesOfBrokenPipes:
       System.dieOfBrokenPipe()
+    case let error as OutputError: session.reporter.report(.standardOutput(error.cause), at: nil)
     case let error as SystemError: session.reporter.report(.system(error), at: nil)
     case let problem as Problem: session.reporter.report(problem, at: nil)
     case let error as PageStoreError: session.reporter.report(Problem(error), at: nil)

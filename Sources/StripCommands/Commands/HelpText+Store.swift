@@ -16,7 +16,8 @@ extension HelpText {
     that have the same bytes.
 
     render, info, thumbs and animate show a document with --store and --document
-    in place of inputs; 'watch' takes scans in as they arrive.
+    in place of inputs; 'watch' takes scans in as they arrive. Where --store is not
+    given, PAGE_GALLERY_STORE names the store.
 
     list, show, export, verify, render, info, thumbs and animate only read: they
     write nothing into a store (thumbs keeps its pictures there, if it can), and
@@ -46,6 +47,9 @@ extension HelpText {
       73  an output or a new store cannot be made
       74  reading or writing failed, the disk is full, or a store is read only
       75  other programs keep the store busy; try again
+      If nobody reads standard output any more, list, show, verify and 'export -o -'
+      end by SIGPIPE, which shells show as 141; all others do their work, and the
+      status is 74.
     """
 
   static let storeInit = """

@@ -16,8 +16,12 @@ struct InfoCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON, one object a line, instead of a table.")
   var json = false
 
+  func validate() throws {
+    try inputs.list.requireList(in: inputs.input)
+  }
+
   func run() async throws {
-    try await CommandRun.perform { session in
+    try await CommandRun.perform(inputs.messages) { session in
       var report = InfoReport(isJSON: json)
       let files = try await inputs.files()
       for file in files { try report.add(file, to: &session) }
@@ -41,7 +45,7 @@ struct InfoReport {
   ///
   /// Pages are by far the most, so the header is read without a look at the first bytes before:
   /// that saves opening every file twice.
-  mutating func add(_ file: InputFile, to session: inout CommandSession) throws(SystemError) {
+  mutating func add(_ file: InputFile, to session: inout CommandSession) throws(OutputError) {
     guard let facts = Self.facts(of: file) else { return }
     switch facts {
     case .success(let facts):
@@ -73,8 +77,8 @@ struct InfoReport {
   /// - Parameters:
   ///   - noPages: What is wrong if there was no page.
   ///   - session: The command.
-  /// - Throws: `SystemError` if it cannot be written.
-  func finish(_ noPages: Problem, _ session: inout CommandSession) throws(SystemError) {
+  /// - Throws: `OutputError` if it cannot be written.
+  func finish(_ noPages: Problem, _ session: inout CommandSession) throws(OutputError) {
     if isEmpty { session.reporter.report(noPages, at: nil) }
     try session.output.write(Array(table.text.utf8))
   }

@@ -8,8 +8,16 @@ import PageStorage
 struct ListOptions: ParsableArguments {
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "NUL ends each path that is read or printed, not a line feed.")
+    help: "NUL ends each path of a list that is read or printed, not a line feed.")
   var null = false
+
+  /// Makes sure that -0 means something where no paths are printed: there has to be a list to read.
+  func requireList(in inputs: [String]) throws {
+    guard !null || inputs.contains("-") else {
+      throw ValidationError(
+        "-0 is for a list of paths on standard input: name it with '-' among the inputs.")
+    }
+  }
 
   /// The byte behind each path.
   var separator: UInt8 { null ? 0 : UInt8(ascii: "\n") }
@@ -34,13 +42,20 @@ struct InputOptions: ParsableArguments {
   @OptionGroup var list: ListOptions
 
   @Option(
-    help: ArgumentHelp("A store whose pages are shown, in place of inputs.", valueName: "dir"))
+    help: ArgumentHelp(
+      "A store whose pages are shown, in place of inputs. (default: PAGE_GALLERY_STORE)",
+      valueName: "dir"))
   var store: String?
 
-  @Option(help: "The document of the store, by its number.")
+  @Option(parsing: .unconditional, help: "The document of the store, by its number.")
   var document: DocumentArgument?
 
   @OptionGroup var limiting: LimitOptions
+
+  @OptionGroup var talking: MessageOptions
+
+  /// What the command may print.
+  var messages: Messages { talking.messages }
 
   /// What a page may cost.
   var limits: DecodingLimits { limiting.limits }
@@ -49,14 +64,23 @@ struct InputOptions: ParsableArguments {
   static let standardInput = Path("-")
 
   func validate() throws {
-    guard (store == nil) == (document == nil) else {
+    guard store == nil || document != nil else {
       throw ValidationError("--store and --document belong together.")
     }
-    guard store != nil || !input.isEmpty else {
+    guard document != nil || !input.isEmpty else {
       throw ValidationError("There must be an input, or --store and --document.")
     }
-    guard store == nil || (input.isEmpty && !recursive) else {
+    guard document == nil || (input.isEmpty && !recursive) else {
       throw ValidationError("--store and --document stand in place of inputs.")
+    }
+    if document != nil { _ = try StoreOptions.location(store) }
+    try Self.requireOneStandardInput(input)
+  }
+
+  /// Makes sure that standard input is read once.
+  static func requireOneStandardInput(_ inputs: [String]) throws {
+    guard inputs.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("Standard input can be read once: there must be only one '-'.")
     }
   }
 
@@ -69,8 +93,8 @@ struct InputOptions: ParsableArguments {
   func files(
     _ access: PageStoreConfiguration.Access = .readOnly
   ) async throws -> InputPages {
-    if let store, let document {
-      return try await pages(of: document.id, in: StoreLocation(argument: store), access)
+    if let document {
+      return try await pages(of: document.id, in: StoreOptions.location(store), access)
     }
     var collector = InputCollector(isRecursive: recursive)
     for path in input.flatMap(Main.arguments.expand) {
@@ -88,7 +112,13 @@ struct InputOptions: ParsableArguments {
   private static func addStandardInput(
     to collector: inout InputCollector, _ separator: UInt8
   ) throws {
-    switch try StandardInputContent.read(separator: separator) {
+    let content: StandardInputContent
+    do {
+      content = try StandardInputContent.read(separator: separator)
+    } catch {
+      throw PathProblem(problem: .input(error), path: standardInput)
+    }
+    switch content {
     case .page(let start):
       collector.addStandardInput(try StandardInputContent.readPage(start))
     case .list(let paths): for path in paths { collector.add(path) }

@@ -3,58 +3,56 @@
 import ArgumentParser
 import PageImaging
 
-/// A whole number that may have a unit: 512M, 2G.
-protocol CountArgument: ExpressibleByArgument {
-  /// What K, M and G multiply by, once, twice and three times.
-  static var step: Int { get }
-  init(count: Int)
-}
+/// A whole number from 1 that may have a unit: 512M, 2G.
+struct CountArgument: Hashable, Sendable {
+  let count: Int
 
-extension CountArgument {
-  init?(argument: String) {
-    guard let count = Self.count(argument) else { return nil }
-    self.init(count: count)
+  /// Reads a number of bytes; units are powers of 1024.
+  static func bytes(_ text: String) throws -> Self {
+    Self(count: try count(in: text, step: 1024, example: "512M or 2G"))
   }
 
-  private static func count(_ text: String) -> Int? {
-    let units: [Character] = ["K", "M", "G", "T"]
+  /// Reads a number of pixels; units are powers of 1000, as those of cameras.
+  static func pixels(_ text: String) throws -> Self {
+    Self(count: try count(in: text, step: 1000, example: "800M or 2G"))
+  }
+
+  private static let units: [Character] = ["K", "M", "G", "T"]
+
+  private static func count(in text: String, step: Int, example: String) throws -> Int {
     var digits = Substring(text)
     var factor = 1
     if let last = text.uppercased().last, let place = units.firstIndex(of: last) {
       digits = digits.dropLast()
       for _ in 0...place { factor *= step }
     }
-    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits), number > 0
-    else { return nil }
-    let (count, overflows) = number.multipliedReportingOverflow(by: factor)
-    return overflows ? nil : count
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw ValidationError("It must be a whole number, or one with K, M, G or T: \(example).")
+    }
+    guard let number = Int(digits), !number.multipliedReportingOverflow(by: factor).overflow else {
+      throw ValidationError("It is more than \(Int.max).")
+    }
+    guard number > 0 else { throw ValidationError("It must be at least 1.") }
+    return number * factor
   }
-}
-
-/// A number of bytes; units are powers of 1024.
-struct ByteCountArgument: CountArgument, Hashable, Sendable {
-  static let step = 1024
-  let count: Int
-}
-
-/// A number of pixels; units are powers of 1000, as those of cameras.
-struct PixelCountArgument: CountArgument, Hashable, Sendable {
-  static let step = 1000
-  let count: Int
 }
 
 /// The arguments that say what a page may cost before it is refused.
 struct LimitOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The most memory that decoding a page may take, such as 2G. (default: 256M)",
-      valueName: "size"))
-  var limitMemory: ByteCountArgument?
+      valueName: "size"),
+    transform: CountArgument.bytes)
+  var limitMemory: CountArgument?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "The most pixels that a page may have, such as 800M. (default: 500M)", valueName: "count"))
-  var limitPixels: PixelCountArgument?
+      "The most pixels that a page may have, such as 800M. (default: 500M)", valueName: "count"),
+    transform: CountArgument.pixels)
+  var limitPixels: CountArgument?
 
   /// The limits, of which the arguments change some.
   var limits: DecodingLimits {

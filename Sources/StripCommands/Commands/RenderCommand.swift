@@ -20,7 +20,9 @@ struct RenderCommand: AsyncParsableCommand {
     help: ArgumentHelp("The picture to make; .png or .jpg says its format.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("The open page: first, last or a number from 1.", valueName: "page"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The open page: first, last or a number from 1.", valueName: "page"))
   var active = ActivePage.first
 
   @Option(
@@ -34,6 +36,7 @@ struct RenderCommand: AsyncParsableCommand {
   var scale = 2.0
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The color behind the pages: #RGB, #RRGGBB, black, dimgray, gray, silver, whitesmoke or "
         + "white. (default: #D5D5DA)", valueName: "color"))
@@ -52,11 +55,12 @@ struct RenderCommand: AsyncParsableCommand {
       throw ValidationError("--layout prints JSON and makes no picture: leave out -o.")
     }
     _ = try destination()
+    try inputs.list.requireList(in: inputs.input)
   }
 
   func run() async throws {
     let destination = try destination()
-    try await CommandRun.perform { session in
+    try await CommandRun.perform(inputs.messages) { session in
       let pages = try await inputs.pages()
       let plan = try StripPlan(
         pages: pages, activeIndex: try activeIndex(pageCount: pages.count),

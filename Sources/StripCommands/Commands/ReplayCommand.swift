@@ -16,6 +16,8 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "What to print: JSON Lines with every digit, or text to read and compare.")
   var format = ReplayFormat.json
 
+  @OptionGroup var talking: MessageOptions
+
   func validate() throws {
     guard Main.arguments.expand(script).count == 1 else {
       throw ValidationError("There must be one script.")
@@ -24,7 +26,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let path = Main.arguments.expand(script).first ?? Path(script)
-    try CommandRun.perform { session in
+    try CommandRun.perform(talking.messages) { session in
       do {
         try ReplayRun(path: path, format: format).perform(&session)
       } catch let problem as ScriptProblem {

@@ -65,6 +65,9 @@ struct ThumbsCommand: AsyncParsableCommand {
     try Self.require(quality == nil || format == .jpeg, "--quality is for --format jpeg.")
     try Self.require((jobs ?? 1) >= 1, "--jobs must be at least 1.")
     try Self.require(!output.isEmpty, "--output needs the name of a folder.")
+    try Self.require(
+      output != "-", "--output needs a folder; write './-' for one that is called '-'.")
+    if json { try inputs.list.requireList(in: inputs.input) }
   }
 
   // What JPEG can express and libjpeg makes; a page that is wider for its height becomes lower.
@@ -78,7 +81,7 @@ struct ThumbsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await CommandRun.perform { session in
+    try await CommandRun.perform(inputs.messages) { session in
       session.output.isDispensable = true
       let pages = try await inputs.pages(.readOnlyKeepingThumbnails)
       let maker = try ThumbnailMaker(

@@ -92,7 +92,7 @@ struct WatchCommand: AsyncParsableCommand {
   /// Prints what ends the watch, for machines; people are told by the caller.
   private func printAsJSON(_ error: any Error, _ session: inout CommandSession) throws {
     guard json else { return }
-    let store = options.location.path
+    let store = try options.location.path
     switch error {
     case let error as PathProblem:
       try session.output.write(StoreLines.json(error.problem, at: error.path))

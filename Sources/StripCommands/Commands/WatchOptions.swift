@@ -10,7 +10,9 @@ enum WatchGroupingArgument: String, ExpressibleByArgument, CaseIterable, Sendabl
 
 /// The arguments of `watch` that say which documents get the pages.
 struct WatchDocumentOptions: ParsableArguments {
-  @Option(help: "The document that gets the pages. (default: the one of the folder)")
+  @Option(
+    parsing: .unconditional,
+    help: "The document that gets the pages. (default: the one of the folder)")
   var document: DocumentArgument?
 
   @Flag(help: "Start a new document, though the folder has one.")

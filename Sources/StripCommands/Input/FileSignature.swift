@@ -24,4 +24,10 @@ enum FileSignature {
   static func isPage(_ prefix: [UInt8]) -> Bool {
     prefix.starts(with: jpeg) || prefix.starts(with: png)
   }
+
+  /// Returns whether so few bytes can only be the beginning of a JPEG or PNG file: no text starts
+  /// like one.
+  static func isCutPage(_ bytes: [UInt8]) -> Bool {
+    !bytes.isEmpty && (jpeg.starts(with: bytes) || png.starts(with: bytes))
+  }
 }

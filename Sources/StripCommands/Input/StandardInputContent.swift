@@ -22,12 +22,30 @@ enum StandardInputContent {
   /// - Throws: `SystemError` if it cannot be read.
   static func read(separator: UInt8) throws(SystemError) -> Self {
     var start = try System.read(System.standardInput, count: FileSignature.byteCount)
-    if FileSignature.isPage(start) { return .page(start: start) }
+    if FileSignature.isPage(start) || FileSignature.isCutPage(start) { return .page(start: start) }
     let more = try System.read(System.standardInput, count: startByteCount)
     start += more
     if let kind = kind(of: start, separator: separator) { return .other(kind) }
     if more.count == startByteCount { start += try System.readAll(System.standardInput) }
-    return .list(start.split(separator: separator).map { Path(Array($0)) })
+    return .list(paths(in: start, separator: separator))
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  /// The paths of a list.
+  ///
+  /// A list of lines may be one of Windows, with a byte order mark, and with a carriage return before
+  /// every line feed. A single one is part of a name.
+  static func paths(in list: [UInt8], separator: UInt8) -> [Path] {
+    guard separator == UInt8(ascii: "\n") else {
+      return list.split(separator: separator).map { Path(Array($0)) }
+    }
+    let text = list.starts(with: byteOrderMark) ? list.dropFirst(byteOrderMark.count) : list[...]
+    let lines = text.split(separator: separator, omittingEmptySubsequences: false)
+    let isOfWindows = lines.count > 1 && lines.dropLast().allSatisfy { $0.last == carriageReturn }
+    return lines.map { isOfWindows && $0.last == carriageReturn ? $0.dropLast() : $0 }
+      .filter { !$0.isEmpty }.map { Path(Array($0)) }
   }
 
   /// Reads the rest of a page.
@@ -48,10 +66,13 @@ enum StandardInputContent {
     return start + rest
   }
 
+  private static let utf16 = "text in UTF-16"
+
   private static let signatures: [(bytes: [UInt8], kind: String)] = [
     (Array("%PDF".utf8), "a PDF"), (Array("GIF8".utf8), "a GIF"),
     (Array("RIFF".utf8), "a WebP or another RIFF file"), ([0x49, 0x49, 0x2A, 0], "a TIFF"),
-    ([0x4D, 0x4D, 0, 0x2A], "a TIFF"),
+    ([0x4D, 0x4D, 0, 0x2A], "a TIFF"), ([0xFF, 0xFE], utf16),
+    ([0xFE, 0xFF], utf16),
   ]
 
   /// What begins with some bytes, `nil` if it may be a list of paths.
@@ -67,10 +88,13 @@ enum StandardInputContent {
   }
 
   /// What is wrong with something else.
-  static func problem(_ kind: String) -> PathProblem {
-    let hint = kind == "something else" ? " (-0 is for lists in which NUL ends each path)" : ""
-    return PathProblem(
-      problem: .usage("Standard input is \(kind), not a JPEG, a PNG or a list of paths\(hint)."),
-      path: InputOptions.standardInput)
+  static func problem(_ kind: String) -> Problem {
+    let hint =
+      switch kind {
+      case "something else": " (-0 is for lists in which NUL ends each path)"
+      case utf16: " (which is to be in UTF-8)"
+      default: ""
+      }
+    return .usage("Standard input is \(kind), not a JPEG, a PNG or a list of paths\(hint).")
   }
 }

@@ -28,7 +28,7 @@ struct InfoTable {
       String(header.bitDepth),
       header.colorModel.rawValue,
       String(header.byteCount),
-      path.displayText,
+      path.inputText,
     ])
   }
 

@@ -29,6 +29,9 @@ enum Problem: Error, Sendable {
   /// Reading or writing an open file failed.
   case system(SystemError)
 
+  /// Nothing can be written to standard output.
+  case standardOutput(SystemError)
+
   /// The work was done, and the lines about it could not be written.
   case lostOutput(SystemError)
 
@@ -73,7 +76,7 @@ extension Problem {
   /// The exit status that the problem asks for.
   var status: ExitStatus {
     switch self {
-    case .page(.io), .system, .noRoom, .lostOutput: .inputOutputError
+    case .page(.io), .system, .noRoom, .standardOutput, .lostOutput: .inputOutputError
     case .page: .badInput
     case .input(let error): error.isUnreachableFile ? .missingInput : .inputOutputError
     case .noPages, .noPagesOutside, .pageInTrash: .missingInput
@@ -98,7 +101,7 @@ extension Problem {
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
       .unmovable:
       "uncreatableOutput"
-    case .system, .lostOutput: "io"
+    case .system, .standardOutput, .lostOutput: "io"
     case .store(let error): error.code
     case .pageInTrash: "notFound"
     case .noRoom: "full"
@@ -122,8 +125,10 @@ extension Problem {
     case .output(let error): "The file cannot be made: \(error)"
     case .outputFolder(let error): "The folder cannot be made: \(error)"
     case .unmovable(let error): "The file is a page now, and cannot be moved or removed: \(error)"
+    case .standardOutput(let error): "Standard output cannot be written to: \(error)"
     case .lostOutput(let error):
-      "The work was done, but the rest of its output could not be written: \(error)"
+      "The work was done, but the rest of its output could not be written to standard output: "
+        + error.description
     case .outputIsInput: "The output would overwrite an input."
     case .noPages: "There are no pages in the inputs."
     case .noPagesOutside:
@@ -149,7 +154,7 @@ extension Problem {
   var concernsOutput: Bool {
     switch self {
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
-      .system, .lostOutput:
+      .system, .standardOutput, .lostOutput:
       true
     case .page, .input, .unmovable, .noPages, .noPagesOutside, .pageInTrash, .usage, .store,
       .noRoom, .noStore, .notStore,

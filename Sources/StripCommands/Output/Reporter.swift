@@ -8,6 +8,13 @@ struct Reporter {
   /// What stands on the terminal while the work lasts.
   var progress: ProgressBar?
 
+  /// Whether nobody wants to hear of what is no problem.
+  private let isQuiet: Bool
+
+  init(isQuiet: Bool = false) {
+    self.isQuiet = isQuiet
+  }
+
   /// Reports a problem in one line.
   mutating func report(_ problem: Problem, at path: Path?) {
     status = max(status, problem.status)
@@ -22,17 +29,23 @@ struct Reporter {
   }
 
   /// Says something that is no problem.
-  mutating func note(_ sentence: String, at path: Path) {
+  mutating func note(_ sentence: String, at path: Path?) {
+    if !isQuiet { write(sentence, at: path) }
+  }
+
+  /// Says what hinders the work for the time being; it may pass.
+  mutating func warn(_ sentence: String, at path: Path) {
     write(sentence, at: path)
   }
 
   /// Says something about a line of a script that is no mistake.
   mutating func note(_ sentence: String, at path: Path, line: Int) {
+    guard !isQuiet else { return }
     write(line: "\(path.displayText):\(line): " + Path(sentence).displayText)
   }
 
   private mutating func write(_ sentence: String, at path: Path?) {
-    let place = path.map { $0.displayText + ": " } ?? ""
+    let place = path.map { $0.inputText + ": " } ?? ""
     // The words of a codec are foreign: they too must not break the line.
     write(line: "thumbnail-strip: " + place + Path(sentence).displayText)
   }

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Standard output that cannot be written to.
+struct OutputError: Error {
+  let cause: SystemError
+}
+
 /// Standard output with a buffer in front of it.
 struct StandardOutput {
   /// Whether people read along.
@@ -11,7 +16,7 @@ struct StandardOutput {
   private static let capacity = 1 << 16
 
   /// Adds bytes, and writes the buffer when it is full.
-  mutating func write(_ bytes: [UInt8]) throws(SystemError) {
+  mutating func write(_ bytes: [UInt8]) throws(OutputError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
@@ -28,7 +33,7 @@ struct StandardOutput {
   /// Writes what is in the buffer.
   ///
   /// - Throws: The error of the system, unless the work is to go on; then it becomes the ``loss``.
-  mutating func flush() throws(SystemError) {
+  mutating func flush() throws(OutputError) {
     guard loss == nil else { return buffer.removeAll() }
     do throws(SystemError) {
       while !buffer.isEmpty {
@@ -37,7 +42,7 @@ struct StandardOutput {
     } catch {
       if waitsForRoom, error.isFullDisk { return }
       buffer.removeAll(keepingCapacity: true)
-      guard isDispensable else { throw error }
+      guard isDispensable else { throw OutputError(cause: error) }
       loss = error
     }
   }

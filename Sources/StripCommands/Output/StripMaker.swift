@@ -20,13 +20,19 @@ struct StripMaker {
     case .layout:
       try session.output.write(layout(&session))
     case .terminal:
-      try session.output.write(HalfBlocks.text(of: await bitmap(&session)))
+      try session.output.write(Self.text(of: await bitmap(&session)))
     case .file(let path, let format):
       try requireNoInput(at: path)
       TemporaryFiles.shared.removeAtTermination()
       let bitmap = try await bitmap(&session)
       try write(bitmap, to: path, format)
     }
+  }
+
+  /// The picture as a terminal can show it.
+  private static func text(of bitmap: Bitmap) -> [UInt8] {
+    TerminalKind.isDumb || TerminalKind.hasNoColors
+      ? Shades.text(of: bitmap) : HalfBlocks.text(of: bitmap)
   }
 
   private func requireNoInput(at path: Path) throws {
@@ -80,7 +86,7 @@ struct StripMaker {
         page: plan.pages[attributes.index], size: try renderer.pixelRect(of: attributes).size)
     }
     var cells: [StripItem] = []
-    session.reporter.progress = ProgressBar(total: work.count)
+    session.startProgress(total: work.count)
     try await OrderedWork(jobs: System.coreCount).run(work) {
       $0.perform()
     } receive: {

@@ -85,7 +85,7 @@ struct ThumbnailMaker {
     jobs: OrderedWork, settings: ThumbnailSettings, isJSON: Bool, list: ListOptions,
     session: inout CommandSession
   ) async throws {
-    session.reporter.progress = ProgressBar(total: pages.count)
+    session.startProgress(total: pages.count)
     try await jobs.run(pages.indices) {
       task($0).perform(settings)
     } receive: { index, result in
@@ -116,7 +116,7 @@ struct ThumbnailMaker {
     }
     // The terminal may show both streams: the bar must not stand in the middle of a line.
     if session.output.isTerminal { session.reporter.progress?.clear() }
-    try session.output.write(line)
+    if isJSON { try session.output.write(line) } else { try session.tell(line) }
     try session.output.flush()
   }
 

@@ -10,12 +10,29 @@ enum IngestTarget {
   case newDocument(title: String, metadata: [String: String] = [:])
 
   /// The title of a document that nobody has named: that of its first file or folder.
-  static func title(for inputs: [Path]) -> String {
-    guard let first = inputs.first, first != InputOptions.standardInput else { return "Untitled" }
+  ///
+  /// - Parameters:
+  ///   - inputs: The arguments.
+  ///   - sources: What they stand for.
+  /// - Returns: The title, which is that of the first path if a list of them came on standard input.
+  static func title(for inputs: [Path], _ sources: [IngestSource]) -> String {
+    guard let first = inputs.first else { return untitled }
+    guard first == InputOptions.standardInput else { return title(for: first) }
+    switch sources.first {
+    case .standardInput: return "Standard input"
+    case .file(let file): return title(for: file.path)
+    case nil: return untitled
+    }
+  }
+
+  private static let untitled = "Untitled"
+
+  /// The title of a document of a file or folder.
+  static func title(for first: Path) -> String {
     let trimmed = Path(Array(first.bytes.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()))
     let name = OutputNames.stem(of: trimmed)
     let isSpecial = name.allSatisfy { $0 == UInt8(ascii: ".") }
-    return isSpecial ? "Untitled" : String(decoding: name, as: UTF8.self)
+    return isSpecial ? untitled : String(decoding: name, as: UTF8.self)
   }
 }
 
@@ -59,7 +76,7 @@ struct Ingest {
   mutating func run(_ inputs: IngestSources, _ session: inout CommandSession) async throws {
     let sources = inputs.all
     if case .document(let id) = place { _ = try await store.document(id) }
-    let progress = SharedProgress(total: sources.count)
+    let progress = SharedProgress(total: sources.count, session.messages)
     defer { progress.clear() }
     for start in stride(from: 0, to: sources.count, by: Self.portionCount) {
       let portion = sources[start..<min(start + Self.portionCount, sources.count)]
@@ -123,7 +140,7 @@ extension Ingest {
       if let damage = page.damage {
         session.reporter.note("Kept as damaged: \(damage)", at: source.path)
       }
-      try session.output.write(StoreLines.taken(page, from: source.path, isJSON: isJSON))
+      try session.tell(page, from: source.path, isJSON: isJSON)
     case .failure(let problem):
       if problem.isFullDisk {
         // One line for people tells of all of them.

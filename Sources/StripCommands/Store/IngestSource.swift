@@ -42,8 +42,8 @@ struct IngestSources {
   ///   - inputs: The arguments.
   ///   - isRecursive: Whether folders inside of folders are entered.
   ///   - separator: The byte behind each path of a list.
-  /// - Throws: `PathProblem` if standard input is something else.
-  init(_ inputs: [Path], isRecursive: Bool, separator: UInt8) throws(PathProblem) {
+  /// - Throws: `Problem.usage` if standard input is something else.
+  init(_ inputs: [Path], isRecursive: Bool, separator: UInt8) throws(Problem) {
     var all: [IngestSource] = []
     var collector = InputCollector(isRecursive: isRecursive)
     var hasPassedFolder = false
@@ -64,7 +64,7 @@ struct IngestSources {
   /// Reads a list of paths from standard input, unless that is a page itself.
   private static func readStandardInput(
     _ collector: inout InputCollector, _ separator: UInt8
-  ) throws(PathProblem) -> IngestSource? {
+  ) throws(Problem) -> IngestSource? {
     let content: StandardInputContent
     do {
       content = try StandardInputContent.read(separator: separator)

@@ -55,7 +55,7 @@ struct PageExport {
       throw PathProblem(problem: .outputFolder(error), path: folder)
     }
     TemporaryFiles.shared.removeAtTermination()
-    session.reporter.progress = ProgressBar(total: pages.count)
+    session.startProgress(total: pages.count)
     try await OrderedWork(jobs: System.coreCount).run(pages.indices) { index in
       Result { () throws(PathProblem) in try write(index) }
     } receive: { index, result in
@@ -112,7 +112,7 @@ struct PageExport {
       json.line(failure.problem, path: name)
     }
     if session.output.isTerminal { session.reporter.progress?.clear() }
-    try session.output.write(isJSON ? json.bytes : text)
+    if isJSON { try session.output.write(json.bytes) } else { try session.tell(text) }
     try session.output.flush()
   }
 }

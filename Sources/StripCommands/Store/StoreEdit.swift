@@ -57,7 +57,8 @@ struct PagePlace {
   /// - Throws: `Problem.usage` if there is no such place.
   func index(count: Int) throws(Problem) -> Int {
     guard let index = place.index(pageCount: count) else {
-      throw .usage("There is no place \(place): the document has \(count) pages.")
+      let pages = count == 1 ? "1 page" : "\(count) pages"
+      throw .usage("There is no place \(place): the document has \(pages).")
     }
     return index
   }

@@ -9,20 +9,22 @@ enum StoreLines {
     Array("\(StoreName.document(document.id))  \(Path(document.title).displayText)\n".utf8)
   }
 
-  /// The line about a page that was taken in.
-  static func taken(_ page: StoredPage, from path: Path, isJSON: Bool) -> [UInt8] {
-    guard isJSON else {
-      return Array("\(StoreName.page(page.id))  \(path.displayText)\n".utf8)
-    }
-    var json = JSONWriter()
-    json.line(page, path: path)
-    return json.bytes
-  }
-
   /// The line about a bad page, as JSON.
   static func json(_ problem: Problem, at path: Path) -> [UInt8] {
     var json = JSONWriter()
     json.line(problem, path: path)
     return json.bytes
+  }
+}
+
+extension CommandSession {
+  /// Writes the line about a page that was taken in.
+  mutating func tell(_ page: StoredPage, from path: Path, isJSON: Bool) throws(OutputError) {
+    guard isJSON else {
+      return try tell(Array("\(StoreName.page(page.id))  \(path.inputText)\n".utf8))
+    }
+    var json = JSONWriter()
+    json.line(page, path: path)
+    try output.write(json.bytes)
   }
 }

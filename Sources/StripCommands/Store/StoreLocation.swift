@@ -7,6 +7,13 @@ import PageStorage
 struct StoreLocation {
   let path: Path
 
+  /// What a command on the store may print.
+  var messages = Messages()
+
+  init(path: Path) {
+    self.path = path
+  }
+
   init(argument: String) {
     path = Main.arguments.expand(argument).first ?? Path(argument)
   }
@@ -22,7 +29,13 @@ struct StoreLocation {
   }
 
   // Either of them says that a store was made here: the other one may be lost.
-  private static let marks = ["catalogue.sqlite", "blobs/complete"]
+  private static let catalogue = "catalogue.sqlite"
+  private static let marks = [catalogue, "blobs/complete"]
+
+  /// Whether there is a catalogue, sound or not.
+  var hasCatalogue: Bool {
+    (try? System.status(of: path.appending(Self.catalogue.utf8))) != nil
+  }
 
   /// Looks what is there.
   func content() throws(Problem) -> Content {
@@ -115,7 +128,7 @@ extension StoreLocation {
     _ access: PageStoreConfiguration.Access = .readWrite, limits: DecodingLimits = .default,
     _ body: (PageStore, inout CommandSession) async throws -> Void
   ) async throws {
-    try await CommandRun.perform { session in
+    try await CommandRun.perform(messages) { session in
       session.output.isDispensable = access == .readWrite
       try await reportingErrors {
         try await withStore(access, limits) { store in

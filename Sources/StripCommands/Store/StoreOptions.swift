@@ -5,15 +5,52 @@ import GalleryModel
 
 /// The arguments that say which store a command works on.
 struct StoreOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder of the store.", valueName: "dir"))
-  var store: String
+  @Option(
+    help: ArgumentHelp("The folder of the store. (default: PAGE_GALLERY_STORE)", valueName: "dir"))
+  var store: String?
+
+  @OptionGroup var talking: MessageOptions
 
   func validate() throws {
-    guard !store.isEmpty else { throw ValidationError("--store needs the name of a folder.") }
+    _ = try Self.location(store)
   }
 
+  /// What the command may print.
+  var messages: Messages { talking.messages }
+
   /// Where the store is.
-  var location: StoreLocation { StoreLocation(argument: store) }
+  var location: StoreLocation {
+    get throws {
+      var location = try Self.location(store)
+      location.messages = messages
+      return location
+    }
+  }
+
+  /// The environment variable that names the store of commands to which none is given.
+  static let variable = "PAGE_GALLERY_STORE"
+
+  /// Returns where a store is.
+  ///
+  /// - Parameter argument: What the command line says, `nil` if it says nothing: then it is for the
+  ///   environment to say.
+  /// - Returns: The place.
+  /// - Throws: `ValidationError` if nobody names a store.
+  static func location(_ argument: String?) throws -> StoreLocation {
+    guard argument != "-" else {
+      throw ValidationError("A store is a folder; write './-' for one that is called '-'.")
+    }
+    if let argument {
+      guard !argument.isEmpty else {
+        throw ValidationError("--store needs the name of a folder.")
+      }
+      return StoreLocation(argument: argument)
+    }
+    guard let path = System.environment(variable) else {
+      throw ValidationError("No store is named: give --store, or set \(variable).")
+    }
+    return StoreLocation(path: Path(path))
+  }
 }
 
 /// The arguments that name pages of a store.

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Path {
+  /// The name of an input as people can read it; '-' is a name for machines.
+  var inputText: String {
+    self == InputOptions.standardInput ? "standard input" : displayText
+  }
+
   /// The name as people can read it, on one line.
   ///
   /// Control characters could move the cursor or end the line, so they become `\xHH`, and so do

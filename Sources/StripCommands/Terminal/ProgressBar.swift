@@ -17,9 +17,9 @@ struct ProgressBar {
   private static let longestBar = 40
   private static let eraseLine = Array("\r\u{1B}[K".utf8)
 
-  /// Starts to count, `nil` if standard error is not a terminal.
+  /// Starts to count, `nil` if standard error is not a terminal that can erase a line.
   init?(total: Int, unit: String = "pages") {
-    guard System.isTerminal(System.standardError) else { return nil }
+    guard System.isTerminal(System.standardError), !TerminalKind.isDumb else { return nil }
     self.total = total
     self.unit = unit
     columnCount = System.columnCount(of: System.standardError) ?? 80

@@ -11,8 +11,9 @@ final class SharedProgress: Sendable {
 
   private let state: Mutex<State>
 
-  init(total: Int, unit: String = "pages") {
-    state = Mutex(State(bar: ProgressBar(total: total, unit: unit)))
+  init(total: Int, unit: String = "pages", _ messages: Messages) {
+    state = Mutex(
+      State(bar: messages.showsProgress ? ProgressBar(total: total, unit: unit) : nil))
   }
 
   /// Shows that `done` of all pieces of work are done, unless more are already.
@@ -34,16 +35,18 @@ final class SharedProgress: Sendable {
 final class GrowingProgress: Sendable {
   private let bar = Mutex<SharedProgress?>(nil)
   private let unit: String
+  private let messages: Messages
 
-  init(unit: String) {
+  init(unit: String, _ messages: Messages) {
     self.unit = unit
+    self.messages = messages
   }
 
   /// Shows that `done` of `total` pieces of work are done.
   func update(done: Int, total: Int) {
     let shared = bar.withLock { bar in
       if let bar { return bar }
-      let new = SharedProgress(total: total, unit: unit)
+      let new = SharedProgress(total: total, unit: unit, messages)
       bar = new
       return new
     }

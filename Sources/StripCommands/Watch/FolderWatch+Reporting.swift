@@ -62,8 +62,7 @@ extension FolderWatch {
       } else if !hasEnd {
         try note(.incomplete, at: file.path, &session)
       }
-      try session.output.write(
-        StoreLines.taken(page, from: file.path, isJSON: options.isJSON))
+      try session.tell(page, from: file.path, isJSON: options.isJSON)
     case .known(let page):
       // After a start everything is known that was taken before: no word about it.
       if isAnnounced { try note(.known(StoreName.page(page)), at: file.path, &session) }

@@ -106,7 +106,7 @@ extension FolderWatch {
     _ problem: Problem, _ session: inout CommandSession
   ) throws {
     isWaiting = true
-    session.reporter.note(problem.message + " Trying again.", at: folder.path)
+    session.reporter.warn(problem.message + " Trying again.", at: folder.path)
     if options.isJSON { try session.output.write(StoreLines.json(problem, at: folder.path)) }
     try session.output.flush()
   }

@@ -63,7 +63,7 @@ struct WatchTarget: Sendable {
   private func title(of subfolder: [UInt8]?) -> String {
     if grouping == .subfolder, let subfolder { return String(decoding: subfolder, as: UTF8.self) }
     guard case .folder(let path, _) = place else { return "" }
-    return title ?? IngestTarget.title(for: [path])
+    return title ?? IngestTarget.title(for: path)
   }
 
   private static func lastArrival(_ metadata: [String: String]) -> Int64? {

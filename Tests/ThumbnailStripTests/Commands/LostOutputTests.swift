@@ -60,6 +60,21 @@ struct LostOutputTests {
         == .init(output: "", errors: "", status: 128 + SIGPIPE))
   }
 
+  @Test(arguments: ["info in", "store list --store s", "store export --store s 1 -o -"])
+  func aFullDiskUnderTheLinesIsNamed(command: String) throws {
+    let process = store.workspace.program.makeProcess(
+      command.split(separator: " ").map(String.init))
+    let errors = Pipe()
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+    process.standardError = errors
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    #expect(
+      String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        == "thumbnail-strip: Standard output cannot be written to: No space left on device.\n")
+  }
+
   /// A parent that wants no signals gets an error.
   @Test func whoIgnoresTheSignalIsTold() throws {
     let process = store.workspace.program.makeProcess(["store", "list", "--store", "s"])

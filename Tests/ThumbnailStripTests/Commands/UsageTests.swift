@@ -10,7 +10,7 @@ struct UsageTests {
     ("scans --layout -o a.png", "--layout prints JSON"),
     ("scans -o a.png --active 0", "There is no page 0: there are 2 pages."),
     ("scans -o a.png --active 3", "There is no page 3: there are 2 pages."),
-    ("scans -o a.png --active -1", "--active"),
+    ("scans -o a.png --active -1", "There is no page -1: there are 2 pages."),
     ("scans/1.png -o a.png --active 2", "There is no page 2: there is 1 page."),
     ("scans -o a.png --active middle", "--active"),
     ("scans -o a.png --width 0", "--width must be a positive number"),

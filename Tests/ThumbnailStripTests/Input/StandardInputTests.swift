@@ -57,7 +57,7 @@ struct StandardInputTests {
       let outcome = try run(command, Array(text.utf8) + Array(repeating: 7, count: 20_000))
       #expect(outcome.status == 64)
       #expect(
-        outcome.errors.hasPrefix("thumbnail-strip: -: Standard input is \(kind), not a JPEG"),
+        outcome.errors.hasPrefix("thumbnail-strip: Standard input is \(kind), not a JPEG"),
         "\(outcome)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
@@ -66,6 +66,82 @@ struct StandardInputTests {
   @Test(arguments: ["P1 scans.jpg\n", "P4\nP5.png\n", "page.png\n", ""])
   func pathsArePaths(list: String) {
     #expect(StandardInputContent.kind(of: Array(list.utf8), separator: 10) == nil)
+  }
+
+  @Test(arguments: [
+    "info - -", "thumbs - in/c.png - -o out", "- - -o a.png", "store ingest --store s - -",
+    "animate - - --demo scroll -o a.png",
+  ])
+  func standardInputIsReadOnce(command: String) throws {
+    let outcome = try run(command, Array("in/c.png\n".utf8))
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors.contains("Standard input can be read once: there must be only one '-'."),
+      "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("a\r\nb\r\n", ["a", "b"]), ("a\r\nb", ["a", "b"]), ("\u{FEFF}a\n", ["a"]),
+    ("\u{FEFF}a\r\n\r\nb\r\n", ["a", "b"]), ("a\r\nb\n", ["a\r", "b"]), ("a\r", ["a\r"]),
+    ("a\n\nb\n", ["a", "b"]), ("", []), ("\r\n", []),
+  ])
+  func aListMayBeOfWindows(text: String, paths: [String]) {
+    #expect(
+      StandardInputContent.paths(in: Array(text.utf8), separator: 10) == paths.map { Path($0) })
+  }
+
+  @Test func namesBeforeNULAreAsTheyAre() {
+    let list = Array("\u{FEFF}a\r\n\0b\r\n\0".utf8)
+    #expect(
+      StandardInputContent.paths(in: list, separator: 0) == [
+        Path("\u{FEFF}a\r\n"), Path("b\r\n"),
+      ])
+  }
+
+  @Test func aListOfWindowsIsRead() throws {
+    let outcome = try run("info - --json", Array("\u{FEFF}in/c.png\r\n".utf8))
+    #expect(outcome.status == 0 && outcome.output.contains("\"in/c.png\""), "\(outcome)")
+    let wide = Array("in/c.png\n".utf16).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let refused = try run("info -", [0xFF, 0xFE] + wide)
+    #expect(refused.status == 64 && refused.errors.contains("is text in UTF-16"), "\(refused)")
+  }
+
+  @Test(arguments: [[0xFF], [0xFF, 0xD8], [0x89], [0x89, 0x50, 0x4E]] as [[UInt8]])
+  func aPageOfTwoBytesIsABadPage(bytes: [UInt8]) throws {
+    for command in ["info -", "thumbs - -o out", "store ingest --store s -"] {
+      let outcome = try run(command, bytes)
+      #expect(outcome.status == 65, "\(outcome)")
+      #expect(outcome.errors.hasPrefix("thumbnail-strip: standard input: "), "\(outcome)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func standardInputIsCalledSo() throws {
+    let table = try run("info -", workspace.bytes("in/c.png")).output
+    #expect(table.hasSuffix("  standard input\n"), "\(table)")
+    let process = workspace.program.makeProcess(["info", "-"])
+    let errors = Pipe()
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/"))
+    process.standardError = errors
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    let text = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(text == "thumbnail-strip: standard input: Is a directory.\n")
+  }
+
+  @Test(arguments: [
+    ("info -0 in", 64), ("-0 in -o a.png", 64), ("store ingest -0 --store s in", 64),
+    ("animate -0 in --demo scroll -o a.png", 64), ("thumbs -0 in -o out --json", 64),
+    ("info -0 -", 0), ("thumbs -0 in -o out", 0),
+  ])
+  func whatWouldDoNothingIsAMistake(command: String, status: Int32) throws {
+    let outcome = try run(command, Array("in/c.png\0".utf8))
+    #expect(outcome.status == status, "\(outcome)")
+    if status != 0 {
+      #expect(outcome.errors.contains("-0 is for a list of paths on standard input"), "\(outcome)")
+    }
   }
 
   @Test func aTerminalGetsNamesEscaped() {

@@ -57,7 +57,9 @@ struct IngestProblemTests {
     let outcome = try runReadingFolder("store ingest --store s a.png - b.png")
     #expect(outcome.status == 65)
     #expect(outcome.output == "document-1  a\npage-1  a.png\npage-2  b.png\n")
-    #expect(outcome.errors == "thumbnail-strip: -: The file cannot be read: Is a directory.\n")
+    #expect(
+      outcome.errors
+        == "thumbnail-strip: standard input: The file cannot be read: Is a directory.\n")
   }
 
   @Test func aReplacementThatCannotBeReadLeavesThePage() throws {
@@ -68,7 +70,7 @@ struct IngestProblemTests {
     #expect(file.errors == "thumbnail-strip: /proc/self/mem: \(sentence)Input/output error.\n")
     let stream = try runReadingFolder("store replace --store s 1 -")
     #expect(stream.status == 65)
-    #expect(stream.errors == "thumbnail-strip: -: \(sentence)Is a directory.\n")
+    #expect(stream.errors == "thumbnail-strip: standard input: \(sentence)Is a directory.\n")
     let folder = try store.run("store replace --store s 1 in")
     #expect(folder.status == 65 && folder.errors.hasPrefix("thumbnail-strip: in: "))
     #expect(try store.bytes("store export --store s 1 -o -") == CrashPage.bytes(1))

@@ -183,7 +183,8 @@ struct StoreLifeTests {
     #expect(listed.errors.contains("The store is damaged: the catalogue cannot be read"))
     #expect(
       try store.output("store repair --store s")
-        .hasPrefix("A new catalogue was made of what was sound.\n"))
+        .hasPrefix(
+          "The catalogue was missing; a new one was made of the records and the originals.\n"))
     #expect(try store.pages() == [1, 2, 3])
     #expect(try store.run("store verify --store s").status == 0)
   }
@@ -229,9 +230,14 @@ extension StoreLifeTests {
       "store ingest --store s --title Pipe -", input: Data(CrashPage.bytes(9)))
 
     #expect(outcome.status == 0)
-    #expect(outcome.output == "document-1  Pipe\npage-1  -\n")
+    #expect(outcome.output == "document-1  Pipe\npage-1  standard input\n")
     try store.output("store export --store s 1 -o out")
     #expect(try workspace.bytes("out/page-1.png") == CrashPage.bytes(9))
+  }
+
+  @Test func aPageWithoutANameGetsATitle() throws {
+    let outcome = try store.run("store ingest --store s -", input: Data(CrashPage.bytes(9)))
+    #expect(outcome.output == "document-1  Standard input\npage-1  standard input\n")
   }
 
   @Test func aListComesThroughAPipe() throws {
@@ -240,7 +246,7 @@ extension StoreLifeTests {
 
     let outcome = try store.run("store ingest --store s -", input: Data("b.png\na.png\n".utf8))
 
-    #expect(outcome.output == "document-1  Untitled\npage-1  b.png\npage-2  a.png\n")
+    #expect(outcome.output == "document-1  b\npage-1  b.png\npage-2  a.png\n")
   }
 
   @Test func aNameThatIsNoTextIsNoHindrance() throws {

@@ -66,7 +66,7 @@ struct StoreMistakeTests {
     ("store export --store s -o out", "either pages or --document"),
     ("store export --store s 1 2 -o -", "'-o -' is for one page"),
     ("info --store s", "--store and --document belong together."),
-    ("info --document 1", "--store and --document belong together."),
+    ("info --document 1", "No store is named: give --store, or set PAGE_GALLERY_STORE."),
     ("info --store s --document 1 in", "stand in place of inputs"),
     ("thumbs -o out", "There must be an input"),
     ("watch --store s", "folder"),

@@ -15,6 +15,9 @@ struct Program {
   /// Where runs start, so that paths in output are short and the same everywhere.
   var folder: URL
 
+  /// Variables in addition to those that every run has.
+  var environment: [String: String] = [:]
+
   /// The program beside the bundle of the tests.
   static let url: URL = {
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
@@ -77,9 +80,11 @@ struct Program {
     process.executableURL = Self.url
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    // Help is wrapped to this width.
+    // Help is wrapped to this width. What whoever runs the tests wishes is not for the tests.
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["COLUMNS": "80"]) { _, new in new }
+      .filter { !["NO_COLOR", "PAGE_GALLERY_STORE"].contains($0.key) }
+      .merging(["COLUMNS": "80", "TERM": "xterm"]) { _, new in new }
+      .merging(environment) { _, new in new }
     return process
   }
 

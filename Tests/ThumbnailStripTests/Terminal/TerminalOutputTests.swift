@@ -8,10 +8,14 @@ struct TerminalOutputTests {
   private static let script = "/usr/bin/script"
   private static let hasScript = FileManager.default.isExecutableFile(atPath: script)
 
-  private func linesInTerminal(_ arguments: String, columns: Int) throws -> [String] {
+  private func linesInTerminal(
+    _ arguments: String, columns: Int, environment: [String: String] = [:]
+  ) throws -> [String] {
     let workspace = try Workspace()
     for number in 1...5 { try workspace.addPage("scans/\(number).png") }
-    let process = workspace.program.makeProcess([
+    var program = workspace.program
+    program.environment = environment
+    let process = program.makeProcess([
       "-qec", "stty cols \(columns); exec '\(Program.url.path)' \(arguments)", "/dev/null",
     ])
     process.executableURL = URL(fileURLWithPath: Self.script)
@@ -31,6 +35,23 @@ struct TerminalOutputTests {
 
     #expect(lines.count == 12)
     #expect(lines.allSatisfy { $0.count { $0 == "\u{2580}" } == columns })
+  }
+
+  @Test(
+    .enabled(if: hasScript), arguments: [["TERM": "dumb"], ["NO_COLOR": "1"], ["NO_COLOR": "no"]])
+  func noColorsAndNoEscapesUnlessWanted(environment: [String: String]) throws {
+    let lines = try linesInTerminal("scans", columns: 60, environment: environment)
+
+    #expect(lines.count == 12)
+    #expect(lines.allSatisfy { $0.utf8.count == 60 })
+    #expect(lines.allSatisfy { $0.allSatisfy(" .:-=+*#%@".contains) })
+    #expect(lines.contains { $0.contains { $0 != " " } })
+  }
+
+  @Test(.enabled(if: hasScript))
+  func anEmptyWishIsNone() throws {
+    let lines = try linesInTerminal("scans", columns: 60, environment: ["NO_COLOR": ""])
+    #expect(lines.allSatisfy { $0.contains("\u{1B}[") })
   }
 
   @Test(.enabled(if: hasScript))

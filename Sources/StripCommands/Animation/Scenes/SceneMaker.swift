@@ -40,7 +40,7 @@ struct SceneMaker {
       pages: Dictionary(uniqueKeysWithValues: zip(ids, pages)), placeholder: renderer.placeholder)
     var demo = try demo.make(on: stage)
     let count = Int(demo.duration / .nanoseconds(1)) * framesPerSecond / 1_000_000_000
-    session.reporter.progress = ProgressBar(total: count, unit: "frames")
+    session.startProgress(total: count, unit: "frames")
     defer { session.reporter.progress?.clear() }
     for number in 0..<count {
       let items = try demo.items(at: .nanoseconds(number * 1_000_000_000 / framesPerSecond))

@@ -31,6 +31,12 @@ extension System {
     }
   }
 
+  /// The value of an environment variable, `nil` if it is missing or empty.
+  static func environment(_ name: String) -> [UInt8]? {
+    guard let value = name.withCString(getenv), value.pointee != 0 else { return nil }
+    return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+  }
+
   /// Whether a file is a terminal.
   static func isTerminal(_ file: Descriptor) -> Bool { isatty(file) == 1 }
 

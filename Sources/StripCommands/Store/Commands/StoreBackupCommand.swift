@@ -31,10 +31,11 @@ struct StoreBackupCommand: AsyncParsableCommand {
 
   func run() async throws {
     let target = StoreLocation(argument: to)
-    try await options.location.perform(.readOnly) { store, session in
+    let location = try options.location
+    try await location.perform(.readOnly) { store, session in
       session.output.isDispensable = true
       let path = try target.text
-      let progress = GrowingProgress(unit: "originals")
+      let progress = GrowingProgress(unit: "originals", session.messages)
       defer { progress.clear() }
       let report = try await target.reportingTarget { () async throws(PageStoreError) in
         try await store.backup(to: path, linking: link, isQuick: quick) {
@@ -45,7 +46,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
       for digest in report.damagedOriginals {
         session.reporter.report(
           .damage("The original \(digest) is missing or was changed, and is not in the backup."),
-          at: options.location.path)
+          at: location.path)
       }
       for problem in report.problems {
         session.reporter.report(problem.problem, at: problem.path(in: target.path))
@@ -53,7 +54,8 @@ struct StoreBackupCommand: AsyncParsableCommand {
       for path in report.putAside {
         session.reporter.note("No page of the store has this any more.", at: Path(path))
       }
-      try session.output.write(json ? report.json : Array((report.summary + "\n").utf8))
+      guard !json else { return try session.output.write(report.json) }
+      try session.tell(Array((report.summary + "\n").utf8))
     }
   }
 }

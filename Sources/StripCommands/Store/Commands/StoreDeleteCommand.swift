@@ -16,7 +16,7 @@ struct StoreDeleteCommand: AsyncParsableCommand {
 
   @OptionGroup var pages: PageOptions
 
-  @Option(help: "The document to delete, instead of pages.")
+  @Option(parsing: .unconditional, help: "The document to delete, instead of pages.")
   var document: DocumentArgument?
 
   @Flag(help: "Print the changes as JSON, one object a line.")

@@ -13,7 +13,7 @@ struct StoreDuplicateCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Option(help: "The document by its number, as 'store list' names it.")
+  @Option(parsing: .unconditional, help: "The document by its number, as 'store list' names it.")
   var document: DocumentArgument
 
   @Option(help: "The title of the new document. (default: that of the old one)")

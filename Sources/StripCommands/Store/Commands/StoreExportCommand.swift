@@ -21,7 +21,7 @@ struct StoreExportCommand: AsyncParsableCommand {
 
   @OptionGroup var pages: PageOptions
 
-  @Option(help: "The document to export, instead of pages.")
+  @Option(parsing: .unconditional, help: "The document to export, instead of pages.")
   var document: DocumentArgument?
 
   @Flag(help: "Export all documents, each into a folder of its own, with a manifest.")

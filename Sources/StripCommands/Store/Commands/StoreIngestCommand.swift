@@ -27,7 +27,9 @@ struct StoreIngestCommand: AsyncParsableCommand {
 
   @OptionGroup var list: ListOptions
 
-  @Option(help: "The document that gets the pages, at its end. (default: a new one)")
+  @Option(
+    parsing: .unconditional,
+    help: "The document that gets the pages, at its end. (default: a new one)")
   var document: DocumentArgument?
 
   @Option(help: "The title of the new document. (default: the name of the first input)")
@@ -48,6 +50,8 @@ struct StoreIngestCommand: AsyncParsableCommand {
     guard document == nil || title == nil else {
       throw ValidationError("--title is for a new document: leave out --document.")
     }
+    try InputOptions.requireOneStandardInput(input)
+    try list.requireList(in: input)
     _ = try title.map { try text(of: $0, option: "--title") }
     _ = try source.map { try text(of: $0, option: "--source") }
     guard manifest != nil || !input.isEmpty else {
@@ -62,10 +66,11 @@ struct StoreIngestCommand: AsyncParsableCommand {
 
   func run() async throws {
     let inputs = input.flatMap(Main.arguments.expand)
-    try await options.location.perform(limits: limiting.limits) { store, session in
+    let location = try options.location
+    try await location.perform(limits: limiting.limits) { store, session in
       if let manifest {
         let ingest = ManifestIngest(
-          store: store, location: options.location,
+          store: store, location: location,
           policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json)
         let path = Main.arguments.expand(manifest).first ?? Path(manifest)
         return try await ingest.run(path, &session)
@@ -78,10 +83,10 @@ struct StoreIngestCommand: AsyncParsableCommand {
         } else {
           .newDocument(
             title: try title.map { try text(of: $0, option: "--title") }
-              ?? IngestTarget.title(for: inputs))
+              ?? IngestTarget.title(for: inputs, sources.all))
         }
       var ingest = Ingest(
-        store: store, location: options.location, target: target,
+        store: store, location: location, target: target,
         policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json,
         source: try source.map { try text(of: $0, option: "--source") })
       try await ingest.run(sources, &session)

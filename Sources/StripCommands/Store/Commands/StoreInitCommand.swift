@@ -14,8 +14,8 @@ struct StoreInitCommand: AsyncParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() async throws {
-    let location = options.location
-    try await CommandRun.perform { session in
+    let location = try options.location
+    try await CommandRun.perform(options.messages) { session in
       try await location.reportingErrors {
         let content = try Self.content(of: location)
         guard content != .other else { throw Problem.folderIsNotEmpty }

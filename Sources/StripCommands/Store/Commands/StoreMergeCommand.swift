@@ -13,10 +13,10 @@ struct StoreMergeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Option(help: "The document that goes.")
+  @Option(parsing: .unconditional, help: "The document that goes.")
   var document: DocumentArgument
 
-  @Option(help: "The document that gets the pages.")
+  @Option(parsing: .unconditional, help: "The document that gets the pages.")
   var into: DocumentArgument
 
   @Flag(help: "Print the document with all pages as JSON.")

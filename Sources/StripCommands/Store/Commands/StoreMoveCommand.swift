@@ -17,6 +17,7 @@ struct StoreMoveCommand: AsyncParsableCommand {
   @OptionGroup var pages: PageOptions
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Where the page is afterwards: first, last or a number from 1.", valueName: "place"))
   var to: ActivePage

@@ -40,7 +40,7 @@ struct StorePurgeCommand: AsyncParsableCommand {
       }
       let count = try await store.purge(deletedBefore: limit)
       guard json else {
-        return try session.output.write(
+        return try session.tell(
           Array("\(count == 1 ? "1 page" : "\(count) pages") removed\n".utf8))
       }
       var json = JSONWriter()

@@ -20,11 +20,12 @@ struct StoreRepairCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let location = options.location
-    try await CommandRun.perform { session in
+    let location = try options.location
+    try await CommandRun.perform(options.messages) { session in
       session.output.isDispensable = true
       try await location.reportingErrors {
         try location.requireStore()
+        let hadCatalogue = location.hasCatalogue
         let report = try await PageStore.repair(
           at: try location.text,
           configuration: PageStoreConfiguration(limits: limiting.limits))
@@ -38,14 +39,20 @@ struct StoreRepairCommand: AsyncParsableCommand {
             .damage("Nothing tells any more which original was this page's."),
             at: Path(StoreName.page(page)))
         }
-        try session.output.write(json ? Self.json(report) : Self.text(report))
+        guard !json else { return try session.output.write(Self.json(report)) }
+        try session.tell(Self.text(report, hadCatalogue: hadCatalogue))
       }
     }
   }
 
-  private static func text(_ report: RepairReport) -> [UInt8] {
+  private static func text(_ report: RepairReport, hadCatalogue: Bool) -> [UInt8] {
     var lines: [String] = []
-    if report.catalogueWasRebuilt { lines.append("A new catalogue was made of what was sound.") }
+    if report.catalogueWasRebuilt {
+      lines.append(
+        hadCatalogue
+          ? "A new catalogue was made of what was sound."
+          : "The catalogue was missing; a new one was made of the records and the originals.")
+    }
     if report.lostChangeCount > 0 {
       lines.append(
         "\(report.lostChangeCount) acknowledged changes were lost, but for the pages that they brought."

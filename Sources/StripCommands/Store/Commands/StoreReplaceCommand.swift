@@ -46,7 +46,8 @@ struct StoreReplaceCommand: AsyncParsableCommand {
   func run() async throws {
     let id = try id()
     let path = Main.arguments.expand(file).first ?? Path(file)
-    try await options.location.perform(limits: limiting.limits) { store, session in
+    let location = try options.location
+    try await location.perform(limits: limiting.limits) { store, session in
       let opened =
         path == InputOptions.standardInput
         ? OpenedInput(.stream(StandardInputChunks(start: []))) : try Self.open(path)
@@ -57,7 +58,7 @@ struct StoreReplaceCommand: AsyncParsableCommand {
       } catch {
         let problem = Problem(error)
         throw PathProblem(
-          problem: problem, path: problem.concernsStore ? options.location.path : path)
+          problem: problem, path: problem.concernsStore ? location.path : path)
       }
       guard json else { return }
       var json = JSONWriter()

@@ -17,7 +17,7 @@ struct StoreRestoreCommand: AsyncParsableCommand {
 
   @OptionGroup var pages: PageOptions
 
-  @Option(help: "The document to restore, instead of pages.")
+  @Option(parsing: .unconditional, help: "The document to restore, instead of pages.")
   var document: DocumentArgument?
 
   @Flag(help: "Print the changes, or the document, as JSON, one object a line.")

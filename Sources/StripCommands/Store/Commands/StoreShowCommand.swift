@@ -13,7 +13,7 @@ struct StoreShowCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Option(help: "The document by its number, as 'store list' names it.")
+  @Option(parsing: .unconditional, help: "The document by its number, as 'store list' names it.")
   var document: DocumentArgument
 
   @Flag(help: "List the pages in the document's trash instead.")

@@ -13,10 +13,11 @@ struct StoreSplitCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Option(help: "The document by its number, as 'store list' names it.")
+  @Option(parsing: .unconditional, help: "The document by its number, as 'store list' names it.")
   var document: DocumentArgument
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The first page that goes: last or a number from 1.", valueName: "place"))
   var at: ActivePage
 
@@ -40,7 +41,7 @@ struct StoreSplitCommand: AsyncParsableCommand {
 extension CommandSession {
   /// Prints a document that was made.
   mutating func announce(_ document: Document, isJSON: Bool) throws {
-    guard isJSON else { return try output.write(StoreLines.created(document)) }
+    guard isJSON else { return try tell(StoreLines.created(document)) }
     try report(document, isJSON: true)
   }
 }

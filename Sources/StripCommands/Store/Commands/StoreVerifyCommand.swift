@@ -23,7 +23,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await options.location.perform(access, limits: limiting.limits) { store, session in
-      let progress = GrowingProgress(unit: "originals")
+      let progress = GrowingProgress(unit: "originals", session.messages)
       defer { progress.clear() }
       let report = try await store.verify(decoding: decode) {
         progress.update(done: $0, total: $1)
@@ -35,7 +35,8 @@ struct StoreVerifyCommand: AsyncParsableCommand {
         lines.line(problem.problem, path: Path(problem.place))
       }
       lines.line(report)
-      try session.output.write(json ? lines.bytes : Array((Self.summary(of: report) + "\n").utf8))
+      guard !json else { return try session.output.write(lines.bytes) }
+      try session.tell(Array((Self.summary(of: report) + "\n").utf8))
     }
   }
 

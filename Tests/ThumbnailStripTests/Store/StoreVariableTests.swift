@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// `PAGE_GALLERY_STORE` names the store of commands to which none is given.
+struct StoreVariableTests {
+  private let store: StoreWorkspace
+
+  init() throws {
+    store = try StoreWorkspace()
+    for number in 1...2 { try store.workspace.addPage("in/\(number).png", width: 30 + number) }
+    try store.output("store ingest --store s in")
+  }
+
+  private func run(_ arguments: String, variable: String?) throws -> Program.Outcome {
+    var program = store.workspace.program
+    if let variable { program.environment = ["PAGE_GALLERY_STORE": variable] }
+    return try program.run(arguments.split(separator: " ").map(String.init))
+  }
+
+  @Test(arguments: [
+    "store list", "store show --document 1", "store verify", "store rotate 1", "info --document 1",
+    "thumbs --document 1 -o out", "--document 1 -o a.png", "store ingest in",
+    "animate --document 1 --demo scroll -o b.png --moments 0", "store backup copy",
+  ])
+  func itNamesTheStore(command: String) throws {
+    let outcome = try run(command, variable: "s")
+    #expect(outcome.status == 0, "\(command): \(outcome)")
+  }
+
+  @Test func theOptionCountsMore() throws {
+    #expect(try run("store list --store s", variable: "missing").status == 0)
+    #expect(try run("store list --store missing", variable: "s").status == 66)
+    #expect(try run("info in --json", variable: "missing").status == 0)
+  }
+
+  @Test(arguments: [
+    "store list", "info --document 1", "watch in", "store ingest in", "thumbs --document 1 -o out",
+  ])
+  func bothWaysAreNamedIfThereIsNeither(command: String) throws {
+    for variable in [nil, ""] {
+      let outcome = try run(command, variable: variable)
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.errors.hasPrefix(
+          "thumbnail-strip: No store is named: give --store, or set PAGE_GALLERY_STORE.\n"),
+        "\(outcome)")
+    }
+  }
+
+  /// What was meant to be named is not replaced by something else.
+  @Test func anEmptyOptionIsAMistake() throws {
+    var program = store.workspace.program
+    program.environment = ["PAGE_GALLERY_STORE": "s"]
+    let outcome = try program.run("store", "list", "--store", "")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("--store needs the name of a folder."), "\(outcome)")
+  }
+
+  @Test func aStoreIsNoStream() throws {
+    let outcome = try run("store list --store -", variable: nil)
+    #expect(outcome.status == 64 && outcome.errors.contains("A store is a folder"), "\(outcome)")
+  }
+}
