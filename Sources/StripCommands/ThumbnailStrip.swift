@@ -34,11 +34,14 @@ package enum Main {
 
 /// The command line.
 struct ThumbnailStrip: AsyncParsableCommand {
+  /// The version of the program, which packages have too.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "thumbnail-strip",
     abstract: "Make thumbnails of scanned pages, and pictures of their thumbnail strip.",
     discussion: HelpText.discussion,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       RenderCommand.self, InfoCommand.self, ThumbsCommand.self, ReplayCommand.self,
       AnimateCommand.self, StoreCommand.self, WatchCommand.self,

@@ -130,9 +130,15 @@ enum HelpText {
     Those of a store are kept in its cache, where the next run finds them, unless
     --strict or --embedded is given. A damaged page is looked at each time.
 
+    A thumbnail that is up to date stays as it is: neither it nor its page has
+    changed since it was made by this version, with the same options. --force
+    makes all of them. What a thumbnail was made of is noted in the extended
+    attribute user.thumbnail-strip of its file, not in its bytes; where the file
+    system has no attributes, all are made. Thumbnails of damaged pages always are.
+
     Prints the name of each thumbnail, or with --json one object a line, in the
-    order of the pages: path, output, width, height, isDamaged and warningCount;
-    path and error for a bad page.
+    order of the pages: path, output, width, height, isDamaged, warningCount and
+    isUpToDate; path and error for a bad page.
 
     EXAMPLES
       thumbnail-strip thumbs --height 132 -o thumbs/ scans/

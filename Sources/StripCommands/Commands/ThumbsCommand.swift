@@ -47,6 +47,9 @@ struct ThumbsCommand: AsyncParsableCommand {
   @Flag(help: "Refuse damaged pages.")
   var strict = false
 
+  @Flag(help: "Make all thumbnails, also those that are up to date.")
+  var force = false
+
   @Flag(help: "Print JSON, one object a line, instead of names.")
   var json = false
 
@@ -91,7 +94,7 @@ struct ThumbsCommand: AsyncParsableCommand {
       System.keepFreedMemory(Self.keptByteCount)
       try await maker.run(
         jobs: OrderedWork(jobs: jobs ?? System.coreCount),
-        settings: settings, isJSON: json, list: inputs.list, session: &session)
+        settings: settings, isForced: force, isJSON: json, list: inputs.list, session: &session)
       await pages.rememberDamage()
     }
   }

@@ -88,7 +88,8 @@ extension StoredInput {
     let style = settings.style
     if let style, let found = try cached(style) { return found }
     let (page, picture) = try decodePage(settings.options, for: settings.encoding)
-    let made = try MadeThumbnail(picture, as: settings.encoding)
+    let made = try MadeThumbnail(
+      picture, as: settings.encoding, origin: ThumbnailOrigin(page))
     if let style, !picture.isDamaged {
       store.keep(
         PageStorage.Thumbnail(bytes: made.bytes, size: picture.size, isDamaged: false),
@@ -97,12 +98,18 @@ extension StoredInput {
     return made
   }
 
+  /// What a thumbnail of the page is made of.
+  var origin: ThumbnailOrigin? {
+    (try? store.readPage(id)).flatMap(ThumbnailOrigin.init)
+  }
+
   private func cached(_ style: ThumbnailStyle) throws(Problem) -> MadeThumbnail? {
     let page = try Self.asking { () throws(PageStoreError) in try store.readPage(id) }
     guard let found = store.cachedThumbnail(of: page, style: style), !found.isDamaged else {
       return nil
     }
     return MadeThumbnail(
-      bytes: found.bytes, facts: Thumbnail(size: found.size, warningCount: 0))
+      bytes: found.bytes, facts: Thumbnail(size: found.size, warningCount: 0),
+      origin: ThumbnailOrigin(page))
   }
 }

@@ -65,6 +65,8 @@ extension JSONWriter {
       json.value(thumbnail.isDamaged)
       json.key("warningCount")
       json.value(thumbnail.warningCount)
+      json.key("isUpToDate")
+      json.value(thumbnail.isUpToDate)
     }
     finishLine()
   }

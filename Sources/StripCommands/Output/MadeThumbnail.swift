@@ -9,11 +9,14 @@ struct Thumbnail: Sendable {
   let height: Int
   let isDamaged: Bool
   let warningCount: Int
+  /// Whether it was there already, and was left as it is.
+  let isUpToDate: Bool
 
-  init(size: PixelSize, warningCount: Int) {
+  init(size: PixelSize, warningCount: Int, isUpToDate: Bool = false) {
     (width, height) = (size.width, size.height)
     isDamaged = warningCount > 0
     self.warningCount = warningCount
+    self.isUpToDate = isUpToDate
   }
 }
 
@@ -21,14 +24,20 @@ struct Thumbnail: Sendable {
 struct MadeThumbnail: Sendable {
   let bytes: [UInt8]
   let facts: Thumbnail
+  /// What it was made of, `nil` if it cannot be told whether that has changed.
+  let origin: ThumbnailOrigin?
 
-  init(bytes: [UInt8], facts: Thumbnail) {
+  init(bytes: [UInt8], facts: Thumbnail, origin: ThumbnailOrigin?) {
     self.bytes = bytes
     self.facts = facts
+    self.origin = origin
   }
 
   /// Encodes a page that was decoded for it.
-  init(_ image: DecodedPage, as encoding: ImageEncoding) throws(Problem) {
+  init(
+    _ image: DecodedPage, as encoding: ImageEncoding, origin: ThumbnailOrigin?
+  ) throws(Problem) {
+    self.origin = origin
     do { bytes = try image.encoded(as: encoding) } catch { throw .unencodable(error) }
     facts = Thumbnail(size: image.size, warningCount: image.warningCount)
   }

@@ -4,11 +4,17 @@
 enum OutputFile {
   /// Writes a file under a temporary name in its folder and gives it its name when all is written.
   ///
+  /// - Parameters:
+  ///   - bytes: All of it.
+  ///   - path: The name.
+  ///   - replacesFile: Whether a file that has the name gives way.
+  ///   - mark: Called with the open file when all is written, before it has its name.
   /// - Throws: `Problem.output` if the file cannot be made or renamed, `.existingOutput` if the name
   ///   is taken and not to be replaced, `.system` if it cannot be written. No temporary file is left
   ///   then.
   static func write(
-    _ bytes: [UInt8], to path: Path, replacingFile replacesFile: Bool = true
+    _ bytes: [UInt8], to path: Path, replacingFile replacesFile: Bool = true,
+    marking mark: (System.Descriptor) -> Void = { _ in }
   ) throws(Problem) {
     let file = try UnfinishedFile(for: path)
     do {
@@ -17,6 +23,7 @@ enum OutputFile {
       file.discard()
       throw .system(error)
     }
+    mark(file.descriptor)
     try file.finish(replacingFile: replacesFile)
   }
 }

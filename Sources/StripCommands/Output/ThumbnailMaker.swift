@@ -9,6 +9,23 @@ struct ThumbnailSettings: Sendable {
   let options: DecodingOptions
   let encoding: ImageEncoding
 
+  /// A text that is another one for settings that may give other bytes, and for each version.
+  var key: String {
+    let format =
+      switch encoding {
+      case .jpeg(let quality): "jpeg \(quality)"
+      case .png: "png"
+      }
+    let box =
+      switch options.target {
+      case .fit(let size): "\(size.width) \(size.height)"
+      default: "\(options.target)"
+      }
+    return "\(ThumbnailStrip.version) \(format) \(box)"
+      + (options.damagePolicy == .strict ? " strict" : "")
+      + (options.allowsEmbeddedThumbnail ? " embedded" : "")
+  }
+
   /// What a store calls thumbnails of this kind, `nil` if it makes no such ones.
   var style: ThumbnailStyle? {
     guard options.damagePolicy == .tolerant, !options.allowsEmbeddedThumbnail else { return nil }
@@ -21,13 +38,35 @@ struct ThumbnailTask: Sendable {
   let page: InputFile
   let output: Path
 
-  /// Makes the thumbnail.
-  func perform(_ settings: ThumbnailSettings) -> Result<Thumbnail, Problem> {
-    Result { () throws(Problem) in
+  /// Makes the thumbnail, unless it is up to date.
+  ///
+  /// One of a page that may be damaged never is: what is wrong is to be told each time.
+  ///
+  /// - Parameters:
+  ///   - settings: How it is made.
+  ///   - key: That of the settings.
+  ///   - isForced: Whether it is made in any case.
+  /// - Returns: What is told about it, or what is wrong.
+  func perform(
+    _ settings: ThumbnailSettings, key: String, isForced: Bool
+  ) -> Result<Thumbnail, Problem> {
+    if !isForced, let found = upToDate(key) { return .success(found) }
+    return Result { () throws(Problem) in
       let made = try page.thumbnail(settings)
-      try OutputFile.write(made.bytes, to: output)
+      try OutputFile.write(made.bytes, to: output) { file in
+        guard let origin = made.origin, !made.facts.isDamaged else { return }
+        let size = PixelSize(width: made.facts.width, height: made.facts.height)
+        ThumbnailMark.note(origin, key, size: size, at: file)
+      }
       return made.facts
     }
+  }
+
+  private func upToDate(_ key: String) -> Thumbnail? {
+    guard let mark = ThumbnailMark(of: output), let origin = page.thumbnailOrigin,
+      mark.tells(of: origin, key, at: output)
+    else { return nil }
+    return Thumbnail(size: mark.size, warningCount: 0, isUpToDate: true)
   }
 }
 
@@ -82,17 +121,24 @@ struct ThumbnailMaker {
 
   /// Makes all thumbnails.
   func run(
-    jobs: OrderedWork, settings: ThumbnailSettings, isJSON: Bool, list: ListOptions,
-    session: inout CommandSession
+    jobs: OrderedWork, settings: ThumbnailSettings, isForced: Bool, isJSON: Bool,
+    list: ListOptions, session: inout CommandSession
   ) async throws {
+    let key = settings.key
+    var upToDateCount = 0
     session.startProgress(total: pages.count)
     try await jobs.run(pages.indices) {
-      task($0).perform(settings)
+      task($0).perform(settings, key: key, isForced: isForced)
     } receive: { index, result in
+      if case .success(let thumbnail) = result, thumbnail.isUpToDate { upToDateCount += 1 }
       try report(result, of: task(index), isJSON: isJSON, list, to: &session)
       session.reporter.progress?.update(done: index + 1)
     }
     session.reporter.progress?.clear()
+    guard upToDateCount > 0 else { return }
+    session.reporter.note(
+      "\(upToDateCount) of \(pages.count) \(pages.count == 1 ? "thumbnail was" : "thumbnails were")"
+        + " up to date; --force makes all.", at: nil)
   }
 
   private func report(
@@ -136,7 +182,18 @@ struct ThumbnailMaker {
 extension InputFile {
   fileprivate func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> MadeThumbnail {
     if let stored { return try stored.thumbnail(settings) }
+    // What changes while the page is read is another page.
+    let origin = thumbnailOrigin
     return try MadeThumbnail(
-      try decode(settings.options, for: settings.encoding), as: settings.encoding)
+      try decode(settings.options, for: settings.encoding), as: settings.encoding, origin: origin)
+  }
+
+  /// What a thumbnail of the page is made of.
+  fileprivate var thumbnailOrigin: ThumbnailOrigin? {
+    switch origin {
+    case .named, .found: ThumbnailOrigin(path)
+    case .stored(let page): page.origin
+    case .standardInput, .unavailable: nil
+    }
   }
 }

@@ -84,7 +84,7 @@ struct ThumbsTests {
     #expect(
       lines[0] == """
         {"path":"in/p1.png","output":"out/p1.jpg","width":15,"height":20,"isDamaged":false,\
-        "warningCount":0}
+        "warningCount":0,"isUpToDate":false}
         """)
     #expect(Set(try jsonLines(String(lines[1]))[0].keys) == ["path", "error"])
   }

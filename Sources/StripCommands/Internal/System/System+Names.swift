@@ -39,7 +39,7 @@ extension System {
     return nanoseconds(time)
   }
 
-  private static func nanoseconds(_ time: timespec) -> Int64 {
+  static func nanoseconds(_ time: timespec) -> Int64 {
     let (seconds, overflows) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
     return overflows ? 0 : seconds &+ Int64(time.tv_nsec)
   }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import CMalloc
+import Glibc
+
+extension System {
+  /// Returns an extended attribute of a file, `nil` if it has none of that name, or a longer one.
+  static func attribute(_ name: String, of path: Path, byteCount: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    let count = path.withCString { path in
+      name.withCString { getxattr(path, $0, &bytes, byteCount) }
+    }
+    return count >= 0 ? Array(bytes.prefix(count)) : nil
+  }
+
+  /// Gives an open file an extended attribute, if its file system has such.
+  static func setAttribute(_ name: String, to bytes: [UInt8], ofOpen file: Descriptor) {
+    _ = name.withCString { fsetxattr(file, $0, bytes, bytes.count, 0) }
+  }
+
+  /// The time that the kernel gives to files that change now, in nanoseconds since 1970.
+  ///
+  /// It stands still for some milliseconds, and then jumps.
+  static var timeOfLastTick: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    return nanoseconds(time)
+  }
+}
