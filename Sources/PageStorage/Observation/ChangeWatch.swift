@@ -17,17 +17,8 @@ final class ChangeWatch: Sendable {
     var isPolling = false
     /// Ends what the system tells, `nil` if it does not tell.
     var endTelling: (@Sendable () -> Void)?
-    /// How often there was a look since something was written, `nil` for often enough.
-    var step: Int?
+    var schedule = LookSchedule()
   }
-
-  /// When there is a look after something was written.
-  ///
-  /// A change is in the log before it can be read, and who writes it may wait long for the disk. The mark
-  /// behind it tells exactly, but is not always there.
-  private static let delays: [Duration] = [
-    .milliseconds(10), .milliseconds(100), .seconds(1), .seconds(5),
-  ]
 
   private let folder: StoreFolder
   private let catalogue: Catalogue
@@ -144,27 +135,16 @@ extension ChangeWatch {
   private func takeEvents(of watched: WatchedStore) {
     guard watched.takeEvents() else { return }
     look()
-    let isWaiting = state.withLock { state in
-      defer { state.step = 0 }
-      return state.step != nil
-    }
-    if !isWaiting { lookAgain() }
+    lookAgain(state.withLock { $0.schedule.noteWrite() })
   }
 
   /// Looks again after a while, less and less often.
-  private func lookAgain() {
-    let delay = state.withLock { state -> Duration? in
-      guard let step = state.step, step < Self.delays.count, !state.isClosed else {
-        state.step = nil
-        return nil
-      }
-      state.step = step + 1
-      return Self.delays[step]
-    }
-    guard let delay else { return }
-    queue.asyncAfter(deadline: .now() + delay.timeInterval) { [weak self] in
-      self?.look()
-      self?.lookAgain()
+  private func lookAgain(_ next: LookSchedule.Look?) {
+    guard let next, state.withLock({ !$0.isClosed }) else { return }
+    queue.asyncAfter(deadline: .now() + next.delay.timeInterval) { [weak self] in
+      guard let self, state.withLock({ $0.schedule.isDue(next) }) else { return }
+      look()
+      lookAgain(state.withLock { $0.schedule.next(after: next) })
     }
   }
 
