@@ -105,7 +105,8 @@ public struct PageInput: Sendable {
   ///   - chunks: The pieces of an image file in order; read once.
   ///   - byteCount: The number of bytes that was announced, as for ``stream(_:byteCount:)``.
   ///   - withBytes: Passes the bytes of a piece to its second parameter, once or several times in their
-  ///     order, and rethrows what that throws. It is called on a thread that may block.
+  ///     order. What that throws ends the page, whether the closure passes it on or not; any other error
+  ///     that it throws becomes `PageStoreError.streamFailed`. It is called on a thread that may block.
   /// - Returns: The input.
   public static func stream<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, byteCount: Int? = nil,

@@ -15,6 +15,8 @@ final class PageReceiver {
   /// The first bytes until they are known to be those of an image, `nil` from then on.
   private var head: [UInt8]?
   private var byteCount = 0
+  /// Why bytes were not written, for which those that come after them are not either.
+  private var failure: PageStoreError?
 
   /// Creates a receiver.
   ///
@@ -37,17 +39,29 @@ final class PageReceiver {
   }
 
   /// Writes the bytes of a piece.
+  ///
+  /// - Throws: `PageStoreError`, also if the piece keeps to itself that it could not pass its bytes: a page
+  ///   would lack them.
   func take(_ piece: PageInput.Piece) throws(PageStoreError) {
     do {
       try piece { bytes in try take(bytes) }
-    } catch let error as PageStoreError {
-      throw error
     } catch {
-      throw .streamFailed(message: "\(error)")
+      throw failure ?? error as? PageStoreError ?? .streamFailed(message: "\(error)")
     }
+    if let failure { throw failure }
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) throws(PageStoreError) {
+    if let failure { throw failure }
+    do throws(PageStoreError) {
+      try write(bytes)
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(PageStoreError) {
     guard bytes.count <= limit - byteCount else {
       throw .limitExceeded(
         .pageByteCount, found: byteCount.addingReportingOverflow(bytes.count).partialValue,

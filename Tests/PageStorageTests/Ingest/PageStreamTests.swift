@@ -110,6 +110,28 @@ import Testing
     #expect(folder.files(below: "incoming").count <= 1, "nothing is left behind")
   }
 
+  /// A page without the bytes in between would be stored as if it were whole.
+  @Test func failureThatAPieceKeepsToItselfEndsThePage() async throws {
+    let bytes = TestPage.png(4)
+    let limit = bytes.count - 3
+    let store = try await folder.open { $0.maximumPageByteCount = limit }
+    // One byte too many, and then one that would fit.
+    let pieces = [bytes.prefix(limit - 1), bytes.suffix(4), bytes.suffix(1)].map(Array.init)
+    let error = PageStoreError.limitExceeded(.pageByteCount, found: limit + 3, allowed: limit)
+    await #expect(throws: error) {
+      try await store.stage(
+        .stream(Pieces(pieces)) { piece, take in try? piece.withUnsafeBytes(take) })
+    }
+    struct Other: Error {}
+    await #expect(throws: error) {
+      try await store.stage(
+        .stream(Pieces(pieces)) { piece, take in
+          do { try piece.withUnsafeBytes(take) } catch { throw Other() }
+        })
+    }
+    #expect(folder.files(below: "incoming").count <= 1, "nothing is left behind")
+  }
+
   @Test func pieceThatFailsIsTold() async throws {
     struct Broken: Error {}
     let store = try await folder.open()
