@@ -22,27 +22,39 @@ extension PageStore {
   ) async throws(PageStoreError) -> Thumbnail {
     try await withCurrent(page) { (stored) throws(PageStoreError) in
       let key = ThumbnailKey(stored, style)
-      if let thumbnail = try await self.cachedThumbnail(key) { return thumbnail }
+      if let thumbnail = try await self.cachedThumbnail(key, of: stored) { return thumbnail }
       return try await self.thumbnailMaker.thumbnail(key) { () throws(PageStoreError) in
         try await self.makeThumbnail(key, markingDamageOf: stored)
       }
     }
   }
 
-  private func cachedThumbnail(_ key: ThumbnailKey) async throws(PageStoreError) -> Thumbnail? {
-    let cache = thumbnails
-    if cache.isReady { return cache.thumbnail(key) }
-    return try await BlockingWork.run { () throws(PageStoreError) in cache.thumbnail(key) }
+  private func cachedThumbnail(
+    _ key: ThumbnailKey, of page: StoredPage
+  ) async throws(PageStoreError) -> Thumbnail? {
+    if thumbnails.isReady { return knownThumbnail(key, of: page) }
+    return try await BlockingWork.run { () throws(PageStoreError) in
+      self.knownThumbnail(key, of: page)
+    }
+  }
+
+  /// Returns a thumbnail from the cache.
+  ///
+  /// The cache may be anybody's, so its word for damage is not taken: a page that is not marked is decoded
+  /// again. So is one that could not be marked when it was decoded, as on a full disk, which would
+  /// otherwise be forgotten.
+  private func knownThumbnail(_ key: ThumbnailKey, of page: StoredPage) -> Thumbnail? {
+    guard let thumbnail = thumbnails.thumbnail(key) else { return nil }
+    let isTold = !thumbnail.isDamaged || page.isDamaged || configuration.access == .readOnly
+    return isTold ? thumbnail : nil
   }
 
   /// Makes a thumbnail, and marks the page as damaged if it turns out to be.
-  ///
-  /// The cache may be anybody's, so its word for damage is not taken.
   private func makeThumbnail(
     _ key: ThumbnailKey, markingDamageOf page: StoredPage
   ) async throws(PageStoreError) -> Thumbnail {
     do throws(PageStoreError) {
-      let thumbnail = try await makeThumbnail(key)
+      let thumbnail = try await makeThumbnail(key, of: page)
       if thumbnail.isDamaged { await mark(page, as: ImageDamage.partial) }
       return thumbnail
     } catch {
@@ -79,12 +91,14 @@ extension PageStore {
     thumbnails.store(thumbnail, for: ThumbnailKey(page, style))
   }
 
-  private func makeThumbnail(_ key: ThumbnailKey) async throws(PageStoreError) -> Thumbnail {
+  private func makeThumbnail(
+    _ key: ThumbnailKey, of page: StoredPage
+  ) async throws(PageStoreError) -> Thumbnail {
     let (folder, limits, cache) = (folder, configuration.limits, thumbnails)
     let byteCountLimit = configuration.maximumPageByteCount
     return try await BlockingWork.run { () throws(PageStoreError) in
       // Another process, or a computation that ended just now.
-      if let thumbnail = cache.thumbnail(key) { return thumbnail }
+      if let thumbnail = self.knownThumbnail(key, of: page) { return thumbnail }
       let bytes = try folder.verifiedBytes(key.digest, limit: byteCountLimit)
       do throws(ImagingError) {
         let thumbnail = try key.make(from: bytes, limits: limits)

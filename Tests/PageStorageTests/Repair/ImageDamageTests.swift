@@ -68,6 +68,31 @@ import Testing
     #expect(try await store.page(page.id).isDamaged)
   }
 
+  /// A mark may fail, as on a full disk, and the cache may be anybody's.
+  @Test(arguments: [true, false])
+  func theCacheIsNotAskedForDamage(isPartlyLost: Bool) async throws {
+    // Given
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let bytes = try isPartlyLost ? partlyLost(.png) : Self.bitmap().encoded(as: .png)
+    let page = try await store.append(.bytes(bytes), to: document)
+    let kept = Thumbnail(
+      bytes: try Self.bitmap(side: 40).encoded(as: .png),
+      size: PixelSize(width: 40, height: 40), isDamaged: true)
+    store.keep(kept, of: page, style: .strip(height: 40))
+
+    // When
+    let shown = try await store.thumbnail(of: page.id, style: .strip(height: 40))
+
+    // Then
+    #expect(shown.isDamaged == isPartlyLost && shown != kept)
+    #expect(try await store.page(page.id).isDamaged == isPartlyLost)
+    // Now the cache is as good as the store.
+    let count = store.thumbnailMaker.computationCount
+    #expect(try await store.thumbnail(of: page.id, style: .strip(height: 40)) == shown)
+    #expect(store.thumbnailMaker.computationCount == count)
+  }
+
   @Test func aLimitIsNoDamage() async throws {
     // Given
     let store = try await folder.open { $0.limits.decodeMemory = 1_000 }
