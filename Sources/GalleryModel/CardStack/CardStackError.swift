@@ -5,7 +5,7 @@
 /// A refused call changes nothing.
 public enum CardStackError: Error, Hashable, Sendable {
   /// A point or a vector that comes with a gesture.
-  public enum Input: Hashable, Sendable, CaseIterable {
+  public enum Input: String, Hashable, Sendable, CaseIterable {
     /// The place of a touch.
     case location
     /// The distance that a finger has moved.
@@ -15,7 +15,7 @@ public enum CardStackError: Error, Hashable, Sendable {
   }
 
   /// A number that a configuration is made of.
-  public enum Number: Hashable, Sendable, CaseIterable {
+  public enum Number: String, Hashable, Sendable, CaseIterable {
     /// The distance by which each card is narrower than the one above, on each side.
     case horizontalInset
     /// The distance by which each card is lower than the one above.

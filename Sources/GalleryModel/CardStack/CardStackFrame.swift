@@ -58,6 +58,7 @@ public struct CardCell: Hashable, Sendable {
 #if !hasFeature(Embedded)
   extension CardStackFrame: Codable {}
   extension CardCell: Codable {}
+  extension CardDecision: Codable {}
 #endif
 
 /// A card that was swiped away.

@@ -52,7 +52,39 @@
     }
   }
 
+  extension KeyedDecodingContainer where Key == EncodedKey {
+    /// Reads a number that need not be finite.
+    ///
+    /// - Parameter key: The name of the number.
+    /// - Returns: The number.
+    /// - Throws: The decoder's own error.
+    package func decodeNumber(_ key: EncodedKey) throws -> Double {
+      if let number = try? decode(Double.self, forKey: key) { return number }
+      switch try decode(String.self, forKey: key) {
+      case "infinity": return .infinity
+      case "-infinity": return -.infinity
+      case "nan": return .nan
+      default: throw unknownWord(key)
+      }
+    }
+  }
+
   extension KeyedEncodingContainer where Key == EncodedKey {
+    /// Writes a number that need not be finite: as one, or as `"infinity"`, `"-infinity"` or `"nan"`,
+    /// because JSON has no numbers for these.
+    ///
+    /// - Parameters:
+    ///   - number: The number.
+    ///   - key: The name of the number.
+    /// - Throws: The encoder's own error.
+    package mutating func encode(number: Double, forKey key: EncodedKey) throws {
+      if number.isFinite {
+        try encode(number, forKey: key)
+      } else {
+        try encode(number.isNaN ? "nan" : number > 0 ? "infinity" : "-infinity", forKey: key)
+      }
+    }
+
     /// Writes a time in seconds.
     ///
     /// - Parameters:

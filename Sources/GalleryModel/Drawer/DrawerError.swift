@@ -5,7 +5,7 @@
 /// A refused call changes nothing.
 public enum DrawerError: Error, Hashable, Sendable {
   /// A number that comes with a gesture.
-  public enum Input: Hashable, Sendable, CaseIterable {
+  public enum Input: String, Hashable, Sendable, CaseIterable {
     /// The distance that a finger has moved.
     case translation
     /// The speed at which a finger left.
@@ -13,7 +13,7 @@ public enum DrawerError: Error, Hashable, Sendable {
   }
 
   /// A height that a drawer is made with.
-  public enum Height: Hashable, Sendable, CaseIterable {
+  public enum Height: String, Hashable, Sendable, CaseIterable {
     /// That of some content.
     case content
     /// That of content of which nothing is known.

@@ -112,7 +112,6 @@ public struct DrawerLockReason: RawRepresentable, Hashable, Sendable, Expressibl
 #if !hasFeature(Embedded)
   extension DrawerMode: Codable {}
   extension DrawerContent: Codable {}
-  extension DrawerState: Codable {}
   extension DrawerStage: Codable {}
   extension DrawerDetent: Codable {}
   extension DrawerLockReason: Codable {}

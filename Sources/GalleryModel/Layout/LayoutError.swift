@@ -3,7 +3,7 @@
 /// The reason why numbers cannot describe a layout.
 public enum LayoutError: Error, Hashable, Sendable {
   /// A length that a configuration is made of.
-  public enum Length: Hashable, Sendable, CaseIterable {
+  public enum Length: String, Hashable, Sendable, CaseIterable {
     /// The length across the scroll axis.
     case thumbnailHeight
     /// The gap between collapsed neighbors.
@@ -17,7 +17,7 @@ public enum LayoutError: Error, Hashable, Sendable {
   }
 
   /// An aspect ratio that a configuration is made of.
-  public enum AspectRatio: Hashable, Sendable, CaseIterable {
+  public enum AspectRatio: String, Hashable, Sendable, CaseIterable {
     /// The ratio of a collapsed item.
     case `default`
     /// The narrowest ratio of an expanded item.

@@ -5,7 +5,7 @@
 /// A refused call changes nothing.
 public enum GalleryError: Error, Hashable, Sendable {
   /// A number that comes with a gesture.
-  public enum Input: Hashable, Sendable, CaseIterable {
+  public enum Input: String, Hashable, Sendable, CaseIterable {
     /// The distance that a finger has moved.
     case translation
     /// The speed at which a finger left.

@@ -5,7 +5,7 @@
 /// A refused call changes nothing.
 public enum SplitSelectorError: Error, Hashable, Sendable {
   /// A number that comes with a gesture.
-  public enum Input: Hashable, Sendable, CaseIterable {
+  public enum Input: String, Hashable, Sendable, CaseIterable {
     /// The distance that a finger has moved.
     case translation
     /// The speed at which a finger left.
@@ -13,7 +13,7 @@ public enum SplitSelectorError: Error, Hashable, Sendable {
   }
 
   /// A number that a configuration is made of, with the values that it can have.
-  public enum Number: Hashable, Sendable, CaseIterable {
+  public enum Number: String, Hashable, Sendable, CaseIterable {
     /// The height of a row, in `1...1e9`.
     case itemLength
     /// The share of its size that a row loses, in `0...1`.

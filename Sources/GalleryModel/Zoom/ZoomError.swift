@@ -5,7 +5,7 @@
 /// A refused call changes nothing.
 public enum ZoomError: Error, Hashable, Sendable {
   /// A point or a vector that comes with a gesture.
-  public enum Input: Hashable, Sendable, CaseIterable {
+  public enum Input: String, Hashable, Sendable, CaseIterable {
     /// The place of a tap, or the middle of two fingers.
     case location
     /// The distance that a finger has moved.

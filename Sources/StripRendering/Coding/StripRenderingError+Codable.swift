@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageImaging
+
+/// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+///
+///     {"code": "invalidViewport", "width": 0, "height": 66,
+///      "message": "A picture of 0.0 x 66.0 points has no pixels."}
+///
+/// | code | facts |
+/// |---|---|
+/// | `invalidViewport` | `width`, `height`: numbers, or the words `infinity`, `-infinity` and `nan` |
+/// | `limitExceeded` | `found` and `allowed`, in pixels |
+/// | `pictureSizeMismatch` | `index`, and `found` and `wanted`, each with `width` and `height` |
+/// | `imaging` | `error`, an `ImagingError` |
+extension StripRenderingError: Codable {
+  /// Reads an error.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: The decoder's own error.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: EncodedKey.self)
+    func number(_ key: EncodedKey) throws -> Int { try values.decode(Int.self, forKey: key) }
+    switch try values.decode(String.self, forKey: "code") {
+    case "invalidViewport":
+      self = .invalidViewport(
+        Size(width: try values.decodeNumber("width"), height: try values.decodeNumber("height")))
+    case "limitExceeded":
+      self = .limitExceeded(pixelCount: try number("found"), allowed: try number("allowed"))
+    case "pictureSizeMismatch":
+      self = .pictureSizeMismatch(
+        index: try number("index"), found: try values.decodePixels("found"),
+        wanted: try values.decodePixels("wanted"))
+    case "imaging":
+      self = .imaging(cause: try values.decode(ImagingError.self, forKey: "error"))
+    default: throw values.unknownWord("code")
+    }
+  }
+
+  /// Writes an error.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's own error.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: EncodedKey.self)
+    try values.encode(code, forKey: "code")
+    try values.encode(description, forKey: "message")
+    switch self {
+    case .invalidViewport(let size):
+      try values.encode(number: size.width, forKey: "width")
+      try values.encode(number: size.height, forKey: "height")
+    case .limitExceeded(let found, let allowed):
+      try values.encode(found, forKey: "found")
+      try values.encode(allowed, forKey: "allowed")
+    case .pictureSizeMismatch(let index, let found, let wanted):
+      try values.encode(index, forKey: "index")
+      try values.encode(pixels: found, forKey: "found")
+      try values.encode(pixels: wanted, forKey: "wanted")
+    case .imaging(let cause): try values.encode(cause, forKey: "error")
+    }
+  }
+
+  /// A stable word for machines; it does not change when a sentence is reworded.
+  public var code: String {
+    switch self {
+    case .invalidViewport: "invalidViewport"
+    case .limitExceeded: "limitExceeded"
+    case .pictureSizeMismatch: "pictureSizeMismatch"
+    case .imaging: "imaging"
+    }
+  }
+}
+
+extension KeyedDecodingContainer where Key == EncodedKey {
+  fileprivate func decodePixels(_ key: EncodedKey) throws -> PixelSize {
+    let values = try nestedContainer(keyedBy: EncodedKey.self, forKey: key)
+    return PixelSize(
+      width: try values.decode(Int.self, forKey: "width"),
+      height: try values.decode(Int.self, forKey: "height"))
+  }
+}
+
+extension KeyedEncodingContainer where Key == EncodedKey {
+  fileprivate mutating func encode(pixels size: PixelSize, forKey key: EncodedKey) throws {
+    var values = nestedContainer(keyedBy: EncodedKey.self, forKey: key)
+    try values.encode(size.width, forKey: "width")
+    try values.encode(size.height, forKey: "height")
+  }
+}
