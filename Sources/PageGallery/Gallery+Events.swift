@@ -45,10 +45,13 @@ extension Gallery {
 extension Gallery {
   /// Returns what happens to the source from now on: it is lost, it is found, it is gone.
   ///
+  /// The last 1024 are kept for a consumer that is slow.
+  ///
   /// - Returns: The events in order. The sequence ends when the gallery is closed, also by itself
   ///   after ``PageSourceEvent/gone(at:)``.
   public func sourceEvents() -> AsyncStream<PageSourceEvent> {
-    let (stream, listener) = AsyncStream.makeStream(of: PageSourceEvent.self)
+    let (stream, listener) = AsyncStream.makeStream(
+      of: PageSourceEvent.self, bufferingPolicy: .bufferingNewest(1024))
     guard !isClosed else {
       listener.finish()
       return stream

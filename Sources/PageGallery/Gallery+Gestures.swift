@@ -85,12 +85,13 @@ extension Gallery {
   ///   - page: The name of the page.
   /// - Throws: `GalleryError.unknownPage` if there is no page of that name.
   public func setSize(_ size: PageSize?, of page: PageID) throws(GalleryError) {
-    let old = session.page(page)?.size
-    try perform { session, now throws(GalleryError) in
+    let isOther = try perform { session, now throws(GalleryError) in
+      let old = session.page(page)?.size
       try session.setSize(size, of: page, at: now)
+      return session.page(page)?.size != old
     }
     // Subscribers with little time are not to fall behind for nothing.
-    if session.page(page)?.size != old { tellShape(of: page) }
+    if isOther { tellShape(of: page) }
   }
 
   /// Says whether what moves by itself should move less.

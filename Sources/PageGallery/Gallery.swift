@@ -31,7 +31,7 @@ public actor Gallery {
   /// Ends of requests that nobody waits for yet.
   var endedEdits: [UpdateTicket: UpdateOutcome] = [:]
   /// What the source said when it could not make a change.
-  var sourceErrors: [UpdateTicket: any Error] = [:]
+  var sourceErrors: [UpdateTicket: PageSourceError] = [:]
   /// The requests of rotations that the source has not made.
   var rotations: [UpdateTicket: PageRotation] = [:]
 
@@ -46,7 +46,7 @@ public actor Gallery {
   var sourceListeners: [Int: AsyncStream<PageSourceEvent>.Continuation] = [:]
   var eventListenerCount = 0
   /// What those who take updates have not taken yet.
-  var untakenEvents: [Int: [GalleryUpdate]] = [:]
+  var untakenEvents: [Int: EventQueue] = [:]
   var subscribers: [Int: AsyncStream<GalleryPagesChange>.Continuation] = [:]
   /// Counts the changes of the pages that were shown.
   var pagesVersion = 0
@@ -54,6 +54,7 @@ public actor Gallery {
   private(set) var alarm: (time: Duration, task: Task<Void, Never>)?
   /// Listens to what others change.
   var listener: Task<Void, Never>?
+  var reconnectionDelay = ReconnectionDelay()
   /// Whether the source has failed, and has not answered since.
   var isSourceLost = false
   private(set) var isClosed = false
@@ -66,14 +67,13 @@ public actor Gallery {
   ///   - configuration: The numbers and choices of the gallery.
   ///   - activePage: The page to show. The first one by default, and if there is none of that name.
   ///   - clock: The clock that the gallery lives by.
-  /// - Throws: `GalleryError` if the viewport, the configuration or the pages cannot be laid out, and
-  ///   what `source` throws when it is asked for its pages.
+  /// - Throws: ``GalleryOpeningError``.
   public init(
     showing source: some PageSource, viewport: GalleryViewport,
     configuration: GalleryConfiguration = GalleryConfiguration(), activePage: PageID? = nil,
     clock: some Clock<Duration> = ContinuousClock()
-  ) async throws {
-    let known = try await source.pages()
+  ) async throws(GalleryOpeningError) {
+    let known = try await GalleryOpeningError.pages(of: source)
     let index = activePage.flatMap { id in known.pages.firstIndex { $0.id == id } }
     try self.init(
       known, of: source, viewport: viewport, configuration: configuration,
@@ -84,13 +84,17 @@ public actor Gallery {
   init(
     _ known: VersionedPages, of source: any PageSource, viewport: GalleryViewport,
     configuration: GalleryConfiguration, activeIndex: Int, timeline: Timeline
-  ) throws(GalleryError) {
+  ) throws(GalleryOpeningError) {
     self.timeline = timeline
     self.source = source
     shared = SharedPages(version: known.version)
-    session = try GallerySession(
-      pages: known.pages, viewport: viewport, configuration: configuration,
-      activeIndex: activeIndex)
+    do throws(GalleryError) {
+      session = try GallerySession(
+        pages: known.pages, viewport: viewport, configuration: configuration,
+        activeIndex: activeIndex)
+    } catch {
+      throw .invalid(error)
+    }
   }
 
   deinit {
@@ -144,7 +148,8 @@ extension Gallery {
         hasEvents = true
         handle(event)
       }
-    } while session.time < now
+      // Answers that were given meanwhile have consequences at once.
+    } while session.time < now || session.hasEvents
     takeOverChanges()
     setAlarm()
     let isOther = hasEvents || session.nextBoundary() != boundary
@@ -198,7 +203,7 @@ extension Gallery {
     case .completed(let ticket, let outcome, _):
       end(ticket, outcome)
     case .committed(_, let changeset, _): tell(changeset)
-    case .sourceInconsistent: tell(nil)
+    case .sourceInconsistent: tellPages()
     default: break
     }
     publish(event)

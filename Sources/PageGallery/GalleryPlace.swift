@@ -79,19 +79,22 @@ extension Gallery {
   ///   - source: The owner of the pages.
   ///   - clock: The clock that the gallery lives by.
   /// - Throws: ``GalleryRestoreError/otherDocument(expected:found:)`` if the place is one of another
-  ///   document, `GalleryError` if the viewport, the configuration or the pages cannot be laid out,
-  ///   and what `source` throws when it is asked for its pages.
+  ///   document, otherwise ``GalleryRestoreError/opening(_:)``.
   public init(
     restoring place: GalleryPlace, of source: some PageSource,
     clock: some Clock<Duration> = ContinuousClock()
-  ) async throws {
+  ) async throws(GalleryRestoreError) {
     guard place.document == nil || place.document == source.name else {
-      throw GalleryRestoreError.otherDocument(expected: place.document, found: source.name)
+      throw .otherDocument(expected: place.document, found: source.name)
     }
-    let known = try await source.pages()
-    try self.init(
-      known, of: source, viewport: place.viewport, configuration: place.configuration,
-      activeIndex: place.index(in: known.pages), timeline: Timeline(clock))
+    do throws(GalleryOpeningError) {
+      let known = try await GalleryOpeningError.pages(of: source)
+      try self.init(
+        known, of: source, viewport: place.viewport, configuration: place.configuration,
+        activeIndex: place.index(in: known.pages), timeline: Timeline(clock))
+    } catch {
+      throw .opening(error)
+    }
     open()
   }
 
@@ -102,40 +105,15 @@ extension Gallery {
   ///   - store: The store that keeps the document.
   ///   - clock: The clock that the gallery lives by.
   /// - Throws: ``GalleryRestoreError/noStoredDocument(found:)`` if the place does not name a document
-  ///   of a store, `PageStoreError.notFound` if the store has no such document, and what
-  ///   ``init(restoring:of:clock:)`` throws.
+  ///   of a store, otherwise ``GalleryRestoreError/opening(_:)``, with `PageStoreError.notFound` inside
+  ///   if the store has no such document.
   public init(
     restoring place: GalleryPlace, from store: PageStore,
     clock: some Clock<Duration> = ContinuousClock()
-  ) async throws {
+  ) async throws(GalleryRestoreError) {
     guard case .document(let id) = place.document else {
-      throw GalleryRestoreError.noStoredDocument(found: place.document)
+      throw .noStoredDocument(found: place.document)
     }
     try await self.init(restoring: place, of: StoredDocument(id, in: store), clock: clock)
-  }
-}
-
-/// The reason why a gallery cannot be restored from a ``GalleryPlace``.
-public enum GalleryRestoreError: Error, Hashable, Sendable {
-  /// The place is one of another document than the source's.
-  case otherDocument(expected: PageSourceName?, found: PageSourceName?)
-
-  /// The place does not name a document of a store.
-  case noStoredDocument(found: PageSourceName?)
-}
-
-extension GalleryRestoreError: CustomStringConvertible {
-  /// One sentence in plain English.
-  public var description: String {
-    switch self {
-    case .otherDocument(let expected, let found):
-      "The place is one of \(Self.text(expected)), but the source shows \(Self.text(found))."
-    case .noStoredDocument(let found):
-      "The place is one of \(Self.text(found)), and not of a document of a store."
-    }
-  }
-
-  private static func text(_ name: PageSourceName?) -> String {
-    name.map { "\($0)" } ?? "something without a name"
   }
 }

@@ -14,35 +14,74 @@ public struct GallerySubscription: Sendable {
   public let changes: AsyncStream<GalleryPagesChange>
 }
 
-/// A change of the pages that a gallery shows.
-///
-/// It is encoded as an object with these properties; `changeset` is missing instead of `nil`.
-public struct GalleryPagesChange: Hashable, Sendable, Codable {
-  /// The version after the change, greater by one than that before.
-  public var version: Int
+/// A change of the pages that a gallery shows, whose version is greater by one than the one before.
+public enum GalleryPagesChange: Hashable, Sendable {
+  /// Pages were deleted, inserted, moved or replaced; the change is against the version before.
+  case edited(Changeset, version: Int)
 
-  /// What has changed, against the version before; `nil` if the pages are to be read anew.
-  public var changeset: Changeset?
+  /// The shape of a page, given as it is now, has become known or was corrected; its picture is the same.
+  case reshaped(Page, version: Int)
 
-  /// Pages whose shape has become known, or was corrected, and whose picture is the same; after the
-  /// change.
-  public var reshapedPages: [Page]
+  /// The pages are others, which have nothing to do with those before.
+  case reset(VersionedPages)
+
+  /// The version after the change.
+  public var version: Int {
+    switch self {
+    case .edited(_, let version), .reshaped(_, let version): version
+    case .reset(let pages): pages.version
+    }
+  }
+}
+
+extension VersionedPages {
+  /// Makes a change that a subscriber was told.
+  ///
+  /// - Parameter change: The next change.
+  /// - Throws: `UpdateError` if the change does not fit these pages. Then nothing changes.
+  /// - Precondition: The change has the version after this one.
+  /// - Complexity: O(n) in the number of pages.
+  public mutating func apply(_ change: GalleryPagesChange) throws(UpdateError) {
+    precondition(change.version == version + 1, "a change is not the next one")
+    switch change {
+    case .edited(let changeset, _):
+      var order = PageOrder(pages)
+      try order.apply(changeset)
+      pages = order.pages
+    case .reshaped(let page, _):
+      guard let index = pages.firstIndex(where: { $0.id == page.id }) else {
+        throw .unknownPage(page.id)
+      }
+      pages[index] = page
+    case .reset(let others): pages = others.pages
+    }
+    version = change.version
+  }
 }
 
 extension Gallery {
   /// The pages that are committed, in order.
-  public var pages: [Page] {
+  public var pages: [Page] { versionedPages.pages }
+
+  /// The pages that are committed, in order, and the number of changes of this gallery that led to them.
+  ///
+  /// ``subscribe(keeping:)`` counts the same versions.
+  public var versionedPages: VersionedPages {
     pass()
-    return session.snapshot.pages
+    return VersionedPages(pages: session.snapshot.pages, version: pagesVersion)
   }
 
   /// Returns the pages, their version, and all changes from then on.
   ///
   /// ```swift
-  /// func follow(_ gallery: Gallery) async {
+  /// func follow(_ gallery: Gallery) async throws {
   ///   let subscription = await gallery.subscribe()
-  ///   print("the pages are \(subscription.pages.pages)")
-  ///   for await change in subscription.changes { print("then \(change)") }
+  ///   var known = subscription.pages
+  ///   print("the pages are \(known.pages)")
+  ///   for await change in subscription.changes {
+  ///     try known.apply(change)
+  ///     print("and now \(known.pages)")
+  ///   }
   /// }
   /// ```
   ///
@@ -53,8 +92,7 @@ extension Gallery {
   /// - Precondition: The limit is positive.
   public func subscribe(keeping limit: Int = 1024) -> GallerySubscription {
     precondition(limit > 0, "a limit of changes is not positive")
-    pass()
-    let known = VersionedPages(pages: session.snapshot.pages, version: pagesVersion)
+    let known = versionedPages
     let (changes, listener) = AsyncStream.makeStream(
       of: GalleryPagesChange.self, bufferingPolicy: .bufferingOldest(limit))
     guard !isClosed else {
@@ -72,25 +110,31 @@ extension Gallery {
 
   private func unsubscribe(_ number: Int) { subscribers[number] = nil }
 
-  /// Tells a change of the pages to all subscribers.
-  ///
-  /// - Parameters:
-  ///   - changeset: What has changed, `nil` if the pages are to be read anew.
-  ///   - reshaped: The pages that have another shape.
-  func tell(_ changeset: Changeset?, reshaped: [Page] = []) {
+  /// Tells all subscribers that the session has made a change.
+  func tell(_ changeset: Changeset) {
     pagesVersion += 1
-    let change = GalleryPagesChange(
-      version: pagesVersion, changeset: changeset, reshapedPages: reshaped)
-    for (number, subscriber) in subscribers {
-      guard case .dropped = subscriber.yield(change) else { continue }
-      subscriber.finish()
-      subscribers[number] = nil
-    }
+    tell(.edited(changeset, version: pagesVersion))
+  }
+
+  /// Tells all subscribers the pages, which nobody has made of those before.
+  func tellPages() {
+    pagesVersion += 1
+    guard !subscribers.isEmpty else { return }
+    tell(.reset(VersionedPages(pages: session.snapshot.pages, version: pagesVersion)))
   }
 
   /// Tells the shape of a page to all subscribers.
   func tellShape(of page: PageID) {
     guard let page = session.page(page) else { return }
-    tell(Changeset(), reshaped: [page])
+    pagesVersion += 1
+    tell(.reshaped(page, version: pagesVersion))
+  }
+
+  private func tell(_ change: GalleryPagesChange) {
+    for (number, subscriber) in subscribers {
+      guard case .dropped = subscriber.yield(change) else { continue }
+      subscriber.finish()
+      subscribers[number] = nil
+    }
   }
 }

@@ -40,7 +40,8 @@ import Testing
     try await gallery.insert(Page(id: 9), at: 0)
     try await gallery.replace(9, with: PageSize(aspectRatio: 2))
     await #expect { try await gallery.move(0, to: 2) } throws: { error in
-      if case GalleryEditError.source(is OrderIsFixed) = error { true } else { false }
+      guard case GalleryEditError.source(.other(let foreign)) = error else { return false }
+      return foreign.error is OrderIsFixed
     }
     #expect(await scans.pages().pages.map(\.id) == [9, 0, 2, 3])
     #expect(await gallery.pageIDs == [9, 0, 2, 3])
@@ -50,7 +51,7 @@ import Testing
     let source = FailingSource(GalleryExample.pages(2))
     let gallery = try await Gallery(showing: source, viewport: GalleryExample.viewport)
     let told = Task { await tellLosses(of: gallery) }
-    await source.fail(PageSourceGone())
+    await source.fail(PageSourceError.gone)
     await told.value
     for await _ in gallery.frames() { Issue.record("a closed gallery shows something") }
   }
@@ -94,9 +95,11 @@ actor Scans: PageSource {
 
   func pages() -> VersionedPages { VersionedPages(pages: scans, version: version) }
 
-  func apply(_ changeset: Changeset, to version: Int) throws -> PageSourceReceipt {
-    guard version == self.version else { throw PageSourceConflict(version: self.version) }
-    guard changeset.moves.isEmpty else { throw OrderIsFixed() }
+  func apply(
+    _ changeset: Changeset, to version: Int
+  ) throws(PageSourceError) -> PageSourceReceipt {
+    guard version == self.version else { throw .conflict(version: self.version) }
+    guard changeset.moves.isEmpty else { throw PageSourceError(OrderIsFixed()) }
     for replacement in changeset.replacements {
       scans[replacement.index].size = replacement.size
       scans[replacement.index].contentVersion += 1
@@ -109,8 +112,8 @@ actor Scans: PageSource {
 
   func rotate(
     _ page: PageID, by turns: QuarterTurns, to version: Int
-  ) throws -> PageSourceReceipt {
-    throw UnsupportedRotation()
+  ) throws(PageSourceError) -> PageSourceReceipt {
+    throw .unsupportedRotation
   }
 
   nonisolated func changes(after version: Int) -> AsyncStream<PageSourceChange> {

@@ -72,32 +72,39 @@ import Testing
       func pages() -> VersionedPages {
         VersionedPages(pages: [Page(id: 1), Page(id: 1)], version: 0)
       }
-      func apply(_: Changeset, to _: Int) throws -> PageSourceReceipt {
-        throw PageSourceConflict(version: 0)
+      func apply(_: Changeset, to _: Int) throws(PageSourceError) -> PageSourceReceipt {
+        throw .conflict(version: 0)
       }
-      func rotate(_: PageID, by _: QuarterTurns, to _: Int) throws -> PageSourceReceipt {
-        throw UnsupportedRotation()
-      }
+      func rotate(
+        _: PageID, by _: QuarterTurns, to _: Int
+      ) throws(PageSourceError) -> PageSourceReceipt { throw .unsupportedRotation }
       func changes(after _: Int) -> AsyncStream<PageSourceChange> { AsyncStream { $0.finish() } }
     }
-    await #expect(throws: GalleryError.duplicateID(1)) {
+    await #expect(throws: GalleryOpeningError.invalid(.duplicateID(1))) {
       try await Gallery(showing: BadSource(), viewport: GalleryExample.viewport)
     }
   }
 
   @Test func unreadableSourceThrowsItsError() async throws {
     struct Unreadable: PageSource {
-      func pages() throws -> VersionedPages { throw RecordingSource.DiskError() }
+      func pages() throws(PageSourceError) -> VersionedPages {
+        throw PageSourceError(RecordingSource.DiskError())
+      }
       func apply(_: Changeset, to version: Int) -> PageSourceReceipt {
         PageSourceReceipt(version: version, pageCount: 0)
       }
-      func rotate(_: PageID, by _: QuarterTurns, to _: Int) throws -> PageSourceReceipt {
-        throw UnsupportedRotation()
-      }
+      func rotate(
+        _: PageID, by _: QuarterTurns, to _: Int
+      ) throws(PageSourceError) -> PageSourceReceipt { throw .unsupportedRotation }
       func changes(after _: Int) -> AsyncStream<PageSourceChange> { AsyncStream { $0.finish() } }
     }
-    await #expect(throws: RecordingSource.DiskError.self) {
+    let failure = GalleryOpeningError.source(PageSourceError(RecordingSource.DiskError()))
+    await #expect(throws: failure) {
       try await Gallery(showing: Unreadable(), viewport: GalleryExample.viewport)
+    }
+    let place = GalleryPlace(viewport: GalleryExample.viewport)
+    await #expect(throws: GalleryRestoreError.opening(failure)) {
+      try await Gallery(restoring: place, of: Unreadable())
     }
   }
 }

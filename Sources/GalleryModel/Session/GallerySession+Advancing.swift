@@ -19,6 +19,9 @@ extension GallerySession {
     return events
   }
 
+  /// Whether there are events that the next ``advance(to:)`` returns at once.
+  package var hasEvents: Bool { !pendingEvents.isEmpty }
+
   /// Returns the next time at which something ends or the active page changes.
   ///
   /// Between that time and now a gallery that is not animating shows the same frame, so that a host

@@ -111,7 +111,7 @@ extension Gallery {
     case .success, .cancelledOut, .superseded, .alreadyRemoved: return outcome
     case .rejected(let error): throw .rejected(error)
     case .failed(.sourceInconsistent): throw .sourceInconsistent
-    case .failed(let error): throw .source(sourceError ?? error)
+    case .failed(let error): throw .source(sourceError ?? .invalidChange(error))
     case .cancelled: throw .cancelled
     case .dependencyFailed: throw .dependencyFailed
     }

@@ -27,14 +27,14 @@ extension Gallery {
   ///     are fewer pages now.
   /// - Returns: How it ended, as for ``update(_:)``.
   /// - Throws: ``GalleryEditError``; `.source` with the error of the source if it cannot bring the page
-  ///   back, ``UnsupportedRestoration`` for one that never does.
+  ///   back, ``PageSourceError/unsupportedRestoration`` for one that never does.
   @discardableResult
   public func restore(
     _ page: PageID, at index: Int? = nil
   ) async throws(GalleryEditError) -> UpdateOutcome {
     guard !isClosed else { throw .closed }
     let deleted: DeletedPage
-    do {
+    do throws(PageSourceError) {
       deleted = try await source.deletedPage(page)
     } catch {
       throw .source(error)
@@ -61,30 +61,5 @@ public struct DeletedPage: Hashable, Sendable, Codable {
   public init(page: Page, index: Int? = nil) {
     self.page = page
     self.index = index
-  }
-}
-
-/// The error of a source that does not bring deleted pages back.
-public struct UnsupportedRestoration: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Creates the error.
-  public init() {}
-
-  /// One sentence in plain English.
-  public var description: String { "The owner of the pages cannot bring them back." }
-}
-
-/// The error of an insertion of a page that its source has never seen.
-public struct UnstagedPage: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The page.
-  public let page: PageID
-
-  /// Creates the error.
-  ///
-  /// - Parameter page: The page.
-  public init(_ page: PageID) { self.page = page }
-
-  /// One sentence in plain English.
-  public var description: String {
-    "Page \(page) was not staged here, and is not in the trash of the document."
   }
 }

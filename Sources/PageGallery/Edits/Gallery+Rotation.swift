@@ -19,7 +19,7 @@ extension Gallery {
   ///   - page: The name of the page.
   ///   - turns: What is added to the rotation of the page. Without turns nothing happens.
   /// - Returns: How it ended, as for ``update(_:)``.
-  /// - Throws: ``GalleryEditError``; ``UnsupportedRotation`` inside of
+  /// - Throws: ``GalleryEditError``; ``PageSourceError/unsupportedRotation`` inside of
   ///   ``GalleryEditError/source(_:)`` if the source cannot turn pages.
   @discardableResult
   public func rotate(

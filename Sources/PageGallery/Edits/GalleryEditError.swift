@@ -5,12 +5,12 @@ public import GalleryModel
 /// The reason why an edit of a ``Gallery`` was not made.
 ///
 /// The pages are as if it had never been asked for.
-public enum GalleryEditError: Error {
+public enum GalleryEditError: Error, Hashable, Sendable {
   /// The edit was refused when it came.
   case rejected(UpdateError)
 
   /// The source could not make the change; this is its error.
-  case source(any Error)
+  case source(PageSourceError)
 
   /// The source had other pages than those that the change leads to, and they were taken over.
   case sourceInconsistent

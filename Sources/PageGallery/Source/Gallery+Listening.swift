@@ -2,27 +2,6 @@
 
 import GalleryModel
 
-/// The time from a failure of a source to the next attempt to reach it.
-///
-/// It doubles with each attempt, so that a source that is away for long costs next to nothing.
-struct ReconnectionDelay {
-  static let first = Duration.milliseconds(100)
-  static let longest = Duration.seconds(10)
-
-  private var next = first
-
-  /// Returns the time to wait, and doubles it for the next attempt.
-  mutating func take() -> Duration {
-    defer { next = min(next * 2, Self.longest) }
-    return next
-  }
-
-  /// Notes that the source was there for a time.
-  mutating func note(connectedFor time: Duration) {
-    if time >= Self.longest { next = Self.first }
-  }
-}
-
 extension Gallery {
   /// Starts to listen to what others change, until the gallery is closed or the pages are gone.
   ///
@@ -32,62 +11,85 @@ extension Gallery {
   ///   - needsPages: Whether it is found only when it gives its pages.
   /// - Returns: The task that listens.
   func listen<Source: PageSource>(
-    to source: Source, after failure: (any Error)? = nil, needsPages: Bool = false
+    to source: Source, after failure: PageSourceError? = nil, needsPages: Bool = false
   ) -> Task<Void, Never> {
     let timeline = timeline
     return Task { [weak self] in
       var (failure, needsPages) = (failure, needsPages)
-      var delay = ReconnectionDelay()
       while true {
-        if let lost = failure {
-          guard await self?.loseSource(lost) == true else { return }
-          guard await Self.reach(source, for: { self }, &delay, timeline, needsPages: needsPages)
+        if let failure {
+          guard await self?.loseSource(failure) == true,
+            await Self.reach(source, for: { self }, timeline, needsPages: needsPages)
           else { return }
-          needsPages = false
         }
-        let start = timeline.now
-        guard let version = await self?.shared.version else { return }
+        guard let version = await self?.beginListening() else { return }
         do {
+          var last = version
           for try await change in source.changes(after: version) {
             guard let self else { return }
-            await self.receive(change)
+            try await self.receive(change, after: last)
+            last = change.version
           }
           // Nobody else changes these pages.
           return
         } catch {
           guard !Task.isCancelled else { return }
-          delay.note(connectedFor: timeline.now - start)
-          failure = error
+          failure = PageSourceError(error)
+          // What was known of the pages may be of other ones.
+          needsPages = error is VersionWentBack
         }
       }
     }
+  }
+
+  private func beginListening() -> Int {
+    reconnectionDelay.connect(at: timeline.now)
+    return shared.version
   }
 
   /// Waits until a source answers again.
   ///
   /// - Returns: `false` if nobody needs the answer any more.
   private static func reach<Source: PageSource>(
-    _ source: Source, for gallery: () -> Gallery?, _ delay: inout ReconnectionDelay,
-    _ timeline: Timeline, needsPages: Bool
+    _ source: Source, for gallery: () -> Gallery?, _ timeline: Timeline, needsPages: Bool
   ) async -> Bool {
     while true {
-      let time = timeline.now + delay.take()
-      guard (try? await timeline.sleep(until: time)) != nil,
+      guard let time = await gallery()?.takeNextAttempt(),
+        (try? await timeline.sleep(until: time)) != nil,
         let known = await gallery()?.shared.version
       else { return false }
-      do {
+      do throws(PageSourceError) {
         var pages = needsPages ? try await source.pages() : nil
         let version = if let pages { pages.version } else { try await source.version() }
-        if version < known, pages == nil { pages = try await source.pages() }
         // Pages that were brought back from a backup count fewer changes.
-        let older = version < known ? pages : nil
+        if version < known, pages == nil { pages = try await source.pages() }
         guard !Task.isCancelled, let gallery = gallery() else { return false }
-        await gallery.findSource(older, insteadOf: known)
+        await gallery.findSource(version == known ? nil : pages, insteadOf: known)
         return true
       } catch {
         guard !Task.isCancelled, await gallery()?.loseSource(error) == true else { return false }
       }
     }
+  }
+
+  /// Returns the time of the next attempt to reach the source.
+  private func takeNextAttempt() -> Duration {
+    let now = timeline.now
+    return now + reconnectionDelay.take(at: now)
+  }
+
+  /// Receives a change from the stream of the source.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - last: The version that the stream has told before.
+  /// - Throws: `VersionWentBack` if the version is not greater.
+  private func receive(_ change: PageSourceChange, after last: Int) throws(VersionWentBack) {
+    guard change.version > last else {
+      shared.goBack(to: max(change.version, 1) - 1)
+      throw VersionWentBack(last: last, found: change.version)
+    }
+    receive(change)
   }
 
   func receive(_ change: PageSourceChange) {
@@ -104,9 +106,9 @@ extension Gallery {
   ///
   /// - Parameter error: What it said.
   /// - Returns: `false` if the gallery has ended, by that or before.
-  private func loseSource(_ error: any Error) -> Bool {
+  private func loseSource(_ error: PageSourceError) -> Bool {
     guard !isClosed else { return false }
-    if error is PageSourceGone {
+    if error == .gone {
       publish(.gone(at: timeline.now))
       close()
       return false
@@ -120,18 +122,18 @@ extension Gallery {
   /// Notes that the source answers again.
   ///
   /// - Parameters:
-  ///   - older: Its pages, if they are of an earlier version than the one that was known.
+  ///   - pages: Its pages, if they are of another version than the one that was known.
   ///   - version: The version that was known.
-  private func findSource(_ older: VersionedPages?, insteadOf version: Int) {
+  private func findSource(_ pages: VersionedPages?, insteadOf version: Int) {
     guard !isClosed else { return }
-    if let older, shared.version == version, !shared.isAsking { goBack(to: older) }
+    if let pages, shared.version == version, !shared.isAsking { goBack(to: pages) }
     guard isSourceLost else { return }
     isSourceLost = false
     publish(.found(at: timeline.now))
   }
 
   /// Listens anew, because the source has failed to give its pages.
-  func relisten(after error: any Error) {
+  func relisten(after error: PageSourceError) {
     guard !isClosed else { return }
     listener?.cancel()
     // A source that tells its version and cannot give its pages is not asked every 100 milliseconds.

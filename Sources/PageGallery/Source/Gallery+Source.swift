@@ -26,15 +26,15 @@ extension Gallery {
   ) async {
     let answer: CommitAnswer
     let rotation = tickets.first.flatMap { rotations[$0] }
-    do {
-      try await makeInSource(changeset, turning: rotation)
+    do throws(PageSourceError) {
+      guard try await makeInSource(changeset, turning: rotation) else {
+        return await resynchronize(transaction)
+      }
       answer = .success
       for ticket in tickets { rotations[ticket] = nil }
-    } catch is SourceInconsistency {
-      return await resynchronize(transaction)
     } catch {
       for ticket in tickets { sourceErrors[ticket] = error }
-      answer = .failure(error as? UpdateError ?? .sourceFailed(code: 0))
+      answer = .failure(error.ofUpdate)
     }
     shared.isAsking = false
     let old = rotation.flatMap { session.page($0.page) }
@@ -57,44 +57,53 @@ extension Gallery {
   }
 
   /// Makes a change in the source, for the pages that it has by now.
+  ///
+  /// - Returns: `false` if the source has made a change, but not the one that it was asked for.
   private func makeInSource(
     _ changeset: Changeset, turning rotation: PageRotation?
-  ) async throws {
+  ) async throws(PageSourceError) -> Bool {
     for _ in 0..<Self.attemptLimit {
       if !takeArrived() { note(try await source.pages()) }
       let (request, count) =
         if let rotation { requestToSource(rotation) } else { try requestToSource(changeset) }
-      if request.isEmpty { return }
+      if request.isEmpty { return true }
       let version = shared.version
-      do {
-        let receipt =
-          if let rotation {
-            try await source.rotate(rotation.page, by: rotation.turns, to: version)
-          } else {
-            try await source.apply(request, to: version)
-          }
-        guard receipt.version == version + 1, receipt.pageCount ?? count == count else {
-          throw SourceInconsistency()
+      do throws(PageSourceError) {
+        let receipt = try await apply(request, turning: rotation, to: version)
+        guard receipt.version == version &+ 1, receipt.pageCount ?? count == count else {
+          return false
         }
-        return shared.note(
-          request, isRotation: rotation != nil, version: receipt.version)
-      } catch let conflict as PageSourceConflict {
+        shared.note(request, isRotation: rotation != nil, version: receipt.version)
+        return true
+      } catch {
+        guard case .conflict(let found) = error else { throw error }
         let known = try await source.pages()
-        if conflict.version < version { goBack(to: known) } else { note(known) }
+        if found < version { goBack(to: known) } else { note(known) }
       }
     }
-    throw PageSourceConflict(version: shared.version)
+    throw .conflict(version: shared.version)
+  }
+
+  private func apply(
+    _ request: Changeset, turning rotation: PageRotation?, to version: Int
+  ) async throws(PageSourceError) -> PageSourceReceipt {
+    guard let rotation else { return try await source.apply(request, to: version) }
+    return try await source.rotate(rotation.page, by: rotation.turns, to: version)
   }
 
   /// Returns a change as the source has to make it, and the number of pages that it leads to.
   private func requestToSource(
     _ changeset: Changeset
-  ) throws(UpdateError) -> (Changeset, pageCount: Int) {
+  ) throws(PageSourceError) -> (Changeset, pageCount: Int) {
     guard let order = shared.order else {
       return (changeset, session.count + changeset.countChange)
     }
     var goal = order
-    try goal.apply(changeset, from: shown)
+    do throws(UpdateError) {
+      try goal.apply(changeset, from: shown)
+    } catch {
+      throw .invalidChange(error)
+    }
     return (order.changeset(to: goal), goal.pages.count)
   }
 
@@ -112,8 +121,12 @@ extension Gallery {
   }
 }
 
-/// The source has made a change, but not the one that it was asked for.
-private struct SourceInconsistency: Error {}
+extension PageSourceError {
+  /// The error that the session is told.
+  fileprivate var ofUpdate: UpdateError {
+    if case .invalidChange(let error) = self { error } else { .sourceFailed(code: 0) }
+  }
+}
 
 // MARK: - Changes of others
 
@@ -167,9 +180,14 @@ extension Gallery {
   private func refresh() {
     guard !shared.isRefreshing else { return }
     shared.isRefreshing = true
+    let told = shared.newestVersion
     Task {
-      do {
+      do throws(PageSourceError) {
         let known = try await source.pages()
+        // Asked again at once, it would say the same.
+        guard known.version >= told else {
+          throw PageSourceError(VersionWentBack(last: told, found: known.version))
+        }
         shared.isRefreshing = false
         note(known)
       } catch {

@@ -45,15 +45,13 @@ public actor MemoryPageSource: PageSource {
   ///   - changeset: The change.
   ///   - version: The version that the change was made for.
   /// - Returns: The version after the change and the number of pages that it has.
-  /// - Throws: ``PageSourceConflict`` if the pages have another version; `UpdateError` if the change
-  ///   does not fit, or inserts a page that is there.
+  /// - Throws: ``PageSourceError/conflict(version:)`` if the pages have another version,
+  ///   ``PageSourceError/invalidChange(_:)`` if the change does not fit, or inserts a page that is there.
   public func apply(
     _ changeset: Changeset, to version: Int
-  ) throws -> PageSourceReceipt {
-    guard version == self.version else { throw PageSourceConflict(version: self.version) }
+  ) throws(PageSourceError) -> PageSourceReceipt {
     let old = order.pages
-    var changed = order
-    try changed.apply(changeset)
+    let changed = try pages(after: changeset, to: version)
     for index in changeset.deletions {
       deleted[old[index].id] = DeletedPage(page: old[index], index: index)
     }
@@ -71,18 +69,18 @@ public actor MemoryPageSource: PageSource {
   ///   - turns: What is added to its rotation.
   ///   - version: The version that the change was made for.
   /// - Returns: The version after the change and the number of pages that it has.
-  /// - Throws: ``PageSourceConflict`` if the pages have another version; `UpdateError.unknownPage`.
+  /// - Throws: ``PageSourceError/conflict(version:)`` if the pages have another version,
+  ///   ``PageSourceError/invalidChange(_:)`` with `UpdateError.unknownPage`.
   public func rotate(
     _ page: PageID, by turns: QuarterTurns, to version: Int
-  ) throws -> PageSourceReceipt {
-    guard version == self.version else { throw PageSourceConflict(version: self.version) }
+  ) throws(PageSourceError) -> PageSourceReceipt {
+    guard version == self.version else { throw .conflict(version: self.version) }
     guard let index = order.pages.firstIndex(where: { $0.id == page }) else {
-      throw UpdateError.unknownPage(page)
+      throw .invalidChange(.unknownPage(page))
     }
     let size = order.pages[index].size?.turned(by: turns)
     let changeset = Changeset(replacements: [.init(index: index, size: size)])
-    var changed = order
-    try changed.apply(changeset)
+    let changed = try pages(after: changeset, to: version)
     rotations[page] = rotation(of: page) + turns
     return commit(changed, changeset)
   }
@@ -97,10 +95,24 @@ public actor MemoryPageSource: PageSource {
   ///
   /// - Parameter page: The page.
   /// - Returns: The page, and the index that it had.
-  /// - Throws: `UpdateError.unknownPage` if no page of that name was deleted.
-  public func deletedPage(_ page: PageID) throws -> DeletedPage {
-    guard let found = deleted[page] else { throw UpdateError.unknownPage(page) }
+  /// - Throws: ``PageSourceError/invalidChange(_:)`` with `UpdateError.unknownPage` if no page of that
+  ///   name was deleted.
+  public func deletedPage(_ page: PageID) throws(PageSourceError) -> DeletedPage {
+    guard let found = deleted[page] else { throw .invalidChange(.unknownPage(page)) }
     return found
+  }
+
+  private func pages(
+    after changeset: Changeset, to version: Int
+  ) throws(PageSourceError) -> PageOrder {
+    guard version == self.version else { throw .conflict(version: self.version) }
+    var changed = order
+    do throws(UpdateError) {
+      try changed.apply(changeset)
+    } catch {
+      throw .invalidChange(error)
+    }
+    return changed
   }
 
   private func commit(_ changed: PageOrder, _ changeset: Changeset) -> PageSourceReceipt {

@@ -25,7 +25,7 @@ extension PageOrder {
     for index in changeset.deletions { left[base.pages[index].id] = nil }
     for replacement in changeset.replacements {
       left[base.pages[replacement.index].id]?.size = replacement.size
-      left[base.pages[replacement.index].id]?.contentVersion += 1
+      left[base.pages[replacement.index].id]?.contentVersion &+= 1
     }
     for insertion in changeset.insertions { left[insertion.page.id] = insertion.page }
     let moved = changeset.moves.map { base.pages[$0.source].id }

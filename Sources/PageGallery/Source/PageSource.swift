@@ -12,13 +12,16 @@ public import PageStorage
 /// ``StoredDocument`` is one over a store, ``MemoryPageSource`` the simplest one.
 public protocol PageSource: Sendable {
   /// The changes of a source, one after the other.
+  ///
+  /// They may fail with any error, or never: a gallery takes what they throw as
+  /// ``PageSourceError/init(_:)`` does.
   associatedtype Changes: AsyncSequence & Sendable where Changes.Element == PageSourceChange
 
   /// Returns the pages as they are now.
   ///
   /// - Returns: The pages and the version that they are.
-  /// - Throws: An error if they cannot be read, ``PageSourceGone`` if there will never be any again.
-  func pages() async throws -> VersionedPages
+  /// - Throws: ``PageSourceError``, `.gone` if there will never be any pages again.
+  func pages() async throws(PageSourceError) -> VersionedPages
 
   /// Returns the version of the pages, by which a gallery finds out whether a source that has failed
   /// answers again.
@@ -26,8 +29,8 @@ public protocol PageSource: Sendable {
   /// By default it is that of ``pages()``.
   ///
   /// - Returns: The version.
-  /// - Throws: An error if it cannot be read, ``PageSourceGone`` if there will never be one again.
-  func version() async throws -> Int
+  /// - Throws: ``PageSourceError``, `.gone` if there will never be a version again.
+  func version() async throws(PageSourceError) -> Int
 
   /// Makes a change, all of it or nothing.
   ///
@@ -39,14 +42,16 @@ public protocol PageSource: Sendable {
   ///   - changeset: The change, which fits the pages of `version`.
   ///   - version: The version that the gallery knows.
   /// - Returns: The version after the change, and the number of pages that it has if that is known.
-  /// - Throws: ``PageSourceConflict`` if the source has another version already. The gallery then
-  ///   waits for the changes in between and asks anew. Any other error ends the edit: the pages
-  ///   stay what they were, in the source and on the screen.
-  func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt
+  /// - Throws: ``PageSourceError/conflict(version:)`` if the source has another version already. The
+  ///   gallery then makes the change anew for the pages of that version, and asks again. Any other error
+  ///   ends the edit: the pages stay what they were, in the source and on the screen.
+  func apply(
+    _ changeset: Changeset, to version: Int
+  ) async throws(PageSourceError) -> PageSourceReceipt
 
   /// Turns a page, which keeps its bytes; `changes(after:)` tells it as a replacement.
   ///
-  /// A source that cannot turn pages throws ``UnsupportedRotation``.
+  /// A source that cannot turn pages throws ``PageSourceError/unsupportedRotation``.
   ///
   /// - Parameters:
   ///   - page: The page.
@@ -56,26 +61,27 @@ public protocol PageSource: Sendable {
   /// - Throws: As ``apply(_:to:)`` does.
   func rotate(
     _ page: PageID, by turns: QuarterTurns, to version: Int
-  ) async throws -> PageSourceReceipt
+  ) async throws(PageSourceError) -> PageSourceReceipt
 
   /// Returns a page that was deleted and can be inserted again under its name.
   ///
-  /// By default it throws ``UnsupportedRestoration``.
+  /// By default it throws ``PageSourceError/unsupportedRestoration``.
   ///
   /// - Parameter page: The page.
   /// - Returns: The page, and the index that it had.
-  /// - Throws: An error if there is none, or if deleted pages are not kept.
-  func deletedPage(_ page: PageID) async throws -> DeletedPage
+  /// - Throws: ``PageSourceError`` if there is none, or if deleted pages are not kept.
+  func deletedPage(_ page: PageID) async throws(PageSourceError) -> DeletedPage
 
   /// Returns the changes after a version, whoever makes them.
   ///
   /// Changes that a gallery has asked for itself may be among them; it knows them by their version.
   ///
   /// - Parameter version: The version from which on changes are wanted.
-  /// - Returns: The changes in order, without a gap. If it fails, the gallery asks for the version
-  ///   again and again, less and less often, at first after 100 milliseconds and at last every 10
-  ///   seconds, and then for the changes after the version that it knows. ``PageSourceGone`` closes the
-  ///   gallery. A sequence that ends says that nobody else changes the pages.
+  /// - Returns: The changes in order, without a gap, each of a greater version than the one before. If
+  ///   the sequence fails, or a version is not greater, the gallery asks for the version again and again,
+  ///   less and less often, at first after 100 milliseconds and at last every 10 seconds, and then for
+  ///   the changes after the version that it knows. ``PageSourceError/gone`` closes the gallery. A
+  ///   sequence that ends says that nobody else changes the pages: the gallery does not ask again.
   func changes(after version: Int) -> Changes
 
   /// What the source shows, by a name that is the same after a restart. `nil` by default.
@@ -87,15 +93,15 @@ extension PageSource {
   ///
   /// - Returns: The version.
   /// - Throws: What ``pages()`` throws.
-  public func version() async throws -> Int { try await pages().version }
+  public func version() async throws(PageSourceError) -> Int { try await pages().version }
 
-  /// Throws ``UnsupportedRestoration``.
+  /// Throws ``PageSourceError/unsupportedRestoration``.
   ///
   /// - Parameter page: The page.
   /// - Returns: Nothing.
-  /// - Throws: ``UnsupportedRestoration``.
-  public func deletedPage(_ page: PageID) async throws -> DeletedPage {
-    throw UnsupportedRestoration()
+  /// - Throws: ``PageSourceError/unsupportedRestoration``.
+  public func deletedPage(_ page: PageID) async throws(PageSourceError) -> DeletedPage {
+    throw .unsupportedRestoration
   }
 
   /// No name.

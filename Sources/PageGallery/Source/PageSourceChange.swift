@@ -60,32 +60,3 @@ public struct PageSourceChange: Hashable, Sendable, Codable {
     self.changeset = changeset
   }
 }
-
-/// The error of a source that has changed in the meantime.
-public struct PageSourceConflict: Error, Hashable, Sendable {
-  /// The version that the source has.
-  public var version: Int
-
-  /// Creates a conflict.
-  ///
-  /// - Parameter version: The version that the source has.
-  public init(version: Int) { self.version = version }
-}
-
-/// The error of a source whose pages are gone for good; galleries that show them are closed.
-public struct PageSourceGone: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Creates the error.
-  public init() {}
-
-  /// One sentence in plain English.
-  public var description: String { "The pages are gone for good." }
-}
-
-/// The error of a source that cannot turn pages.
-public struct UnsupportedRotation: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Creates the error.
-  public init() {}
-
-  /// One sentence in plain English.
-  public var description: String { "The owner of the pages cannot turn them." }
-}

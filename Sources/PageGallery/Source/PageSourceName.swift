@@ -3,7 +3,7 @@
 public import PageStorage
 
 /// The name of what a ``PageSource`` shows, by which it is known after a restart.
-public enum PageSourceName: Hashable, Sendable, Codable {
+public enum PageSourceName: Hashable, Sendable {
   /// A document of a store.
   ///
   /// The name is unique in one store; which store it is, the host has to know.

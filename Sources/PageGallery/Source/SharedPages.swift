@@ -63,6 +63,9 @@ struct SharedPages {
     return true
   }
 
+  /// The newest version that the source has told.
+  var newestVersion: Int { max(version, arrived.last?.version ?? version) }
+
   /// Forgets the changes that have arrived, so that they are asked for again.
   mutating func dropArrived() { arrived = [] }
 

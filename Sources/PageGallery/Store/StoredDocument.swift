@@ -95,27 +95,28 @@ extension StoredDocument {
   /// Returns the pages as they are now.
   ///
   /// - Returns: The pages, and the revision of the document as their version.
-  /// - Throws: ``PageSourceGone`` if the document was removed for good; otherwise `PageStoreError`.
-  public func pages() async throws -> VersionedPages {
-    do {
+  /// - Throws: ``PageSourceError/gone`` if the document was removed for good; otherwise
+  ///   ``PageSourceError/store(_:)``.
+  public func pages() async throws(PageSourceError) -> VersionedPages {
+    do throws(PageStoreError) {
       let (pages, revision) = try await store.galleryPages(of: id)
       return VersionedPages(pages: pages, version: revision)
     } catch {
-      throw try await absence(behind: error)
+      throw await absence(behind: error)
     }
   }
 
   /// Returns the revision of the document.
   ///
   /// - Returns: The revision.
-  /// - Throws: ``PageSourceGone`` if the document was removed for good; otherwise `PageStoreError`,
-  ///   `.notFound` while it is in the trash.
+  /// - Throws: ``PageSourceError/gone`` if the document was removed for good; otherwise
+  ///   ``PageSourceError/store(_:)``, `.notFound` while it is in the trash.
   /// - Complexity: O(log n) for n documents.
-  public func version() async throws -> Int {
-    do {
+  public func version() async throws(PageSourceError) -> Int {
+    do throws(PageStoreError) {
       return try await store.document(id).revision
     } catch {
-      throw try await absence(behind: error)
+      throw await absence(behind: error)
     }
   }
 
@@ -125,12 +126,15 @@ extension StoredDocument {
   ///   - changeset: The change.
   ///   - version: The revision that the change was made for.
   /// - Returns: The revision after the change.
-  /// - Throws: ``PageSourceConflict`` if the document has another revision; ``UnstagedPage`` for an
-  ///   insertion of a page that was not staged here and is not in the trash of the document; otherwise
-  ///   `PageStoreError`, `.notFound` for a replacement whose bytes were not staged.
-  public func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt {
+  /// - Throws: ``PageSourceError/conflict(version:)`` if the document has another revision,
+  ///   ``PageSourceError/unstagedPage(_:)`` for an insertion of a page that was not staged here and is
+  ///   not in the trash of the document, otherwise ``PageSourceError/store(_:)``, with `.notFound` for a
+  ///   replacement whose bytes were not staged.
+  public func apply(
+    _ changeset: Changeset, to version: Int
+  ) async throws(PageSourceError) -> PageSourceReceipt {
     let pages = staged.withLock { $0.pages }
-    do {
+    do throws(PageStoreError) {
       let contents = try await replacements(changeset)
       let others = try await replacementsOnArrival(changeset, pages)
       let change = try StoreChangeset(
@@ -139,28 +143,36 @@ extension StoredDocument {
       let result = try await store.apply(change, to: id, expecting: version)
       forget(changeset, contents.values.map(\.page) + others.keys)
       return PageSourceReceipt(version: result.revision)
-    } catch let error as PageStoreError {
-      let reason = try await conflict(behind: error, version)
-      throw unstagedPage(in: changeset, behind: reason) ?? reason
+    } catch {
+      throw Self.unstagedPage(in: changeset, behind: await conflict(behind: error, version))
     }
   }
 
-  /// Returns the inserted page that an error is about, because its bytes are nowhere.
-  private func unstagedPage(in changeset: Changeset, behind error: any Error) -> UnstagedPage? {
-    guard case .notFound(let item) = error as? PageStoreError else { return nil }
-    return changeset.insertions.lazy.map(\.page.id)
-      .first { item == .trashedPage($0) || item == .page($0) }.map(UnstagedPage.init)
+  /// Returns an error, or the inserted page that it is about because its bytes are nowhere.
+  private static func unstagedPage(
+    in changeset: Changeset, behind error: PageSourceError
+  ) -> PageSourceError {
+    guard case .store(.notFound(let item)) = error else { return error }
+    let page = changeset.insertions.lazy.map(\.page.id)
+      .first { item == .trashedPage($0) || item == .page($0) }
+    return page.map(PageSourceError.unstagedPage) ?? error
   }
 
   /// Returns a page that is in the trash of the document.
   ///
   /// - Parameter page: The page.
   /// - Returns: The page, and the index that it had.
-  /// - Throws: `PageStoreError`, `.notFound` if the page is not in the trash of the document.
-  public func deletedPage(_ page: PageID) async throws -> DeletedPage {
-    let stored = try await store.page(page)
+  /// - Throws: ``PageSourceError/store(_:)``, with `.notFound` if the page is not in the trash of the
+  ///   document.
+  public func deletedPage(_ page: PageID) async throws(PageSourceError) -> DeletedPage {
+    let stored: StoredPage
+    do throws(PageStoreError) {
+      stored = try await store.page(page)
+    } catch {
+      throw .store(error)
+    }
     guard stored.document == id, let trash = stored.trash else {
-      throw PageStoreError.notFound(.trashedPage(page))
+      throw .store(.notFound(.trashedPage(page)))
     }
     return DeletedPage(page: stored.page, index: trash.index)
   }
@@ -172,19 +184,19 @@ extension StoredDocument {
   ///   - turns: What is added to its rotation.
   ///   - version: The revision that the change was made for.
   /// - Returns: The revision after the change.
-  /// - Throws: ``PageSourceConflict`` if the document has another revision; otherwise `PageStoreError`,
-  ///   `.notFound` if the page is not in the document.
+  /// - Throws: ``PageSourceError/conflict(version:)`` if the document has another revision; otherwise
+  ///   ``PageSourceError/store(_:)``, with `.notFound` if the page is not in the document.
   public func rotate(
     _ page: PageID, by turns: QuarterTurns, to version: Int
-  ) async throws -> PageSourceReceipt {
-    do {
+  ) async throws(PageSourceError) -> PageSourceReceipt {
+    do throws(PageStoreError) {
       let (document, index) = try await store.location(of: page)
       guard document == id else { throw PageStoreError.notFound(.page(page)) }
       let change = StoreChangeset(rotations: [.init(index: index, turns: turns)])
       let result = try await store.apply(change, to: id, expecting: version)
       return PageSourceReceipt(version: result.revision)
-    } catch let error as PageStoreError {
-      throw try await conflict(behind: error, version)
+    } catch {
+      throw await conflict(behind: error, version)
     }
   }
 
@@ -193,21 +205,29 @@ extension StoredDocument {
   /// What is not there may have gone since the revision that the change was made for.
   private func conflict(
     behind error: PageStoreError, _ version: Int
-  ) async throws(PageStoreError) -> any Error {
-    switch error {
-    case .conflict(_, _, let found): return PageSourceConflict(version: found)
-    case .notFound:
-      let found = try await store.document(id).revision
-      return found == version ? error : PageSourceConflict(version: found)
-    default: return error
+  ) async -> PageSourceError {
+    do throws(PageStoreError) {
+      switch error {
+      case .conflict(_, _, let found): return .conflict(version: found)
+      case .notFound:
+        let found = try await store.document(id).revision
+        return found == version ? .store(error) : .conflict(version: found)
+      default: return .store(error)
+      }
+    } catch {
+      return .store(error)
     }
   }
 
-  /// Returns ``PageSourceGone`` if an error comes from that, or the error.
-  fileprivate func absence(behind error: PageStoreError) async throws(PageStoreError) -> any Error {
-    guard error == .notFound(.document(id)) else { return error }
-    // It may be back by now; then whoever asks tries again.
-    return try await store.isGone(id) ? PageSourceGone() : error
+  /// Returns ``PageSourceError/gone`` if an error comes from that, or the error.
+  fileprivate func absence(behind error: PageStoreError) async -> PageSourceError {
+    guard error == .notFound(.document(id)) else { return .store(error) }
+    do throws(PageStoreError) {
+      // It may be back by now; then whoever asks tries again.
+      return try await store.isGone(id) ? .gone : .store(error)
+    } catch {
+      return .store(error)
+    }
   }
 
   /// Returns the bytes of replaced pages by index.
@@ -215,7 +235,7 @@ extension StoredDocument {
   /// If the document changes meanwhile, the store refuses the indexes.
   private func replacements(
     _ changeset: Changeset
-  ) async throws -> [Int: (page: PageID, content: StagedPage)] {
+  ) async throws(PageStoreError) -> [Int: (page: PageID, content: StagedPage)] {
     var contents: [Int: (page: PageID, content: StagedPage)] = [:]
     for index in changeset.replacements.map(\.index) {
       let found = try await store.pages(in: index..<index + 1, of: id)
@@ -231,7 +251,7 @@ extension StoredDocument {
   /// The gallery counts the replacement; bytes that are staged for a later one are left alone.
   private func replacementsOnArrival(
     _ changeset: Changeset, _ pages: [PageID: StagedPage]
-  ) async throws -> [PageID: StagedPage] {
+  ) async throws(PageStoreError) -> [PageID: StagedPage] {
     var contents: [PageID: StagedPage] = [:]
     for page in changeset.insertions.map(\.page) where page.contentVersion > 0 {
       let version = pages[page.id] == nil ? try await store.page(page.id).contentVersion : 0
@@ -264,6 +284,8 @@ extension StoredDocument {
 public struct StoredDocumentChanges: AsyncSequence, Sendable {
   /// A change.
   public typealias Element = PageSourceChange
+  /// Why the changes cannot be followed.
+  public typealias Failure = PageSourceError
 
   let document: StoredDocument
   let changes: DocumentChanges
@@ -283,15 +305,30 @@ public struct StoredDocumentChanges: AsyncSequence, Sendable {
     /// Waits for the next change.
     ///
     /// - Returns: The change, `nil` if the task was cancelled.
-    /// - Throws: ``PageSourceGone`` if the document is removed for good; otherwise `PageStoreError`,
-    ///   `.notFound` if it goes to the trash.
-    public mutating func next() async throws -> PageSourceChange? {
-      do {
-        return try await base.next(isolation: #isolation).map { change in
-          PageSourceChange(version: change.revision, changeset: change.changeset)
-        }
+    /// - Throws: ``PageSourceError/gone`` if the document is removed for good; otherwise
+    ///   ``PageSourceError/store(_:)``, with `.notFound` if it goes to the trash.
+    public mutating func next() async throws(PageSourceError) -> PageSourceChange? {
+      try await nextChange()
+    }
+
+    /// Waits for the next change.
+    ///
+    /// - Parameter actor: Whom the caller runs on.
+    /// - Returns: The change, `nil` if the task was cancelled.
+    /// - Throws: ``PageSourceError/gone`` if the document is removed for good; otherwise
+    ///   ``PageSourceError/store(_:)``, with `.notFound` if it goes to the trash.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(PageSourceError) -> PageSourceChange? {
+      try await nextChange()
+    }
+
+    private mutating func nextChange() async throws(PageSourceError) -> PageSourceChange? {
+      do throws(PageStoreError) {
+        guard let change = try await base.next() else { return nil }
+        return PageSourceChange(version: change.revision, changeset: change.changeset)
       } catch {
-        throw try await document.absence(behind: error)
+        throw await document.absence(behind: error)
       }
     }
   }

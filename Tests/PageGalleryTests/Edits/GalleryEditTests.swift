@@ -57,11 +57,8 @@ import Testing
     #expect(await example.gallery.frame().stage == .rollback)
     try await example.run(to: .seconds(1))
     await #expect { try await edit.value } throws: { error in
-      if case GalleryEditError.source(let error) = error {
-        error is RecordingSource.DiskError
-      } else {
-        false
-      }
+      guard case GalleryEditError.source(.other(let reason)) = error else { return false }
+      return reason.error is RecordingSource.DiskError
     }
     var after = await example.gallery.frame()
     after.time = before.time

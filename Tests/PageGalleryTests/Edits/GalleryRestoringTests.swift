@@ -45,11 +45,8 @@ import Testing
   @Test func pageThatIsNotInTheTrashDoesNotComeBack() async throws {
     let example = try await Stored()
     let ids = try await example.stored
-    await #expect {
+    await #expect(throws: GalleryEditError.source(.store(.notFound(.trashedPage(ids[0]))))) {
       try await example.gallery.restore(ids[0])
-    } throws: { error in
-      guard case GalleryEditError.source(let reason) = error else { return false }
-      return reason as? PageStoreError == .notFound(.trashedPage(ids[0]))
     }
   }
 
@@ -62,7 +59,7 @@ import Testing
       try await example.run { try await example.gallery.insert(page, at: 0) }
     } throws: { error in
       guard case GalleryEditError.source(let reason) = error else { return false }
-      return reason as? UnstagedPage == UnstagedPage(page.id)
+      return reason == .unstagedPage(page.id)
         && "\(reason)".hasPrefix("Page \(page.id.rawValue) was not staged here")
     }
     #expect(try await example.stored == ids)
@@ -73,11 +70,8 @@ import Testing
     let source = FailingSource(GalleryExample.pages(2))
     let gallery = try await Gallery(
       showing: source, viewport: GalleryExample.viewport, clock: clock)
-    await #expect {
+    await #expect(throws: GalleryEditError.source(.unsupportedRestoration)) {
       try await gallery.restore(1)
-    } throws: { error in
-      guard case GalleryEditError.source(let reason) = error else { return false }
-      return reason is UnsupportedRestoration
     }
   }
 }

@@ -61,7 +61,8 @@ import Testing
     let before = await example.gallery.frame()
     await example.source.failNext()
     await #expect { try await example.gallery.rotate(0, by: .clockwise) } throws: { error in
-      if case GalleryEditError.source(is RecordingSource.DiskError) = error { true } else { false }
+      guard case GalleryEditError.source(.other(let reason)) = error else { return false }
+      return reason.error is RecordingSource.DiskError
     }
     try await example.run(to: .seconds(1))
     var after = await example.gallery.frame()
@@ -128,10 +129,10 @@ import Testing
     _ = try await source.apply(change, to: 2)
     #expect(await source.rotation(of: 0) == .none)
     #expect(await source.rotation(of: 1) == .half)
-    await #expect(throws: PageSourceConflict(version: 3)) {
+    await #expect(throws: PageSourceError.conflict(version: 3)) {
       try await source.rotate(1, by: .half, to: 2)
     }
-    await #expect(throws: UpdateError.unknownPage(7)) {
+    await #expect(throws: PageSourceError.invalidChange(.unknownPage(7))) {
       try await source.rotate(7, by: .half, to: 3)
     }
   }
@@ -147,8 +148,8 @@ import Testing
     }
     let gallery = try await Gallery(
       showing: UnturnableSource(), viewport: GalleryExample.viewport, clock: ManualClock())
-    await #expect { try await gallery.rotate(1, by: .half) } throws: { error in
-      if case GalleryEditError.source(is UnsupportedRotation) = error { true } else { false }
+    await #expect(throws: GalleryEditError.source(.unsupportedRotation)) {
+      try await gallery.rotate(1, by: .half)
     }
   }
 }
@@ -159,8 +160,8 @@ private struct UnturnableSource: PageSource {
   func apply(_: Changeset, to version: Int) -> PageSourceReceipt {
     PageSourceReceipt(version: version + 1)
   }
-  func rotate(_: PageID, by _: QuarterTurns, to _: Int) throws -> PageSourceReceipt {
-    throw UnsupportedRotation()
-  }
+  func rotate(
+    _: PageID, by _: QuarterTurns, to _: Int
+  ) throws(PageSourceError) -> PageSourceReceipt { throw .unsupportedRotation }
   func changes(after _: Int) -> AsyncStream<PageSourceChange> { AsyncStream { $0.finish() } }
 }

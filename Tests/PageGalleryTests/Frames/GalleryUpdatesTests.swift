@@ -102,6 +102,42 @@ import Testing
     #expect(taken == expected)
   }
 
+  @Test func consumerThatIsFarBehindGetsTheOldestEventsAndThenTheEnd() async throws {
+    let example = try await GalleryExample()
+    let updates = await example.gallery.updates(keeping: 2)
+    let events = await example.gallery.events()
+    try await example.gallery.goTo(4, animated: false)
+    for page in [PageID(3), 2, 1] { try await example.gallery.goTo(page, animated: false) }
+    var taken: [GalleryEvent] = []
+    for await update in updates {
+      if case .event(let event) = update { taken.append(event) }
+    }
+    await example.gallery.close()
+    var expected: [GalleryEvent] = []
+    for await event in events { expected.append(event) }
+    #expect(taken == Array(expected.prefix(2)) && expected.count > 2)
+  }
+
+  @Test func queueKeepsItsOrder() {
+    var queue = EventQueue(limit: 100_000)
+    var next = 0
+    for number in 0..<100_000 {
+      queue.append(.source(.found(at: .nanoseconds(number))))
+      if number % 3 == 0 {
+        let first = queue.popFirst()
+        #expect(first == .source(.found(at: .nanoseconds(next))))
+        next += 1
+      }
+    }
+    #expect(!queue.isOverrun)
+    for number in next..<100_000 {
+      let first = queue.popFirst()
+      #expect(first == .source(.found(at: .nanoseconds(number))))
+    }
+    let end = queue.popFirst()
+    #expect(queue.isEmpty && end == nil)
+  }
+
   @Test func eventInterruptsTheWaitForAFrame() async throws {
     let example = try await GalleryExample()
     let seen = Seen()

@@ -89,11 +89,8 @@ import Testing
     let failing = Task { try await gallery.delete(0) }
     try await example.pass { await gallery.frame().stage != .none }
     try await example.pass { await gallery.frame().stage == .none }
-    await #expect {
+    await #expect(throws: GalleryEditError.source(PageSourceError(FailingSource.NetworkError()))) {
       try await failing.value
-    } throws: { error in
-      guard case GalleryEditError.source(let reason) = error else { return false }
-      return reason is FailingSource.NetworkError
     }
     await example.source.answer()
     try await example.pass { await example.source.streamCount == 1 }
@@ -108,7 +105,7 @@ import Testing
   @Test func goneSourceClosesTheGallery() async throws {
     let example = try await Example()
     let galleryEvents = await example.gallery.events()
-    await example.source.fail(PageSourceGone())
+    await example.source.fail(PageSourceError.gone)
     var seen: [String] = []
     for await event in example.events { seen.append(event.word) }
     #expect(seen == ["gone"])
@@ -126,7 +123,7 @@ import Testing
     let example = try await Example()
     await example.source.fail()
     try await example.expectAttempt(at: .milliseconds(100))
-    await example.source.fail(PageSourceGone())
+    await example.source.fail(PageSourceError.gone)
     example.clock.set(to: .milliseconds(100))
     var seen: [String] = []
     for await event in example.events { seen.append(event.word) }

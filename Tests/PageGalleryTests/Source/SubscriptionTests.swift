@@ -9,22 +9,16 @@ import Testing
 @Suite struct SubscriptionTests {
   /// The pages of a subscriber, who makes each change that it is told.
   private func follow(
-    _ subscription: GallerySubscription, until version: Int
+    _ subscription: GallerySubscription, until version: Int, from pages: VersionedPages? = nil
   ) async throws -> [Page] {
-    var order = PageOrder(subscription.pages.pages)
-    var known = subscription.pages.version
+    var known = pages ?? subscription.pages
+    guard known.version < version else { return known.pages }
     for await change in subscription.changes {
-      #expect(change.version == known + 1, "a gap")
-      known = change.version
-      try order.apply(try #require(change.changeset))
-      var pages = order.pages
-      for page in change.reshapedPages {
-        pages[try #require(pages.firstIndex { $0.id == page.id })] = page
-      }
-      order = PageOrder(pages)
-      if known == version { break }
+      try #require(change.version == known.version + 1, "a gap")
+      try known.apply(change)
+      if known.version == version { break }
     }
-    return order.pages
+    return known.pages
   }
 
   /// A service that tells each size again and again does not use up its subscribers' patience.
@@ -83,7 +77,9 @@ import Testing
     #expect(await example.gallery.subscribers.isEmpty)
   }
 
-  @Test func takeoverWithoutAChangeIsTold() async throws {
+  /// Pages that nobody has made of those before come with the change itself: read later, they could be of a
+  /// later version.
+  @Test func takeoverWithoutAChangeTellsThePages() async throws {
     let example = try await GalleryExample()
     await example.source.tellWrongCounts()
     let subscription = await example.gallery.subscribe()
@@ -91,8 +87,84 @@ import Testing
     try await eventually { await example.gallery.frame().stage == .collapse }
     try await example.run(to: .seconds(1))
     _ = await edit.result
+    let pages = await example.gallery.versionedPages
+    #expect(pages.pages.map(\.id) == [0, 2, 3, 4] && pages.version == 1)
     var changes = subscription.changes.makeAsyncIterator()
-    let change = await changes.next()
-    #expect(change == GalleryPagesChange(version: 1, changeset: nil, reshapedPages: []))
+    #expect(await changes.next() == .reset(pages))
+    // And what comes after it fits.
+    try await example.gallery.setSize(try PageSize(aspectRatio: 3), of: 4)
+    try await example.source.change(Changeset(deletions: [0]))
+    try await example.runUntilNothingMoves()
+    let last = await example.gallery.versionedPages
+    #expect(last.pages.map(\.id) == [2, 3, 4])
+    #expect(try await follow(subscription, until: last.version, from: pages) == last.pages)
+  }
+
+  /// A clock that moves in steps lets a subscriber come in the very moment of a commit.
+  @Test func subscriberWhoComesAtABoundaryMissesNothingAndHearsNothingTwice() async throws {
+    let example = try await GalleryExample()
+    let gallery = example.gallery
+    var subscriptions: [GallerySubscription] = [await gallery.subscribe()]
+    try await example.source.change(
+      Changeset(deletions: [1], insertions: [.init(index: 0, page: Page(id: 9))]))
+    try await eventually { await gallery.shared.takeover != nil }
+    while let time = await gallery.nextBoundary {
+      subscriptions.append(await gallery.subscribe(at: time, on: example.clock))
+    }
+    let last = await gallery.versionedPages
+    #expect(last.pages.map(\.id) == [9, 0, 2, 3, 4] && subscriptions.count > 3)
+    for subscription in subscriptions {
+      #expect(try await follow(subscription, until: last.version) == last.pages)
+    }
+    await gallery.close()
+    for subscription in subscriptions {
+      for await change in subscription.changes { Issue.record("told twice: \(change)") }
+    }
+  }
+
+  /// A rotation is asked for with the shape that the one before it was to bring, and that one fails.
+  @Test func changeIsToldBeforeTheShapeThatItGotWrong() async throws {
+    let wide = try PageSize(aspectRatio: 2)
+    let example = try await GalleryExample(of: [Page(id: 0, size: wide), Page(id: 1)])
+    let gallery = example.gallery
+    let subscription = await gallery.subscribe()
+    await example.source.hold()
+    await example.source.failNext()
+    var edits: [Task<UpdateOutcome, any Error>] = []
+    for count in 1...2 {
+      edits.append(Task { try await gallery.rotate(0, by: .clockwise) })
+      try await eventually { await gallery.shared.openRequestCount == count }
+    }
+    await example.source.release()
+    try await example.runUntilNothingMoves()
+    await #expect(throws: GalleryEditError.self) { try await edits[0].value }
+    _ = try await edits[1].value
+    let last = await gallery.versionedPages
+    let tall = try PageSize(aspectRatio: 0.5)
+    #expect(last.pages[0].size == tall && last.version == 2)
+    var changes = subscription.changes.makeAsyncIterator()
+    let turned = Changeset(replacements: [.init(index: 0, size: wide)])
+    #expect(await changes.next() == .edited(turned, version: 1))
+    #expect(await changes.next() == .reshaped(last.pages[0], version: 2))
+  }
+
+  @Test func pagesHaveTheVersionOfASubscription() async throws {
+    let example = try await GalleryExample()
+    let other = try PageSize(aspectRatio: 0.25)
+    try await example.gallery.setSize(other, of: 1)
+    let known = await example.gallery.versionedPages
+    #expect(known.version == 1 && known.pages[1].size == other)
+    #expect(await example.gallery.subscribe().pages == known)
+    #expect(await example.gallery.pages == known.pages)
+  }
+}
+
+extension Gallery {
+  fileprivate var nextBoundary: Duration? { session.nextBoundary() }
+
+  /// Subscribes at a time, before anybody else has noticed that it has come.
+  fileprivate func subscribe(at time: Duration, on clock: ManualClock) -> GallerySubscription {
+    clock.set(to: time)
+    return subscribe()
   }
 }

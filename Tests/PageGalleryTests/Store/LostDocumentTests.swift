@@ -50,6 +50,6 @@ import Testing
     var last: PageSourceEvent?
     for await event in events { last = event }
     #expect(last?.word == "gone")
-    await #expect(throws: PageSourceGone.self) { try await example.document.pages() }
+    await #expect(throws: PageSourceError.gone) { try await example.document.pages() }
   }
 }

@@ -196,11 +196,7 @@ import Testing
           .batch([.insert(page, at: 0), .replace(.id(page.id), with: nil)]))
       }
     } throws: { error in
-      if case GalleryEditError.source(PageStoreError.notFound(.stagedPage(page.id))) = error {
-        true
-      } else {
-        false
-      }
+      error as? GalleryEditError == .source(.store(.notFound(.stagedPage(page.id))))
     }
     #expect(try await example.stored == ids)
     #expect(await example.gallery.pageIDs == ids)
@@ -212,7 +208,7 @@ import Testing
     await #expect {
       try await example.run { try await example.gallery.replace(ids[0], with: nil) }
     } throws: { error in
-      if case GalleryEditError.source(PageStoreError.notFound) = error { true } else { false }
+      if case GalleryEditError.source(.store(.notFound)) = error { true } else { false }
     }
     #expect(try await example.store.bytes(of: ids[0]) == Example.png(0))
   }
@@ -225,7 +221,7 @@ import Testing
     await #expect {
       try await example.run { try await example.gallery.delete(ids[1]) }
     } throws: { error in
-      if case GalleryEditError.source(PageStoreError.closed) = error { true } else { false }
+      if case GalleryEditError.source(.store(.closed)) = error { true } else { false }
     }
     var after = await example.gallery.frame()
     after.time = before.time
@@ -260,9 +256,9 @@ import Testing
     let other = try await example.store.createDocument(title: "Other").id
     let (foreign) = try await example.store.append(.bytes(Example.png(5)), to: other).id
     await #expect { try await example.document.rotate(foreign, by: .half, to: 5) } throws: {
-      if case PageStoreError.notFound(.page(foreign)) = $0 { true } else { false }
+      $0 as? PageSourceError == .store(.notFound(.page(foreign)))
     }
-    await #expect(throws: PageSourceConflict(version: 5)) {
+    await #expect(throws: PageSourceError.conflict(version: 5)) {
       try await example.document.rotate(ids[0], by: .half, to: 4)
     }
   }

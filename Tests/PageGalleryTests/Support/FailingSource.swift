@@ -54,27 +54,29 @@ actor FailingSource: PageSource {
 
   func setHidesPages(_ hides: Bool) { hidesPages = hides }
 
-  func pages() async throws -> VersionedPages {
-    if let failure { throw failure }
-    if hidesPages { throw NetworkError() }
+  func pages() async throws(PageSourceError) -> VersionedPages {
+    if let failure { throw PageSourceError(failure) }
+    if hidesPages { throw PageSourceError(NetworkError()) }
     return await memory.pages()
   }
 
-  func version() async throws -> Int {
+  func version() async throws(PageSourceError) -> Int {
     versionCount += 1
-    if let failure { throw failure }
+    if let failure { throw PageSourceError(failure) }
     return await memory.pages().version
   }
 
-  func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt {
-    if let failure { throw failure }
+  func apply(
+    _ changeset: Changeset, to version: Int
+  ) async throws(PageSourceError) -> PageSourceReceipt {
+    if let failure { throw PageSourceError(failure) }
     return try await memory.apply(changeset, to: version)
   }
 
   func rotate(
     _ page: PageID, by turns: QuarterTurns, to version: Int
-  ) async throws -> PageSourceReceipt {
-    if let failure { throw failure }
+  ) async throws(PageSourceError) -> PageSourceReceipt {
+    if let failure { throw PageSourceError(failure) }
     return try await memory.rotate(page, by: turns, to: version)
   }
 

@@ -53,11 +53,11 @@ actor RecordingSource: PageSource {
     while true {
       let known = await memory.pages()
       guard let changeset = makeChangeset(known.pages.map(\.id)) else { return }
-      do {
+      do throws(PageSourceError) {
         _ = try await memory.apply(changeset, to: known.version)
         return
-      } catch is PageSourceConflict {
-        continue
+      } catch {
+        guard case .conflict = error else { throw error }
       }
     }
   }
@@ -65,12 +65,14 @@ actor RecordingSource: PageSource {
   var ids: [PageID] { get async { await memory.pages().pages.map(\.id) } }
   var version: Int { get async { await memory.pages().version } }
 
-  func pages() async throws -> VersionedPages {
-    if isUnreadable { throw DiskError() }
+  func pages() async throws(PageSourceError) -> VersionedPages {
+    if isUnreadable { throw PageSourceError(DiskError()) }
     return await memory.pages()
   }
 
-  func apply(_ changeset: Changeset, to version: Int) async throws -> PageSourceReceipt {
+  func apply(
+    _ changeset: Changeset, to version: Int
+  ) async throws(PageSourceError) -> PageSourceReceipt {
     requests.append((changeset, clock.now.offset))
     try await answer()
     var receipt = try await memory.apply(changeset, to: version)
@@ -80,18 +82,18 @@ actor RecordingSource: PageSource {
 
   func rotate(
     _ page: PageID, by turns: QuarterTurns, to version: Int
-  ) async throws -> PageSourceReceipt {
+  ) async throws(PageSourceError) -> PageSourceReceipt {
     rotated.append(page)
     try await answer()
     return try await memory.rotate(page, by: turns, to: version)
   }
 
   /// Answers as the test wants.
-  private func answer() async throws {
+  private func answer() async throws(PageSourceError) {
     if holds { await withCheckedContinuation { held.append($0) } }
     if failureCount > 0 {
       failureCount -= 1
-      throw DiskError()
+      throw PageSourceError(DiskError())
     }
   }
 

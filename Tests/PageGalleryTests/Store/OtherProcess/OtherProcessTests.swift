@@ -141,7 +141,7 @@ import Testing
     let size = try await example.document.stageReplacement(
       of: old[3], with: .bytes(Example.png(30)))
     try await example.changeElsewhere("delete \(old[0].rawValue) then delete \(old[2].rawValue)")
-    let (document, conflict) = (example.document, PageSourceConflict(version: 6))
+    let (document, conflict) = (example.document, PageSourceError.conflict(version: 6))
     await #expect(throws: conflict) {
       try await document.apply(Changeset(deletions: [3]), to: 4)
     }

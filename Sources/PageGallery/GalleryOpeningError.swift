@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import GalleryModel
+
+/// The reason why a ``Gallery`` cannot be opened.
+public enum GalleryOpeningError: Error, Hashable, Sendable {
+  /// The source could not give its pages.
+  case source(PageSourceError)
+
+  /// The viewport, the configuration or the pages cannot be laid out.
+  case invalid(GalleryError)
+
+  /// Asks a source for its pages.
+  static func pages(of source: some PageSource) async throws(Self) -> VersionedPages {
+    do throws(PageSourceError) {
+      return try await source.pages()
+    } catch {
+      throw .source(error)
+    }
+  }
+}
+
+extension GalleryOpeningError: CustomStringConvertible {
+  /// One sentence in plain English.
+  public var description: String {
+    switch self {
+    case .source(let error): "The owner of the pages could not give them: \(error)"
+    case .invalid(let error): "The gallery cannot be laid out: \(error)"
+    }
+  }
+}
+
+/// The reason why a gallery cannot be restored from a ``GalleryPlace``.
+public enum GalleryRestoreError: Error, Hashable, Sendable {
+  /// The place is one of another document than the source's.
+  case otherDocument(expected: PageSourceName?, found: PageSourceName?)
+
+  /// The place does not name a document of a store.
+  case noStoredDocument(found: PageSourceName?)
+
+  /// The gallery cannot be opened.
+  case opening(GalleryOpeningError)
+}
+
+extension GalleryRestoreError: CustomStringConvertible {
+  /// One sentence in plain English.
+  public var description: String {
+    switch self {
+    case .otherDocument(let expected, let found):
+      "The place is one of \(Self.text(expected)), but the source shows \(Self.text(found))."
+    case .noStoredDocument(let found):
+      "The place is one of \(Self.text(found)), and not of a document of a store."
+    case .opening(let error): error.description
+    }
+  }
+
+  private static func text(_ name: PageSourceName?) -> String {
+    name.map { "\($0)" } ?? "something without a name"
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryModel
+import PageStorage
+import Testing
+
+@testable import PageGallery
+
+/// The encodings of what a gallery tells, which others read.
+@Suite struct GalleryCodingTests {
+  private func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  private func read<Value: Decodable>(_ text: String, as type: Value.Type = Value.self) throws
+    -> Value
+  {
+    try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+
+  /// Expects that errors are written with their facts and their sentence, and read from the facts alone.
+  private func expect<Failure: Error & Codable & Equatable & CustomStringConvertible>(
+    _ cases: [(Failure, String)], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for (error, facts) in cases {
+      #expect(try read("{\(facts)}") == error, sourceLocation: sourceLocation)
+      let written = try text(error)
+      #expect(try read(written) == error, sourceLocation: sourceLocation)
+      let message = #""message":\#(try text(error.description))"#
+      #expect(
+        written.contains(message)
+          && written.utf8.count == facts.utf8.count + message.utf8.count + 3,
+        "\(written) is not \(facts)", sourceLocation: sourceLocation)
+    }
+    for bad in [#"{"code":"exploded"}"#, "{}", "[]", #"{"code":1}"#] {
+      #expect(throws: DecodingError.self, sourceLocation: sourceLocation) {
+        try read(bad, as: Failure.self)
+      }
+    }
+  }
+
+  @Test func errorsOfSources() throws {
+    try expect(
+      [
+        (.gone, #""code":"gone""#), (.conflict(version: 4), #""code":"conflict","version":4"#),
+        (
+          .invalidChange(.unknownPage(7)),
+          #""code":"invalidChange","error":"# + text(UpdateError.unknownPage(7))
+        ),
+        (.unstagedPage(15), #""code":"unstagedPage","page":15"#),
+        (.unsupportedRotation, #""code":"unsupportedRotation""#),
+        (.unsupportedRestoration, #""code":"unsupportedRestoration""#),
+        (
+          .store(.full(operation: "write")),
+          #""code":"store","error":"# + text(PageStoreError.full(operation: "write"))
+        ),
+        (
+          PageSourceError(FailingSource.NetworkError()),
+          #""code":"other","reason":"no route""#
+        ),
+      ] as [(PageSourceError, String)])
+  }
+
+  @Test func errorsOfAnyKindBecomeErrorsOfSources() {
+    #expect(PageSourceError(PageSourceError.gone) == .gone)
+    #expect(PageSourceError(PageStoreError.closed) == .store(.closed))
+    #expect(PageSourceError(UpdateError.tooManyPages) == .invalidChange(.tooManyPages))
+    let foreign = ForeignError(FailingSource.NetworkError())
+    #expect(PageSourceError(FailingSource.NetworkError()) == .other(foreign))
+    #expect(foreign.error is FailingSource.NetworkError && foreign.description == "no route")
+    #expect(
+      foreign == ForeignError(description: "no route") && foreign != ForeignError(description: ""))
+  }
+
+  @Test func errorsOfGalleries() throws {
+    let gone = try text(PageSourceError.gone)
+    try expect(
+      [
+        (
+          .rejected(.unknownPage(7)),
+          #""code":"rejected","error":"# + text(UpdateError.unknownPage(7))
+        ),
+        (.source(.gone), #""code":"source","error":\#(gone)"#),
+        (.sourceInconsistent, #""code":"sourceInconsistent""#),
+        (.dependencyFailed, #""code":"dependencyFailed""#), (.cancelled, #""code":"cancelled""#),
+        (.closed, #""code":"closed""#),
+      ] as [(GalleryEditError, String)])
+    let speed = try text(GalleryError.invalidSpeed(found: 11))
+    try expect(
+      [
+        (.source(.gone), #""code":"source","error":\#(gone)"#),
+        (.invalid(.invalidSpeed(found: 11)), #""code":"invalid","error":\#(speed)"#),
+      ] as [(GalleryOpeningError, String)])
+    try expect(
+      [
+        (
+          .otherDocument(expected: .document(DocumentID(3)), found: .custom("lease")),
+          #""code":"otherDocument","expected":{"document":3},"found":{"custom":"lease"}"#
+        ),
+        (.otherDocument(expected: nil, found: nil), #""code":"otherDocument""#),
+        (.noStoredDocument(found: nil), #""code":"noStoredDocument""#),
+        (
+          .opening(.source(.gone)),
+          #""code":"opening","error":"# + text(GalleryOpeningError.source(.gone))
+        ),
+      ] as [(GalleryRestoreError, String)])
+  }
+
+  @Test func changesOfPages() throws {
+    let page = Page(id: 17, size: try PageSize(aspectRatio: 0.5), contentVersion: 2)
+    let cases: [(GalleryPagesChange, String)] = [
+      (
+        .edited(Changeset(deletions: [1]), version: 3),
+        #"{"change":"edited","changeset":{"deletions":[1],"insertions":[],"moves":[],"#
+          + #""replacements":[]},"version":3}"#
+      ),
+      (
+        .reshaped(page, version: 4),
+        #"{"change":"reshaped","page":{"contentVersion":2,"id":17,"size":0.5},"version":4}"#
+      ),
+      (
+        .reset(VersionedPages(pages: [Page(id: 9)], version: 5)),
+        #"{"change":"reset","pages":[{"contentVersion":0,"id":9}],"version":5}"#
+      ),
+    ]
+    for (change, expected) in cases {
+      #expect(try text(change) == expected)
+      #expect(try read(expected) == change)
+    }
+    for bad in [#"{"change":"edited","version":3}"#, #"{"change":"exploded","version":3}"#, "{}"] {
+      #expect(throws: DecodingError.self) { try read(bad, as: GalleryPagesChange.self) }
+    }
+  }
+
+  @Test func changesAreMadeInTheirOrder() throws {
+    var known = VersionedPages(pages: [Page(id: 1), Page(id: 2)], version: 3)
+    #expect(throws: UpdateError.indexOutOfRange(2, count: 2)) {
+      try known.apply(.edited(Changeset(deletions: [2]), version: 4))
+    }
+    #expect(throws: UpdateError.unknownPage(9)) {
+      try known.apply(.reshaped(Page(id: 9), version: 4))
+    }
+    #expect(known == VersionedPages(pages: [Page(id: 1), Page(id: 2)], version: 3))
+    try known.apply(.edited(Changeset(deletions: [0]), version: 4))
+    let wide = Page(id: 2, size: try PageSize(aspectRatio: 2))
+    try known.apply(.reshaped(wide, version: 5))
+    #expect(known == VersionedPages(pages: [wide], version: 5))
+    let other = VersionedPages(pages: [Page(id: 7)], version: 6)
+    try known.apply(.reset(other))
+    #expect(known == other)
+  }
+
+  @Test func namesOfSources() throws {
+    #expect(try text(PageSourceName.document(DocumentID(17))) == #"{"document":17}"#)
+    #expect(try text(PageSourceName.custom("lease")) == #"{"custom":"lease"}"#)
+    #expect(try read(#"{"document":17}"#) == PageSourceName.document(DocumentID(17)))
+    #expect(try read(#"{"custom":"lease"}"#) == PageSourceName.custom("lease"))
+    for bad in ["{}", #"{"document":"lease"}"#, #"{"file":"lease"}"#] {
+      #expect(throws: DecodingError.self) { try read(bad, as: PageSourceName.self) }
+    }
+  }
+}
