@@ -21,7 +21,7 @@ enum IngestTarget {
     switch sources.first {
     case .standardInput: return "Standard input"
     case .file(let file): return title(for: file.path)
-    case nil: return untitled
+    case .manifest, nil: return untitled
     }
   }
 
