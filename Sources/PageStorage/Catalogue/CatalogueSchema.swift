@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import Synchronization
 
 /// The tables of the catalogue, and the steps from each version to the next one.
 enum CatalogueSchema {
@@ -161,23 +162,27 @@ extension CatalogueSchema {
     return entries
   }
 
-  /// What the table of tables says in a catalogue of each version, the first one first.
-  private static let expected: [Set<Entry>] = {
-    (1...steps.count).map { version in
+  /// What the table of tables says in a catalogue of a version, for each that was met.
+  private static let known = Mutex<[Int: Set<Entry>]>([:])
+
+  private static func expected(ofVersion version: Int) -> Set<Entry> {
+    known.withLock { known in
+      if let entries = known[version] { return entries }
       let database = try? DatabaseQueue()
-      let entries: Set<Entry>?? = try? database?.write { db in
+      let entries = try? database?.write { db in
         for step in steps.prefix(version) { try step(db) }
         return unplaced(try readEntries(of: db, atMost: 1_000))
       }
-      return (entries ?? nil) ?? []
+      known[version] = entries
+      return entries ?? []
     }
-  }()
+  }
 
   /// Makes sure that a catalogue has our tables and indexes, and no others.
   ///
   /// - Throws: `PageStoreError.corrupted`.
   static func check(_ db: Database, version: Int) throws {
-    let expected = expected[version - 1]
+    let expected = expected(ofVersion: version)
     guard !expected.isEmpty, unplaced(try readEntries(of: db, atMost: 64)) == expected else {
       throw PageStoreError.corrupted(.catalogue(message: "its tables were changed"))
     }

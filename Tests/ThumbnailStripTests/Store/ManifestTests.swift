@@ -164,6 +164,23 @@ struct ManifestTests {
     #expect(try store.output("store verify --store t").contains("all sound"))
   }
 
+  @Test func aDocumentWithTooMuchMetadataKeepsNoOtherOut() throws {
+    _ = try export("s", to: "all")
+    let long = String(repeating: "x", count: (1 << 20) + 1)
+    let documents = [
+      #"{"title":"One","metadata":{"a":"\#(long)"},"pages":[]}"#, "17",
+      #"{"title":"Two","pages":[]}"#,
+    ]
+    try workspace.add(
+      "all/manifest.json",
+      #"{"format":"page-gallery-manifest","version":1,"documents":[\#(documents.joined(separator: ","))]}"#
+    )
+    let taken = try ingest()
+    #expect(taken.status == 65 && taken.output == "document-1  Two\n", "\(taken)")
+    #expect(taken.errors.contains("all/manifest.json: document 1: There are 1048581 bytes"))
+    #expect(taken.errors.contains("all/manifest.json: document 2: The document makes no sense"))
+  }
+
   @Test(arguments: [
     "", "x", "[]", "17", "{}", #"{"format":"x","version":1,"documents":[]}"#,
     #"{"format":"page-gallery-manifest","version":2,"documents":[]}"#,

@@ -14,6 +14,8 @@ struct Manifest {
     var title: String
     var metadata: [String: String]
     var pages: [Entry]
+    /// Where it stands, for people.
+    var place: Path
   }
 
   /// What the manifest says of a page.
@@ -84,7 +86,8 @@ struct Manifest {
         return .page(file)
       }
     }
-    return Document(title: text.title, metadata: text.metadata ?? [:], pages: pages)
+    return Document(
+      title: text.title, metadata: text.metadata ?? [:], pages: pages, place: place)
   }
 
   private static func bytes(of path: Path) throws(PathProblem) -> [UInt8] {

@@ -24,6 +24,14 @@ struct ManifestIngest {
   private func take(
     _ document: Manifest.Document, _ session: inout CommandSession
   ) async throws {
+    let count = document.metadata.reduce(document.title.utf8.count) {
+      $0 + $1.key.utf8.count + $1.value.utf8.count
+    }
+    let limit = PageStore.maximumMetadataByteCount
+    guard count <= limit else {
+      let error = PageStoreError.limitExceeded(.metadataByteCount, found: count, allowed: limit)
+      return try report(PathProblem(problem: Problem(error), path: document.place), &session)
+    }
     guard !document.pages.isEmpty else {
       let made = try await store.createDocument(
         title: document.title, metadata: document.metadata)
