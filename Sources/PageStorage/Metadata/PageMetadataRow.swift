@@ -10,6 +10,8 @@ struct PageMetadataRow {
   var id: PageID
   /// The metadata as they are stored.
   var text: String
+  /// The metadata that were read.
+  private var metadata = PageMetadata()
 
   static let columns = "id, content, checksum"
 
@@ -35,29 +37,30 @@ struct PageMetadataRow {
       bytes.count <= PageMetadata.maximumByteCount ? String(decoding: bytes, as: UTF8.self) : nil
     }
     text = content ?? ""
-    guard row.integer(2) == checksum, PageMetadata(stored: text) != nil else {
+    guard row.integer(2) == checksum, let metadata = PageMetadata(stored: text) else {
       throw PageStoreError.corrupted(.metadata(id))
     }
+    self.metadata = metadata
   }
 }
 
 extension PageMetadataRow {
   private static let query = "SELECT \(columns) FROM pageMetadata WHERE id = ?"
 
+  private static func row(_ db: Database, of page: PageID) throws -> PageMetadataRow? {
+    try db.cachedStatement(sql: query).first(binding: Int64(bitPattern: page.rawValue)) { row in
+      try PageMetadataRow(row)
+    }
+  }
+
   /// Returns the stored metadata of a page, `nil` if it has none.
   static func text(_ db: Database, of page: PageID) throws -> String? {
-    try db.cachedStatement(sql: query).first(binding: Int64(bitPattern: page.rawValue)) { row in
-      try PageMetadataRow(row).text
-    }
+    try row(db, of: page)?.text
   }
 
   /// Returns the metadata of a page, which may have none.
   static func fetch(_ db: Database, of page: PageID) throws -> PageMetadata {
-    guard let text = try text(db, of: page) else { return PageMetadata() }
-    guard let metadata = PageMetadata(stored: text) else {
-      throw PageStoreError.corrupted(.metadata(page))
-    }
-    return metadata
+    try row(db, of: page)?.metadata ?? PageMetadata()
   }
 
   /// Returns the metadata of a page, as far as they can be read.
