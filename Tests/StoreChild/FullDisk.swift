@@ -20,11 +20,14 @@ struct FullDisk {
   let path: String
 
   func run(_ part: String) async throws(PageStoreError) {
+    guard part != "repair" else { return try await repair() }
     let store = try await PageStore.open(at: path)
     switch part {
     case "fill": try await fill(store)
     case "list": try await list(store)
     case "delete": try await delete(store)
+    case "copies": try await makeCopies(store)
+    case "empty": try await emptyTrash(store)
     case "gallery": await deleteInGallery(store)
     case "ingest": try await ingest(store, 0..<10, byteCount: 7_000)
     case "documents": StoreChild.say("count \(try await store.documents().count)")
@@ -93,6 +96,33 @@ struct FullDisk {
       let isSame = bytes == Self.bytes(number, bytes.count)
       StoreChild.say("page \(page.id.rawValue) \(isSame ? number : -1)")
     }
+  }
+
+  /// Makes a document of three pages, and deletes one that has their bytes again and again, and one more:
+  /// their removal takes more room in the records than is left in a block.
+  private func makeCopies(_ store: PageStore) async throws(PageStoreError) {
+    for (title, numbers) in [("first", [0, 1, 2]), ("copies", (0..<120).map { $0 % 3 } + [7])] {
+      let inputs = numbers.map { PageInput.bytes(Self.bytes($0, 3_000)) }
+      let (document, _) = await store.ingest(inputs, intoNewDocumentTitled: title)
+      StoreChild.say("made \(document?.id.rawValue ?? 0) \(document?.pageCount ?? 0)")
+    }
+    try await store.deleteDocument(try await store.documents()[1].id)
+  }
+
+  private func emptyTrash(_ store: PageStore) async throws(PageStoreError) {
+    StoreChild.say("purged \(try await store.purge(deletedBefore: .distantFuture))")
+  }
+
+  /// Repairs the store without its catalogue, so that only records tell what was there.
+  private func repair() async throws(PageStoreError) {
+    for name in ["", "-wal", "-shm"] { unlink("\(path)/catalogue.sqlite\(name)") }
+    _ = try await PageStore.repair(at: path)
+    let store = try await PageStore.open(at: path)
+    for document in try await store.documents() + store.trashedDocuments() {
+      StoreChild.say("document \(document.title) \(document.pageCount)")
+    }
+    await store.close()
+    StoreChild.say("end repair")
   }
 
   /// Deletes the first pages, and removes them for good.

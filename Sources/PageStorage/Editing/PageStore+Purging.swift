@@ -7,7 +7,10 @@ import GalleryModel
 extension PageStore {
   /// Removes pages and documents from the trash for good, with all bytes that nothing else uses.
   ///
-  /// It works on a full disk, and frees room there. If it throws, what was removed until then stays
+  /// It works on a full disk, and frees room there. Pages whose bytes another page has too free none, and
+  /// stay in the trash while there is no room to record that they are gone: a repair would bring them back
+  /// otherwise. What went without a record, because there was room for none even after it, comes back in a
+  /// repair only if it had other bytes before and another page has these. If it throws, what was removed until then stays
   /// removed; what is left of it goes with the next call. Bytes go after everything was looked at that
   /// could need them, so that a damaged catalogue costs none; those that a backup reads meanwhile go
   /// with a later call.
@@ -27,22 +30,40 @@ extension PageStore {
     let _: Void = try await changeFreeingRoom { db in
       try Purge(db: db, limit: limit).beginDocuments()
     }
-    var count = 0
-    var unrecorded: [StoreRecord] = []
-    // In portions, so that nobody waits long and a full disk has room for each.
-    while true {
-      let removed = try await removing(&unrecorded) { db in
-        try Purge(db: db, limit: limit).removePortion()
-      }
-      guard removed.rowCount > 0 else { break }
-      count += removed.records.count
-    }
+    var progress = PurgeProgress()
+    try await removePortions(limit, &progress)
     try await removeDoomed()
-    // There is room now. Without the records too, nothing that lost its bytes comes back.
-    if !unrecorded.isEmpty { _ = try? await removing(&unrecorded) { _ in Purge.Removed() } }
+    if progress.isShortOfRoom {
+      // What was removed may have given room for the records, and for what cannot go without one.
+      try await removePortions(limit, &progress)
+      try await removeDoomed()
+    }
     try await removeEmptyDocuments(limit)
-    return count
+    return progress.count
   }
+
+  /// Removes pages in portions, so that nobody waits long and a full disk has room for each.
+  private func removePortions(
+    _ limit: Int64, _ progress: inout PurgeProgress
+  ) async throws(PageStoreError) {
+    while true {
+      let removed = try await removing(&progress) { db, isRecorded in
+        try Purge(db: db, limit: limit).removePortion(isRecorded: isRecorded)
+      }
+      guard removed.rowCount > 0 else { return }
+      progress.count += removed.records.count
+    }
+  }
+}
+
+/// How far the removal of what was deleted has come.
+private struct PurgeProgress {
+  /// The number of pages that are gone.
+  var count = 0
+  /// What was removed and not recorded.
+  var unrecorded: [StoreRecord] = []
+  /// Whether there was no room for a record.
+  var isShortOfRoom = false
 }
 
 extension PageStore {
@@ -60,29 +81,28 @@ extension PageStore {
     }
   }
 
-  /// Removes something for good and records that, so that a repair does not bring it back; on a disk
-  /// without room for a record, without one.
-  ///
-  /// `unrecorded` is what was removed before and not recorded: it is recorded now, or what was removed now
-  /// is added to it.
+  /// Removes something for good and records that, and what was not recorded before, so that a repair does
+  /// not bring it back; on a disk without room for a record, without one.
   private func removing(
-    _ unrecorded: inout [StoreRecord],
-    _ body: @escaping @Sendable (Database) throws -> Purge.Removed
+    _ progress: inout PurgeProgress,
+    _ body: @escaping @Sendable (_ db: Database, _ isRecorded: Bool) throws -> Purge.Removed
   ) async throws(PageStoreError) -> Purge.Removed {
     do throws(PageStoreError) {
-      let removed = try await publish(freesRoom: true) { [unrecorded] publication in
-        let removed = try body(publication.db)
+      let removed = try await publish(freesRoom: true) {
+        [unrecorded = progress.unrecorded] publication in
+        let removed = try body(publication.db, true)
         let records = unrecorded + removed.records
         if !records.isEmpty { try publication.record(records) }
         return removed
       }
-      unrecorded = []
+      progress.unrecorded = []
       return removed
     } catch {
       guard error.isFull else { throw error }
     }
-    let removed = try await changeFreeingRoom(body)
-    unrecorded += removed.records
+    progress.isShortOfRoom = true
+    let removed = try await changeFreeingRoom { db in try body(db, false) }
+    progress.unrecorded += removed.records
     return removed
   }
 }
@@ -129,14 +149,31 @@ struct Purge {
     }
   }
 
+  /// The pages that go.
+  private static let query = """
+    SELECT id FROM page WHERE trashed <= ?1 AND (trashed < ?1 OR ?2) \
+    UNION SELECT page.id FROM page JOIN document ON document.id = page.document \
+    WHERE document.trashed = ?3
+    """
+
+  /// The pages that go and whose bytes no page has that stays.
+  private static let queryForBytes = """
+    SELECT id FROM page WHERE id IN (\(query)) AND NOT EXISTS (\
+    SELECT 1 FROM page other JOIN document ON document.id = other.document \
+    WHERE other.blob = page.blob AND document.trashed IS NOT ?3 \
+    AND (other.trashed IS NULL OR other.trashed > ?1 OR other.trashed = ?1 AND NOT ?2))
+    """
+
   /// Removes some pages, or some nodes of orders that nothing needs.
-  func removePortion() throws -> Removed {
+  ///
+  /// - Parameter isRecorded: Whether it will be recorded. Otherwise only pages go whose bytes go too:
+  ///   nothing would tell a page whose bytes are there from one whose entry was lost.
+  /// - Returns: What was removed; no rows if nothing is left that may go.
+  /// - Throws: `PageStoreError.corrupted`, `DatabaseError`.
+  func removePortion(isRecorded: Bool) throws -> Removed {
     let ids = try db.integers(
-      """
-      SELECT id FROM page WHERE trashed <= ?1 AND (trashed < ?1 OR ?2) \
-      UNION SELECT page.id FROM page JOIN document ON document.id = page.document \
-      WHERE document.trashed = ?3 LIMIT \(Self.portionCount)
-      """, [limit, limit == .max ? 1 : 0, DocumentState.purged])
+      "\(isRecorded ? Self.query : Self.queryForBytes) LIMIT \(Self.portionCount)",
+      [limit, limit == .max ? 1 : 0, DocumentState.purged])
     var blobs: Set<Int64> = []
     for id in ids {
       let page = PageID(UInt64(bitPattern: id))
@@ -169,7 +206,12 @@ struct Purge {
   }
 
   func removeEmptyDocuments() throws -> Removed {
-    let ids = try db.integers("SELECT id FROM document WHERE trashed = ?", [DocumentState.purged])
+    // One whose pages cannot go yet is needed to find these again.
+    let ids = try db.integers(
+      """
+      SELECT id FROM document WHERE trashed = ? \
+      AND NOT EXISTS (SELECT 1 FROM page WHERE page.document = document.id)
+      """, [DocumentState.purged])
     for id in ids {
       // That it is gone is told still.
       try db.execute(

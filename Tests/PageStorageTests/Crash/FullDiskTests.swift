@@ -16,6 +16,10 @@ struct FullDiskTests {
     for part; do
       case "$part" in
         'others come') cat /dev/zero >"$0/others" 2>/dev/null; echo "end $part" ;;
+        'records end') mkdir "$0/kept"; cp -a "$store/records/." "$0/kept"
+          mount -t tmpfs -o size=$(du -sk "$0/kept" | cut -f1)k none "$store/records" || exit 7
+          cp -a "$0/kept/." "$store/records"; echo "end $part" ;;
+        'records go on') mount -o remount,size=1m "$store/records"; echo "end $part" ;;
         'others leave') rm "$0/others"; echo "end $part" ;;
         *) "$program" "$store" full "$part" || exit 8 ;;
       esac
@@ -61,6 +65,18 @@ struct FullDiskTests {
         pages += stored
       }
     }
+  }
+
+  /// Records tell a repair what is gone, and here there is no room for one.
+  @Test func whatCannotBeRecordedAndHasItsBytesStillWaitsForRoom() async throws {
+    let outputs = try await run([
+      "copies", "records end", "empty", "records go on", "empty", "repair",
+    ])
+    try #require(outputs.count > 5)
+    #expect(outputs[0] == [["made", "1", "3"], ["made", "2", "121"]])
+    #expect(outputs[2] == [["purged", "1"]], "the page whose bytes no other has")
+    #expect(outputs[4] == [["purged", "120"]])
+    #expect(outputs[5] == [["document", "first", "3"]], "nothing comes back")
   }
 
   @Test func galleryDeletesOnAFullDisk() async throws {

@@ -24,7 +24,9 @@ import Testing
   private func purge(portions: Int, _ store: PageStore) throws {
     try store.catalogue.write { db in try Purge(db: db, limit: .max).beginDocuments() }
     for _ in 0..<portions {
-      _ = try store.catalogue.write { db in try Purge(db: db, limit: .max).removePortion() }
+      _ = try store.catalogue.write { db in
+        try Purge(db: db, limit: .max).removePortion(isRecorded: true)
+      }
     }
   }
 

@@ -59,7 +59,8 @@ extension CatalogueCopy {
     _ id: DocumentID, _ title: String, _ report: inout RepairReport
   ) throws {
     guard try target.db.integer("SELECT 1 FROM document WHERE id = ?", [id.rawValue]) != nil else {
-      return try requireDocument(id, &report)
+      // It may have been removed since.
+      return source.history.titles[id] == nil ? () : try requireDocument(id, &report)
     }
     var row = try DocumentRow.fetchAnywhere(target.db, id)
     guard row.title != title else { return }
