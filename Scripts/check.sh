@@ -3,7 +3,7 @@
 # Everything that a change must pass besides the tests: format lint, a build with warnings as
 # errors and with the import check, warnings of the C walls, the decoders' tests under the address
 # sanitizer, the Embedded build of GalleryModel for WebAssembly, a package that uses it, the
-# documentation, and the allocations of a frame. Says how long each step took.
+# documentation, the example service, and the allocations of a frame. Says how long each step took.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +21,8 @@ step() {
 
 lint_format() {
   swift format lint --strict --parallel --recursive Package.swift Sources Tests \
-    Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks
+    Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks \
+    Examples/PageService/Package.swift Examples/PageService/Sources
 }
 
 build_with_import_check() {
@@ -97,7 +98,9 @@ step "C warnings" warn_of_c
 step "imports of GalleryModel" find_no_import
 step "decoders under the address sanitizer" Scripts/sanitize.sh --quiet
 build_small_ones &
+small_ones=$!
 step "documentation" Scripts/docs.sh
-wait $!
+step "example service" Scripts/examples.sh
+wait "$small_ones"
 
 echo "check: all is well, after $SECONDS s"

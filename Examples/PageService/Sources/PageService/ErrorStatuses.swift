@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+import PageGallery
+
+/// Turns errors of the libraries into answers, in one place.
+struct ErrorStatuses: RouterMiddleware {
+  func handle(
+    _ request: Request, context: Context,
+    next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let error as any HTTPResponseError {
+      throw error
+    } catch {
+      let status = Self.status(of: error)
+      let headers: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
+      // What is wrong with the service is told to its owner, and not to strangers.
+      guard status.code < 500 else {
+        context.logger.error("\(request.method) \(request.uri.path): \(error)")
+        throw HTTPError(status, headers: headers, message: status.reasonPhrase)
+      }
+      throw HTTPError(status, headers: headers, message: "\(error)")
+    }
+  }
+
+  static func status(of error: any Error) -> HTTPResponse.Status {
+    switch error {
+    case let error as PageStoreError: status(of: error)
+    case let error as GalleryEditError: status(of: error)
+    case GalleryError.unknownPage: .notFound
+    case is GalleryError: .badRequest
+    case is PageSourceGone: .notFound
+    default: .internalServerError
+    }
+  }
+
+  static func status(of error: PageStoreError) -> HTTPResponse.Status {
+    switch error {
+    case .notFound: .notFound
+    case .conflict, .invalidChange: .conflict
+    case .limitExceeded: .contentTooLarge
+    case .refused: .unprocessableContent
+    case .streamFailed: .badRequest
+    case .locked, .closed, .cancelled: .serviceUnavailable
+    case .full: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+    case .readOnly: .forbidden
+    default: .internalServerError
+    }
+  }
+
+  static func status(of error: GalleryEditError) -> HTTPResponse.Status {
+    switch error {
+    case .rejected(.unknownPage): .notFound
+    case .rejected(.queueFull): .serviceUnavailable
+    case .rejected, .cancelled, .dependencyFailed, .sourceInconsistent: .conflict
+    case .closed: .gone
+    case .source(let error): status(of: error)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncAlgorithms
+import Foundation
+import Hummingbird
+import ServiceLifecycle
+
+/// An event as the EventSource of a browser reads it.
+struct ServerSentEvent: Sendable {
+  let text: String
+
+  init(id: String? = nil, data: some Encodable) throws {
+    let line = String(decoding: try JSONEncoder().encode(data), as: UTF8.self)
+    text = (id.map { "id: \($0)\n" } ?? "") + "data: \(line)\n\n"
+  }
+}
+
+/// Sends the elements of a sequence as they come.
+struct EventSender {
+  fileprivate var write: (String) async throws -> Void
+
+  /// Sends until the sequence ends, the client goes, or the service is to end.
+  func callAsFunction<Elements: AsyncSequence & Sendable>(
+    _ elements: Elements, as event: @escaping @Sendable (Elements.Element) throws -> ServerSentEvent
+  ) async throws where Elements.Element: Sendable, Elements.AsyncIterator: SendableMetatype {
+    let texts = chain(elements.map { try event($0).text as String? }, [nil].async)
+    // Without a word now and then nobody notices that the other side is gone.
+    let beats = AsyncTimerSequence(interval: .seconds(15), clock: .continuous)
+      .map { _ in ":\n\n" as String? }
+    for try await text in merge(texts, beats).cancelOnGracefulShutdown() {
+      guard let text else { return }
+      try await write(text)
+    }
+  }
+}
+
+/// Returns a response that lasts as long as its client, or as there are events.
+func eventStream(
+  for request: Request, _ body: @escaping @Sendable (EventSender) async throws -> Void
+) -> Response {
+  let stream = ResponseBody { writer in
+    var output = writer
+    // Whatever ends the stream, the client asks for another one, and is then told what is wrong.
+    try? await request.body.consumeWithCancellationOnInboundClose { _ in
+      try await body(EventSender { try await output.write(ByteBuffer(string: $0)) })
+    }
+    try await writer.finish(nil)
+  }
+  return Response(
+    status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+    body: stream)
+}
+
+/// Returns a value as JSON.
+func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+  Response(
+    status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+    body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value))))
+}

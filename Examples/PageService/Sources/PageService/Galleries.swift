@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Hummingbird
+import PageGallery
+import ServiceLifecycle
+
+/// The galleries of the clients, each of which has its own place in a document.
+///
+/// One that nobody uses for a while is closed.
+actor Galleries: Service {
+  /// A gallery, and the source that it owns: bytes are staged in the one and inserted by the other.
+  struct Place: Sendable {
+    let gallery: Gallery
+    let source: StoredDocument
+    fileprivate var userCount = 0
+    fileprivate var lastUse = ContinuousClock.now
+  }
+
+  private let store: PageStore
+  private let limit: Int
+  private let patience: Duration
+  private var places: [String: Place] = [:]
+  private var openingCount = 0
+  private var isClosed = false
+
+  init(in store: PageStore, limit: Int = 1000, patience: Duration = .seconds(300)) {
+    self.store = store
+    self.limit = limit
+    self.patience = patience
+  }
+
+  /// Opens a gallery, and returns the name by which its client finds it, and nobody else.
+  func open(_ document: DocumentID, in viewport: GalleryViewport) async throws -> String {
+    guard !isClosed, places.count + openingCount < limit else {
+      throw HTTPError(.serviceUnavailable, message: "No more galleries can be opened now.")
+    }
+    openingCount += 1
+    defer { openingCount -= 1 }
+    let source = StoredDocument(document, in: store)
+    let gallery = try await Gallery(showing: source, viewport: viewport)
+    guard !isClosed else {
+      await gallery.close()
+      throw HTTPError(.serviceUnavailable, message: "The service ends.")
+    }
+    let name = UUID().uuidString
+    places[name] = Place(gallery: gallery, source: source)
+    return name
+  }
+
+  /// Makes calls of a gallery, which stays open meanwhile.
+  nonisolated func use<Result: Sendable>(
+    _ name: String, _ body: (Place) async throws -> Result
+  ) async throws -> Result {
+    let place = try await enter(name)
+    do {
+      let result = try await body(place)
+      await leave(name)
+      return result
+    } catch {
+      await leave(name)
+      throw error
+    }
+  }
+
+  func close(_ name: String) async throws {
+    guard let place = places.removeValue(forKey: name) else { throw HTTPError(.notFound) }
+    await place.gallery.close()
+  }
+
+  /// Closes what nobody uses until the service is to end, and then everything.
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      while true {
+        try await Task.sleep(for: self.patience / 5)
+        await self.evict()
+      }
+    }
+    isClosed = true
+    for name in places.keys { try? await close(name) }
+  }
+
+  private func enter(_ name: String) throws -> Place {
+    guard let place = places[name] else {
+      throw HTTPError(.notFound, message: "There is no such gallery; open another one.")
+    }
+    places[name]?.userCount += 1
+    return place
+  }
+
+  private func leave(_ name: String) {
+    places[name]?.userCount -= 1
+    places[name]?.lastUse = .now
+  }
+
+  private func evict() async {
+    let idle = places.filter { $0.value.userCount == 0 && $0.value.lastUse + patience < .now }
+    for name in idle.keys { try? await close(name) }
+  }
+}

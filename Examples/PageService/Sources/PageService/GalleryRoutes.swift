@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+import PageGallery
+
+/// What clients do with their galleries.
+struct GalleryRoutes {
+  let galleries: Galleries
+
+  func add(to router: Router<Context>) {
+    router.post("galleries", use: open)
+    router.delete("galleries/:gallery", use: close)
+    router.get("galleries/:gallery/updates", use: updates)
+    router.post("galleries/:gallery/touches", use: touch)
+    router.post("galleries/:gallery/pages", use: append)
+    router.delete("galleries/:gallery/pages/:page", use: delete)
+    router.post("galleries/:gallery/pages/:page/rotation", use: rotate)
+  }
+
+  /// What a client wants to see.
+  struct Opening: Decodable {
+    var document: DocumentID
+    var viewport: GalleryViewport
+  }
+
+  @Sendable func open(_ request: Request, _ context: Context) async throws -> Response {
+    let opening = try await request.decode(as: Opening.self, context: context)
+    let viewport = opening.viewport
+    // A frame has all pages that are seen, and there is room for a million in a wide enough one.
+    let sides = [viewport.preview, viewport.strip].flatMap { [$0.width, $0.height] }
+    guard sides.allSatisfy({ $0 <= 10_000 }) else {
+      throw HTTPError(.badRequest, message: "A side of the viewport is longer than 10,000 points.")
+    }
+    let name = try await galleries.open(opening.document, in: viewport)
+    return try json(["gallery": name], status: .created)
+  }
+
+  @Sendable func close(_ request: Request, _ context: Context) async throws -> Response {
+    try await galleries.close(context.parameters.require("gallery"))
+    return Response(status: .noContent)
+  }
+
+  @Sendable func updates(_ request: Request, _ context: Context) async throws -> Response {
+    let name = try context.parameters.require("gallery")
+    try await galleries.use(name) { _ in }  // an error now, before the answer begins
+    return eventStream(for: request) { send in
+      try await galleries.use(name) { place in
+        try await send(place.gallery.updates(rate: 30)) { update in
+          try ServerSentEvent(data: update)
+        }
+      }
+    }
+  }
+
+  /// What a finger does, or which page is to be shown.
+  struct Touch: Decodable {
+    enum Call: String, Decodable { case beginDrag, drag, endDrag, cancelDrag, goTo }
+    var call: Call
+    var surface: GallerySurface?
+    var translation: Double?
+    var velocity: Double?
+    var page: PageID?
+  }
+
+  @Sendable func touch(_ request: Request, _ context: Context) async throws -> Response {
+    let touch = try await request.decode(as: Touch.self, context: context)
+    try await galleries.use(context.parameters.require("gallery")) { place in
+      let gallery = place.gallery
+      switch touch.call {
+      case .beginDrag: await gallery.beginDrag(touch.surface ?? .strip)
+      case .drag: try await gallery.drag(translation: touch.translation ?? 0)
+      case .endDrag: try await gallery.endDrag(velocity: touch.velocity ?? 0)
+      case .cancelDrag: await gallery.cancelDrag()
+      case .goTo:
+        guard let page = touch.page else { throw HTTPError(.badRequest, message: "No page.") }
+        try await gallery.goTo(page)
+      }
+    }
+    return Response(status: .noContent)
+  }
+
+  @Sendable func append(_ request: Request, _ context: Context) async throws -> Response {
+    try await galleries.use(context.parameters.require("gallery")) { place in
+      let page = try await place.source.stage(pageInput(of: request))
+      try await place.gallery.append(page, focus: .inserted)
+      return try json(page, status: .created)
+    }
+  }
+
+  @Sendable func delete(_ request: Request, _ context: Context) async throws -> Response {
+    let page = try context.parameters.require("page", as: PageID.self)
+    return try await galleries.use(context.parameters.require("gallery")) { place in
+      try json(await place.gallery.delete(page))
+    }
+  }
+
+  @Sendable func rotate(_ request: Request, _ context: Context) async throws -> Response {
+    let page = try context.parameters.require("page", as: PageID.self)
+    return try await galleries.use(context.parameters.require("gallery")) { place in
+      try json(await place.gallery.rotate(page, by: .clockwise))
+    }
+  }
+}
