@@ -8,7 +8,7 @@
   two scans, `scan-1.jpg` and `scan-2.jpg`, and has to end well within 20 seconds.
 - A snippet of a document that only declares something stands in a test, word for word.
 - A document that says `<!-- Swift as in FOLDER -->` takes its snippets from the sources in that folder,
-  which are compiled and run elsewhere: they stand there word for word.
+  which are compiled and run elsewhere: they stand there word for word, wherever their lines begin.
 
 usage: snippets.py [PATH...]    only the snippets of these files; after `swift build`
 """
