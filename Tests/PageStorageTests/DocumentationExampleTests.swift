@@ -56,7 +56,7 @@ func take(_ scan: String, into document: DocumentID, of store: PageStore) async 
   let page = try await store.append(input, to: document)
   try await store.updateMetadata(of: [page.id]) { $0.fields["invoice"] = "1734" }
   let metadata = try await store.metadata(of: page.id)
-  print(metadata.fileName ?? "-", metadata.captured?.description ?? "-")
+  print(metadata.fileName ?? "-", metadata.fields)
 }
 
 func backUp(_ store: PageStore, to folder: String) async throws {

@@ -37,7 +37,13 @@ public enum PageSourceError: Error, Hashable, Sendable {
   ///
   /// A source of your own wraps with it what it cannot throw as it is:
   ///
-  ///     do { return try await client.pages() } catch { throw PageSourceError(error) }
+  /// ```swift
+  /// func wrapped<Value>(
+  ///   _ call: () async throws -> Value
+  /// ) async throws(PageSourceError) -> Value {
+  ///   do { return try await call() } catch { throw PageSourceError(error) }
+  /// }
+  /// ```
   ///
   /// - Parameter error: Any error. A `PageSourceError` stays itself, a `PageStoreError` becomes
   ///   ``store(_:)``, an `UpdateError` ``invalidChange(_:)``, and anything else ``other(_:)``.

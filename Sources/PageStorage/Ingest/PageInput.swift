@@ -21,8 +21,10 @@ public struct PageInput: Sendable {
 
   /// What is kept with the page; a file has its name to begin with.
   ///
-  ///     var input = PageInput.file("scan-7.jpg")
-  ///     input.metadata.source = "scanner 2"
+  /// ```swift
+  /// var input = PageInput.file("scan-7.jpg")
+  /// input.metadata.source = "scanner 2"
+  /// ```
   ///
   /// When it was captured is read from the image unless it is told here.
   public var metadata = PageMetadata()

@@ -31,7 +31,8 @@ struct ErrorStatuses: RouterMiddleware {
     case let error as GalleryEditError: status(of: error)
     case GalleryError.unknownPage: .notFound
     case is GalleryError: .badRequest
-    case is PageSourceGone: .notFound
+    case GalleryOpeningError.source(let error): status(of: error)
+    case is GalleryOpeningError: .badRequest
     default: .internalServerError
     }
   }
@@ -57,6 +58,15 @@ struct ErrorStatuses: RouterMiddleware {
     case .rejected, .cancelled, .dependencyFailed, .sourceInconsistent: .conflict
     case .closed: .gone
     case .source(let error): status(of: error)
+    }
+  }
+
+  static func status(of error: PageSourceError) -> HTTPResponse.Status {
+    switch error {
+    case .gone: .notFound
+    case .conflict, .invalidChange, .unstagedPage: .conflict
+    case .store(let error): status(of: error)
+    case .unsupportedRotation, .unsupportedRestoration, .other: .internalServerError
     }
   }
 }
