@@ -19,9 +19,6 @@ extension GallerySession {
     return events
   }
 
-  /// Whether there are events that the next ``advance(to:)`` returns at once.
-  package var hasEvents: Bool { !pendingEvents.isEmpty }
-
   /// Returns the next time at which something ends or the active page changes.
   ///
   /// Between that time and now a gallery that is not animating shows the same frame, so that a host
@@ -181,3 +178,13 @@ extension GallerySession {
     rate = Tween(from: current, to: target, at: time, duration: duration)
   }
 }
+
+// An Embedded build has no package.
+#if !hasFeature(Embedded)
+
+  extension GallerySession {
+    /// Whether there are events that the next ``advance(to:)`` returns at once.
+    package var hasEvents: Bool { !pendingEvents.isEmpty }
+  }
+
+#endif
