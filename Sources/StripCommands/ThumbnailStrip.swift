@@ -8,13 +8,37 @@ package enum Main {
   static let arguments = RawArguments(System.arguments)
 
   /// Runs the command line with the arguments of this process, and ends it with their exit status.
-  package static func run() async {
+  ///
+  /// One thumbnail after the other needs no other thread, of which the first one brings several.
+  package static func run() -> Never {
     System.reserveStandardDescriptors()
     System.ignoreBrokenPipes()
-    if let thumbs {
-      do { try await thumbs.run() } catch { end(with: error) }
-    } else {
-      await run(arguments.tokens)
+    let thumbs = thumbs
+    if let thumbs, thumbs.needsOneThread {
+      do { try thumbs.runOnThisThread() } catch { end(with: error) }
+      System.end(status: 0)
+    }
+    do {
+      try start(try thumbs ?? command(arguments.tokens))
+    } catch {
+      end(with: error)
+    }
+    System.runMainQueue()
+  }
+
+  /// Runs a command, and ends the process.
+  private static func start(_ command: any ParsableCommand) throws {
+    guard let command = command as? any AsyncParsableCommand else {
+      var command = command
+      try command.run()
+      System.end(status: 0)
+    }
+    let own = OwnCommand(command: command)
+    // Not among the few threads that tasks share: a command may wait there for files and signals.
+    Task { @MainActor in
+      var command = own.command
+      do { try await command.run() } catch { end(with: error) }
+      System.end(status: 0)
     }
   }
 
@@ -30,6 +54,13 @@ package enum Main {
     let others = Array(arguments.tokens.dropFirst())
     return (try? ThumbsCommand.parseAsRoot(others)) as? ThumbsCommand
   }
+}
+
+/// A command that is given to a task.
+///
+/// Unchecked, because nobody else has the command: the main thread waits for the end of the process.
+private struct OwnCommand: @unchecked Sendable {
+  let command: any AsyncParsableCommand
 }
 
 /// The command line.

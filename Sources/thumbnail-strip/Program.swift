@@ -8,5 +8,5 @@ import StripCommands
 /// Where the process starts; all the rest is in a library, which tests can link.
 @main
 enum Program {
-  static func main() async { await Main.run() }
+  static func main() { Main.run() }
 }

@@ -14,7 +14,7 @@ struct AnimateCommand: AsyncParsableCommand {
 
   @OptionGroup var inputs: InputOptions
 
-  @Option(help: "A script as for replay, or '-' for standard input.")
+  @Option(help: "A script as for replay, or '-' for standard input.", completion: .file())
   var script: String?
 
   @Option(help: "A demo that the program brings along.")
@@ -24,7 +24,7 @@ struct AnimateCommand: AsyncParsableCommand {
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
       "The animation to make, .png or .apng; '-' is raw video on standard output.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var output: String
 
   @Option(parsing: .unconditional, help: "Frames per second, 1 to 60.")

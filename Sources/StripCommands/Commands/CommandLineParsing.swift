@@ -96,23 +96,14 @@ enum EditDistance {
 }
 
 extension Main {
-  /// Parses and runs a command line; its mistakes read like all other errors.
-  static func run(_ arguments: [String]) async {
-    do {
-      if let mistake = CommandLineMistake(
-        arguments, exists: { (try? System.status(of: Path($0))) != nil })
-      {
-        throw ValidationError(mistake.message)
-      }
-      var command = try ThumbnailStrip.parseAsRoot(arguments)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
-    } catch {
-      end(with: error)
+  /// Parses a command line; its mistakes read like all other errors.
+  static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    if let mistake = CommandLineMistake(
+      arguments, exists: { (try? System.status(of: Path($0))) != nil })
+    {
+      throw ValidationError(mistake.message)
     }
+    return try ThumbnailStrip.parseAsRoot(arguments)
   }
 
   /// Ends the process with the status of an error, and says what is wrong.

@@ -33,7 +33,8 @@ struct ListOptions: ParsableArguments {
 /// The arguments that say which pages a command is about.
 struct InputOptions: ParsableArguments {
   @Argument(
-    help: "A page, a folder of pages, or '-' for a page or a list of paths on standard input.")
+    help: "A page, a folder of pages, or '-' for a page or a list of paths on standard input.",
+    completion: .file())
   var input: [String] = []
 
   @Flag(help: "Enter folders inside of folders.")
@@ -44,7 +45,7 @@ struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A store whose pages are shown, in place of inputs. (default: PAGE_GALLERY_STORE)",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var store: String?
 
   @Option(parsing: .unconditional, help: "The document of the store, by its number.")
@@ -96,6 +97,11 @@ struct InputOptions: ParsableArguments {
     if let document {
       return try await pages(of: document.id, in: StoreOptions.location(store), access)
     }
+    return try namedFiles()
+  }
+
+  /// Returns the files that the arguments name.
+  private func namedFiles() throws -> InputPages {
     var collector = InputCollector(isRecursive: recursive)
     for path in input.flatMap(Main.arguments.expand) {
       if path == Self.standardInput {
@@ -143,7 +149,22 @@ struct InputOptions: ParsableArguments {
   func pages(
     _ access: PageStoreConfiguration.Access = .readOnly
   ) async throws -> InputPages {
-    let files = try await files(access)
+    try Self.pages(among: try await files(access))
+  }
+
+  /// Returns the pages that the arguments name, none of which is in a store.
+  func namedPages() throws -> InputPages {
+    try Self.pages(among: try namedFiles())
+  }
+
+  /// Whether the arguments name one file.
+  var isOneFile: Bool {
+    guard document == nil, let first = input.first, input.count == 1 else { return false }
+    let paths = Main.arguments.expand(first)
+    return paths.count == 1 && (try? System.status(of: paths[0]))?.isRegular == true
+  }
+
+  private static func pages(among files: InputPages) throws -> InputPages {
     let pages = files.pages
     guard !pages.isEmpty else { throw files.noPages }
     return pages

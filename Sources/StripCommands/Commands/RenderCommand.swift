@@ -17,7 +17,8 @@ struct RenderCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The picture to make; .png or .jpg says its format.", valueName: "file"))
+    help: ArgumentHelp("The picture to make; .png or .jpg says its format.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(

@@ -10,7 +10,7 @@ struct ReplayCommand: ParsableCommand {
     discussion: HelpText.replay
   )
 
-  @Argument(help: "A script of JSON Lines, or '-' for standard input.")
+  @Argument(help: "A script of JSON Lines, or '-' for standard input.", completion: .file())
   var script: String
 
   @Option(help: "What to print: JSON Lines with every digit, or text to read and compare.")

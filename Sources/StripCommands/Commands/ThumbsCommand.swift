@@ -19,7 +19,7 @@ struct ThumbsCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The folder for the thumbnails.", valueName: "dir"))
+    help: ArgumentHelp("The folder for the thumbnails.", valueName: "dir"), completion: .directory)
   var output: String
 
   @Option(
@@ -85,18 +85,38 @@ struct ThumbsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.perform(inputs.messages) { session in
-      session.output.isDispensable = true
       let pages = try await inputs.pages(.readOnlyKeepingThumbnails)
-      let maker = try ThumbnailMaker(
-        pages: pages, folder: folder, format: format.fileExtension)
-      try maker.makeFolder()
-      TemporaryFiles.shared.removeAtTermination()
-      System.keepFreedMemory(Self.keptByteCount)
-      try await maker.run(
-        jobs: OrderedWork(jobs: jobs ?? System.coreCount),
-        settings: settings, isForced: force, isJSON: json, list: inputs.list, session: &session)
+      var maker = try maker(of: pages, &session)
+      try await maker.run(OrderedWork(jobs: jobs ?? System.coreCount), &session)
       await pages.rememberDamage()
     }
+  }
+
+  /// Whether the work is one thumbnail, or one after the other, of files.
+  var needsOneThread: Bool { inputs.document == nil && (jobs == 1 || inputs.isOneFile) }
+
+  /// Makes the thumbnails one after the other.
+  ///
+  /// - Precondition: ``needsOneThread``.
+  func runOnThisThread() throws {
+    try CommandRun.perform(inputs.messages) { session in
+      var maker = try maker(of: inputs.namedPages(), &session)
+      try maker.runOnThisThread(&session)
+    }
+  }
+
+  private func maker(
+    of pages: InputPages, _ session: inout CommandSession
+  ) throws -> ThumbnailMaker {
+    session.output.isDispensable = true
+    let maker = try ThumbnailMaker(
+      pages: pages, folder: folder, settings: settings,
+      manner: .init(
+        fileExtension: format.fileExtension, isForced: force, isJSON: json, list: inputs.list))
+    try maker.makeFolder()
+    TemporaryFiles.shared.removeAtTermination()
+    System.keepFreedMemory(Self.keptByteCount)
+    return maker
   }
 
   private var folder: Path { Main.arguments.expand(output).first ?? Path(output) }

@@ -11,7 +11,7 @@ struct WatchCommand: AsyncParsableCommand {
     discussion: HelpText.watch
   )
 
-  @Argument(help: "The folder that scans arrive in.")
+  @Argument(help: "The folder that scans arrive in.", completion: .directory)
   var folder: String
 
   @OptionGroup var options: StoreOptions

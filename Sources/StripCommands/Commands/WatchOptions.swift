@@ -90,7 +90,8 @@ struct WatchFileOptions: ParsableArguments {
   var source: String?
 
   @Option(
-    help: ArgumentHelp("Move files whose pages are stored into this folder.", valueName: "dir"))
+    help: ArgumentHelp("Move files whose pages are stored into this folder.", valueName: "dir"),
+    completion: .directory)
   var done: String?
 
   @Flag(help: "Remove files whose pages are stored.")

@@ -88,17 +88,36 @@ private struct ThumbnailNames: Sendable {
 
 /// Makes the thumbnails of all pages and reports them in the order of the pages.
 struct ThumbnailMaker {
+  /// What is done beside the bytes of the thumbnails.
+  struct Manner: Sendable {
+    /// The ending of the names, without the dot.
+    let fileExtension: String
+    /// Whether those that are up to date are made too.
+    let isForced: Bool
+    let isJSON: Bool
+    let list: ListOptions
+  }
+
   private let folder: Path
   private let pages: InputPages
   private let names: ThumbnailNames
+  private let settings: ThumbnailSettings
+  private let key: String
+  private let manner: Manner
+  private var upToDateCount = 0
 
   /// Chooses names for the thumbnails.
   ///
   /// - Throws: `PathProblem` if an output would overwrite an input; nothing is made then.
-  init(pages: InputPages, folder: Path, format: String) throws(PathProblem) {
+  init(
+    pages: InputPages, folder: Path, settings: ThumbnailSettings, manner: Manner
+  ) throws(PathProblem) {
     self.folder = folder
     self.pages = pages
-    names = ThumbnailNames(of: pages, fileExtension: format)
+    self.settings = settings
+    self.manner = manner
+    key = settings.key
+    names = ThumbnailNames(of: pages, fileExtension: manner.fileExtension)
     var inputs = InputGuard(pages.files)
     for index in pages.files.indices where inputs.isInput(task(index).output) {
       throw PathProblem(problem: .outputIsInput, path: task(index).output)
@@ -120,50 +139,60 @@ struct ThumbnailMaker {
   }
 
   /// Makes all thumbnails.
-  func run(
-    jobs: OrderedWork, settings: ThumbnailSettings, isForced: Bool, isJSON: Bool,
-    list: ListOptions, session: inout CommandSession
-  ) async throws {
-    let key = settings.key
-    var upToDateCount = 0
+  mutating func run(_ work: OrderedWork, _ session: inout CommandSession) async throws {
     session.startProgress(total: pages.count)
-    try await jobs.run(pages.indices) {
-      task($0).perform(settings, key: key, isForced: isForced)
-    } receive: { index, result in
-      if case .success(let thumbnail) = result, thumbnail.isUpToDate { upToDateCount += 1 }
-      try report(result, of: task(index), isJSON: isJSON, list, to: &session)
-      session.reporter.progress?.update(done: index + 1)
+    try await work.run(pages.indices) { [self] in
+      perform($0)
+    } receive: {
+      try report($1, at: $0, &session)
     }
-    session.reporter.progress?.clear()
-    guard upToDateCount > 0 else { return }
-    session.reporter.note(
-      "\(upToDateCount) of \(pages.count) \(pages.count == 1 ? "thumbnail was" : "thumbnails were")"
-        + " up to date; --force makes all.", at: nil)
+    finish(&session)
   }
 
-  private func report(
-    _ result: Result<Thumbnail, Problem>, of task: ThumbnailTask, isJSON: Bool, _ list: ListOptions,
-    to session: inout CommandSession
+  /// Makes all thumbnails, one after the other.
+  mutating func runOnThisThread(_ session: inout CommandSession) throws {
+    session.startProgress(total: pages.count)
+    for index in pages.indices { try report(perform(index), at: index, &session) }
+    finish(&session)
+  }
+
+  private func perform(_ index: Int) -> Result<Thumbnail, Problem> {
+    task(index).perform(settings, key: key, isForced: manner.isForced)
+  }
+
+  private func finish(_ session: inout CommandSession) {
+    session.reporter.progress?.clear()
+    guard upToDateCount > 0 else { return }
+    let thumbnails = pages.count == 1 ? "thumbnail was" : "thumbnails were"
+    session.reporter.note(
+      "\(upToDateCount) of \(pages.count) \(thumbnails) up to date; --force makes all.", at: nil)
+  }
+
+  private mutating func report(
+    _ result: Result<Thumbnail, Problem>, at index: Int, _ session: inout CommandSession
   ) throws {
+    let task = task(index)
     let line: [UInt8]
     switch result {
     case .success(let thumbnail):
-      if thumbnail.isDamaged, !isJSON {
+      if thumbnail.isUpToDate { upToDateCount += 1 }
+      if thumbnail.isDamaged, !manner.isJSON {
         session.reporter.note(
           DamageNote.text(warningCount: thumbnail.warningCount), at: task.page.path)
       }
       line =
-        isJSON
+        manner.isJSON
         ? json(thumbnail, task)
-        : list.line(task.output, isTerminal: session.output.isTerminal)
+        : manner.list.line(task.output, isTerminal: session.output.isTerminal)
     case .failure(let problem):
       session.reporter.report(problem, at: problem.concernsOutput ? task.output : task.page.path)
-      line = isJSON ? json(problem, task) : []
+      line = manner.isJSON ? json(problem, task) : []
     }
     // The terminal may show both streams: the bar must not stand in the middle of a line.
     if session.output.isTerminal { session.reporter.progress?.clear() }
-    if isJSON { try session.output.write(line) } else { try session.tell(line) }
+    if manner.isJSON { try session.output.write(line) } else { try session.tell(line) }
     try session.output.flush()
+    session.reporter.progress?.update(done: index + 1)
   }
 
   private func json(_ thumbnail: Thumbnail, _ task: ThumbnailTask) -> [UInt8] {

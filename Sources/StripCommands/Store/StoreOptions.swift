@@ -6,7 +6,8 @@ import GalleryModel
 /// The arguments that say which store a command works on.
 struct StoreOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The folder of the store. (default: PAGE_GALLERY_STORE)", valueName: "dir"))
+    help: ArgumentHelp("The folder of the store. (default: PAGE_GALLERY_STORE)", valueName: "dir"),
+    completion: .directory)
   var store: String?
 
   @OptionGroup var talking: MessageOptions

@@ -29,7 +29,7 @@ struct MessageTests {
 
   @Test(arguments: [
     "info scans", "scans --layout", "store list --store s", "store show --store s --document 1",
-    "thumbs scans -o out --json", "store verify --store s --json",
+    "thumbs scans -o out --json --force", "store verify --store s --json",
   ])
   func whatWasAskedForIsPrinted(command: String) throws {
     let loud = try store.run(command)

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Glibc
 
 extension System {
   /// The number of the process.
   static var processNumber: Int { Int(getpid()) }
+
+  /// Lets the tasks of the main actor run.
+  static func runMainQueue() -> Never { dispatchMain() }
+
+  /// Ends the process.
+  static func end(status: Int32) -> Never { exit(status) }
 
   /// Ends the process, whatever its threads do.
   static func endAtOnce(status: Int32) -> Never { _exit(status) }

@@ -13,7 +13,9 @@ struct StoreBackupCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: "The folder of the backup: a new one, an empty one or an earlier backup.")
+  @Argument(
+    help: "The folder of the backup: a new one, an empty one or an earlier backup.",
+    completion: .directory)
   var to: String
 
   @Flag(help: "Give originals second names instead of copying them, on the same file system.")

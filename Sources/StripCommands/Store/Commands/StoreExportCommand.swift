@@ -33,7 +33,8 @@ struct StoreExportCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The folder for the files; '-' writes one page to standard output.", valueName: "dir"))
+      "The folder for the files; '-' writes one page to standard output.", valueName: "dir"),
+    completion: .directory)
   var output: String
 
   @OptionGroup var list: ListOptions

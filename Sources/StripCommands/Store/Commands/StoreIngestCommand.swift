@@ -13,13 +13,14 @@ struct StoreIngestCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: "A page, a folder of pages, or '-' for standard input.")
+  @Argument(help: "A page, a folder of pages, or '-' for standard input.", completion: .file())
   var input: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Make the documents of a manifest that 'store export --all' has written, in place of inputs.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var manifest: String?
 
   @Flag(help: "Enter folders inside of folders.")

@@ -17,7 +17,7 @@ struct StoreReplaceCommand: AsyncParsableCommand {
   @Argument(help: "The page by its number, as 'store show' names it.")
   var page: String
 
-  @Argument(help: "The file with the new bytes, or '-' for standard input.")
+  @Argument(help: "The file with the new bytes, or '-' for standard input.", completion: .file())
   var file: String
 
   @Flag(help: "Take a file that cannot be read, marked as damaged.")
