@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds a Debian package of the program for this machine's release and architecture.
+#
+# usage: deb.sh [FOLDER]   the folder for the package, .build by default
+#
+# PROGRAM names a program that is built already. The version is the program's own; the date is that of
+# SOURCE_DATE_EPOCH, or of the last commit, so that the same commit gives the same package.
+set -euo pipefail
+
+if [ $# -gt 1 ] || [[ "${1:-}" == -* ]]; then sed -n '5,8s/^# \{0,1\}//p' "$0" >&2; exit 64; fi
+folder="$(realpath -m -- "${1:-$(dirname "$0")/../.build}")"
+program="${PROGRAM:-}"
+[ -z "$program" ] || PROGRAM="$(realpath -- "$program")"
+cd "$(dirname "$0")/.."
+Scripts/setup.sh dpkg-dev binutils
+
+name=thumbnail-strip
+maintainer="${DEBFULLNAME:-The page-gallery authors} <${DEBEMAIL:-page-gallery@example.org}>"
+SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}"
+export SOURCE_DATE_EPOCH
+if [ -z "$program" ]; then
+  swift build -c release --product "$name"
+  PROGRAM="$(swift build -c release --show-bin-path)/$name"
+fi
+export PROGRAM
+
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+stage="$work/stage"
+DESTDIR="$stage" Scripts/install.sh /usr >/dev/null
+version="$("$stage/usr/bin/$name" --version)"
+architecture="$(dpkg --print-architecture)"
+
+# What Debian asks for: compressed documents, a copyright without the text of the license, a changelog.
+documents="$stage/usr/share/doc/$name"
+rm "$documents/LICENSE"
+sed -i '1{/^#!/d}' "$stage/usr/share/bash-completion/completions/$name"
+gzip -9n "$stage/usr/share/man/man1/$name.1" "$documents/CHANGELOG.md"
+cat >"$documents/copyright" <<COPYRIGHT
+Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: page-gallery
+
+Files: *
+Copyright: the page-gallery authors
+License: Apache-2.0
+
+License: Apache-2.0
+ On Debian systems, the complete text of the Apache License version 2.0 is in
+ /usr/share/common-licenses/Apache-2.0.
+Comment:
+ The program holds the runtimes of Swift (Apache-2.0 with Runtime Library
+ Exception) and C++ (GPL-3 with GCC Runtime Library Exception), Foundation,
+ swift-argument-parser, swift-crypto (Apache-2.0; BoringSSL: Apache-2.0, ISC and
+ OpenSSL), GRDB (MIT) and ICU (Unicode License).
+COPYRIGHT
+gzip -9n >"$documents/changelog.gz" <<CHANGES
+$name ($version) unstable; urgency=medium
+
+  * Version $version; CHANGELOG.md.gz says what is new.
+
+ -- $maintainer  $(date -uR -d "@$SOURCE_DATE_EPOCH")
+CHANGES
+chmod 644 "$documents"/*
+
+# The packages of the libraries that the program loads.
+mkdir -p "$work/source/debian" "$stage/DEBIAN"
+printf 'Source: %s\n\nPackage: %s\nArchitecture: any\n' "$name" "$name" >"$work/source/debian/control"
+depends="$(cd "$work/source" && dpkg-shlibdeps -O "$stage/usr/bin/$name" | sed -n 's/^shlibs:Depends=//p')"
+
+cat >"$stage/DEBIAN/control" <<CONTROL
+Package: $name
+Version: $version
+Architecture: $architecture
+Maintainer: $maintainer
+Installed-Size: $(du -sk --apparent-size "$stage/usr" | cut -f1)
+Depends: $depends
+Section: graphics
+Priority: optional
+Description: thumbnails and stores of scanned pages
+ Makes thumbnails of JPEG and PNG pages, draws the thumbnail strip of a document
+ into a picture or the terminal, keeps documents and their pages in a folder,
+ and takes scans in as a scanner drops them.
+CONTROL
+cat >"$stage/DEBIAN/postinst" <<'POSTINST'
+#!/bin/sh
+set -e
+# The user of thumbnail-strip-watch@.service.
+if [ "$1" = configure ] && command -v systemd-sysusers >/dev/null; then
+  systemd-sysusers thumbnail-strip.conf
+fi
+POSTINST
+chmod 755 "$stage/DEBIAN/postinst"
+(cd "$stage" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum >DEBIAN/md5sums)
+find "$stage" -type d -exec chmod 755 {} +
+find "$stage" -newermt "@$SOURCE_DATE_EPOCH" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
+
+mkdir -p "$folder"
+package="$folder/${name}_${version}_$architecture.deb"
+dpkg-deb --root-owner-group --build "$stage" "$package" >/dev/null
+echo "deb: $package, $(stat -c %s "$package") bytes"
