@@ -42,7 +42,7 @@ Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: page-gallery
 
 Files: *
-Copyright: the page-gallery authors
+Copyright: $(date -u -d "@$SOURCE_DATE_EPOCH" +%Y) the page-gallery authors
 License: Apache-2.0
 
 License: Apache-2.0

@@ -29,6 +29,9 @@ struct WatchCommand: AsyncParsableCommand {
     guard Main.arguments.expand(folder).count == 1 else {
       throw ValidationError("There must be one folder.")
     }
+    guard folder != "-" else {
+      throw ValidationError("Only a folder can be watched; write './-' for one that is called '-'.")
+    }
   }
 
   func run() async throws {

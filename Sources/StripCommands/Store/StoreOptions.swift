@@ -76,8 +76,17 @@ struct PageOptions: ParsableArguments {
     }
   }
 
+  /// Whether the parser takes a word for an option that is none.
+  private static func isNegative(_ word: String) -> Bool {
+    word.hasPrefix("-") && Int(word).map { $0 < 0 } ?? false
+  }
+
   /// Makes sure that either pages are named or a document.
   func requireExactlyOne(or document: DocumentArgument?) throws {
+    if page.isEmpty, document == nil, let word = Main.arguments.tokens.first(where: Self.isNegative)
+    {
+      throw ValidationError("'\(word)' is not the number of a page: 'store show' names them.")
+    }
     guard page.isEmpty != (document == nil) else {
       throw ValidationError("There must be either pages or --document.")
     }

@@ -22,6 +22,8 @@ struct NumberArgumentTests {
     ("info --store s --document -1", "'-1' is invalid for '--document <document>'"),
     ("store show --store s --document -1", "'-1' is invalid for '--document <document>'"),
     ("store merge --store s --document 1 --into -2", "'-2' is invalid for '--into <into>'"),
+    ("store delete --store s -1", "'-1' is not the number of a page: 'store show' names them."),
+    ("watch - --store s", "Only a folder can be watched"),
     ("watch in --store s --document -1", "'-1' is invalid for '--document <document>'"),
     (
       "animate a --demo scroll -o a.png --moments -1,2", "'-1,2' is invalid for '--moments <times>'"
