@@ -43,9 +43,10 @@ struct CommitMark {
     self.number = number
   }
 
-  /// Whether some bytes are those of a mark, both times.
+  /// Whether some bytes are those of a mark, both times, or say that there was no change yet.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
-    bytes.isEmpty || CommitMark(stored: bytes).map { $0.stored == bytes } ?? false
+    bytes.isEmpty || bytes == CommitMark(0).stored
+      || CommitMark(stored: bytes).map { $0.stored == bytes } ?? false
   }
 
   /// Returns the last number that any process was told, zero if there is none.

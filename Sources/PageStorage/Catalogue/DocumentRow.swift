@@ -126,19 +126,25 @@ extension DocumentRow {
       sql: """
         INSERT INTO document \
         (id, root, pageCount, revision, modified, trashed, stateChecksum, title, metadata, \
-        created, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        created, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?)
         """,
       arguments: [
         state.id.rawValue, state.root, state.count, state.revision, state.modified, state.trashed,
-        state.checksum.stored, title, metadata, created, checksum.stored,
+        state.checksum.stored, titleBytes, metadata, created, checksum.stored,
       ])
   }
+
+  /// The title as a parameter: text would end at its first NUL.
+  private var titleBytes: Data { Blob(Array(title.utf8)) }
 
   /// Writes what people have changed, and the state.
   func update(_ db: Database) throws {
     try db.execute(
-      sql: "UPDATE document SET title = ?, metadata = ?, created = ?, checksum = ? WHERE id = ?",
-      arguments: [title, metadata, created, checksum.stored, state.id.rawValue])
+      sql: """
+        UPDATE document SET title = CAST(? AS TEXT), metadata = ?, created = ?, checksum = ? \
+        WHERE id = ?
+        """,
+      arguments: [titleBytes, metadata, created, checksum.stored, state.id.rawValue])
     try state.update(db)
   }
 

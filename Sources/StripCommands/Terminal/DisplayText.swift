@@ -8,8 +8,8 @@ extension Path {
 
   /// The name as people can read it, on one line.
   ///
-  /// Control characters could move the cursor or end the line, so they become `\xHH`, and so do
-  /// bytes that are not valid UTF-8.
+  /// Control characters could move the cursor or end the line, and those that turn the direction of writing
+  /// could show another name; they become `\xHH`, and so do bytes that are not valid UTF-8.
   var displayText: String {
     if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       return String(decoding: bytes, as: UTF8.self)
@@ -34,8 +34,16 @@ extension Path {
   }
 
   private static func displayText(of scalar: Unicode.Scalar, _ bytes: ArraySlice<UInt8>) -> String {
-    let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-    return isControl ? escaped(bytes) : String(Character(scalar))
+    isControl(scalar) ? escaped(bytes) : String(Character(scalar))
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    // Two of these belong to letters of Persian and to pictures.
+    case .format: scalar.value != 0x200C && scalar.value != 0x200D
+    default: false
+    }
   }
 
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {

@@ -2,8 +2,9 @@
 
 import Foundation
 import GalleryModel
-import PageStorage
 import Testing
+
+@testable import PageStorage
 
 @Suite struct DocumentTests {
   let folder: TestFolder
@@ -23,6 +24,26 @@ import Testing
     let moved = try await store.updateDocument(document.id, metadata: ["box": "8", "\u{0}": "\n"])
     #expect(moved.title == "Lease 2026" && moved.metadata == ["box": "8", "\u{0}": "\n"])
     #expect(try await store.document(document.id) == moved)
+  }
+
+  @Test(arguments: ["\u{0}", "a\u{0}b", "\n", " ", "\u{FEFF}", "\u{10FFFF}"])
+  func aTitleMayHaveAnyCharacter(title: String) async throws {
+    var store = try await folder.open()
+    let created = try await store.createDocument(title: title)
+    let other = try await store.createDocument(title: "")
+    _ = try await store.updateDocument(other.id, title: title)
+    #expect(try await store.verify().isSound)
+    await store.close()
+    store = try await folder.open()
+    #expect(try await store.document(created.id).title.utf8.elementsEqual(title.utf8))
+    #expect(try await store.document(other.id).title.utf8.elementsEqual(title.utf8))
+  }
+
+  @Test func aMarkMaySayThatThereWasNoChange() {
+    #expect(CommitMark.isWhole(CommitMark(0).stored) && CommitMark.isWhole(CommitMark(7).stored))
+    var flipped = CommitMark(0).stored
+    flipped[3] ^= 1
+    #expect(!CommitMark.isWhole(flipped) && CommitMark(stored: CommitMark(0).stored) == nil)
   }
 
   @Test func aChangeOfPagesIsAChangeOfTheDocument() async throws {

@@ -34,7 +34,7 @@ struct ReadOnlyStoreTests {
   @Test(arguments: [
     "store list --store s", "store show --store s --document 1", "store verify --store s",
     "info --store s --document 1", "render --store s --document 1 --layout",
-    "thumbs --store s --document 1 -o thumbs",
+    "thumbs --store s --document 1 -o thumbs --force",
     "store export --store s --document 1 -o out --overwrite",
     "animate --store s --document 1 --demo cards -o cards.png --fps 2 --scale 0.2",
   ])
