@@ -63,7 +63,7 @@ extension PageStore {
 
   /// Changes what is kept with a page.
   ///
-  /// See ``updateMetadata(of:_:)`` for who is told of it.
+  /// See ``updateMetadata(of:_:)`` for who is told of it. The new ones also take the place of damaged ones.
   ///
   /// - Parameters:
   ///   - metadata: The new metadata, in place of all that there were.
@@ -73,7 +73,10 @@ extension PageStore {
     _ metadata: PageMetadata, of page: PageID
   ) async throws(PageStoreError) {
     _ = try metadata.stored
-    try await updateMetadata(of: [page]) { $0 = metadata }
+    _ = try await commit([]) { publication in
+      try MetadataEditor(publication: publication, replacesDamage: true)
+        .update([page]) { $0 = metadata }
+    }
   }
 
   /// Changes what is kept with some pages, all of it or nothing.
@@ -81,7 +84,7 @@ extension PageStore {
   /// The pages stay as they are: ``StoredPage/contentVersion`` and entity tags are the same, and so is the
   /// revision of the document, since neither its pages nor their order change. Galleries and those who
   /// observe pages hear nothing; ``PageStore/changes(after:)`` tells of it as
-  /// ``StoreChange/Kind/pageMetadataChanged``. Metadata that were damaged count as none.
+  /// ``StoreChange/Kind/pageMetadataChanged``.
   ///
   /// - Parameters:
   ///   - pages: The pages, also those in the trash.
@@ -89,14 +92,15 @@ extension PageStore {
   /// - Returns: The metadata of each page afterwards.
   /// - Throws: `PageStoreError.notFound` if one of the pages or its document does not exist or the document
   ///   is in the trash; `.limitExceeded` if metadata are longer than ``PageMetadata/maximumByteCount``;
-  ///   `.locked`, `.full`, `.corrupted`, `.io`.
+  ///   `.locked`, `.full`, `.io`; `.corrupted`, also if metadata are damaged, which
+  ///   ``repair(at:configuration:)`` restores and ``setMetadata(_:of:)`` replaces.
   /// - Complexity: O(m log n) for m pages of n.
   @discardableResult
   public func updateMetadata(
     of pages: [PageID], _ change: @escaping @Sendable (inout PageMetadata) -> Void
   ) async throws(PageStoreError) -> [PageID: PageMetadata] {
     try await commit([]) { publication in
-      try MetadataEditor(publication: publication).update(pages, change)
+      try MetadataEditor(publication: publication, replacesDamage: false).update(pages, change)
     }
   }
 }
@@ -104,6 +108,8 @@ extension PageStore {
 /// Changes the metadata of pages, inside of one transaction.
 struct MetadataEditor {
   let publication: Publication
+  /// Whether damaged metadata count as none.
+  let replacesDamage: Bool
 
   private var db: Database { publication.db }
 
@@ -118,7 +124,8 @@ struct MetadataEditor {
         throw PageStoreError.notFound(.page(page))
       }
       _ = try DocumentState.fetch(db, row.document)
-      var metadata = try PageMetadataRow.fetchSound(db, of: page)
+      var metadata =
+        replacesDamage ? PageMetadata() : try PageMetadataRow.fetch(db, of: page)
       change(&metadata)
       found[page] = metadata
       let text = try metadata.stored

@@ -108,7 +108,11 @@ import Testing
       try db.execute(sql: "UPDATE pageMetadata SET checksum = 0")
     }
     let store = try await folder.open()
-    try await store.setMetadata(PageMetadata(fileName: "scan-0.png"), of: pages[0])
+    let page = pages[0]
+    await #expect(throws: PageStoreError.corrupted(.metadata(page))) {
+      try await store.updateMetadata(of: [page]) { $0.source = "what was there would be lost" }
+    }
+    try await store.setMetadata(PageMetadata(fileName: "scan-0.png"), of: page)
     try await store.replace(pages[3], with: .bytes(TestPage.png(3)))
     let copy = TestPage.input(8)
     _ = try await store.append(copy, to: document)
