@@ -48,10 +48,11 @@ extension DocumentEditor {
     of page: PageID, _ metadata: PageMetadata? = nil, replacedBy content: StagedPage
   ) throws -> [StoreRecord] {
     let old = try metadata ?? PageMetadataRow.fetchSound(db, of: page)
-    let new = old.replaced(by: content.metadata)
-    let isSame = try new.stored == old.stored
-    return [.replacement(page, content.digest)]
-      + (isSame ? [] : [.metadata(page, text: try new.stored)])
+    let text = try old.replaced(by: content.metadata).stored
+    let isNew =
+      try metadata.map { !PageMetadataRow.isSame(try $0.stored, text) }
+      ?? PageMetadataRow.isNew(text, of: page, db)
+    return [.replacement(page, content.digest)] + (isNew ? [.metadata(page, text: text)] : [])
   }
 
   /// Returns the entry of the bytes of a staged page.

@@ -72,6 +72,18 @@ extension PageMetadataRow {
     }
   }
 
+  /// Whether other metadata are stored, letter by letter, or damaged ones: then a record is needed.
+  static func isNew(_ text: String, of page: PageID, _ db: Database) throws -> Bool {
+    do {
+      return !isSame(try self.text(db, of: page) ?? PageMetadata.emptyText, text)
+    } catch PageStoreError.corrupted(.metadata) {
+      return true
+    }
+  }
+
+  /// Compares bytes: texts that are equal to Swift can have other ones, and other checksums.
+  static func isSame(_ old: String, _ new: String) -> Bool { old.utf8.elementsEqual(new.utf8) }
+
   /// Writes the metadata of a page, in place of others.
   static func store(_ text: String, of page: PageID, _ db: Database) throws {
     guard text != PageMetadata.emptyText else { return try remove(db, page) }

@@ -129,7 +129,7 @@ struct MetadataEditor {
       change(&metadata)
       found[page] = metadata
       let text = try metadata.stored
-      guard try isNew(text, of: page) else { continue }
+      guard try PageMetadataRow.isNew(text, of: page, db) else { continue }
       try PageMetadataRow.store(text, of: page, db)
       records.append(.metadata(page, text: text))
       changed[row.document, default: []].append(page)
@@ -140,16 +140,6 @@ struct MetadataEditor {
       try note(pages, of: document)
     }
     return found
-  }
-
-  /// Whether other metadata are stored, letter by letter, or damaged ones.
-  private func isNew(_ text: String, of page: PageID) throws -> Bool {
-    do {
-      let old = try PageMetadataRow.text(db, of: page) ?? PageMetadata.emptyText
-      return !old.utf8.elementsEqual(text.utf8)
-    } catch PageStoreError.corrupted(.metadata) {
-      return true
-    }
   }
 
   private func note(_ pages: [PageID], of document: DocumentID) throws {

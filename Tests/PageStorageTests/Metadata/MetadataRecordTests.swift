@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GalleryModel
+import Testing
+
+@testable import PageStorage
+
+/// The catalogue and the records say the same of metadata, letter by letter.
+@Suite struct MetadataRecordTests {
+  let folder: TestFolder
+  let document: DocumentID
+  let pages: [PageID]
+
+  init() async throws {
+    folder = try TestFolder()
+    let store = try await folder.open()
+    document = try await store.createDocument(title: "Lease").id
+    let inputs = (0..<3).map { Self.input($0, named: "\u{fc}-\($0).png") }
+    pages = try await store.ingest(inputs, into: document).map { try $0.get().id }
+    await store.close()
+  }
+
+  private static func input(_ number: Int, named name: String) -> PageInput {
+    var input = TestPage.input(number)
+    input.metadata = PageMetadata(fileName: name)
+    return input
+  }
+
+  private func damage(_ page: PageID) async throws {
+    try await folder.changeCatalogue { db in
+      try db.execute(
+        sql: "UPDATE pageMetadata SET checksum = checksum + 1 WHERE id = ?",
+        arguments: [Int64(bitPattern: page.rawValue)])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aNameOfOtherLettersIsRecorded(isArriving: Bool) async throws {
+    // The same text for Swift, and other bytes.
+    let name = "u\u{308}-0.png"
+    let store = try await folder.open()
+    if isArriving {
+      try await store.delete(pages[0])
+      let content = try await store.stage(Self.input(9, named: name))
+      let change = StoreChangeset(
+        restorations: [.init(index: 0, page: pages[0])],
+        replacementsOnArrival: [pages[0]: content])
+      try await store.apply(change, to: document)
+    } else {
+      try await store.replace(pages[0], with: Self.input(9, named: name))
+    }
+    #expect(try await store.verify().problems == [])
+    await store.close()
+    try FileManager.default.removeItem(atPath: folder.catalogue)
+    try await PageStore.repair(at: folder.store)
+    let found = try await (try await folder.open()).metadata(of: pages[0]).fileName
+    #expect(found.map { Array($0.utf8) } == Array(name.utf8))
+  }
+
+  @Test func aReplacementOfDamagedMetadataIsRecorded() async throws {
+    try await damage(pages[0])
+    let store = try await folder.open()
+    try await store.replace(pages[0], with: .bytes(TestPage.png(9)))
+    #expect(try await store.metadata(of: pages[0]).isEmpty)
+    #expect(try await store.verify().problems == [])
+  }
+}
