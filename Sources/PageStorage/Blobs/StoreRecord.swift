@@ -67,11 +67,15 @@ enum StoreRecord: Equatable, Sendable {
     guard let sum = UInt64(digits, radix: 16), sum == Self.checksum(text),
       digits == String(sum, radix: 16)
     else { return nil }
-    self.init(text: String(decoding: text, as: UTF8.self))
+    self.init(text: text)
   }
 
-  private init?(text: String) {
-    let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+  /// Reads the bytes of a text. Between characters there may be no space: a mark at the begin of a title
+  /// belongs to the one before it.
+  private init?(text: [UInt8]) {
+    let words = text.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     switch (words.first, words.count) {
     case ("change", 1): self = .change(0)
     case ("change", 2):
@@ -106,7 +110,7 @@ enum StoreRecord: Equatable, Sendable {
   }
 
   /// Reads a number that a document, a page or a change may have.
-  private static func number(_ word: Substring) -> Int64? {
+  private static func number(_ word: String) -> Int64? {
     guard let number = Int64(word), number > 0, number < DocumentRow.maximumID else { return nil }
     return number
   }

@@ -56,6 +56,20 @@ import Testing
     try await expectEverything()
   }
 
+  /// A mark belongs to the letter before it, which in a record is a space.
+  @Test(arguments: ["\u{301}x", " \u{301} x ", "\u{301}", "", "  a  ", "\u{200d}\u{fe0f} b"])
+  func everyTitleComesBack(title: String) async throws {
+    let store = try await folder.open()
+    let other = try await store.createDocument(title: title).id
+    #expect(try await store.verify().problems == [])
+    await store.close()
+    try lose(.removed)
+    try await PageStore.repair(at: folder.store)
+    let repaired = try await folder.open()
+    #expect(Array(try await repaired.document(other).title.utf8) == Array(title.utf8))
+    #expect(try await repaired.verify().problems == [])
+  }
+
   @Test func recordsOfSeveralProcessesAreOneHistory() async throws {
     // Each handle has a slot of its own; the last records are not those of the last slot.
     let (first, second) = (try await folder.open(), try await folder.open())
