@@ -142,6 +142,8 @@ extension Catalogue {
       var result: Result?
       do {
         try db.inTransaction(.immediate) {
+          // Nobody can change it from here on.
+          try CatalogueConnection.checkVersion(of: db)
           result = try body(db)
           return .commit
         }
@@ -184,6 +186,7 @@ extension Catalogue {
   /// nothing else is written before that. The commit must change something, or SQLite writes nothing.
   private func takeBackCommit(_ db: Database) throws {
     try db.inTransaction(.immediate) {
+      try CatalogueConnection.checkVersion(of: db)
       guard let next = try CounterRow.page.fetch(db), next < DocumentRow.maximumID else {
         throw PageStoreError.corrupted(.catalogue(message: "the counter of pages"))
       }

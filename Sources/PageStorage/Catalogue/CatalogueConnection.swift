@@ -86,13 +86,29 @@ enum CatalogueConnection {
   static func version(of db: Database) throws -> Int {
     let application = try db.integer("PRAGMA application_id") ?? 0
     let version = Int(try db.integer("PRAGMA user_version") ?? 0)
-    guard application == Int64(CatalogueSchema.applicationID), version > 0,
-      version <= CatalogueSchema.plausibleVersion
-    else { throw PageStoreError.corrupted(.catalogue(message: "its header was changed")) }
+    guard application == Int64(CatalogueSchema.applicationID), version > 0 else {
+      throw headerDamage
+    }
+    try check(version)
+    return version
+  }
+
+  /// Makes sure that no later library has made the catalogue its own since it was opened.
+  ///
+  /// - Throws: `PageStoreError.versionTooNew`, `.corrupted` if no library has written the version.
+  static func checkVersion(of db: Database) throws {
+    try check(Int(try db.integer("PRAGMA user_version") ?? 0))
+  }
+
+  private static func check(_ version: Int) throws {
+    guard version <= CatalogueSchema.plausibleVersion else { throw headerDamage }
     guard version <= CatalogueSchema.version else {
       throw PageStoreError.versionTooNew(found: version, supported: CatalogueSchema.version)
     }
-    return version
+  }
+
+  private static var headerDamage: PageStoreError {
+    .corrupted(.catalogue(message: "its header was changed"))
   }
 }
 

@@ -34,6 +34,26 @@ import Testing
     }
   }
 
+  /// A process with a later library may change what this one does not know.
+  @Test func aStoreThatIsMigratedMeanwhileIsNotWrittenTo() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "Lease").id
+    let page = try await store.append(TestPage.input(1), to: document).id
+    let other = try DatabaseQueue(path: catalogue)
+    for (version, problem) in [(4, "versionTooNew"), (5_000, "corrupted")] {
+      try await other.write { db in try db.execute(sql: "PRAGMA user_version = \(version)") }
+      let error = await #expect(throws: PageStoreError.self) {
+        try await store.rotate(page, by: .clockwise)
+      }
+      #expect(error?.code == problem)
+    }
+    #expect(try await store.page(page).rotation == .none)
+    try await other.write { db in try db.execute(sql: "PRAGMA user_version = 3") }
+    try await store.rotate(page, by: .clockwise)
+    #expect(try await store.page(page).rotation == .clockwise)
+    #expect(try await store.verify().problems == [])
+  }
+
   @Test func theDatabaseOfAnotherProgramIsRefused() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.store, withIntermediateDirectories: true)
