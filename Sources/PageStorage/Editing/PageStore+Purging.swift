@@ -39,7 +39,20 @@ extension PageStore {
       try await removeDoomed()
     }
     try await removeEmptyDocuments(limit)
+    try await removeLeftoverMetadata()
     return progress.count
+  }
+
+  /// Removes metadata of pages that a process with an earlier library has removed for good.
+  private func removeLeftoverMetadata() async throws(PageStoreError) {
+    var pages = try await BlockingWork.run { () throws(PageStoreError) in
+      try self.catalogue.read { db in try PageMetadataRow.leftovers(db) }
+    }[...]
+    while !pages.isEmpty {
+      let portion = pages.prefix(Purge.portionCount)
+      pages.removeFirst(portion.count)
+      try await changeFreeingRoom { db in try PageMetadataRow.removeLeftovers(portion, db) }
+    }
   }
 
   /// Removes pages in portions, so that nobody waits long and a full disk has room for each.

@@ -98,14 +98,40 @@ extension PageMetadataRow {
       .execute(arguments: [Int64(bitPattern: page.rawValue)])
   }
 
-  /// Calls `body` with each entry that cannot be used, or that is of no page.
+  /// Calls `body` with each entry that cannot be used.
   static func forEachUnsound(_ db: Database, _ body: (PageID) throws -> Void) throws {
-    let sql = """
-      SELECT m.id, m.content, m.checksum, p.id FROM pageMetadata m LEFT JOIN page p ON p.id = m.id
-      """
-    try db.each(sql) { row in
-      let isSound = (try? PageMetadataRow(row)) != nil && !row.isNull(3)
+    try db.each("SELECT \(columns) FROM pageMetadata") { row in
+      let isSound = (try? PageMetadataRow(row)) != nil
       if !isSound { try body(PageID(UInt64(bitPattern: row.integer(0)))) }
+    }
+  }
+}
+
+// MARK: - Entries of no page
+
+extension PageMetadataRow {
+  /// The entries of pages that are there.
+  ///
+  /// A library without metadata, which has opened the store before another one has added the table, removes
+  /// pages for good and leaves their entries. They harm nobody: no page gets the name of another one.
+  static let ofPages = "pageMetadata WHERE \(hasPage)"
+
+  private static let hasPage = "EXISTS (SELECT 1 FROM page WHERE page.id = pageMetadata.id)"
+
+  /// Returns the names in sound entries of pages that are gone.
+  static func leftovers(_ db: Database) throws -> [PageID] {
+    var pages: [PageID] = []
+    try db.each("SELECT \(columns) FROM pageMetadata WHERE NOT \(hasPage)") { row in
+      if let entry = try? PageMetadataRow(row) { pages.append(entry.id) }
+    }
+    return pages
+  }
+
+  /// Removes entries, unless their pages are there.
+  static func removeLeftovers(_ pages: some Sequence<PageID>, _ db: Database) throws {
+    for page in pages {
+      try db.cachedStatement(sql: "DELETE FROM pageMetadata WHERE id = ? AND NOT \(hasPage)")
+        .execute(arguments: [Int64(bitPattern: page.rawValue)])
     }
   }
 }

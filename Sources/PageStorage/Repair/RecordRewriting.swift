@@ -59,7 +59,8 @@ struct RecordRewriting {
       bytes += StoreRecord.page(page, DocumentID(row.integer(1)), digest).line
       if bytes.count > windowByteCount { try flush() }
     }
-    try db.each("SELECT \(PageMetadataRow.columns) FROM pageMetadata ORDER BY id") { row in
+    try db.each("SELECT \(PageMetadataRow.columns) FROM \(PageMetadataRow.ofPages) ORDER BY id") {
+      row in
       let row = try PageMetadataRow(row)
       bytes += StoreRecord.metadata(row.id, text: row.text).line
       if bytes.count > windowByteCount { try flush() }

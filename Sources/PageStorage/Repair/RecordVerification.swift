@@ -167,7 +167,7 @@ struct RecordVerification {
   /// Whether all metadata could be made anew.
   private func isMetadataKnown(_ findings: Findings) throws -> Bool {
     var isKnown = true
-    try db.each("SELECT \(PageMetadataRow.columns) FROM pageMetadata") { row in
+    try db.each("SELECT \(PageMetadataRow.columns) FROM \(PageMetadataRow.ofPages)") { row in
       // Those that are damaged are not the records' fault.
       guard let row = try? PageMetadataRow(row) else { return }
       isKnown = isKnown && findings.knows(row.text, of: row.id)

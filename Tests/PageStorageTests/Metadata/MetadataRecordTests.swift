@@ -66,4 +66,35 @@ import Testing
     #expect(try await store.metadata(of: pages[0]).isEmpty)
     #expect(try await store.verify().problems == [])
   }
+
+  // MARK: - Metadata of no page
+
+  /// A process with the library before metadata removes pages for good and leaves what it does not know.
+  @Test func metadataOfPagesThatAreGoneAreNoDamage() async throws {
+    var store = try await folder.open()
+    let text = try await store.metadata(of: pages[2]).stored
+    try await store.delete(pages[2])
+    try await store.purge(deletedBefore: .distantFuture)
+    await store.close()
+    let gone = [pages[2], PageID(77_777)]
+    try await folder.changeCatalogue { db in
+      for page in gone { try PageMetadataRow.store(text, of: page, db) }
+    }
+    store = try await folder.open()
+    #expect(try await store.verify().problems == [])
+    let target = folder.path + "/backup"
+    _ = try await store.backup(to: target)
+    let backup = try await PageStore.open(
+      at: target, configuration: PageStoreConfiguration(access: .readOnly))
+    #expect(try await backup.verify().problems == [])
+    await backup.close()
+    try await store.purge()
+    #expect(try await store.verify().problems == [])
+    #expect(try await store.metadata(of: pages[0]).fileName == "\u{fc}-0.png")
+    await store.close()
+    let rest = try await folder.changeCatalogue { db in
+      try db.integers("SELECT id FROM pageMetadata")
+    }
+    #expect(rest == pages[..<2].map { Int64(bitPattern: $0.rawValue) })
+  }
 }
