@@ -14,7 +14,7 @@ extension PageStore {
     try await metadata(of: [page])[page] ?? PageMetadata()
   }
 
-  /// Returns what is kept with some pages, at one moment.
+  /// Returns what is kept with some pages, of each 1,000 at one moment.
   ///
   /// - Parameter pages: The pages, also those in the trash.
   /// - Returns: The metadata; pages without any are missing.
@@ -24,18 +24,37 @@ extension PageStore {
   public func metadata(
     of pages: [PageID]
   ) async throws(PageStoreError) -> [PageID: PageMetadata] {
-    try catalogue.read { db in
-      var found: [PageID: PageMetadata] = [:]
-      for page in pages {
-        let metadata = try PageMetadataRow.fetch(db, of: page)
-        if !metadata.isEmpty {
-          found[page] = metadata
-        } else if try PageRow.fetch(db, page) == nil {
-          throw PageStoreError.notFound(.page(page))
+    try await reading(pages, into: [:]) { db, page, found in
+      let metadata = try PageMetadataRow.fetch(db, of: page)
+      if !metadata.isEmpty {
+        found[page] = metadata
+      } else if try PageRow.fetch(db, page) == nil {
+        throw PageStoreError.notFound(.page(page))
+      }
+    }
+  }
+
+  private static let windowCount = 1_000
+
+  /// Looks each of some pages up, a few at once and many on a thread that may block, so that no read keeps
+  /// the log of SQLite from being emptied for long.
+  private func reading<Result: Sendable>(
+    _ pages: [PageID], into result: Result,
+    _ body: @escaping @Sendable (Database, PageID, inout Result) throws -> Void
+  ) async throws(PageStoreError) -> Result {
+    let read: @Sendable () throws(PageStoreError) -> Result = { () throws(PageStoreError) in
+      var result = result
+      var rest = pages[...]
+      while !rest.isEmpty {
+        let window = rest.prefix(Self.windowCount)
+        rest.removeFirst(window.count)
+        try self.catalogue.read { db in
+          for page in window { try body(db, page, &result) }
         }
       }
-      return found
+      return result
     }
+    return pages.count > 16 ? try await BlockingWork.run(read) : try read()
   }
 
   /// Returns what is kept with some pages, as far as it can be read.
@@ -46,18 +65,14 @@ extension PageStore {
   package func soundMetadata(
     of pages: [PageID]
   ) async throws(PageStoreError) -> (metadata: [PageID: PageMetadata], damaged: [PageID]) {
-    try catalogue.read { db in
-      var found: [PageID: PageMetadata] = [:]
-      var damaged: [PageID] = []
-      for page in pages {
-        do {
-          let metadata = try PageMetadataRow.fetch(db, of: page)
-          if !metadata.isEmpty { found[page] = metadata }
-        } catch PageStoreError.corrupted(.metadata) {
-          damaged.append(page)
-        }
+    let empty: (metadata: [PageID: PageMetadata], damaged: [PageID]) = ([:], [])
+    return try await reading(pages, into: empty) { db, page, found in
+      do {
+        let metadata = try PageMetadataRow.fetch(db, of: page)
+        if !metadata.isEmpty { found.metadata[page] = metadata }
+      } catch PageStoreError.corrupted(.metadata) {
+        found.damaged.append(page)
       }
-      return (found, damaged)
     }
   }
 

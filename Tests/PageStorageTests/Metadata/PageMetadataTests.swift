@@ -71,6 +71,19 @@ import Testing
     #expect(try await store.document(document).pageCount == 1)
   }
 
+  @Test func thoseOfManyPagesAreReadInParts() async throws {
+    let inputs = (0..<40).map { described($0, PageMetadata(source: "\($0)")) }
+    let pages = try await store.ingest(inputs, into: document).map { try $0.get().id }
+    let many = Array(repeatElement(pages, count: 60).joined())
+    let found = try await store.metadata(of: many)
+    #expect(found.count == 40 && pages.enumerated().allSatisfy { found[$1]?.source == "\($0)" })
+    let sound = try await store.soundMetadata(of: many + [PageID(7_777)])
+    #expect(sound.metadata == found && sound.damaged == [])
+    await #expect(throws: PageStoreError.notFound(.page(PageID(7_777)))) {
+      try await store.metadata(of: many + [PageID(7_777)])
+    }
+  }
+
   @Test func onePageWithTooMuchKeepsNoOtherOut() async throws {
     let long = PageMetadata(source: String(repeating: "x", count: 5_000))
     let outcomes = await store.ingest(
