@@ -12,7 +12,7 @@ extension DocumentEditor {
     }
   }
 
-  /// Fills a new document with copies, with all that is kept with them.
+  /// Fills a new document with copies, with all that is kept with them and is not damaged.
   ///
   /// - Returns: The records of the copies, and the new document, which is to be finished.
   static func copy(
@@ -23,7 +23,7 @@ extension DocumentEditor {
     var records: [StoreRecord] = []
     for (index, page) in try old.order.pages(in: 0..<old.order.count).enumerated() {
       guard var row = try PageRow.fetch(db, PageID(page)) else { throw old.order.damage }
-      let metadata = try PageMetadataRow.text(db, of: row.id)
+      let metadata = try PageMetadataRow.soundText(db, of: row.id)
       row.id = ids[index]
       row.document = target
       row.contentVersion = 0

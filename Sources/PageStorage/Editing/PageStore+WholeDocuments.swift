@@ -75,7 +75,8 @@ extension PageStore {
 
   /// Makes a document with the same pages under new names.
   ///
-  /// The bytes are not copied. Rotations are kept, the trash is left out.
+  /// The bytes are not copied. Rotations are kept, the trash is left out. Metadata of pages are copied
+  /// unless they are damaged: a repair gives them back to the old page only.
   ///
   /// - Parameters:
   ///   - document: The document.

@@ -58,6 +58,15 @@ extension PageMetadataRow {
     try row(db, of: page)?.text
   }
 
+  /// Returns the stored metadata of a page, `nil` if it has none or they are damaged.
+  static func soundText(_ db: Database, of page: PageID) throws -> String? {
+    do {
+      return try text(db, of: page)
+    } catch PageStoreError.corrupted(.metadata) {
+      return nil
+    }
+  }
+
   /// Returns the metadata of a page, which may have none.
   static func fetch(_ db: Database, of page: PageID) throws -> PageMetadata {
     try row(db, of: page)?.metadata ?? PageMetadata()

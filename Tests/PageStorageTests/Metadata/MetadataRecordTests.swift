@@ -67,6 +67,16 @@ import Testing
     #expect(try await store.verify().problems == [])
   }
 
+  @Test func aDuplicateIsMadeWithoutDamagedMetadata() async throws {
+    try await damage(pages[1])
+    let store = try await folder.open()
+    let copy = try await store.duplicate(document)
+    let ids = try await store.ids(of: copy.id)
+    let found = try await store.metadata(of: ids)
+    #expect(ids.map { found[$0]?.fileName } == ["\u{fc}-0.png", nil, "\u{fc}-2.png"])
+    #expect(try await store.verify().problems == [.metadata(pages[1])])
+  }
+
   // MARK: - Metadata of no page
 
   /// A process with the library before metadata removes pages for good and leaves what it does not know.
