@@ -70,8 +70,9 @@ enum StoreRecord: Equatable, Sendable {
     self.init(text: text)
   }
 
-  /// Reads the bytes of a text. Between characters there may be no space: a mark at the begin of a title
-  /// belongs to the one before it.
+  /// Reads the bytes of a text.
+  ///
+  /// As a character the space may not be there: a mark at the begin of a title belongs to it.
   private init?(text: [UInt8]) {
     let words = text.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
