@@ -38,24 +38,41 @@ extension VersionedPages {
   /// Makes a change that a subscriber was told.
   ///
   /// - Parameter change: The next change.
-  /// - Throws: `UpdateError` if the change does not fit these pages. Then nothing changes.
-  /// - Precondition: The change has the version after this one.
+  /// - Throws: ``GalleryPagesChangeError/gap(expected:found:)`` if the change is not the next one, and
+  ///   ``GalleryPagesChangeError/invalid(_:)`` if it does not fit these pages, or if a name stands twice
+  ///   among these pages or those of the change. Then nothing changes.
   /// - Complexity: O(n) in the number of pages.
-  public mutating func apply(_ change: GalleryPagesChange) throws(UpdateError) {
-    precondition(change.version == version + 1, "a change is not the next one")
-    switch change {
-    case .edited(let changeset, _):
-      var order = PageOrder(pages)
-      try order.apply(changeset)
-      pages = order.pages
-    case .reshaped(let page, _):
-      guard let index = pages.firstIndex(where: { $0.id == page.id }) else {
-        throw .unknownPage(page.id)
-      }
-      pages[index] = page
-    case .reset(let others): pages = others.pages
+  public mutating func apply(_ change: GalleryPagesChange) throws(GalleryPagesChangeError) {
+    guard change.version == version &+ 1 else {
+      throw .gap(expected: version &+ 1, found: change.version)
+    }
+    do throws(UpdateError) {
+      pages = try pages(after: change)
+    } catch {
+      throw .invalid(error)
     }
     version = change.version
+  }
+
+  private func pages(after change: GalleryPagesChange) throws(UpdateError) -> [Page] {
+    if case .reset(let others) = change {
+      try others.checkNames()
+      return others.pages
+    }
+    try checkNames()
+    var order = PageOrder(pages)
+    switch change {
+    case .edited(let changeset, _): try order.apply(changeset)
+    case .reshaped(let page, _): try order.replace(page)
+    case .reset: break
+    }
+    return order.pages
+  }
+
+  /// Pages that were decoded may have a name twice.
+  private func checkNames() throws(UpdateError) {
+    var names: Set<PageID> = []
+    for page in pages where !names.insert(page.id).inserted { throw .duplicateID(page.id) }
   }
 }
 
@@ -84,6 +101,9 @@ extension Gallery {
   ///   }
   /// }
   /// ```
+  ///
+  /// Changes that come from elsewhere, as over a connection, may be missing or come twice: `apply` then
+  /// throws ``GalleryPagesChangeError``, and the follower subscribes anew.
   ///
   /// The version counts the changes that this gallery has shown; that of its source is another number.
   ///

@@ -137,10 +137,10 @@ import Testing
 
   @Test func changesAreMadeInTheirOrder() throws {
     var known = VersionedPages(pages: [Page(id: 1), Page(id: 2)], version: 3)
-    #expect(throws: UpdateError.indexOutOfRange(2, count: 2)) {
+    #expect(throws: GalleryPagesChangeError.invalid(.indexOutOfRange(2, count: 2))) {
       try known.apply(.edited(Changeset(deletions: [2]), version: 4))
     }
-    #expect(throws: UpdateError.unknownPage(9)) {
+    #expect(throws: GalleryPagesChangeError.invalid(.unknownPage(9))) {
       try known.apply(.reshaped(Page(id: 9), version: 4))
     }
     #expect(known == VersionedPages(pages: [Page(id: 1), Page(id: 2)], version: 3))
@@ -151,6 +151,59 @@ import Testing
     let other = VersionedPages(pages: [Page(id: 7)], version: 6)
     try known.apply(.reset(other))
     #expect(known == other)
+  }
+
+  /// Changes come over a connection that loses and repeats them.
+  @Test(arguments: [Int.min, -1, 0, 2, 3, 5, .max]) func changeThatIsNotTheNextOneIsRefused(
+    version: Int
+  ) throws {
+    let pages = [Page(id: 1), Page(id: 2)]
+    var known = VersionedPages(pages: pages, version: 3)
+    let changes: [GalleryPagesChange] = [
+      .edited(Changeset(deletions: [0]), version: version),
+      .reshaped(Page(id: 1), version: version),
+      .reset(VersionedPages(pages: [], version: version)),
+    ]
+    for change in changes {
+      #expect(throws: GalleryPagesChangeError.gap(expected: 4, found: version)) {
+        try known.apply(change)
+      }
+    }
+    #expect(known == VersionedPages(pages: pages, version: 3))
+  }
+
+  @Test func namesThatStandTwiceAreRefused() throws {
+    let twice = #"[{"id":7,"contentVersion":0},{"id":7,"contentVersion":0}]"#
+    let reset: GalleryPagesChange = try read(#"{"change":"reset","version":4,"pages":\#(twice)}"#)
+    var known = VersionedPages(pages: [Page(id: 1)], version: 3)
+    #expect(throws: GalleryPagesChangeError.invalid(.duplicateID(7))) { try known.apply(reset) }
+    #expect(known == VersionedPages(pages: [Page(id: 1)], version: 3))
+    var broken: VersionedPages = try read(#"{"version":3,"pages":\#(twice)}"#)
+    for change in [
+      .reshaped(Page(id: 7), version: 4), .edited(Changeset(deletions: [0]), version: 4),
+    ]
+      as [GalleryPagesChange]
+    {
+      #expect(throws: GalleryPagesChangeError.invalid(.duplicateID(7))) { try broken.apply(change) }
+    }
+    // New pages replace those that are broken.
+    try broken.apply(.reset(VersionedPages(pages: [Page(id: 2)], version: 4)))
+    #expect(broken == VersionedPages(pages: [Page(id: 2)], version: 4))
+    var last = VersionedPages(pages: [], version: .max)
+    #expect(throws: GalleryPagesChangeError.self) {
+      try last.apply(.reset(VersionedPages(pages: [], version: .max)))
+    }
+  }
+
+  @Test func errorsOfChangesOfPages() throws {
+    try expect(
+      [
+        (.gap(expected: 4, found: 6), #""code":"gap","expected":4,"found":6"#),
+        (
+          .invalid(.unknownPage(7)),
+          #""code":"invalid","error":"# + text(UpdateError.unknownPage(7))
+        ),
+      ] as [(GalleryPagesChangeError, String)])
   }
 
   @Test func namesOfSources() throws {

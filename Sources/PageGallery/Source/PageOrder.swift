@@ -54,6 +54,17 @@ struct PageOrder: Hashable {
     pages = result
   }
 
+  /// Replaces the page that has the same name.
+  ///
+  /// - Throws: `UpdateError` if there is none.
+  /// - Complexity: O(n) in the number of pages.
+  mutating func replace(_ page: Page) throws(UpdateError) {
+    guard let index = pages.firstIndex(where: { $0.id == page.id }) else {
+      throw .unknownPage(page.id)
+    }
+    pages[index] = page
+  }
+
   /// Counts pictures as other pages do, so that only pictures that differ count as others.
   ///
   /// A source counts a picture for each change, a session once for all that it takes over together.
