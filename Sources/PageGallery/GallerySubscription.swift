@@ -69,8 +69,8 @@ extension VersionedPages {
     return order.pages
   }
 
-  /// Pages that were decoded may have a name twice.
-  private func checkNames() throws(UpdateError) {
+  /// Pages that were decoded, or come from a source, may have a name twice.
+  func checkNames() throws(UpdateError) {
     var names: Set<PageID> = []
     for page in pages where !names.insert(page.id).inserted { throw .duplicateID(page.id) }
   }

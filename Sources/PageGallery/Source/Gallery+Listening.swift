@@ -63,8 +63,9 @@ extension Gallery {
         let version = if let pages { pages.version } else { try await source.version() }
         // Pages that were brought back from a backup count fewer changes.
         if version < known, pages == nil { pages = try await source.pages() }
+        try pages?.checkThatTheyCanBeShown()
         guard !Task.isCancelled, let gallery = gallery() else { return false }
-        await gallery.findSource(version == known ? nil : pages, insteadOf: known)
+        await gallery.findSource(pages, insteadOf: known)
         return true
       } catch {
         guard !Task.isCancelled, await gallery()?.loseSource(error) == true else { return false }
@@ -101,6 +102,13 @@ extension Gallery {
 
 // MARK: - Lost and found
 
+extension VersionedPages {
+  /// Throws if a name stands twice.
+  func checkThatTheyCanBeShown() throws(PageSourceError) {
+    do throws(UpdateError) { try checkNames() } catch { throw .invalidChange(error) }
+  }
+}
+
 extension Gallery {
   /// Notes that the source does not answer.
   ///
@@ -122,14 +130,24 @@ extension Gallery {
   /// Notes that the source answers again.
   ///
   /// - Parameters:
-  ///   - pages: Its pages, if they are of another version than the one that was known.
+  ///   - pages: Its pages, if they were read.
   ///   - version: The version that was known.
   private func findSource(_ pages: VersionedPages?, insteadOf version: Int) {
     guard !isClosed else { return }
-    if let pages, shared.version == version, !shared.isAsking { goBack(to: pages) }
+    if let pages, shared.arePagesUnknown || pages.version != version {
+      takeBack(pages, insteadOf: version)
+    }
     guard isSourceLost else { return }
     isSourceLost = false
     publish(.found(at: timeline.now))
+    if shared.arePagesUnknown { settle() }
+  }
+
+  /// Takes over the pages of a source that was lost, unless what is known of it has changed meanwhile.
+  private func takeBack(_ pages: VersionedPages, insteadOf version: Int) {
+    if shared.version == version, !shared.isAsking { return goBack(to: pages) }
+    // An edit is on its way: they are read again when it has ended.
+    if pages.version < shared.version { shared.goBack(to: pages.version) }
   }
 
   /// Listens anew, because the source has failed to give its pages.

@@ -63,7 +63,7 @@ extension Gallery {
     _ changeset: Changeset, turning rotation: PageRotation?
   ) async throws(PageSourceError) -> Bool {
     for _ in 0..<Self.attemptLimit {
-      if !takeArrived() { note(try await source.pages()) }
+      if !takeArrived() { try await readPages() }
       let (request, count) =
         if let rotation { requestToSource(rotation) } else { try requestToSource(changeset) }
       if request.isEmpty { return true }
@@ -82,6 +82,13 @@ extension Gallery {
       }
     }
     throw .conflict(version: shared.version)
+  }
+
+  private func readPages() async throws(PageSourceError) {
+    let known = try await source.pages()
+    guard shared.arePagesUnknown else { return note(known) }
+    try known.checkThatTheyCanBeShown()
+    goBack(to: known)
   }
 
   private func apply(
@@ -137,7 +144,11 @@ extension Gallery {
   /// and runs in a transaction of its own.
   func takeOverChanges() {
     guard !isClosed, shared.canTakeOver else { return }
-    guard takeArrived() else { return refresh() }
+    guard takeArrived() else {
+      // Whoever waits until a source answers again reads its pages then.
+      if !isSourceLost || !shared.arePagesUnknown { refresh() }
+      return
+    }
     guard shared.order != nil else { return }
     let shown = self.shown
     guard let changeset = shared.changeset(from: shown), !changeset.isEmpty else {
@@ -188,6 +199,7 @@ extension Gallery {
         guard known.version >= told else {
           throw PageSourceError(VersionWentBack(last: told, found: known.version))
         }
+        if shared.arePagesUnknown { try known.checkThatTheyCanBeShown() }
         shared.isRefreshing = false
         note(known)
       } catch {

@@ -13,6 +13,10 @@ struct SharedPages {
   /// The pages of `order` whose pictures the session does not show, and has not been asked for.
   private var pictures: Set<PageID> = []
 
+  /// Whether nothing is known of the pages, because the source has gone back: its version does not tell,
+  /// until they are read, whether they are those that were known.
+  private(set) var arePagesUnknown = false
+
   /// Changes that are newer than `version`.
   private var arrived: [PageSourceChange] = []
 
@@ -24,7 +28,9 @@ struct SharedPages {
 
   /// The request with which the session takes over the changes of others, the version to which it
   /// leads, and the versions of the pictures that it changes.
-  private(set) var takeover: (ticket: UpdateTicket, version: Int, pictures: [PageID: Int])?
+  ///
+  /// The version is `nil` if the source has gone back meanwhile.
+  private(set) var takeover: (ticket: UpdateTicket, version: Int?, pictures: [PageID: Int])?
 
   /// The number of requests of callers that have not ended.
   private(set) var openRequestCount = 0
@@ -45,9 +51,10 @@ struct SharedPages {
   /// Counts the changes that have arrived as known.
   ///
   /// - Parameter shown: The pages of the session.
-  /// - Returns: `false` if there is a gap between the changes, or one of them does not fit: the source
-  ///   has to be asked for its pages.
+  /// - Returns: `false` if there is a gap between the changes, one of them does not fit, or the source has
+  ///   gone back: it has to be asked for its pages.
   mutating func takeArrived(shown: () -> PageOrder) -> Bool {
+    guard !arePagesUnknown else { return false }
     for change in arrived where change.version > version {
       guard change.version == version + 1 else { return false }
       let old = order ?? shown()
@@ -69,10 +76,13 @@ struct SharedPages {
   /// Forgets the changes that have arrived, so that they are asked for again.
   mutating func dropArrived() { arrived = [] }
 
-  /// Forgets what came after a version, because the source has forgotten it too.
+  /// Forgets what came after a version, because the source has forgotten it too, and that its pages are
+  /// known.
   mutating func goBack(to version: Int) {
     self.version = min(self.version, version)
     arrived = []
+    arePagesUnknown = true
+    takeover?.version = nil
   }
 
   /// Notes the pages that the source says it has.
@@ -88,6 +98,7 @@ struct SharedPages {
     if let next = arrived.first, next.version != known.version + 1 { arrived = [] }
     guard known.version >= version, let pages = PageOrder(unique: known.pages) else { return }
     version = known.version
+    arePagesUnknown = false
     pictures.formUnion(pages.otherPictures(in: order ?? shown()))
     order = pages
   }

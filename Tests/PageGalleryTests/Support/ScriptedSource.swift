@@ -16,12 +16,41 @@ actor ScriptedSource: PageSource {
   /// How often the pages were asked for.
   private(set) var readCount = 0
 
+  /// What the pages are said to be, `nil` for what they are.
+  private var stale: VersionedPages?
+  /// What is added to the versions of receipts.
+  private var lie = 0
+  /// What requests throw, `nil` if they are made.
+  private var failure: PageSourceError?
+  private var holds = false
+  private var held: [CheckedContinuation<Void, Never>] = []
+
   init(_ pages: [Page], version: Int) { known = VersionedPages(pages: pages, version: version) }
 
   var streamCount: Int { streams.count }
 
   func set(_ pages: [Page], version: Int) {
     known = VersionedPages(pages: pages, version: version)
+  }
+
+  /// Says that the pages are those of a version, whatever happens to them.
+  func sayThat(_ pages: [Page], haveVersion version: Int) {
+    stale = VersionedPages(pages: pages, version: version)
+  }
+
+  func tellTheTruth() { (stale, lie) = (nil, 0) }
+
+  func lieInReceipts(by difference: Int) { lie = difference }
+
+  /// Whether somebody waits for ``release(failing:)``.
+  var isHolding: Bool { !held.isEmpty }
+
+  func hold() { holds = true }
+
+  func release(failing error: PageSourceError? = nil) {
+    (holds, failure) = (false, error)
+    for continuation in held { continuation.resume() }
+    held = []
   }
 
   func greet(with changes: [PageSourceChange]) { greeting = changes }
@@ -39,19 +68,21 @@ actor ScriptedSource: PageSource {
 
   func pages() -> VersionedPages {
     readCount += 1
-    return known
+    return stale ?? known
   }
 
   func version() -> Int { known.version }
 
   func apply(
     _ changeset: Changeset, to version: Int
-  ) throws(PageSourceError) -> PageSourceReceipt {
+  ) async throws(PageSourceError) -> PageSourceReceipt {
+    if holds { await withCheckedContinuation { held.append($0) } }
+    if let failure { throw failure }
     guard version == known.version else { throw .conflict(version: known.version) }
     var order = PageOrder(known.pages)
     do throws(UpdateError) { try order.apply(changeset) } catch { throw .invalidChange(error) }
     known = VersionedPages(pages: order.pages, version: version &+ 1)
-    return PageSourceReceipt(version: known.version)
+    return PageSourceReceipt(version: known.version &+ lie)
   }
 
   func rotate(
