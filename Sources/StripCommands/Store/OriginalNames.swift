@@ -8,8 +8,9 @@ import PageStorage
 ///
 /// Letters of one case count as those of the other, since some file systems take them for the same. The first
 /// page of a name keeps it, others become `scan-2.jpg`, `scan-3.jpg`; such a name never takes that of
-/// another page.
-struct OriginalNames {
+/// another page. So do pages without a name, which go by their places: what they are called is chosen last, and
+/// without an ending, which their bytes tell when they are written.
+struct OriginalNames: Hashable, Sendable {
   /// Room for a number behind the longest name.
   private static let numberByteCount = 12
 
@@ -23,7 +24,12 @@ struct OriginalNames {
     var words: Set<String>
   }
 
+  /// The whole names of the pages that came with one.
   private(set) var names: [PageID: String] = [:]
+
+  /// The names of all others, without an ending; each is free with every ending that a file can get.
+  private(set) var stems: [PageID: String] = [:]
+
   private var used: Set<String> = []
   private var counters: [String: Int] = [:]
 
@@ -31,14 +37,31 @@ struct OriginalNames {
   ///
   /// - Parameters:
   ///   - pages: The pages.
-  ///   - metadata: What is kept with them; a page without a file name gets none.
-  init(_ pages: [StoredPage], _ metadata: [PageID: PageMetadata]) {
+  ///   - stored: Those of them that can be read.
+  ///   - metadata: What is kept with them; a page without a file name goes by its place.
+  init(
+    _ pages: [PageID], _ stored: [PageID: StoredPage], _ metadata: [PageID: PageMetadata]
+  ) {
     let wanted = pages.compactMap { page in
-      Self.name(of: page, metadata[page.id]).map { (page.id, $0) }
+      stored[page].flatMap { Self.name(of: $0, metadata[page]) }.map { (page, $0) }
     }
     // A name that one page has is not made up for another one.
     let reserved = Set(wanted.map { $0.1.lowercased() })
     for (page, name) in wanted { names[page] = unique(name, reserved) }
+    for (index, page) in pages.enumerated() where names[page] == nil {
+      stems[page] = freeStem(ExportNaming.place(at: index, count: pages.count))
+    }
+  }
+
+  /// Takes a name that is free with every ending.
+  private mutating func freeStem(_ place: String) -> String {
+    var (stem, number) = (place, 1)
+    while !ExportNaming.endings.allSatisfy({ !used.contains("\(stem).\($0)") }) {
+      number += 1
+      stem = "\(place)-\(number)"
+    }
+    for ending in ExportNaming.endings { used.insert("\(stem).\(ending)") }
+    return stem
   }
 
   private mutating func unique(_ name: String, _ reserved: Set<String>) -> String {

@@ -12,19 +12,27 @@ enum ExportNaming: Hashable, Sendable {
   /// By the place in the document.
   case place
 
-  /// By these whole names, and by the place where there is none.
-  case names([PageID: String])
+  /// By the names that were chosen for them.
+  case names(OriginalNames)
 
-  /// Returns the name of one of some pages.
-  ///
-  /// Places have zeros in front, so that every program sorts them right.
-  func stem(of page: PageID, at index: Int, count: Int) -> String {
+  /// The endings that a file can get.
+  static let endings = ["jpg", "png", "bin"]
+
+  /// Returns the name of one of some pages, as a file with one of the ``endings``.
+  func fileName(of page: PageID, at index: Int, count: Int, ending: String) -> String {
     switch self {
-    case .number: return StoreName.page(page)
-    case .place, .names:
-      let (place, width) = (String(index + 1), String(count).utf8.count)
-      return String(repeating: "0", count: width - place.utf8.count) + place
+    case .number: "\(StoreName.page(page)).\(ending)"
+    case .place: "\(Self.place(at: index, count: count)).\(ending)"
+    case .names(let chosen):
+      chosen.names[page]
+        ?? "\(chosen.stems[page] ?? Self.place(at: index, count: count)).\(ending)"
     }
+  }
+
+  /// Returns a place as a name, with zeros in front, so that every program sorts it right.
+  static func place(at index: Int, count: Int) -> String {
+    let (place, width) = (String(index + 1), String(count).utf8.count)
+    return String(repeating: "0", count: width - place.utf8.count) + place
   }
 }
 
@@ -66,11 +74,6 @@ struct PageExport {
     session.reporter.progress?.clear()
   }
 
-  private func fileName(at index: Int, ending: String) -> String {
-    if case .names(let names) = naming, let name = names[pages[index]] { return name }
-    return naming.stem(of: pages[index], at: index, count: pages.count) + ".\(ending)"
-  }
-
   private func write(_ index: Int) throws(PathProblem) -> (StoredPage, Path) {
     let name = Path(StoreName.page(pages[index]))
     let (page, bytes): (StoredPage, [UInt8])
@@ -80,7 +83,9 @@ struct PageExport {
       throw PathProblem(problem: Problem(error), path: name)
     }
     let ending = Self.fileExtension(of: page, bytes)
-    let output = folder.appending(fileName(at: index, ending: ending).utf8)
+    let file = naming.fileName(
+      of: pages[index], at: index, count: pages.count, ending: ending)
+    let output = folder.appending(file.utf8)
     do {
       try OutputFile.write(bytes, to: output, replacingFile: replacesFiles)
     } catch {

@@ -140,6 +140,39 @@ struct StoreMetadataTests {
     #expect(try workspace.names(in: "single") == ["1.png", "no extension.png", "page-5.png"])
   }
 
+  /// Names of pages 1, 2 and so on, and the files that pages without one get.
+  static let namesLikePlaces: [(names: [String], files: [String])] = [
+    (["2.jpg", ""], ["2.jpg.png", "2.png"]),
+    (["2.png", ""], ["2-2.png", "2.png"]),
+    (["", "1.png"], ["1-2.png", "1.png"]),
+    (["", "", "1.PNG", "2.Png"], ["1-2.png", "1.PNG", "2-2.png", "2.Png"]),
+    (["", "1.png", "1-2.png", "1.png"], ["1-2.png", "1-3.png", "1-4.png", "1.png"]),
+    (
+      ["", "01.PNG", "01.png", "", "", "", "", "", "", "10.png", "1.png"],
+      [
+        "01-2.png", "01-3.png", "01.PNG", "04.png", "05.png", "06.png", "07.png", "08.png",
+        "09.png", "1.png", "10.png",
+      ]
+    ),
+  ]
+
+  @Test(arguments: namesLikePlaces)
+  func aPlaceTakesTheNameOfNoOtherPage(names: [String], files: [String]) throws {
+    try store.fill(names.count)
+    for (index, name) in names.enumerated() {
+      let page = try jsonLines(store.output("store show --store s --document 1 --json"))[index]
+      let number = try #require(page["page"] as? Int)
+      #expect(
+        try run("store", "describe", "--store", "s", "\(number)", "--file-name", name).status == 0)
+    }
+    for more in ["", " --overwrite"] {
+      try store.output("store export --store s --document 1 -o out --names original" + more)
+      let found = try workspace.names(in: "out")
+      #expect(found == files)
+      #expect(try Set(found.map { try workspace.bytes("out/" + $0) }).count == names.count)
+    }
+  }
+
   @Test func hostileNamesStayInTheFolder() throws {
     try store.fill(3)
     let marks = "a" + String(repeating: "\u{301}", count: 1_500) + ".png"

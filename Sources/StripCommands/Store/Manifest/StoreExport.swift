@@ -137,16 +137,16 @@ extension ExportNaming {
   static func byFileNames(
     of pages: [PageID], in store: PageStore
   ) async throws(PageStoreError) -> Self {
-    var (stored, metadata): ([StoredPage], [PageID: PageMetadata]) = ([], [:])
+    var (stored, metadata): ([PageID: StoredPage], [PageID: PageMetadata]) = ([:], [:])
     for start in stride(from: 0, to: pages.count, by: windowCount) {
       let window = Array(pages[start..<min(start + windowCount, pages.count)])
       // Damage is reported where the page is written.
       metadata.merge(try await store.soundMetadata(of: window).metadata) { $1 }
       for page in window {
-        if let found = try? store.readPage(page) { stored.append(found) }
+        stored[page] = try? store.readPage(page)
       }
     }
-    return .names(OriginalNames(stored, metadata).names)
+    return .names(OriginalNames(pages, stored, metadata))
   }
 }
 
