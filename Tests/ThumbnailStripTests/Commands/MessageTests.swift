@@ -19,6 +19,7 @@ struct MessageTests {
   @Test(arguments: [
     "thumbs scans -o out", "thumbs -0 scans -o out", "store ingest --store s scans",
     "store ingest --store s --document 1 scans", "store export --store s --document 1 -o exp",
+    "store export --store s --all -o exp",
     "store verify --store s", "store backup --store s copy", "store repair --store s",
     "store purge --store s", "store split --store s --document 1 --at 2",
     "store duplicate --store s --document 1", "store init --store s",

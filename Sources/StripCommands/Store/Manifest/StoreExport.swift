@@ -39,7 +39,7 @@ struct StoreExport {
       throw error
     }
     try ofPath(manifest) { () throws(Problem) in try file.finish(replacingFile: replacesFiles) }
-    if !isJSON { try session.output.write(list.line(manifest, isTerminal: true)) }
+    if !isJSON { try session.tell(list.line(manifest, isTerminal: true)) }
     try session.output.flush()
   }
 
