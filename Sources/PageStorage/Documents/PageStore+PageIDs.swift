@@ -59,23 +59,67 @@ extension PageStore {
   package func readBytes(
     of id: PageID
   ) throws(PageStoreError) -> (page: StoredPage, bytes: [UInt8]) {
-    var page = try readPage(id)
-    while true {
-      do throws(PageStoreError) {
-        return (
-          page,
-          try folder.verifiedBytes(
-            page.digest, limit: configuration.maximumPageByteCount)
-        )
-      } catch {
-        // As in `withCurrent`: bytes that were replaced meanwhile may have been removed.
-        guard case .corrupted(.original) = error else { throw error }
-        let now = try readPage(id)
-        guard now.digest != page.digest || now.contentVersion != page.contentVersion else {
-          throw error
-        }
-        page = now
+    let found = try readingBytes { () throws(PageStoreError) in
+      let page = try readPage(id)
+      return (page, page)
+    }
+    return (found.value, found.bytes)
+  }
+
+  /// Returns a page, what is kept with it and its original bytes, all of one moment, on the caller's thread.
+  ///
+  /// - Parameter id: The page, also one in the trash.
+  /// - Returns: The page with its metadata, and the bytes that it had when it was like that.
+  /// - Throws: What ``bytes(of:)`` can throw.
+  package func readOriginal(
+    of id: PageID
+  ) throws(PageStoreError) -> (page: DescribedPage, bytes: [UInt8]) {
+    let found = try readingBytes { () throws(PageStoreError) in
+      let page = try readDescribedPage(id)
+      return (page, page.page)
+    }
+    return (found.value, found.bytes)
+  }
+
+  private func readDescribedPage(_ id: PageID) throws(PageStoreError) -> DescribedPage {
+    try catalogue.read { db in
+      guard let page = try StoredPage.fetch(db, id) else {
+        throw PageStoreError.notFound(.page(id))
+      }
+      do {
+        return DescribedPage(page: page, metadata: try PageMetadataRow.fetch(db, of: id))
+      } catch PageStoreError.corrupted(.metadata) {
+        return DescribedPage(page: page, metadata: nil)
       }
     }
   }
+
+  /// Reads a page in some way and then its bytes, again if they were replaced meanwhile.
+  private func readingBytes<Value>(
+    _ look: () throws(PageStoreError) -> (value: Value, page: StoredPage)
+  ) throws(PageStoreError) -> (value: Value, bytes: [UInt8]) {
+    var (value, page) = try look()
+    while true {
+      do throws(PageStoreError) {
+        let limit = configuration.maximumPageByteCount
+        return (value, try folder.verifiedBytes(page.digest, limit: limit))
+      } catch {
+        // As in `withCurrent`: bytes that were replaced meanwhile may have been removed.
+        guard case .corrupted(.original) = error else { throw error }
+        let (other, now) = try look()
+        guard now.digest != page.digest || now.contentVersion != page.contentVersion else {
+          throw error
+        }
+        (value, page) = (other, now)
+      }
+    }
+  }
+}
+
+/// A page, and what is kept with it, at one moment.
+package struct DescribedPage: Sendable {
+  package let page: StoredPage
+
+  /// What is kept with the page, `nil` if it was changed behind the back of the store.
+  package let metadata: PageMetadata?
 }

@@ -224,7 +224,8 @@ extension HelpText {
     at the beginning and control characters, shortened to what a file can have, and
     with a number behind those that are taken: scan.jpg, scan-2.jpg. The folder is
     made if it is missing. A file that is there already stays, and is reported,
-    unless --overwrite is given. Rotations by the user are not in originals.
+    unless it has the same bytes or --overwrite is given. So an export that was
+    killed is made again. Rotations by the user are not in originals.
 
     The bytes are compared with their SHA-256 on the way. A damaged page is
     reported and not written; all others are.
@@ -241,7 +242,9 @@ extension HelpText {
     It is JSON: format 'page-gallery-manifest', version 1, and documents in order,
     each with title, metadata and pages in order. A page has file (from the folder
     of the manifest), sha256, byteCount, rotation in degrees, isImage (false for
-    one that was kept as damaged) and metadata. The trash is left out.
+    one that was kept as damaged) and metadata. The trash is left out. At the end
+    isComplete is false if a page or a document could not be exported, or what is
+    kept with it; then 'ingest --manifest' says so after all else, with status 65.
 
     EXAMPLES
       thumbnail-strip store export --store archive --all -o all/

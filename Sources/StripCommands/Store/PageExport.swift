@@ -36,7 +36,18 @@ enum ExportNaming: Hashable, Sendable {
   }
 }
 
+/// A page that was written, and its file.
+struct ExportedPage {
+  let page: StoredPage
+  /// What is kept with the page, `nil` if it cannot be read.
+  let metadata: PageMetadata?
+  let output: Path
+}
+
 /// Writes originals into a folder.
+///
+/// A file of the right bytes that is there already counts as written, so that an export which was killed can be
+/// made again.
 struct PageExport {
   let store: PageStore
   let folder: Path
@@ -51,11 +62,11 @@ struct PageExport {
   ///   - isJSON: Whether they are reported as JSON.
   ///   - list: How paths are written.
   ///   - session: Where they are reported.
-  ///   - written: Takes each page and its file.
+  ///   - written: Takes each page that was written.
   /// - Throws: `PathProblem` if the folder cannot be made, `SystemError` if the output is lost.
   func run(
     isJSON: Bool, _ list: ListOptions, _ session: inout CommandSession,
-    written: (StoredPage, Path) -> Void = { _, _ in }
+    written: (ExportedPage) -> Void = { _ in }
   ) async throws {
     do {
       try System.makeFolders(folder)
@@ -68,30 +79,32 @@ struct PageExport {
       Result { () throws(PathProblem) in try write(index) }
     } receive: { index, result in
       try report(result, at: index, isJSON: isJSON, list, &session)
-      if case .success(let (page, output)) = result { written(page, output) }
+      if case .success(let page) = result { written(page) }
       session.reporter.progress?.update(done: index + 1)
     }
     session.reporter.progress?.clear()
   }
 
-  private func write(_ index: Int) throws(PathProblem) -> (StoredPage, Path) {
+  private func write(_ index: Int) throws(PathProblem) -> ExportedPage {
     let name = Path(StoreName.page(pages[index]))
-    let (page, bytes): (StoredPage, [UInt8])
+    let (page, bytes): (DescribedPage, [UInt8])
     do {
-      (page, bytes) = try store.readBytes(of: pages[index])
+      (page, bytes) = try store.readOriginal(of: pages[index])
     } catch {
       throw PathProblem(problem: Problem(error), path: name)
     }
-    let ending = Self.fileExtension(of: page, bytes)
+    let ending = Self.fileExtension(of: page.page, bytes)
     let file = naming.fileName(
       of: pages[index], at: index, count: pages.count, ending: ending)
     let output = folder.appending(file.utf8)
     do {
       try OutputFile.write(bytes, to: output, replacingFile: replacesFiles)
     } catch {
-      throw PathProblem(problem: error, path: error.concernsOutput ? output : name)
+      guard case .existingOutput = error, System.isFile(output, of: bytes) else {
+        throw PathProblem(problem: error, path: error.concernsOutput ? output : name)
+      }
     }
-    return (page, output)
+    return ExportedPage(page: page.page, metadata: page.metadata, output: output)
   }
 
   /// The ending of a page's format; what is no image at all is `bin`.
@@ -102,16 +115,19 @@ struct PageExport {
   }
 
   private func report(
-    _ result: Result<(StoredPage, Path), PathProblem>, at index: Int, isJSON: Bool,
+    _ result: Result<ExportedPage, PathProblem>, at index: Int, isJSON: Bool,
     _ list: ListOptions, _ session: inout CommandSession
   ) throws {
     var json = JSONWriter()
     let name = Path(StoreName.page(pages[index]))
     var text: [UInt8] = []
     switch result {
-    case .success((let page, let output)):
-      text = list.line(output, isTerminal: true)
-      json.line(page, name: name, output: output)
+    case .success(let page):
+      text = list.line(page.output, isTerminal: true)
+      json.line(page.page, name: name, output: page.output)
+      if page.metadata == nil {
+        session.reporter.report(.store(.corrupted(.metadata(page.page.id))), at: name)
+      }
     case .failure(let failure):
       session.reporter.report(failure.problem, at: failure.path)
       json.line(failure.problem, path: name)

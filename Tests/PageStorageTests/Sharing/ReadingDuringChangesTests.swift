@@ -31,6 +31,37 @@ import Testing
     try await replacing.value
   }
 
+  @Test func aPageIsReadWithTheMetadataOfItsBytes() async throws {
+    let folder = try TestFolder()
+    let (store, other) = (try await folder.open(), try await folder.open())
+    let document = try await store.createDocument(title: "").id
+    let input = { (number: Int) in
+      var input = TestPage.input(number % 3)
+      input.metadata = PageMetadata(fileName: "\(number % 3).png")
+      return input
+    }
+    let page = try await store.append(input(0), to: document).id
+    let replacing = Task {
+      var number = 0
+      while !Task.isCancelled {
+        number += 1
+        try await other.replace(page, with: input(number))
+      }
+    }
+    let contents = (0..<3).map { TestPage.png($0) }
+    var found: Set<Int> = []
+    for _ in 0..<1_000 {
+      let (described, bytes) = try store.readOriginal(of: page)
+      let number = try #require(contents.firstIndex(of: bytes))
+      #expect(described.metadata?.fileName == "\(number).png")
+      #expect(described.page.byteCount == bytes.count)
+      found.insert(number)
+    }
+    #expect(found.count > 1)
+    replacing.cancel()
+    try await replacing.value
+  }
+
   @Test func ratiosThatManyAskForAreThoseOfOneOfItsContents() async throws {
     let folder = try TestFolder()
     let (store, other) = (try await folder.open(), try await folder.open())

@@ -93,6 +93,58 @@ struct ManifestTests {
     _ = try export("s", to: "all", "--overwrite")
   }
 
+  // MARK: - What is missing
+
+  @Test func anExportThatWasKilledIsMadeAgain() throws {
+    let first = try export("s", to: "all")
+    #expect(first.hasSuffix("\n],\"isComplete\":true}\n"))
+    try FileManager.default.removeItem(
+      at: workspace.url.appendingPathComponent("all/manifest.json"))
+    let second = try export("s", to: "all")
+    #expect(second == first)
+  }
+
+  @Test func whatStandsInPlaceOfAPageIsNotTakenForIt() throws {
+    let bytes = try workspace.bytes("in/4.png")
+    try workspace.add("all/1 in/2.png", "other")
+    try workspace.add("all/1 in/3.png", try workspace.bytes("in/3.png") + [0])
+    try workspace.add("elsewhere.png", bytes)
+    try workspace.link("all/1 in/1.png", to: "../../elsewhere.png")
+    let exported = try store.run("store export --store s --all -o all")
+    #expect(exported.status == 73, "\(exported)")
+    for name in ["1.png", "2.png", "3.png"] {
+      #expect(exported.errors.contains("all/1 in/\(name): There is such a file already"))
+    }
+    let text = String(decoding: try workspace.bytes("all/manifest.json"), as: UTF8.self)
+    #expect(text.hasSuffix("\n],\"isComplete\":false}\n") && !text.contains("1 in/"))
+  }
+
+  @Test(arguments: ["", " --json"])
+  func aManifestWithMissingPagesSaysSo(more: String) throws {
+    try store.damage(try store.original(of: 3))
+    let exported = try store.run("store export --store s --all -o all")
+    #expect(exported.status == 65 && exported.errors.contains("page-3: "), "\(exported)")
+
+    let taken = try store.run("store ingest --store t --manifest all/manifest.json" + more)
+
+    #expect(taken.status == 65, "\(taken)")
+    let last = try #require(taken.errors.split(separator: "\n").last)
+    #expect(last.hasPrefix("thumbnail-strip: all/manifest.json: The manifest is not complete:"))
+    if more.isEmpty == false { #expect(try jsonLines(taken.output).last?["error"] != nil) }
+    #expect(try store.output("store list --store t --json").split(separator: "\n").count == 2)
+    #expect(
+      try store.run("store show --store t --document 1 --json").output.split(separator: "\n").count
+        == 2)
+  }
+
+  @Test func aWordThatIsNoTruthIsNoManifest() throws {
+    try workspace.add(
+      "all/manifest.json",
+      #"{"format":"page-gallery-manifest","version":1,"documents":[],"isComplete":17}"#)
+    let taken = try ingest()
+    #expect(taken.status == 65 && taken.errors.contains("(isComplete)"), "\(taken)")
+  }
+
   @Test func lostOutputDoesNotEndTheExport() throws {
     let process = workspace.program.makeProcess([
       "store", "export", "--store", "s", "--all", "-o", "all",

@@ -109,6 +109,15 @@ extension System {
     return bytes
   }
 
+  /// Whether a name is that of a regular file, and no link, which has exactly these bytes.
+  static func isFile(_ path: Path, of bytes: [UInt8]) -> Bool {
+    guard let folder = try? open(path.folder) else { return false }
+    defer { try? close(folder) }
+    guard let file = try? open([Array(path.lastComponent)], in: folder) else { return false }
+    defer { try? close(file) }
+    return (try? read(file, upTo: bytes.count + 1)) == bytes
+  }
+
   /// Writes all bytes.
   static func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
     var written = 0

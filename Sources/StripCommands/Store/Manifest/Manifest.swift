@@ -26,6 +26,10 @@ struct Manifest {
   }
 
   let documents: [Document]
+
+  /// Whether all that was to be exported is in it.
+  let isComplete: Bool
+
   /// Documents of which nothing can be understood.
   private(set) var problems: [PathProblem] = []
 
@@ -68,6 +72,7 @@ struct Manifest {
       }
     }
     self.documents = documents
+    isComplete = text.isComplete ?? true
   }
 
   private static func document(
@@ -142,6 +147,8 @@ extension Manifest {
   struct Text: Decodable {
     var format: String
     var version: Int
+    /// A manifest that says nothing of it is complete.
+    var isComplete: Bool?
     var documents: [Lenient<Document>]
 
     struct Document: Decodable {

@@ -19,6 +19,12 @@ struct ManifestIngest {
     let manifest = try Manifest(reading: path)
     for problem in manifest.problems { try report(problem, &session) }
     for document in manifest.documents { try await take(document, &session) }
+    guard manifest.isComplete else {
+      let words =
+        "The manifest is not complete: pages or documents, or what is kept with them, could not be"
+        + " exported. Export the store again if you can."
+      return try report(PathProblem(problem: .damage(words), path: path), &session)
+    }
   }
 
   private func take(

@@ -18,8 +18,10 @@ enum ManifestText {
   static let begin = Array(
     "{\"format\":\"\(format)\",\"version\":\(version),\"documents\":[".utf8)
 
-  /// The end of the file.
-  static let end = Array("\n]}\n".utf8)
+  /// The end of the file, which says whether anything is missing that was to be exported.
+  static func end(isComplete: Bool) -> [UInt8] {
+    Array("\n],\"isComplete\":\(isComplete)}\n".utf8)
+  }
 
   /// A page as the manifest names it.
   struct Page {

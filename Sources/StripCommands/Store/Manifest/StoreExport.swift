@@ -14,7 +14,13 @@ struct StoreExport {
 
   /// Room for a place in front of the title of a document.
   private static let titleByteLimit = 120
-  private static let windowCount = 1_000
+
+  /// What came of a document.
+  private struct Exported {
+    var pages: [ManifestText.Page] = []
+    /// Whether all of its pages are there, with all that is kept with them.
+    var isComplete = true
+  }
 
   /// Writes all files.
   func run(isJSON: Bool, _ list: ListOptions, _ session: inout CommandSession) async throws {
@@ -26,14 +32,20 @@ struct StoreExport {
         .store(.corrupted(.document(document))), at: Path(StoreName.document(document)))
     }
     let file = try ofPath(manifest) { () throws(Problem) in try UnfinishedFile(for: manifest) }
+    var isComplete = listing.damaged.isEmpty
     do {
       try write(ManifestText.begin, to: file, manifest)
+      var isFirst = true
       for (index, document) in listing.documents.enumerated() {
         let name = Self.name(of: document, at: index, count: listing.documents.count)
-        let pages = try await export(document, to: name, isJSON: isJSON, list, &session)
-        try write(ManifestText.lines(document, pages, isFirst: index == 0), to: file, manifest)
+        let exported = try await export(document, to: name, isJSON: isJSON, list, &session)
+        isComplete = isComplete && exported?.isComplete == true
+        guard let exported else { continue }
+        let lines = ManifestText.lines(document, exported.pages, isFirst: isFirst)
+        try write(lines, to: file, manifest)
+        isFirst = false
       }
-      try write(ManifestText.end, to: file, manifest)
+      try write(ManifestText.end(isComplete: isComplete), to: file, manifest)
     } catch {
       file.discard()
       throw error
@@ -66,10 +78,13 @@ struct StoreExport {
       + (PageMetadata.exportName(for: title, byteLimit: titleByteLimit).map { " " + $0 } ?? "")
   }
 
+  /// Writes the pages of a document.
+  ///
+  /// - Returns: What came of it, `nil` if the document cannot be read, or is gone since it was listed.
   private func export(
     _ document: Document, to name: String, isJSON: Bool, _ list: ListOptions,
     _ session: inout CommandSession
-  ) async throws -> [ManifestText.Page] {
+  ) async throws -> Exported? {
     let ids: [PageID]
     do throws(PageStoreError) {
       ids = try await store.pageIDs(of: document.id)
@@ -77,36 +92,23 @@ struct StoreExport {
       // One that cannot be read, or is gone since it was listed, keeps no other away.
       guard error.concernsDocument else { throw error }
       session.reporter.report(Problem(error), at: Path(StoreName.document(document.id)))
-      return []
+      return nil
     }
     let naming =
       usesFileNames ? try await ExportNaming.byFileNames(of: ids, in: store) : .place
     let export = PageExport(
       store: store, folder: folder.appending(name.utf8), pages: ids, naming: naming,
       replacesFiles: replacesFiles)
-    var pages: [ManifestText.Page] = []
-    try await export.run(isJSON: isJSON, list, &session) { page, output in
-      let file = Path(Array(name.utf8) + [UInt8(ascii: "/")] + output.lastComponent)
-      pages.append(ManifestText.Page(file: file, stored: page, metadata: PageMetadata()))
+    var exported = Exported()
+    try await export.run(isJSON: isJSON, list, &session) { page in
+      let file = Path(Array(name.utf8) + [UInt8(ascii: "/")] + page.output.lastComponent)
+      exported.pages.append(
+        ManifestText.Page(
+          file: file, stored: page.page, metadata: page.metadata ?? PageMetadata()))
+      if page.metadata == nil { exported.isComplete = false }
     }
-    try await addMetadata(to: &pages, &session)
-    return pages
-  }
-
-  private func addMetadata(
-    to pages: inout [ManifestText.Page], _ session: inout CommandSession
-  ) async throws {
-    for start in stride(from: 0, to: pages.count, by: Self.windowCount) {
-      let window = start..<min(start + Self.windowCount, pages.count)
-      let (metadata, damaged) = try await store.soundMetadata(of: pages[window].map(\.stored.id))
-      for index in window {
-        pages[index].metadata = metadata[pages[index].stored.id] ?? PageMetadata()
-      }
-      for page in damaged {
-        session.reporter.report(
-          .store(.corrupted(.metadata(page))), at: Path(StoreName.page(page)))
-      }
-    }
+    if exported.pages.count < ids.count { exported.isComplete = false }
+    return exported
   }
 
   private func write(
