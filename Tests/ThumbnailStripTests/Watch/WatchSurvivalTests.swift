@@ -53,7 +53,9 @@ struct WatchSurvivalTests {
       ? try folder.remove("in/a.jpg") : try folder.rename("in/a.jpg", to: "in/b.jpg")
     try folder.add("in/last.jpg", 3)
     try await watcher.wait { watcher.lines.last?.hasSuffix("in/last.jpg") == true }
-    #expect(try watcher.end(with: SIGTERM) == 0, "\(watcher.errors)")
+    // Without a quiet time, a file may be seen before its first byte.
+    let isEarly = "\(watcher.errors)".contains("in/last.jpg: The file is empty.")
+    #expect(try watcher.end(with: SIGTERM) == (isEarly ? 65 : 0), "\(watcher.errors)")
     let pages = try folder.exportedPages()
     #expect(Set(pages).count == pages.count)
     let page = try folder.page(2)
