@@ -15,8 +15,15 @@ extension StoredPage {
 
   /// Returns a page, wherever it is.
   static func fetch(_ db: Database, _ id: PageID) throws -> StoredPage? {
-    let statement = try db.cachedStatement(sql: query)
-    return try statement.first(binding: Int64(bitPattern: id.rawValue)) { row in
+    try fetch(statement(db), id)
+  }
+
+  fileprivate static func statement(_ db: Database) throws -> Statement {
+    try db.cachedStatement(sql: query)
+  }
+
+  fileprivate static func fetch(_ statement: Statement, _ id: PageID) throws -> StoredPage? {
+    try statement.first(binding: Int64(bitPattern: id.rawValue)) { row in
       let page = try PageRow(row)
       guard let blob = BlobRow(row, from: 10), blob.id == page.blob else {
         throw PageStoreError.corrupted(.page(id))
@@ -31,6 +38,21 @@ extension StoredPage {
     b.id, b.digest, b.byteCount, b.header, b.damage, b.checksum \
     FROM page p JOIN blob b ON b.id = p.blob WHERE p.id = ?
     """
+}
+
+extension PageOrder {
+  /// Returns the pages of a range of indexes.
+  ///
+  /// The statement is looked up once: its text takes as long to find as half of a page to read.
+  ///
+  /// - Throws: `PageStoreError.corrupted` if one of them has no entry; `DatabaseError`.
+  mutating func storedPages(in range: Range<Int>) throws -> [StoredPage] {
+    let statement = try StoredPage.statement(db)
+    return try pages(in: range).map { id in
+      guard let page = try StoredPage.fetch(statement, PageID(id)) else { throw damage }
+      return page
+    }
+  }
 }
 
 extension Date {

@@ -101,10 +101,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> [StoredPage] {
     try catalogue.read { db in
       var order = try PageOrder(db, document, containing: range)
-      return try order.pages(in: range).map { id in
-        guard let page = try StoredPage.fetch(db, PageID(id)) else { throw order.damage }
-        return page
-      }
+      return try order.storedPages(in: range)
     }
   }
 
@@ -121,8 +118,9 @@ extension PageStore {
       try self.catalogue.read { db in
         let found = try DocumentState.fetch(db, document)
         var order = PageOrder(db, document, root: found.root, count: found.count)
+        let statement = try db.cachedStatement(sql: PageRow.query)
         let pages = try order.pages(in: 0..<found.count).map { id in
-          guard let row = try PageRow.fetch(db, PageID(id)) else { throw order.damage }
+          guard let row = try PageRow.fetch(statement, PageID(id)) else { throw order.damage }
           let size = row.aspectRatio.flatMap { try? PageSize(aspectRatio: $0) }
           return Page(id: row.id, size: size, contentVersion: row.contentVersion)
         }

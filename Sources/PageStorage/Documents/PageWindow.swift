@@ -51,12 +51,9 @@ extension PageStore {
         let found = try DocumentState.fetch(db, document)
         let clamped = range.clamped(to: 0..<found.count)
         var order = PageOrder(db, document, root: found.root, count: found.count)
-        let pages = try order.pages(in: clamped).map { id in
-          guard let page = try StoredPage.fetch(db, PageID(id)) else { throw order.damage }
-          return page
-        }
         return PageWindow(
-          start: clamped.lowerBound, pages: pages, pageCount: found.count, revision: found.revision)
+          start: clamped.lowerBound, pages: try order.storedPages(in: clamped),
+          pageCount: found.count, revision: found.revision)
       }
     }
   }
