@@ -73,7 +73,9 @@ extension HelpText {
     with titles, rotations and all that is kept with their pages. Files are named
     from the folder of the manifest: a link, a path that leads out of the folder,
     or other bytes than those of its SHA-256 are refused with their path, and
-    everything else is stored.
+    everything else is stored. A manifest may have a sixteenth of --limit-memory:
+    16 MiB, or some 50,000 pages, if it is not given. To take in a manifest again
+    makes its documents again.
 
     Prints the number and the name of each page once it is stored, after the
     number and the title of a new document. A bad page, or a file that cannot be
@@ -223,7 +225,7 @@ extension HelpText {
     otherwise: 'original' takes the names that the files had, without folders, dots
     at the beginning and control characters, shortened to what a file can have, and
     with a number behind those that are taken: scan.jpg, scan-2.jpg. The folder is
-    made if it is missing. A file that is there already stays, and is reported,
+    made if it is missing; it must not be in the store. A file that is there already stays, and is reported,
     unless it has the same bytes or --overwrite is given. So an export that was
     killed is made again. Rotations by the user are not in originals.
 

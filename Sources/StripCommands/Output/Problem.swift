@@ -17,6 +17,9 @@ enum Problem: Error, Sendable {
   /// A folder for outputs cannot be made under its name.
   case outputFolder(SystemError)
 
+  /// A folder for outputs is a place that outputs must not go to; the words say why.
+  case unfitFolder(String)
+
   /// A file that was taken in cannot be moved or removed.
   case unmovable(SystemError)
 
@@ -82,7 +85,7 @@ extension Problem {
     case .noPages, .noPagesOutside, .pageInTrash: .missingInput
     case .usage: .usage
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
-      .unmovable:
+      .unmovable, .unfitFolder:
       .uncreatableOutput
     case .store(let error): error.status
     case .noStore, .folderLost: .missingInput
@@ -99,7 +102,7 @@ extension Problem {
     case .noPages, .noPagesOutside: "missingInput"
     case .usage: "usage"
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
-      .unmovable:
+      .unmovable, .unfitFolder:
       "uncreatableOutput"
     case .system, .standardOutput, .lostOutput: "io"
     case .store(let error): error.code
@@ -135,7 +138,7 @@ extension Problem {
       "There are no pages in the inputs; --recursive enters the folders inside of them."
     case .pageInTrash:
       "The page is in the trash already; 'thumbnail-strip store restore' brings it back."
-    case .usage(let sentence), .damage(let sentence): sentence
+    case .usage(let sentence), .damage(let sentence), .unfitFolder(let sentence): sentence
     case .store(let error): error.description
     case .noRoom(let missing, let total):
       "The disk is full: \(missing) of \(total) \(total == 1 ? "page" : "pages")"
@@ -153,8 +156,8 @@ extension Problem {
   /// Whether the problem is about a file to be written rather than the page.
   var concernsOutput: Bool {
     switch self {
-    case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
-      .system, .standardOutput, .lostOutput:
+    case .output, .outputFolder, .unfitFolder, .outputIsInput, .unencodable, .existingOutput,
+      .folderIsNotEmpty, .system, .standardOutput, .lostOutput:
       true
     case .page, .input, .unmovable, .noPages, .noPagesOutside, .pageInTrash, .usage, .store,
       .noRoom, .noStore, .notStore,

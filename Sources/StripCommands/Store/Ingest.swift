@@ -50,6 +50,11 @@ struct Ingest {
   private var pageCount = 0
   private var missingCount = 0
 
+  /// Whether there is a document, as there is if it was not to be made, or has a page.
+  var hasDocument: Bool {
+    if case .document = place { true } else { false }
+  }
+
   // What a store commits at once.
   private static let portionCount = 250
 

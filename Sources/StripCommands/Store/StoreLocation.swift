@@ -37,6 +37,28 @@ struct StoreLocation {
     (try? System.status(of: path.appending(Self.catalogue.utf8))) != nil
   }
 
+  /// Sees that a folder, which may be missing, is neither that of the store nor inside of it.
+  ///
+  /// - Throws: `PathProblem` with `Problem.unfitFolder`: files of others would damage the store.
+  func requireOutside(_ folder: Path) throws(PathProblem) {
+    guard let store = try? System.status(of: path).identity else { return }
+    var present = folder
+    while (try? System.status(of: present)) == nil, present != present.folder {
+      present = present.folder
+    }
+    guard var ancestor = try? System.resolved(present) else { return }
+    while true {
+      guard (try? System.status(of: ancestor).identity) != store else {
+        throw PathProblem(
+          problem: .unfitFolder(
+            "The folder is that of the store or inside of it, where files would damage the store:"
+              + " choose another one."), path: folder)
+      }
+      guard ancestor != ancestor.folder else { return }
+      ancestor = ancestor.folder
+    }
+  }
+
   /// Looks what is there.
   func content() throws(Problem) -> Content {
     let status: System.FileStatus

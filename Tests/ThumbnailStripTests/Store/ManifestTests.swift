@@ -158,6 +158,65 @@ struct ManifestTests {
     #expect(try workspace.names(in: "all").contains("manifest.json"))
   }
 
+  @Test func aDocumentOfBadPagesIsNamed() throws {
+    let digest = String(repeating: "0", count: 64)
+    for file in ["../x", "x"] {
+      try manifest(#"{"file":"\#(file)","sha256":"\#(digest)"}"#)
+      let taken = try ingest()
+      #expect(taken.status >= 65 && taken.output.isEmpty)
+      #expect(
+        taken.errors.contains("all/manifest.json: document 1: The document is not made"),
+        "\(taken)")
+    }
+  }
+
+  @Test func aLargeManifestNeedsMemory() throws {
+    let text = try export("s", to: "all")
+    let memory = (text.utf8.count - 1) * 16
+    let few = try store.run(
+      "store ingest --store t --manifest all/manifest.json --limit-memory \(memory)")
+    #expect(few.status == 65 && few.errors.contains("more than \(memory / 16) bytes"), "\(few)")
+    #expect(try store.output("store list --store t").isEmpty)
+    try workspace.add("long/manifest.json", [UInt8](repeating: 0x20, count: (16 << 20) + 1))
+    let long = try store.run("store ingest --store t --manifest long/manifest.json")
+    #expect(long.status == 65 && long.errors.contains("--limit-memory"), "\(long)")
+  }
+
+  @Test(arguments: ["/dev/zero", "/dev/null", "."])
+  func aManifestIsAFile(path: String) throws {
+    let taken = try store.run("store ingest --store t --manifest \(path)")
+    #expect(taken.status == 65 && taken.errors.contains("this is none"), "\(taken)")
+  }
+
+  // MARK: - Targets
+
+  @Test func aLinkInPlaceOfAFolderIsRefused() throws {
+    try workspace.add("victim/precious", "x")
+    try workspace.add("all/x", "x")
+    try workspace.link("all/1 in", to: "../victim")
+    for more in ["", " --overwrite"] {
+      let exported = try store.run("store export --store s --all -o all" + more)
+      #expect(exported.status == 73, "\(exported)")
+      #expect(exported.errors.contains("all/1 in: A link is in the place of the folder"))
+      #expect(try workspace.names(in: "victim") == ["precious"])
+    }
+  }
+
+  @Test(arguments: ["s", "s/blobs", "s/new/folder", "s/../s/blobs", "link", "link/new", "./s/."])
+  func anExportIntoTheStoreIsRefused(target: String) throws {
+    try workspace.link("link", to: "s/blobs")
+    let before = try workspace.names(in: "s/blobs")
+    for pages in ["--all", "--document 1", "2 --overwrite"] {
+      let exported = try store.run("store export --store s \(pages) -o \(target)")
+      #expect(exported.status == 73 && exported.output.isEmpty, "\(exported)")
+      #expect(
+        exported.errors.hasPrefix("thumbnail-strip: \(target): The folder is that of the store"))
+    }
+    #expect(try workspace.names(in: "s/blobs") == before)
+    #expect(try !workspace.names(in: "s").contains("new"))
+    try store.output("store export --store s --all -o s-beside")
+  }
+
   // MARK: - Bad entries
 
   static let outside = [
@@ -254,7 +313,7 @@ struct ManifestTests {
 
   @Test(arguments: [
     "ingest --store s", "ingest --store s --manifest m in",
-    "ingest --store s --manifest m --title x",
+    "ingest --store s --manifest m --title x", "ingest --store s --manifest -",
     "export --store s --all -o - ", "export --store s --all 1 -o out",
     "export --store s --all --names number -o out",
   ])

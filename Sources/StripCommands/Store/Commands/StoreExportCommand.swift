@@ -72,6 +72,7 @@ struct StoreExportCommand: AsyncParsableCommand {
       if output == "-" {
         return try session.output.write(try await store.bytes(of: ids[0]))
       }
+      try options.location.requireOutside(folder)
       session.output.isDispensable = true
       if all {
         let export = StoreExport(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import PageImaging
 import PageStorage
 
 /// `thumbnail-strip store ingest`: files become pages.
@@ -58,6 +59,10 @@ struct StoreIngestCommand: AsyncParsableCommand {
     guard manifest != nil || !input.isEmpty else {
       throw ValidationError("There must be an input, or --manifest.")
     }
+    guard manifest != "-" else {
+      throw ValidationError(
+        "--manifest takes no '-': the files of pages are named from the folder of the manifest.")
+    }
     guard manifest == nil || (input.isEmpty && document == nil && title == nil && source == nil)
     else {
       throw ValidationError(
@@ -72,7 +77,8 @@ struct StoreIngestCommand: AsyncParsableCommand {
       if let manifest {
         let ingest = ManifestIngest(
           store: store, location: location,
-          policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json)
+          policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json,
+          byteCountLimit: Manifest.byteCountLimit(memory: limiting.limits.decodeMemory))
         let path = Main.arguments.expand(manifest).first ?? Path(manifest)
         return try await ingest.run(path, &session)
       }

@@ -6,8 +6,10 @@ import PageStorage
 
 /// A manifest as it is read: what can be understood of it, and what cannot.
 struct Manifest {
-  /// The most bytes of a manifest: some 800,000 pages.
-  static let byteCountLimit = 256 << 20
+  /// Returns the most bytes of a manifest that may be read with so much memory.
+  ///
+  /// Up to 13 bytes of memory were seen for each byte of a manifest.
+  static func byteCountLimit(memory: Int) -> Int { memory / 16 }
 
   /// A document that is to be made.
   struct Document {
@@ -35,10 +37,12 @@ struct Manifest {
 
   /// Reads a manifest.
   ///
-  /// - Parameter path: The file; the files of pages are named from its folder.
+  /// - Parameters:
+  ///   - path: The file; the files of pages are named from its folder.
+  ///   - byteCountLimit: The most bytes that it may have.
   /// - Throws: `PathProblem` if it cannot be read or is none.
-  init(reading path: Path) throws(PathProblem) {
-    let bytes = try Self.bytes(of: path)
+  init(reading path: Path, byteCountLimit: Int) throws(PathProblem) {
+    let bytes = try Self.bytes(of: path, limit: byteCountLimit)
     let folder: ManifestFolder
     do {
       folder = try ManifestFolder(path.folder)
@@ -95,13 +99,18 @@ struct Manifest {
       title: text.title, metadata: text.metadata ?? [:], pages: pages, place: place)
   }
 
-  private static func bytes(of path: Path) throws(PathProblem) -> [UInt8] {
+  private static func bytes(of path: Path, limit: Int) throws(PathProblem) -> [UInt8] {
     do {
       let file = try System.open(path)
       defer { try? System.close(file) }
-      let bytes = try System.read(file, upTo: byteCountLimit + 1)
-      guard bytes.count <= byteCountLimit else {
-        throw problem("The manifest has more than \(byteCountLimit >> 20) MiB.", at: path)
+      guard try System.status(ofOpen: file).isRegular else {
+        throw problem("A manifest is a file, and this is none.", at: path)
+      }
+      let bytes = try System.read(file, upTo: limit + 1)
+      guard bytes.count <= limit else {
+        throw problem(
+          "The manifest has more than \(limit) bytes; --limit-memory with 16 times its bytes allows it.",
+          at: path)
       }
       return bytes
     } catch let error as SystemError {

@@ -8,6 +8,8 @@ struct ManifestIngest {
   let location: StoreLocation
   let policy: UnreadablePagePolicy
   let isJSON: Bool
+  /// The most bytes of the manifest.
+  let byteCountLimit: Int
 
   /// Takes everything in; what is bad is reported, and keeps nothing else out.
   ///
@@ -16,7 +18,7 @@ struct ManifestIngest {
   ///   - session: Where things are reported.
   /// - Throws: `PathProblem` if there is no manifest, and what ends an ingest.
   func run(_ path: Path, _ session: inout CommandSession) async throws {
-    let manifest = try Manifest(reading: path)
+    let manifest = try Manifest(reading: path, byteCountLimit: byteCountLimit)
     for problem in manifest.problems { try report(problem, &session) }
     for document in manifest.documents { try await take(document, &session) }
     guard manifest.isComplete else {
@@ -50,12 +52,21 @@ struct ManifestIngest {
       case .bad(let problem): try report(problem, &session)
       }
     }
-    guard !sources.isEmpty else { return }
+    guard !sources.isEmpty else { return try reportMissing(document, &session) }
     var ingest = Ingest(
       store: store, location: location,
       target: .newDocument(title: document.title, metadata: document.metadata), policy: policy,
       isJSON: isJSON)
     try await ingest.run(IngestSources(sources), &session)
+    if !ingest.hasDocument { try reportMissing(document, &session) }
+  }
+
+  /// Names a document that is not made, since each of its pages is bad.
+  private func reportMissing(
+    _ document: Manifest.Document, _ session: inout CommandSession
+  ) throws {
+    let problem = Problem.damage("The document is not made: none of its pages could be taken in.")
+    try report(PathProblem(problem: problem, path: document.place), &session)
   }
 
   private func report(_ problem: PathProblem, _ session: inout CommandSession) throws {

@@ -94,10 +94,16 @@ struct StoreExport {
       session.reporter.report(Problem(error), at: Path(StoreName.document(document.id)))
       return nil
     }
+    let target = folder.appending(name.utf8)
+    guard !System.isLink(target) else {
+      throw PathProblem(
+        problem: .unfitFolder("A link is in the place of the folder, and is not followed."),
+        path: target)
+    }
     let naming =
       usesFileNames ? try await ExportNaming.byFileNames(of: ids, in: store) : .place
     let export = PageExport(
-      store: store, folder: folder.appending(name.utf8), pages: ids, naming: naming,
+      store: store, folder: target, pages: ids, naming: naming,
       replacesFiles: replacesFiles)
     var exported = Exported()
     try await export.run(isJSON: isJSON, list, &session) { page in
