@@ -31,6 +31,7 @@ struct ErrorStatuses: RouterMiddleware {
     case let error as GalleryEditError: status(of: error)
     case GalleryError.unknownPage: .notFound
     case is GalleryError: .badRequest
+    case let error as PageSourceError: status(of: error)
     case GalleryOpeningError.source(let error): status(of: error)
     case is GalleryOpeningError: .badRequest
     default: .internalServerError
@@ -66,7 +67,8 @@ struct ErrorStatuses: RouterMiddleware {
     case .gone: .notFound
     case .conflict, .invalidChange, .unstagedPage: .conflict
     case .store(let error): status(of: error)
-    case .unsupportedRotation, .unsupportedRestoration, .other: .internalServerError
+    case .unsupportedRotation, .unsupportedRestoration: .notImplemented
+    case .other: .internalServerError
     }
   }
 }
