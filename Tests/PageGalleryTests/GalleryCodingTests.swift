@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryModel
+import GalleryTestSupport
 import PageStorage
 import Testing
 
@@ -9,53 +10,20 @@ import Testing
 
 /// The encodings of what a gallery tells, which others read.
 @Suite struct GalleryCodingTests {
-  private func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  private func read<Value: Decodable>(_ text: String, as type: Value.Type = Value.self) throws
-    -> Value
-  {
-    try JSONDecoder().decode(type, from: Data(text.utf8))
-  }
-
-  /// Expects that errors are written with their facts and their sentence, and read from the facts alone.
-  private func expect<Failure: Error & Codable & Equatable & CustomStringConvertible>(
-    _ cases: [(Failure, String)], sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    for (error, facts) in cases {
-      #expect(try read("{\(facts)}") == error, sourceLocation: sourceLocation)
-      let written = try text(error)
-      #expect(try read(written) == error, sourceLocation: sourceLocation)
-      let message = #""message":\#(try text(error.description))"#
-      #expect(
-        written.contains(message)
-          && written.utf8.count == facts.utf8.count + message.utf8.count + 3,
-        "\(written) is not \(facts)", sourceLocation: sourceLocation)
-    }
-    for bad in [#"{"code":"exploded"}"#, "{}", "[]", #"{"code":1}"#] {
-      #expect(throws: DecodingError.self, sourceLocation: sourceLocation) {
-        try read(bad, as: Failure.self)
-      }
-    }
-  }
-
   @Test func errorsOfSources() throws {
-    try expect(
+    try expectEncodings(
       [
         (.gone, #""code":"gone""#), (.conflict(version: 4), #""code":"conflict","version":4"#),
         (
           .invalidChange(.unknownPage(7)),
-          #""code":"invalidChange","error":"# + text(UpdateError.unknownPage(7))
+          #""code":"invalidChange","error":"# + JSONText.of(UpdateError.unknownPage(7))
         ),
         (.unstagedPage(15), #""code":"unstagedPage","page":15"#),
         (.unsupportedRotation, #""code":"unsupportedRotation""#),
         (.unsupportedRestoration, #""code":"unsupportedRestoration""#),
         (
           .store(.full(operation: "write")),
-          #""code":"store","error":"# + text(PageStoreError.full(operation: "write"))
+          #""code":"store","error":"# + JSONText.of(PageStoreError.full(operation: "write"))
         ),
         (
           PageSourceError(FailingSource.NetworkError()),
@@ -76,25 +44,25 @@ import Testing
   }
 
   @Test func errorsOfGalleries() throws {
-    let gone = try text(PageSourceError.gone)
-    try expect(
+    let gone = try JSONText.of(PageSourceError.gone)
+    try expectEncodings(
       [
         (
           .rejected(.unknownPage(7)),
-          #""code":"rejected","error":"# + text(UpdateError.unknownPage(7))
+          #""code":"rejected","error":"# + JSONText.of(UpdateError.unknownPage(7))
         ),
         (.source(.gone), #""code":"source","error":\#(gone)"#),
         (.sourceInconsistent, #""code":"sourceInconsistent""#),
         (.dependencyFailed, #""code":"dependencyFailed""#), (.cancelled, #""code":"cancelled""#),
         (.closed, #""code":"closed""#),
       ] as [(GalleryEditError, String)])
-    let speed = try text(GalleryError.invalidSpeed(found: 11))
-    try expect(
+    let speed = try JSONText.of(GalleryError.invalidSpeed(found: 11))
+    try expectEncodings(
       [
         (.source(.gone), #""code":"source","error":\#(gone)"#),
         (.invalid(.invalidSpeed(found: 11)), #""code":"invalid","error":\#(speed)"#),
       ] as [(GalleryOpeningError, String)])
-    try expect(
+    try expectEncodings(
       [
         (
           .otherDocument(expected: .document(DocumentID(3)), found: .custom("lease")),
@@ -104,7 +72,7 @@ import Testing
         (.noStoredDocument(found: nil), #""code":"noStoredDocument""#),
         (
           .opening(.source(.gone)),
-          #""code":"opening","error":"# + text(GalleryOpeningError.source(.gone))
+          #""code":"opening","error":"# + JSONText.of(GalleryOpeningError.source(.gone))
         ),
       ] as [(GalleryRestoreError, String)])
   }
@@ -127,11 +95,11 @@ import Testing
       ),
     ]
     for (change, expected) in cases {
-      #expect(try text(change) == expected)
-      #expect(try read(expected) == change)
+      #expect(try JSONText.of(change) == expected)
+      #expect(try JSONText.read(expected) == change)
     }
     for bad in [#"{"change":"edited","version":3}"#, #"{"change":"exploded","version":3}"#, "{}"] {
-      #expect(throws: DecodingError.self) { try read(bad, as: GalleryPagesChange.self) }
+      #expect(throws: DecodingError.self) { try JSONText.read(bad, as: GalleryPagesChange.self) }
     }
   }
 
@@ -174,11 +142,12 @@ import Testing
 
   @Test func namesThatStandTwiceAreRefused() throws {
     let twice = #"[{"id":7,"contentVersion":0},{"id":7,"contentVersion":0}]"#
-    let reset: GalleryPagesChange = try read(#"{"change":"reset","version":4,"pages":\#(twice)}"#)
+    let reset: GalleryPagesChange = try JSONText.read(
+      #"{"change":"reset","version":4,"pages":\#(twice)}"#)
     var known = VersionedPages(pages: [Page(id: 1)], version: 3)
     #expect(throws: GalleryPagesChangeError.invalid(.duplicateID(7))) { try known.apply(reset) }
     #expect(known == VersionedPages(pages: [Page(id: 1)], version: 3))
-    var broken: VersionedPages = try read(#"{"version":3,"pages":\#(twice)}"#)
+    var broken: VersionedPages = try JSONText.read(#"{"version":3,"pages":\#(twice)}"#)
     for change in [
       .reshaped(Page(id: 7), version: 4), .edited(Changeset(deletions: [0]), version: 4),
     ]
@@ -196,23 +165,23 @@ import Testing
   }
 
   @Test func errorsOfChangesOfPages() throws {
-    try expect(
+    try expectEncodings(
       [
         (.gap(expected: 4, found: 6), #""code":"gap","expected":4,"found":6"#),
         (
           .invalid(.unknownPage(7)),
-          #""code":"invalid","error":"# + text(UpdateError.unknownPage(7))
+          #""code":"invalid","error":"# + JSONText.of(UpdateError.unknownPage(7))
         ),
       ] as [(GalleryPagesChangeError, String)])
   }
 
   @Test func namesOfSources() throws {
-    #expect(try text(PageSourceName.document(DocumentID(17))) == #"{"document":17}"#)
-    #expect(try text(PageSourceName.custom("lease")) == #"{"custom":"lease"}"#)
-    #expect(try read(#"{"document":17}"#) == PageSourceName.document(DocumentID(17)))
-    #expect(try read(#"{"custom":"lease"}"#) == PageSourceName.custom("lease"))
+    #expect(try JSONText.of(PageSourceName.document(DocumentID(17))) == #"{"document":17}"#)
+    #expect(try JSONText.of(PageSourceName.custom("lease")) == #"{"custom":"lease"}"#)
+    #expect(try JSONText.read(#"{"document":17}"#) == PageSourceName.document(DocumentID(17)))
+    #expect(try JSONText.read(#"{"custom":"lease"}"#) == PageSourceName.custom("lease"))
     for bad in ["{}", #"{"document":"lease"}"#, #"{"file":"lease"}"#] {
-      #expect(throws: DecodingError.self) { try read(bad, as: PageSourceName.self) }
+      #expect(throws: DecodingError.self) { try JSONText.read(bad, as: PageSourceName.self) }
     }
   }
 }

@@ -8,41 +8,8 @@ import Testing
 
 /// The encodings of errors and of the events of the smaller models, which others read.
 @Suite struct ErrorCodingTests {
-  private func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  private func read<Value: Decodable>(_ text: String, as type: Value.Type = Value.self) throws
-    -> Value
-  {
-    try JSONDecoder().decode(type, from: Data(text.utf8))
-  }
-
-  /// Expects that errors are written with their facts and their sentence, and read from the facts alone.
-  private func expect<Failure: Error & Codable & Equatable & CustomStringConvertible>(
-    _ cases: [(Failure, String)], sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    for (error, facts) in cases {
-      #expect(try read("{\(facts)}") == error, sourceLocation: sourceLocation)
-      let written = try text(error)
-      #expect(try read(written) == error, sourceLocation: sourceLocation)
-      let message = #""message":\#(try text(error.description))"#
-      #expect(
-        written.contains(message)
-          && written.utf8.count == facts.utf8.count + message.utf8.count + 3,
-        "\(written) is not \(facts)", sourceLocation: sourceLocation)
-    }
-    for bad in [#"{"code":"exploded"}"#, "{}", "[]", #"{"code":1}"#] {
-      #expect(throws: DecodingError.self, sourceLocation: sourceLocation) {
-        try read(bad, as: Failure.self)
-      }
-    }
-  }
-
   @Test func errorsOfAGallery() throws {
-    try expect(
+    try expectEncodings(
       [
         (
           .notFinite(.velocity, found: -.infinity),
@@ -50,7 +17,8 @@ import Testing
         ),
         (
           .layout(.invalidLength(.overscan, found: -1)),
-          #""code":"layout","error":"# + text(LayoutError.invalidLength(.overscan, found: -1))
+          #""code":"layout","error":"#
+            + JSONText.of(LayoutError.invalidLength(.overscan, found: -1))
         ),
         (.invalidHysteresis(found: 0.5), #""code":"invalidHysteresis","found":0.5"#),
         (.invalidSpeed(found: 11), #""code":"invalidSpeed","found":11"#),
@@ -69,7 +37,7 @@ import Testing
   }
 
   @Test func errorsOfLayouts() throws {
-    try expect(
+    try expectEncodings(
       [
         (
           .invalidLength(.thumbnailHeight, found: .infinity),
@@ -96,8 +64,8 @@ import Testing
         (.invalidParallaxFactor(found: 2), #""code":"invalidParallaxFactor","found":2"#),
         (.invalidExpansionRate(found: -1), #""code":"invalidExpansionRate","found":-1"#),
       ] as [(LayoutError, String)])
-    let written = try text(LayoutError.invalidPosition(found: .nan))
-    guard case .invalidPosition(let found) = try read(written, as: LayoutError.self) else {
+    let written = try JSONText.of(LayoutError.invalidPosition(found: .nan))
+    guard case .invalidPosition(let found) = try JSONText.read(written, as: LayoutError.self) else {
       Issue.record("not the error that was written")
       return
     }
@@ -109,10 +77,10 @@ import Testing
       _: Name.Type
     ) throws {
       for name in Name.allCases {
-        #expect(try text([name]) == #"["\#(name.rawValue)"]"#)
-        #expect(try read(#"["\#(name.rawValue)"]"#) == [name])
+        #expect(try JSONText.of([name]) == #"["\#(name.rawValue)"]"#)
+        #expect(try JSONText.read(#"["\#(name.rawValue)"]"#) == [name])
       }
-      #expect(throws: DecodingError.self) { try read(#"["exploded"]"#, as: [Name].self) }
+      #expect(throws: DecodingError.self) { try JSONText.read(#"["exploded"]"#, as: [Name].self) }
     }
     try expectAll(GalleryError.Input.self)
     try expectAll(LayoutError.Length.self)
@@ -129,7 +97,7 @@ import Testing
   @Test func errorsOfTheOtherModels() throws {
     let point = Point(x: 1, y: .infinity)
     let size = Size(width: -1, height: 2)
-    try expect(
+    try expectEncodings(
       [
         (
           .notFinite(.location, found: point),
@@ -146,7 +114,7 @@ import Testing
         (.unknownPage(1), #""code":"unknownPage","page":1"#),
         (.duplicateID(1), #""code":"duplicateID","page":1"#),
       ] as [(CardStackError, String)])
-    try expect(
+    try expectEncodings(
       [
         (
           .notFinite(.translation, found: .infinity),
@@ -158,7 +126,7 @@ import Testing
         (.invalidViewport(size), #""code":"invalidViewport","height":2,"width":-1"#),
         (.invalidSpeed(found: 0), #""code":"invalidSpeed","found":0"#),
       ] as [(DrawerError, String)])
-    try expect(
+    try expectEncodings(
       [
         (
           .notFinite(.velocity, found: point),
@@ -171,7 +139,7 @@ import Testing
         (.invalidDoubleTapScale(found: 0), #""code":"invalidDoubleTapScale","found":0"#),
         (.invalidSpeed(found: 0), #""code":"invalidSpeed","found":0"#),
       ] as [(ZoomError, String)])
-    try expect(
+    try expectEncodings(
       [
         (
           .notFinite(.velocity, found: .infinity),
@@ -185,7 +153,7 @@ import Testing
         (.invalidCount(found: -1), #""code":"invalidCount","found":-1"#),
         (.indexOutOfRange(5, count: 3), #""code":"indexOutOfRange","count":3,"index":5"#),
       ] as [(SplitSelectorError, String)])
-    try expect(
+    try expectEncodings(
       [
         (.invalidScale(found: -1), #""code":"invalidScale","found":-1"#),
         (.invalidOffset(found: .infinity), #""code":"invalidOffset","found":"infinity""#),
@@ -193,7 +161,7 @@ import Testing
         (.invalidDuration(found: .milliseconds(-1500)), #""code":"invalidDuration","found":-1.5"#),
         (.invalidSpeed(found: 0), #""code":"invalidSpeed","found":0"#),
       ] as [(AppearanceError, String)])
-    try expect(
+    try expectEncodings(
       [
         (.invalidDampingRatio(found: 0), #""code":"invalidDampingRatio","found":0"#),
         (.invalidResponse(found: .seconds(-1)), #""code":"invalidResponse","found":-1"#),
@@ -210,12 +178,12 @@ import Testing
     _ cases: [(Event, String)], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     for (event, expected) in cases {
-      #expect(try text(event) == expected, sourceLocation: sourceLocation)
-      #expect(try read(expected) == event, sourceLocation: sourceLocation)
+      #expect(try JSONText.of(event) == expected, sourceLocation: sourceLocation)
+      #expect(try JSONText.read(expected) == event, sourceLocation: sourceLocation)
     }
     for bad in [#"{"at":1,"event":"exploded"}"#, #"{"at":1e300,"event":"settled"}"#, "{}"] {
       #expect(throws: DecodingError.self, sourceLocation: sourceLocation) {
-        try read(bad, as: Event.self)
+        try JSONText.read(bad, as: Event.self)
       }
     }
   }
@@ -275,9 +243,10 @@ import Testing
         (.clockWentBackwards(found: .milliseconds(1500), at: .seconds(2)), late),
       ] as [(AppearanceEvent, String)])
     #expect(
-      try text(CardDecision(page: 10, direction: .left)) == #"{"direction":"left","page":10}"#)
+      try JSONText.of(CardDecision(page: 10, direction: .left))
+        == #"{"direction":"left","page":10}"#)
     for bad in [#""full""#, #"{"shown":"all"}"#, "{}"] {
-      #expect(throws: DecodingError.self) { try read(bad, as: DrawerState.self) }
+      #expect(throws: DecodingError.self) { try JSONText.read(bad, as: DrawerState.self) }
     }
   }
 }

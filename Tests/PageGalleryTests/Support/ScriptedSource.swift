@@ -16,10 +16,6 @@ actor ScriptedSource: PageSource {
   /// How often the pages were asked for.
   private(set) var readCount = 0
 
-  /// What the pages are said to be, `nil` for what they are.
-  private var stale: VersionedPages?
-  /// What is added to the versions of receipts.
-  private var lie = 0
   /// What requests throw, `nil` if they are made.
   private var failure: PageSourceError?
   private var holds = false
@@ -32,15 +28,6 @@ actor ScriptedSource: PageSource {
   func set(_ pages: [Page], version: Int) {
     known = VersionedPages(pages: pages, version: version)
   }
-
-  /// Says that the pages are those of a version, whatever happens to them.
-  func sayThat(_ pages: [Page], haveVersion version: Int) {
-    stale = VersionedPages(pages: pages, version: version)
-  }
-
-  func tellTheTruth() { (stale, lie) = (nil, 0) }
-
-  func lieInReceipts(by difference: Int) { lie = difference }
 
   /// Whether somebody waits for ``release(failing:)``.
   var isHolding: Bool { !held.isEmpty }
@@ -68,7 +55,7 @@ actor ScriptedSource: PageSource {
 
   func pages() -> VersionedPages {
     readCount += 1
-    return stale ?? known
+    return known
   }
 
   func version() -> Int { known.version }
@@ -82,7 +69,7 @@ actor ScriptedSource: PageSource {
     var order = PageOrder(known.pages)
     do throws(UpdateError) { try order.apply(changeset) } catch { throw .invalidChange(error) }
     known = VersionedPages(pages: order.pages, version: version &+ 1)
-    return PageSourceReceipt(version: known.version &+ lie)
+    return PageSourceReceipt(version: known.version)
   }
 
   func rotate(

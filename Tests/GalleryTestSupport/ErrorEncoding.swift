@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import Testing
+
+/// JSON as others read and write it.
+public enum JSONText {
+  /// Returns a value as JSON with sorted keys.
+  public static func of(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  /// Returns the value that JSON stands for.
+  public static func read<Value: Decodable>(
+    _ text: String, as type: Value.Type = Value.self
+  ) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+}
+
+/// Expects that errors are written with their facts and their sentence, and read from the facts alone.
+public func expectEncodings<Failure: Error & Codable & Equatable & CustomStringConvertible>(
+  _ cases: [(Failure, String)], sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  for (error, facts) in cases {
+    #expect(try JSONText.read("{\(facts)}") == error, sourceLocation: sourceLocation)
+    let written = try JSONText.of(error)
+    #expect(try JSONText.read(written) == error, sourceLocation: sourceLocation)
+    let message = #""message":\#(try JSONText.of(error.description))"#
+    #expect(
+      written.contains(message)
+        && written.utf8.count == facts.utf8.count + message.utf8.count + 3,
+      "\(written) is not \(facts)", sourceLocation: sourceLocation)
+  }
+  for bad in [#"{"code":"exploded"}"#, "{}", "[]", #"{"code":1}"#] {
+    #expect(throws: DecodingError.self, sourceLocation: sourceLocation) {
+      try JSONText.read(bad, as: Failure.self)
+    }
+  }
+}
