@@ -115,8 +115,11 @@ enum HelpText {
     turned upright, and never enlarged. Thumbnails carry no metadata.
 
     A page whose data are cut off or slightly corrupt is shown with what there
-    is; --strict takes it for a bad page. A page of a store is then marked as
-    damaged there, if the store can be written to.
+    is, and one of a store is marked as damaged there, if the store can be
+    written to. --strict refuses such a page, marks nothing, since it refuses more
+    than others call damage, and leaves an earlier thumbnail as it is. Damage in
+    parts of the data that the size of the thumbnail does not need is not seen;
+    'store verify --decode' reads all of it.
 
     A page that would take more memory than --limit-memory is refused before any
     is taken, and so is one with more pixels than --limit-pixels. K, M, G and T are
