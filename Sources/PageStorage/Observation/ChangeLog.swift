@@ -12,9 +12,6 @@ enum ChangeLog {
   /// The parts of a change from which on observers read the document anew.
   static let partLimit = 5_000
 
-  // Made once: to make one costs a move of a page more than its commit mark.
-  private static let encoder = JSONEncoder()
-
   /// Adds a change.
   ///
   /// - Parameters:
@@ -26,8 +23,10 @@ enum ChangeLog {
   static func append(
     _ changeset: Changeset?, revision: Int, of document: DocumentID, to db: Database
   ) throws {
-    let isShort = changeset.map { $0.structuralCount + $0.replacements.count <= partLimit } ?? false
-    let parts = isShort ? try encoder.encode(changeset) : nil
+    let short = changeset.flatMap {
+      $0.structuralCount + $0.replacements.count <= partLimit ? $0 : nil
+    }
+    let parts = short.map { Data(ChangesetJSON($0).bytes) }
     try insert(lastNumber(db) + 1, parts: parts, revision: revision, of: document, to: db)
   }
 
