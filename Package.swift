@@ -6,7 +6,9 @@ import PackageDescription
 let package = Package(
   name: "page-gallery",
   products: [
+    .library(name: "GalleryGeometry", targets: ["GalleryGeometry"]),
     .library(name: "GalleryModel", targets: ["GalleryModel"]),
+    .library(name: "GalleryPages", targets: ["GalleryPages"]),
     .library(name: "PageGallery", targets: ["PageGallery"]),
     .library(name: "PageImaging", targets: ["PageImaging"]),
     .library(name: "PageStorage", targets: ["PageStorage"]),
@@ -45,21 +47,23 @@ let package = Package(
 
     // MARK: - Libraries
 
-    // Imports nothing, so that only this line names the library that has square roots.
+    // Imports nothing, so that only this line names the library that rounds numbers.
     .target(
-      name: "GalleryModel",
+      name: "GalleryGeometry",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),
+    .target(name: "GalleryPages", dependencies: ["GalleryGeometry"]),
+    .target(name: "GalleryModel", dependencies: ["GalleryGeometry", "GalleryPages"]),
     .target(
       name: "PageImaging",
       dependencies: [
-        "CGalleryBilevel", "CGalleryInflate", "CGalleryJPEG", "CGalleryPNG", "GalleryModel",
+        "CGalleryBilevel", "CGalleryInflate", "CGalleryJPEG", "CGalleryPNG", "GalleryGeometry",
       ]
     ),
     .target(
       name: "PageStorage",
       dependencies: [
-        "CGallerySQLite", "GalleryModel", "PageImaging",
+        "CGallerySQLite", "GalleryGeometry", "GalleryPages", "PageImaging",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -117,7 +121,7 @@ let package = Package(
     .testTarget(
       name: "PageImagingTests",
       dependencies: [
-        "CGalleryBilevel", "CGalleryJPEGOracle", "CGalleryPNG", "GalleryModel", "PageImaging",
+        "CGalleryBilevel", "CGalleryJPEGOracle", "CGalleryPNG", "GalleryGeometry", "PageImaging",
         "GalleryTestSupport",
       ]
     ),
@@ -177,7 +181,9 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
-let memorySafeTargets: Set = ["GalleryModel", "PageGallery", "StripRendering"]
+let memorySafeTargets: Set = [
+  "GalleryGeometry", "GalleryModel", "GalleryPages", "PageGallery", "StripRendering",
+]
 
 for target in package.targets where target.type != .system && !target.name.hasPrefix("CGallery") {
   target.swiftSettings = swiftSettings
@@ -194,7 +200,7 @@ if Context.environment["PAGE_GALLERY_DECODERS_ONLY"] != nil {
   package.products.removeAll()
   package.targets.removeAll { target in
     switch target.name {
-    case "GalleryModel", "PageImaging", "PageImagingTests", "GalleryTestSupport": false
+    case "GalleryGeometry", "PageImaging", "PageImagingTests", "GalleryTestSupport": false
     case "CGalleryFaults": true
     default: !target.name.hasPrefix("C")
     }

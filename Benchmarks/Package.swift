@@ -38,7 +38,7 @@ let package = Package(
       name: "imaging-benchmark",
       dependencies: [
         "CBilevelPage", "CProgressivePage",
-        .product(name: "GalleryModel", package: "page-gallery"),
+        .product(name: "GalleryGeometry", package: "page-gallery"),
         .product(name: "PageImaging", package: "page-gallery"),
       ],
       path: "Sources/ImagingBenchmarks"),

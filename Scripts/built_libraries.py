@@ -10,7 +10,9 @@ import pathlib
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LIBRARIES = ["GalleryModel", "PageImaging", "PageStorage", "StripRendering", "PageGallery"]
+LIBRARIES = [
+    "GalleryGeometry", "GalleryPages", "GalleryModel", "PageImaging", "PageStorage", "StripRendering",
+    "PageGallery"]
 SYSTEM_LIBRARIES = ["jpeg", "png16", "isal", "sqlite3", "stdc++", "m"]
 
 

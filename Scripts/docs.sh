@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Each one may link to those before it.
-libraries=(GalleryModel PageImaging PageStorage StripRendering PageGallery)
+libraries=(GalleryGeometry GalleryPages GalleryModel PageImaging PageStorage StripRendering PageGallery)
 
 if [ $# -gt 0 ] && [ -n "$(ls -A "$1" 2>/dev/null)" ] && [ ! -e "$1/documentation/gallerymodel" ]; then
   echo "docs: $1 is not empty, and holds no earlier site" >&2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryGeometry
 
 /// A picture in memory: rows from top to bottom, pixels from left to right, without gaps.
 ///

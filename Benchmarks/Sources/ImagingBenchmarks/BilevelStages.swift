@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CBilevelPage
-import GalleryModel
+import GalleryGeometry
 import Glibc
 @_spi(Benchmarks) import PageImaging
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 @_spi(Benchmarks) import PageImaging
 
 /// The stages of a thumbnail of a PNG, beside libpng.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 import PageImaging
 
 /// A4 at 300 dpi: lines of dark marks on paper with the grain of a scanner.

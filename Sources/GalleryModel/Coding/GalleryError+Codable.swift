@@ -11,9 +11,8 @@
   /// |---|---|
   /// | `notFinite` | `input`, `found` |
   /// | `layout` | `error`, a ``LayoutError`` |
-  /// | `invalidHysteresis`, `invalidSpeed`, `invalidAspectRatio` | `found` |
+  /// | `invalidHysteresis`, `invalidSpeed` | `found` |
   /// | `invalidPrefetchAhead`, `invalidContentVersion` | `found` |
-  /// | `invalidSize` | `width`, `height` |
   /// | `indexOutOfRange` | `index`, `count` |
   /// | `unknownPage`, `duplicateID` | `page` |
   /// | `tooManyPages` | `count` |
@@ -36,17 +35,10 @@
         self = .invalidHysteresis(found: try values.decodeNumber("found"))
       case "invalidSpeed":
         self = .invalidSpeed(found: try values.decodeNumber("found"))
-      case "invalidAspectRatio":
-        self = .invalidAspectRatio(found: try values.decodeNumber("found"))
       case "invalidPrefetchAhead":
         self = .invalidPrefetchAhead(found: try values.decode(Int.self, forKey: "found"))
       case "invalidContentVersion":
         self = .invalidContentVersion(found: try values.decode(Int.self, forKey: "found"))
-      case "invalidSize":
-        self = .invalidSize(
-          PixelSize(
-            width: try values.decode(Int.self, forKey: "width"),
-            height: try values.decode(Int.self, forKey: "height")))
       case "indexOutOfRange":
         self = .indexOutOfRange(
           try values.decode(Int.self, forKey: "index"),
@@ -75,13 +67,10 @@
         try values.encode(number: found, forKey: "found")
       case .layout(let error):
         try values.encode(error, forKey: "error")
-      case .invalidHysteresis(let found), .invalidSpeed(let found), .invalidAspectRatio(let found):
+      case .invalidHysteresis(let found), .invalidSpeed(let found):
         try values.encode(number: found, forKey: "found")
       case .invalidPrefetchAhead(let found), .invalidContentVersion(let found):
         try values.encode(found, forKey: "found")
-      case .invalidSize(let size):
-        try values.encode(size.width, forKey: "width")
-        try values.encode(size.height, forKey: "height")
       case .indexOutOfRange(let index, let count):
         try values.encode(index, forKey: "index")
         try values.encode(count, forKey: "count")
@@ -101,10 +90,8 @@
       case .layout: "layout"
       case .invalidHysteresis: "invalidHysteresis"
       case .invalidSpeed: "invalidSpeed"
-      case .invalidAspectRatio: "invalidAspectRatio"
       case .invalidPrefetchAhead: "invalidPrefetchAhead"
       case .invalidContentVersion: "invalidContentVersion"
-      case .invalidSize: "invalidSize"
       case .indexOutOfRange: "indexOutOfRange"
       case .unknownPage: "unknownPage"
       case .duplicateID: "duplicateID"

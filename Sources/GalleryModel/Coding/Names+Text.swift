@@ -4,16 +4,6 @@
 
   // Names print as their numbers, and are read from these, as a path of a URL has them.
 
-  extension PageID: LosslessStringConvertible {
-    /// Creates a name from its number.
-    ///
-    /// - Parameter description: Decimal digits; `nil` is returned for anything else.
-    public init?(_ description: String) {
-      guard let number = UInt64(digits: description) else { return nil }
-      self.init(number)
-    }
-  }
-
   extension UpdateTicket: LosslessStringConvertible {
     /// Creates a ticket from its number.
     ///
@@ -65,16 +55,6 @@
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(number)
-    }
-  }
-
-  extension FixedWidthInteger {
-    /// Creates a number from decimal digits and nothing else: no sign, and no zero in front.
-    ///
-    /// - Parameter text: The digits; `nil` is returned for anything else, and for what does not fit.
-    package init?(digits text: String) {
-      guard let number = Self(text), number.description == text else { return nil }
-      self = number
     }
   }
 

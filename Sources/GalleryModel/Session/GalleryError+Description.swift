@@ -3,11 +3,6 @@
 // The text of a `Double` needs tables that an Embedded build does not carry.
 #if !hasFeature(Embedded)
 
-  extension PageID: CustomStringConvertible {
-    /// The number that stands for the page.
-    public var description: String { "\(rawValue)" }
-  }
-
   extension GalleryError: CustomStringConvertible {
     /// One sentence that says what was found and what is allowed.
     public var description: String {
@@ -22,10 +17,6 @@
         "The speed must be above 0 and at most 10, but it is \(found)."
       case .invalidPrefetchAhead(let found):
         "The number of pages to prefetch must be in 0...10000, but it is \(found)."
-      case .invalidSize(let size):
-        "A page must have sides of 1 to \(PixelSize.maximumSide) pixels, but has \(size)."
-      case .invalidAspectRatio(let found):
-        "The aspect ratio of a page must be positive and finite, but it is \(found)."
       case .invalidContentVersion(let found):
         "The version of a picture must be in 0...\(Int32.max), but it is \(found)."
       case .indexOutOfRange(let index, let count):

@@ -27,12 +27,6 @@ public enum GalleryError: Error, Hashable, Sendable {
   /// The number of pages to prefetch is not in `0...10_000`.
   case invalidPrefetchAhead(found: Int)
 
-  /// A side of a page is not in `1...PixelSize.maximumSide`.
-  case invalidSize(PixelSize)
-
-  /// The ratio of a page is not positive and finite.
-  case invalidAspectRatio(found: Double)
-
   /// The version of a picture is not in `0...Int32.max`.
   case invalidContentVersion(found: Int)
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 // Formats and color models are encoded as their words, orientations as their numbers in EXIF.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 extension Bitmap {
   /// The picture turned and mirrored so that it is upright, given how it is stored.

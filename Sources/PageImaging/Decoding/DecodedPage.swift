@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GalleryModel
+package import GalleryGeometry
 
 /// A page that was decoded to be encoded again, in the form in which that costs least.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// Moves rows from a decoder through the resampler into a bitmap.
 struct DecodingPipeline {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// Which part of the stored pixels becomes how many pixels, before the page is turned upright.
 struct DecodingPlan: Hashable {

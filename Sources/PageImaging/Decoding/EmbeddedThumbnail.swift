@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// A page shown by the small picture in its EXIF block.
 enum EmbeddedThumbnail {

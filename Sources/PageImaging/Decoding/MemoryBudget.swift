@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// What a decoding will take, told before anything is taken.
 enum MemoryBudget {

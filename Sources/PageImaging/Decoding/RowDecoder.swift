@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// The rows of an image, one after the other: what every decoder offers to the resampler.
 protocol RowDecoder: AnyObject {

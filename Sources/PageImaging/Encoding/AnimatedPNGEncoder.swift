@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryGeometry
 
 /// Makes an animated PNG out of frames, one after the other.
 ///

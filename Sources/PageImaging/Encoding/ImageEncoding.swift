@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import CGalleryJPEG
-import GalleryModel
+import GalleryGeometry
 
 /// The file formats that are written.
 ///

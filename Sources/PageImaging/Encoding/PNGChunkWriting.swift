@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 extension [UInt8] {
   /// Creates the bytes of numbers, the highest one first.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import CGalleryPNG
-import GalleryModel
+import GalleryGeometry
 
 /// How rows are made ready for compression.
 enum PNGFiltering {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import CGalleryJPEG
-import GalleryModel
+import GalleryGeometry
 
 extension PlanarPicture {
   /// The picture as a baseline JPEG, without a trip through RGB.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryGeometry
 
 /// Makes a raw video that video encoders read: YUV4MPEG2 with all colors of every pixel (C444).
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryGeometry
 
 /// What is known about an image before any pixel is decoded.
 public struct ImageHeader: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import CGalleryBilevel
-public import GalleryModel
+public import GalleryGeometry
 
 extension ImagingStages {
   /// Makes a page of two colours smaller.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryGeometry
 
 /// The stages of a thumbnail one by one, for benchmarks; no part of the interface.
 @_spi(Benchmarks)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import CGalleryJPEG
-import GalleryModel
+import GalleryGeometry
 
 /// The rows of a JPEG, decoded by libjpeg-turbo at 1/1, 1/2, 1/4 or 1/8 of its size.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import CGalleryPNG
-import GalleryModel
+import GalleryGeometry
 
 /// The rows of a PNG, decoded by libpng: 8 bits a sample, composed over white paper.
 ///

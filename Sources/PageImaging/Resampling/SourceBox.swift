@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// The part of a raster that is shown, in pixels from its top left corner; need not be whole.
 struct SourceBox: Hashable {

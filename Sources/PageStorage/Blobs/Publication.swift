@@ -2,7 +2,7 @@
 
 import Dispatch
 import GRDB
-import GalleryModel
+import GalleryPages
 
 /// Gives received bytes their place in the store, inside of the change that needs them.
 ///

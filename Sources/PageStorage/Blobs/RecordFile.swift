@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryPages
 
 /// The blobs' own records: which page of which document brought which bytes.
 ///

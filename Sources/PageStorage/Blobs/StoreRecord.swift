@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryPages
 
 /// One line of a ``RecordFile``: text that people can read, after its checksum.
 enum StoreRecord: Equatable, Sendable {

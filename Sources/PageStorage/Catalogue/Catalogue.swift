@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 import Synchronization
 
 /// The database of a store: who is written to by one at a time, and read by many.

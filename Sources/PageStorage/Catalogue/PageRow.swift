@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import GRDB
-import GalleryModel
+import GalleryPages
 
 /// The entry of a page in the catalogue.
 struct PageRow: Equatable {

@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import GRDB
-import GalleryModel
+import GalleryPages
 
 extension StoredPage {
   init(_ row: PageRow, _ blob: BlobRow) {

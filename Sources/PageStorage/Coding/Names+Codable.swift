@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryPages
 
 // Documents print as their numbers and digests as their digits, and are read from these.
 

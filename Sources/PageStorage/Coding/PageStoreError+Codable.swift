@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryPages
 import PageImaging
 
 /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:

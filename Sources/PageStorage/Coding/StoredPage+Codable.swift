@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
-import GalleryModel
+import GalleryPages
 
 /// A page is an object:
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
-public import GalleryModel
+public import GalleryPages
 public import PageImaging
 
 /// The original bytes of a page, read in pieces.

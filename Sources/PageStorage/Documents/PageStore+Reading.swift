@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-public import GalleryModel
+public import GalleryPages
 public import PageImaging
 
 extension PageStore {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import FoundationEssentials
-public import GalleryModel
+public import GalleryPages
 
 /// A page as the store knows it, without its bytes.
 public struct StoredPage: Identifiable, Hashable, Sendable {

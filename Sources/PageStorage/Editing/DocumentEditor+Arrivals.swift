@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 extension DocumentEditor {
   /// Makes or finds the entries of the pages that arrive.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 /// The document that pages go to which a program takes in on its own.
 package enum PageDestination: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-public import GalleryModel
+public import GalleryPages
 
 extension PageStore {
   /// Makes a change of a document, all of it or nothing.

@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import GRDB
-import GalleryModel
+import GalleryPages
 
 extension PageStore {
   /// The most bytes of a title and its metadata together: 1 MiB.

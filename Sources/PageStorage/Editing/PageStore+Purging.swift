@@ -2,7 +2,7 @@
 
 public import FoundationEssentials
 import GRDB
-import GalleryModel
+import GalleryPages
 
 extension PageStore {
   /// Removes pages and documents from the trash for good, with all bytes that nothing else uses.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-package import GalleryModel
+package import GalleryPages
 
 /// What a new document is called, and when one begins.
 package struct DocumentRules: Sendable {

@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import GRDB
-public import GalleryModel
+public import GalleryPages
 
 extension PageStore {
   /// Returns the pages of a document that are in the trash, the last deleted first.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryPages
 
 /// One change of the pages of a document, in which everything happens at once.
 ///

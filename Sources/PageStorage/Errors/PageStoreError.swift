@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryPages
 public import PageImaging
 
 /// Why a call of a page store failed, sorted by who can do something about it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryPages
 
 /// A page of an ingest, on its way from its input to its commit.
 struct Arrival: Sendable {

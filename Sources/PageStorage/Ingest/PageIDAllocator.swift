@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 import GRDB
-import GalleryModel
+import GalleryPages
 import Synchronization
 
 /// Hands out names of pages that no process ever hands out again.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryPages
 
 extension PageStore {
   /// What became of one page.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 /// The entry of the metadata of a page, which stands in a table of its own: who reads pages does not read it.
 ///

@@ -2,7 +2,7 @@
 
 import Foundation
 import GRDB
-import GalleryModel
+import GalleryPages
 
 extension ChangeLog {
   private static let storeQuery = """

@@ -2,7 +2,7 @@
 
 import Foundation
 import GRDB
-import GalleryModel
+import GalleryPages
 
 /// The committed changes, as long as observers may want them.
 enum ChangeLog {

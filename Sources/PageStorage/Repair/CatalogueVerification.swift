@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 /// Compares the parts of the catalogue with each other, in one snapshot.
 struct CatalogueVerification {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 import PageImaging
 
 /// Compares the originals of a store with its catalogue, and makes them agree.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryPages
 
 extension PageStore {
   /// Repairs what can be repaired: entries of pages and documents, orders, indexes, records, thumbnails.

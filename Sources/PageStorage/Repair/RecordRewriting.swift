@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 /// Writes the records of all documents and pages that the catalogue has into one new file, and puts the old
 /// ones aside.

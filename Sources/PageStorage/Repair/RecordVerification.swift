@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 /// Makes sure that a lost catalogue could be made anew from the records.
 struct RecordVerification {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryPages
 
 /// What ``PageStore/repair()`` and ``PageStore/repair(at:configuration:)`` have done.
 public struct RepairReport: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryPages
 
 /// What ``PageStore/verify(decoding:progress:)`` found.
 public struct VerificationReport: Hashable, Sendable {

@@ -2,7 +2,7 @@
 
 import Foundation
 import GRDB
-import GalleryModel
+import GalleryGeometry
 import Synchronization
 
 /// Thumbnails on the disk, in a database of their own: they may be deleted at any time, and writing

@@ -114,14 +114,14 @@ extension ReplayHost {
   ///
   /// A refusal by the queue is an event and comes with the others.
   private mutating func make(_ call: ScriptCall) -> ReplayRefusal? {
-    do throws(GalleryError) {
+    do {
       switch call.action {
       case .request(let request): return make(request, call)
       case .cancel(let name): return cancel(name, call)
       default: try session.perform(call.action, at: call.time.duration)
       }
     } catch {
-      return ReplayRefusal(call, reason: error.description, isMistake: true)
+      return ReplayRefusal(call, reason: "\(error)", isMistake: true)
     }
     return nil
   }
@@ -129,7 +129,7 @@ extension ReplayHost {
   private mutating func make(_ request: ScriptRequest, _ call: ScriptCall) -> ReplayRefusal? {
     var (ticket, reason) = (UpdateTicket?.none, "No page will be left to delete.")
     var isMistake = false
-    do throws(GalleryError) {
+    do throws(PageShapeError) {
       ticket = try session.enqueue(request.content, at: call.time.duration)
     } catch {
       reason = error.description
@@ -161,9 +161,7 @@ extension ReplayRefusal {
 extension GallerySession {
   /// Makes a call of a script that has nothing to do with names of requests; those that only let
   /// time pass are left to `advance`.
-  fileprivate mutating func perform(
-    _ action: ScriptCall.Action, at time: Duration
-  ) throws(GalleryError) {
+  fileprivate mutating func perform(_ action: ScriptCall.Action, at time: Duration) throws {
     switch action {
     case .frame, .advance, .request, .cancel: break
     case .beginDrag(let surface): beginDrag(surface, at: time)

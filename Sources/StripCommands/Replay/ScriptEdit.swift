@@ -74,7 +74,7 @@ extension ScriptObject {
 
 extension PageEdit {
   /// Makes the edit that a script describes.
-  init(_ edit: ScriptEdit) throws(GalleryError) {
+  init(_ edit: ScriptEdit) throws(PageShapeError) {
     switch edit {
     case .delete(let page): self = .delete(page)
     case .insert(let page, let gap, let space, let focus):

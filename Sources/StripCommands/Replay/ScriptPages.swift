@@ -13,7 +13,7 @@ struct ScriptPages: ScriptValue {
     var pages: [Page] = []
     while !elements.isAtEnd {
       let page = try elements.decode(ScriptPage.self)
-      do throws(GalleryError) {
+      do throws(PageShapeError) {
         pages.append(try page.page())
       } catch {
         throw ScriptMistake("Page \(page.id): \(error)")
@@ -46,7 +46,7 @@ struct ScriptPage: ScriptValue {
   }
 
   /// Returns the page, unless it has no such size.
-  func page() throws(GalleryError) -> Page {
+  func page() throws(PageShapeError) -> Page {
     if let adoptedSize { return Page(id: id, size: adoptedSize) }
     guard let size else { return Page(id: id) }
     return Page(id: id, size: try PageSize(size, density: density, orientation: orientation))

@@ -64,7 +64,7 @@ extension GallerySession {
   /// Makes a request of a script; `nil` if there is nothing to ask for.
   mutating func enqueue(
     _ content: ScriptRequest.Content, at time: Duration
-  ) throws(GalleryError) -> UpdateTicket? {
+  ) throws(PageShapeError) -> UpdateTicket? {
     switch content {
     case .edit(let edit): return enqueue(.edit(try PageEdit(edit)), at: time)
     case .batch(let parts):

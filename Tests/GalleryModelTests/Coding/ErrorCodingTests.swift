@@ -23,17 +23,24 @@ import Testing
         (.invalidHysteresis(found: 0.5), #""code":"invalidHysteresis","found":0.5"#),
         (.invalidSpeed(found: 11), #""code":"invalidSpeed","found":11"#),
         (.invalidPrefetchAhead(found: -1), #""code":"invalidPrefetchAhead","found":-1"#),
-        (
-          .invalidSize(PixelSize(width: 0, height: 7)),
-          #""code":"invalidSize","height":7,"width":0"#
-        ),
-        (.invalidAspectRatio(found: 0), #""code":"invalidAspectRatio","found":0"#),
         (.invalidContentVersion(found: -1), #""code":"invalidContentVersion","found":-1"#),
         (.indexOutOfRange(5, count: 3), #""code":"indexOutOfRange","count":3,"index":5"#),
         (.unknownPage(17), #""code":"unknownPage","page":17"#),
         (.duplicateID(17), #""code":"duplicateID","page":17"#),
         (.tooManyPages(count: 1 << 33), #""code":"tooManyPages","count":8589934592"#),
       ] as [(GalleryError, String)])
+  }
+
+  @Test func errorsOfShapes() throws {
+    try expectEncodings(
+      [
+        (
+          .invalidSize(PixelSize(width: 0, height: 7)),
+          #""code":"invalidSize","height":7,"width":0"#
+        ),
+        (.invalidAspectRatio(found: 0), #""code":"invalidAspectRatio","found":0"#),
+        (.invalidAspectRatio(found: .infinity), #""code":"invalidAspectRatio","found":"infinity""#),
+      ] as [(PageShapeError, String)])
   }
 
   @Test func errorsOfLayouts() throws {

@@ -109,8 +109,8 @@ struct GalleryConfigurationTests {
   @Test(arguments: [
     GalleryError.notFinite(.velocity, found: .nan), .layout(.invalidPosition(found: 1)),
     .invalidHysteresis(found: 1), .invalidSpeed(found: 0), .invalidPrefetchAhead(found: -1),
-    .invalidSize(.zero), .invalidAspectRatio(found: 0), .invalidContentVersion(found: -1),
-    .indexOutOfRange(7, count: 3), .unknownPage(9), .duplicateID(9), .tooManyPages(count: 5),
+    .invalidContentVersion(found: -1), .indexOutOfRange(7, count: 3), .unknownPage(9),
+    .duplicateID(9), .tooManyPages(count: 5),
   ])
   func errorIsOneSentence(error: GalleryError) {
     let text = "\(error)"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// The lowest coefficients of a progressive JPEG, from the scans that a small picture needs.
 ///

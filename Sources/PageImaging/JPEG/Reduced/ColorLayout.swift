@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// How large the planes of a picture are before it is turned upright.
 enum ColorLayout: Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// A picture as a JPEG holds it: luminance, and two colour differences that may be coarser.
 struct PlanarPicture: Sendable {

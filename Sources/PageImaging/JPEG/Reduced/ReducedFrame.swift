@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// How many samples a side a block of 8 x 8 is decoded to.
 enum ReducedBlock: Int {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// The seven passes of an interlaced PNG (PNG specification, section 8.2).
 ///

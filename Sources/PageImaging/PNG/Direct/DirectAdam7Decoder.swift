@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// A smaller picture of an interlaced PNG, out of its first passes.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// Chooses what is decoded without libpng, and steps back when a file turns out to be unsound.
 enum DirectPNG {

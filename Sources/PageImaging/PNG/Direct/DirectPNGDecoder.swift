@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// The rows of a PNG without libpng: inflated by ISA-L, unfiltered 32 at a time, and handed to the
 /// resampler in the form in which they are stored.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// How the pixels of a PNG are stored in its rows.
 struct PNGPixelLayout: Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// The blocks of a page of two colours whose means are filtered.
 struct BilevelBlocks: Hashable {

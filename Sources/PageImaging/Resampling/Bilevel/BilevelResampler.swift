@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import CGalleryBilevel
-import GalleryModel
+import GalleryGeometry
 
 /// Makes pages of two colours smaller, in whole numbers.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 extension CatalogueCopy {
   /// Gives all pages their metadata: those of sound entries, and otherwise those that the records know.

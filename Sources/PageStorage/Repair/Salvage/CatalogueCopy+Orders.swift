@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 extension CatalogueCopy {
   /// Copies the orders, and makes those anew that cannot be read or that name other pages than there are.

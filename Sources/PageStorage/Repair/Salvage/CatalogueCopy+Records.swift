@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 extension CatalogueCopy {
   /// Makes the changes again that the records know and the old catalogue has lost.

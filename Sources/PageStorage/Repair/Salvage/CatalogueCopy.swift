@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 
 /// Copies what is sound of a catalogue into a new one, and makes the rest anew.
 struct CatalogueCopy {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GalleryModel
+import GalleryPages
 import PageImaging
 
 /// Makes a new catalogue of the sound entries of the old one, of the records, and of the names of the

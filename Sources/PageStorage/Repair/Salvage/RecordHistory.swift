@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryPages
 
 /// What records say of the documents and pages of a store, those of all processes in one order.
 struct RecordHistory {

@@ -8,8 +8,8 @@ public struct PageSize: Hashable, Sendable {
   /// Creates a shape from a ratio.
   ///
   /// - Parameter aspectRatio: Width divided by height of the displayed page.
-  /// - Throws: `GalleryError.invalidAspectRatio` unless the ratio is positive and finite.
-  public init(aspectRatio: Double) throws(GalleryError) {
+  /// - Throws: `PageShapeError.invalidAspectRatio` unless the ratio is positive and finite.
+  public init(aspectRatio: Double) throws(PageShapeError) {
     guard aspectRatio.isPositiveAndFinite else {
       throw .invalidAspectRatio(found: aspectRatio)
     }
@@ -17,7 +17,10 @@ public struct PageSize: Hashable, Sendable {
   }
 
   /// Creates a shape from a ratio that is known to be good.
-  init(checkedAspectRatio aspectRatio: Double) {
+  ///
+  /// - Parameter aspectRatio: Width divided by height, positive and finite.
+  @inlinable
+  package init(checkedAspectRatio aspectRatio: Double) {
     self.aspectRatio = aspectRatio
   }
 
@@ -29,10 +32,10 @@ public struct PageSize: Hashable, Sendable {
   ///     pages have pixels that are not square. Densities that are not positive and finite, or that
   ///     differ by 1 % at most, are ignored.
   ///   - orientation: The EXIF orientation. 5 to 8 swap the sides, all other values do not.
-  /// - Throws: `GalleryError.invalidSize` if a side is not in `1...PixelSize.maximumSide`.
+  /// - Throws: `PageShapeError.invalidSize` if a side is not in `1...PixelSize.maximumSide`.
   public init(
     _ pixelSize: PixelSize, density: Size? = nil, orientation: Int = 1
-  ) throws(GalleryError) {
+  ) throws(PageShapeError) {
     guard let stored = pixelSize.aspectRatio else { throw .invalidSize(pixelSize) }
     var ratio = stored
     if let density, let pixelRatio = Self.significantRatio(of: density) {
@@ -53,7 +56,7 @@ public struct PageSize: Hashable, Sendable {
     /// Reads the ratio.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: The decoder's own error, or `GalleryError.invalidAspectRatio` unless the ratio is
+    /// - Throws: The decoder's own error, or `PageShapeError.invalidAspectRatio` unless the ratio is
     ///   positive and finite.
     public init(from decoder: any Decoder) throws {
       try self.init(aspectRatio: try decoder.singleValueContainer().decode(Double.self))

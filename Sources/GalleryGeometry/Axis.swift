@@ -9,19 +9,22 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
   case vertical
 
   /// The axis at a right angle to this one.
+  @inlinable
   public var perpendicular: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
 extension Point {
   /// Creates a point from its coordinates along and across `axis`.
-  init(main: Double, cross: Double, axis: Axis) {
+  @inlinable
+  package init(main: Double, cross: Double, axis: Axis) {
     self = axis == .horizontal ? Point(x: main, y: cross) : Point(x: cross, y: main)
   }
 }
 
 extension Size {
   /// Creates a size from its lengths along and across `axis`.
-  init(main: Double, cross: Double, axis: Axis) {
+  @inlinable
+  package init(main: Double, cross: Double, axis: Axis) {
     self =
       axis == .horizontal
       ? Size(width: main, height: cross) : Size(width: cross, height: main)

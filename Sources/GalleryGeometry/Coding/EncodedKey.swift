@@ -99,7 +99,14 @@
   // The compiler takes these for the times of types whose coding it makes, instead of attoseconds.
 
   extension KeyedDecodingContainer {
-    func decode(_ type: Duration.Type, forKey key: Key) throws -> Duration {
+    /// Reads a time in seconds.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the time.
+    ///   - key: The name of the time.
+    /// - Returns: The time, in whole nanoseconds.
+    /// - Throws: The decoder's own error, also for a time of more than 292 years.
+    package func decode(_ type: Duration.Type, forKey key: Key) throws -> Duration {
       let seconds = try decode(Double.self, forKey: key)
       guard let time = Duration(encodedSeconds: seconds) else {
         throw DecodingError.dataCorruptedError(
@@ -110,7 +117,13 @@
   }
 
   extension KeyedEncodingContainer {
-    mutating func encode(_ time: Duration, forKey key: Key) throws {
+    /// Writes a time in seconds.
+    ///
+    /// - Parameters:
+    ///   - time: The time, of which whole nanoseconds are written.
+    ///   - key: The name of the time.
+    /// - Throws: The encoder's own error.
+    package mutating func encode(_ time: Duration, forKey key: Key) throws {
       try encode(time.encodedSeconds, forKey: key)
     }
   }

@@ -2,22 +2,26 @@
 
 extension Double {
   /// Whether the value is greater than zero and neither infinite nor not a number.
-  var isPositiveAndFinite: Bool { self > 0 && isFinite }
+  @inlinable
+  package var isPositiveAndFinite: Bool { self > 0 && isFinite }
 
   /// Whether the value is zero or greater and neither infinite nor not a number.
-  var isNonNegativeAndFinite: Bool { self >= 0 && isFinite }
+  @inlinable
+  package var isNonNegativeAndFinite: Bool { self >= 0 && isFinite }
 
   /// Returns the nearest whole number; a half goes up, also below zero.
   ///
   /// The textbook form `floor(x + 0.5)` is wrong where the sum itself is rounded: it takes
   /// 0.49999999999999994 to 1 and some odd numbers above 2⁵² to the next even one.
-  func roundedHalfUp() -> Double {
+  @inlinable
+  package func roundedHalfUp() -> Double {
     let floor = rounded(.down)
     return self - floor >= 0.5 ? floor + 1 : floor
   }
 
   /// Returns the value of `range` that is nearest to this one.
-  func clamped(to range: ClosedRange<Double>) -> Double {
+  @inlinable
+  package func clamped(to range: ClosedRange<Double>) -> Double {
     Swift.min(range.upperBound, Swift.max(range.lowerBound, self))
   }
 }
@@ -26,7 +30,8 @@ extension Double {
   /// Returns the whole part as an index in `0...last`, the nearest end if it is outside.
   ///
   /// It accepts infinite values. Not a number counts as zero.
-  func clampedIndex(last: Int) -> Int {
+  @inlinable
+  package func clampedIndex(last: Int) -> Int {
     guard self > 0 else { return 0 }
     // `Double(last)` may round up, even to a value that no `Int` holds. A smaller value fits.
     return self < Double(last) ? Int(self) : last

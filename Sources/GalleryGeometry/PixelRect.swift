@@ -14,6 +14,7 @@ public struct PixelRect: Hashable, Sendable {
   public var size: PixelSize
 
   /// The rectangle without pixels at the origin.
+  @inlinable
   public static var zero: PixelRect { PixelRect(x: 0, y: 0, size: .zero) }
 
   /// Creates a rectangle.
@@ -22,6 +23,7 @@ public struct PixelRect: Hashable, Sendable {
   ///   - x: The column of the leftmost pixels.
   ///   - y: The row of the topmost pixels.
   ///   - size: The number of columns and rows.
+  @inlinable
   public init(x: Int, y: Int, size: PixelSize) {
     self.x = x
     self.y = y
@@ -29,16 +31,19 @@ public struct PixelRect: Hashable, Sendable {
   }
 
   /// Whether the rectangle holds no pixel.
+  @inlinable
   public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
   /// The column after the rightmost pixels.
   ///
   /// - Precondition: The sum of `x` and the width fits in `Int`.
+  @inlinable
   public var maxX: Int { x + size.width }
 
   /// The row after the bottommost pixels.
   ///
   /// - Precondition: The sum of `y` and the height fits in `Int`.
+  @inlinable
   public var maxY: Int { y + size.height }
 }
 
@@ -46,7 +51,8 @@ public struct PixelRect: Hashable, Sendable {
 
 extension PixelRect {
   /// The farthest edge that snapping returns: the difference of two such edges still fits in `Int`.
-  static var edgeLimit: Int { Int.max / 4 + 1 }
+  @inlinable
+  package static var edgeLimit: Int { Int.max / 4 + 1 }
 
   /// Creates the rectangle of whole pixels nearest to a rectangle in points.
   ///
@@ -66,6 +72,7 @@ extension PixelRect {
   ///   - rect: The rectangle, in points.
   ///   - scale: The number of pixels per point.
   /// - Precondition: The coordinates of `rect` are finite, `scale` is finite and positive.
+  @inlinable
   public init(snapping rect: Rect, scale: Double) {
     precondition(scale.isPositiveAndFinite, "scale must be positive and finite")
     precondition(
@@ -80,7 +87,8 @@ extension PixelRect {
     self.init(x: left, y: top, size: PixelSize(width: right - left, height: bottom - top))
   }
 
-  private static func snappedEdge(_ edge: Double) -> Int {
+  @usableFromInline
+  static func snappedEdge(_ edge: Double) -> Int {
     let limit = Double(edgeLimit)
     // The product may be infinite, and only a value inside the limit can become an `Int`.
     return Int(edge.roundedHalfUp().clamped(to: -limit...limit))

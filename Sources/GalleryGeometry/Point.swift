@@ -11,6 +11,7 @@ public struct Point: Hashable, Sendable {
   public var y: Double
 
   /// The origin.
+  @inlinable
   public static var zero: Point { Point(x: 0, y: 0) }
 
   /// Creates a point.
@@ -18,6 +19,7 @@ public struct Point: Hashable, Sendable {
   /// - Parameters:
   ///   - x: The distance from the left, in points.
   ///   - y: The distance from the top, in points.
+  @inlinable
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -27,11 +29,13 @@ public struct Point: Hashable, Sendable {
   ///
   /// - Parameter axis: The axis to read.
   /// - Returns: `x` for the horizontal axis, `y` for the vertical one.
+  @inlinable
   public func coordinate(along axis: Axis) -> Double {
     axis == .horizontal ? x : y
   }
 
   /// The point with its coordinates swapped.
+  @inlinable
   public var transposed: Point { Point(x: y, y: x) }
 }
 

@@ -11,6 +11,7 @@ public struct Size: Hashable, Sendable {
   public var height: Double
 
   /// The size without extent.
+  @inlinable
   public static var zero: Size { Size(width: 0, height: 0) }
 
   /// Creates a size.
@@ -18,6 +19,7 @@ public struct Size: Hashable, Sendable {
   /// - Parameters:
   ///   - width: The horizontal length, in points.
   ///   - height: The vertical length, in points.
+  @inlinable
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -27,11 +29,13 @@ public struct Size: Hashable, Sendable {
   ///
   /// - Parameter axis: The axis to measure along.
   /// - Returns: `width` for the horizontal axis, `height` for the vertical one.
+  @inlinable
   public func length(along axis: Axis) -> Double {
     axis == .horizontal ? width : height
   }
 
   /// Width divided by height, or `nil` if a side or the quotient is not positive and finite.
+  @inlinable
   public var aspectRatio: Double? {
     guard width.isPositiveAndFinite, height.isPositiveAndFinite else { return nil }
     let ratio = width / height
@@ -39,6 +43,7 @@ public struct Size: Hashable, Sendable {
   }
 
   /// The size with its sides swapped.
+  @inlinable
   public var transposed: Size { Size(width: height, height: width) }
 }
 

@@ -56,15 +56,21 @@ struct PageSizeTests {
     PixelSize(width: .min, height: .min),
   ])
   func sideMustHaveAPixelAndFit(size: PixelSize) {
-    #expect(throws: GalleryError.invalidSize(size)) { try PageSize(size) }
+    #expect(throws: PageShapeError.invalidSize(size)) { try PageSize(size) }
   }
 
   @Test(arguments: [0, -1, -0.0, Double.infinity, -Double.infinity])
   func ratioMustBePositiveAndFinite(ratio: Double) {
-    #expect(throws: GalleryError.invalidAspectRatio(found: ratio)) {
+    #expect(throws: PageShapeError.invalidAspectRatio(found: ratio)) {
       try PageSize(aspectRatio: ratio)
     }
-    #expect(throws: GalleryError.self) { try PageSize(aspectRatio: .nan) }
+    #expect(throws: PageShapeError.self) { try PageSize(aspectRatio: .nan) }
+  }
+
+  @Test(arguments: [PageShapeError.invalidSize(.zero), .invalidAspectRatio(found: 0)])
+  func errorIsOneSentence(error: PageShapeError) {
+    #expect("\(error)".hasPrefix("A page must") || "\(error)".hasPrefix("The aspect ratio"))
+    #expect("\(error)".hasSuffix("."))
   }
 
   @Test(arguments: [1e-9, 0.2, 1, 5, 1e9])

@@ -4,10 +4,12 @@ extension Size {
   /// The greatest side that the models of interactions accept: 10⁹ points.
   ///
   /// Products of such lengths and factors are finite.
-  static var greatestSide: Double { 1e9 }
+  @inlinable
+  package static var greatestSide: Double { 1e9 }
 
   /// Whether both sides are in `0...greatestSide`.
-  var isUsable: Bool {
+  @inlinable
+  package var isUsable: Bool {
     (0...Self.greatestSide).contains(width) && (0...Self.greatestSide).contains(height)
   }
 
@@ -16,7 +18,8 @@ extension Size {
   /// - Parameter aspectRatio: Width divided by height. `nil` or a ratio that is not positive and
   ///   finite means unknown.
   /// - Returns: This size if the ratio is unknown.
-  func aspectFitted(_ aspectRatio: Double?) -> Size {
+  @inlinable
+  package func aspectFitted(_ aspectRatio: Double?) -> Size {
     guard let ratio = aspectRatio, ratio.isPositiveAndFinite else { return self }
     return width <= ratio * height
       ? Size(width: width, height: width / ratio) : Size(width: height * ratio, height: height)
@@ -25,12 +28,14 @@ extension Size {
 
 extension Point {
   /// Whether both coordinates are finite.
-  var isFinite: Bool { x.isFinite && y.isFinite }
+  @inlinable
+  package var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// The point with each coordinate at most 10⁹ away from zero.
   ///
   /// No finger goes farther, and sums and products of such numbers are finite.
-  var limited: Point {
+  @inlinable
+  package var limited: Point {
     Point(x: x.clamped(to: -1e9...1e9), y: y.clamped(to: -1e9...1e9))
   }
 }

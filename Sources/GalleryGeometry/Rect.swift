@@ -11,6 +11,7 @@ public struct Rect: Hashable, Sendable {
   public var size: Size
 
   /// The rectangle without extent at the origin.
+  @inlinable
   public static var zero: Rect { Rect(origin: .zero, size: .zero) }
 
   /// Creates a rectangle from its corner.
@@ -18,6 +19,7 @@ public struct Rect: Hashable, Sendable {
   /// - Parameters:
   ///   - origin: The corner with the smallest coordinates.
   ///   - size: The extent to the right of and below the origin.
+  @inlinable
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
@@ -28,6 +30,7 @@ public struct Rect: Hashable, Sendable {
   /// - Parameters:
   ///   - center: The point where the diagonals cross.
   ///   - size: The full extent, half of it on each side of the center.
+  @inlinable
   public init(center: Point, size: Size) {
     self.init(
       origin: Point(x: center.x - size.width / 2, y: center.y - size.height / 2),
@@ -36,18 +39,23 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// The left edge.
+  @inlinable
   public var minX: Double { origin.x }
 
   /// The top edge.
+  @inlinable
   public var minY: Double { origin.y }
 
   /// The right edge.
+  @inlinable
   public var maxX: Double { origin.x + size.width }
 
   /// The bottom edge.
+  @inlinable
   public var maxY: Double { origin.y + size.height }
 
   /// The point where the diagonals cross.
+  @inlinable
   public var center: Point {
     Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
   }
@@ -59,11 +67,13 @@ public struct Rect: Hashable, Sendable {
   ///
   /// - Parameter point: The point to test.
   /// - Returns: `false` also for a point with a coordinate that is not a number.
+  @inlinable
   public func contains(_ point: Point) -> Bool {
     minX <= point.x && point.x < maxX && minY <= point.y && point.y < maxY
   }
 
   /// The rectangle reflected at the diagonal through the origin of the plane.
+  @inlinable
   public var transposed: Rect { Rect(origin: origin.transposed, size: size.transposed) }
 }
 

@@ -49,7 +49,10 @@ extension Changeset {
 }
 
 extension Page {
-  func validateContentVersion() throws(UpdateError) {
+  /// Checks the version of the picture.
+  ///
+  /// - Throws: `UpdateError.invalidContentVersion` unless it is in `0...Int32.max`.
+  package func validateContentVersion() throws(UpdateError) {
     guard (0...Int(Int32.max)).contains(contentVersion) else {
       throw .invalidContentVersion(found: contentVersion)
     }

@@ -29,4 +29,19 @@ public struct PageID: RawRepresentable, Hashable, Sendable, ExpressibleByInteger
 
 #if !hasFeature(Embedded)
   extension PageID: Codable {}
+
+  extension PageID: CustomStringConvertible {
+    /// The number that stands for the page.
+    public var description: String { "\(rawValue)" }
+  }
+
+  extension PageID: LosslessStringConvertible {
+    /// Creates a name from its number.
+    ///
+    /// - Parameter description: Decimal digits; `nil` is returned for anything else.
+    public init?(_ description: String) {
+      guard let number = UInt64(digits: description) else { return nil }
+      self.init(number)
+    }
+  }
 #endif

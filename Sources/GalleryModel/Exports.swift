@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Frames are made of points and pages: their users need no second import.
+@_exported public import GalleryGeometry
+@_exported public import GalleryPages
