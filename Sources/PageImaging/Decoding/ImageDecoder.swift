@@ -108,7 +108,8 @@ public enum ImageDecoder {
     let denominator = plan.denominator(
       for: jpeg, skipsLastBits: header.isProgressive && options.damagePolicy == .tolerant)
     return try JPEGRowDecoder(
-      input, header: header, denominator: denominator, scans: scans, options: options)
+      input, header: header, denominator: denominator,
+      unreadDamage: scans?.damage ?? Damage(), options: options)
   }
 
   private static func allowedScans(

@@ -24,9 +24,9 @@ final class JPEGRowDecoder: RowDecoder {
 
   /// Starts decoding at 1/`denominator` (1, 2, 4 or 8) of the size.
   ///
-  /// `scans` is what is known of the scans of a progressive file.
+  /// `unreadDamage` is what is wrong with the scans that are not decoded, if it decodes not all.
   init(
-    _ input: DecoderInput, header: ImageHeader, denominator: Int, scans: JPEGScanWalk?,
+    _ input: DecoderInput, header: ImageHeader, denominator: Int, unreadDamage: Damage,
     options: DecodingOptions
   ) throws(ImagingError) {
     self.input = input
@@ -60,10 +60,10 @@ final class JPEGRowDecoder: RowDecoder {
     format = output.channels == 4 ? .rgbx8 : .gray8
     rowsLeft = rasterSize.height
     let readsAll = precision == CGALLERY_JPEG_ALL_SCANS
-    unreadDamage =
+    self.unreadDamage =
       cgallery_jpeg_decoder_lost_scans(codec) != 0
       ? Damage(warningCount: 1, message: Self.message(codec))
-      : readsAll ? Damage() : scans?.damage ?? Damage()
+      : readsAll ? Damage() : unreadDamage
     do {
       inkRow = output.channels == 2 ? try PixelStorage(byteCount: rasterSize.width * 2) : nil
     } catch {

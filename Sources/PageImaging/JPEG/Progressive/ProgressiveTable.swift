@@ -104,26 +104,3 @@ struct ProgressiveLookup {
     return bits >> (Int(bitCount) - 1) == 0 ? bits - (1 << Int(bitCount)) + 1 : bits
   }
 }
-
-extension HuffmanCode {
-  /// Reads the code whose 16 counts stand at `offset`.
-  ///
-  /// - Returns: The code, or nil if there is none.
-  /// - Throws: `ImagingError.io`.
-  static func read(_ source: ByteSource, at offset: Int) throws(ImagingError) -> HuffmanCode? {
-    let counts = try source.bytes(at: offset, count: longestLength).map(Int.init)
-    let symbols = try source.bytes(at: offset + longestLength, count: counts.reduce(0, +))
-    return HuffmanCode(counts: counts, symbols: symbols)
-  }
-}
-
-extension ByteSource {
-  /// Up to `count` bytes at `offset`, as an array.
-  func bytes(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
-    var result = [UInt8](repeating: 0, count: count)
-    let read = try result.withUnsafeMutableBufferPointer { (buffer) throws(ImagingError) in
-      try self.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
-    }
-    return Array(result[..<read])
-  }
-}

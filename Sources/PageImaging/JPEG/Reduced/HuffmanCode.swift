@@ -35,22 +35,16 @@ struct HuffmanCode: Hashable {
     }
     self.entries = entries
   }
+}
 
-  /// Reads one table from a DHT segment behind its class and number.
+extension HuffmanCode {
+  /// Reads the code whose 16 counts stand at `offset`.
   ///
-  /// The number of bytes it took is 16 and one for each code.
-  static func read(from input: EntropyInput) throws(ImagingError) -> HuffmanCode? {
-    var counts: [Int] = []
-    for _ in 0..<longestLength {
-      guard let count = try input.nextByte() else { return nil }
-      counts.append(Int(count))
-    }
-    var symbols: [UInt8] = []
-    for _ in 0..<min(counts.reduce(0, +), 257) {
-      guard let symbol = try input.nextByte() else { return nil }
-      symbols.append(symbol)
-    }
-    guard symbols.count <= 256 else { return nil }
+  /// - Returns: The code, or nil if there is none.
+  /// - Throws: `ImagingError.io`.
+  static func read(_ source: ByteSource, at offset: Int) throws(ImagingError) -> HuffmanCode? {
+    let counts = try source.bytes(at: offset, count: longestLength).map(Int.init)
+    let symbols = try source.bytes(at: offset + longestLength, count: counts.reduce(0, +))
     return HuffmanCode(counts: counts, symbols: symbols)
   }
 }

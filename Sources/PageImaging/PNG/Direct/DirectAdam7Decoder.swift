@@ -67,7 +67,7 @@ final class DirectAdam7Decoder: RowDecoder {
     let rows = PNGScanlines.byteCount(
       rowByteCount: layout.rowByteCount(width: raster.width), height: raster.height)
     return Double(raster.width) * Double(raster.height + 1) * Double(pixel)
-      + Double(PNGInflater.byteCount + rows)
+      + Double(Inflater.byteCount + rows)
   }
 
   func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {

@@ -60,7 +60,7 @@ final class DirectPNGDecoder: RowDecoder {
     let size = header.storedSize
     let rows = PNGScanlines.byteCount(
       rowByteCount: layout.rowByteCount(width: size.width), height: size.height)
-    return Double(PNGInflater.byteCount + rows)
+    return Double(Inflater.byteCount + rows)
   }
 
   func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {

@@ -100,7 +100,8 @@ struct ProgressiveCoefficientsTests {
     let scans = try JPEGScanWalk(source, limit: 100)
     return try DecoderInput.with(source) { (input) throws(ImagingError) in
       let decoder = try JPEGRowDecoder(
-        input, header: header, denominator: 8, scans: scans, options: DecodingOptions())
+        input, header: header, denominator: 8, unreadDamage: scans.damage,
+        options: DecodingOptions())
       let row = try PixelStorage(byteCount: decoder.rasterSize.width * 4)
       while try decoder.readRow(into: row.pointer(as: UInt8.self)) {}
       try decoder.finish()

@@ -91,3 +91,23 @@ struct ReducedTables {
     return left == 0
   }
 }
+
+extension HuffmanCode {
+  /// Reads one table from a DHT segment behind its class and number.
+  ///
+  /// The number of bytes it took is 16 and one for each code.
+  static func read(from input: EntropyInput) throws(ImagingError) -> HuffmanCode? {
+    var counts: [Int] = []
+    for _ in 0..<longestLength {
+      guard let count = try input.nextByte() else { return nil }
+      counts.append(Int(count))
+    }
+    var symbols: [UInt8] = []
+    for _ in 0..<min(counts.reduce(0, +), 257) {
+      guard let symbol = try input.nextByte() else { return nil }
+      symbols.append(symbol)
+    }
+    guard symbols.count <= 256 else { return nil }
+    return HuffmanCode(counts: counts, symbols: symbols)
+  }
+}

@@ -73,3 +73,14 @@ public struct ByteSource: Sendable {
     }
   }
 }
+
+extension ByteSource {
+  /// Up to `count` bytes at `offset`, as an array.
+  func bytes(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
+    var result = [UInt8](repeating: 0, count: count)
+    let read = try result.withUnsafeMutableBufferPointer { (buffer) throws(ImagingError) in
+      try self.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+    }
+    return Array(result[..<read])
+  }
+}

@@ -12,21 +12,6 @@ enum ColorLayout: Hashable {
   /// tell whether this is the first one as stored.
   case half(startsEarlyAcross: Bool, startsEarlyDown: Bool)
 
-  /// The layout for a picture that is encoded after it is turned.
-  init(for encoding: ImageEncoding, _ orientation: Orientation) {
-    guard case .jpeg = encoding else {
-      self = .full
-      return
-    }
-    self =
-      switch orientation {
-      case .topLeft, .leftTop: .half(startsEarlyAcross: false, startsEarlyDown: false)
-      case .topRight, .leftBottom: .half(startsEarlyAcross: true, startsEarlyDown: false)
-      case .bottomLeft, .rightTop: .half(startsEarlyAcross: false, startsEarlyDown: true)
-      case .bottomRight, .rightBottom: .half(startsEarlyAcross: true, startsEarlyDown: true)
-      }
-  }
-
   /// The plan for a component of colour.
   func colorPlan(_ plan: DecodingPlan) -> DecodingPlan {
     guard case .half(let startsEarlyAcross, let startsEarlyDown) = self else { return plan }
@@ -45,9 +30,4 @@ enum ColorLayout: Hashable {
     if startsEarlyDown { box.y -= down }
     return DecodingPlan(plan, showing: box, as: size)
   }
-}
-
-extension PixelSize {
-  /// Half of both sides, rounded up.
-  var halved: PixelSize { PixelSize(width: (width + 1) / 2, height: (height + 1) / 2) }
 }

@@ -31,11 +31,6 @@ struct JPEGScanWalk: Hashable {
   /// More scans than that are not remembered; no encoder writes a tenth of them.
   private static let rememberedScanCount = 256
 
-  /// What the bytes that were not decoded are missing.
-  var damage: Damage {
-    hasEnd ? Damage() : Damage(warningCount: 1, message: "The file ends inside of its scans")
-  }
-
   /// Walks through `source`.
   ///
   /// - Parameters:

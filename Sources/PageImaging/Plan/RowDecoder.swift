@@ -57,13 +57,3 @@ extension RowDecoder {
     try readRow(into: scratch) ? UnsafePointer(scratch) : nil
   }
 }
-
-/// What was wrong with an image that was decoded all the same.
-struct Damage: Hashable {
-  /// Warnings of the codec, and one for an error that ended the picture early.
-  var warningCount = 0
-  /// The codec's words for the first of them.
-  var message = ""
-
-  var isNone: Bool { warningCount == 0 }
-}

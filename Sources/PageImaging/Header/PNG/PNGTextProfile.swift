@@ -72,7 +72,7 @@ struct PNGTextProfile {
     guard text.count <= reader.remainingBudget / 2 else { return nil }
     var text = try reader.bytes(in: text)
     if isCompressed {
-      text = try PNGInflater.inflate(text, upTo: Self.largestByteCount) ?? []
+      text = try Inflater.inflate(text, upTo: Self.largestByteCount) ?? []
     }
     guard let block = Self.bytes(ofDigitsIn: text) else { return nil }
     var blockReader = HeaderReader(ByteSource(block), budget: 2 * block.count)

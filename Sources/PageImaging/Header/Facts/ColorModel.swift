@@ -21,3 +21,13 @@ public enum ColorModel: String, Hashable, Sendable, CaseIterable {
   /// Two samples whose meaning the file does not tell.
   case unknown
 }
+
+extension ColorModel {
+  /// Whether pages of this model are decoded to one channel.
+  var isGray: Bool {
+    switch self {
+    case .gray, .grayAlpha, .unknown: true
+    case .rgb, .rgbAlpha, .palette, .yCbCr, .cmyk, .ycck: false
+    }
+  }
+}

@@ -44,3 +44,8 @@ struct PlanarPicture: Sendable {
     return SIMD4<UInt8>(truncatingIfNeeded: clamped)
   }
 }
+
+extension PixelSize {
+  /// Half of both sides, rounded up.
+  var halved: PixelSize { PixelSize(width: (width + 1) / 2, height: (height + 1) / 2) }
+}

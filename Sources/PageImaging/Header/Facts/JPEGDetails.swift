@@ -56,3 +56,17 @@ extension JPEGDetails {
     return components.identifiers == letters
   }
 }
+
+extension JPEGDetails {
+  /// The samples that are stored for a pixel: 3 for 4:4:4, 1.5 for 4:2:0.
+  var samplesPerPixel: Double {
+    let largest =
+      Double(components.horizontalSampling.max()) * Double(components.verticalSampling.max())
+    var samples = 0.0
+    for index in 0..<components.count {
+      samples +=
+        Double(components.horizontalSampling[index]) * Double(components.verticalSampling[index])
+    }
+    return samples / max(1, largest)
+  }
+}
