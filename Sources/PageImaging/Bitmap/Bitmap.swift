@@ -12,7 +12,7 @@ public struct Bitmap: Sendable {
   public let format: PixelFormat
   /// The distance from one row to the next, in bytes: `size.width * format.bytesPerPixel`.
   public let bytesPerRow: Int
-  private var storage: PixelStorage
+  private var storage: RawStorage
 
   /// Makes a bitmap of one value.
   ///
@@ -31,11 +31,11 @@ public struct Bitmap: Sendable {
     self.size = size
     self.format = format
     bytesPerRow = row.partialValue
-    storage = try PixelStorage(byteCount: all.partialValue, fill: fill)
+    storage = try RawStorage(byteCount: all.partialValue, fill: fill)
   }
 
   /// Takes over pixels that nobody else writes to.
-  init(size: PixelSize, format: PixelFormat, storage: PixelStorage) {
+  init(size: PixelSize, format: PixelFormat, storage: RawStorage) {
     self.size = size
     self.format = format
     bytesPerRow = size.width * format.bytesPerPixel
@@ -60,7 +60,7 @@ public struct Bitmap: Sendable {
   public mutating func withUnsafeMutableBytes<Result>(
     _ body: (UnsafeMutableRawBufferPointer) -> Result
   ) throws(ImagingError) -> Result {
-    if !isKnownUniquelyReferenced(&storage) { storage = try PixelStorage(copying: storage) }
+    if !isKnownUniquelyReferenced(&storage) { storage = try RawStorage(copying: storage) }
     return body(storage.bytes)
   }
 }

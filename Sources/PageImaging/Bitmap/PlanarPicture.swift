@@ -14,7 +14,7 @@ struct PlanarPicture: Sendable {
     guard planes.count == 3 else { return planes[0] }
     let size = planes[0].size
     precondition(planes.allSatisfy { $0.size == size }, "planes of different sizes")
-    let storage = try PixelStorage(byteCount: size.width * size.height * 4)
+    let storage = try RawStorage(byteCount: size.width * size.height * 4)
     let target = storage.bytes
     planes[0].withUnsafeBytes { luminance in
       planes[1].withUnsafeBytes { blue in

@@ -1,73 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A source read front to back through one buffer.
+/// A window over the bytes of a source: as many of them as lie side by side in memory.
+///
+/// The bytes of a `DecoderInput` in memory are used where they are. All others pass through a
+/// buffer, which is allocated at the first read.
 struct ByteWindow {
-  /// A marker: its second byte, and where the FF bytes in front of it start.
-  struct Marker {
-    let code: UInt8
-    let offset: Int
-  }
+  /// The number of bytes in the source.
+  let byteCount: Int
+  /// The offsets of the bytes at hand.
+  private(set) var range: Range<Int>
 
   private let source: ByteSource
-  private let storage: PixelStorage
-  /// The offset of the next byte.
-  private(set) var position: Int
-  private var windowStart: Int
-  private var windowCount = 0
+  private let capacity: Int
+  private var buffer: RawStorage?
+  private var first: UnsafeRawPointer?
 
-  private static let capacity = 65_536
+  /// The default size of the buffer, in bytes.
+  static let defaultCapacity = 65_536
 
-  init(_ source: ByteSource, from start: Int) throws(ImagingError) {
+  /// Creates a window that copies the bytes of `source`, at most `capacity` of them at once.
+  init(_ source: ByteSource, capacity: Int = Self.defaultCapacity) {
     self.source = source
-    position = start
-    windowStart = start
-    storage = try PixelStorage(byteCount: Self.capacity)
+    self.capacity = capacity
+    byteCount = source.byteCount
+    range = 0..<0
   }
 
-  /// The bytes from the position on, or nil at the end.
-  private mutating func rest() throws(ImagingError) -> UnsafeRawBufferPointer? {
-    if position < windowStart || position >= windowStart + windowCount {
-      windowStart = position
-      windowCount = try source.read(at: position, into: storage.bytes)
-      if windowCount == 0 { return nil }
+  /// Creates a window over `input`, valid as long as that is.
+  init(_ input: DecoderInput) {
+    self.init(input.source)
+    guard let bytes = input.bytes else { return }
+    first = UnsafeRawPointer(bytes)
+    range = 0..<byteCount
+  }
+
+  /// The byte at an offset of `range`.
+  @inline(__always)
+  subscript(offset: Int) -> UInt8 {
+    bytes(from: offset)[0]
+  }
+
+  /// Returns the bytes from `offset` on, at least `count` of them, at most 16.
+  ///
+  /// - Returns: The bytes, valid until the next call; nil when the source ends before.
+  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
+  mutating func bytes(
+    at offset: Int, atLeast count: Int = 1
+  ) throws(ImagingError) -> UnsafeRawBufferPointer? {
+    if !range.contains(offset) || range.upperBound - offset < count {
+      guard byteCount - offset >= count else { return nil }
+      guard try load(capacity, at: offset) >= count else { return nil }
     }
-    return UnsafeRawBufferPointer(
-      rebasing: storage.bytes[(position - windowStart)..<windowCount])
+    return bytes(from: offset)
   }
 
-  /// The next byte, or nil at the end.
-  mutating func nextByte() throws(ImagingError) -> UInt8? {
-    guard let rest = try rest() else { return nil }
-    position += 1
-    return rest[0]
+  /// Moves the window to `offset`, reads up to `count` bytes, and returns how many there were.
+  ///
+  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
+  /// - Precondition: `count` is at most the capacity.
+  mutating func load(_ count: Int, at offset: Int) throws(ImagingError) -> Int {
+    let target = try allocated()
+    first = UnsafeRawPointer(target.baseAddress)
+    range = offset..<offset
+    let wanted = max(0, min(count, byteCount - offset))
+    let found = try source.read(
+      at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<wanted]))
+    range = offset..<offset + found
+    return found
   }
 
-  /// Moves behind the next marker and returns it, or nil at the end.
-  mutating func nextMarker() throws(ImagingError) -> Marker? {
-    while let rest = try rest() {
-      guard let index = SystemCalls.firstIndex(of: 0xFF, in: rest) else {
-        position += rest.count
-        continue
-      }
-      let offset = position + index
-      position = offset + 1
-      var byte = try nextByte()
-      while byte == 0xFF { byte = try nextByte() }
-      guard let byte else { return nil }
-      if byte != 0 { return Marker(code: byte, offset: offset) }
+  private mutating func allocated() throws(ImagingError) -> UnsafeMutableRawBufferPointer {
+    if let buffer { return buffer.bytes }
+    let buffer = try RawStorage(byteCount: capacity)
+    self.buffer = buffer
+    return buffer.bytes
+  }
+
+  /// Reads eight bytes as a big-endian number without moving the window.
+  ///
+  /// - Returns: The number; nil when the source ends before.
+  /// - Throws: `ImagingError.io`.
+  func word(at offset: Int) throws(ImagingError) -> UInt64? {
+    guard byteCount - offset >= 8 else { return nil }
+    var word: UInt64 = 0
+    let found = try withUnsafeMutableBytes(of: &word) { target throws(ImagingError) in
+      try source.read(at: offset, into: target)
     }
-    return nil
+    return found == 8 ? UInt64(bigEndian: word) : nil
   }
 
-  /// Reads the length of a segment and returns how many bytes are left of it; a length below
-  /// that of itself counts as nothing left.
-  mutating func segmentByteCount() throws(ImagingError) -> Int {
-    guard let high = try nextByte(), let low = try nextByte() else { return 0 }
-    return max(0, Int(high) << 8 + Int(low) - 2)
-  }
-
-  /// Moves forward or back to an offset.
-  mutating func move(to offset: Int) {
-    position = offset
+  @inline(__always)
+  private func bytes(from offset: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      start: first.map { $0 + (offset - range.lowerBound) }, count: range.upperBound - offset)
   }
 }

@@ -1,20 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The check sum of PNG chunks: the polynomial of ISO 3309, low bit first.
+private import CGalleryInflate
+
+/// The checksum of PNG chunks: the polynomial of ISO 3309, low bit first.
 struct CRC32 {
-  private var state: UInt32 = 0xFFFF_FFFF
+  /// The checksum of the bytes so far.
+  private(set) var value: UInt32 = 0
 
-  /// The check sum of the bytes so far.
-  var value: UInt32 { ~state }
-
-  /// Adds a byte.
-  mutating func add(_ byte: UInt8) {
-    state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ state >> 8
+  /// Creates the checksum of no bytes, or continues behind bytes with the checksum `value`.
+  init(continuing value: UInt32 = 0) {
+    self.value = value
   }
 
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in
-      value & 1 == 0 ? value >> 1 : 0xEDB8_8320 ^ value >> 1
-    }
+  /// Adds bytes.
+  ///
+  /// - Complexity: O(number of bytes), sixteen at a time.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    value = cgallery_crc32(
+      value, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+
+}
+
+extension CRC32 {
+  /// Creates the checksum of `bytes`.
+  ///
+  /// - Complexity: O(number of bytes).
+  init(of bytes: ArraySlice<UInt8>) {
+    self.init()
+    bytes.withUnsafeBytes { add($0) }
   }
 }

@@ -7,17 +7,17 @@ final class DecoderInput {
   /// An open file, or -1.
   let descriptor: Int32
   let byteCount: Int
-  private let file: FileDescriptor?
+  /// The source, which keeps an open file alive.
+  let source: ByteSource
 
   /// `bytes` are those of `source` when they are in memory, and outlive the input.
   init(_ source: ByteSource, bytes: UnsafePointer<UInt8>?) {
+    self.source = source
     byteCount = source.byteCount
     self.bytes = bytes
     if case .file(let file) = source.storage {
-      self.file = file
       descriptor = file.rawValue
     } else {
-      file = nil
       descriptor = -1
     }
   }

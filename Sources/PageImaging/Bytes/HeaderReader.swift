@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A window over the bytes of a source that slides forward as a header is read.
+/// A reader of the bytes of a header, with a budget.
 ///
 /// The first 4 KiB hold the whole header of an ordinary file, so that one read is enough. After
 /// that only what a parser asks for is fetched, and never more than the budget in total: the
 /// cost of a header does not grow with the file.
-package struct HeaderReader: ~Copyable {
+package struct HeaderReader: ~Copyable, ByteReading {
   /// Bytes fetched at once when reading goes on where it stopped.
   package static let chunkByteCount = 4096
 
@@ -34,9 +34,7 @@ package struct HeaderReader: ~Copyable {
 
   private let source: ByteSource
   private let budget: Int
-  private var window: [UInt8]
-  private var windowStart = 0
-  private var windowCount = 0
+  private var window: ByteWindow
 
   /// Creates a reader and fetches nothing yet.
   ///
@@ -47,7 +45,7 @@ package struct HeaderReader: ~Copyable {
     self.source = source
     self.budget = budget
     byteCount = source.byteCount
-    window = [UInt8](repeating: 0, count: min(Self.chunkByteCount, byteCount))
+    window = ByteWindow(source, capacity: min(Self.chunkByteCount, byteCount))
   }
 
   /// Calls `body` with a reader of the same source that has a budget of its own, a quarter larger.
@@ -55,7 +53,7 @@ package struct HeaderReader: ~Copyable {
   /// Nothing that is missing there, and no budget that is spent, is an error.
   ///
   /// - Throws: `ImagingError.io`.
-  mutating func lookAtEnd(
+  mutating func withTrailingReader(
     _ body: (inout HeaderReader) throws(ImagingError) -> Void
   ) throws(ImagingError) {
     var reader = HeaderReader(source, budget: Int(clamping: UInt(max(0, budget)) / 4 * 5))
@@ -72,23 +70,18 @@ package struct HeaderReader: ~Copyable {
   ///
   /// - Throws: `ImagingError.io`.
   mutating func bytes(in range: Range<Int>) throws(ImagingError) -> [UInt8] {
-    let count = min(range.count, remainingBudget)
-    var bytes = [UInt8](repeating: 0, count: count)
-    // A copy, because the closure must not look at `self` while the array is written to.
-    let source = source
-    let found = try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ImagingError) in
-      try source.read(at: range.lowerBound, into: UnsafeMutableRawBufferPointer(bytes))
-    }
-    fetchedByteCount += found
+    let bytes = try source.bytes(
+      at: range.lowerBound, count: min(range.count, remainingBudget))
+    fetchedByteCount += bytes.count
     fetchCount += 1
-    return Array(bytes.prefix(found))
+    return bytes
   }
 
   /// How many bytes may still be fetched.
   var remainingBudget: Int { max(0, budget - fetchedByteCount) }
 
   /// The part of the source that is at hand.
-  var windowRange: Range<Int> { windowStart..<windowStart + windowCount }
+  var windowRange: Range<Int> { window.range }
 
   /// Returns the byte at an offset.
   ///
@@ -97,7 +90,15 @@ package struct HeaderReader: ~Copyable {
   @inline(__always)
   mutating func byte(at offset: Int) throws(ImagingError) -> UInt8 {
     if !windowRange.contains(offset) { try fetch(at: offset) }
-    return window[offset - windowStart]
+    return window[offset]
+  }
+
+  /// Returns the bytes at hand from `offset` on, at least one, valid until the next call.
+  ///
+  /// - Throws: The same as `byte(at:)`; it never returns nil.
+  mutating func bytes(at offset: Int) throws(ImagingError) -> UnsafeRawBufferPointer? {
+    if !windowRange.contains(offset) { try fetch(at: offset) }
+    return try window.bytes(at: offset)
   }
 
   /// Returns the two bytes at an offset as a big-endian number.
@@ -126,10 +127,10 @@ package struct HeaderReader: ~Copyable {
   /// - Throws: The same as `byte(at:)`, also if the budget does not even reach over the longest
   ///   signature; without it a whole file would look cut short.
   /// - Precondition: The source is not empty and nothing else was read.
-  mutating func firstBytes() throws(ImagingError) -> ArraySlice<UInt8> {
+  mutating func firstBytes() throws(ImagingError) -> [UInt8] {
     _ = try byte(at: 0)
     _ = try byte(at: min(Self.signatureByteCount, byteCount) - 1)
-    return window[..<windowCount]
+    return Array(try window.bytes(at: 0) ?? .init(start: nil, count: 0))
   }
 
   private mutating func fetch(at offset: Int) throws(ImagingError) {
@@ -141,22 +142,10 @@ package struct HeaderReader: ~Copyable {
     let goesOn = (0..<Self.jumpByteCount).contains(offset - windowRange.upperBound)
     let wanted = goesOn ? Self.chunkByteCount : Self.jumpByteCount
     let count = min(wanted, remainingBudget, byteCount - offset)
-    windowCount = 0
-    windowCount = try fill(count, from: offset)
-    windowStart = offset
-    fetchedByteCount += windowCount
+    let found = try window.load(count, at: offset)
+    fetchedByteCount += found
     fetchCount += 1
     // The file became shorter after it was opened.
-    guard windowCount > 0 else { throw .truncated(offset: offset) }
-  }
-
-  private mutating func fill(_ count: Int, from offset: Int) throws(ImagingError) -> Int {
-    // A copy, because the closure must not look at `self` while the window is written to.
-    let source = source
-    return try window.withUnsafeMutableBufferPointer { (bytes) throws(ImagingError) in
-      let bytes = UnsafeMutableRawBufferPointer(
-        rebasing: UnsafeMutableRawBufferPointer(bytes)[..<count])
-      return try source.read(at: offset, into: bytes)
-    }
+    guard found > 0 else { throw .truncated(offset: offset) }
   }
 }

@@ -6,9 +6,9 @@ import GalleryGeometry
 struct DecodingPipeline {
   private let decoder: any RowDecoder
   private let outputSize: PixelSize
-  private let row: PixelStorage
+  private let row: RawStorage
   private let rowByteCount: Int
-  private let output: PixelStorage
+  private let output: RawStorage
   /// What makes the rows smaller; neither is there when they are the result as they come.
   private var resampler: StreamingResampler?
   private var bilevel: BilevelResampler?
@@ -26,8 +26,8 @@ struct DecodingPipeline {
     let raster = decoder.rasterSize
     let pixel = decoder.format.bytesPerPixel
     rowByteCount = raster.width * pixel
-    row = try PixelStorage(byteCount: rowByteCount + Self.margin)
-    output = try PixelStorage(
+    row = try RawStorage(byteCount: rowByteCount + Self.margin)
+    output = try RawStorage(
       byteCount: outputSize.width * outputSize.height * pixel, fill: 255)
     var box = plan.box.scaled(
       horizontally: decoder.coveredWidth / plan.storedWidth,

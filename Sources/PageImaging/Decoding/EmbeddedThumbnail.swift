@@ -14,7 +14,7 @@ enum EmbeddedThumbnail {
   ///   happen to the page too.
   static func decode(
     _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
-    _ layout: ColorLayout
+    _ layout: ChromaLayout
   ) throws(ImagingError) -> (DecodedPixels, Damage)? {
     guard options.allowsEmbeddedThumbnail, options.damagePolicy == .tolerant,
       let bytes = try bytes(source, header, options.limits)
@@ -64,7 +64,7 @@ enum EmbeddedThumbnail {
       }
     }
     guard let range else { return nil }
-    let storage = try PixelStorage(byteCount: range.count)
+    let storage = try RawStorage(byteCount: range.count)
     let count = try source.read(at: range.lowerBound, into: storage.bytes)
     return count == range.count ? Array(storage.bytes) : nil
   }

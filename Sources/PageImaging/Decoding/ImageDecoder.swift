@@ -61,7 +61,7 @@ public enum ImageDecoder {
     options.target.checkPrecondition()
     let header = try ImageHeader(reading: source, limits: options.limits)
     let plan = try DecodingPlan(header, options: options)
-    let layout = ColorLayout(for: encoding, header.orientation)
+    let layout = ChromaLayout(for: encoding, header.orientation)
     let (pixels, damage) =
       if let small = try EmbeddedThumbnail.decode(source, header, plan, options, layout) {
         small
@@ -76,7 +76,7 @@ public enum ImageDecoder {
   /// Decodes a page without turning it upright, and tells what was wrong with it.
   static func decodeStored(
     _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
-    _ layout: ColorLayout
+    _ layout: ChromaLayout
   ) throws(ImagingError) -> (pixels: DecodedPixels, damage: Damage) {
     // A progressive page may need a small part of itself only; who decodes that part knows how much.
     if !header.isProgressive {
@@ -114,9 +114,9 @@ public enum ImageDecoder {
 
   private static func allowedScans(
     of source: ByteSource, _ limits: DecodingLimits
-  ) throws(ImagingError) -> JPEGScanWalk {
+  ) throws(ImagingError) -> JPEGScanIndex {
     let limit = limits.progressiveScans
-    let scans = try JPEGScanWalk(source, limit: limit)
+    let scans = try JPEGScanIndex(source, limit: limit)
     guard scans.scanCount <= limit else {
       throw .limitExceeded(limit: .progressiveScans, found: scans.scanCount, allowed: limit)
     }

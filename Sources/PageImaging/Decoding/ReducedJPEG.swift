@@ -10,7 +10,7 @@ enum ReducedJPEG {
   /// Decodes a page as stored, or returns nil when it has to be left to libjpeg-turbo.
   static func decode(
     _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
-    _ layout: ColorLayout
+    _ layout: ChromaLayout
   ) throws(ImagingError) -> DecodedPixels? {
     guard let coefficients = try makeSource(source, header, plan, options) else { return nil }
     var pipeline = try ReducedPipeline(coefficients, plan: plan, layout: layout)
@@ -21,7 +21,7 @@ enum ReducedJPEG {
 
   private static func makeSource(
     _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions
-  ) throws(ImagingError) -> (any LowCoefficientSource)? {
+  ) throws(ImagingError) -> (any LowFrequencySource)? {
     guard let jpeg = header.jpegDetails, options.damagePolicy == .tolerant, !jpeg.isArithmetic,
       jpeg.declaredHeight == header.storedSize.height,
       header.colorModel == .gray || header.colorModel == .yCbCr,

@@ -4,17 +4,17 @@ import GalleryGeometry
 
 /// Moves coefficients through the reduced transform and the resampler, each component apart.
 ///
-///     LowCoefficientSource -> ReducedTransform -> StreamingResampler -> plane
+///     LowFrequencySource -> ReducedTransform -> StreamingResampler -> plane
 ///
 /// Components that were stored coarser are never made finer before they are resampled: their
 /// samples lie in the middle of the same page, and each plane has a filter of its own ratio.
 struct ReducedPipeline {
-  private let source: any LowCoefficientSource
+  private let source: any LowFrequencySource
   private var planes: [Plane] = []
 
   /// Prepares for planes that show what `plan` says.
   init(
-    _ source: any LowCoefficientSource, plan: DecodingPlan, layout: ColorLayout
+    _ source: any LowFrequencySource, plan: DecodingPlan, layout: ChromaLayout
   ) throws(ImagingError) {
     self.source = source
     for (index, component) in source.frame.components.enumerated() {
@@ -46,9 +46,9 @@ struct ReducedPipeline {
     private let component: ReducedFrame.Component
     private let block: ReducedBlock
     private let rowBytes: Int
-    private let rows: PixelStorage
+    private let rows: RawStorage
     private let size: PixelSize
-    private let output: PixelStorage
+    private let output: RawStorage
     private var resampler: StreamingResampler
 
     init(
@@ -58,8 +58,8 @@ struct ReducedPipeline {
       self.block = block
       size = plan.outputSize
       rowBytes = component.blocksAcross * block.side
-      rows = try PixelStorage(byteCount: rowBytes * block.side)
-      output = try PixelStorage(byteCount: size.width * size.height)
+      rows = try RawStorage(byteCount: rowBytes * block.side)
+      output = try RawStorage(byteCount: size.width * size.height)
       let scale = Double(block.side) / 8
       resampler = try StreamingResampler(
         source: PixelSize(width: rowBytes, height: component.blocksDown * block.side),

@@ -10,16 +10,13 @@ extension [UInt8] {
     }
   }
 
-  /// Adds a chunk of a PNG: its length, its name, its data and their check sum.
+  /// Adds a chunk of a PNG: its length, its name, its data and their checksum.
   mutating func appendPNGChunk(_ name: StaticString, _ data: [UInt8]) {
-    let name = Array(String(describing: name).utf8)
-    var sum = CRC32()
-    for byte in name { sum.add(byte) }
-    for byte in data { sum.add(byte) }
     append(contentsOf: [UInt8](bigEndian: UInt32(data.count)))
-    append(contentsOf: name)
+    let start = count
+    append(contentsOf: String(describing: name).utf8)
     append(contentsOf: data)
-    append(contentsOf: [UInt8](bigEndian: sum.value))
+    append(contentsOf: [UInt8](bigEndian: CRC32(of: self[start...]).value))
   }
 
   /// The data of all IDAT chunks of a PNG that libpng wrote.

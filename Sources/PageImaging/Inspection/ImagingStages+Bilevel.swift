@@ -18,7 +18,7 @@ extension ImagingStages {
     let resampler = try BilevelResampler(
       source: size, layout: .gray1, box: SourceBox(covering: size), outputSize: outputSize)
     guard var resampler else { return }
-    let output = try PixelStorage(byteCount: outputSize.width * outputSize.height)
+    let output = try RawStorage(byteCount: outputSize.width * outputSize.height)
     forEachRow(of: bits, size) { resampler.push($0, into: output.pointer(as: UInt8.self)) }
   }
 
@@ -36,7 +36,7 @@ extension ImagingStages {
     let blocks = BilevelBlocks(
       source: size, box: SourceBox(covering: size), outputSize: outputSize)
     guard let blocks else { return }
-    let counts = try PixelStorage(byteCount: blocks.across + Int(CGALLERY_BILEVEL_MARGIN))
+    let counts = try RawStorage(byteCount: blocks.across + Int(CGALLERY_BILEVEL_MARGIN))
     var y = 0
     forEachRow(of: bits, size) { row in
       cgallery_bilevel_count(

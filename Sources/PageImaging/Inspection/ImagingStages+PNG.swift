@@ -30,7 +30,7 @@ extension ImagingStages {
         for _ in 0..<size.height where try scanlines.next() == nil { return false }
       } else {
         let batch = 32 * (layout.rowByteCount(width: size.width) + 1)
-        let rows = try PixelStorage(byteCount: batch)
+        let rows = try RawStorage(byteCount: batch)
         var left = batch / 32 * size.height
         while left > 0 {
           let count = min(batch, left)

@@ -8,7 +8,7 @@ extension ImagingStages {
   /// - Throws: `ImagingError.io`.
   /// - Complexity: O(number of bytes).
   public static func countScans(_ source: ByteSource) throws(ImagingError) -> Int {
-    try JPEGScanWalk(source, limit: DecodingLimits.default.progressiveScans).scanCount
+    try JPEGScanIndex(source, limit: DecodingLimits.default.progressiveScans).scanCount
   }
 
   /// Decodes the scans of a progressive JPEG that a small picture needs.
@@ -33,12 +33,12 @@ extension ImagingStages {
   }
 
   static func read(
-    _ coefficients: some LowCoefficientSource, transforms: Bool
+    _ coefficients: some LowFrequencySource, transforms: Bool
   ) throws(ImagingError) -> Bool {
     let block = coefficients.block
     let frame = coefficients.frame
     let widest = frame.components.map(\.blocksAcross).max() ?? 0
-    let rows = try PixelStorage(byteCount: widest * block.coefficientCount)
+    let rows = try RawStorage(byteCount: widest * block.coefficientCount)
     for band in 0..<frame.bandCount {
       guard try coefficients.readBand() else { return false }
       guard transforms else { continue }

@@ -38,8 +38,8 @@ public enum ImagingStages {
     var resampler = try StreamingResampler(
       source: size, format: format, layout: isPacked && format == .rgbx8 ? .rgb8 : .pixels,
       box: SourceBox(covering: size), outputSize: outputSize)
-    let row = try PixelStorage(byteCount: size.width * format.bytesPerPixel, fill: 130)
-    let output = try PixelStorage(
+    let row = try RawStorage(byteCount: size.width * format.bytesPerPixel, fill: 130)
+    let output = try RawStorage(
       byteCount: outputSize.width * outputSize.height * format.bytesPerPixel)
     for _ in 0..<size.height {
       resampler.push(row.pointer(as: UInt8.self), into: output.pointer(as: UInt8.self))

@@ -17,7 +17,7 @@ final class JPEGRowDecoder: RowDecoder {
   /// Keeps the bytes alive; the codec holds a pointer to them.
   private let input: DecoderInput
   private let output: cgallery_jpeg_output
-  private let inkRow: PixelStorage?
+  private let inkRow: RawStorage?
   private var rowsLeft: Int
   private var fatalMessage: String?
   private var unreadDamage: Damage
@@ -65,7 +65,7 @@ final class JPEGRowDecoder: RowDecoder {
       ? Damage(warningCount: 1, message: Self.message(codec))
       : readsAll ? Damage() : unreadDamage
     do {
-      inkRow = output.channels == 2 ? try PixelStorage(byteCount: rasterSize.width * 2) : nil
+      inkRow = output.channels == 2 ? try RawStorage(byteCount: rasterSize.width * 2) : nil
     } catch {
       cgallery_jpeg_decoder_destroy(codec)
       throw error
@@ -95,7 +95,7 @@ final class JPEGRowDecoder: RowDecoder {
     guard try continues(after: status) else { return false }
     rowsLeft -= 1
     if output.is_cmyk != 0 {
-      InkConversion.convertToRGB(row, count: rasterSize.width, isInverted: output.is_inverted != 0)
+      CMYKConversion.convertToRGB(row, count: rasterSize.width, isInverted: output.is_inverted != 0)
     } else if output.channels == 2 {
       for x in 0..<rasterSize.width { row[x] = target[2 * x] }
     }

@@ -16,7 +16,7 @@ final class PNGRowDecoder: RowDecoder {
   private let codec: OpaquePointer
   /// Keeps the bytes alive; the codec holds a pointer to them.
   private let input: DecoderInput
-  private var image: PixelStorage?
+  private var image: RawStorage?
   private var rowsKnown: Int
   private var nextRow = 0
   private var fatalMessage: String?
@@ -90,7 +90,7 @@ final class PNGRowDecoder: RowDecoder {
 
   private func readPasses() throws(ImagingError) {
     let row = rasterSize.width * format.bytesPerPixel
-    let image = try PixelStorage(byteCount: row * rasterSize.height, fill: 255)
+    let image = try RawStorage(byteCount: row * rasterSize.height, fill: 255)
     var known: UInt32 = 0
     let status = cgallery_png_decoder_read_image(codec, image.pointer(as: UInt8.self), row, &known)
     if try !continues(after: status) { rowsKnown = Int(known) }

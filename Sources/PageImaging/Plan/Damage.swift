@@ -10,7 +10,7 @@ struct Damage: Hashable {
   var isNone: Bool { warningCount == 0 }
 }
 
-extension JPEGScanWalk {
+extension JPEGScanIndex {
   /// What the bytes that were not decoded are missing.
   var damage: Damage {
     hasEnd ? Damage() : Damage(warningCount: 1, message: "The file ends inside of its scans")

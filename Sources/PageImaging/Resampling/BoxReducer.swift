@@ -16,7 +16,7 @@ struct BoxReducer {
   /// The samples that a pixel has in the rows.
   private let samplesPerPixel: Int
   private let isColor: Bool
-  private let sums: PixelStorage
+  private let sums: RawStorage
   private var rowsHeld = 0
 
   /// Prepares for rows of `width` pixels of `format`, laid out in their own way, and blocks of
@@ -32,7 +32,7 @@ struct BoxReducer {
     isColor = format == .rgbx8
     samplesPerPixel = layout == .rgb8 ? 3 : format.bytesPerPixel
     let isIdentity = columns == 1 && rows == 1
-    sums = try PixelStorage(byteCount: isIdentity ? 0 : (width * samplesPerPixel + 24) * 2)
+    sums = try RawStorage(byteCount: isIdentity ? 0 : (width * samplesPerPixel + 24) * 2)
   }
 
   /// The samples of a mean.

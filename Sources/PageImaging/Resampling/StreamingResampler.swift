@@ -24,8 +24,8 @@ struct StreamingResampler: RowResampler {
   private let usedSamples: Range<Int>
   private let ringStride: Int
   private let ringCapacity: Int
-  private let ring: PixelStorage
-  private let mixed: PixelStorage
+  private let ring: RawStorage
+  private let mixed: RawStorage
   private var rowsPushed = 0
   private var reducedRows = 0
   private var rowsMade = 0
@@ -76,10 +76,10 @@ struct StreamingResampler: RowResampler {
       ? 0..<outputSize.width * channels : Self.usedSamples(of: horizontal, channels: channels)
     // Whole vectors are read at the end of a row.
     ringStride = (filtersRowsFirst ? outputSize.width : reducedWidth) * channels + 32
-    ring = try PixelStorage(byteCount: ringStride * ringCapacity * MemoryLayout<Float>.stride)
+    ring = try RawStorage(byteCount: ringStride * ringCapacity * MemoryLayout<Float>.stride)
     // The horizontal filter reads as far as its longest row of weights.
     let mixedCount = (reducedWidth + horizontal.stride + 4) * channels + 48
-    mixed = try PixelStorage(byteCount: mixedCount * MemoryLayout<Float>.stride)
+    mixed = try RawStorage(byteCount: mixedCount * MemoryLayout<Float>.stride)
   }
 
   /// The bytes that a resampler takes besides its bitmap, about.

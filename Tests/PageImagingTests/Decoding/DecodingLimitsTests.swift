@@ -64,7 +64,7 @@ struct DecodingLimitsTests {
   func tooManyScansAreRefused(policy: DamagePolicy) throws {
     // Given
     let bytes = try Fixtures.bytes("jpeg/valid/progressive-420.jpg")
-    let count = try JPEGScanWalk(ByteSource(bytes), limit: .max - 1).scanCount
+    let count = try JPEGScanIndex(ByteSource(bytes), limit: .max - 1).scanCount
     try #require(count > 2)
     func options(_ scans: Int) -> DecodingOptions {
       DecodingOptions(limits: DecodingLimits(progressiveScans: scans), damagePolicy: policy)

@@ -49,7 +49,7 @@ struct HeaderOracleTests {
     addNoise(to: &builder, using: &generator)
     if exifIsLate { builder.exif(block(using: &generator)) }
     builder.scan(pixelCount: .random(in: 0...9000, using: &generator))
-    builder.lateHeight(.random(in: 1...5000, using: &generator))
+    builder.deferredHeight(.random(in: 1...5000, using: &generator))
     builder.end()
     return builder.bytes
   }

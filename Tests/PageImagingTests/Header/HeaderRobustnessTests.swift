@@ -84,7 +84,7 @@ struct HeaderRobustnessTests {
         var builder = JPEGBuilder()
         builder.frame(height: 0)
         builder.scan()
-        builder.lateHeight(33)
+        builder.deferredHeight(33)
         builder.end()
         return builder.bytes
       }()

@@ -56,7 +56,7 @@ struct JPEGBuilder {
     raw([0x12, 0xFF, 0x00, 0x34, 0xFF, 0xD0] + [UInt8](repeating: 0x55, count: pixelCount))
   }
 
-  mutating func lateHeight(_ height: Int) { segment(0xDC, bigEndian(height, 2)) }
+  mutating func deferredHeight(_ height: Int) { segment(0xDC, bigEndian(height, 2)) }
 
   mutating func end() { bytes += [0xFF, 0xD9] }
 }

@@ -28,7 +28,7 @@ struct JPEGHeaderTests {
     let details = try Self.details(of: header)
     #expect(details.isArithmetic == isArithmetic)
     #expect(details.declaredHeight == 772)
-    #expect(details.lateHeight == nil)
+    #expect(details.deferredHeight == nil)
     #expect(Array(bytes[details.heightOffset..<details.heightOffset + 2]) == [3, 4])
     #expect(details.components.count == 3)
     #expect(details.components.identifiers == [1, 2, 3, 0])

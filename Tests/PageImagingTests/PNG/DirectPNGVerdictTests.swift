@@ -167,8 +167,7 @@ private struct Damaging: CustomStringConvertible {
       let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
       let end = offset + 8 + length
       guard end + 4 <= bytes.count else { return }
-      var sum = CRC32()
-      for byte in bytes[offset + 4..<end] { sum.add(byte) }
+      let sum = CRC32(of: bytes[offset + 4..<end])
       for index in 0..<4 {
         bytes[end + index] = UInt8(truncatingIfNeeded: sum.value >> (24 - 8 * UInt32(index)))
       }

@@ -99,7 +99,7 @@ extension CaptureTime: LosslessStringConvertible {
   ///   the T, and of a fraction of a second the first three digits count. `nil` is returned for anything
   ///   else.
   public init?(_ description: String) {
-    var text = TimeText(description.utf8)
+    var text = TimeScanner(description.utf8)
     guard let year = text.number(4), text.take("-"), let month = text.number(2), text.take("-"),
       let day = text.number(2), text.take("T") || text.take(" "), let hour = text.number(2),
       text.take(":"), let minute = text.number(2)

@@ -79,13 +79,13 @@ struct EXIFCaptureTime {
     _ tag: Tag, _ zone: Tag, _ reader: inout HeaderReader
   ) throws(ImagingError) -> CaptureTime? {
     guard let bytes = try text(of: tag, &reader) else { return nil }
-    var text = TimeText(bytes)
+    var text = TimeScanner(bytes)
     guard let year = text.number(4), text.take(":") || text.take("-"),
       let month = text.number(2), text.take(":") || text.take("-"),
       let day = text.number(2), text.take(" ") || text.take("T"), let hour = text.number(2),
       text.take(":"), let minute = text.number(2), text.take(":"), let second = text.number(2)
     else { return nil }
-    var zoneText = TimeText(try self.text(of: zone, &reader) ?? [])
+    var zoneText = TimeScanner(try self.text(of: zone, &reader) ?? [])
     return CaptureTime(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second,
       utcOffset: zoneText.zone().flatMap { abs($0) <= 18 * 60 ? $0 : nil })

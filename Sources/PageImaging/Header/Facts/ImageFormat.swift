@@ -33,7 +33,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     if allCases.contains(where: { $0.signature.starts(with: firstBytes) }) {
       throw .truncated(offset: firstBytes.count)
     }
-    if let name = ForeignFormat.name(of: Array(firstBytes)) {
+    if let name = UnsupportedFormat.name(of: Array(firstBytes)) {
       throw .unsupportedFormat(name: name)
     }
     throw .unrecognizedFormat(found: Array(firstBytes.prefix(8)))

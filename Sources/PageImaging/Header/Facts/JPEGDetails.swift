@@ -9,7 +9,7 @@ package struct JPEGDetails: Hashable, Sendable {
   /// The height in the frame header; 0 or 65,535 can mean "told later".
   package let declaredHeight: Int
   /// The height that the file told after its first scan, if the declared one left it open.
-  package let lateHeight: Int?
+  package let deferredHeight: Int?
   /// The components of a pixel, in stored order.
   package let components: Components
   /// Whether the frame is arithmetic coded, not Huffman coded.

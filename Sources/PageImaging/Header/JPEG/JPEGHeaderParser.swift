@@ -21,25 +21,13 @@ struct JPEGHeaderParser {
     var parser = JPEGHeaderParser()
     var offset = 2
     while true {
-      let code = try nextMarker(at: &offset, from: &reader)
-      if let scan = try parser.take(JPEGMarker(code), at: &offset, from: &reader) {
+      guard let marker = try JPEGSegments.nextMarker(from: offset, in: &reader) else {
+        throw .truncated(offset: reader.byteCount)
+      }
+      offset = marker.end
+      if let scan = try parser.take(JPEGMarker(marker.code), at: &offset, from: &reader) {
         return try parser.header(beforeScan: scan, from: &reader)
       }
-    }
-  }
-
-  /// Moves past the next marker and returns its second byte.
-  ///
-  /// Anything but `FF` is skipped; an `FF` may be repeated; `FF 00` is no marker.
-  private static func nextMarker(
-    at offset: inout Int, from reader: inout HeaderReader
-  ) throws(ImagingError) -> UInt8 {
-    var previous: UInt8 = 0
-    while true {
-      let byte = try reader.byte(at: offset)
-      offset += 1
-      if previous == 0xFF, byte != 0xFF, byte != 0 { return byte }
-      previous = byte
     }
   }
 
@@ -90,7 +78,7 @@ struct JPEGHeaderParser {
   private static func segment(
     at offset: Int, after marker: JPEGMarker, from reader: inout HeaderReader
   ) throws(ImagingError) -> Range<Int> {
-    let stated = try reader.uint16(at: offset)
+    let stated = try JPEGSegments.length(at: offset, in: &reader) ?? 0
     let length = max(stated, 2)
     guard length <= reader.byteCount - offset else { throw .truncated(offset: reader.byteCount) }
     guard try isLegal(stated, at: offset, after: marker, from: &reader) else {
@@ -121,13 +109,13 @@ struct JPEGHeaderParser {
     guard let frame else {
       throw .malformed(what: "a scan comes before the frame header", offset: scan.lowerBound - 2)
     }
-    let lateHeight =
+    let deferredHeight =
       frame.leavesHeightOpen
-      ? try JPEGLateHeight.find(after: scan.upperBound, from: &reader) : nil
-    let details = details(of: frame, lateHeight: lateHeight)
+      ? try JPEGDeferredHeight.find(after: scan.upperBound, from: &reader) : nil
+    let details = details(of: frame, deferredHeight: deferredHeight)
     return ImageHeader(
       format: .jpeg,
-      storedSize: try Self.size(of: frame, lateHeight: lateHeight),
+      storedSize: try Self.size(of: frame, deferredHeight: deferredHeight),
       bitDepth: 8,
       colorModel: details.colorModel,
       orientation: orientation ?? .upright,
@@ -138,11 +126,11 @@ struct JPEGHeaderParser {
       details: .jpeg(details))
   }
 
-  private func details(of frame: JPEGFrame, lateHeight: Int?) -> JPEGDetails {
+  private func details(of frame: JPEGFrame, deferredHeight: Int?) -> JPEGDetails {
     JPEGDetails(
       heightOffset: frame.heightOffset,
       declaredHeight: frame.height,
-      lateHeight: lateHeight,
+      deferredHeight: deferredHeight,
       components: frame.components,
       isArithmetic: frame.kind.isArithmetic,
       hasJFIFMarker: hasJFIFMarker,
@@ -151,9 +139,9 @@ struct JPEGHeaderParser {
   }
 
   private static func size(
-    of frame: JPEGFrame, lateHeight: Int?
+    of frame: JPEGFrame, deferredHeight: Int?
   ) throws(ImagingError) -> PixelSize {
-    let size = PixelSize(width: frame.width, height: lateHeight ?? frame.height)
+    let size = PixelSize(width: frame.width, height: deferredHeight ?? frame.height)
     guard size.height > 0 else {
       throw .invalidSize(width: size.width, height: size.height, offset: frame.heightOffset)
     }

@@ -27,7 +27,7 @@ struct JPEGScan: Hashable {
   var isFirst: Bool { missingBitsBefore == 0 }
 
   /// Whether it is a scan of DC coefficients; no scan carries both kinds.
-  var carriesMeans: Bool { band.lowerBound == 0 }
+  var carriesDC: Bool { band.lowerBound == 0 }
 }
 
 /// A component as the frame header of a JPEG describes it.

@@ -5,7 +5,7 @@ import GalleryGeometry
 /// Reads the chunks of a PNG up to its first pixels.
 ///
 /// Of the chunks that follow the pixels only those of the last 256 KiB are looked for, if nothing in
-/// front of the pixels tells the orientation; see ``PNGEnd``. What is wrong inside an ancillary chunk is
+/// front of the pixels tells the orientation; see ``PNGTrailingChunks``. What is wrong inside an ancillary chunk is
 /// ignored, as every decoder does.
 struct PNGHeaderParser {
   private let imageHeader: PNGImageHeader
@@ -27,7 +27,7 @@ struct PNGHeaderParser {
     while true {
       let chunk = try PNGChunk(at: offset, from: &reader)
       if chunk.kind == .imageData {
-        try parser.lookBehindPixels(from: chunk, of: &reader)
+        try parser.readBehindPixels(from: chunk, of: &reader)
         return try parser.header(before: chunk, of: reader)
       }
       try parser.take(chunk, from: &reader)
@@ -104,11 +104,11 @@ struct PNGHeaderParser {
     density = PixelDensity(x: x, y: y, unit: unit)?.ifPlausible(noting: &notes)
   }
 
-  private mutating func lookBehindPixels(
+  private mutating func readBehindPixels(
     from imageData: PNGChunk, of reader: inout HeaderReader
   ) throws(ImagingError) {
     guard orientation.exif == nil else { return }
-    try PNGEnd.read(behind: imageData, from: &reader, into: &orientation)
+    try PNGTrailingChunks.read(behind: imageData, from: &reader, into: &orientation)
   }
 
   private func header(

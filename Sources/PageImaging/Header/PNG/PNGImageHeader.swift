@@ -59,9 +59,9 @@ struct PNGImageHeader {
     guard chunk.length == bodyByteCount else {
       throw .malformed(what: "the IHDR chunk has a wrong length", offset: chunk.start)
     }
-    var checkSum = CRC32()
-    for offset in chunk.start + 4..<chunk.end - 4 { checkSum.add(try reader.byte(at: offset)) }
-    guard try reader.uint32(at: chunk.end - 4) == checkSum.value else {
+    var bytes: [UInt8] = []
+    for offset in chunk.start + 4..<chunk.end - 4 { bytes.append(try reader.byte(at: offset)) }
+    guard try reader.uint32(at: chunk.end - 4) == CRC32(of: bytes[...]).value else {
       throw .malformed(what: "the check sum of the IHDR chunk is wrong", offset: chunk.end - 4)
     }
   }

@@ -44,7 +44,7 @@ struct BaselineBlock {
   @inline(__always)
   mutating func readMean(_ window: inout BitWindow, range: inout UInt32) -> Bool {
     window.refill()
-    let entry = MeanEntry(rawValue: means[window.index])
+    let entry = DCEntry(rawValue: means[window.index])
     if entry.rawValue != 0 {
       window.drop(entry.bitCount)
       output.pointee = predict(entry.difference, range: &range)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryModel
+
 /// The lowest coefficients of a baseline JPEG of one scan.
 ///
 /// The other coefficients are passed over, as many symbols at once as a look at 12 bits shows. The
 /// time is that of the branches that no processor foresees: how many looks a block takes.
-final class BaselineCoefficients: LowCoefficientSource {
+final class BaselineCoefficients: LowFrequencySource {
   let frame: ReducedFrame
   let block: ReducedBlock
 
@@ -19,19 +21,17 @@ final class BaselineCoefficients: LowCoefficientSource {
 
   /// Reads up to the first coded byte; nil when the file has to be left to libjpeg-turbo.
   init?(_ source: ByteSource, block: ReducedBlock) throws(ImagingError) {
-    let input = try EntropyInput(source, from: 0)
-    var segments = ReducedSegments()
-    guard try input.nextUInt16() == 0xFFD8,
-      case .scan(let scan) = try segments.readToScan(from: input, frameMarker: 0xC0),
-      scan.isSequential, scan.components.count == segments.components.count,
-      let frame = segments.frame,
-      let unit = try BaselineUnit(frame, scan, segments, block: block)
+    let index = try JPEGScanIndex(firstScanOf: source)
+    guard index.isBaseline, let scan = index.scans.first,
+      let frame = try ReducedFrame(index, size: index.size, source),
+      let unit = try BaselineUnit(frame, scan, source, block: block)
     else { return nil }
+    let input = try EntropyInput(source, from: scan.coded.lowerBound)
     self.input = input
     self.frame = frame
     self.block = block
     self.unit = unit
-    restartInterval = segments.tables.restartInterval
+    restartInterval = scan.restartInterval
     unitsToRestart = restartInterval
     window = BitWindow(at: try input.beginCodedData())
     lastSafe = input.lastSafe
@@ -100,5 +100,19 @@ final class BaselineCoefficients: LowCoefficientSource {
     window = BitWindow(at: try input.beginCodedData())
     lastSafe = input.lastSafe
     return true
+  }
+}
+
+extension JPEGScanIndex {
+  /// Whether one scan holds all coefficients of an ordinary frame, gray or of three components.
+  fileprivate var isBaseline: Bool {
+    guard let scan = scans.first, precision == 8, size.width > 0, size.height > 0,
+      components.count == 1 || components.count == 3
+    else { return false }
+    return components.allSatisfy {
+      (1...4).contains($0.horizontalSampling) && (1...4).contains($0.verticalSampling)
+    }
+      && scan.components == Array(components.indices) && scan.band == 0...63
+      && scan.missingBitsBefore == 0 && scan.missingBits == 0
   }
 }

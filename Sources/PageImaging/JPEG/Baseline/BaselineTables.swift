@@ -4,10 +4,10 @@
 final class BaselineTables {
   let dc: HuffmanTables
   let ac: HuffmanTables
-  /// How blocks begin: `MeanEntry`, all zero where the DC coefficient is not inside of the index.
+  /// How blocks begin: `DCEntry`, all zero where the DC coefficient is not inside of the index.
   let means: UnsafePointer<UInt32>
 
-  private let storage: PixelStorage
+  private let storage: RawStorage
 
   /// Makes the tables; nil if a DC symbol has no meaning.
   init?(dc dcCode: HuffmanCode, ac acCode: HuffmanCode) throws(ImagingError) {
@@ -17,7 +17,7 @@ final class BaselineTables {
     self.dc = dc
     self.ac = ac
     let count = 1 << HuffmanTables.indexBits
-    storage = try PixelStorage(byteCount: count * 4)
+    storage = try RawStorage(byteCount: count * 4)
     let means = storage.pointer(as: UInt32.self)
     self.means = UnsafePointer(means)
     for index in 0..<count { means[index] = Self.entry(index, dc.symbols, ac.symbols).rawValue }
@@ -25,19 +25,19 @@ final class BaselineTables {
 
   private static func entry(
     _ index: Int, _ dc: UnsafePointer<UInt32>, _ ac: UnsafePointer<UInt32>
-  ) -> MeanEntry {
+  ) -> DCEntry {
     let bits = HuffmanTables.indexBits
     let symbol = SymbolEntry(rawValue: dc[index])
     let left = bits - symbol.bitCount
-    guard symbol.rawValue != 0, left >= 0 else { return MeanEntry(rawValue: 0) }
+    guard symbol.rawValue != 0, left >= 0 else { return DCEntry(rawValue: 0) }
     let difference = difference(index >> left & (1 << symbol.size - 1), bitCount: symbol.size)
     let rest = index << symbol.bitCount & (1 << bits - 1)
     let skip = HuffmanTables.skip(from: rest, known: left, ac)
     let position = 1 + skip.advance
     guard skip.bitCount > 0, position < 64 || SkipEntry.isEnd(position) else {
-      return MeanEntry(difference: difference, bitCount: symbol.bitCount, advance: 0)
+      return DCEntry(difference: difference, bitCount: symbol.bitCount, advance: 0)
     }
-    return MeanEntry(
+    return DCEntry(
       difference: difference, bitCount: symbol.bitCount + skip.bitCount, advance: skip.advance)
   }
 
@@ -49,7 +49,7 @@ final class BaselineTables {
 
 /// The beginning of a block in 32 bits: the difference of its DC coefficient, the bits that it
 /// takes, and how far AC symbols behind it lead, 0 if none is inside of the index.
-struct MeanEntry {
+struct DCEntry {
   let rawValue: UInt32
 
   init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -4,29 +4,28 @@
 final class BaselineUnit {
   private let blocks: UnsafeMutablePointer<BaselineBlock>
   private let blockCount: Int
-  private let blockStorage: PixelStorage
-  private let predictions: PixelStorage
-  private let bands: [PixelStorage]
+  private let blockStorage: RawStorage
+  private let predictions: RawStorage
+  private let bands: [RawStorage]
   private let tables: [SIMD2<Int>: BaselineTables]
 
   /// Makes the tables of the scan; nil if one is missing or means nothing.
   init?(
-    _ frame: ReducedFrame, _ scan: ReducedScan, _ segments: ReducedSegments, block: ReducedBlock
+    _ frame: ReducedFrame, _ scan: JPEGScan, _ source: ByteSource, block: ReducedBlock
   ) throws(ImagingError) {
-    predictions = try PixelStorage(byteCount: frame.components.count * 4)
+    predictions = try RawStorage(byteCount: frame.components.count * 4)
     var blocks: [BaselineBlock] = []
-    var bands: [PixelStorage] = []
+    var bands: [RawStorage] = []
     // Components of colour share their codes.
     var tables: [SIMD2<Int>: BaselineTables] = [:]
     for (index, component) in frame.components.enumerated() {
-      let codes = SIMD2(scan.components[index].dcCode, scan.components[index].acCode)
-      guard let dc = segments.tables.dcCodes[codes[0]],
-        let ac = segments.tables.acCodes[codes[1]],
-        let own = try Self.tables(known: tables[codes], dc, ac)
-      else { return nil }
+      let codes = SIMD2(scan.dcTables[index], scan.acTables[index])
+      guard let own = try Self.tables(codes, known: tables[codes], of: scan, source) else {
+        return nil
+      }
       tables[codes] = own
       let row = component.storedBlocksAcross * block.coefficientCount
-      let band = try PixelStorage(byteCount: row * component.unitHeight * 2)
+      let band = try RawStorage(byteCount: row * component.unitHeight * 2)
       for place in 0..<component.unitWidth * component.unitHeight {
         let (y, x) = place.quotientAndRemainder(dividingBy: component.unitWidth)
         blocks.append(
@@ -40,16 +39,20 @@ final class BaselineUnit {
     self.bands = bands
     self.tables = tables
     blockCount = blocks.count
-    blockStorage = try PixelStorage(
+    blockStorage = try RawStorage(
       byteCount: blocks.count * MemoryLayout<BaselineBlock>.stride)
     self.blocks = blockStorage.pointer(as: BaselineBlock.self)
     self.blocks.initialize(from: blocks, count: blocks.count)
   }
 
   private static func tables(
-    known: BaselineTables?, _ dc: HuffmanCode, _ ac: HuffmanCode
+    _ codes: SIMD2<Int>, known: BaselineTables?, of scan: JPEGScan, _ source: ByteSource
   ) throws(ImagingError) -> BaselineTables? {
     if let known { return known }
+    guard codes[0] < 4, codes[1] < 4,
+      let dc = try HuffmanCode.read(source, at: scan.tableOffsets[codes[0]]),
+      let ac = try HuffmanCode.read(source, at: scan.tableOffsets[4 + codes[1]])
+    else { return nil }
     return try BaselineTables(dc: dc, ac: ac)
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a JPEG read front to back through bounded buffers: segments byte by byte, and
-/// entropy-coded bytes with the stuffing taken out.
+/// The entropy-coded bytes of a JPEG, read front to back through bounded buffers and freed of
+/// stuffing.
 ///
 /// Behind each FF of coded data stands a 00 that means nothing (ITU-T T.81, F.1.2.3). Taking it
 /// out of a whole buffer at once leaves bits that a decoder can load eight bytes at a time.
@@ -35,55 +35,17 @@ final class EntropyInput {
 
   private static let capacity = 65_536
 
-  private let source: ByteSource
-  private let raw: PixelStorage
-  private let coded: PixelStorage
-  private var rawNext = 0
-  private var rawCount = 0
+  private let coded: RawStorage
+  private var window: ByteWindow
   private var position: Int
 
   /// Prepares for reading from the offset `start`.
   init(_ source: ByteSource, from start: Int) throws(ImagingError) {
-    self.source = source
+    window = ByteWindow(source)
     position = start
-    raw = try PixelStorage(byteCount: Self.capacity)
-    coded = try PixelStorage(byteCount: Self.capacity + Self.slack)
+    coded = try RawStorage(byteCount: Self.capacity + Self.slack)
     codedEnd = UnsafePointer(coded.pointer(as: UInt8.self))
   }
-
-  // MARK: - Segments
-
-  /// The next byte as it stands in the file, or nil at its end.
-  func nextByte() throws(ImagingError) -> UInt8? {
-    guard try hasBytes() else { return nil }
-    defer { rawNext += 1 }
-    return raw.bytes[rawNext]
-  }
-
-  /// The next two bytes as a number, or nil at the end.
-  func nextUInt16() throws(ImagingError) -> Int? {
-    guard let high = try nextByte(), let low = try nextByte() else { return nil }
-    return Int(high) << 8 | Int(low)
-  }
-
-  /// Passes over bytes without reading them.
-  func skip(_ count: Int) {
-    let inside = min(count, rawCount - rawNext)
-    rawNext += inside
-    position += count - inside
-  }
-
-  /// Makes sure that a byte is in the buffer; tells whether there is one.
-  private func hasBytes() throws(ImagingError) -> Bool {
-    if rawNext < rawCount { return true }
-    rawNext = 0
-    rawCount = 0
-    rawCount = try source.read(at: position, into: raw.bytes)
-    position += rawCount
-    return rawCount > 0
-  }
-
-  // MARK: - Coded data
 
   /// Begins coded data at the current byte, and returns the first coded byte.
   ///
@@ -106,11 +68,11 @@ final class EntropyInput {
     var end = first + kept
     let limit = first + Self.capacity
     while ending == .open, end < limit {
-      guard try hasBytes() else {
+      guard let bytes = try window.bytes(at: position) else {
         ending = .unusual
         break
       }
-      end = try copyRun(to: end, limit: limit)
+      end = try copyRun(of: UnsafeRawBufferPointer(rebasing: bytes.prefix(limit - end)), to: end)
     }
     codedEnd = UnsafePointer(end)
     return UnsafePointer(first)
@@ -118,18 +80,18 @@ final class EntropyInput {
 
   /// Copies the bytes up to the next FF, and that if it is a coded byte.
   private func copyRun(
-    to target: UnsafeMutablePointer<UInt8>, limit: UnsafeMutablePointer<UInt8>
+    of bytes: UnsafeRawBufferPointer, to target: UnsafeMutablePointer<UInt8>
   ) throws(ImagingError) -> UnsafeMutablePointer<UInt8> {
-    let start = raw.pointer(as: UInt8.self) + rawNext
-    let available = min(rawCount - rawNext, limit - target)
-    let bytes = UnsafeRawBufferPointer(start: start, count: available)
     let found = SystemCalls.firstIndex(of: 0xFF, in: bytes)
-    let count = found ?? available
-    target.update(from: start, count: count)
-    rawNext += count
+    let count = found ?? bytes.count
+    if let base = bytes.baseAddress {
+      UnsafeMutableRawPointer(target).copyMemory(from: base, byteCount: count)
+    }
+    position += count
     guard found != nil else { return target + count }
-    rawNext += 1
-    switch try nextByte() {
+    let code = try window.bytes(at: position + 1)?[0]
+    position += 2
+    switch code {
     case 0:
       target[count] = 0xFF
       return target + count + 1

@@ -14,8 +14,8 @@ final class HuffmanTables {
   /// DC codes have no use for it.
   let skips: UnsafePointer<UInt16>
 
-  private let symbolStorage: PixelStorage
-  private let skipStorage: PixelStorage
+  private let symbolStorage: RawStorage
+  private let skipStorage: RawStorage
   /// The codes that are longer than the index, shorter ones first.
   private let longCodes: [LongCodes]
 
@@ -25,8 +25,8 @@ final class HuffmanTables {
   init?(_ code: HuffmanCode, isDC: Bool) throws(ImagingError) {
     guard !isDC || code.entries.allSatisfy({ $0.symbol <= 15 }) else { return nil }
     let count = 1 << Self.indexBits
-    symbolStorage = try PixelStorage(byteCount: count * 4)
-    skipStorage = try PixelStorage(byteCount: count * 2)
+    symbolStorage = try RawStorage(byteCount: count * 4)
+    skipStorage = try RawStorage(byteCount: count * 2)
     let symbols = symbolStorage.pointer(as: UInt32.self)
     for entry in code.entries where entry.length <= Self.indexBits {
       let free = Self.indexBits - entry.length

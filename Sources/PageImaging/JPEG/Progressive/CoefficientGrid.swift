@@ -7,8 +7,8 @@ final class CoefficientGrid {
   /// The blocks from one row to the next one.
   let blocksPerRow: Int
 
-  private let storage: PixelStorage
-  private let significanceStorage: PixelStorage?
+  private let storage: RawStorage
+  private let significanceStorage: RawStorage?
   /// The coefficients that are kept of a block: 1 or 4.
   let coefficientCount: Int
 
@@ -37,9 +37,9 @@ final class CoefficientGrid {
     blocksPerRow = component.storedBlocksAcross
     let count = blocksPerRow * component.unitHeight * bandCount
     coefficientCount = contents.coefficientCount
-    storage = try PixelStorage(byteCount: 2 * coefficientCount * count)
+    storage = try RawStorage(byteCount: 2 * coefficientCount * count)
     significanceStorage =
-      contents == .refinableDetails ? try PixelStorage(byteCount: 8 * count) : nil
+      contents == .refinableDetails ? try RawStorage(byteCount: 8 * count) : nil
   }
 
   /// The bytes that such a grid takes.

@@ -3,7 +3,7 @@
 /// The scans that carry DC coefficients (ITU-T T.81, G.1.2.1).
 enum DCScans {
   /// One block of an MCU.
-  private struct Place {
+  private struct BlockPosition {
     let component: Int
     /// The first block of this place, and how far it is to the one of the next MCU and row.
     let first: UnsafeMutablePointer<Int16>
@@ -55,7 +55,8 @@ enum DCScans {
 
   @inline(__always)
   private static func decodeMCU(
-    _ bits: inout EntropyBits, _ row: Int, _ column: Int, _ places: UnsafeBufferPointer<Place>,
+    _ bits: inout EntropyBits, _ row: Int, _ column: Int,
+    _ places: UnsafeBufferPointer<BlockPosition>,
     _ tables: UnsafeBufferPointer<ProgressiveLookup>,
     _ predictions: UnsafeMutableBufferPointer<Int>,
     _ shift: Int
@@ -117,7 +118,7 @@ enum DCScans {
   /// The blocks of an MCU in the order of the file.
   private static func places(
     of scan: JPEGScan, grids: [CoefficientGrid], frame: ReducedFrame
-  ) -> [Place] {
+  ) -> [BlockPosition] {
     scan.components.enumerated().flatMap { index, component in
       let grid = grids[component]
       let isAlone = scan.components.count == 1
@@ -125,7 +126,7 @@ enum DCScans {
       let down = isAlone ? 1 : frame.components[component].unitHeight
       return (0..<across * down).map { block in
         let distance = block / across * grid.blocksPerRow + block % across
-        return Place(
+        return BlockPosition(
           component: index, first: grid.coefficients + distance * grid.coefficientCount,
           step: across * grid.coefficientCount,
           rowStep: down * grid.blocksPerRow * grid.coefficientCount)

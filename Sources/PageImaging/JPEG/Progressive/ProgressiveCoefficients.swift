@@ -6,7 +6,7 @@ import GalleryGeometry
 ///
 /// Those scans are decoded when this is made, into whole planes of coefficients; the others are not
 /// looked at.
-final class ProgressiveCoefficients: LowCoefficientSource {
+final class ProgressiveCoefficients: LowFrequencySource {
   let frame: ReducedFrame
   let block: ReducedBlock
   /// Which scans were decoded.
@@ -30,10 +30,10 @@ final class ProgressiveCoefficients: LowCoefficientSource {
     _ source: ByteSource, _ header: ImageHeader, block: ReducedBlock, scanLimit: Int,
     allows: (_ byteCount: Double) -> Bool = { _ in true }
   ) throws(ImagingError) {
-    let walk = try JPEGScanWalk(source, limit: scanLimit)
-    guard walk.isRegular, walk.scanCount <= scanLimit,
-      let frame = try Self.frame(walk, size: header.storedSize, source),
-      let selection = ScanSelection(walk, wantsDetails: block == .fourSamples, frame: frame),
+    let index = try JPEGScanIndex(source, limit: scanLimit)
+    guard index.isRegular, index.scanCount <= scanLimit,
+      let frame = try ReducedFrame(index, size: header.storedSize, source),
+      let selection = ScanSelection(index, wantsDetails: block == .fourSamples, frame: frame),
       allows(Self.byteCount(of: selection, frame))
     else { return nil }
     var grids: [CoefficientGrid] = []
@@ -75,30 +75,10 @@ final class ProgressiveCoefficients: LowCoefficientSource {
 
   // MARK: - Reading
 
-  /// The blocks of the picture, or nil if a table is missing or libjpeg has to judge it.
-  private static func frame(
-    _ walk: JPEGScanWalk, size: PixelSize, _ source: ByteSource
-  ) throws(ImagingError) -> ReducedFrame? {
-    var samplings: [ReducedFrame.Sampling] = []
-    for component in walk.components {
-      let offset = walk.quantizationOffsets[component.quantizationTable]
-      let width = walk.quantizationElementByteCounts[component.quantizationTable]
-      let bytes = try source.bytes(at: offset, count: 64 * width).map(Int32.init)
-      guard offset > 0, bytes.count == 64 * width else { return nil }
-      let steps = (0..<64).map { width == 1 ? bytes[$0] : bytes[2 * $0] << 8 | bytes[2 * $0 + 1] }
-      guard steps.allSatisfy({ $0 <= Int16.max }) else { return nil }
-      samplings.append(
-        ReducedFrame.Sampling(
-          horizontal: component.horizontalSampling, vertical: component.verticalSampling,
-          steps: SIMD4(steps[0], steps[1], steps[2], steps[4])))
-    }
-    return ReducedFrame(size: size, samplings: samplings)
-  }
-
   /// Decodes one scan and returns whether it is sound.
   private func decode(_ scan: JPEGScan, _ source: ByteSource) throws(ImagingError) -> Bool {
     var intervals = try RestartIntervals(source, coded: scan.coded)
-    guard scan.carriesMeans else {
+    guard scan.carriesDC else {
       guard let table = try Self.table(4 + scan.acTables[0], of: scan, source) else { return false }
       let grid = grids[scan.components[0]]
       return withExtendedLifetime(table) {
@@ -134,6 +114,6 @@ final class ProgressiveCoefficients: LowCoefficientSource {
 
   /// DC coefficients have no run, and a number of more than 15 bits would not fit a coefficient.
   private static func isOrdinary(_ symbol: UInt8, in scan: JPEGScan) -> Bool {
-    (symbol < 16 || !scan.carriesMeans) && Int(symbol & 15) + scan.missingBits <= 15
+    (symbol < 16 || !scan.carriesDC) && Int(symbol & 15) + scan.missingBits <= 15
   }
 }

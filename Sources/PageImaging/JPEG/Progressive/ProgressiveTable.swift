@@ -7,7 +7,7 @@
 /// first level cache, and are slower.
 struct ProgressiveTable {
   /// Keeps what `lookup` points to.
-  private let storage: PixelStorage
+  private let storage: RawStorage
   /// The table as a decoder uses it, valid as long as the table is.
   let lookup: ProgressiveLookup
 
@@ -15,7 +15,7 @@ struct ProgressiveTable {
   ///
   /// - Throws: `ImagingError.outOfMemory`.
   init(_ code: HuffmanCode) throws(ImagingError) {
-    storage = try PixelStorage(byteCount: 4 * ProgressiveLookup.wordCount)
+    storage = try RawStorage(byteCount: 4 * ProgressiveLookup.wordCount)
     let words = storage.pointer(as: UInt32.self)
     lookup = ProgressiveLookup(words: words)
     for (index, entry) in code.entries.enumerated() {

@@ -2,7 +2,7 @@
 
 /// The coded bytes of a scan, cut at its restart markers and freed of stuffing where they lie.
 struct RestartIntervals {
-  private let storage: PixelStorage
+  private let storage: RawStorage
   private let byteCount: Int
   private var position = 0
   /// The number of the next restart marker, 0...7.
@@ -14,7 +14,7 @@ struct RestartIntervals {
   ///
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   init(_ source: ByteSource, coded: Range<Int>) throws(ImagingError) {
-    storage = try PixelStorage(byteCount: coded.count + EntropyBits.padding)
+    storage = try RawStorage(byteCount: coded.count + EntropyBits.padding)
     byteCount = try source.read(
       at: coded.lowerBound,
       into: UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<coded.count]))

@@ -30,24 +30,24 @@ struct ScanSelection: Hashable {
   /// bring what is needed.
   ///
   /// - Parameters:
-  ///   - walk: What the file holds.
+  ///   - index: The scans of the file.
   ///   - wantsDetails: Whether AC coefficients are needed.
   ///   - frame: The components.
-  init?(_ walk: JPEGScanWalk, wantsDetails: Bool, frame: ReducedFrame) {
-    var progress = SpectralProgress(componentCount: walk.components.count)
-    let count = walk.components.count
+  init?(_ index: JPEGScanIndex, wantsDetails: Bool, frame: ReducedFrame) {
+    var progress = SpectralProgress(componentCount: index.components.count)
+    let count = index.components.count
     contents = Array(repeating: wantsDetails ? .details : .mean, count: count)
     missingDetailBits = Array(repeating: .zero, count: count)
-    var isNeeded = walk.scans.map(\.carriesMeans)
+    var isNeeded = index.scans.map(\.carriesDC)
     var lastNeeded = [Int?](repeating: nil, count: count)
-    for (index, scan) in walk.scans.enumerated() {
-      guard progress.follows(scan, of: walk.components) else { return nil }
+    for (place, scan) in index.scans.enumerated() {
+      guard progress.follows(scan, of: index.components) else { return nil }
       let component = scan.components[0]
-      guard lastNeeded[component] == nil, !scan.carriesMeans,
+      guard lastNeeded[component] == nil, !scan.carriesDC,
         let missing = progress.missingDetailBits(of: component),
         Self.isTolerable(missing, frame.components[component].steps)
       else { continue }
-      lastNeeded[component] = index
+      lastNeeded[component] = place
       missingDetailBits[component] = missing
     }
     guard (0..<count).allSatisfy({ (0...1).contains(progress.missingMeanBits(of: $0)) }) else {
@@ -56,10 +56,10 @@ struct ScanSelection: Hashable {
     if wantsDetails {
       for component in 0..<count {
         guard let last = lastNeeded[component] else { return nil }
-        select(component, upTo: last, of: walk.scans, &isNeeded)
+        select(component, upTo: last, of: index.scans, &isNeeded)
       }
     }
-    scans = zip(walk.scans, isNeeded).filter(\.1).map(\.0)
+    scans = zip(index.scans, isNeeded).filter(\.1).map(\.0)
   }
 
   private mutating func select(
@@ -68,7 +68,7 @@ struct ScanSelection: Hashable {
     var band = Set(Self.details)
     for index in stride(from: last, through: 0, by: -1) {
       let scan = scans[index]
-      guard !scan.carriesMeans, scan.components == [component],
+      guard !scan.carriesDC, scan.components == [component],
         scan.band.contains(where: band.contains)
       else { continue }
       isNeeded[index] = true

@@ -19,7 +19,7 @@ struct SpectralProgress {
 
   /// Takes a scan in, and returns whether it may stand here.
   mutating func follows(_ scan: JPEGScan, of components: [JPEGFrameComponent]) -> Bool {
-    let isMean = scan.carriesMeans
+    let isMean = scan.carriesDC
     guard scan.band.upperBound == 0 || !isMean, isMean || scan.components.count == 1,
       scan.missingBits <= 13, scan.isFirst || scan.missingBits == scan.missingBitsBefore - 1,
       fitsIntoMCU(scan, components), hasTables(scan)
@@ -44,7 +44,7 @@ struct SpectralProgress {
   }
 
   private func hasTables(_ scan: JPEGScan) -> Bool {
-    if scan.carriesMeans {
+    if scan.carriesDC {
       return !scan.isFirst || scan.dcTables.allSatisfy { $0 < 4 && scan.tableOffsets[$0] > 0 }
     }
     return scan.acTables[0] < 4 && scan.tableOffsets[4 + scan.acTables[0]] > 0

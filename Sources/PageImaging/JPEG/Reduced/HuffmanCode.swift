@@ -38,11 +38,12 @@ struct HuffmanCode: Hashable {
 }
 
 extension HuffmanCode {
-  /// Reads the code whose 16 counts stand at `offset`.
+  /// Reads the code whose 16 counts stand at `offset`, 0 for a table that is not defined.
   ///
   /// - Returns: The code, or nil if there is none.
   /// - Throws: `ImagingError.io`.
   static func read(_ source: ByteSource, at offset: Int) throws(ImagingError) -> HuffmanCode? {
+    guard offset > 0 else { return nil }
     let counts = try source.bytes(at: offset, count: longestLength).map(Int.init)
     let symbols = try source.bytes(at: offset + longestLength, count: counts.reduce(0, +))
     return HuffmanCode(counts: counts, symbols: symbols)

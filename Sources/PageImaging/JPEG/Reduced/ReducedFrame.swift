@@ -79,3 +79,29 @@ struct ReducedFrame: Hashable {
     min(component.unitHeight, component.blocksDown - band * component.unitHeight)
   }
 }
+
+extension ReducedFrame {
+  /// Lays out the blocks of a file.
+  ///
+  /// The result is nil if a quantization table is missing, or has steps beyond the 15 bits that the
+  /// transforms of libjpeg multiply by, and for what libjpeg refuses or resamples by a fraction.
+  ///
+  /// - Throws: `ImagingError.io`.
+  init?(_ index: JPEGScanIndex, size: PixelSize, _ source: ByteSource) throws(ImagingError) {
+    var samplings: [Sampling] = []
+    for component in index.components {
+      let offset = index.quantizationOffsets[component.quantizationTable]
+      let width = index.quantizationElementByteCounts[component.quantizationTable]
+      guard offset > 0 else { return nil }
+      let bytes = try source.bytes(at: offset, count: 64 * width).map(Int32.init)
+      guard bytes.count == 64 * width else { return nil }
+      let steps = (0..<64).map { width == 1 ? bytes[$0] : bytes[2 * $0] << 8 | bytes[2 * $0 + 1] }
+      guard steps.allSatisfy({ $0 <= Int16.max }) else { return nil }
+      samplings.append(
+        Sampling(
+          horizontal: component.horizontalSampling, vertical: component.verticalSampling,
+          steps: SIMD4(steps[0], steps[1], steps[2], steps[4])))
+    }
+    self.init(size: size, samplings: samplings)
+  }
+}

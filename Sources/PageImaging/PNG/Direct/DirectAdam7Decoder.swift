@@ -17,7 +17,7 @@ final class DirectAdam7Decoder: RowDecoder {
   private let layout: PNGPixelLayout
   private let storedSize: PixelSize
   private let grid: Adam7.Grid
-  private let pixels: PixelStorage
+  private let pixels: RawStorage
   private var rowsRead = 0
 
   private static let largestRow = 1 << 19
@@ -47,7 +47,7 @@ final class DirectAdam7Decoder: RowDecoder {
     coveredWidth = Double(storedSize.width) / Double(grid.pitch)
     coveredHeight = Double(storedSize.height) / Double(grid.pitch)
     coveredOffset = grid.offset
-    pixels = try PixelStorage(
+    pixels = try RawStorage(
       byteCount: rasterSize.width * rasterSize.height * format.bytesPerPixel)
     let conversion = PNGPixelConversion(
       layout, palette: chunks.palette, transparency: chunks.transparency)
@@ -96,7 +96,7 @@ final class DirectAdam7Decoder: RowDecoder {
     guard size.width > 0, size.height > 0 else { return true }
     var scanlines = try PNGScanlines(
       inflater, layout: layout, width: size.width, height: size.height)
-    let row = try PixelStorage(byteCount: size.width * format.bytesPerPixel)
+    let row = try RawStorage(byteCount: size.width * format.bytesPerPixel)
     for y in 0..<size.height {
       guard let stored = try scanlines.next(),
         conversion.convert(stored, width: size.width, into: row.pointer(as: UInt8.self))
@@ -106,7 +106,7 @@ final class DirectAdam7Decoder: RowDecoder {
     return true
   }
 
-  private func scatter(_ row: PixelStorage, _ width: Int, of pass: Adam7.Pass, to y: Int) {
+  private func scatter(_ row: RawStorage, _ width: Int, of pass: Adam7.Pass, to y: Int) {
     let start = y * rasterSize.width + pass.x / grid.pitch
     let step = pass.across / grid.pitch
     if format == .gray8 {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-private import CGalleryInflate
-
 /// The compressed pixels of a PNG, and a judgement of everything around them.
 ///
-/// It accepts only what libpng takes without a word: every check sum right, every chunk in its
+/// It accepts only what libpng takes without a word: every checksum right, every chunk in its
 /// place, nothing missing and nothing left over. What it does not accept is not necessarily wrong;
 /// libpng is asked then, and says what is to be said about it.
 struct PNGChunkStream {
@@ -16,21 +14,21 @@ struct PNGChunkStream {
   private var position: Int
   /// What is left of the chunk that is being read.
   private var left = 0
-  private var checkSum: UInt32 = 0
-  private var window: PNGByteWindow
+  private var checksum = CRC32()
+  private var window: ByteWindow
   private let layout: PNGPixelLayout
   private let ancillaryLimit: Int
 
   /// Behind the signature and IHDR, which the header's parser has checked.
   private static let start = 33
-  /// The check sum of the letters of IDAT.
-  private static let imageDataCheckSum: UInt32 = 0x35AF_061E
+  /// The checksum of the letters of IDAT.
+  private static let imageDataChecksum = CRC32(continuing: 0x35AF_061E)
 
   /// Reads up to the first compressed pixels; nil when libpng must be asked.
   init?(
     _ input: DecoderInput, layout: PNGPixelLayout, ancillaryLimit: Int
   ) throws(ImagingError) {
-    window = try PNGByteWindow(input)
+    window = ByteWindow(input)
     self.layout = layout
     self.ancillaryLimit = ancillaryLimit
     position = Self.start
@@ -64,7 +62,7 @@ struct PNGChunkStream {
         guard chunk.length == 0 else { return false }
         return try readBody(of: chunk) != nil
       }
-      guard chunk.isPassedOver, try readBody(of: chunk) != nil else { return false }
+      guard chunk.isSkipped, try readBody(of: chunk) != nil else { return false }
     }
     return false
   }
@@ -108,8 +106,8 @@ extension PNGChunkStream {
 
     var end: Int { start + 12 + length }
 
-    /// Whether libpng reads nothing of the chunk but its check sum.
-    var isPassedOver: Bool {
+    /// Whether libpng reads nothing of the chunk but its checksum.
+    var isSkipped: Bool {
       let letters = (0..<4).map { UInt8(truncatingIfNeeded: kind.letters >> (24 - 8 * $0)) }
       let areLetters = letters.allSatisfy {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
@@ -119,7 +117,7 @@ extension PNGChunkStream {
   }
 
   private func isAllowed(_ chunk: Chunk) -> Bool {
-    chunk.isPassedOver && chunk.length <= ancillaryLimit
+    chunk.isSkipped && chunk.length <= ancillaryLimit
   }
 
   /// Reads the head of the next chunk.
@@ -153,12 +151,13 @@ extension PNGChunkStream {
     return true
   }
 
-  /// Reads a body and compares its check sum; what is longer than a palette is not kept.
+  /// Reads a body and compares its checksum; what is longer than a palette is not kept.
   private mutating func readBody(of chunk: Chunk) throws(ImagingError) -> [UInt8]? {
-    guard chunk.length <= ancillaryLimit || !chunk.isPassedOver else { return nil }
+    guard chunk.length <= ancillaryLimit || !chunk.isSkipped else { return nil }
     left = chunk.length
     var letters = chunk.kind.letters.bigEndian
-    checkSum = withUnsafeBytes(of: &letters) { Self.checkSum(0, $0) }
+    checksum = CRC32()
+    withUnsafeBytes(of: &letters) { checksum.add($0) }
     var body: [UInt8] = []
     while left > 0 {
       guard let piece = try nextPiece() else { return nil }
@@ -169,26 +168,22 @@ extension PNGChunkStream {
 
   private mutating func beginImageData(_ chunk: Chunk) {
     left = chunk.length
-    checkSum = Self.imageDataCheckSum
+    checksum = Self.imageDataChecksum
   }
 
   private mutating func nextPiece() throws(ImagingError) -> UnsafeRawBufferPointer? {
     guard let bytes = try window.bytes(at: position, atLeast: 1) else { return nil }
     let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(left))
-    checkSum = Self.checkSum(checkSum, piece)
+    checksum.add(piece)
     position += piece.count
     left -= piece.count
     return piece
   }
 
-  /// Compares the check sum behind a body, and passes over it.
+  /// Compares the checksum behind a body, and skips it.
   private mutating func endsSoundly() throws(ImagingError) -> Bool {
     guard let bytes = try window.bytes(at: position, atLeast: 4) else { return false }
     position += 4
-    return UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)) == checkSum
-  }
-
-  private static func checkSum(_ start: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    cgallery_crc32(start, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+    return UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)) == checksum.value
   }
 }

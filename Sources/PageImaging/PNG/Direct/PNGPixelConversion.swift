@@ -28,7 +28,7 @@ struct PNGPixelConversion {
     _ row: UnsafePointer<UInt8>, width: Int, into target: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     switch layout.colorType {
-    case PNGPixelLayout.palette: return look(up: row, width, target)
+    case PNGPixelLayout.palette: return convertIndexes(row, width, target)
     case PNGPixelLayout.gray: convertGray(row, width, target)
     case PNGPixelLayout.rgb: convertRGB(row, width, target)
     case PNGPixelLayout.grayAlpha:
@@ -70,8 +70,8 @@ struct PNGPixelConversion {
     }
   }
 
-  private func look(
-    up row: UnsafePointer<UInt8>, _ width: Int, _ target: UnsafeMutablePointer<UInt8>
+  private func convertIndexes(
+    _ row: UnsafePointer<UInt8>, _ width: Int, _ target: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     let pixels = UnsafeMutableRawPointer(target)
     for x in 0..<width {

@@ -13,12 +13,12 @@ struct PNGScanlines {
   private let height: Int
   private var rowsRead = 0
   /// Filtered rows, and how many are inflated at a time, a multiple of 32.
-  private let filtered: PixelStorage
+  private let filtered: RawStorage
   private let batch: Int
   /// The 32 rows that were unfiltered last.
-  private let rows: PixelStorage
+  private let rows: RawStorage
   private let stride: Int
-  private let blank: PixelStorage
+  private let blank: RawStorage
 
   private static let lanes = Int(CGALLERY_PNG_LANES)
   /// What may be read and written around the rows.
@@ -34,9 +34,9 @@ struct PNGScanlines {
     pixelByteCount = layout.pixelByteCount
     batch = Self.batch(rowByteCount: rowByteCount, height: height)
     stride = Self.stride(rowByteCount: rowByteCount)
-    filtered = try PixelStorage(byteCount: batch * (rowByteCount + 1) + Self.margin)
-    rows = try PixelStorage(byteCount: Self.lanes * stride + Self.margin)
-    blank = try PixelStorage(byteCount: rowByteCount + Self.margin)
+    filtered = try RawStorage(byteCount: batch * (rowByteCount + 1) + Self.margin)
+    rows = try RawStorage(byteCount: Self.lanes * stride + Self.margin)
+    blank = try RawStorage(byteCount: rowByteCount + Self.margin)
   }
 
   /// The bytes that reading rows of `rowByteCount` bytes takes.

@@ -16,14 +16,14 @@ struct BilevelResampler: RowResampler {
   private let height: Int
   private let outputSize: PixelSize
   private let blocks: BilevelBlocks
-  private let vertical: FixedWeights
-  private let horizontal: FixedWeights
+  private let vertical: FixedPointWeights
+  private let horizontal: FixedPointWeights
   /// The bits of a row that comes as bytes; nil when rows come as bits.
-  private let packed: PixelStorage?
-  private let counts: PixelStorage
-  private let ring: PixelStorage
+  private let packed: RawStorage?
+  private let counts: RawStorage
+  private let ring: RawStorage
   private let pairCapacity: Int
-  private let mixed: PixelStorage
+  private let mixed: RawStorage
   private var rowsPushed = 0
   private var rowsHeld = 0
   private var blockRows = 0
@@ -46,9 +46,9 @@ struct BilevelResampler: RowResampler {
     }
     let filters = blocks.filters(box: box, outputSize: outputSize)
     guard
-      let vertical = FixedWeights(
+      let vertical = FixedPointWeights(
         filters.vertical, sum: Int32(CGALLERY_BILEVEL_ROW_WEIGHT), alignment: 2),
-      let horizontal = FixedWeights(
+      let horizontal = FixedPointWeights(
         filters.horizontal, sum: Int32(CGALLERY_BILEVEL_COLUMN_WEIGHT), alignment: 1)
     else { return nil }
     pairCapacity = filters.vertical.stride / 2 + 1
@@ -60,11 +60,11 @@ struct BilevelResampler: RowResampler {
     self.blocks = blocks
     self.vertical = vertical
     self.horizontal = horizontal
-    packed = layout == .gray1 ? nil : try PixelStorage(byteCount: (width + 7) / 8 + Self.margin)
-    counts = try PixelStorage(byteCount: blocks.across + Self.margin)
-    ring = try PixelStorage(byteCount: ringByteCount)
+    packed = layout == .gray1 ? nil : try RawStorage(byteCount: (width + 7) / 8 + Self.margin)
+    counts = try RawStorage(byteCount: blocks.across + Self.margin)
+    ring = try RawStorage(byteCount: ringByteCount)
     // The horizontal filter reads as far as its longest row of weights.
-    mixed = try PixelStorage(
+    mixed = try RawStorage(
       byteCount: (blocks.across + horizontal.stride + Self.margin) * MemoryLayout<Int16>.stride)
   }
 
@@ -155,7 +155,7 @@ struct BilevelResampler: RowResampler {
 
   /// The highest bits of `width` bytes, and of up to seven behind them.
   private static func pack(
-    _ row: UnsafePointer<UInt8>, width: Int, into target: PixelStorage
+    _ row: UnsafePointer<UInt8>, width: Int, into target: RawStorage
   ) -> UnsafePointer<UInt8> {
     let bits = SIMD8<UInt8>(128, 64, 32, 16, 8, 4, 2, 1)
     let bytes = target.pointer(as: UInt8.self)

@@ -86,8 +86,8 @@ struct ProgressiveCoefficientsTests {
   /// the last bits of the means.
   private static func withScansOfMeans(_ bytes: [UInt8]) throws -> [UInt8] {
     var result = bytes
-    for scan in try JPEGScanWalk(ByteSource(bytes), limit: 100).scans.reversed()
-    where !scan.carriesMeans {
+    for scan in try JPEGScanIndex(ByteSource(bytes), limit: 100).scans.reversed()
+    where !scan.carriesDC {
       // The marker, its length, the count, 2 bytes a component and 3 of the band.
       let start = scan.coded.lowerBound - 8 - 2 * scan.components.count
       result.removeSubrange(start..<scan.coded.upperBound)
@@ -97,12 +97,12 @@ struct ProgressiveCoefficientsTests {
 
   /// What libjpeg finds wrong on its way to a picture of 1/8.
   private static func damage(_ source: ByteSource, _ header: ImageHeader) throws -> Damage {
-    let scans = try JPEGScanWalk(source, limit: 100)
+    let scans = try JPEGScanIndex(source, limit: 100)
     return try DecoderInput.with(source) { (input) throws(ImagingError) in
       let decoder = try JPEGRowDecoder(
         input, header: header, denominator: 8, unreadDamage: scans.damage,
         options: DecodingOptions())
-      let row = try PixelStorage(byteCount: decoder.rasterSize.width * 4)
+      let row = try RawStorage(byteCount: decoder.rasterSize.width * 4)
       while try decoder.readRow(into: row.pointer(as: UInt8.self)) {}
       try decoder.finish()
       return decoder.damage
@@ -114,7 +114,7 @@ struct ProgressiveCoefficientsTests {
     let sample = JPEGSample(
       width: 8, height: 8, sampling: [[1, 1]], script: ScanScript.all(componentCount: 1)[1])
     var bytes = try #require(sample.encoded())
-    let walk = try JPEGScanWalk(ByteSource(bytes), limit: 100)
+    let walk = try JPEGScanIndex(ByteSource(bytes), limit: 100)
     bytes.insert(
       contentsOf: [UInt8](repeating: 0x55, count: 200),
       at: try #require(walk.scans.first).coded.upperBound)
@@ -201,7 +201,7 @@ struct CoefficientComparison {
       let ours = try ProgressiveCoefficients(
         source, header, block: wantsDetails ? .fourSamples : .oneSample, scanLimit: 100)
     else { return mustBeDecoded ? "left to libjpeg" : nil }
-    let walk = try JPEGScanWalk(source, limit: 100)
+    let walk = try JPEGScanIndex(source, limit: 100)
     decodedCount += 1
     let needed = Self.removingOthers(than: ours.selection.scans, of: walk.scans, from: bytes)
     for (component, grid) in ours.grids.enumerated() {

@@ -15,7 +15,7 @@ struct ScanSelectionTests {
       width: 48, height: 32, sampling: [[2, 2], [1, 1], [1, 1]], quality: quality,
       script: script)
     let source = ByteSource(try #require(sample.encoded()))
-    let walk = try JPEGScanWalk(source, limit: 100)
+    let walk = try JPEGScanIndex(source, limit: 100)
     let decoded = try ProgressiveCoefficients(
       source, ImageHeader(reading: source), block: block, scanLimit: 100)
     return try decoded.map { decoded in

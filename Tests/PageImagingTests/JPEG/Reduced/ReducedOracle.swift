@@ -21,7 +21,7 @@ enum ReducedOracle {
 
   static func compare(
     _ bytes: [UInt8], _ block: ReducedBlock,
-    makeSource: (ByteSource, ReducedBlock) throws(ImagingError) -> (any LowCoefficientSource)?
+    makeSource: (ByteSource, ReducedBlock) throws(ImagingError) -> (any LowFrequencySource)?
   ) throws -> Verdict {
     guard let source = try makeSource(ByteSource(bytes), block) else { return .left }
     guard let planes = try Planes(source) else { return .left }
@@ -69,7 +69,7 @@ enum ReducedOracle {
     var samples: [[UInt8]]
 
     /// Nil when the source leaves the file to libjpeg.
-    init?(_ source: any LowCoefficientSource) throws {
+    init?(_ source: any LowFrequencySource) throws {
       frame = source.frame
       coefficients = frame.components.map { _ in [] }
       samples = coefficients.map { _ in [] }

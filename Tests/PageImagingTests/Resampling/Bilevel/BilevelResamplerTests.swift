@@ -81,7 +81,7 @@ struct BilevelResamplerTests {
       let start = Double.random(in: 0...(Double(sourceCount) - length), using: &generator)
       let filter = AxisFilter(sourceCount: sourceCount, start: start, length: length, count: count)
       for (sum, alignment) in [(16384, 2), (32640, 1)] {
-        guard let fixed = FixedWeights(filter, sum: Int32(sum), alignment: alignment) else {
+        guard let fixed = FixedPointWeights(filter, sum: Int32(sum), alignment: alignment) else {
           Issue.record("\(sourceCount) from \(start), \(length) long, to \(count)")
           continue
         }

@@ -4,7 +4,7 @@
 ///
 /// The segment is `FF DC 00 04` and the height in two bytes. Coded pixels never hold an `FF`
 /// that looks like a marker, so the first real marker after the scan decides.
-enum JPEGLateHeight {
+enum JPEGDeferredHeight {
   /// Bytes of the budget that are kept for the end of the file.
   private static let tailByteCount = HeaderReader.chunkByteCount
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads the parts of a time from a text, one behind the other.
-struct TimeText {
+struct TimeScanner {
   private var rest: ArraySlice<UInt8>
 
   init(_ bytes: some Sequence<UInt8>) {

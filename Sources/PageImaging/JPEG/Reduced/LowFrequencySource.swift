@@ -6,7 +6,7 @@
 /// A decoder of this kind takes ordinary, sound files only. It answers everything else with
 /// `false`, in time linear in the bytes, and libjpeg-turbo decodes the file from its start: that
 /// alone says what damage is.
-protocol LowCoefficientSource: AnyObject {
+protocol LowFrequencySource: AnyObject {
   /// Where the blocks are.
   var frame: ReducedFrame { get }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Four inks to three lights, without a colour profile.
-enum InkConversion {
+enum CMYKConversion {
   /// Turns `count` CMYK pixels into RGBX in place.
   ///
   /// A light is what the inks leave of it: R = (1 - C) * (1 - K), and likewise G and B. Programs

@@ -4,7 +4,7 @@
 ///
 /// Those of every result come to exactly the same sum, so that paper without marks stays as white
 /// as it was.
-struct FixedWeights {
+struct FixedPointWeights {
   /// The first source sample of each result; a multiple of the alignment.
   private(set) var starts: [Int32] = []
   /// Where the source samples of each result end.

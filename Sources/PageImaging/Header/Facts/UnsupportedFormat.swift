@@ -3,7 +3,7 @@
 /// The formats that are known by their first bytes and refused by name.
 ///
 /// A name tells a user what to convert; "unknown format" would not.
-enum ForeignFormat {
+enum UnsupportedFormat {
   /// Returns the name of the format that begins with these bytes, or nil.
   static func name(of bytes: [UInt8]) -> String? {
     if isSVG(bytes) { return "SVG" }

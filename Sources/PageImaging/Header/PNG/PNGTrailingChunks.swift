@@ -4,9 +4,9 @@
 ///
 /// Encoders write the pixels in chunks of one length, of which the last is shorter. So the first
 /// one tells where the last one should be, and what follows it costs a few reads of 1 KiB. Where
-/// that is not so, the last 256 KiB are searched for chunks with the right names and a right check
-/// sum.
-enum PNGEnd {
+/// that is not so, the last 256 KiB are searched for chunks with the right names and a right
+/// checksum.
+enum PNGTrailingChunks {
   /// The bytes at the end of a file that are searched.
   static let byteCount = 256 << 10
 
@@ -29,7 +29,7 @@ enum PNGEnd {
   ) throws(ImagingError) {
     guard imageData.end < reader.byteCount else { return }
     var found = orientation
-    try reader.lookAtEnd { reader throws(ImagingError) in
+    try reader.withTrailingReader { reader throws(ImagingError) in
       let start = max(imageData.end, reader.byteCount - byteCount)
       var walked = found
       if try walk(behind: imageData, from: &reader, into: &walked) {
@@ -104,7 +104,7 @@ enum PNGEnd {
         chunk.length <= left
       else { continue }
       left -= chunk.length
-      guard try hasRightCheckSum(chunk, in: bytes, from: &reader) else { continue }
+      guard try hasRightChecksum(chunk, in: bytes, from: &reader) else { continue }
       try orientation.take(chunk, from: &reader)
       if orientation.exif != nil { return }
     }
@@ -124,11 +124,10 @@ enum PNGEnd {
     return offsets
   }
 
-  private static func hasRightCheckSum(
+  private static func hasRightChecksum(
     _ chunk: PNGChunk, in bytes: [UInt8], from reader: inout HeaderReader
   ) throws(ImagingError) -> Bool {
-    var sum = CRC32()
-    for offset in chunk.start + 4..<chunk.end - 4 { sum.add(bytes[offset]) }
-    return try reader.uint32(at: chunk.end - 4) == sum.value
+    let checksum = CRC32(of: bytes[chunk.start + 4..<chunk.end - 4])
+    return try reader.uint32(at: chunk.end - 4) == checksum.value
   }
 }

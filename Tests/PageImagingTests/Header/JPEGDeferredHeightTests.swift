@@ -4,7 +4,7 @@ import GalleryGeometry
 import PageImaging
 import Testing
 
-struct JPEGLateHeightTests {
+struct JPEGDeferredHeightTests {
   @Test(arguments: [0, 65_535], [1, 585, 65_500])
   func openHeightIsFoundBehindTheScan(declared: Int, true height: Int) throws {
     let header = try header(of: Self.file(declared: declared, height: height))
@@ -12,7 +12,7 @@ struct JPEGLateHeightTests {
     #expect(header.storedSize.height == height)
     guard case .jpeg(let details) = header.details else { throw MissingDetails() }
     #expect(details.declaredHeight == declared)
-    #expect(details.lateHeight == height)
+    #expect(details.deferredHeight == height)
   }
 
   @Test func ordinaryHeightIsNotOverruled() throws {
@@ -32,7 +32,7 @@ struct JPEGLateHeightTests {
     builder.frame(height: 0)
     builder.scan()
     builder.scan()
-    builder.lateHeight(9)
+    builder.deferredHeight(9)
     builder.end()
 
     #expect(headerError(of: builder.bytes)?.code == "invalidSize")
@@ -75,7 +75,7 @@ struct JPEGLateHeightTests {
     var builder = JPEGBuilder()
     builder.frame(height: declared)
     builder.scan(pixelCount: pixelCount)
-    if let height { builder.lateHeight(height) }
+    if let height { builder.deferredHeight(height) }
     builder.end()
     return builder.bytes
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageImaging
 
-struct JPEGScanWalkTests {
+struct JPEGScanIndexTests {
   private static func page() throws -> [UInt8] {
     let sample = JPEGSample(
       width: 40, height: 24, sampling: [[2, 2], [1, 1], [1, 1]], restartInterval: 2,
@@ -14,8 +14,8 @@ struct JPEGScanWalkTests {
     return try #require(sample.encoded())
   }
 
-  private static func walk(_ bytes: [UInt8], limit: Int = 100) throws -> JPEGScanWalk {
-    try JPEGScanWalk(ByteSource(bytes), limit: limit)
+  private static func walk(_ bytes: [UInt8], limit: Int = 100) throws -> JPEGScanIndex {
+    try JPEGScanIndex(ByteSource(bytes), limit: limit)
   }
 
   @Test func scansAreThoseOfTheScript() throws {
@@ -48,7 +48,7 @@ struct JPEGScanWalkTests {
     let scans = try Self.walk(bytes).scans
 
     // Then
-    for scan in scans where !scan.carriesMeans {
+    for scan in scans where !scan.carriesDC {
       let offset = scan.tableOffsets[4 + scan.acTables[0]]
       #expect(bytes[offset - 5] == 0xFF && bytes[offset - 4] == 0xC4)
       #expect(offset < scan.coded.lowerBound && scan.coded.lowerBound - offset < 300)

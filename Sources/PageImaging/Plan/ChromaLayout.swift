@@ -3,7 +3,7 @@
 import GalleryGeometry
 
 /// How large the planes of a picture are before it is turned upright.
-enum ColorLayout: Hashable {
+enum ChromaLayout: Hashable {
   /// All of the size of the picture, to become a bitmap.
   case full
   /// Colour in half of its sides, as a JPEG of 4:2:0 has it.

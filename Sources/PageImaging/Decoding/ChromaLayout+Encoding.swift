@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension ColorLayout {
+extension ChromaLayout {
   /// The layout for a picture that is encoded after it is turned.
   init(for encoding: ImageEncoding, _ orientation: Orientation) {
     guard case .jpeg = encoding else {

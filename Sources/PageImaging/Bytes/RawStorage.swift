@@ -4,7 +4,7 @@
 ///
 /// Sendable although it can be written: `Bitmap` writes to it only while it holds the one
 /// reference, and everything else in the module keeps its blocks to itself.
-final class PixelStorage: @unchecked Sendable {
+final class RawStorage: @unchecked Sendable {
   let bytes: UnsafeMutableRawBufferPointer
 
   /// Allocates `byteCount` bytes, 16-byte aligned, each of them `fill`.
@@ -18,7 +18,7 @@ final class PixelStorage: @unchecked Sendable {
   }
 
   /// Copies `other`.
-  convenience init(copying other: PixelStorage) throws(ImagingError) {
+  convenience init(copying other: RawStorage) throws(ImagingError) {
     try self.init(byteCount: other.bytes.count)
     bytes.copyMemory(from: UnsafeRawBufferPointer(other.bytes))
   }

@@ -1,53 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A look at the markers of a progressive JPEG, without decoding anything.
+import GalleryModel
+
+/// The positions of the scans and tables of a JPEG, found by its markers without decoding anything.
 ///
-/// Inside a scan a marker is FF followed by anything but 00, FF or a restart number, so that one
-/// search for FF a step is all that it costs. It tells how many scans there are before they cost
-/// anything, whether the file has an end, and where the scans and their tables stand, for
-/// decodings that do not read everything.
-struct JPEGScanWalk: Hashable {
+/// Inside a scan a marker is FF followed by anything but 00, FF or a restart number, so the cost is
+/// one search for FF per step. The index tells how many scans there are before they cost anything,
+/// whether the file has an end, and where the scans and their tables stand, for decoders that do
+/// not read everything.
+struct JPEGScanIndex: Hashable {
   /// The number of scans, counted no further than one more than the limit.
   private(set) var scanCount = 0
   /// Whether an EOI marker ends the file.
   private(set) var hasEnd = false
   /// The scans in the order of the file, if it is regular.
   private(set) var scans: [JPEGScan] = []
+  /// The bits per sample in the frame header.
+  private(set) var precision = 0
+  /// The size in the frame header.
+  private(set) var size = PixelSize.zero
   /// The components of the frame.
   private(set) var components: [JPEGFrameComponent] = []
-  /// Where the elements of the quantization tables stand, 0 if a table is not defined.
+  /// The offsets of the elements of the quantization tables, 0 if a table is not defined.
   private(set) var quantizationOffsets = SIMD4<Int>()
   /// The bytes of an element of each quantization table, 1 or 2.
   private(set) var quantizationElementByteCounts = SIMD4<Int>(repeating: 1)
-  /// Whether all markers are where and what the standard says, from the first to EOI.
+  /// Whether all markers are where and what the standard says, as far as they were read.
   private(set) var isRegular = true
 
+  private let frameCodes: ClosedRange<UInt8>
   private var tableOffsets = SIMD8<Int>()
   private var restartInterval = 0
 
-  /// Behind SOI.
+  /// The offset behind SOI.
   private static let firstMarkerOffset = 2
 
-  /// More scans than that are not remembered; no encoder writes a tenth of them.
-  private static let rememberedScanCount = 256
+  /// The most scans that are kept; no encoder writes a tenth of them.
+  private static let largestKeptCount = 256
 
-  /// Walks through `source`.
+  /// The buffer for the segments in front of a first scan, which fit an ordinary file's.
+  private static let firstScanCapacity = 4096
+
+  /// Indexes all scans of a progressive JPEG.
   ///
   /// - Parameters:
-  ///   - source: The bytes of a JPEG.
-  ///   - limit: Where counting ends.
+  ///   - source: The bytes of the file.
+  ///   - limit: The number of scans behind which counting ends.
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   /// - Complexity: O(number of bytes).
   init(_ source: ByteSource, limit: Int) throws(ImagingError) {
-    var bytes = try ByteWindow(source, from: Self.firstMarkerOffset)
+    frameCodes = 0xC2...0xC2
+    var bytes = ByteCursor(source, at: Self.firstMarkerOffset)
     var isInScan = false
     while scanCount <= limit {
       let end = bytes.position
-      guard let marker = try bytes.nextMarker() else { break }
+      guard let marker = try JPEGSegments.nextMarker(from: end, in: &bytes) else { break }
+      bytes.position = marker.end
       if isInScan, (0xD0...0xD7).contains(marker.code) { continue }
       if isInScan {
-        closeScan(at: marker.offset)
-      } else if marker.offset != end {
+        closeScan(at: marker.start)
+      } else if marker.start != end {
         isRegular = false
       }
       isInScan = marker.code == 0xDA
@@ -58,12 +70,37 @@ struct JPEGScanWalk: Hashable {
     if !isRegular { scans = [] }
   }
 
+  /// Indexes the first scan of a baseline JPEG, whose coded bytes are not read.
+  ///
+  /// Fill bytes in front of markers make the file irregular: no common encoder writes any.
+  ///
+  /// - Parameter source: The bytes of the file.
+  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
+  /// - Complexity: O(number of bytes in front of the scan).
+  init(firstScanOf source: ByteSource) throws(ImagingError) {
+    frameCodes = 0xC0...0xC1
+    var bytes = ByteCursor(source, at: 0, capacity: Self.firstScanCapacity)
+    isRegular = try bytes.nextUInt16() == 0xFFD8
+    while isRegular, scanCount == 0, !hasEnd {
+      let end = bytes.position
+      guard let marker = try JPEGSegments.nextMarker(from: end, in: &bytes) else { break }
+      bytes.position = marker.end
+      guard marker.start == end, marker.end == end + 2 else {
+        isRegular = false
+        break
+      }
+      try take(marker.code, from: &bytes)
+    }
+    isRegular = isRegular && scans.count == 1
+    if !isRegular { scans = [] }
+  }
+
   private mutating func closeScan(at end: Int) {
     guard let last = scans.indices.last, scans[last].coded.isEmpty else { return }
     scans[last].coded = scans[last].coded.lowerBound..<end
   }
 
-  private mutating func take(_ code: UInt8, from bytes: inout ByteWindow) throws(ImagingError) {
+  private mutating func take(_ code: UInt8, from bytes: inout ByteCursor) throws(ImagingError) {
     switch code {
     case 0xD9:
       hasEnd = true
@@ -74,10 +111,12 @@ struct JPEGScanWalk: Hashable {
     default:
       break
     }
-    let length = try bytes.segmentByteCount()
+    let start = bytes.position
+    let length = max(0, (try JPEGSegments.length(at: start, in: &bytes) ?? 0) - 2)
+    bytes.position = start + 2
     let end = bytes.position + length
     switch code {
-    case 0xC2: try readFrame(length, &bytes)
+    case frameCodes: try readFrame(length, &bytes)
     case 0xC4: try readHuffmanTables(upTo: end, &bytes)
     case 0xDA: try readScan(length, &bytes)
     case 0xDB: try readQuantizationTables(upTo: end, &bytes)
@@ -87,18 +126,20 @@ struct JPEGScanWalk: Hashable {
     default: isRegular = false
     }
     if bytes.position > end { isRegular = false }
-    bytes.move(to: end)
+    bytes.position = end
   }
 }
 
 // MARK: - Segments
 
-extension JPEGScanWalk {
+extension JPEGScanIndex {
   /// Precision, height and width, the count, and three bytes a component.
   private mutating func readFrame(
-    _ length: Int, _ bytes: inout ByteWindow
+    _ length: Int, _ bytes: inout ByteCursor
   ) throws(ImagingError) {
-    for _ in 0..<5 { _ = try bytes.nextByte() }
+    precision = Int(try bytes.nextByte() ?? 0)
+    let height = try bytes.nextUInt16() ?? 0
+    size = PixelSize(width: try bytes.nextUInt16() ?? 0, height: height)
     let count = Int(try bytes.nextByte() ?? 0)
     guard components.isEmpty, (1...4).contains(count), length == 6 + 3 * count else {
       isRegular = false
@@ -119,7 +160,7 @@ extension JPEGScanWalk {
   }
 
   /// `JFIF\0` and the version: libjpeg warns of those that it does not know.
-  private mutating func readJFIF(_ length: Int, _ bytes: inout ByteWindow) throws(ImagingError) {
+  private mutating func readJFIF(_ length: Int, _ bytes: inout ByteCursor) throws(ImagingError) {
     guard length >= 14 else { return }
     for letter in [0x4A, 0x46, 0x49, 0x46, 0x00] as [UInt8] {
       guard try bytes.nextByte() == letter else { return }
@@ -129,7 +170,7 @@ extension JPEGScanWalk {
 
   /// Class and number in one byte, 16 counts, the symbols; several tables in a row.
   private mutating func readHuffmanTables(
-    upTo end: Int, _ bytes: inout ByteWindow
+    upTo end: Int, _ bytes: inout ByteCursor
   ) throws(ImagingError) {
     while bytes.position < end, isRegular {
       let number = Int(try bytes.nextByte() ?? 0)
@@ -141,7 +182,7 @@ extension JPEGScanWalk {
         return
       }
       tableOffsets[number >> 4 * 4 + number & 3] = offset
-      bytes.move(to: offset + 16 + symbolCount)
+      bytes.position = offset + 16 + symbolCount
     }
   }
 
@@ -149,7 +190,7 @@ extension JPEGScanWalk {
   ///
   /// A component keeps the table of its first scan. Tables that change later are left to libjpeg.
   private mutating func readQuantizationTables(
-    upTo end: Int, _ bytes: inout ByteWindow
+    upTo end: Int, _ bytes: inout ByteCursor
   ) throws(ImagingError) {
     while bytes.position < end, isRegular {
       let number = Int(try bytes.nextByte() ?? 0)
@@ -159,21 +200,21 @@ extension JPEGScanWalk {
       }
       quantizationOffsets[number & 3] = bytes.position
       quantizationElementByteCounts[number & 3] = 1 + number >> 4
-      bytes.move(to: bytes.position + 64 * (1 + number >> 4))
+      bytes.position += 64 * (1 + number >> 4)
     }
   }
 
   private mutating func readRestartInterval(
-    _ length: Int, _ bytes: inout ByteWindow
+    _ length: Int, _ bytes: inout ByteCursor
   ) throws(ImagingError) {
     if length != 2 { isRegular = false }
-    restartInterval = Int(try bytes.nextByte() ?? 0) << 8 | Int(try bytes.nextByte() ?? 0)
+    restartInterval = try bytes.nextUInt16() ?? 0
   }
 
   /// The count, two bytes a component, the band and the bits.
-  private mutating func readScan(_ length: Int, _ bytes: inout ByteWindow) throws(ImagingError) {
+  private mutating func readScan(_ length: Int, _ bytes: inout ByteCursor) throws(ImagingError) {
     scanCount += 1
-    guard isRegular, scans.count < Self.rememberedScanCount else { return }
+    guard isRegular, scans.count < Self.largestKeptCount else { return }
     var scan = JPEGScan(restartInterval: restartInterval, tableOffsets: tableOffsets)
     let count = Int(try bytes.nextByte() ?? 0)
     guard (1...4).contains(count), length == 4 + 2 * count else {
@@ -197,7 +238,7 @@ extension JPEGScanWalk {
   }
 
   private mutating func readProgression(
-    of scan: inout JPEGScan, _ bytes: inout ByteWindow
+    of scan: inout JPEGScan, _ bytes: inout ByteCursor
   ) throws(ImagingError) {
     let first = Int(try bytes.nextByte() ?? 0)
     let last = Int(try bytes.nextByte() ?? 0)
