@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ones among bits, for many blocks at a time, and the shares of white that they are.
+// Population counts of blocks of bits, many blocks at a time, and their conversion to shares of
+// white.
 #include "CGalleryBilevel.h"
 
 #include <string.h>
@@ -33,7 +34,8 @@ static int has_wide_vectors(void) { return 0; }
 #define shift_32 shift_16
 #endif
 
-// The ones from bit `first` on, where a block begins, which are all in one byte.
+// Returns the number of ones from bit `first` (the start of a block) up to `end`; all lie in one
+// byte.
 static uint8_t ones_between(const uint8_t *row, size_t first, size_t end) {
   unsigned mask = (0xFFu >> first % 8) & (0xFF00u >> (end - first / 8 * 8));
   return (uint8_t)__builtin_popcount(row[first / 8] & mask);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The loops of count.c, which includes this once for each width: with LANES of 16 or 32 bytes in a
-// vector, and with NAME, which makes names of their own.
+// The loops of count.c, which includes this file once per vector width: LANES is 16 or 32 bytes,
+// NAME adds the suffix of that width.
 
 #define lanes NAME(lanes)
 #define shorts NAME(shorts)
@@ -24,7 +24,7 @@ typedef uint32_t words __attribute__((vector_size(2 * LANES)));
   24, 56, 25, 57, 26, 58, 27, 59, 28, 60, 29, 61, 30, 62, 31, 63
 #endif
 
-// The ones in each field of 1, 2, 4 or 8 bits, in the place of these bits.
+// Returns the population count of each field of 1, 2, 4 or 8 bits, stored in the field itself.
 INLINE lanes ones(lanes x, const int columns) {
   if (columns == 1) return x;
   lanes pairs = x - ((x >> 1) & 0x55);
@@ -35,14 +35,15 @@ INLINE lanes ones(lanes x, const int columns) {
 }
 
 INLINE void add(lanes value, const int columns, const int is_first, uint8_t *counts) {
-  (void)columns;  // One field a byte, whatever its width was.
+  (void)columns;  // Each byte holds one field, whatever its width was.
   lanes sum = {0};
   if (!is_first) memcpy(&sum, counts, LANES);
   sum += value;
   memcpy(counts, &sum, LANES);
 }
 
-// Cuts each byte of `2 * bits` bits in two, the upper part first, until they hold one field each.
+// Splits each byte of `2 * bits` bits in two, the upper half first, until each byte holds one
+// field.
 #define SPREAD(name, bits, next) \
   INLINE void name(lanes value, const int columns, const int is_first, uint8_t *counts) { \
     if (bits < columns) { \
@@ -58,7 +59,7 @@ SPREAD(NAME(spread_pairs), 1, add)
 SPREAD(NAME(spread_halves), 2, NAME(spread_pairs))
 SPREAD(spread, 4, NAME(spread_halves))
 
-// Counts as many whole vectors as there are from byte `i` on, and returns where they end.
+// Counts all whole vectors from byte `i` on; returns the index of the first byte not counted.
 INLINE size_t NAME(count_vectors)(
     const uint8_t *row, size_t i, size_t byte_count, const int columns, const int is_first,
     uint8_t *counts) {
@@ -74,7 +75,7 @@ INLINE void NAME(count_fields)(
     const uint8_t *row, size_t byte_count, const int columns, const int is_first,
     uint8_t *counts) {
   size_t i = NAME(count_vectors)(row, 0, byte_count, columns, is_first, counts);
-  // What is left is counted in vectors of 16, the last of which reaches beyond it.
+  // The remainder is counted in vectors of 16, the last of which reaches beyond the end.
   count_vectors_16(row, i, byte_count + 15, columns, is_first, counts);
 }
 
@@ -92,9 +93,9 @@ static void NAME(count)(
 #undef FOR
 }
 
-// White is a power of two, so blocks whose sides are powers of two need a shift. The samples go to
-// every second place, from `lane` on: the lower half of a number, which comes first in memory, or
-// the upper one.
+// White is a power of two, so blocks whose sides are powers of two need only a shift. The samples
+// go to every second element of `pair`, from `lane` on: the lower half of a 32-bit word, which is
+// first in memory, or the upper half.
 INLINE void NAME(shift_into)(
     const uint8_t *counts, size_t count, int shift, const uint32_t lane, int16_t *pair) {
   for (size_t i = 0; i < count; i += LANES / 2) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Weighted sums of samples, in 32 bits: white is 2^14, weights are below 2^15, and those of a filter
-// of Lanczos come to less than twice their sum when their signs are taken away.
+// Weighted sums of samples in 32 bits. They do not overflow: white is 2^14, weights are below 2^15,
+// and the absolute weights of a Lanczos filter add up to less than twice their sum.
 #include "CGalleryBilevel.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ INLINE samples8 load_8(const int16_t *samples) {
   return result;
 }
 
-// The sums of two neighbouring products each.
+// Returns the products of the elements, added in neighboring pairs.
 INLINE sums4 multiply_and_add_8(samples8 a, samples8 b) {
 #if defined(__SSE2__)
   return (sums4)_mm_madd_epi16((__m128i)a, (__m128i)b);

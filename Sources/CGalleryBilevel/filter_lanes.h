@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The filters of filter.c, which includes this once for each width: with LANES of 8 or 16 samples in
-// a vector, and with NAME, which makes names of their own.
+// The filters of filter.c, which includes this file once per vector width: LANES is 8 or 16
+// samples, NAME adds the suffix of that width.
 
 #define lanes NAME(lanes)
 #define sums NAME(sums)
@@ -11,7 +11,7 @@
 typedef int16_t lanes __attribute__((vector_size(2 * LANES)));
 typedef int32_t sums __attribute__((vector_size(2 * LANES)));
 
-// Four vectors of sums at a time: a weight is looked up once for all of them.
+// Computes four vectors of sums at a time: each weight is loaded once for all four.
 static void NAME(mix)(
     const int16_t *const *pairs, const int16_t *weights, size_t pair_count, size_t count,
     int16_t *samples) {
@@ -35,7 +35,7 @@ static void NAME(mix)(
   }
 }
 
-// Four sums that together are one result.
+// Returns four partial sums; together they are one result.
 INLINE sums4 NAME(weigh)(const int16_t *samples, const int16_t *weights, size_t stride) {
   sums4 result = {0};
   size_t tap = 0;
@@ -53,7 +53,7 @@ INLINE sums4 NAME(weigh)(const int16_t *samples, const int16_t *weights, size_t 
   return result;
 }
 
-// Four neighbouring results as bytes.
+// Returns four adjacent results as bytes.
 INLINE bytes4 NAME(filter_four)(
     const int16_t *samples, const int32_t *starts, const int16_t *weights, size_t stride) {
   sums4 parts[4];
@@ -92,7 +92,7 @@ INLINE void NAME(filter_all)(
 static void NAME(filter)(
     const int16_t *samples, const int32_t *starts, const int16_t *weights, size_t stride,
     size_t count, uint8_t *bytes) {
-  // The usual lengths without a loop.
+  // The usual lengths, unrolled.
   switch (stride) {
     case 16: NAME(filter_all)(samples, starts, weights, 16, count, bytes); break;
     case 24: NAME(filter_all)(samples, starts, weights, 24, count, bytes); break;

@@ -7,10 +7,10 @@
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 
-// ISA-L's functions use the wide registers of AVX and return without clearing their upper halves.
-// Until somebody does, every SSE instruction of the program carries these halves along and waits
-// for the last writer of its register: unfiltering RGB pages took 2.6 times as long. See "Mixing AVX
-// and SSE code" in the optimization manual of Intel.
+// ISA-L's functions use the wide AVX registers and return without clearing their upper halves.
+// Until these are cleared, every SSE instruction depends on the last writer of its register:
+// unfiltering RGB pages took 2.6 times as long. See "Mixing AVX and SSE code" in Intel's
+// optimization manual.
 #if defined(__x86_64__)
 static void forget_wide_registers(void) {
   if (__builtin_cpu_supports("avx")) __asm__ volatile("vzeroupper" ::: "memory");
@@ -37,15 +37,15 @@ cgallery_inflater *cgallery_inflater_create(uint64_t byte_count) {
 
 void cgallery_inflater_destroy(cgallery_inflater *inflater) { free(inflater); }
 
-// ISA-L takes all windows for the largest one. zlib refuses those that the format does not have, and
-// copies from beyond a window that is smaller (RFC 1950, section 2.2); there are none in a stream
-// that is no longer than its window.
+// ISA-L treats every window as the largest one. zlib refuses window sizes that the format does not
+// allow, and distances beyond a smaller window (RFC 1950, section 2.2). A stream no longer than its
+// window has no such distances.
 static bool has_usual_window(uint8_t method, uint64_t byte_count) {
   unsigned bits = (method >> 4) + 8u;
   return bits == 15 || (bits < 15 && byte_count <= UINT64_C(1) << bits);
 }
 
-// The pointer loses its const because ISA-L declares none; it writes nothing through it.
+// The cast drops const because ISA-L declares none; ISA-L does not write through the pointer.
 void cgallery_inflater_feed(cgallery_inflater *inflater, const uint8_t *bytes, size_t count) {
   if (!inflater->has_begun && count > 0) {
     inflater->has_begun = true;

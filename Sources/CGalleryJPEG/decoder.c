@@ -11,11 +11,11 @@ struct cgallery_jpeg_decoder {
   cgallery_jpeg_failure failure;
   cgallery_jpeg_source source;
   uint8_t is_created;
-  /// Scans are collected first, then shown (libjpeg's buffered-image mode).
+  /// Whether all scans are collected before the output starts (libjpeg's buffered-image mode).
   uint8_t is_buffered;
-  /// The scans that matter are in memory; what comes behind them is not read.
+  /// Whether the required scans are in memory; the remaining bytes are not read.
   uint8_t has_stopped;
-  /// A scan could not be decoded to its end; the picture is what came before.
+  /// The error that ended the scans early; the image shows what came before it.
   cgallery_jpeg_status late_status;
 };
 
@@ -30,7 +30,7 @@ cgallery_jpeg_decoder *cgallery_jpeg_decoder_create(const cgallery_jpeg_input *i
 
 void cgallery_jpeg_decoder_destroy(cgallery_jpeg_decoder *decoder) {
   if (decoder == NULL) return;
-  // Frees only; libjpeg reports nothing from here.
+  // Frees memory only; libjpeg reports no errors here.
   if (decoder->is_created) jpeg_destroy_decompress(&decoder->codec);
   free(decoder);
 }
@@ -40,8 +40,8 @@ static void set_memory_limit(cgallery_jpeg_decoder *decoder) {
   decoder->codec.mem->max_memory_to_use = limit > LONG_MAX ? LONG_MAX : (long)limit;
 }
 
-// Gray stays gray; colour comes as RGBX; four inks come as CMYK, which libjpeg cannot turn
-// into RGB. Two components have no meaning in libjpeg and are passed on.
+// Gray stays gray, color becomes RGBX, and four inks become CMYK, which libjpeg cannot convert to
+// RGB. Two components have no meaning in libjpeg; they are passed through.
 static void set_color(cgallery_jpeg_decoder *decoder) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   switch (codec->jpeg_color_space) {
@@ -60,10 +60,11 @@ static void set_color(cgallery_jpeg_decoder *decoder) {
   }
 }
 
-// libjpeg counts the bits of each coefficient that are still to come; -1 is all of them. The scans of
-// last bits are half of the file. The last bit of an AC coefficient may be missing: its sign is known,
-// and errors of both signs cancel out. That of the DC coefficient may not: without it a mean is never
-// too bright, so that the whole page becomes darker.
+// Returns whether the scans so far suffice for `precision`. For each coefficient, libjpeg counts
+// the bits still missing; -1 is all of them. The scans of the last bits are half of the file. The
+// last bit of an AC coefficient may be missing: its sign is known, and errors of both signs cancel
+// out. The last bit of a DC coefficient may not: without it a mean is never too bright, so the
+// whole page becomes darker.
 static int is_reached(
     const struct jpeg_decompress_struct *codec, cgallery_jpeg_precision precision) {
   if (codec->coef_bits == NULL || precision == CGALLERY_JPEG_ALL_SCANS) return 0;
@@ -78,7 +79,7 @@ static int is_reached(
   return 1;
 }
 
-// Returns OK when all scans that matter are in. Errors jump.
+// Reads scans until the required ones are complete, and then returns OK. Errors jump.
 static cgallery_jpeg_status collect_scans(
     cgallery_jpeg_decoder *decoder, cgallery_jpeg_precision precision) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
@@ -118,7 +119,7 @@ static cgallery_jpeg_status collect_and_output(
     if (status != CGALLERY_JPEG_OK) return status;
     last_scan = codec->input_scan_number;
   } else {
-    // What the scans before the broken one gave is worth showing.
+    // The scans before the broken one are worth showing.
     decoder->late_status = decoder->failure.status;
     last_scan = codec->input_scan_number - 1;
     if (last_scan < 1 || decoder->late_status != CGALLERY_JPEG_CORRUPT) {
@@ -126,7 +127,8 @@ static cgallery_jpeg_status collect_and_output(
     }
   }
   if (setjmp(decoder->failure.jump) != 0) return decoder->failure.status;
-  // Guessing AC coefficients that were left out on purpose would cost more than it shows.
+  // Block smoothing estimates AC coefficients. Skip it where they are omitted on purpose: it costs
+  // more than it shows.
   if (decoder->has_stopped) codec->do_block_smoothing = FALSE;
   jpeg_start_output(codec, last_scan);
   return CGALLERY_JPEG_OK;
@@ -158,7 +160,7 @@ cgallery_jpeg_status cgallery_jpeg_decoder_start(
 cgallery_jpeg_status cgallery_jpeg_decoder_read_row(cgallery_jpeg_decoder *decoder, uint8_t *row) {
   if (setjmp(decoder->failure.jump) != 0) return decoder->failure.status;
   JSAMPROW rows[1] = {row};
-  // The source never suspends, so a row always comes or a jump is taken.
+  // The source never suspends: the call either delivers a row or jumps.
   jpeg_read_scanlines(&decoder->codec, rows, 1);
   return CGALLERY_JPEG_OK;
 }

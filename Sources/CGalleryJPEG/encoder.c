@@ -8,7 +8,7 @@
 
 #define INITIAL_CAPACITY 16384
 
-// The destination keeps its block in the job, so that a jump out of memory leaks nothing.
+// The destination's block is owned by the job, so a jump out of libjpeg leaks no memory.
 typedef struct encoding {
   struct jpeg_compress_struct codec;
   cgallery_jpeg_failure failure;
@@ -17,7 +17,7 @@ typedef struct encoding {
   size_t capacity;
 } encoding;
 
-// codec is the first member, so that the codec's address is the job's.
+// `codec` is the first member, so both have the same address.
 static encoding *job_of(j_compress_ptr codec) { return (encoding *)codec; }
 
 static void init_destination(j_compress_ptr codec) {
@@ -29,7 +29,7 @@ static void init_destination(j_compress_ptr codec) {
   job->destination.free_in_buffer = job->capacity;
 }
 
-// libjpeg calls this when the whole block is full.
+// A libjpeg callback: the whole block is full.
 static boolean empty_output_buffer(j_compress_ptr codec) {
   encoding *job = job_of(codec);
   uint8_t *larger = realloc(job->bytes, job->capacity * 2);
@@ -78,8 +78,8 @@ static void encode_rows(encoding *job, const cgallery_jpeg_picture *picture, int
   jpeg_finish_compress(codec);
 }
 
-// A row of units of 4:2:0 is 16 rows of luminance and 8 of each colour. Units are whole; what
-// stands over repeats the last sample and the last row.
+// A row of 4:2:0 units is 16 rows of luma and 8 rows of each chroma component. Units are whole:
+// beyond the edges the last sample and the last row repeat.
 #define UNIT 16
 
 static void fill_plane(
@@ -114,7 +114,7 @@ static void encode_planes(
   jpeg_finish_compress(codec);
 }
 
-/// What is to be encoded: rows of pixels, or three planes.
+/// The input of an encoding: rows of pixels, or three planes.
 typedef struct request {
   const cgallery_jpeg_picture *picture;
   const uint8_t *const *planes;

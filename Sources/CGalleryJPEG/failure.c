@@ -26,7 +26,8 @@ static void error_exit(j_common_ptr codec) {
   longjmp(failure->jump, 1);
 }
 
-// Level -1 is damage; 0 and above is talk. A version of JFIF that libjpeg does not know is no damage.
+// Level -1 is a warning; levels >= 0 are trace output. A JFIF version unknown to libjpeg is not
+// damage.
 static void emit_message(j_common_ptr codec, int level) {
   cgallery_jpeg_failure *failure = (cgallery_jpeg_failure *)codec->err;
   if (level >= 0) return;

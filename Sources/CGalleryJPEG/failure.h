@@ -10,7 +10,7 @@
 
 #include "CGalleryJPEG.h"
 
-/// A libjpeg error manager that jumps back to the call that is running, and counts warnings.
+/// A libjpeg error manager that counts warnings and jumps back to the running call on an error.
 typedef struct cgallery_jpeg_failure {
   struct jpeg_error_mgr manager;
   jmp_buf jump;

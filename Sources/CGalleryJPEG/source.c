@@ -9,7 +9,7 @@
 
 static void do_nothing(j_decompress_ptr codec) { (void)codec; }
 
-// Returns the number of bytes now in the buffer; 0 at the end, -1 on an error.
+// Returns the number of bytes in the buffer; 0 at the end, -1 on an error.
 static ssize_t refill(cgallery_jpeg_source *source) {
   uint64_t left = source->input.byte_count - source->position;
   size_t wanted = left < sizeof source->buffer ? (size_t)left : sizeof source->buffer;
@@ -25,7 +25,7 @@ static ssize_t refill(cgallery_jpeg_source *source) {
   return count;
 }
 
-// Overwrites the height bytes of the frame header where they lie in the buffer.
+// Replaces the height bytes of the frame header within the buffer.
 static void patch_height(cgallery_jpeg_source *source, size_t count) {
   if (source->input.height_offset == 0) return;
   for (uint64_t i = 0; i < 2; i++) {
@@ -36,7 +36,8 @@ static void patch_height(cgallery_jpeg_source *source, size_t count) {
   }
 }
 
-// libjpeg expects an end of image where the bytes run out; it is a warning, not an error.
+// libjpeg expects an end-of-image marker where the bytes end; its absence is a warning, not an
+// error.
 static void insert_end_of_image(cgallery_jpeg_source *source, j_decompress_ptr codec) {
   WARNMS(codec, JWRN_JPEG_EOF);
   source->end_of_image[0] = 0xFF;
@@ -51,7 +52,8 @@ static boolean fill_input_buffer(j_decompress_ptr codec) {
     insert_end_of_image(source, codec);
     return TRUE;
   }
-  // Memory is handed over as it is, unless the height in it has to be read differently.
+  // Bytes in memory are passed to libjpeg without a copy, unless the height in them has to be
+  // replaced.
   if (source->input.bytes != NULL && source->input.height_offset == 0) {
     source->manager.next_input_byte = source->input.bytes + source->position;
     source->manager.bytes_in_buffer = (size_t)(source->input.byte_count - source->position);
@@ -60,7 +62,7 @@ static boolean fill_input_buffer(j_decompress_ptr codec) {
   }
   ssize_t count = refill(source);
   if (count < 0) ERREXIT(codec, JERR_FILE_READ);
-  if (count == 0) {  // The file became shorter while it was read.
+  if (count == 0) {  // The file shrank while it was read.
     source->input.byte_count = source->position;
     insert_end_of_image(source, codec);
     return TRUE;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of ICU, as in "an empty package": of a program that links Foundation statically, half
-// would be names of languages, calendars and currencies that it never prints. Without this file, or with a
-// version of Foundation that calls its data otherwise, the linker takes the whole package again.
+// An empty replacement for ICU's data package. A binary with a static Foundation is otherwise half
+// ICU data: names of languages, calendars and currencies that it never prints. Without this file,
+// or with a Foundation that uses another symbol for its data, the linker includes the whole
+// package.
 #include "cgallery_no_locales.h"
 
 #ifdef CGALLERY_LEAVES_OUT_LOCALES
 #include <stdint.h>
 
-// The header of ucmndata.h and udata.h of ICU, and a table of contents without entries.
+// The header of ICU's ucmndata.h and udata.h, and a table of contents without entries.
 extern const struct cgallery_icu_package {
   uint16_t header_byte_count;
   uint8_t magic[2];

@@ -27,22 +27,22 @@ void cgallery_png_decoder_destroy(cgallery_png_decoder *decoder) {
   free(decoder);
 }
 
-// Of all chunks only IHDR, PLTE, tRNS, IDAT and IEND matter to the pixels. The others are
-// passed over by their length: kept, they are where a small file asks for a gigabyte.
+// Only the chunks IHDR, PLTE, tRNS, IDAT and IEND affect the pixels. The decoder skips all others:
+// storing them would let a small file request a gigabyte.
 static void set_limits(cgallery_png_decoder *decoder) {
   png_structp codec = decoder->codec;
   uint64_t limit = decoder->source.input.ancillary_limit;
   png_set_user_limits(codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(codec, limit > SIZE_MAX ? SIZE_MAX : (size_t)limit);
   png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  // What libpng itself calls harmless ends nothing but a strict decoding. A chunk that is too long is
-  // among it: the header's parser has refused those in front of the pixels, and the others are passed
-  // over in small pieces.
+  // libpng's benign errors end a strict decoding only. They include chunks that are too long: the
+  // header parser rejects those in front of the pixels, and the decoder skips the others in small
+  // pieces.
   png_set_benign_errors(codec, !decoder->source.input.stops_at_warning);
 }
 
-// libpng loses the block of compressed bytes in which the data end. A 256th of the file is a
-// small loss at any size, and large files still come in large blocks.
+// libpng discards the block of compressed bytes in which the data end. 1/256 of the file is a small
+// loss at any size, and large files still get large blocks.
 static void set_block_size(cgallery_png_decoder *decoder) {
   uint64_t size = decoder->source.input.byte_count / 256;
   png_set_compression_buffer_size(decoder->codec, size < 32 ? 32 : size > 8192 ? 8192 : size);
@@ -62,8 +62,8 @@ static void read_header(cgallery_png_decoder *decoder) {
   png_read_info(decoder->codec, decoder->info);
 }
 
-// Any file becomes 8-bit gray or RGBX. Composing comes before the reduction to 8 bits, so it
-// is done at full precision.
+// Every file becomes 8-bit gray or RGBX. Compositing comes before the reduction to 8 bits, so it
+// has full precision.
 static void set_transformations(cgallery_png_decoder *decoder, cgallery_png_output *output) {
   png_structp codec = decoder->codec;
   png_byte color = png_get_color_type(codec, decoder->info);
@@ -109,8 +109,8 @@ cgallery_png_status cgallery_png_decoder_read_row(cgallery_png_decoder *decoder,
   return CGALLERY_PNG_OK;
 }
 
-// As display rows, each pass fills the blocks that its pixels stand for, so that a file that
-// ends early shows a coarse page instead of holes.
+// With display rows, each pass fills the blocks that its pixels represent: a file that ends early
+// shows a coarse page instead of holes.
 cgallery_png_status cgallery_png_decoder_read_image(
     cgallery_png_decoder *decoder, uint8_t *pixels, size_t bytes_per_row, uint32_t *rows_known) {
   if (setjmp(decoder->failure.jump) != 0) return decoder->failure.status;

@@ -16,8 +16,8 @@ _Noreturn void cgallery_png_fail(
   longjmp(failure->jump, 1);
 }
 
-// libpng reports a failed allocation as an ordinary error; the allocator has set the status
-// before that.
+// libpng reports a failed allocation as an ordinary error; by then the allocator has set the
+// status.
 _Noreturn void cgallery_png_on_error(png_structp codec, png_const_charp message) {
   cgallery_png_failure *failure = png_get_error_ptr(codec);
   cgallery_png_status status =
@@ -25,8 +25,9 @@ _Noreturn void cgallery_png_on_error(png_structp codec, png_const_charp message)
   cgallery_png_fail(failure, status, message);
 }
 
-// All rows are there, and what follows the compressed pixels means nothing. A chunk of pixels may then be
-// longer than libpng expects, and any other that is too long is passed over.
+// These warnings are harmless because all rows are complete and the bytes behind the compressed
+// pixels have no meaning. An IDAT chunk may then be longer than libpng expects; other chunks that
+// are too long are skipped.
 static int is_harmless(const char *message) {
   return strcmp(message, "IDAT: Extra compressed data") == 0 ||
       strstr(message, ": chunk data is too large") != NULL;

@@ -8,7 +8,8 @@
 
 #include "CGalleryPNG.h"
 
-/// Where libpng's errors and warnings end: a jump back to the call that is running, and a count.
+/// The handler of libpng's errors and warnings: errors jump back to the running call, warnings are
+/// counted.
 typedef struct cgallery_png_failure {
   jmp_buf jump;
   cgallery_png_status status;
@@ -17,7 +18,7 @@ typedef struct cgallery_png_failure {
   char message[CGALLERY_PNG_MESSAGE_SIZE];
 } cgallery_png_failure;
 
-/// libpng callbacks; their error pointer is a `cgallery_png_failure`.
+/// The libpng callbacks; their error pointer is a `cgallery_png_failure`.
 _Noreturn void cgallery_png_on_error(png_structp codec, png_const_charp message);
 void cgallery_png_on_warning(png_structp codec, png_const_charp message);
 

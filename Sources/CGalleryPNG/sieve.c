@@ -13,7 +13,8 @@ uint64_t cgallery_png_chunk_size(const uint8_t *head) { return (uint64_t)body_si
 
 static int is_named(const uint8_t *head, const char *name) { return memcmp(head + 4, name, 4) == 0; }
 
-// A palette beside pixels that are colours is a proposal for poor screens (PNG specification, 11.2.2).
+// In an image of another color type a palette is at most a suggestion for limited displays (PNG
+// specification, 11.2.2).
 static int drops_palette(cgallery_png_sieve *sieve, uint32_t size) {
   if (sieve->color_type != PNG_COLOR_TYPE_PALETTE) return 1;
   uint32_t largest = UINT32_C(1) << (sieve->bit_depth & 15);
@@ -21,7 +22,7 @@ static int drops_palette(cgallery_png_sieve *sieve, uint32_t size) {
   return 0;
 }
 
-// The first one that fits counts (PNG specification, 11.3.1.1).
+// The first valid tRNS chunk counts (PNG specification, 11.3.1.1).
 static int drops_transparency(cgallery_png_sieve *sieve, uint32_t size) {
   int fits = 0;
   switch (sieve->color_type) {

@@ -5,13 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The bytes that a judgement takes: the head of a chunk, and the body of an IHDR.
+/// The number of bytes that a decision needs: the head of a chunk, and the body of an IHDR.
 #define CGALLERY_PNG_HEAD_SIZE 21
 
-/// Decides which chunks of a file libpng gets to see.
+/// A filter of the chunks that libpng reads.
 ///
-/// It complains of palettes and transparent colours that mean nothing where they stand, and gives up at
-/// some of them. The pixels are the same without, and every other decoder shows them.
+/// libpng warns about palettes and transparent colors without meaning in their place, and fails on
+/// some of them. Dropping them does not change the pixels, and all other decoders show such files.
 typedef struct cgallery_png_sieve {
   uint8_t bit_depth;
   uint8_t color_type;
@@ -20,12 +20,12 @@ typedef struct cgallery_png_sieve {
   uint8_t has_pixels;
 } cgallery_png_sieve;
 
-/// Takes note of the next chunk, and returns whether it is to be left out.
+/// Records the next chunk, and returns whether libpng must not read it.
 ///
-/// `head` are its first bytes, up to CGALLERY_PNG_HEAD_SIZE, or fewer at the end of the file.
+/// `head` holds its first bytes: CGALLERY_PNG_HEAD_SIZE, or fewer at the end of the file.
 int cgallery_png_sieve_drops(cgallery_png_sieve *sieve, const uint8_t *head, size_t count);
 
-/// The bytes of a chunk, with its length, name and check sum; `head` has at least 8 bytes.
+/// Returns the size of a chunk, including its length, type and CRC; `head` has at least 8 bytes.
 uint64_t cgallery_png_chunk_size(const uint8_t *head);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/// The bytes of the signature, behind which chunks begin.
+/// The size of the signature, behind which the chunks begin.
 #define SIGNATURE_SIZE 8
 
 static void refill(cgallery_png_source *source, uint64_t offset) {
@@ -34,7 +34,7 @@ static size_t copy_from_buffer(
   return copied;
 }
 
-// Copies bytes from anywhere, and returns how many there were.
+// Copies bytes from any offset; returns the number of bytes copied.
 static size_t copy(cgallery_png_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
   size_t found = 0;
   while (found < count && offset + found < source->input.byte_count) {
@@ -46,13 +46,13 @@ static size_t copy(cgallery_png_source *source, uint64_t offset, uint8_t *bytes,
     } else {
       copied = copy_from_buffer(source, offset + found, bytes + found, wanted);
     }
-    if (copied == 0) break;  // The file became shorter while it was read.
+    if (copied == 0) break;  // The file shrank while it was read.
     found += copied;
   }
   return found;
 }
 
-// Where a chunk begins, goes on to the next one that libpng is to see.
+// At the start of a chunk, skips to the next chunk that libpng reads.
 static void pass_over_chunks(cgallery_png_source *source) {
   if (source->chunk_offset == 0) source->chunk_offset = SIGNATURE_SIZE;
   while (source->position == source->chunk_offset) {
@@ -67,10 +67,10 @@ static void pass_over_chunks(cgallery_png_source *source) {
 
 void cgallery_png_read(png_structp codec, png_bytep bytes, size_t count) {
   cgallery_png_source *source = png_get_io_ptr(codec);
-  // libpng reads the parts of a chunk one by one, so that no read goes on into the next one.
+  // libpng reads the parts of a chunk one by one, so no read extends into the next chunk.
   if (!source->input.stops_at_warning) pass_over_chunks(source);
   if (copy(source, source->position, bytes, count) < count) {
-    cgallery_png_fail(source->failure, CGALLERY_PNG_CORRUPT, "the data end too early");
+    cgallery_png_fail(source->failure, CGALLERY_PNG_CORRUPT, "unexpected end of the data");
   }
   source->position += count;
 }

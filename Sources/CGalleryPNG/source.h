@@ -10,17 +10,17 @@
 
 #define CGALLERY_PNG_BUFFER_SIZE 65536
 
-/// Bytes for libpng out of memory or a file descriptor.
+/// The input of libpng: memory or a file descriptor.
 typedef struct cgallery_png_source {
   cgallery_png_input input;
   cgallery_png_failure *failure;
-  /// Which chunks libpng does not get to see.
+  /// The chunks that libpng does not read.
   cgallery_png_sieve sieve;
-  /// The offset of the next byte that libpng gets.
+  /// The offset of the next byte for libpng.
   uint64_t position;
   /// The offset of the next chunk.
   uint64_t chunk_offset;
-  /// What of a file lies in the buffer.
+  /// The offset in the file of the first byte in the buffer.
   uint64_t buffer_offset;
   size_t buffer_count;
   int32_t error_number;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Undoes the filters of 32 rows: row by row where few of them need more than a sum, else 32 at once
-// where the processor has AVX2, 16 at once elsewhere. See unfilter_rows.h and unfilter_lanes.h.
+// Undoes the filters of 32 rows: row by row if few of them need more than a sum, otherwise 32 rows
+// at once with AVX2 and 16 at once without. See unfilter_rows.h and unfilter_lanes.h.
 #include "CGalleryPNG.h"
 
 #include <string.h>
@@ -10,17 +10,17 @@
 #define HAS_WIDE_VECTORS 1
 #endif
 
-// The bytes of a row that are transposed together.
+// The number of bytes of a row that are transposed together.
 #define TILE 16
 
 typedef uint8_t half __attribute__((vector_size(16)));
 
-// Which filters there are among rows: what is not there need not be computed.
+// The filters that occur in a group of rows: those that do not occur are not computed.
 typedef enum variety { ANY = 0, NO_AVERAGE = 1, PAETH_ONLY = 2 } variety;
 
 #include "unfilter_rows.h"
 
-// As many tiles as end with a whole pixel.
+// Returns the smallest number of tiles that ends with a whole pixel.
 static inline __attribute__((always_inline)) int tiles(int pixel) {
   return pixel == 3 || pixel == 6 ? 3 : 1;
 }
@@ -50,7 +50,7 @@ static void unfilter_by_halves(const cgallery_png_rows *rows, variety variety) {
   unfilter_16(&half, variety);
 }
 
-/// How many rows have each filter; false when one has none of them.
+/// Counts the rows with each filter; returns 0 if a row has an unknown filter.
 static int count_filters(const cgallery_png_rows *rows, int counts[5]) {
   for (int k = 0; k < CGALLERY_PNG_LANES; k++) {
     uint8_t filter = rows->source[k * rows->source_stride];
@@ -60,8 +60,8 @@ static int count_filters(const cgallery_png_rows *rows, int counts[5]) {
   return 1;
 }
 
-// 32 rows on the diagonal cost as much as two to three in which every byte waits for the one before
-// it, and more than ten in which most of them need not.
+// 32 rows on the diagonal cost as much as two to three rows in which every byte depends on the one
+// before it, and more than ten rows in which most bytes do not.
 #define MOST_SERIAL_ROWS 3
 
 static int32_t unfilter(const cgallery_png_rows *rows, int is_wide) {

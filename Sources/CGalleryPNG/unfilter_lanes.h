@@ -2,16 +2,16 @@
 //
 // The filters of PNG undone for LANES rows at once (PNG specification, section 9).
 //
-// Within a row every pixel waits for the one before it, so a row alone leaves a processor idle.
-// But of LANES rows, row k can be k pixels behind row 0: all neighbours of these pixels on a
-// diagonal are known then, and lane k of a vector is row k.
+// Within a row each pixel depends on the one before it, so a single row cannot use vectors. With
+// LANES rows, row k lags k pixels behind row 0: all neighbors of the pixels on this diagonal are
+// known, and lane k of a vector is row k.
 //
-//     row 0   . . . . . t        a lane's left neighbour is the lane's own last result,
+//     row 0   . . . . . t        a lane's left neighbor is the lane's own last result,
 //     row 1   . . . . t          the upper one the last result of the lane before it,
 //     row 2   . . . t            the upper left one the upper one of the step before.
 //
 // The vectors are those of GCC and clang, which become SSE2, AVX2 or NEON. This file is included
-// once for each width, with LANES of 16 or 32 and with NAME, which makes names of their own.
+// once per vector width: LANES is 16 or 32, NAME adds the suffix of that width.
 
 #define INLINE static inline __attribute__((always_inline))
 #define lanes NAME(lanes)
@@ -28,8 +28,8 @@ INLINE lanes NAME(difference)(lanes one, lanes other) {
   return __builtin_elementwise_max(one, other) - __builtin_elementwise_min(one, other);
 }
 
-// 16 bytes of each row, in steps of the diagonal. A vector of 32 lanes has the rows from 16 on in
-// its upper half: both halves are exchanged alone, because shuffles across them are dear.
+// 16 bytes of each row, in steps of the diagonal. A vector of 32 lanes holds rows 16 and up in its
+// upper half; each half is transposed on its own, because shuffles across halves are expensive.
 #if LANES == 16
 #define LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
 #define HIGH 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
@@ -71,7 +71,7 @@ INLINE void NAME(store)(lanes value, uint8_t *const rows[LANES], int k, size_t a
 }
 #endif
 
-// Four perfect shuffles of 16 vectors exchange rows and columns.
+// Transposes 16 vectors with four perfect shuffles.
 INLINE void NAME(transpose)(lanes v[TILE]) {
 #pragma clang loop unroll(full)
   for (int round = 0; round < 4; round++) {
@@ -86,9 +86,9 @@ INLINE void NAME(transpose)(lanes v[TILE]) {
   }
 }
 
-// The predictor of Paeth in bytes: with pa = |b - c| and pb = |a - c|, pc = |a + b - 2c| is
-// |pa - pb| when c lies between a and b, and at least as large as both else. When c is a or b, pa
-// or pb is 0 and wins, whatever pc is taken to be.
+// The Paeth predictor in bytes. With pa = |b - c| and pb = |a - c|, pc = |a + b - 2c| is |pa - pb|
+// when c lies between a and b, and at least as large as both otherwise. When c equals a or b, pa or
+// pb is 0 and wins, whatever the value of pc.
 INLINE lanes NAME(paeth)(lanes a, lanes b, lanes c) {
   lanes pa = NAME(difference)(b, c);
   lanes pb = NAME(difference)(a, c);
@@ -98,10 +98,10 @@ INLINE lanes NAME(paeth)(lanes a, lanes b, lanes c) {
   return NAME(select)((lanes)(nearest == pa), a, NAME(select)((lanes)(nearest == pb), b, c));
 }
 
-// Rounded down, without the ninth bit of the sum.
+// The average, rounded down, without the ninth bit of the sum.
 INLINE lanes NAME(average)(lanes a, lanes b) { return (a & b) + ((a ^ b) >> 1); }
 
-// One mask for each filter, set in the lanes of the rows that have it.
+// One mask per filter, set in the lanes of the rows that use it.
 typedef struct filters {
   lanes sub, up, average, paeth;
 } filters;
@@ -114,19 +114,19 @@ INLINE lanes NAME(predict)(const filters *f, const variety variety, lanes a, lan
 }
 
 typedef struct band {
-  /// Where byte t of lane 0 is; the other lanes are as many pixels behind.
+  /// The address of byte t of lane 0; each further lane lags one more pixel.
   const uint8_t *source[LANES];
   uint8_t *target[LANES];
   const uint8_t *above;
 } band;
 
-// The lanes one down; `byte` becomes the first.
+// Shifts the lanes up by one; `byte` becomes lane 0.
 INLINE lanes NAME(shift_in)(lanes value, uint8_t byte) {
   lanes first = {byte};
   return __builtin_shufflevector(value, first, ONE_DOWN);
 }
 
-// What the last step left behind, for each byte of a pixel.
+// The results of the last step, for each byte of a pixel.
 typedef struct neighbours {
   lanes left[8], corner[8];
 } neighbours;
@@ -163,7 +163,8 @@ INLINE void NAME(run)(
 typedef void runner(
     const band *rows, const filters *masks, size_t start, size_t end, neighbours *last);
 
-// A function for each size of a pixel; scans, whose pixels are of one byte or three, have more.
+// One function per pixel size. Pages of one or three bytes per pixel, the usual scans, get more
+// variants.
 #define RUNNER(name, pixel, variety) \
   static void NAME(name)( \
       const band *rows, const filters *masks, size_t start, size_t end, neighbours *last) { \
@@ -204,8 +205,8 @@ static filters NAME(masks)(const cgallery_png_rows *rows) {
   return result;
 }
 
-// Ahead of its first pixel a lane must see nothing but zeros, so that its neighbours to the left
-// are zeros: the first pixels come out of a copy with zeros in front.
+// Left of its first pixel, a lane must read zeros as its left neighbors: the first pixels are read
+// from a copy with zeros in front.
 static void NAME(unfilter)(const cgallery_png_rows *rows, variety variety) {
   uint8_t head[LANES][LANES * 8];
   neighbours last = {0};

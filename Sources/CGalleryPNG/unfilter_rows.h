@@ -2,9 +2,9 @@
 //
 // The filters of PNG undone row by row (PNG specification, section 9).
 //
-// Filters 0 and 2 look at no neighbour in their own row, and filter 1 sums up. So where few rows
-// have other ones, as in most pages of two colours, whole rows are done in vectors, and only these
-// few a byte at a time. Included by unfilter.c.
+// Filters 0 and 2 use no neighbor in their own row, and filter 1 is a running sum. Where few rows
+// have other filters, as in most bilevel pages, these rows are processed as vectors, and only the
+// few others byte by byte. Included by unfilter.c.
 
 static inline half load_half(const uint8_t *bytes) {
   half result;
@@ -20,7 +20,7 @@ static void add_above(
   }
 }
 
-// Sums of 2, 4, 8 and 16 neighbours, on top of the last sum before them.
+// Running sums over 2, 4, 8 and 16 bytes, plus the last sum before them.
 static void add_left(const uint8_t *source, uint8_t *target, size_t byte_count) {
   const half none = {0};
   half last = none;
@@ -58,7 +58,7 @@ static uint8_t predict_paeth(int a, int b, int c) {
   return (uint8_t)(pc < least ? c : nearest);
 }
 
-// Whether nothing is to be added to 16 bytes, and all above them are `value`.
+// Returns whether 16 bytes add nothing and the bytes above them all equal `value`.
 static int is_uniform(const uint8_t *source, const uint8_t *above, uint8_t value) {
   half difference = load_half(source) | (load_half(above) ^ value);
   uint64_t words[2];
@@ -66,7 +66,7 @@ static int is_uniform(const uint8_t *source, const uint8_t *above, uint8_t value
   return (words[0] | words[1]) == 0;
 }
 
-// Paper without marks is as its neighbours are: a look at 16 bytes, most of the time.
+// Blank paper predicts itself: test 16 bytes at once.
 static void add_paeth(
     const uint8_t *source, const uint8_t *above, uint8_t *target, size_t byte_count) {
   uint8_t left = 0, corner = 0;
@@ -86,7 +86,7 @@ static void add_paeth(
   }
 }
 
-/// For pixels of one byte, or for filters 0 and 2 alone.
+/// For pixels of one byte, or if only filters 0 and 2 occur.
 static void unfilter_row_by_row(const cgallery_png_rows *rows) {
   const uint8_t *above = rows->above;
   size_t count = rows->byte_count;

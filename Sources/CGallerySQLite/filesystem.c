@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// SQLite's own file system has a few tables of methods, one for each way to lock. Each gets a twin in
-// which reads and writes are ours; a file then has the twin in place of the table.
+// SQLite's own file system has one method table per locking style. Each gets a twin whose reads and
+// writes are ours; an opened file then uses the twin in place of the table.
 enum { twinLimit = 16 };
 
 typedef struct {
@@ -30,7 +30,7 @@ static const sqlite3_io_methods *originalOf(sqlite3_file *file) {
 
 static int readFile(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
   int code = originalOf(file)->xRead(file, bytes, count, offset);
-  // Behind the end of a file there are zeros.
+  // The bytes behind the end of a file are zeros.
   if (code == SQLITE_OK || code == SQLITE_IOERR_SHORT_READ) return code;
   atomic_fetch_add(&readFailureCount, 1);
   return code == SQLITE_IOERR_CORRUPTFS ? SQLITE_IOERR_READ : code;
@@ -81,8 +81,8 @@ static int openFile(
   return code;
 }
 
-// SQLite resolves links, also one in place of the file, and opens what it finds. A path that it gets as it
-// is it opens without following a link in its last part.
+// SQLite's own lookup resolves symbolic links, also one that replaced the file, and opens their
+// target. A path passed unchanged is opened without following a link in its last component.
 static int fullPath(sqlite3_vfs *system, const char *name, int size, char *path) {
   (void)system;
   if (size <= 0) return SQLITE_CANTOPEN;
@@ -105,8 +105,8 @@ static int registerTwin(sqlite3_vfs *twin, const char *name, const char *origina
   *twin = *original;
   twin->pNext = NULL;
   twin->zName = name;
-  // The methods of the original ask the system that they are called with for its own data, which
-  // says how to lock; so it must be called with the original.
+  // The methods of the original read the locking style from the `pAppData` of the VFS that they are
+  // called with; so they must be called with the original.
   twin->pAppData = original;
   twin->xOpen = openFile;
   twin->xFullPathname = fullPath;

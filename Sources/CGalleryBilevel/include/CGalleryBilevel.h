@@ -1,58 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inner loops of making pages of two colours smaller, in whole numbers of 16 bits.
+// The inner loops that downscale bilevel images, in 16-bit integers.
 //
-// They live on one instruction that Swift's vectors do not have: eight products of 16 bits by 16,
-// and the sums of neighbours in 32.
+// They are written in C for one instruction that Swift's SIMD types do not offer: eight products of
+// 16 by 16 bits, with neighboring products added in 32 bits.
 #ifndef CGALLERY_BILEVEL_H
 #define CGALLERY_BILEVEL_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// The sample of white; that of black is 0.
+/// The sample value of white; black is 0.
 #define CGALLERY_BILEVEL_WHITE 16384
-/// What the weights of a result of `cgallery_bilevel_mix` come to.
+/// The sum of the weights of one result of `cgallery_bilevel_mix`.
 #define CGALLERY_BILEVEL_ROW_WEIGHT 16384
-/// What the weights of a result of `cgallery_bilevel_filter` come to.
+/// The sum of the weights of one result of `cgallery_bilevel_filter`.
 #define CGALLERY_BILEVEL_COLUMN_WEIGHT 32640
-/// How many counts and samples behind the last one are read and written, at most; of a row of
-/// bits 15 bytes are read.
+/// The number of counts and samples behind the last one that may be read and written. Of a row of
+/// bits, up to 15 bytes behind the end are read.
 #define CGALLERY_BILEVEL_MARGIN 128
 
-/// Adds the ones among each `columns` bits of a row to `counts`, or sets them for the first row.
+/// Adds the number of ones in each group of `columns` bits of a row to `counts`; sets `counts` for
+/// the first row.
 ///
-/// `columns` is 1, 2, 4 or 8, and no count may reach 256. The last count is that of the bits up to
-/// `width`.
+/// `columns` is 1, 2, 4 or 8; no count may reach 256. The last count covers the bits up to `width`.
 void cgallery_bilevel_count(
     const uint8_t *row, size_t width, uint32_t columns, int32_t is_first, uint8_t *counts);
 
-/// Makes samples of the counts of blocks of `pixels`, the last of which has `last_pixels`.
+/// Converts counts of blocks of `pixels` pixels (the last block has `last_pixels`) to samples.
 ///
-/// Neither is more than 255. They go to every second place of `pair`, which holds two rows: from
-/// the first place on for `lane` 0, with black for the other row, and from the second on for 1.
+/// Both sizes are at most 255. `pair` holds two rows, interleaved: `lane` 0 writes the first row
+/// and sets the second one to black, `lane` 1 writes the second row.
 void cgallery_bilevel_scale(
     const uint8_t *counts, size_t count, uint32_t pixels, uint32_t last_pixels, uint32_t lane,
     int16_t *pair);
 
 /// Writes the weighted sum of pairs of rows, as samples.
 ///
-/// `weights` has two for each pair. Those of a result come to `CGALLERY_BILEVEL_ROW_WEIGHT`, and
-/// without their signs to less than twice that.
+/// `weights` has two entries per pair. The weights of a result add up to
+/// `CGALLERY_BILEVEL_ROW_WEIGHT`, and their absolute values to less than twice that.
 void cgallery_bilevel_mix(
     const int16_t *const *pairs, const int16_t *weights, size_t pair_count, size_t count,
     int16_t *samples);
 
-/// Filters a row of samples and rounds it to bytes of 0 to 255.
+/// Filters a row of samples and rounds the results to bytes, 0 to 255.
 ///
-/// Result i is the sum of `stride` samples from `starts[i]` on by the weights from `i * stride` on;
-/// `stride` is a multiple of 8. Those of a result come to `CGALLERY_BILEVEL_COLUMN_WEIGHT`, and
-/// without their signs to less than twice that. There are starts and weights for at least four.
+/// Result i is the sum of `stride` samples from `starts[i]` on, multiplied by the weights from `i *
+/// stride` on; `stride` is a multiple of 8. The weights of a result add up to
+/// `CGALLERY_BILEVEL_COLUMN_WEIGHT`, and their absolute values to less than twice that. `starts`
+/// and `weights` have room for at least four results.
 void cgallery_bilevel_filter(
     const int16_t *samples, const int32_t *starts, const int16_t *weights, size_t stride,
     size_t count, uint8_t *bytes);
 
-/// Do the same without looking at what the processor can do; for tests.
+/// The same functions without detection of processor features; for tests.
 void cgallery_bilevel_count_portably(
     const uint8_t *row, size_t width, uint32_t columns, int32_t is_first, uint8_t *counts);
 void cgallery_bilevel_scale_portably(

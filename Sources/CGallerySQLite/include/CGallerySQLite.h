@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What SQLite offers to C alone, and file systems that tell a failing disk from damaged data.
+// SQLite calls that Swift cannot make itself, and VFSs that distinguish a failing disk from damaged
+// data.
 #ifndef CGALLERY_SQLITE_H
 #define CGALLERY_SQLITE_H
 
@@ -8,39 +9,39 @@
 
 struct sqlite3;
 
-/// The name of a file system like SQLite's own for Unix.
+/// The name of a VFS like SQLite's own for Unix.
 ///
-/// SQLite answers a read that failed with EIO as if the data were damaged, and a write that met a quota as
-/// any failure. Here the former is `SQLITE_IOERR_READ`, and the latter `SQLITE_FULL`.
+/// SQLite reports a read that failed with EIO as damaged data, and a write that exceeded a quota as
+/// a general failure. This VFS reports `SQLITE_IOERR_READ` and `SQLITE_FULL`.
 #define CGALLERY_SQLITE_UNIX "gallery-unix"
-/// The same without locks.
+/// The same VFS without locks.
 #define CGALLERY_SQLITE_UNLOCKED "gallery-unlocked"
 
-/// Makes both file systems known to SQLite; does nothing if they are.
+/// Registers both VFSs with SQLite, unless they are registered already.
 ///
-/// Returns zero, or a code of SQLite.
+/// Returns zero or an SQLite result code.
 int32_t cgallery_sqlite_register(void);
 
-/// The number of reads of both that failed in this process.
+/// Returns the number of failed reads of both VFSs in this process.
 ///
-/// Where SQLite reports on the state of a file, it says of a failed read that the file is damaged.
+/// SQLite's checks of a file report a failed read as damage to the file.
 int64_t cgallery_sqlite_read_failure_count(void);
 
-/// Makes a connection fit for files of strangers: no schema tricks, and limits on what a statement or
-/// a value may cost.
+/// Prepares a connection for untrusted files: no schema tricks, and limits on the cost of a
+/// statement or a value.
 ///
-/// `length_limit` is the most bytes of a row or a statement. Returns zero, or a code of SQLite.
+/// `length_limit` is the largest row or statement in bytes. Returns zero or an SQLite result code.
 int32_t cgallery_sqlite_harden(struct sqlite3 *connection, int32_t length_limit);
 
-/// Lets a hardened connection change the schema table and what follows from it.
+/// Lets a hardened connection change the schema table and values derived from it.
 int32_t cgallery_sqlite_soften(struct sqlite3 *connection);
 
-/// Says whether the log of a catalogue stays as it is when its last connection is closed.
+/// Sets whether the log of a catalog is kept when its last connection closes.
 int32_t cgallery_sqlite_keep_log(struct sqlite3 *connection, int32_t keeps);
 
-/// Finds the kind of file system that an open folder lies in, as statfs(2) numbers it.
+/// Stores the type of the file system that contains an open folder (`f_type` of statfs(2)).
 ///
-/// Returns zero, or an error number.
+/// Returns zero or an error number.
 int32_t cgallery_file_system_kind(int32_t descriptor, uint32_t *kind);
 
 #endif
