@@ -2,7 +2,7 @@
 
 import GalleryModel
 
-/// One picture of a frame and where it is drawn.
+/// An image of a frame and its placement.
 struct FrameItem {
   var picture: PagePicture
   var placement: PicturePlacement
@@ -13,9 +13,9 @@ struct FrameItem {
 // MARK: - Preview
 
 extension FrameRenderer {
-  /// Returns what to draw for a page of the preview.
+  /// Returns the items to draw for a page of the preview.
   ///
-  /// A picture that was just replaced lies below the new one until that one has come.
+  /// A replaced image stays below the new one until the new one has faded in.
   func items(for cell: PreviewCell, _ frame: GalleryFrame, _ area: PixelRect) -> [FrameItem] {
     guard let item = item(for: cell, frame, area) else { return [] }
     guard cell.contentBlend < 1 else { return [item] }
@@ -25,10 +25,10 @@ extension FrameRenderer {
     return [replaced, present]
   }
 
-  /// Returns what to draw for the present picture of a page of the preview, `nil` if it has no pixel.
+  /// Returns the item for the current image of a preview page, or `nil` if it covers no pixel.
   ///
-  /// The window of a page at rest is rounded to whole pixels; from there it is moved by the distance
-  /// of the page, and made smaller around the middle of the page.
+  /// The window of a page at rest is rounded to whole pixels. From there it is translated by the
+  /// page's offset and scaled around the page's center.
   private func item(for cell: PreviewCell, _ frame: GalleryFrame, _ area: PixelRect) -> FrameItem? {
     let rest = PixelRect(snapping: cell.contentRect, scale: scale)
     let viewport = frame.viewport.preview
@@ -60,11 +60,11 @@ extension FrameRenderer {
 // MARK: - Strip
 
 extension FrameRenderer {
-  /// Returns what to draw for a thumbnail, `nil` if it has no pixel.
+  /// Returns the item for a thumbnail, or `nil` if it covers no pixel.
   ///
-  /// The picture is that of the whole page at the size at which its crop fills the thumbnail. While
-  /// a thumbnail opens this stays the same for all but very narrow pages: for these a few sizes are
-  /// used, and the picture is drawn smaller.
+  /// The image shows the whole page at the size at which its crop fills the thumbnail. This size
+  /// stays constant while a thumbnail expands, except for very narrow pages: these use a few fixed
+  /// sizes, and the image is scaled down.
   func item(for cell: StripCell, _ frame: GalleryFrame, _ area: PixelRect) -> FrameItem? {
     let window = window(of: cell, frame, area)
     let (width, height) = (window.horizontal.length, window.vertical.length)
@@ -88,7 +88,9 @@ extension FrameRenderer {
       index: cell.index, zIndex: cell.zIndex)
   }
 
-  /// A thumbnail that fills the strip across the scroll axis fills its pixels too.
+  /// Returns the window of a thumbnail.
+  ///
+  /// A thumbnail as high as the strip (across the scroll axis) covers all of the strip's pixels.
   private func window(of cell: StripCell, _ frame: GalleryFrame, _ area: PixelRect) -> PixelFrame {
     let rect = cell.frame
     let strip = frame.viewport.strip
@@ -105,17 +107,17 @@ extension FrameRenderer {
       vertical: span(rect.minY, rect.size.height, of: strip.height, area.y, area.size.height))
   }
 
-  /// Returns the whole number of pixels for a side of a picture.
+  /// Returns the length of an image side as a whole number of pixels.
   ///
-  /// Pages of extreme shapes are never seen as a whole: no side is longer than what is shown and a
-  /// few times the strip's longer side.
+  /// Pages of extreme shapes are never visible as a whole: the length is at most the visible
+  /// length, or four times the longer side of the strip if that is greater.
   private func pictureSide(_ side: Double, shown: Double, _ area: PixelRect) -> Int {
     let longest = max(shown, 4 * Double(max(area.size.width, area.size.height)))
-    // A product that should be whole may lie just above it.
+    // Rounding errors may put a product that should be whole just above a whole number.
     return max(1, Int((min(side, longest) - 1e-6).rounded(.up)))
   }
 
-  /// Returns the factor to the next of a few sizes, in `1..<2`.
+  /// Returns the factor to the next of a few fixed sizes, in `1..<2`.
   private static func enlargement(of side: Double) -> Double {
     var step = 1.0
     while step < side, step < 1e9 { step *= 2 }

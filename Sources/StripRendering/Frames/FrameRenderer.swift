@@ -3,9 +3,9 @@
 public import GalleryModel
 public import PageImaging
 
-/// Draws a frame of a gallery, both surfaces, into a bitmap.
+/// A renderer of gallery frames: it draws both surfaces into a bitmap.
 ///
-/// The preview stands above the strip, or to the left of it if the gallery scrolls vertically:
+/// The preview is above the strip, or to its left if the gallery scrolls vertically:
 ///
 ///     +-----------+      +--------+--+
 ///     |           |      |        |  |
@@ -15,9 +15,9 @@ public import PageImaging
 ///     |   strip   |      |        |. |
 ///     +-----------+      +--------+--+
 ///
-/// A page at rest stands on whole pixels and shows its picture unchanged. What moves is drawn where
-/// it is, also between pixels, and is filtered there, so that motion is as smooth at one pixel per
-/// point as at many. The same input gives the same pixels.
+/// A page at rest is aligned to whole pixels and shows its image unchanged. Moving items are drawn
+/// at fractional positions and filtered, so that motion is as smooth at one pixel per point as at
+/// many. The same input gives the same pixels.
 public struct FrameRenderer: Hashable, Sendable {
   /// The number of pixels per point.
   public let scale: Double
@@ -25,22 +25,22 @@ public struct FrameRenderer: Hashable, Sendable {
   /// The scroll axis of the gallery.
   public let axis: Axis
 
-  /// The room between the surfaces, and beyond the strip, in points.
+  /// The space between the surfaces and after the strip, in points.
   public let surfaceSpacing: Double
 
   /// The color of the gallery behind the pages.
   public let backgroundColor: RGBColor
 
-  /// The color around the gallery, where the picture is larger than it is.
+  /// The color of the canvas around the gallery.
   public let surroundingColor: RGBColor
 
-  /// The look of a page without a picture.
+  /// The appearance of a page without an image.
   public let placeholder: PlaceholderStyle
 
-  /// The most pixels that a frame or a picture of a page may have.
+  /// The largest number of pixels in a frame or in a page image.
   public let pixelCountLimit: Int
 
-  /// Eight points.
+  /// 8 points.
   public static var defaultSurfaceSpacing: Double { 8 }
 
   /// 16 Mi pixels, which take 64 MiB.
@@ -49,13 +49,14 @@ public struct FrameRenderer: Hashable, Sendable {
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - scale: The number of pixels per point. One by default.
-  ///   - axis: The scroll axis of the gallery. Horizontal by default.
-  ///   - surfaceSpacing: The room between the surfaces, and beyond the strip, in points.
-  ///   - backgroundColor: The color behind the pages. A light gray by default.
-  ///   - surroundingColor: The color around the gallery. By default a darker `backgroundColor`.
-  ///   - placeholder: The look of a page without a picture.
-  ///   - pixelCountLimit: The most pixels of a frame or a picture. 16 Mi by default.
+  ///   - scale: The number of pixels per point. The default is 1.
+  ///   - axis: The scroll axis of the gallery. The default is horizontal.
+  ///   - surfaceSpacing: The space between the surfaces and after the strip, in points.
+  ///   - backgroundColor: The color behind the pages. The default is a light gray.
+  ///   - surroundingColor: The color around the gallery. The default is a darker `backgroundColor`.
+  ///   - placeholder: The appearance of a page without an image.
+  ///   - pixelCountLimit: The largest number of pixels in a frame or an image. The default is
+  ///     16 Mi.
   /// - Precondition: `scale` is positive and finite, `surfaceSpacing` is finite and not negative.
   public init(
     scale: Double = 1, axis: Axis = .horizontal,
@@ -65,7 +66,9 @@ public struct FrameRenderer: Hashable, Sendable {
     pixelCountLimit: Int = defaultPixelCountLimit
   ) {
     precondition(scale > 0 && scale.isFinite, "scale must be positive and finite")
-    precondition(surfaceSpacing >= 0 && surfaceSpacing.isFinite, "surfaceSpacing out of range")
+    precondition(
+      surfaceSpacing >= 0 && surfaceSpacing.isFinite,
+      "surfaceSpacing must be finite and not negative")
     self.scale = scale
     self.surfaceSpacing = surfaceSpacing
     self.axis = axis
@@ -83,14 +86,14 @@ extension FrameRenderer {
   /// Draws a frame.
   ///
   /// - Parameters:
-  ///   - frame: What the gallery shows.
-  ///   - canvasSize: The size of the bitmap, in points. The gallery stands in its middle; see
+  ///   - frame: The state of the gallery.
+  ///   - canvasSize: The size of the bitmap, in points. The gallery is centered in it; see
   ///     ``size(of:)``.
-  ///   - picture: Returns a picture of the size that it is asked for, `nil` if the page cannot be
-  ///     shown: a placeholder is then drawn.
-  /// - Returns: A bitmap with three colors a pixel.
-  /// - Throws: `StripRenderingError`: the canvas has no pixels or too many, a picture would have too
-  ///   many, a picture does not have the size that was asked for, or there is no memory.
+  ///   - picture: Returns the requested page image in exactly the requested size, or `nil` for a
+  ///     page that cannot be shown: a placeholder is drawn instead.
+  /// - Returns: A bitmap with three color channels per pixel.
+  /// - Throws: `StripRenderingError` if the canvas has no pixels or too many, an image would have
+  ///   too many, an image does not have the requested size, or there is not enough memory.
   /// - Complexity: O(pixels of the bitmap).
   public func bitmap(
     of frame: GalleryFrame, canvasSize: Size, picture: (PagePicture) -> Bitmap?
@@ -107,7 +110,7 @@ extension FrameRenderer {
     return canvas.bitmap
   }
 
-  /// Returns the size of the bitmap of a canvas.
+  /// Returns the pixel size of the bitmap of a canvas.
   ///
   /// - Parameter canvasSize: The size in points.
   /// - Returns: A size of at least one pixel and at most `pixelCountLimit`.
@@ -126,7 +129,7 @@ extension FrameRenderer {
   }
 
   private func drawingOrder(_ items: [FrameItem]) -> [FrameItem] {
-    // The standard sort is stable, but does not promise it; the position makes it certain.
+    // `sort` does not guarantee stability; comparing the position does.
     items.enumerated()
       .sorted { ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset) }
       .map(\.element)
@@ -148,16 +151,16 @@ extension FrameRenderer {
     try canvas.draw(bitmap, at: item.placement)
   }
 
-  /// Draws the placeholder for a page.
+  /// Draws the placeholder of a page.
   ///
-  /// Callers that draw many frames keep it, as they keep the pictures of pages.
+  /// Callers that draw many frames should cache it like a page image.
   ///
   /// - Parameter size: The sides, in pixels.
   /// - Returns: A bitmap of that size.
   /// - Throws: `StripRenderingError` if there is no memory.
   /// - Precondition: Both sides are at least one.
   public func placeholderPicture(size: PixelSize) throws(StripRenderingError) -> Bitmap {
-    precondition(size.width >= 1 && size.height >= 1, "a placeholder without pixels")
+    precondition(size.width >= 1 && size.height >= 1, "size must be at least 1 x 1 pixel")
     return try PlaceholderDrawing(style: placeholder, size: size).bitmap()
   }
 }

@@ -2,13 +2,13 @@
 
 public import GalleryModel
 
-/// Where a gallery and its two surfaces stand in a picture.
+/// The rectangles of a gallery and of its two surfaces in a bitmap.
 struct GalleryAreas: Hashable {
   let gallery: PixelRect
   let preview: PixelRect
   let strip: PixelRect
 
-  /// Puts both surfaces side by side, in the middle of a canvas.
+  /// Places both surfaces side by side in the center of a canvas.
   init(viewport: GalleryViewport, renderer: FrameRenderer, canvasSize: Size) {
     let size = renderer.size(of: viewport)
     let origin = Point(
@@ -33,10 +33,10 @@ struct GalleryAreas: Hashable {
 }
 
 extension FrameRenderer {
-  /// Returns the room that both surfaces of a gallery take.
+  /// Returns the size of a gallery: both surfaces and the spacing.
   ///
   /// - Parameter viewport: The sizes of the surfaces.
-  /// - Returns: A size in points, with the spacing between the surfaces and beyond the strip.
+  /// - Returns: A size in points, with the spacing between the surfaces and after the strip.
   public func size(of viewport: GalleryViewport) -> Size {
     let (preview, strip) = (viewport.preview, viewport.strip)
     let spacing = 2 * spacing(in: viewport)
@@ -47,7 +47,7 @@ extension FrameRenderer {
         width: preview.width + strip.width + spacing, height: max(preview.height, strip.height))
   }
 
-  /// A surface that shows nothing needs no spacing.
+  /// Returns the spacing between the surfaces; a surface without content needs none.
   fileprivate func spacing(in viewport: GalleryViewport) -> Double {
     viewport.strip.length(along: axis.perpendicular) > 0
       && viewport.preview.length(along: axis.perpendicular) > 0 ? surfaceSpacing : 0

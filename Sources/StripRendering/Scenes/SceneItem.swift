@@ -2,39 +2,38 @@
 
 public import GalleryModel
 
-/// Something in a picture of a model: a page or a plain area, seen through a window.
+/// An item of a scene: a page or a plain area, visible through a window.
 ///
 ///     +- picture -------+
-///     |   +- window -+  |      Only what is in the window is drawn. Both are rotated around the
-///     |   | visible  |  |      pivot.
+///     |   +- window -+  |      Only the part in the window is drawn. Both rectangles are rotated
+///     |   | visible  |  |      around the pivot.
 ///     |   +----------+  |
 ///     +-----------------+
 public struct SceneItem: Hashable, Sendable {
-  /// What is drawn.
+  /// The content of an item.
   public enum Content: Hashable, Sendable {
-    /// The picture of a page, which is asked for in a size in points.
+    /// A page image, requested in a size in points.
     ///
-    /// Items that become larger and smaller keep the largest size, so that callers can keep the
-    /// picture.
+    /// Items that grow and shrink keep the largest size, so that callers can cache the image.
     case page(PageID, size: Size)
 
     /// A plain area.
     case color(RGBColor)
   }
 
-  /// What is drawn.
+  /// The content of the item.
   public var content: Content
 
-  /// Where all of the picture stands, in points.
+  /// The rectangle of the whole image, in points.
   public var picture: Rect
 
-  /// What is seen of it, in points.
+  /// The visible rectangle, in points.
   public var window: Rect
 
   /// The angle in radians, clockwise.
   public var rotation: Double
 
-  /// The place around which it is rotated, in points.
+  /// The center of the rotation, in points.
   public var pivot: Point
 
   /// The opacity in `0...1`.
@@ -43,12 +42,12 @@ public struct SceneItem: Hashable, Sendable {
   /// Creates an item.
   ///
   /// - Parameters:
-  ///   - content: What is drawn.
-  ///   - picture: Where all of the picture stands, in points.
-  ///   - window: What is seen of it, in points. All of it by default.
-  ///   - rotation: The angle in radians, clockwise. None by default.
-  ///   - pivot: The place around which it is rotated. The middle of the window by default.
-  ///   - alpha: The opacity in `0...1`. One by default.
+  ///   - content: The content of the item.
+  ///   - picture: The rectangle of the whole image, in points.
+  ///   - window: The visible rectangle, in points. The default is the whole image.
+  ///   - rotation: The angle in radians, clockwise. The default is 0.
+  ///   - pivot: The center of the rotation. The default is the center of the window.
+  ///   - alpha: The opacity in `0...1`. The default is 1.
   public init(
     _ content: Content, picture: Rect, window: Rect? = nil, rotation: Double = 0,
     pivot: Point? = nil, alpha: Double = 1

@@ -3,10 +3,10 @@
 public import GalleryModel
 public import PageImaging
 
-/// Draws items, one over the other, into a bitmap: what a model of an interaction shows.
+/// A renderer of scenes: it draws the items of a model one over the other into a bitmap.
 ///
-/// Items stand where they are, also between pixels, and are filtered there. Rotated ones are drawn
-/// from nine samples a pixel. The same input gives the same pixels.
+/// Items are drawn at fractional positions and filtered. Rotated items are drawn with nine samples
+/// per pixel. The same input gives the same pixels.
 public struct SceneRenderer: Hashable, Sendable {
   /// The number of pixels per point.
   public let scale: Double
@@ -14,19 +14,20 @@ public struct SceneRenderer: Hashable, Sendable {
   /// The color behind all items.
   public let backgroundColor: RGBColor
 
-  /// The look of a page without a picture.
+  /// The appearance of a page without an image.
   public let placeholder: PlaceholderStyle
 
-  /// The most pixels that a bitmap or a picture of a page may have.
+  /// The largest number of pixels in a bitmap or a page image.
   public let pixelCountLimit: Int
 
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - scale: The number of pixels per point. One by default.
-  ///   - backgroundColor: The color behind all items. A light gray by default.
-  ///   - placeholder: The look of a page without a picture.
-  ///   - pixelCountLimit: The most pixels of a bitmap or a picture. 16 Mi by default.
+  ///   - scale: The number of pixels per point. The default is 1.
+  ///   - backgroundColor: The color behind all items. The default is a light gray.
+  ///   - placeholder: The appearance of a page without an image.
+  ///   - pixelCountLimit: The largest number of pixels in a bitmap or an image. The default is 16
+  ///     Mi.
   /// - Precondition: `scale` is positive and finite.
   public init(
     scale: Double = 1, backgroundColor: RGBColor = StripRenderer.defaultBackgroundColor,
@@ -40,7 +41,7 @@ public struct SceneRenderer: Hashable, Sendable {
     self.pixelCountLimit = pixelCountLimit
   }
 
-  /// Returns the size of the bitmap of a canvas.
+  /// Returns the pixel size of the bitmap of a canvas.
   ///
   /// - Parameter canvasSize: The size in points.
   /// - Returns: A size of at least one pixel and at most `pixelCountLimit`.
@@ -52,14 +53,14 @@ public struct SceneRenderer: Hashable, Sendable {
   /// Draws items.
   ///
   /// - Parameters:
-  ///   - items: What to draw, the lowest first. Items without extent, and those with numbers that
-  ///     are not finite, are left out.
+  ///   - items: The items, the lowest first. Items without extent, and those with values that are
+  ///     not finite, are skipped.
   ///   - canvasSize: The size of the bitmap, in points.
-  ///   - picture: Returns a picture of the size that it is asked for, `nil` if the page cannot be
-  ///     shown: a placeholder is then drawn.
-  /// - Returns: A bitmap with three colors a pixel.
-  /// - Throws: `StripRenderingError`: the canvas has no pixels or too many, a picture would have too
-  ///   many, a picture does not have the size that was asked for, or there is no memory.
+  ///   - picture: Returns the requested page image in exactly the requested size, or `nil` for a
+  ///     page that cannot be shown: a placeholder is drawn instead.
+  /// - Returns: A bitmap with three color channels per pixel.
+  /// - Throws: `StripRenderingError` if the canvas has no pixels or too many, an image would have
+  ///   too many, an image does not have the requested size, or there is not enough memory.
   /// - Complexity: O(pixels of all items).
   public func bitmap(
     of items: some Sequence<SceneItem>, canvasSize: Size, picture: (PagePicture) -> Bitmap?
@@ -83,7 +84,7 @@ public struct SceneRenderer: Hashable, Sendable {
     of item: SceneItem, index: Int, _ picture: (PagePicture) -> Bitmap?
   ) throws(StripRenderingError) -> Bitmap {
     guard case .page(let page, let size) = item.content else {
-      guard case .color(let color) = item.content else { preconditionFailure("no such content") }
+      guard case .color(let color) = item.content else { preconditionFailure("unknown content") }
       return try Canvas(size: PixelSize(width: 1, height: 1), color: color).bitmap
     }
     let wanted = PixelSize(width: pixels(size.width), height: pixels(size.height))
@@ -118,7 +119,7 @@ public struct SceneRenderer: Hashable, Sendable {
 }
 
 extension SceneItem {
-  /// Whether there can be a pixel of it.
+  /// Whether the item can cover a pixel.
   fileprivate var isDrawable: Bool {
     let numbers = [
       picture.minX, picture.minY, window.minX, window.minY, rotation, pivot.x, pivot.y,

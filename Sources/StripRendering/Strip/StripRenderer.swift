@@ -3,11 +3,11 @@
 public import GalleryModel
 public import PageImaging
 
-/// Draws the cells of a thumbnail strip into a bitmap.
+/// A renderer of thumbnail strips: it draws the cells into a bitmap.
 ///
-/// Every edge is rounded to a whole pixel on its own, so that cells which do not overlap in points
-/// do not overlap in pixels, and gaps stay even at any number of pixels per point. Ask
-/// ``pixelRect(of:)`` how large a cell becomes, decode its page at exactly that size, then call
+/// Each edge is rounded to a whole pixel independently: cells that do not overlap in points do not
+/// overlap in pixels, and gaps stay even at any number of pixels per point. Call ``pixelRect(of:)``
+/// for the pixel size of a cell, decode its page at exactly that size, then call
 /// ``bitmap(of:viewportSize:)``. The same input gives the same pixels.
 public struct StripRenderer: Hashable, Sendable {
   /// The number of pixels per point.
@@ -16,16 +16,16 @@ public struct StripRenderer: Hashable, Sendable {
   /// The color behind the cells.
   public let backgroundColor: RGBColor
 
-  /// The look of a cell without a picture.
+  /// The appearance of a cell without an image.
   public let placeholder: PlaceholderStyle
 
-  /// The most pixels that the strip, or a single cell of it, may have.
+  /// The largest number of pixels in the strip or in a single cell.
   public let pixelCountLimit: Int
 
-  /// Two pixels per point, as on most screens.
+  /// 2 pixels per point, as on most screens.
   public static var defaultScale: Double { 2 }
 
-  /// A light gray on which white paper stands out.
+  /// A light gray that contrasts with white paper.
   public static var defaultBackgroundColor: RGBColor {
     RGBColor(red: 0xD5, green: 0xD5, blue: 0xDA)
   }
@@ -36,10 +36,11 @@ public struct StripRenderer: Hashable, Sendable {
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - scale: The number of pixels per point. Two by default.
-  ///   - backgroundColor: The color behind the cells. A light gray by default.
-  ///   - placeholder: The look of a cell without a picture.
-  ///   - pixelCountLimit: The most pixels that the strip or a cell may have. 64 Mi by default.
+  ///   - scale: The number of pixels per point. The default is 2.
+  ///   - backgroundColor: The color behind the cells. The default is a light gray.
+  ///   - placeholder: The appearance of a cell without an image.
+  ///   - pixelCountLimit: The largest number of pixels in the strip or a cell. The default is 64
+  ///     Mi.
   /// - Precondition: `scale` is positive and finite.
   public init(
     scale: Double = defaultScale,
@@ -58,7 +59,7 @@ public struct StripRenderer: Hashable, Sendable {
 // MARK: - Sizes
 
 extension StripRenderer {
-  /// Returns the size of the bitmap that shows a viewport.
+  /// Returns the pixel size of the bitmap of a viewport.
   ///
   /// - Parameter viewportSize: The size of the strip, in points.
   /// - Returns: A size of at least one pixel and at most `pixelCountLimit`.
@@ -72,10 +73,10 @@ extension StripRenderer {
     return try checked(rect.size)
   }
 
-  /// Returns the pixels of the strip that a cell covers, also those outside of the viewport.
+  /// Returns the pixels of the strip that a cell covers, including those outside the viewport.
   ///
   /// - Parameter attributes: The cell.
-  /// - Returns: The rounded rectangle of the cell, whose size is the size its picture must have.
+  /// - Returns: The rounded rectangle of the cell. Its size is the required size of the page image.
   ///   It is empty for a cell that covers no pixel or is infinitely far away.
   /// - Throws: `StripRenderingError.limitExceeded` if the cell has too many pixels.
   public func pixelRect(of attributes: LayoutAttributes) throws(StripRenderingError) -> PixelRect {
@@ -102,13 +103,13 @@ extension StripRenderer {
   /// Draws a strip.
   ///
   /// Cells with a greater `zIndex` are drawn above others; among equal ones, later cells are drawn
-  /// above earlier ones. What stands over the edges of the viewport is cut off.
+  /// above earlier ones. Cells are clipped to the viewport.
   ///
   /// - Parameters:
-  ///   - cells: The cells and their pictures.
+  ///   - cells: The cells and their page images.
   ///   - viewportSize: The size of the strip, in points.
-  /// - Returns: A bitmap of `pixelSize(of: viewportSize)` with three colors a pixel.
-  /// - Throws: `StripRenderingError`. Sizes are checked before memory is taken.
+  /// - Returns: A bitmap of `pixelSize(of: viewportSize)` with three color channels per pixel.
+  /// - Throws: `StripRenderingError`. Sizes are checked before memory is allocated.
   /// - Complexity: O(pixels of the strip and of its placeholders).
   public func bitmap(
     of cells: [StripItem], viewportSize: Size
@@ -128,7 +129,7 @@ extension StripRenderer {
   }
 
   private func drawingOrder(of cells: [StripItem]) -> [StripItem] {
-    // The standard sort is stable, but does not promise it; the position makes it certain.
+    // `sort` does not guarantee stability; comparing the position does.
     cells.enumerated()
       .sorted {
         ($0.element.attributes.zIndex, $0.offset) < ($1.element.attributes.zIndex, $1.offset)

@@ -3,22 +3,22 @@
 public import GalleryModel
 public import PageImaging
 
-/// One item of a strip: where it stands and what it shows.
+/// A cell of a strip: its layout attributes and its page image.
 public struct StripItem: Sendable {
-  /// The place, size and opacity of the item.
+  /// The position, size and opacity of the cell.
   public var attributes: LayoutAttributes
 
-  /// The picture of the page, `nil` for a page that could not be decoded.
+  /// The page image, `nil` for a page that could not be decoded.
   ///
-  /// It must have the size of ``StripRenderer/pixelRect(of:)`` exactly: the renderer never
+  /// Its size must be exactly that of ``StripRenderer/pixelRect(of:)``: the renderer never
   /// resamples, because pixels that are resampled twice lose their sharpness.
   public var picture: Bitmap?
 
   /// Creates an item.
   ///
   /// - Parameters:
-  ///   - attributes: The place, size and opacity of the item.
-  ///   - picture: The picture of the page, `nil` to draw the placeholder.
+  ///   - attributes: The position, size and opacity of the cell.
+  ///   - picture: The page image, `nil` to draw the placeholder.
   public init(attributes: LayoutAttributes, picture: Bitmap?) {
     self.attributes = attributes
     self.picture = picture

@@ -4,9 +4,9 @@ import GalleryModel
 import PageImaging
 
 extension Canvas {
-  /// Draws a picture that may stand between pixels, and may be drawn smaller than it is.
+  /// Draws an image at a fractional position, possibly scaled down.
   ///
-  /// Pixels at the edges of its window show as much of it as they lie in the window.
+  /// Pixels at the edges of its window are blended by the fraction of them that lies in the window.
   mutating func draw(
     _ picture: Bitmap, at placement: PicturePlacement
   ) throws(StripRenderingError) {
@@ -36,7 +36,7 @@ extension Canvas {
   }
 }
 
-/// Makes rows of a canvas out of the rows of a picture.
+/// A sampler that produces rows of a canvas from the rows of an image.
 @unsafe private struct RowSampler {
   private let source: UnsafeRawBufferPointer
   private let bytesPerRow: Int
@@ -46,13 +46,13 @@ extension Canvas {
   private let rows: AxisSampling
   private let alpha: Double
 
-  /// The columns of the picture that are needed.
+  /// The columns of the image that are read.
   private let needed: Range<Int>
 
-  /// One row of these columns, the channels of a pixel side by side.
+  /// One row of these columns, with interleaved channels.
   private var line: [Float]
 
-  /// How much the pixels of the row show, and the coverage of the row that they are for.
+  /// The weights of the row's pixels, and the row coverage that they are valid for.
   private var blending: [BlendWeight] = []
   private var blendingCoverage = -1.0
 
@@ -72,7 +72,7 @@ extension Canvas {
     unsafe line = Array(repeating: 0, count: needed.count * channelCount)
   }
 
-  /// Draws one row of the canvas; `index` counts from the first one that shows the picture.
+  /// Draws one row of the canvas; `index` is 0 for the first row that shows the image.
   mutating func draw(row index: Int, into target: UnsafeMutableRawBufferPointer) {
     unsafe prepareBlending(coverage: rows.coverages[index])
     unsafe fillLine(index)
@@ -102,7 +102,7 @@ extension Canvas {
     unsafe blending = columns.coverages.map { BlendWeight($0 * share) }
   }
 
-  /// Sums the rows of the picture that make a row of the canvas.
+  /// Sums the image rows that contribute to a row of the canvas.
   private mutating func fillLine(_ index: Int) {
     for tap in unsafe 0..<rows.tapCount {
       let weight = unsafe rows.weights[index * rows.tapCount + tap]
@@ -119,7 +119,7 @@ extension Canvas {
 }
 
 extension PixelRect {
-  /// The part of the rectangle that lies in a picture.
+  /// Returns the part of the rectangle that lies in an image.
   fileprivate func clipped(to size: PixelSize) -> PixelRect {
     let (left, top) = (min(max(0, x), size.width), min(max(0, y), size.height))
     return PixelRect(

@@ -3,7 +3,7 @@
 import GalleryModel
 import PageImaging
 
-/// One row of a canvas, four bytes a pixel, valid only where it was made.
+/// One row of a canvas, four bytes per pixel; valid only in the scope that created it.
 @unsafe struct PixelRow {
   private let bytes: UnsafeMutableRawBufferPointer
 
@@ -11,14 +11,14 @@ import PageImaging
     unsafe self.bytes = bytes
   }
 
-  /// Paints one pixel.
+  /// Sets one pixel.
   mutating func set(_ color: RGBColor, at x: Int) {
     unsafe bytes[x * 4] = color.red
     unsafe bytes[x * 4 + 1] = color.green
     unsafe bytes[x * 4 + 2] = color.blue
   }
 
-  /// Blends a row of a picture over some columns, starting with its pixel number `skipped`.
+  /// Blends a row of an image over a range of columns, starting with the image's pixel `skipped`.
   mutating func blend(
     _ line: UnsafeRawBufferPointer, format: PixelFormat, columns: Range<Int>,
     skipping skipped: Int, weight: BlendWeight

@@ -2,7 +2,7 @@
 
 import GalleryModel
 
-/// Where a picture stands on a canvas, and the window through which it is seen.
+/// The position of an image on a canvas, and the window through which it is visible.
 ///
 ///     +- bounds -----------------------+
 ///     |      +- window --+             |
@@ -12,10 +12,10 @@ import GalleryModel
 ///     |      +-----------+             |
 ///     +--------------------------------+
 struct PicturePlacement: Hashable {
-  /// The place of all of the picture, in pixels and fractions of pixels.
+  /// The rectangle of the whole image, in pixels and fractions of pixels.
   var picture: PixelFrame
 
-  /// What is seen of it, in pixels and fractions of pixels.
+  /// The visible rectangle, in pixels and fractions of pixels.
   var window: PixelFrame
 
   /// The pixels that may be drawn to.
@@ -25,7 +25,7 @@ struct PicturePlacement: Hashable {
   var alpha: Double
 }
 
-/// A rectangle on a canvas whose edges may lie between pixels.
+/// A rectangle on a canvas with fractional edges.
 struct PixelFrame: Hashable {
   var horizontal: PixelSpan
   var vertical: PixelSpan
@@ -40,7 +40,7 @@ struct PixelFrame: Hashable {
     vertical = PixelSpan(start: Double(rect.y), length: Double(rect.size.height))
   }
 
-  /// Returns the rectangle of a size around the middle of this one.
+  /// Returns a rectangle of the given size with the same center.
   func centered(width: Double, height: Double) -> PixelFrame {
     PixelFrame(
       horizontal: PixelSpan(
@@ -49,7 +49,7 @@ struct PixelFrame: Hashable {
         start: vertical.start + (vertical.length - height) / 2, length: height))
   }
 
-  /// Returns the rectangle moved along an axis.
+  /// Returns the rectangle translated along an axis.
   func moved(by distance: Double, along axis: Axis) -> PixelFrame {
     var moved = self
     if axis == .horizontal {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The look of a cell whose page could not be decoded.
+/// The appearance of a cell whose page could not be decoded.
 ///
-/// It is a plain card with the outline of a page and a cross on it. The drawing follows the size
-/// of the cell.
+/// The placeholder is a plain card with the outline of a page and a cross on it. The drawing scales
+/// with the cell.
 ///
 ///     +-----------+
 ///     |   ____    |
@@ -20,14 +20,14 @@ public struct PlaceholderStyle: Hashable, Sendable {
   /// The color of the lines.
   public var markColor: RGBColor
 
-  /// A light gray card with darker lines, calm beside scanned paper.
+  /// A light gray card with darker lines, unobtrusive beside scanned paper.
   public static var `default`: PlaceholderStyle {
     PlaceholderStyle(
       cardColor: RGBColor(red: 0xEC, green: 0xEB, blue: 0xE7),
       markColor: RGBColor(red: 0x8E, green: 0x8A, blue: 0x82))
   }
 
-  /// Creates a look.
+  /// Creates an appearance.
   ///
   /// - Parameters:
   ///   - cardColor: The color of the card.

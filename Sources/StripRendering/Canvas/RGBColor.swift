@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An opaque color in the sRGB space.
+/// An opaque color in the sRGB color space.
 public struct RGBColor: Hashable, Sendable {
-  /// The share of red, 0 to 255.
+  /// The red component, 0 to 255.
   public var red: UInt8
 
-  /// The share of green, 0 to 255.
+  /// The green component, 0 to 255.
   public var green: UInt8
 
-  /// The share of blue, 0 to 255.
+  /// The blue component, 0 to 255.
   public var blue: UInt8
 
   /// Creates a color.
   ///
   /// - Parameters:
-  ///   - red: The share of red, 0 to 255.
-  ///   - green: The share of green, 0 to 255.
-  ///   - blue: The share of blue, 0 to 255.
+  ///   - red: The red component, 0 to 255.
+  ///   - green: The green component, 0 to 255.
+  ///   - blue: The blue component, 0 to 255.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// Creates a color without hue.
+  /// Creates a gray color.
   ///
-  /// - Parameter white: The share of each primary: 0 is black, 255 is white.
+  /// - Parameter white: The value of each component: 0 is black, 255 is white.
   public init(white: UInt8) {
     self.init(red: white, green: white, blue: white)
   }
@@ -33,9 +33,9 @@ public struct RGBColor: Hashable, Sendable {
   /// Returns the color between this one and another.
   ///
   /// - Parameters:
-  ///   - other: The color at the far end.
-  ///   - fraction: How far to go, in `0...1`.
-  /// - Returns: A color whose shares are rounded to the nearest.
+  ///   - other: The color at fraction 1.
+  ///   - fraction: The fraction of `other`, in `0...1`.
+  /// - Returns: A color with components rounded to the nearest integer.
   func mixed(with other: RGBColor, fraction: Double) -> RGBColor {
     func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
       UInt8(Double(from) + (Double(to) - Double(from)) * fraction + 0.5)

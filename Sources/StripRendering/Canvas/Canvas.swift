@@ -3,7 +3,7 @@
 import GalleryModel
 import PageImaging
 
-/// A bitmap with three colors a pixel that pictures are blended into.
+/// A bitmap with three color channels per pixel, into which images are blended.
 struct Canvas {
   var bitmap: Bitmap
 
@@ -12,12 +12,13 @@ struct Canvas {
     try paint(columns: 0..<size.width, rows: 0..<size.height) { _, _ in color }
   }
 
-  /// Whether a rectangle has pixels on the canvas.
+  /// Returns whether a rectangle covers pixels of the canvas.
   func intersects(_ rect: PixelRect) -> Bool {
     rect.x < bitmap.size.width && rect.maxX > 0 && rect.y < bitmap.size.height && rect.maxY > 0
   }
 
-  /// Sets the pixels of some columns and rows to the color that `color` gives for their place.
+  /// Sets the pixels of a range of columns and rows to the color that `color` returns for each
+  /// position.
   mutating func paint(
     columns: Range<Int>, rows: Range<Int>, _ color: (Int, Int) -> RGBColor
   ) throws(StripRenderingError) {
@@ -34,7 +35,7 @@ struct Canvas {
     }
   }
 
-  /// Blends a picture over the canvas; `rect` has its size.
+  /// Blends an image over the canvas; `rect` has the size of the image.
   mutating func draw(
     _ picture: Bitmap, at rect: PixelRect, alpha: Double
   ) throws(StripRenderingError) {
@@ -64,7 +65,7 @@ struct Canvas {
     try wrapping { () throws(ImagingError) in try Bitmap(size: size, format: .rgbx8) }
   }
 
-  /// Runs `body` and keeps its error as the cause of an own one.
+  /// Runs `body` and wraps its error in a `StripRenderingError`.
   static func wrapping<Result>(
     _ body: () throws(ImagingError) -> Result
   ) throws(StripRenderingError) -> Result {

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the pixels along one axis of a picture become those of a canvas.
+/// The mapping of image samples to canvas pixels along one axis.
 ///
-/// A picture may stand between two pixels, and may be drawn smaller or larger than it is. Each
-/// pixel of the canvas is a weighted sum of neighboring samples, by the cubic of Catmull and Rom:
-/// it keeps letters sharp, passes a picture on whole pixels through unchanged, and moves evenly
-/// where rounding would make a picture jump from pixel to pixel.
+/// An image may lie between pixels and may be scaled. Each pixel of the canvas is a weighted sum of
+/// neighboring samples, with the Catmull-Rom cubic: it keeps letters sharp, leaves an image at
+/// whole pixels unchanged, and moves smoothly where rounding would make an image jump from pixel to
+/// pixel.
 struct AxisSampling {
-  /// The pixels of the canvas that show something of the picture.
+  /// The canvas pixels that show a part of the image.
   let range: Range<Int>
 
-  /// The number of samples that each pixel is made of.
+  /// The number of samples per pixel.
   let tapCount: Int
 
-  /// The first of these samples for each pixel of `range`.
+  /// The index of the first sample of each pixel in `range`.
   private(set) var starts: [Int] = []
 
-  /// The weights of the samples, `tapCount` for each pixel of `range`; their sum is one.
+  /// The weights of the samples, `tapCount` for each pixel in `range`; they add up to one.
   private(set) var weights: [Float] = []
 
-  /// How much of each pixel of `range` lies in the window, in `0...1`.
+  /// The fraction of each pixel in `range` that lies in the window, in `0...1`.
   private(set) var coverages: [Double] = []
 
-  // Closer than that to a sample, nobody sees a difference.
+  // The distance to a sample, in samples, below which the difference is invisible.
   private static let tolerance = 1.0 / 512
 
   /// Creates the sampling of an axis.
   ///
   /// - Parameters:
-  ///   - picture: Where the picture stands, in pixels of the canvas.
-  ///   - sampleCount: The number of samples of the picture, at least one.
-  ///   - window: The part of the canvas through which the picture is seen, in pixels.
+  ///   - picture: The position of the image, in pixels of the canvas.
+  ///   - sampleCount: The number of samples of the image, at least one.
+  ///   - window: The visible part of the canvas, in pixels.
   ///   - bounds: The pixels that may be drawn to.
   init(picture: PixelSpan, sampleCount: Int, window: PixelSpan, bounds: Range<Int>) {
     range = window.pixels(in: bounds)
@@ -52,7 +52,7 @@ struct AxisSampling {
     }
   }
 
-  /// Adds a pixel; samples beyond the ends of the picture are those at its ends.
+  /// Appends a pixel; samples beyond the ends of the image repeat the outermost sample.
   private mutating func add(center: Double, radius: Double, sampleCount: Int) {
     let last = Double(sampleCount - 1)
     let clamped = min(last + radius, max(-radius, center))
@@ -75,17 +75,17 @@ struct AxisSampling {
   }
 }
 
-/// A part of an axis of a canvas, in pixels and fractions of pixels.
+/// A range along an axis of a canvas, in pixels and fractions of pixels.
 struct PixelSpan: Hashable {
   var start: Double
   var length: Double
 
   var end: Double { start + length }
 
-  /// The pixels of some bounds that the span touches.
+  /// Returns the pixels in `bounds` that the span touches.
   func pixels(in bounds: Range<Int>) -> Range<Int> {
     let limits = Double(bounds.lowerBound)...Double(bounds.upperBound)
-    // Compared as real numbers: a span that is far away has no whole ones.
+    // Compared as floating point: a distant span may not be representable in integers.
     guard length > 0, end > limits.lowerBound, start < limits.upperBound else {
       return bounds.lowerBound..<bounds.lowerBound
     }
@@ -93,7 +93,7 @@ struct PixelSpan: Hashable {
     return Int(first)..<Int(min(limits.upperBound, end).rounded(.up))
   }
 
-  /// How much of a pixel lies in the span, in `0...1`.
+  /// Returns the fraction of a pixel that lies in the span, in `0...1`.
   func coverage(of pixel: Int) -> Double {
     max(0, min(end, Double(pixel) + 1) - max(start, Double(pixel)))
   }

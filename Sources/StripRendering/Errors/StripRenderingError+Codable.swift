@@ -3,17 +3,13 @@
 import GalleryModel
 import PageImaging
 
-/// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+/// A JSON object with a stable code, the error's values, and a sentence for people; decoding
+/// ignores the sentence.
 ///
 ///     {"code": "invalidViewport", "width": 0, "height": 66,
-///      "message": "A picture of 0.0 x 66.0 points has no pixels."}
+///      "message": "An image of 0.0 x 66.0 points has no pixels."}
 ///
-/// | code | facts |
-/// |---|---|
-/// | `invalidViewport` | `width`, `height`: numbers, or the words `infinity`, `-infinity` and `nan` |
-/// | `limitExceeded` | `found` and `allowed`, in pixels |
-/// | `pictureSizeMismatch` | `index`, and `found` and `wanted`, each with `width` and `height` |
-/// | `imaging` | `error`, an `ImagingError` |
+/// | code | values |
 extension StripRenderingError: Codable {
   /// Reads an error.
   ///

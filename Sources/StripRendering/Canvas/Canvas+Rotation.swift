@@ -4,10 +4,10 @@ import GalleryModel
 import PageImaging
 
 extension Canvas {
-  /// Draws a picture rotated clockwise around a point of the canvas.
+  /// Draws an image rotated clockwise around a point of the canvas.
   ///
-  /// Each pixel is the mean of nine places, which are turned back to where they are on the picture
-  /// and read between its samples. The picture should have about as many samples as it has pixels.
+  /// Each pixel is the mean of nine points, which are rotated back onto the image and interpolated
+  /// between its samples. The image should have about as many samples as it covers pixels.
   mutating func draw(
     _ picture: Bitmap, at placement: PicturePlacement, rotatedBy angle: Double,
     around pivot: Point
@@ -38,7 +38,7 @@ extension Canvas {
   }
 }
 
-/// A color and the share of a pixel that has it.
+/// A color and the fraction of a pixel that it covers.
 private struct CoveredColor {
   var red = 0.0
   var green = 0.0
@@ -51,13 +51,13 @@ private struct CoveredColor {
   }
 }
 
-/// Where a rotated picture is on a canvas.
+/// The area of a rotated image on a canvas.
 private struct RotatedArea {
   private let picture: PixelFrame
   private let window: PixelFrame
   private let pivot: Point
 
-  /// Where the x axis of the canvas points on the picture.
+  /// The direction of the canvas's x axis on the image.
   private let direction: Point
 
   private let corners: [Point]
@@ -78,7 +78,7 @@ private struct RotatedArea {
     self.corners = corners
   }
 
-  /// The pixels that can show something of the picture.
+  /// Returns the columns and rows of pixels that may show a part of the image.
   func pixels(in bounds: PixelRect, of size: PixelSize) -> (Range<Int>, Range<Int>) {
     func range(_ values: [Double], _ start: Int, _ end: Int) -> Range<Int> {
       let span = PixelSpan(
@@ -91,7 +91,7 @@ private struct RotatedArea {
     )
   }
 
-  /// The mean color of a pixel, `nil` outside of the window.
+  /// Returns the mean color of a pixel, `nil` outside the window.
   func color(_ x: Int, _ y: Int, _ sampler: PointSampler) -> CoveredColor? {
     var sum = CoveredColor()
     for row in 0..<3 {
@@ -123,7 +123,7 @@ extension PixelFrame {
   }
 }
 
-/// Reads a picture between its samples.
+/// A sampler that interpolates between the samples of an image.
 @unsafe private struct PointSampler {
   private let source: UnsafeRawBufferPointer
   private let bytesPerRow: Int
@@ -141,8 +141,8 @@ extension PixelFrame {
     unsafe self.size = size
   }
 
-  /// Adds the color at a share of the width and of the height; beyond the ends it is that at the
-  /// ends.
+  /// Adds the color at a fraction of the width and of the height to `sum`; beyond the ends the
+  /// outermost color repeats.
   func add(_ horizontal: Double, _ vertical: Double, to sum: inout CoveredColor) {
     let (column, right) = unsafe Self.place(horizontal, size.width)
     let (row, lower) = unsafe Self.place(vertical, size.height)

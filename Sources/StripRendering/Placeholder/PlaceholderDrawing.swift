@@ -3,7 +3,7 @@
 import GalleryModel
 import PageImaging
 
-/// Draws the placeholder at the size of a cell.
+/// A drawing of the placeholder at the size of a cell.
 struct PlaceholderDrawing {
   private let style: PlaceholderStyle
   private let size: PixelSize
@@ -17,7 +17,7 @@ struct PlaceholderDrawing {
   private static let crossShare = 0.13
   private static let thicknessShare = 0.06
 
-  // A smaller mark is only a smudge.
+  // A smaller mark would not be recognizable.
   private static let smallestOutlineHeight = 6.0
 
   init(style: PlaceholderStyle, size: PixelSize) {
@@ -41,13 +41,13 @@ struct PlaceholderDrawing {
   private func color(_ x: Int, _ y: Int) -> RGBColor {
     let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
     let distance = lines.map { $0.distance(to: middle) }.min() ?? .infinity
-    // A pixel is covered in full half a pixel inside of the line, and not at all half a pixel
-    // outside of it.
+    // A pixel is fully covered half a pixel inside the line's edge, and uncovered half a pixel
+    // outside.
     let coverage = min(1, max(0, halfThickness + 0.5 - distance))
     return style.cardColor.mixed(with: style.markColor, fraction: coverage)
   }
 
-  /// The pixels that a line may touch.
+  /// The columns and rows of pixels that a line may touch.
   private var bounds: (columns: Range<Int>, rows: Range<Int>) {
     let points = lines.flatMap { [$0.start, $0.end] }
     let margin = halfThickness + 1
@@ -60,7 +60,7 @@ struct PlaceholderDrawing {
 
   // MARK: - Shape
 
-  /// The lines of a page with a folded corner and a cross.
+  /// Returns the lines of a page outline with a folded corner and a cross.
   private static func mark(at center: Point, height: Double) -> [LineSegment] {
     let (halfWidth, halfHeight) = (height * outlineAspectRatio / 2, height / 2)
     func point(_ x: Double, _ y: Double) -> Point { Point(x: center.x + x, y: center.y + y) }
