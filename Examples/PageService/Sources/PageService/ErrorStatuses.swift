@@ -3,7 +3,7 @@
 import Hummingbird
 import PageGallery
 
-/// Turns errors of the libraries into answers, in one place.
+/// A middleware that maps the libraries' errors to HTTP responses, in one place.
 struct ErrorStatuses: RouterMiddleware {
   func handle(
     _ request: Request, context: Context,
@@ -16,7 +16,7 @@ struct ErrorStatuses: RouterMiddleware {
     } catch {
       let status = Self.status(of: error)
       let headers: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
-      // What is wrong with the service is told to its owner, and not to strangers.
+      // Log server errors for the operator; do not expose their details to clients.
       guard status.code < 500 else {
         context.logger.error("\(request.method) \(request.uri.path): \(error)")
         throw HTTPError(status, headers: headers, message: status.reasonPhrase)

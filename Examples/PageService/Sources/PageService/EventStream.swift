@@ -5,7 +5,7 @@ import Foundation
 import Hummingbird
 import ServiceLifecycle
 
-/// An event as the EventSource of a browser reads it.
+/// An event in the format of a browser's EventSource.
 struct ServerSentEvent: Sendable {
   let text: String
 
@@ -15,16 +15,16 @@ struct ServerSentEvent: Sendable {
   }
 }
 
-/// Sends the elements of a sequence as they come.
+/// Sends the elements of a sequence as they arrive.
 struct EventSender {
   fileprivate var write: (String) async throws -> Void
 
-  /// Sends until the sequence ends, the client goes, or the service is to end.
+  /// Sends until the sequence ends, the client disconnects, or the service shuts down.
   func callAsFunction<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, as event: @escaping @Sendable (Elements.Element) throws -> ServerSentEvent
   ) async throws where Elements.Element: Sendable, Elements.AsyncIterator: SendableMetatype {
     let texts = chain(elements.map { try event($0).text as String? }, [nil].async)
-    // Without a word now and then nobody notices that the other side is gone.
+    // Regular comments in the stream detect that the other side is gone.
     let beats = AsyncTimerSequence(interval: .seconds(15), clock: .continuous)
       .map { _ in ":\n\n" as String? }
     for try await text in merge(texts, beats).cancelOnGracefulShutdown() {
@@ -34,13 +34,13 @@ struct EventSender {
   }
 }
 
-/// Returns a response that lasts as long as its client, or as there are events.
+/// Returns a response that streams events until they end or the client disconnects.
 func eventStream(
   for request: Request, _ body: @escaping @Sendable (EventSender) async throws -> Void
 ) -> Response {
   let stream = ResponseBody { writer in
     var output = writer
-    // Whatever ends the stream, the client asks for another one, and is then told what is wrong.
+    // However the stream ends, the client requests another one, and gets the error there.
     try? await request.body.consumeWithCancellationOnInboundClose { _ in
       try await body(EventSender { try await output.write(ByteBuffer(string: $0)) })
     }
@@ -51,7 +51,7 @@ func eventStream(
     body: stream)
 }
 
-/// Returns a value as JSON.
+/// Returns a response with a value as JSON.
 func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
   Response(
     status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],

@@ -5,11 +5,11 @@ import Hummingbird
 import PageGallery
 import ServiceLifecycle
 
-/// The galleries of the clients, each of which has its own place in a document.
+/// The galleries of the clients, each with its own position in a document.
 ///
-/// One that nobody uses for a while is closed.
+/// A gallery that is idle for a while is closed.
 actor Galleries: Service {
-  /// A gallery, and the source that it owns: bytes are staged in the one and inserted by the other.
+  /// A gallery and its source: bytes are staged in the source and inserted by the gallery.
   struct Place: Sendable {
     let gallery: Gallery
     let source: StoredDocument
@@ -30,7 +30,7 @@ actor Galleries: Service {
     self.patience = patience
   }
 
-  /// Opens a gallery, and returns the name by which its client finds it, and nobody else.
+  /// Opens a gallery, and returns its ID: a random value, known only to its client.
   func open(_ document: DocumentID, in viewport: GalleryViewport) async throws -> String {
     guard !isClosed, places.count + openingCount < limit else {
       throw HTTPError(.serviceUnavailable, message: "No more galleries can be opened now.")
@@ -48,7 +48,7 @@ actor Galleries: Service {
     return name
   }
 
-  /// Makes calls of a gallery, which stays open meanwhile.
+  /// Calls a gallery, and keeps it open meanwhile.
   nonisolated func use<Result: Sendable>(
     _ name: String, _ body: (Place) async throws -> Result
   ) async throws -> Result {
@@ -68,7 +68,7 @@ actor Galleries: Service {
     await place.gallery.close()
   }
 
-  /// Closes what nobody uses until the service is to end, and then everything.
+  /// Closes idle galleries until the service shuts down, and then all galleries.
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
       while true {

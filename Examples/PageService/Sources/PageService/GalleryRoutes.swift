@@ -3,7 +3,7 @@
 import Hummingbird
 import PageGallery
 
-/// What clients do with their galleries.
+/// The routes with which clients use their galleries.
 struct GalleryRoutes {
   let galleries: Galleries
 
@@ -17,7 +17,7 @@ struct GalleryRoutes {
     router.post("galleries/:gallery/pages/:page/rotation", use: rotate)
   }
 
-  /// What a client wants to see.
+  /// The request body that opens a gallery.
   struct Opening: Decodable {
     var document: DocumentID
     var viewport: GalleryViewport
@@ -26,7 +26,7 @@ struct GalleryRoutes {
   @Sendable func open(_ request: Request, _ context: Context) async throws -> Response {
     let opening = try await request.decode(as: Opening.self, context: context)
     let viewport = opening.viewport
-    // A frame has all pages that are seen, and there is room for a million in a wide enough one.
+    // A frame contains all visible pages, and a wide enough viewport would show a million.
     let sides = [viewport.preview, viewport.strip].flatMap { [$0.width, $0.height] }
     guard sides.allSatisfy({ $0 <= 10_000 }) else {
       throw HTTPError(.badRequest, message: "A side of the viewport is longer than 10,000 points.")
@@ -42,7 +42,7 @@ struct GalleryRoutes {
 
   @Sendable func updates(_ request: Request, _ context: Context) async throws -> Response {
     let name = try context.parameters.require("gallery")
-    try await galleries.use(name) { _ in }  // an error now, before the answer begins
+    try await galleries.use(name) { _ in }  // throws before the response starts
     return eventStream(for: request) { send in
       try await galleries.use(name) { place in
         try await send(place.gallery.updates(rate: 30)) { update in
@@ -52,7 +52,7 @@ struct GalleryRoutes {
     }
   }
 
-  /// What a finger does, or which page is to be shown.
+  /// The request body of a gesture, or of a jump to a page.
   struct Touch: Decodable {
     enum Call: String, Decodable { case beginDrag, drag, endDrag, cancelDrag, goTo }
     var call: Call

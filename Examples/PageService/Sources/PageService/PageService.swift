@@ -6,10 +6,10 @@ import HummingbirdCore
 import PageGallery
 import ServiceLifecycle
 
-/// What is known of a request besides its fields.
+/// The request context: only the standard fields.
 typealias Context = BasicRequestContext
 
-/// Documents and galleries over HTTP, on the loopback interface.
+/// A service for documents and galleries over HTTP, on the loopback interface.
 ///
 /// usage: PageService FOLDER [PORT [IDLE-SECONDS]]
 @main struct PageService {
@@ -34,7 +34,7 @@ typealias Context = BasicRequestContext
     await store.close()
   }
 
-  /// Serves a store until SIGTERM or SIGINT comes, and what was begun is done.
+  /// Serves a store until SIGTERM or SIGINT, and then completes the pending requests.
   private static func serve(_ store: PageStore, port: Int, idleTime: Duration) async throws {
     let galleries = Galleries(in: store, patience: idleTime)
     let router = Router(options: .autoGenerateHeadEndpoints)
@@ -50,7 +50,7 @@ typealias Context = BasicRequestContext
       services: [galleries])
     var configuration = ServiceGroupConfiguration(
       services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
-    // A client that takes nothing does not hold the service up.
+    // A client that stops reading does not delay the shutdown.
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     try await ServiceGroup(configuration: configuration).run()
   }

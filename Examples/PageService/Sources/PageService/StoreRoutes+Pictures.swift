@@ -4,7 +4,7 @@ import Hummingbird
 import PageGallery
 
 extension StoreRoutes {
-  /// Gives out the bytes of a page as they came, or a part of them.
+  /// Returns the original bytes of a page, or a part of them.
   @Sendable func original(_ request: Request, _ context: Context) async throws -> Response {
     let page = try context.parameters.require("page", as: PageID.self)
     let original = try await store.original(of: page)
@@ -30,7 +30,7 @@ extension StoreRoutes {
     return Response(status: range == nil ? .ok : .partialContent, headers: headers, body: body)
   }
 
-  /// Gives out a small picture of a page, unless the client has it already.
+  /// Returns a thumbnail of a page, unless the client has the current one.
   @Sendable func thumbnail(_ request: Request, _ context: Context) async throws -> Response {
     let id = try context.parameters.require("page", as: PageID.self)
     let height = request.uri.queryParameters.get("height", as: Int.self) ?? 132
@@ -47,7 +47,7 @@ extension StoreRoutes {
         let body = ResponseBody(byteBuffer: ByteBuffer(bytes: thumbnail.bytes))
         return Response(status: .ok, headers: headers, body: body)
       }
-      tag = tagNow  // the page was turned or replaced meanwhile
+      tag = tagNow  // the page was rotated or replaced meanwhile
     }
     return Response(status: .notModified, headers: pictureHeaders(nil, tag: tag))
   }
@@ -55,26 +55,26 @@ extension StoreRoutes {
   private func pictureHeaders(_ mediaType: String?, tag: String) -> HTTPFields {
     [
       .contentType: mediaType ?? "application/octet-stream", .eTag: tag,
-      // A client asks whether its picture is the one still, and is mostly told so without the bytes.
+      // The client revalidates its thumbnail and mostly gets 304 without the bytes.
       .cacheControl: "private, no-cache",
-      // Bytes of strangers are what their type says, and not what a browser makes of them.
+      // Browsers must not guess the type of untrusted bytes.
       .xContentTypeOptions: "nosniff",
     ]
   }
 }
 
 extension Request {
-  /// Whether the client has what a tag stands for (RFC 9110, 13.1.2).
+  /// Whether the client has the content of a tag (RFC 9110, 13.1.2).
   func knows(_ tag: String) -> Bool {
     guard let tags = headers[.ifNoneMatch] else { return false }
     let known = tags.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }
     return known.contains { $0 == "*" || $0.trimmingPrefix("W/").prefix(tag.count) == tag }
   }
 
-  /// The part that the client asks for (RFC 9110, 14.2): `nil` for all, `.some(nil)` if there is no such
-  /// part.
+  /// Returns the requested byte range (RFC 9110, 14.2): `nil` for the whole content, `.some(nil)`
+  /// for an unsatisfiable range.
   ///
-  /// Who asks for several parts gets all, and so does who has a part of other bytes.
+  /// A request for several ranges, or for a range of another version, gets the whole content.
   func byteRange(of count: Int, tag: String) -> Range<Int>?? {
     guard let field = headers[.range], field.hasPrefix("bytes="), !field.contains(",") else {
       return nil

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import PageGallery
 
-/// What the store keeps, for everybody.
+/// The routes of the store's content, common to all clients.
 struct StoreRoutes {
   let store: PageStore
 
@@ -18,7 +18,7 @@ struct StoreRoutes {
     router.get("pages/:page/thumbnail", use: thumbnail)
   }
 
-  /// The list of documents, and the version from which its changes go on.
+  /// The list of documents, and the version at which their changes continue.
   struct Listing: Encodable {
     var version: Int
     var documents: [Document]
@@ -64,10 +64,10 @@ struct StoreRoutes {
   }
 }
 
-/// The body of a request as a page that arrives, piece by piece and without a copy.
+/// Returns the body of a request as a page input: a stream of chunks, without a copy.
 ///
-/// The store refuses what is too long, by its announced length or when it has become so, and what does not
-/// begin like an image. The next piece is asked for when the one before is written.
+/// The store refuses input that is too long, by its announced or actual length, and input that does
+/// not begin like an image. It requests the next chunk after writing the previous one.
 func pageInput(of request: Request) -> PageInput {
   let byteCount = request.headers[.contentLength].flatMap { Int($0) }
   return .stream(request.body, byteCount: byteCount) { buffer, take in
