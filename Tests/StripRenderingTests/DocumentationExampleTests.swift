@@ -5,7 +5,7 @@ import PageImaging
 import StripRendering
 import Testing
 
-/// The examples of the module's documentation, word for word.
+/// The examples of the module's documentation, verbatim.
 struct DocumentationExampleTests {
   private func picture(of pages: [ByteSource]) throws -> [UInt8] {
     let layout = try ThumbnailStripLayout(viewportSize: Size(width: 640, height: 66))

@@ -37,7 +37,8 @@ struct StripRendererTests {
     #expect(bitmap.bytes == Array(repeatElement([1, 2, 3, 255], count: 15).joined()))
   }
 
-  /// Every place of a small picture around a small strip: in it, over each edge, outside.
+  /// Every position of a small image in and around a small strip: inside, across each edge,
+  /// outside.
   @Test func pictureIsCutAtTheEdges() throws {
     let renderer = StripRenderer(scale: 1, backgroundColor: gray)
     let picture = try Bitmap.make(PixelSize(width: 2, height: 3), .rgbx8) { UInt8($0) }
@@ -86,7 +87,7 @@ struct StripRendererTests {
     try withEvery("upper", in: [-1, 0, 1]) { upper in
       let cells = [cell(frame, light, zIndex: upper), cell(frame, dark)]
       let bitmap = try renderer.bitmap(of: cells, viewportSize: Size(width: 1, height: 1))
-      // Among equals the later one is drawn above.
+      // Among equal z-indexes the later one is drawn above.
       #expect(bitmap.color(x: 0, y: 0).red == (upper > 0 ? 255 : 0))
     }
   }
@@ -187,7 +188,7 @@ extension StripRendererTests {
     )
   }
 
-  /// Frames are in quarters of a point, so that edges fall on, between and halfway between pixels.
+  /// Frames are in quarters of a point, so edges fall on, between and halfway between pixels.
   private func mismatch(of randomCells: [RandomCell]) throws -> String? {
     let renderer = StripRenderer(scale: 1.5, backgroundColor: gray)
     var cells: [StripItem] = []
@@ -208,7 +209,7 @@ extension StripRendererTests {
     }
     let bitmap = try renderer.bitmap(of: cells, viewportSize: Size(width: 12, height: 5))
     let oracle = SlowRenderer(background: gray, size: bitmap.size)
-    // Each of five layers rounds by at most a half.
+    // Each of the five layers rounds by at most a half.
     return difference(bitmap, oracle, slowCells, within: 2.6)
   }
 

@@ -4,14 +4,14 @@ import GalleryModel
 import PageImaging
 import StripRendering
 
-/// A small gallery whose pages are told apart by their pixels.
+/// A small gallery whose pages are distinguishable by their pixels.
 struct FrameScene {
   static let background = RGBColor(white: 200)
 
   var renderer: FrameRenderer
   var session: GallerySession
 
-  /// Makes a gallery of pages with these aspect ratios.
+  /// Creates a gallery of pages with these aspect ratios.
   init(
     _ ratios: [Double], preview: Size, strip: Size = .zero, scale: Double = 1,
     configuration: GalleryConfiguration = GalleryConfiguration()
@@ -26,10 +26,10 @@ struct FrameScene {
       viewport: GalleryViewport(preview: preview, strip: strip), configuration: configuration)
   }
 
-  /// The frame of the gallery at rest, to be changed by hand.
+  /// The frame of the gallery at rest, for tests to modify.
   var frame: GalleryFrame { session.frame(at: .zero) }
 
-  /// Draws a frame on a canvas that it fills.
+  /// Draws a frame on a canvas of exactly the gallery's size.
   func bitmap(
     of frame: GalleryFrame, picture: (PagePicture) -> Bitmap? = Self.picture
   ) throws -> Bitmap {
@@ -37,7 +37,7 @@ struct FrameScene {
       of: frame, canvasSize: renderer.size(of: frame.viewport), picture: picture)
   }
 
-  /// A picture whose pixels all differ from their neighbors.
+  /// Returns an image whose pixels all differ from their neighbors.
   static func picture(_ wanted: PagePicture) -> Bitmap? {
     try? Bitmap.make(wanted.size, .gray8) { Self.sample($0, wanted) }
   }
@@ -47,16 +47,16 @@ struct FrameScene {
     return UInt8(truncatingIfNeeded: index * 37 + Int(wanted.page.rawValue) * 83 + version)
   }
 
-  /// A picture of one shade of gray.
+  /// Returns a provider of images in a single shade of gray.
   static func plain(_ white: UInt8) -> (PagePicture) -> Bitmap? {
     { try? Bitmap(size: $0.size, format: .gray8, fill: white) }
   }
 }
 
 extension Bitmap {
-  /// Returns red of one pixel, which of gray is all there is.
+  /// Returns the red component of a pixel, which in gray images equals the others.
   func red(_ x: Int, _ y: Int) -> UInt8 { color(x: x, y: y).red }
 
-  /// Returns red of all pixels of a row.
+  /// Returns the red components of all pixels of a row.
   func reds(row y: Int) -> [UInt8] { (0..<size.width).map { red($0, y) } }
 }

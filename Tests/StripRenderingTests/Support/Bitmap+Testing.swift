@@ -20,7 +20,7 @@ extension Bitmap {
     }
   }
 
-  /// Makes a bitmap whose bytes `byte` chooses by their position.
+  /// Creates a bitmap; `byte` returns the byte at each index.
   static func make(
     _ size: PixelSize, _ format: PixelFormat, byte: (Int) -> UInt8
   ) throws -> Bitmap {

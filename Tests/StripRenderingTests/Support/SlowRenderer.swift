@@ -4,12 +4,12 @@ import GalleryModel
 import PageImaging
 import StripRendering
 
-/// What a strip must look like, pixel by pixel and with real numbers.
+/// A reference renderer of strips: pixel by pixel and in floating point.
 struct SlowRenderer {
   let background: RGBColor
   let size: PixelSize
 
-  /// One cell with its rectangle rounded by hand.
+  /// A cell with its rectangle already rounded.
   struct Cell {
     let rect: PixelRect
     let picture: Bitmap

@@ -6,14 +6,14 @@ import PageImaging
 import StripRendering
 import Testing
 
-/// Right to left and vertical galleries are mirror images of horizontal ones.
-struct FrameSymmetryTests {
+/// Right-to-left and vertical galleries are mirror images of horizontal ones.
+struct FrameRendererSymmetryTests {
   private static let ratios = [0.75, 1.5, 0.3, 1]
   private static let viewport = (
     preview: Size(width: 100, height: 80), strip: Size(width: 120, height: 66)
   )
 
-  /// A gallery in the middle of a drag, drawn.
+  /// Draws a gallery in the middle of a drag.
   private static func bitmap(
     _ configuration: GalleryConfiguration, ratios: [Double], isTransposed: Bool,
     surface: GallerySurface, translation: Double, picture: (PagePicture) -> Bitmap?
@@ -32,7 +32,7 @@ struct FrameSymmetryTests {
   private static func expectNear(_ first: Bitmap, _ second: Bitmap) {
     #expect(first.size == second.size)
     let differences = zip(first.bytes, second.bytes).map { abs(Int($0) - Int($1)) }
-    // Sums in another order may round to the neighbor.
+    // A sum in another order may round to the adjacent value.
     #expect(differences.allSatisfy { $0 <= 1 })
   }
 

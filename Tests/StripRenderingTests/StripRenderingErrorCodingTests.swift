@@ -6,7 +6,7 @@ import PageImaging
 import StripRendering
 import Testing
 
-@Suite struct RenderingErrorCodingTests {
+@Suite struct StripRenderingErrorCodingTests {
   private func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

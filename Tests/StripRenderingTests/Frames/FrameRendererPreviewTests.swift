@@ -6,8 +6,9 @@ import PageImaging
 import StripRendering
 import Testing
 
-/// A page of 20 x 20 in a preview of 20 x 30: its content rectangle is five pixels from the top.
-struct PreviewDrawingTests {
+/// A page of 20 x 20 in a preview of 20 x 30: its content rectangle begins five pixels below the
+/// top.
+struct FrameRendererPreviewTests {
   private let scene: FrameScene
   private var frame: GalleryFrame
 
@@ -93,7 +94,7 @@ struct PreviewDrawingTests {
       try? Bitmap.make(wanted.size, .gray8) { UInt8($0 % 20 * 10) }
     }
 
-    // A cubic gives straight slopes back; at the ends it has nothing to go by.
+    // A cubic reproduces a linear ramp; at the ends it lacks neighbors.
     let expected: [UInt8] = (2..<18).map { UInt8($0 * 10 - 5) }
     #expect((2..<18).map { bitmap.red($0, 15) } == expected)
   }

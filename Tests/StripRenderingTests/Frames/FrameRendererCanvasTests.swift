@@ -5,7 +5,7 @@ import PageImaging
 import StripRendering
 import Testing
 
-struct FrameCanvasTests {
+struct FrameRendererCanvasTests {
   private static let viewport = GalleryViewport(
     preview: Size(width: 20, height: 30), strip: Size(width: 24, height: 10))
 

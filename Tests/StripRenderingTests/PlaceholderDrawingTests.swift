@@ -6,7 +6,7 @@ import PageImaging
 import StripRendering
 import Testing
 
-struct PlaceholderTests {
+struct PlaceholderDrawingTests {
   private let style = PlaceholderStyle.default
 
   private func picture(width: Double, height: Double, scale: Double = 1) throws -> Bitmap {
@@ -37,7 +37,7 @@ struct PlaceholderTests {
     #expect(colors(of: try picture(width: 33, height: 66, scale: scale)).contains(style.markColor))
   }
 
-  /// The mark is symmetric in its lower half, where only the outline and the cross are.
+  /// The mark is symmetric in its lower half, which shows only the outline and the cross.
   @Test func lowerHalfIsItsOwnMirrorImage() throws {
     let bitmap = try picture(width: 80, height: 120)
 

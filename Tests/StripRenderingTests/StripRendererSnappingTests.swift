@@ -6,8 +6,8 @@ import PageImaging
 import StripRendering
 import Testing
 
-/// What rounding edges promises at any number of pixels per point.
-struct SnappingTests {
+/// The guarantees of rounding edges, at any number of pixels per point.
+struct StripRendererSnappingTests {
   static let scales = [1, 1.25, 1.5, 2, 3]
 
   private func attributes(_ left: Double, _ width: Double) -> LayoutAttributes {
@@ -46,7 +46,7 @@ struct SnappingTests {
     }
   }
 
-  /// Gaps of one length differ by at most a pixel.
+  /// Gaps of equal length differ by at most a pixel.
   @Test(arguments: scales)
   func gapsLookEven(scale: Double) throws {
     let renderer = StripRenderer(scale: scale)
@@ -65,7 +65,7 @@ struct SnappingTests {
       let home = try renderer.pixelRect(of: attributes(left, 33))
       for pixels in [1, 2, 30] {
         let moved = try renderer.pixelRect(of: attributes(left + Double(pixels) / scale, 33))
-        // The distance itself is rounded, so an edge close to halfway may fall to either side.
+        // The distance itself is rounded, so an edge close to halfway may fall on either side.
         #expect(abs(moved.x - home.x - pixels) <= 1)
       }
     }

@@ -6,7 +6,7 @@ import PageImaging
 import StripRendering
 import Testing
 
-struct FrameStripTests {
+struct FrameRendererStripTests {
   private static func scene(_ ratios: [Double], scale: Double = 2) throws -> FrameScene {
     try FrameScene(
       ratios, preview: .zero, strip: Size(width: 132, height: 66), scale: scale)
@@ -32,7 +32,7 @@ struct FrameStripTests {
 
     let bitmap = try scene.bitmap(of: scene.frame)
 
-    // Beside the open one: 14 points of gap.
+    // Beside the open thumbnail: a gap of 14 points.
     let size = PixelSize(width: 132, height: 132)
     let picture = try #require(
       FrameScene.picture(PagePicture(page: PageID(rawValue: 1), contentVersion: nil, size: size)))
