@@ -26,7 +26,8 @@ static int isLasting;
 static int countsReads;
 static atomic_long count;
 
-// The paths of open files of the folder; only their owner changes them, between open and close.
+// The paths of open files of the folder; only the owner of a descriptor changes its entry, between
+// open and close.
 static char *paths[descriptorLimit];
 
 __attribute__((constructor)) static void setUp(void) {
@@ -52,7 +53,7 @@ static const char *pathOf(int descriptor) {
   return descriptor >= 0 && descriptor < descriptorLimit ? paths[descriptor] : NULL;
 }
 
-// Counts a call, and returns whether it has to fail.
+// Counts a call, and returns whether it must fail.
 static int isStruck(const char *name, const char *path) {
   if (!isInFolder(path)) return 0;
   long number = atomic_fetch_add(&count, 1) + 1;
@@ -72,7 +73,8 @@ static int isStruck(const char *name, const char *path) {
 
 // MARK: - Names
 
-// Writes the path of a name in an open folder, which is that of the name alone if the folder is unknown.
+// Writes the path of a name in an open folder; if the folder is unknown, the path is the name
+// alone.
 static const char *join(int start, const char *name, char *path) {
   const char *parent = name && name[0] != '/' ? pathOf(start) : NULL;
   if (!parent) return name;
@@ -84,7 +86,7 @@ static const char *join(int start, const char *name, char *path) {
 static int openFile(int start, const char *name, int flags, mode_t mode) {
   char whole[pathLimit];
   const char *path = join(start, name, whole);
-  // To open a folder changes nothing, and there are many of them.
+  // Opening a folder changes nothing, and is frequent.
   if (!(flags & O_DIRECTORY) && isStruck("open", path)) return -1;
   int descriptor = (int)syscall(SYS_openat, start, name, flags, mode);
   if (descriptor >= 0 && descriptor < descriptorLimit && isInFolder(path)) {
@@ -191,13 +193,13 @@ int fdatasync(int descriptor) {
   return (int)syscall(SYS_fdatasync, descriptor);
 }
 
-// It answers with the number of an error.
+// posix_fallocate returns the error number.
 int posix_fallocate(int descriptor, off_t offset, off_t length) {
   if (isStruck("fallocate", pathOf(descriptor))) return failure;
   return syscall(SYS_fallocate, descriptor, 0, offset, length) == 0 ? 0 : errno;
 }
 
-// MARK: - The same calls under the names that large files once had
+// MARK: - The same calls under their names for large files
 
 #ifdef __GLIBC__
 int open64(const char *path, int flags, ...) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of the complaints of libjpeg: errors jump, warnings are counted, and nothing is printed.
+// libjpeg's error handler: errors jump, warnings are counted, and nothing is printed.
 #ifndef CGALLERY_JPEG_ORACLE_FAILURE_H
 #define CGALLERY_JPEG_ORACLE_FAILURE_H
 

@@ -71,7 +71,7 @@ static void copy_coefficients(
   jpeg_finish_decompress(codec);
 }
 
-// A call wants a row of units: the rows of all components, their pointers in arrays.
+// A call takes one row of units: the rows of all components, as arrays of pointers.
 static void copy_samples(
     struct jpeg_decompress_struct *codec, cgallery_oracle_picture *picture) {
   codec->raw_data_out = TRUE;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An animated PNG taken apart by the letter of its specification.
+/// A parser of animated PNGs, strictly by the specification.
 ///
-/// It shares no code with the encoder. Compressed pixels are left to a decoder of still pictures.
+/// It shares no code with the encoder. A decoder of still images decodes the pixels.
 public struct AnimatedPNGReader {
-  /// What is wrong with a file.
+  /// A violation of the specification.
   public struct Mistake: Error {
-    /// What was found.
+    /// A description of the violation.
     public let text: String
   }
 
@@ -20,19 +20,19 @@ public struct AnimatedPNGReader {
     public let width: Int
     /// The rows of the rectangle.
     public let height: Int
-    /// How long the frame lasts, in ticks.
+    /// The duration of the frame, in ticks.
     public let delay: Int
-    /// The length of a tick.
+    /// The number of ticks per second.
     public let ticksPerSecond: Int
-    /// The rectangle as a still picture.
+    /// The rectangle as a still image.
     public let png: [UInt8]
   }
 
-  /// The columns of the picture.
+  /// The width of the image, in pixels.
   public private(set) var width = 0
-  /// The rows of the picture.
+  /// The height of the image, in pixels.
   public private(set) var height = 0
-  /// How often the animation is shown, zero for without end.
+  /// The number of times the animation is played; zero for an infinite loop.
   public private(set) var playCount = -1
   /// The stored frames in order.
   public private(set) var frames: [Frame] = []
@@ -43,19 +43,19 @@ public struct AnimatedPNGReader {
   private var control: [UInt8] = []
   private var data: [UInt8] = []
 
-  /// Takes a file apart.
+  /// Parses a file.
   ///
   /// - Parameter file: The bytes.
-  /// - Throws: `Mistake` for what the specification forbids.
+  /// - Throws: `Mistake` for any violation of the specification.
   public init(_ file: [UInt8]) throws {
     guard file.starts(with: [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]) else {
-      throw Mistake(text: "no signature")
+      throw Mistake(text: "the signature is missing")
     }
     var rest = file[8...]
     var names: [String] = []
     while !rest.isEmpty { names.append(try take(&rest)) }
     guard names.starts(with: ["IHDR", "acTL", "fcTL", "IDAT"]), names.last == "IEND" else {
-      throw Mistake(text: "chunks in the order \(names)")
+      throw Mistake(text: "wrong order of chunks: \(names)")
     }
     guard frames.count == announcedFrameCount else {
       throw Mistake(text: "\(announcedFrameCount) frames announced, \(frames.count) found")
@@ -63,12 +63,14 @@ public struct AnimatedPNGReader {
   }
 
   private mutating func take(_ rest: inout ArraySlice<UInt8>) throws -> String {
-    guard rest.count >= 12 else { throw Mistake(text: "half a chunk") }
+    guard rest.count >= 12 else { throw Mistake(text: "a chunk header is cut off") }
     let length = Self.number(rest.prefix(4))
     guard rest.count >= length + 12 else { throw Mistake(text: "a chunk is cut off") }
     let body = rest.dropFirst(4).prefix(4 + length)
     let sum = Self.number(rest.dropFirst(8 + length).prefix(4))
-    guard sum == Self.checkSum(body) else { throw Mistake(text: "a wrong check sum") }
+    guard sum == Self.checkSum(body) else {
+      throw Mistake(text: "the checksum of a chunk is wrong")
+    }
     rest = rest.dropFirst(12 + length)
     let name = String(decoding: body.prefix(4), as: UTF8.self)
     try add(name, Array(body.dropFirst(4)))
@@ -90,22 +92,26 @@ public struct AnimatedPNGReader {
       try checkSequence(body)
       data += body.dropFirst(4)
     case "IEND": try finishFrame()
-    default: throw Mistake(text: "the chunk \(name)")
+    default: throw Mistake(text: "unexpected chunk \(name)")
     }
   }
 
   private mutating func checkSequence(_ body: [UInt8]) throws {
-    guard Self.number(body[0..<4]) == sequenceNumber else { throw Mistake(text: "the sequence") }
+    guard Self.number(body[0..<4]) == sequenceNumber else {
+      throw Mistake(text: "wrong sequence number")
+    }
     sequenceNumber += 1
   }
 
   private mutating func finishFrame() throws {
     guard !control.isEmpty else { return }
     let numbers = [4, 8, 12, 16].map { Self.number(control[$0..<$0 + 4]) }
-    guard control[24] == 0, control[25] == 0 else { throw Mistake(text: "dispose or blend") }
+    guard control[24] == 0, control[25] == 0 else {
+      throw Mistake(text: "unsupported dispose or blend operation")
+    }
     guard numbers[0] > 0, numbers[1] > 0, numbers[0] + numbers[2] <= width,
       numbers[1] + numbers[3] <= height
-    else { throw Mistake(text: "a frame outside of the picture") }
+    else { throw Mistake(text: "a frame outside the image") }
     let still =
       [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
       + Self.chunk("IHDR", control[4..<12] + header[8...]) + Self.chunk("IDAT", data[...])
@@ -118,17 +124,17 @@ public struct AnimatedPNGReader {
     (control, data) = ([], [])
   }
 
-  /// Returns what is seen at each frame, three bytes a pixel.
+  /// Returns the visible image at each frame, three bytes per pixel.
   ///
-  /// - Parameter decode: Returns the pixels of a still picture, three bytes each.
-  /// - Returns: The pixels of the whole picture for each stored frame.
-  /// - Throws: `Mistake` if a rectangle has another number of pixels, and what `decode` throws.
+  /// - Parameter decode: Returns the pixels of a still image, three bytes each.
+  /// - Returns: The pixels of the whole image for each stored frame.
+  /// - Throws: `Mistake` if a rectangle has a wrong number of pixels, and the errors of `decode`.
   public func pictures(decode: ([UInt8]) throws -> [UInt8]) throws -> [[UInt8]] {
     var canvas = [UInt8](repeating: 0, count: width * height * 3)
     return try frames.map { frame in
       let pixels = try decode(frame.png)
       guard pixels.count == frame.width * frame.height * 3 else {
-        throw Mistake(text: "pixels of another number")
+        throw Mistake(text: "wrong number of pixels")
       }
       for row in 0..<frame.height {
         let target = ((frame.y + row) * width + frame.x) * 3

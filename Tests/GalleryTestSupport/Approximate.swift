@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Double {
-  /// Returns whether the value is near another one.
+  /// Returns whether the value is close to another one.
   ///
-  /// Equal infinities are near each other; not a number is near nothing.
+  /// Equal infinities are close to each other; not a number is close to nothing.
   ///
   /// - Parameters:
   ///   - other: The value to compare with.
-  ///   - tolerance: The greatest difference that is accepted, in the unit of the values.
+  ///   - tolerance: The largest accepted difference, in the unit of the values.
   /// - Returns: `true` if the difference is at most `tolerance`.
   public func isApproximately(_ other: Double, tolerance: Double) -> Bool {
     self == other || abs(self - other) <= tolerance
@@ -15,7 +15,7 @@ extension Double {
 
   /// Returns the value as text with a fixed number of decimals.
   ///
-  /// The text of a snapshot must not change with the last bit of a computed value. A zero has no
+  /// The text of a snapshot must not change with the last bit of a computed value. Zero has no
   /// sign.
   ///
   /// - Parameter count: The number of decimals, from 1 to 6.
@@ -33,12 +33,12 @@ extension Double {
 }
 
 extension Sequence<Double> {
-  /// Returns whether two lists have the same length and near values at the same places.
+  /// Returns whether two lists have the same length and close values at the same indexes.
   ///
   /// - Parameters:
   ///   - others: The values to compare with.
-  ///   - tolerance: The greatest difference of two values that is accepted.
-  /// - Returns: `true` if all pairs are near.
+  ///   - tolerance: The largest accepted difference of two values.
+  /// - Returns: `true` if all pairs are close.
   public func isApproximately(_ others: some Sequence<Double>, tolerance: Double) -> Bool {
     elementsEqual(others) { $0.isApproximately($1, tolerance: tolerance) }
   }

@@ -3,7 +3,7 @@
 public import Foundation
 import Glibc
 
-/// A process of its own that a test has started, and what it printed.
+/// A child process started by a test, and its output.
 public struct ChildProcess {
   /// The process.
   public let process = Process()
@@ -14,9 +14,9 @@ public struct ChildProcess {
   ///
   /// - Parameters:
   ///   - words: The program and its arguments.
-  ///   - folder: Where a file with what it prints may be.
-  ///   - environment: Variables beside those of the tests.
-  /// - Throws: What Foundation throws if the program cannot be run.
+  ///   - folder: The folder for the file that receives the output.
+  ///   - environment: Variables in addition to those of the tests.
+  /// - Throws: Foundation's error if the program cannot be run.
   public init(
     _ words: [String], printingInto folder: String, environment: [String: String] = [:]
   ) throws {
@@ -34,33 +34,33 @@ public struct ChildProcess {
     try process.run()
   }
 
-  /// Waits without holding a thread that other tests need.
+  /// Waits without blocking a thread that other tests need.
   public func waitUntilExit() async {
     for await _ in ended {}
   }
 
-  /// Ends the process at once.
+  /// Kills the process.
   public func kill() {
     signal(SIGKILL)
   }
 
   /// Sends the process a signal.
   ///
-  /// - Parameter number: The number of the signal.
+  /// - Parameter number: The signal number.
   public func signal(_ number: Int32) {
     _ = Glibc.kill(process.processIdentifier, number)
   }
 
-  /// Returns what the process printed so far.
+  /// Returns the output so far.
   ///
   /// - Returns: The text.
-  /// - Throws: What Foundation throws if it cannot be read.
+  /// - Throws: Foundation's error if it cannot be read.
   public func text() throws -> String { try String(contentsOfFile: output, encoding: .utf8) }
 
-  /// Returns the lines that the process printed so far.
+  /// Returns the lines of the output so far.
   ///
   /// - Returns: The words of each line.
-  /// - Throws: What Foundation throws if they cannot be read.
+  /// - Throws: Foundation's error if the output cannot be read.
   public func lines() throws -> [[String]] {
     try text().split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
   }
@@ -69,20 +69,21 @@ public struct ChildProcess {
 // MARK: - Programs
 
 extension ChildProcess {
-  /// The program `store-child`, beside the bundle of the tests.
+  /// The path of the program `store-child`, beside the test bundle.
   public static let storeChild: String = {
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
     let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
     return folder.appendingPathComponent("store-child").path
   }()
 
-  /// Where strace is, `nil` if it is not installed or may not trace.
+  /// The path of strace, `nil` if it is not installed or may not trace.
   public static let strace: String? = {
     let path = "/usr/bin/strace"
     return succeeds(path, ["-o", "/dev/null", "/bin/true"]) ? path : nil
   }()
 
-  /// How to run a program that may mount a file system for itself alone, `nil` if it must not.
+  /// The command line prefix that runs a program with a private mount namespace, `nil` if that is
+  /// not permitted.
   public static let unshare: [String]? = {
     let folder = FileManager.default.temporaryDirectory.path
     return ["-rm", "-m"].first { flag in

@@ -3,26 +3,27 @@
 import Foundation
 public import Testing
 
-/// A folder of hostile images outside of the package, which the environment names: `GALLERY_CORPUS`.
+/// A folder of hostile images outside the package, named by the environment variable
+/// `GALLERY_CORPUS`.
 public enum CorpusFolder {
   /// A file of the folder.
   public struct File: Sendable {
-    /// Its name without folders.
+    /// The file name without folders.
     public let name: String
 
-    /// What stands in it.
+    /// The content of the file.
     public let bytes: [UInt8]
   }
 
   fileprivate static let path = ProcessInfo.processInfo.environment["GALLERY_CORPUS"]
 
-  /// Looks at all files of one kind, on all cores.
+  /// Applies a function to all files of one kind, on all cores.
   ///
   /// - Parameters:
-  ///   - extensions: How the names of the files end.
-  ///   - body: What to do with a file; it counts something.
-  /// - Returns: The sum of what was counted.
-  /// - Throws: What `body` throws, or that a file cannot be read.
+  ///   - extensions: The extensions of the files.
+  ///   - body: Processes a file and returns a count.
+  /// - Returns: The sum of the counts.
+  /// - Throws: The error of `body`, or of reading a file.
   public static func sum(
     overFiles extensions: Set<String>, _ body: @escaping @Sendable (File) throws -> Int
   ) async throws -> Int {
@@ -45,8 +46,8 @@ public enum CorpusFolder {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs a test only if there is a ``CorpusFolder``.
+  /// Enables a test only if there is a ``CorpusFolder``.
   public static var needsCorpus: Self {
-    .enabled(if: CorpusFolder.path != nil, "GALLERY_CORPUS names no folder")
+    .enabled(if: CorpusFolder.path != nil, "GALLERY_CORPUS must name the folder of the corpus")
   }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Pages for programs that are killed: made of a number, without an encoder.
+/// Page data for programs that are killed: generated from a number, without an encoder.
 public enum CrashPage {
-  /// A file that begins like a PNG, with the number in its size and behind it.
+  /// Returns a file that begins like a PNG, with the number in its size and behind the header.
   ///
   /// - Parameter number: A number in `0..<256`; from 200 on the page is a large one.
-  /// - Returns: A few kilobytes, or 1.2 megabytes. The header can be read, the pixels cannot be decoded.
+  /// - Returns: A few kilobytes, or 1.2 megabytes. The header can be read, the pixels cannot be
+  ///   decoded.
   public static func bytes(_ number: Int) -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]
     let header: [UInt8] = [

@@ -3,7 +3,7 @@
 import Foundation
 public import Testing
 
-/// JSON as others read and write it.
+/// JSON encoding and decoding for tests of `Codable`.
 public enum JSONText {
   /// Returns a value as JSON with sorted keys.
   public static func of(_ value: some Encodable) throws -> String {
@@ -12,7 +12,7 @@ public enum JSONText {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Returns the value that JSON stands for.
+  /// Returns the value decoded from JSON.
   public static func read<Value: Decodable>(
     _ text: String, as type: Value.Type = Value.self
   ) throws -> Value {
@@ -20,7 +20,8 @@ public enum JSONText {
   }
 }
 
-/// Expects that errors are written with their facts and their sentence, and read from the facts alone.
+/// Expects errors to be encoded with their values and their sentence, and decoded from the values
+/// alone.
 public func expectEncodings<Failure: Error & Codable & Equatable & CustomStringConvertible>(
   _ cases: [(Failure, String)], sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -6,21 +6,21 @@
   import Musl
 #endif
 
-/// The folders and files below a folder, held in memory, from which copies are made in milliseconds.
+/// A folder hierarchy held in memory, from which copies are written in milliseconds.
 public struct FolderImage: Sendable {
-  /// The folders, each after the one that it is in.
+  /// The paths of the folders, each after its parent.
   public private(set) var folders: [String] = []
 
-  /// The bytes of the files, by their paths below the folder.
+  /// The bytes of the files, by their paths relative to the root.
   public private(set) var files: [String: [UInt8]] = [:]
 
-  /// Reads a folder that nobody changes.
+  /// Reads a folder that does not change meanwhile.
   ///
-  /// Links, devices and pipes are passed over, and files beyond a size.
+  /// Links, devices, pipes and files above the size limit are skipped.
   ///
   /// - Parameters:
   ///   - root: The folder.
-  ///   - limit: The bytes of the longest file that is read.
+  ///   - limit: The size of the longest file to read, in bytes.
   public init(of root: String, longestFile limit: Int = 1 << 24) {
     add("", of: root, limit)
   }
@@ -40,11 +40,11 @@ public struct FolderImage: Sendable {
     }
   }
 
-  /// Writes everything into a folder that is not there yet.
+  /// Writes the whole hierarchy into a new folder.
   ///
   /// - Parameters:
   ///   - root: The folder.
-  ///   - changed: A file with other bytes than those of the image.
+  ///   - changed: A file whose bytes differ from the image.
   public func write(to root: String, changed: (path: String, bytes: [UInt8])? = nil) {
     mkdir(root, 0o755)
     for folder in folders { mkdir(root + folder, 0o755) }
@@ -60,7 +60,7 @@ extension FolderImage {
   /// Returns the names in a folder.
   ///
   /// - Parameter folder: The folder.
-  /// - Returns: The names in no particular order, none if the folder cannot be read.
+  /// - Returns: The names in no particular order; empty if the folder cannot be read.
   public static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -77,7 +77,7 @@ extension FolderImage {
   /// Returns the bytes of a regular file.
   ///
   /// - Parameter path: The file.
-  /// - Returns: The bytes, none if it cannot be read.
+  /// - Returns: The bytes; empty if the file cannot be read.
   public static func bytes(of path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return [] }
@@ -90,7 +90,7 @@ extension FolderImage {
     }
   }
 
-  /// Returns the first bytes of a file, also of one that does not know its length.
+  /// Returns the first bytes of a file, also of one without a known length.
   ///
   /// - Parameter path: The file.
   /// - Returns: At most 64 KiB.
@@ -103,7 +103,7 @@ extension FolderImage {
     }
   }
 
-  /// Writes a file, which is made if it is not there.
+  /// Writes a file, and creates it if necessary.
   ///
   /// - Parameters:
   ///   - bytes: All its bytes.
@@ -126,7 +126,7 @@ extension FolderImage {
     }
   }
 
-  /// Removes a folder with all that is in it; links are not followed.
+  /// Removes a folder and its contents; links are not followed.
   ///
   /// - Parameter folder: The folder.
   public static func remove(_ folder: String) {

@@ -2,13 +2,13 @@
 
 import Synchronization
 
-/// A clock that a test moves by hand.
+/// A clock that tests set explicitly.
 ///
-/// Sleepers wake in the order of their deadlines, when the clock is set to them or later.
+/// Sleepers wake in the order of their deadlines, as soon as the clock reaches them.
 public final class ManualClock: Clock, Sendable {
-  /// A distance from the clock's origin.
+  /// An instant, as an offset from the clock's origin.
   public struct Instant: InstantProtocol {
-    /// The distance.
+    /// The offset from the origin.
     public var offset: Duration
 
     /// Returns a later instant.
@@ -49,30 +49,30 @@ public final class ManualClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a clock that stands at its origin.
+  /// Creates a clock at its origin.
   public init() {}
 
-  /// The present instant.
+  /// The current instant.
   public var now: Instant { Instant(offset: state.withLock { $0.now }) }
 
   /// One nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// The number of sleepers so far.
+  /// The number of calls of `sleep` so far.
   public var sleepCount: Int { state.withLock { $0.sleeperCount } }
 
-  /// The times at which somebody wants to wake, ascending.
+  /// The deadlines of the current sleepers, ascending.
   public var deadlines: [Duration] {
     state.withLock { $0.sleepers.values.map(\.deadline).sorted() }
   }
 
-  /// The earliest time at which somebody wants to wake, `nil` if nobody sleeps.
+  /// The earliest deadline of a sleeper, `nil` if there are no sleepers.
   public var nextDeadline: Duration? { deadlines.first }
 
-  /// Waits until the clock is set to a time.
+  /// Waits until the clock reaches a deadline.
   ///
   /// - Parameters:
-  ///   - deadline: The time.
+  ///   - deadline: The deadline.
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -97,7 +97,7 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Sets the clock, and wakes whoever waits for that.
+  /// Sets the clock, and wakes the sleepers whose deadline has come.
   ///
   /// - Parameter time: The distance from the origin. Earlier than now counts as now.
   public func set(to time: Duration) {

@@ -2,9 +2,9 @@
 
 public import Testing
 
-/// A generated value for which a property does not hold, made as simple as possible.
+/// A generated value that violates a property, simplified as far as possible.
 public struct Counterexample<Value> {
-  /// The seed that generates the first failing value at once.
+  /// The seed that generates this failing value in the first run.
   public var seed: UInt64
 
   /// The value as generated.
@@ -13,7 +13,7 @@ public struct Counterexample<Value> {
   /// The simplest failing value that shrinking found.
   public var shrunk: Value
 
-  /// What is wrong with the shrunk value.
+  /// The violation by the shrunk value.
   public var reason: String
 }
 
@@ -28,9 +28,9 @@ public struct Counterexample<Value> {
 ///   - generate: Makes a value from random numbers only.
 ///   - shrink: Returns simpler values that may fail too, the simplest first, and never the value
 ///     itself or one from which shrinking would lead back to it.
-///   - check: Returns what is wrong with a value, `nil` if the property holds. An error that it
-///     throws is a failure.
-///   - sourceLocation: Where the issue is shown.
+///   - check: Returns a description of the violation, `nil` if the property holds. A thrown error
+///     is a violation.
+///   - sourceLocation: The source location of the recorded issue.
 public func checkProperty<Value>(
   seed: UInt64,
   runs: Int = 200,
@@ -56,7 +56,7 @@ public func checkProperty<Value>(
 ///   - runs: The number of values to try.
 ///   - generate: Makes a value from random numbers only.
 ///   - shrink: Returns simpler values that may fail too.
-///   - check: Returns what is wrong with a value, `nil` if the property holds.
+///   - check: Returns a description of the violation, `nil` if the property holds.
 /// - Returns: `nil` if the property held in all runs.
 public func firstCounterexample<Value>(
   seed: UInt64,
@@ -77,13 +77,13 @@ public func firstCounterexample<Value>(
   return nil
 }
 
-/// Steps to simpler failing values until none of the proposals fails.
+/// Replaces a failing value by simpler ones until no proposal fails.
 private func simplify<Value>(
   _ found: inout Counterexample<Value>,
   shrink: (Value) -> [Value],
   check: (Value) throws -> String?
 ) {
-  // A bound, because a proposal that leads back to its origin would never end.
+  // The bound ends the search if a proposal leads back to its origin.
   for _ in 0..<1000 {
     guard let simpler = firstFailure(in: shrink(found.shrunk), check) else { return }
     (found.shrunk, found.reason) = simpler

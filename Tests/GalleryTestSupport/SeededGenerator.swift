@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A random number generator that repeats: the same seed gives the same numbers.
+/// A reproducible random number generator: the same seed gives the same numbers.
 ///
 /// It is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014): a counter with a fixed odd step, scrambled. Good enough for test data, not for secrets.
+/// 2014): a counter with a fixed odd step, scrambled. It is good enough for test data, not for
+/// secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -16,7 +17,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// Returns the next number of the sequence.
   ///
-  /// - Returns: A number that is spread evenly over all 64 bits.
+  /// - Returns: A number, uniformly distributed over all 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -29,8 +30,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 extension SeededGenerator {
   /// Returns whether an event with the given probability happens.
   ///
-  /// - Parameter probability: The share of `true`, in `0...1`.
-  /// - Returns: `true` in about that share of calls.
+  /// - Parameter probability: The probability of `true`, in `0...1`.
+  /// - Returns: `true` in about that fraction of calls.
   public mutating func chance(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }

@@ -16,17 +16,16 @@ extension Array {
 }
 
 extension Int {
-  /// Integers nearer to zero: zero, the half, the next one.
+  /// Integers closer to zero: zero, half the value, the adjacent one.
   public var shrinks: [Int] {
     self == 0 ? [] : [0, self / 2, self - signum()].uniqued(except: self)
   }
 }
 
 extension Double {
-  /// Simpler numbers: zero, one, the whole part, and the half of a large whole number.
+  /// Simpler numbers: zero, one, the integer part, and half of a large integer.
   ///
-  /// A fraction has only whole numbers as simpler ones, and those step towards zero, so that
-  /// shrinking ends.
+  /// A fraction only shrinks to integers, and these step towards zero, so shrinking ends.
   public var shrinks: [Double] {
     guard self != 0, self != 1 else { return self == 1 ? [0] : [] }
     let whole = rounded(.towardZero)

@@ -2,19 +2,19 @@
 
 import Foundation
 
-/// What the environment says to the tests.
+/// The environment variables of the tests.
 public enum TestEnvironment {
-  /// How much random tests try in a longer search, `nil` in an ordinary run:
+  /// The number of random operations in a longer search, `nil` in an ordinary run:
   /// `GALLERY_RANDOM_OPERATIONS`.
   public static let randomOperations = number("GALLERY_RANDOM_OPERATIONS")
 
-  /// What is added to the seeds of random tests, 0 in an ordinary run: `GALLERY_RANDOM_SEED`.
+  /// The offset of the seeds of random tests, 0 in an ordinary run: `GALLERY_RANDOM_SEED`.
   public static let randomSeed = UInt64(clamping: number("GALLERY_RANDOM_SEED") ?? 0)
 
-  /// Returns a number that a variable holds.
+  /// Returns the number in a variable.
   ///
   /// - Parameter name: The name of the variable.
-  /// - Returns: The number, clamped to the range of `Int`; `nil` if there is none, or a negative one.
+  /// - Returns: The number, clamped to the range of `Int`; `nil` if it is missing or negative.
   public static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }.map { Int(clamping: $0) }
   }

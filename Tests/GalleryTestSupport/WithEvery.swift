@@ -2,7 +2,7 @@
 
 /// Runs a body once for every value.
 ///
-/// Nest calls to try all combinations. What is being tried is on the ``TestTrace``, for the message
+/// Nest calls to try all combinations. The current values are in the ``TestTrace``, for the message
 /// of an expectation:
 ///
 ///     withEvery("count", in: 0...5) { count in
@@ -12,10 +12,10 @@
 ///     }
 ///
 /// - Parameters:
-///   - label: The name of the value in the trace.
+///   - label: The label of the value in the trace.
 ///   - values: The values to try, in order.
-///   - body: What to do with each value.
-/// - Throws: What `body` throws, at the first value for which it does.
+///   - body: The test of a value.
+/// - Throws: The error of `body`, at the first value for which it throws.
 public func withEvery<Values: Sequence>(
   _ label: String, in values: Values, _ body: (Values.Element) throws -> Void
 ) rethrows {
@@ -26,7 +26,7 @@ public func withEvery<Values: Sequence>(
   }
 }
 
-/// The values that the enclosing calls of ``withEvery(_:in:_:)`` are at.
+/// The current values of the enclosing calls of ``withEvery(_:in:_:)``.
 public enum TestTrace {
   @TaskLocal static var entries: [String] = []
 

@@ -8,19 +8,19 @@ import PageStorage
   import Musl
 #endif
 
-/// Says when calls began and ended, by the clock that all processes of a machine share.
+/// A log of the begin and end of calls, by the clock that all processes of a machine share.
 ///
 ///     BEGIN END DOCUMENT OPERATION... = RESULT...
 ///
-/// Both times are nanoseconds; the document is 0 for calls that are about none.
+/// Both times are in nanoseconds; the document is 0 for calls without a document.
 enum CallLog {
   /// Makes a call and prints its line.
   ///
   /// - Parameters:
   ///   - document: The document, 0 for none.
-  ///   - operation: What the call is, in words.
-  ///   - body: The call, which returns its result in words.
-  /// - Returns: Whether it returned.
+  ///   - operation: A description of the call.
+  ///   - body: The call; returns a description of its result.
+  /// - Returns: Whether it returned without an error.
   @discardableResult
   static func record(
     _ document: DocumentID?, _ operation: String,

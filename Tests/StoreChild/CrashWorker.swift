@@ -11,10 +11,11 @@ import PageStorage
   import Musl
 #endif
 
-/// Changes a document and is killed meanwhile.
+/// A process that changes a document until it is killed.
 ///
-/// Before a change it prints `begin` and the change; after it `done`, the change, and for each page
-/// that it brought the name or `-` if it was refused; or `failed` and the code of the error.
+/// Before a change it prints `begin` and the change. After it, it prints `done`, the change, and
+/// for each page added the ID, or `-` if the page was refused; or `failed` and the code of the
+/// error.
 struct CrashWorker {
   let store: PageStore
   let document: DocumentID
@@ -45,7 +46,7 @@ struct CrashWorker {
     StoreChild.say((["done", change] + new).joined(separator: " "))
   }
 
-  /// Makes a change and goes on if it fails.
+  /// Makes a change; prints the error if it fails.
   func attempt(_ change: String) async {
     do throws(PageStoreError) {
       try await run(change)
@@ -79,7 +80,7 @@ struct CrashWorker {
     return []
   }
 
-  /// So many inputs, from a number on.
+  /// Returns the inputs with the given numbers.
   private static func inputs(_ numbers: [Int]) -> [PageInput] {
     (0..<numbers[1]).map { .bytes(CrashPage.bytes(numbers[0] + $0)) }
   }
@@ -87,7 +88,7 @@ struct CrashWorker {
   private static func words(
     _ outcomes: [PageStore.IngestOutcome]
   ) throws(PageStoreError) -> [String] {
-    // A batch of which nothing was stored has failed.
+    // A batch that stored nothing has failed.
     if outcomes.allSatisfy({ (try? $0.get()) == nil }) { _ = try outcomes[0].get() }
     return outcomes.map { outcome in (try? outcome.get()).map { "\($0.id.rawValue)" } ?? "-" }
   }

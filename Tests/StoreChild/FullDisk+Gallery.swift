@@ -11,9 +11,10 @@ import PageStorage
 #endif
 
 extension FullDisk {
-  /// Deletes the first pages in a gallery: alone, as the active page, and together with a move.
+  /// Deletes the first pages in a gallery: one alone, one as the active page, and one together with
+  /// a move.
   ///
-  /// The disk is filled once the gallery is open, up to what the store keeps in reserve.
+  /// Once the gallery is open, the disk is filled up to the store's reserve.
   func deleteInGallery(_ store: PageStore) async {
     do {
       let source = StoredDocument(try await store.documents()[0].id, in: store)

@@ -4,13 +4,13 @@ import GalleryModel
 import PageStorage
 
 extension FullDisk {
-  /// Makes a document of more pages than find room.
+  /// Creates a document with more pages than there is space for.
   func makeDocument(_ store: PageStore, byteCount: Int) async {
     await makeDocument(
       store, of: (0..<Self.manyCount).map { .bytes(Self.bytes($0, byteCount)) })
   }
 
-  /// Makes a document, among whose first pages are one that finds no room, bad ones and a stream.
+  /// Creates a document whose first pages include one that does not fit, damaged ones and a stream.
   func makeUnlikePages(_ store: PageStore) async {
     var inputs = (0..<Self.manyCount).map { PageInput.bytes(Self.bytes($0, 16_000)) }
     inputs[3] = .bytes(Self.bytes(3, 2_900_000))
@@ -32,7 +32,7 @@ extension FullDisk {
     report(outcomes, numbers: Array(0..<Self.manyCount))
   }
 
-  /// Takes in what found no room before.
+  /// Ingests the pages that did not fit before.
   func addRest(_ store: PageStore) async throws(PageStoreError) {
     let document = try await store.documents()[0]
     let last = try await store.pages(

@@ -11,10 +11,10 @@ import PageStorage
   import Musl
 #endif
 
-/// Works on a file system that is too small, each part as a process of its own.
+/// A process that uses a file system that is too small; each part is a process of its own.
 ///
-/// It prints `stored PAGE NUMBER` for each page that was acknowledged, `full` for each call that found
-/// no room, `made DOCUMENT COUNT` for a new document, `page PAGE NUMBER` for each page that can be
+/// It prints `stored PAGE NUMBER` for each acknowledged page, `full` for each call that ran out of
+/// space, `made DOCUMENT COUNT` for a new document, `page PAGE NUMBER` for each page that can be
 /// read, and `deleted PAGE`.
 struct FullDisk {
   let path: String
@@ -45,13 +45,13 @@ struct FullDisk {
     StoreChild.say("end \(part)")
   }
 
-  /// A page like those of a test of crashes, as long as wanted.
+  /// Returns a page like those of the crash tests, with the given length.
   static func bytes(_ number: Int, _ byteCount: Int) -> [UInt8] {
     let bytes = CrashPage.bytes(number)
     return bytes + [UInt8](repeating: UInt8(number), count: max(0, byteCount - bytes.count))
   }
 
-  /// Fills the disk: with large pages, with small ones, and with the log of SQLite.
+  /// Fills the disk: with large pages, with small ones, and with SQLite's log.
   private func fill(_ store: PageStore) async throws(PageStoreError) {
     let document = try await store.createDocument(title: "full").id
     try await ingest(store, 0..<100, byteCount: 60_000)
@@ -63,7 +63,7 @@ struct FullDisk {
     }) == false { return }
   }
 
-  /// Stores pages until there is no room.
+  /// Stores pages until there is no space.
   private func ingest(
     _ store: PageStore, _ numbers: Range<Int>, byteCount: Int
   ) async throws(PageStoreError) {
@@ -98,8 +98,8 @@ struct FullDisk {
     }
   }
 
-  /// Makes a document of three pages, and deletes one that has their bytes again and again, and one more:
-  /// their removal takes more room in the records than is left in a block.
+  /// Creates a document of three pages, and deletes a second one with 120 copies of them and one
+  /// more page: purging these needs more space in the records than is left in a block.
   private func makeCopies(_ store: PageStore) async throws(PageStoreError) {
     for (title, numbers) in [("first", [0, 1, 2]), ("copies", (0..<120).map { $0 % 3 } + [7])] {
       let inputs = numbers.map { PageInput.bytes(Self.bytes($0, 3_000)) }
@@ -113,7 +113,7 @@ struct FullDisk {
     StoreChild.say("purged \(try await store.purge(deletedBefore: .distantFuture))")
   }
 
-  /// Repairs the store without its catalogue, so that only records tell what was there.
+  /// Repairs the store without its catalog, so that only the records describe its contents.
   private func repair() async throws(PageStoreError) {
     for name in ["", "-wal", "-shm"] { unlink("\(path)/catalogue.sqlite\(name)") }
     _ = try await PageStore.repair(at: path)
@@ -125,7 +125,7 @@ struct FullDisk {
     StoreChild.say("end repair")
   }
 
-  /// Deletes the first pages, and removes them for good.
+  /// Deletes the first pages, and purges them.
   private func delete(_ store: PageStore) async throws(PageStoreError) {
     let document = try await store.documents()[0].id
     for page in try await store.pages(in: 0..<5, of: document) {

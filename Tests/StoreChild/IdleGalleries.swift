@@ -10,17 +10,17 @@ import PageStorage
   import Musl
 #endif
 
-/// Galleries that nobody touches.
+/// Open galleries without any activity.
 struct IdleGalleries {
   let store: PageStore
   let document: DocumentID
 
-  /// Opens galleries, waits, and prints `idle MICROSECONDS SWITCHES`: the processor time that the
-  /// process took while it waited, and how often one of its threads gave a processor up.
+  /// Opens galleries, waits, and prints `idle MICROSECONDS SWITCHES`: the CPU time of the process
+  /// during the wait, and the number of context switches of its threads.
   ///
   /// - Parameters:
   ///   - count: The number of galleries.
-  ///   - time: How long they do nothing.
+  ///   - time: The length of the wait.
   func run(count: Int, for time: Duration) async {
     let viewport = GalleryViewport(
       preview: Size(width: 300, height: 400), strip: Size(width: 300, height: 60))
@@ -30,7 +30,7 @@ struct IdleGalleries {
       guard let gallery = try? await Gallery(showing: source, viewport: viewport) else { continue }
       galleries.append(gallery)
     }
-    // What opening has begun ends first.
+    // Let the work that opening started complete first.
     try? await Task.sleep(for: .seconds(1))
     let before = Self.usage
     try? await Task.sleep(for: time)
@@ -40,10 +40,10 @@ struct IdleGalleries {
     for gallery in galleries { await gallery.close() }
   }
 
-  /// The processor time of this process so far in microseconds, and its switches of context.
+  /// The CPU time of this process so far in microseconds, and its context switches.
   private static var usage: (time: Int, switches: Int) {
     var usage = rusage()
-    // RUSAGE_SELF, whose type differs between C libraries.
+    // RUSAGE_SELF; the type of the constant differs between C libraries.
     getrusage(0, &usage)
     let time = [usage.ru_utime, usage.ru_stime].map { Int($0.tv_sec) * 1_000_000 + Int($0.tv_usec) }
     return (time[0] + time[1], Int(usage.ru_nvcsw + usage.ru_nivcsw))

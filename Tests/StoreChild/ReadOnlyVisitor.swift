@@ -11,10 +11,10 @@ import PageStorage
   import Musl
 #endif
 
-/// Uses a store where it may perhaps only read, each part as a process of its own.
+/// A process that uses a store with read access or less; each part is a process of its own.
 ///
-/// It prints `page PAGE NUMBER` for each page that can be read, `CALL refused CODE` or `CALL made` for each
-/// attempt to change something, and `end PART`.
+/// It prints `page PAGE NUMBER` for each page that can be read, `CALL refused CODE` or `CALL made`
+/// for each attempted change, and `end PART`.
 struct ReadOnlyVisitor {
   let path: String
 
@@ -39,7 +39,7 @@ struct ReadOnlyVisitor {
     await store.close()
   }
 
-  /// Leaves changes in the log of the catalogue.
+  /// Leaves changes in the catalog's log.
   private func crash() async throws(PageStoreError) {
     let store = try await PageStore.open(at: path)
     let document = try await store.documents()[0].id
@@ -77,19 +77,19 @@ struct ReadOnlyVisitor {
     }
   }
 
-  /// Waits until the document has so many pages, which others bring.
+  /// Waits until the document has `count` pages, which other processes add.
   private func follow(count: Int) async throws(PageStoreError) {
     let store = try await openForReading()
     try await list(store)
     StoreChild.say("following")
     let document = try await store.documents()[0].id
-    // A minute; what is missing then is missing in what is printed.
+    // At most a minute; pages still missing are missing in the output.
     for _ in 0..<60_000 where try await store.document(document).pageCount < count { usleep(1_000) }
     try await list(store)
     await store.close()
   }
 
-  /// Opens the store to change it.
+  /// Opens the store for changes.
   private func write() async throws(PageStoreError) {
     await attempt("open") { () async throws(PageStoreError) in
       await (try await PageStore.open(at: path)).close()

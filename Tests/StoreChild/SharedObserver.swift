@@ -3,7 +3,7 @@
 import GalleryModel
 import PageStorage
 
-/// Observes documents that other processes change, and prints each change.
+/// An observer of documents that other processes change; it prints each change.
 ///
 ///     DOCUMENT REVISION anew
 ///     DOCUMENT REVISION d=INDEX i=INDEX:PAGE m=INDEX:INDEX r=INDEX ...

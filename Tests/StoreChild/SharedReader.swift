@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import PageStorage
 
-/// Reads documents that other processes change.
+/// A reader of documents that other processes change.
 struct SharedReader {
   private let store: PageStore
   private var documents: [(id: DocumentID, pages: [PageID])]
@@ -34,7 +34,7 @@ struct SharedReader {
     }
   }
 
-  /// Reads the names, versions and shapes of all pages, and the revision.
+  /// Reads the IDs, versions and shapes of all pages, and the revision.
   static func readAll(
     _ store: PageStore, _ document: DocumentID, _ seen: ([Page], Int) -> Void
   ) async {
@@ -75,7 +75,8 @@ struct SharedReader {
 }
 
 extension Page {
-  /// The number of a page's bytes if it lies on its short side, and minus that if it was turned.
+  /// The number of a page's bytes, encoded in its shape: positive in its original, landscape
+  /// orientation, negative if it was rotated.
   fileprivate var shape: Int {
     guard let ratio = size?.aspectRatio else { return 0 }
     return ratio >= 1 ? Int((ratio * 256).rounded()) - 256 : 256 - Int((256 / ratio).rounded())

@@ -5,10 +5,11 @@ import GalleryModel
 import GalleryTestSupport
 import PageStorage
 
-/// Changes documents that other processes change as well, by what it saw of them some calls ago.
+/// A writer that changes documents that other processes change as well, based on state it read some
+/// calls ago.
 ///
-/// Few pages and few different originals, so that the same page is changed by several at a time, and
-/// bytes are removed by one while they are stored again by another.
+/// There are few pages and few different originals, so that several processes change the same page
+/// at a time, and one removes bytes while another stores them again.
 struct SharedWriter {
   private struct View {
     var document: DocumentID
@@ -116,7 +117,7 @@ extension SharedWriter {
     }
   }
 
-  /// Deletes the first page and inserts another one as one change of the revision that it knows.
+  /// Deletes the first page and inserts another one, as one change of the known revision.
   private func exchange(_ index: Int, _ number: Int, _ view: View) async {
     var staged: StagedPage?
     await CallLog.record(nil, "stage") { () async throws(PageStoreError) in

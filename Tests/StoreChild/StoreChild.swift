@@ -11,25 +11,25 @@ import PageStorage
   import Musl
 #endif
 
-/// A process of its own that uses a store, and says what it does.
+/// A child process that uses a store, and prints its results.
 ///
-///     store-child FOLDER random SEED                 changes until it is killed
+///     store-child FOLDER random SEED                 changes pages until it is killed
 ///     store-child FOLDER change OPERATION [then OPERATION]...
-///                                                    some changes, for example `delete 17`
-///     store-child FOLDER write SEED COUNT TIMEOUT    changes beside others, see ``SharedWriter``
-///     store-child FOLDER read SEED COUNT             reads beside others, see ``SharedReader``
-///     store-child FOLDER observe REVISION            observes others, see ``SharedObserver``
+///                                                    changes pages, for example `delete 17`
+///     store-child FOLDER write SEED COUNT TIMEOUT    a concurrent writer, see ``SharedWriter``
+///     store-child FOLDER read SEED COUNT             a concurrent reader, see ``SharedReader``
+///     store-child FOLDER observe REVISION            observes changes, see ``SharedObserver``
 ///     store-child FOLDER full PART                   works on a full disk, see ``FullDisk``
-///     store-child FOLDER idle COUNT SECONDS          shows galleries, see ``IdleGalleries``
-///     store-child FOLDER readonly PART               reads, see ``ReadOnlyVisitor``
+///     store-child FOLDER idle COUNT SECONDS          opens galleries, see ``IdleGalleries``
+///     store-child FOLDER readonly PART               reads a store, see ``ReadOnlyVisitor``
 ///     store-child FOLDER repair                      repairs the store
-///     store-child FOLDER verify                      reads the store, and says what is wrong
-///     store-child FOLDER template [killed]           makes a rich store, see ``StoreTemplate``
+///     store-child FOLDER verify                      verifies the store and prints the problems
+///     store-child FOLDER template [killed]           creates a rich store, see ``StoreTemplate``
 ///     store-child FOLDER flips KIND SEED FIRST COUNT damages copies of it, see ``BitFlips``
 ///     store-child FOLDER visit SECONDS NAME PART...  uses crafted stores, see ``StoreVisit``
-///     store-child FOLDER backup TO                   makes a backup, without `link` behind it by copies
+///     store-child FOLDER backup TO [link]            makes a backup, by links or by copying
 ///
-/// Each line is one call of `write`, so that it is outside of the process when the next one begins.
+/// Each line is written by one `write` call: it has left the process when the next call begins.
 @main struct StoreChild {
   static func main() async {
     let arguments = CommandLine.arguments
@@ -80,14 +80,14 @@ import PageStorage
     switch mode {
     case "random":
       var random = SeededGenerator(seed: UInt64(words[0]) ?? 0)
-      // Without end, unless the tests themselves were ended.
+      // Runs until the parent process, the tests, ends.
       let parent = getppid()
       while getppid() == parent { try await worker.run(worker.randomChange(&random)) }
     case "change":
       for change in words.split(separator: "then") {
         await worker.attempt(change.joined(separator: " "))
       }
-      // As it is: whether the store is closed before the end would be a matter of chance.
+      // Exit with the store open: otherwise it would be a matter of chance whether it is closed.
       withExtendedLifetime(store) { exit(0) }
     case "read":
       var reader = try await SharedReader(store, seed: UInt64(numbers[0]))
@@ -115,7 +115,7 @@ import PageStorage
       at: path, configuration: PageStoreConfiguration(lockTimeout: lockTimeout))
   }
 
-  /// Opens a store for one who may not be patient enough for that.
+  /// Opens a store, and retries while it is locked.
   private static func openAtLast(
     _ path: String, lockTimeout: Duration
   ) async throws(PageStoreError) -> PageStore {
@@ -130,7 +130,7 @@ import PageStorage
 
   static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    // Once more, for the case that this is the call that was made to fail.
+    // Write again: this may be the call that is made to fail.
     if write(1, bytes, bytes.count) < 0 { _ = write(1, bytes, bytes.count) }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What libjpeg itself makes of a file, and files of every kind that it can write: the judge of
-// the reduced decoders, and shares no code with them.
+// libjpeg's own result for a file, and files of every kind that it can write. It is the reference
+// for the reduced decoders and shares no code with them.
 #ifndef CGALLERY_JPEG_ORACLE_H
 #define CGALLERY_JPEG_ORACLE_H
 
@@ -11,13 +11,13 @@
 #include "CGalleryJPEGPixels.h"
 #include "CGalleryJPEGScans.h"
 
-/// How a file is written.
+/// The format of a file to write.
 typedef struct cgallery_oracle_request {
   uint32_t width;
   uint32_t height;
-  /// 1: gray. 3: YCbCr, taken as it is.
+  /// 1: gray. 3: YCbCr, stored without conversion.
   uint32_t components;
-  /// Sampling factors of each component.
+  /// The sampling factors of each component.
   uint8_t horizontal[3];
   uint8_t vertical[3];
   uint32_t quality;
@@ -26,9 +26,10 @@ typedef struct cgallery_oracle_request {
   uint8_t is_progressive;
 } cgallery_oracle_request;
 
-/// Writes a JPEG of `width * height * components` interleaved samples; NULL when libjpeg refuses.
+/// Encodes `width * height * components` interleaved samples as JPEG. Returns NULL if libjpeg
+/// fails.
 ///
-/// The result is freed with `cgallery_oracle_free`.
+/// Free the result with `cgallery_oracle_free`.
 uint8_t *cgallery_oracle_encode(
     const cgallery_oracle_request *request, const uint8_t *samples, size_t *byte_count);
 
@@ -37,32 +38,32 @@ typedef struct cgallery_oracle_component {
   uint32_t blocks_across;
   uint32_t blocks_down;
   uint16_t steps[64];
-  /// 64 coefficients a block in the order of rows, not yet multiplied; malloc.
+  /// 64 coefficients per block in row order, not dequantized; allocated with malloc.
   int16_t *coefficients;
-  /// The samples a side of a block that libjpeg makes at 1/`denominator`.
+  /// The number of samples per side of a block that libjpeg produces at 1/`denominator`.
   uint32_t side;
-  /// These samples, `blocks_across * side` a row; malloc.
+  /// These samples, `blocks_across * side` per row; allocated with malloc.
   uint8_t *samples;
 } cgallery_oracle_component;
 
-/// What libjpeg makes of a file.
+/// libjpeg's result for a file.
 typedef struct cgallery_oracle_picture {
-  /// Whether it came to the end.
+  /// Whether decoding reached the end.
   uint8_t is_decoded;
   uint64_t warning_count;
   uint32_t component_count;
   cgallery_oracle_component components[4];
 } cgallery_oracle_picture;
 
-/// Decodes coefficients, and samples at 1/`denominator`.
+/// Decodes the coefficients, and the samples at 1/`denominator`.
 void cgallery_oracle_decode(
     const uint8_t *bytes, size_t byte_count, uint32_t denominator,
     cgallery_oracle_picture *picture);
 
-/// Frees what a picture holds.
+/// Frees the contents of a picture.
 void cgallery_oracle_clear(cgallery_oracle_picture *picture);
 
-/// Frees what `cgallery_oracle_encode` returned.
+/// Frees the result of `cgallery_oracle_encode`.
 void cgallery_oracle_free(uint8_t *bytes);
 
 #endif

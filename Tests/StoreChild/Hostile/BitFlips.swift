@@ -9,12 +9,12 @@ import PageStorage
   import Musl
 #endif
 
-/// Flips single random bits of copies of a store and judges what the store then does.
+/// A test that flips single random bits in copies of a store and judges the store's behavior.
 ///
-/// Before each step it prints `step NUMBER STEP FILE BIT`, so that a trap is known by where it
-/// happened; then `violation NUMBER FILE BIT TEXT` for each one, and `flip NUMBER OUTCOME...`.
+/// It prints `step NUMBER STEP FILE BIT` before each step, so that the last line locates a trap;
+/// then one `violation NUMBER FILE BIT TEXT` per violation, and `flip NUMBER OUTCOME...`.
 struct BitFlips {
-  /// Which files lose a bit.
+  /// The files in which a bit is flipped.
   enum Target: String {
     case catalog
     case log
@@ -38,7 +38,7 @@ struct BitFlips {
   private let paths: [String]
   private let places: [[UInt8]: String]
 
-  /// Reads the store, and remembers what it serves as long as it is sound.
+  /// Reads the store, and records what it serves while it is sound.
   init(_ target: Target, template: String) async throws(PageStoreError) {
     self.target = target
     image = FolderImage(of: template)
@@ -57,11 +57,11 @@ struct BitFlips {
     StoreChild.say("template \(isSound && expected.errors.isEmpty ? "sound" : "damaged")")
   }
 
-  /// Makes some flips.
+  /// Flips the bits of a range of numbers.
   ///
   /// - Parameters:
-  ///   - seed: What the flips follow from, each for itself.
-  ///   - numbers: Which ones.
+  ///   - seed: The seed; each flip depends only on the seed and its number.
+  ///   - numbers: The numbers of the flips.
   func run(seed: UInt64, _ numbers: Range<Int>) async {
     for number in numbers { await run(seed: seed, number) }
     StoreChild.say("end flips")

@@ -5,13 +5,13 @@ import GalleryModel
 import GalleryTestSupport
 import PageStorage
 
-/// Judges one damaged copy of a store after the other.
+/// A judge of damaged copies of a store, one after the other.
 struct FlipJudge {
   let folder: String
   let expected: StoreSnapshot
-  /// Where the originals were, below the folder.
+  /// The paths of the originals, relative to the folder, by their bytes.
   let places: [[UInt8]: String]
-  /// The original that was changed, none if other files were.
+  /// The changed original, `nil` if another file was changed.
   let damagedOriginal: [UInt8]?
   private(set) var violations: [String] = []
   private(set) var outcomes: [String] = []
@@ -25,7 +25,7 @@ struct FlipJudge {
     self.damagedOriginal = damagedOriginal
   }
 
-  /// Runs something and returns the code of its error.
+  /// Runs a closure and returns the code of its error.
   private func code(_ body: () async throws(PageStoreError) -> Void) async -> String? {
     do throws(PageStoreError) {
       try await body()
@@ -43,7 +43,7 @@ struct FlipJudge {
     return try await PageStore.open(at: folder, configuration: configuration)
   }
 
-  /// The originals of pages that are no longer below the store under any name.
+  /// Returns the pages whose originals are no longer anywhere in the store.
   private func lost(among pages: some Sequence<PageID>) -> [PageID] {
     let suspects = pages.filter { page in
       guard let bytes = expected.bytes[page], bytes != damagedOriginal else { return false }
@@ -66,7 +66,7 @@ struct FlipJudge {
 // MARK: - Reading
 
 extension FlipJudge {
-  /// Reads everything, and asks whether the store takes itself for sound.
+  /// Reads everything, and checks whether the store considers itself sound.
   mutating func read() async {
     let failure = await code { () async throws(PageStoreError) in
       let store = try await open(.readOnly)
@@ -97,7 +97,8 @@ extension FlipJudge {
 // MARK: - Writing
 
 extension FlipJudge {
-  /// Opens the store for writing, and lives through what made index rot a loss of originals.
+  /// Opens the store for writing, ingests and purges: with a damaged index, a purge must not remove
+  /// originals in use.
   mutating func write() async {
     let failure = await code { () async throws(PageStoreError) in
       let store = try await open(.readWrite)
@@ -117,7 +118,7 @@ extension FlipJudge {
     let inputs = Set(expected.bytes.values).map { PageInput.bytes($0) }
     let outcomes = await store.ingest(inputs, into: document)
     var new = outcomes.compactMap { try? $0.get().id }
-    // A page that fails takes others of its portion with it; alone they may be stored.
+    // A page that fails makes others of its batch fail; alone they may be stored.
     for (input, outcome) in zip(inputs, outcomes) where (try? outcome.get()) == nil {
       if let page = try? await store.append(input, to: document) { new.append(page.id) }
     }
@@ -129,7 +130,7 @@ extension FlipJudge {
 // MARK: - Repair
 
 extension FlipJudge {
-  /// Repairs the store and compares it with what the report says.
+  /// Repairs the store and compares it with the report.
   mutating func repair() async {
     var report = RepairReport?.none
     let failure = await code { () async throws(PageStoreError) in

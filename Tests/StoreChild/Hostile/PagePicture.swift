@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Small pages that can be decoded, made of a number without an encoder.
+/// Small decodable pages, generated from a number without an encoder.
 enum PagePicture {
-  /// Returns a PNG whose size, pixels and length follow from a number.
+  /// Returns a PNG whose size, pixels and length depend on a number.
   ///
   /// - Parameter number: A number in `0..<1000`.
-  /// - Returns: A gray picture, its rows stored without compression.
+  /// - Returns: A gray image whose rows are stored without compression.
   static func bytes(_ number: Int) -> [UInt8] {
     let (width, height) = (16 + number % 13, 20 + number % 17)
     let row = [0] + (0..<width).map { UInt8(truncatingIfNeeded: number &* ($0 + 7) >> 2) }
@@ -24,7 +24,7 @@ enum PagePicture {
     return bytes(of: UInt32(data.count)) + named + bytes(of: sum(named))
   }
 
-  /// An integer, its highest byte first.
+  /// Returns the bytes of an integer, the highest byte first.
   private static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }

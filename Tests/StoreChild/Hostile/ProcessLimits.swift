@@ -8,9 +8,9 @@ import GalleryTestSupport
   import Musl
 #endif
 
-/// What a process of the tests may use, so that a hang or a flood is the end of it alone.
+/// The resource limits of a test process, so that a hang or excessive use ends only that process.
 enum ProcessLimits {
-  /// Limits addresses to 4 GiB and files to 256 MiB; a process that is ended leaves no core.
+  /// Limits the address space to 4 GiB and files to 256 MiB; disables core dumps.
   static func apply() {
     limit(__rlimit_resource_t(RLIMIT_AS.rawValue), 4 << 30)
     limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), 256 << 20)
@@ -22,16 +22,16 @@ enum ProcessLimits {
     setrlimit(resource, &limit)
   }
 
-  /// Lets SIGALRM end the process unless this is called again in time.
+  /// Ends the process by SIGALRM unless this is called again in time.
   ///
   /// - Parameter seconds: The time, zero for none.
   static func endProcess(inSeconds seconds: Int) {
     alarm(UInt32(clamping: seconds))
   }
 
-  /// The most memory that the process ever had, in MiB.
+  /// The peak memory of the process, in MiB.
   ///
-  /// `getrusage` would count that of the parent as well, as it was when the process was started.
+  /// `getrusage` would include the parent's memory at the start of the process.
   static var peakMemory: Int {
     let status = String(decoding: FolderImage.head(of: "/proc/self/status"), as: UTF8.self)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -3,13 +3,13 @@
 import GalleryModel
 import PageStorage
 
-/// What the report of a repair names, whatever its properties are called.
+/// The losses that a repair reports, independent of the names of the report's properties.
 struct ReportedLosses {
-  /// The properties that name each page.
+  /// The properties that list each page.
   private var pages: [PageID: Set<String>] = [:]
   private var documents: [DocumentID: Set<String>] = [:]
   private var digests: Set<ContentDigest> = []
-  /// Properties that speak of the store as a whole: counts of what was lost.
+  /// The properties about the store as a whole: counts of losses.
   private(set) var general: Set<String> = []
 
   init(_ report: RepairReport) {
@@ -23,7 +23,7 @@ struct ReportedLosses {
     case let page as PageID: pages[page, default: []].insert(label)
     case let document as DocumentID: documents[document, default: []].insert(label)
     case let digest as ContentDigest: digests.insert(digest)
-    // That something was made anew does not tell what was lost.
+    // A flag for something recreated does not describe a loss.
     case is Bool: break
     case let count as Int:
       if count > 0, label.lowercased().contains("lost") { general.insert(label) }
@@ -32,19 +32,19 @@ struct ReportedLosses {
     }
   }
 
-  /// Whether a page is named at all.
+  /// Whether a page is listed in the report.
   func names(_ page: PageID) -> Bool { pages[page] != nil }
 
-  /// Whether a page was made of an original without a page.
+  /// Whether a page was recovered from an original without a page.
   func isRecovered(_ page: PageID) -> Bool { pages[page]?.contains("recoveredPages") == true }
 
-  /// Whether a report explains a difference.
+  /// Returns whether a report explains a difference.
   ///
   /// - Parameters:
   ///   - difference: The difference.
-  ///   - served: What the repaired store serves.
-  ///   - expected: What was stored.
-  /// - Returns: `false` if nobody was told.
+  ///   - served: The contents that the repaired store serves.
+  ///   - expected: The contents that were stored.
+  /// - Returns: `false` if the report does not mention the loss.
   func explain(
     _ difference: StoreSnapshot.Difference, in served: StoreSnapshot, _ expected: StoreSnapshot
   ) -> Bool {
@@ -63,7 +63,7 @@ struct ReportedLosses {
 
   private func explainAdded(_ page: PageID) -> Bool { !general.isEmpty || pages[page] != nil }
 
-  /// A document may have lost what the report says, but its title is never one that it never had.
+  /// A document may lose what the report lists, but its title must be one that it once had.
   private func explainDocument(
     _ id: DocumentID, _ served: StoreSnapshot, _ expected: StoreSnapshot
   ) -> Bool {
@@ -78,7 +78,7 @@ struct ReportedLosses {
     return named || !general.isEmpty || isOnlyCount && documents[id] != nil
   }
 
-  /// A page that is missing was named, or its original came back as another page.
+  /// A missing page must be listed, or its original recovered as another page.
   private func explainMissing(
     _ id: PageID, _ served: StoreSnapshot, _ expected: StoreSnapshot
   ) -> Bool {
@@ -87,7 +87,7 @@ struct ReportedLosses {
     }
     guard let digest = expected.pages[id]?.digest else { return true }
     if digests.contains(digest) { return true }
-    // Pages of the trash may be gone with it, if the report says so in general.
+    // Pages in the trash may be lost with it if the report counts them.
     return served.pages.values.contains { $0.digest == digest && isRecovered($0.id) }
   }
 }

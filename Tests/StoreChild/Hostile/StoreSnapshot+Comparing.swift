@@ -5,9 +5,9 @@ import GalleryModel
 import PageStorage
 
 extension StoreSnapshot {
-  /// One way in which a store is not what it was.
+  /// A difference between a store and its expected contents.
   struct Difference {
-    /// What differs.
+    /// The subject of the difference.
     enum Subject {
       case order(DocumentID)
       case document(DocumentID)
@@ -16,22 +16,22 @@ extension StoreSnapshot {
       case missingPage(PageID)
       case addedPage(PageID)
       case addedDocument(DocumentID)
-      /// The bytes that were served are others than those that were stored.
+      /// The served bytes differ from the stored ones.
       case bytes(PageID)
     }
 
     var subject: Subject
-    /// Whether something else was served, rather than nothing.
+    /// Whether wrong content was served, rather than none.
     var isWrong: Bool
     var words: String
   }
 
-  /// How this snapshot differs from what was stored.
+  /// Returns the differences from the expected contents.
   ///
   /// - Parameters:
-  ///   - expected: What was stored.
-  ///   - withTimes: Whether the moments of changes and the counts of versions matter.
-  /// - Returns: The differences; errors are those in which nothing wrong was served.
+  ///   - expected: The contents that were stored.
+  ///   - withTimes: Whether times of changes and version numbers are compared.
+  /// - Returns: The differences; where a call failed, nothing wrong was served.
   func differences(from expected: StoreSnapshot, withTimes: Bool) -> [Difference] {
     documentDifferences(expected, withTimes) + orderDifferences(expected)
       + pageDifferences(expected, withTimes) + byteDifferences(expected)
@@ -122,7 +122,7 @@ extension StoreSnapshot {
   }
 
   private func metadataDifferences(_ expected: Self) -> [Difference] {
-    // Of a page that is missing that is said already.
+    // Missing pages are reported already.
     expected.metadata.filter { pages[$0.key] != nil && metadata[$0.key] != $0.value }.map { id, _ in
       .init(
         subject: .metadata(id), isWrong: metadata[id] != nil,

@@ -4,12 +4,13 @@ import FoundationEssentials
 import GalleryModel
 import PageStorage
 
-/// Everything that a store serves, by each of the calls that serve it.
+/// Everything that a store serves, by each call that serves it.
 ///
-/// What a call refuses is missing here and counted in ``errors``: an error is never wrong data.
+/// The results of failed calls are missing here and counted in ``errors``: an error is never wrong
+/// data.
 struct StoreSnapshot {
   var documents: [DocumentID: Document] = [:]
-  /// The pages of each document, by each of the calls that list them.
+  /// The pages of each document, by each call that lists them.
   var orders: [String: [DocumentID: [PageID]]] = [:]
   var pages: [PageID: StoredPage] = [:]
   var shapes: [PageID: Double] = [:]
@@ -23,7 +24,7 @@ struct StoreSnapshot {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - known: Documents and pages that are asked for whatever the store lists.
+  ///   - known: Documents and pages to request even if the store does not list them.
   init(_ store: PageStore, asking known: StoreSnapshot? = nil) async {
     await readDocuments(store, Set(known?.documents.keys.map(\.self) ?? []))
     for document in documents.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -33,7 +34,7 @@ struct StoreSnapshot {
     for page in Set(all).union(known?.pages.keys.map(\.self) ?? []) { await readPage(store, page) }
   }
 
-  /// Pages that are in a document that is not in the trash, and not in the trash themselves.
+  /// The pages that are neither in the trash nor in a document in the trash.
   var present: [PageID] {
     pages.values.filter { $0.trash == nil && documents[$0.document]?.trashed == nil }.map(\.id)
   }

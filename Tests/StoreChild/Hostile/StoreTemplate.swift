@@ -10,11 +10,11 @@ import PageStorage
   import Musl
 #endif
 
-/// Makes the store that is damaged in copies: small, with everything that a store can have.
+/// The store that is damaged in copies: small, with everything that a store can contain.
 ///
 /// 1. "Archive" has 150 pages, so that its order has inner nodes.
 /// 2. "Lease" was edited: rotations, moves, a replaced page, duplicates, pages in the trash.
-/// 3. "Letters" was split off and got pages of a document that was merged into it and went.
+/// 3. "Letters" was split off, and received pages of a merged document, which was removed.
 /// 4. "Old" is in the trash.
 /// 5. "Copy" shares its originals with another document.
 ///
@@ -29,11 +29,11 @@ struct StoreTemplate {
   static let configuration = PageStoreConfiguration(
     lockTimeout: .seconds(1), reserveByteCount: 64 << 10, thumbnailByteCount: 1 << 20)
 
-  /// Makes the store.
+  /// Creates the store.
   ///
   /// - Parameters:
   ///   - path: Its folder.
-  ///   - isKilled: Whether the process ends with changes in the log of the catalogue.
+  ///   - isKilled: Whether the process ends with changes in the catalog's log.
   /// - Throws: `PageStoreError`.
   static func make(at path: String, isKilled: Bool) async throws(PageStoreError) {
     let store = try await PageStore.open(at: path, configuration: configuration)
@@ -43,7 +43,7 @@ struct StoreTemplate {
     guard isKilled else { return }
     let killed = try await PageStore.open(at: path, configuration: configuration)
     try await Self(store: killed).change()
-    // A store that nobody holds any more is closed, and its log gone.
+    // Releasing the last reference would close the store and remove its log.
     withExtendedLifetime(killed) { _ = kill(getpid(), SIGKILL) }
   }
 
@@ -92,7 +92,7 @@ struct StoreTemplate {
     try await store.delete(pages[0])
   }
 
-  /// Changes of which a killed process leaves the log.
+  /// Makes changes that stay in the log when the process is killed.
   private func change() async throws(PageStoreError) {
     let documents = try await store.documents().sorted { $0.id.rawValue < $1.id.rawValue }
     let archive = try await store.pageIDs(of: documents[0].id)

@@ -4,7 +4,7 @@ import GalleryModel
 import PageStorage
 
 extension StoreVisit {
-  /// Makes every call that reads.
+  /// Calls every function that reads.
   func read(_ store: PageStore) async {
     let listed = await call("documents") { () async throws(PageStoreError) in
       try await store.documents()
@@ -12,7 +12,7 @@ extension StoreVisit {
     _ = await call("trashedDocuments") { () async throws(PageStoreError) in
       try await store.trashedDocuments()
     }
-    // Also those that a broken list does not name.
+    // Include documents that a broken list does not contain.
     let known = (1...8).map { DocumentID($0) }
     let more = (listed ?? []).prefix(8).map(\.id).filter { !known.contains($0) }
     for document in known + more { await read(document, of: store) }
@@ -27,7 +27,7 @@ extension StoreVisit {
     let found = await call("document") { () async throws(PageStoreError) in
       try await store.document(document)
     }
-    // A caller asks for the pages that the store says there are.
+    // A caller requests as many pages as the store reports.
     let count = max(0, found?.pageCount ?? 3)
     _ = await call("pages") { () async throws(PageStoreError) in
       try await store.pages(in: 0..<count, of: document)
@@ -73,7 +73,7 @@ extension StoreVisit {
     }
   }
 
-  /// Takes the first change of a document, or gives up soon.
+  /// Takes the first change of a document, or stops after a short time.
   private func observe(_ document: DocumentID, of store: PageStore) async {
     StoreChild.say("step \(item) changes")
     await withTaskGroup { group in

@@ -5,14 +5,14 @@ import GalleryModel
 import PageStorage
 
 extension StoreVisit {
-  /// Makes every call that changes something, on the documents and pages that the template has.
+  /// Calls every function that changes something, on the documents and pages of the template.
   func write(_ store: PageStore) async {
     var isRestored = true
     for document in [DocumentID(2), DocumentID(1)] {
       if await !change(document, of: store) { isRestored = false }
     }
     if await !changeDocuments(of: store) { isRestored = false }
-    // What cannot be taken out of the trash would be gone, and rightly so.
+    // Purge only if every page was restored from the trash: the others would be lost, correctly.
     _ = await call(isRestored ? "purge" : "purge nothing") { () async throws(PageStoreError) in
       try await store.purge(deletedBefore: isRestored ? .distantFuture : .distantPast)
     }
@@ -21,7 +21,7 @@ extension StoreVisit {
     await store.close()
   }
 
-  /// Changes the pages of a document, and returns whether those that were deleted are back.
+  /// Changes the pages of a document, and returns whether the deleted pages are restored.
   private func change(_ document: DocumentID, of store: PageStore) async -> Bool {
     let new = await call("append") { () async throws(PageStoreError) in
       try await store.append(.bytes(PagePicture.bytes(900)), to: document).id
@@ -56,7 +56,7 @@ extension StoreVisit {
     let restored = await call("restore") { () async throws(PageStoreError) in
       try await store.restore(page)
     }
-    // By the bytes that it has, so that no original becomes unused.
+    // Replaces a page by its own bytes, so that no original becomes unused.
     let bytes = await call("bytes") { () async throws(PageStoreError) in
       try await store.bytes(of: page)
     }

@@ -10,13 +10,14 @@ import PageStorage
   import Musl
 #endif
 
-/// Makes every call on stores that somebody has crafted.
+/// Calls every function on crafted stores.
 ///
-/// Each store is a folder `NAME.PART/store`, where the part is `read`, `write` or `repair`. It prints
-/// `step NAME.PART CALL` before each call, `error NAME.PART CALL CODE` after one that was refused, and
-/// `end NAME.PART PEAK` with the peak of memory in MiB. A call that takes too long ends the process.
+/// Each store is a folder `NAME.PART/store`, where the part is `read`, `write` or `repair`. It
+/// prints `step NAME.PART CALL` before each call, `error NAME.PART CALL CODE` after a call that
+/// failed, and `end NAME.PART PEAK` with the peak memory in MiB. A call that takes too long ends
+/// the process.
 struct StoreVisit {
-  /// The peak of memory, in MiB, after which a new process is to go on.
+  /// The peak memory, in MiB, above which a new process must continue.
   private static let memoryLimit = 200
 
   let item: String
@@ -26,8 +27,8 @@ struct StoreVisit {
   /// Visits one store after the other.
   ///
   /// - Parameters:
-  ///   - folder: Where the folders of the stores are.
-  ///   - words: How many seconds a part may take, and the folders.
+  ///   - folder: The parent folder of the stores.
+  ///   - words: The time limit of a part in seconds, and the names of the folders.
   static func run(below folder: String, _ words: [String]) async {
     guard let seconds = words.first.flatMap({ Int($0) }) else { exit(2) }
     ProcessLimits.apply()
