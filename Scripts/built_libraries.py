@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Says how to compile and link against the libraries as SwiftPM has built them for debugging.
+"""Compiler and linker flags for the libraries that SwiftPM has built for debugging.
 
-Prints the flags by which they are imported, one a line.
+Prints the flags that import them, one per line.
 """
 
 import json
@@ -25,10 +25,10 @@ def manifest_flags():
 
 
 class BuiltLibraries:
-    """The flags of the compiler, from SwiftPM's own plan of the build."""
+    """Compiler and linker flags, taken from SwiftPM's build plan."""
 
     def __init__(self):
-        """Reads the plan."""
+        """Reads the build plan."""
         command = ["swift", "build", "--show-bin-path"]
         path = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
         self.build = pathlib.Path(path.strip())
@@ -38,14 +38,14 @@ class BuiltLibraries:
 
     @property
     def import_flags(self):
-        """The flags that import them, and the modules of C that they stand on."""
+        """The flags that import the libraries and the C modules they depend on."""
         arguments = [word for name in LIBRARIES for word in self.commands[name]["otherArguments"]]
         maps = sorted({word for word in arguments if word.startswith("-fmodule-map-file=")})
         flags = ["-I", str(self.build / "Modules"), "-module-cache-path", str(self.build / "ModuleCache")]
         return flags + [flag for word in maps for flag in ("-Xcc", word)]
 
     def link(self, work):
-        """Makes one library of all in a folder, so that programs are linked in no time.
+        """Links all modules into one shared library in a folder, to link programs quickly.
 
         Returns the flags that link a program with it.
         """
@@ -59,7 +59,7 @@ class BuiltLibraries:
         return ["-use-ld=lld", f"-L{work}", "-lall", "-Xlinker", f"-rpath={work}"]
 
     def objects(self, module):
-        """Returns the object files of a module; those of C are all in its folder."""
+        """Returns the object files of a module; those of a C module are all in its build folder."""
         if module in self.commands:
             return self.commands[module]["objects"]
         return [str(path) for path in (self.build / f"{module}.build").rglob("*.o")]

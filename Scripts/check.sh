@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Everything that a change must pass besides the tests: format lint, a build with warnings as
-# errors and with the import check, warnings of the C walls, the decoders' tests under the address
-# sanitizer, the Embedded build of the pure modules for WebAssembly, a package that uses them, the
-# documentation, the example service, and the allocations of a frame. Says how long each step took.
+# Runs all checks of a change except the tests: format lint, a build with warnings as errors and with
+# the import check, compiler warnings of the C modules, the decoders' tests under the address sanitizer,
+# the Embedded build of the pure modules for WebAssembly, a package that uses them, the documentation,
+# the example service, and the allocations of a frame. Prints the duration of each step.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -50,7 +50,7 @@ find_other_imports() {
     imports="$(grep -rnE '^ *(@[a-zA-Z_]+ +)*([a-z]+ +)?import ' --include='*.swift' "Sources/$module" |
       grep -vE "import (${pure_imports[$module]:-nothing})\$" || true)"
     if [ -n "$imports" ]; then
-      printf '%s\ncheck: %s may import %s\n' "$imports" "$module" "${pure_imports[$module]:-nothing}" >&2
+      printf '%s\ncheck: %s may import only %s; remove the imports above\n' "$imports" "$module" "${pure_imports[$module]:-nothing}" >&2
       status=1
     fi
   done
@@ -103,7 +103,7 @@ count_allocations() {
   swift run --package-path Benchmarks --configuration release --quiet allocation-check
 }
 
-# These build with one core each most of the time.
+# Each of these builds mostly uses a single core, so they run beside the other steps.
 build_small_ones() {
   step "Embedded Swift for wasm32" build_embedded
   step "another package that uses GalleryModel and nothing else" run_another_package
@@ -122,4 +122,4 @@ step "documentation" Scripts/docs.sh
 step "example service" Scripts/examples.sh
 wait "$small_ones"
 
-echo "check: all is well, after $SECONDS s"
+echo "check: all checks passed in $SECONDS s"

@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Walks over a corpus of hostile and odd images and checks thumbnail-strip against its verdicts.
+"""Checks thumbnail-strip against the manifest of a corpus of hostile and unusual images.
 
 usage: corpus.py CORPUS PROGRAM
 
-CORPUS holds manifest.tsv (file, expected, width, height, orientation, note ... by its first line)
-and the files. Checked are: the size and orientation that `info --json` prints for every row that
-is `ok`; that `thumbs` makes a thumbnail of each of them, tolerant and strict; that `thumbs
---strict` refuses every `must-error` row by a typed error; that no file ends the program by a
-signal or keeps it busy; and that rows marked MUST-BOUND stay within 2 s of CPU and 256 MiB.
-Exits with 1 when anything differs.
+CORPUS contains the images and manifest.tsv, whose first line names its columns: file, expected, width,
+height, orientation, note, ... The checks:
+
+- `info --json` prints the size and orientation of each `ok` row.
+- `thumbs` makes a thumbnail of each `ok` row, tolerant and strict.
+- `thumbs --strict` refuses each `must-error` row with a typed error.
+- No file ends the program by a signal or exceeds the CPU limit.
+- Rows marked MUST-BOUND stay within 2 s of CPU time and 256 MiB.
+
+The exit status is 1 if a check fails.
 """
 import csv
 import json
@@ -38,7 +42,7 @@ def run(arguments, stdin=os.devnull, output=os.devnull):
 
 
 def accepted_orientations(text):
-    """`6`; `1(none)`; `either:6/3/-`, where `-` is none, which counts as 1."""
+    """Returns the orientations of an entry: `6`; `1(none)`; `either:6/3/-`, where `-` (none) is 1."""
     if text.startswith('either:'):
         values = text[len('either:'):].split('/')
         return {value if value in list('12345678') else '1' for value in values}
@@ -51,7 +55,7 @@ def json_lines(path):
 
 
 def check_headers(program, corpus, rows, work):
-    """Compares what `info` says with the manifest; returns the complaints."""
+    """Compares the output of `info` with the manifest; returns the problems."""
     listing, output = os.path.join(work, 'list'), os.path.join(work, 'info')
     with open(listing, 'w', encoding='utf-8') as file:
         file.writelines(os.path.join(corpus, row['file']) + '\n' for row in rows)
@@ -66,7 +70,7 @@ def check_headers(program, corpus, rows, work):
         if row['expected'] != 'ok':
             continue
         if 'error' in line:
-            problems.append(f"{row['file']}: info refuses it: {line['error']['message']}")
+            problems.append(f"{row['file']}: info failed: {line['error']['message']}")
         elif (str(line['width']), str(line['height'])) != (row['width'], row['height']):
             problems.append(f"{row['file']}: {line['width']} x {line['height']}, not "
                             f"{row['width']} x {row['height']}")
@@ -77,8 +81,8 @@ def check_headers(program, corpus, rows, work):
 
 
 def check_thumbnail(program, corpus, row, policy, work):
-    """Makes one thumbnail; returns the complaints."""
-    # Several processes do this at a time.
+    """Makes one thumbnail; returns the problems."""
+    # Several processes run at a time, each in its own folder.
     work = os.path.join(work, str(os.getpid()))
     os.makedirs(work, exist_ok=True)
     output = os.path.join(work, 'thumbs.json')
@@ -96,7 +100,7 @@ def check_thumbnail(program, corpus, row, policy, work):
     if error is not None and not (error.get('code') and error.get('message')):
         problems.append(f'{name}: an error without a code or a message')
     if row['expected'] == 'ok' and status != 0:
-        problems.append(f'{name}: refused: {error}')
+        problems.append(f'{name}: thumbs failed: {error}')
     if row['expected'] == 'must-error' and policy and status == 0:
         problems.append(f'{name}: not refused')
     if 'MUST-BOUND' in row['note'] and (cpu > CPU_LIMIT or memory > MEMORY_LIMIT_KIB):

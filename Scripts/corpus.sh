@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Compares the fast decoders with libjpeg and libpng on a corpus of hostile images, under the address
-# sanitizer, builds a release, and walks over the corpus; see corpus.py.
+# Compares the fast decoders with libjpeg and libpng on a corpus of hostile images under the address
+# sanitizer; then builds a release and checks it against the corpus, see corpus.py.
+#
 # usage: Scripts/corpus.sh CORPUS
 set -euo pipefail
 corpus="$(cd "$1" && pwd)"

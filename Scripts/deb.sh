@@ -4,8 +4,8 @@
 #
 # usage: deb.sh [FOLDER]   the folder for the package, .build by default
 #
-# PROGRAM names a program that is built already. The version is the program's own; the date is that of
-# SOURCE_DATE_EPOCH, or of the last commit, so that the same commit gives the same package.
+# PROGRAM is the path of a program that is already built. The version is that of the program. The date is
+# SOURCE_DATE_EPOCH, by default that of the last commit: the same commit gives the same package.
 set -euo pipefail
 
 if [ $# -gt 1 ] || [[ "${1:-}" == -* ]]; then sed -n '5,8s/^# \{0,1\}//p' "$0" >&2; exit 64; fi
@@ -32,7 +32,7 @@ DESTDIR="$stage" Scripts/install.sh /usr >/dev/null
 version="$("$stage/usr/bin/$name" --version)"
 architecture="$(dpkg --print-architecture)"
 
-# What Debian asks for: compressed documents, a copyright without the text of the license, a changelog.
+# Debian policy: compressed documents, a copyright file without the license text, a changelog.
 documents="$stage/usr/share/doc/$name"
 rm "$documents/LICENSE"
 sed -i '1{/^#!/d}' "$stage/usr/share/bash-completion/completions/$name"
@@ -63,7 +63,7 @@ $name ($version) unstable; urgency=medium
 CHANGES
 chmod 644 "$documents"/*
 
-# The packages of the libraries that the program loads.
+# Dependencies: the packages of the shared libraries that the program loads.
 mkdir -p "$work/source/debian" "$stage/DEBIAN"
 printf 'Source: %s\n\nPackage: %s\nArchitecture: any\n' "$name" "$name" >"$work/source/debian/control"
 depends="$(cd "$work/source" && dpkg-shlibdeps -O "$stage/usr/bin/$name" | sed -n 's/^shlibs:Depends=//p')"
@@ -85,7 +85,7 @@ CONTROL
 cat >"$stage/DEBIAN/postinst" <<'POSTINST'
 #!/bin/sh
 set -e
-# The user of thumbnail-strip-watch@.service.
+# The system user of thumbnail-strip-watch@.service.
 if [ "$1" = configure ] && command -v systemd-sysusers >/dev/null; then
   systemd-sysusers thumbnail-strip.conf
 fi

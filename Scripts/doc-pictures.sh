@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes the pictures of GalleryModel's documentation: moments of the program's demos on a sample
-# document, side by side.
+# Renders the images of GalleryModel's documentation: frames of the program's demos on a sample document,
+# side by side.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

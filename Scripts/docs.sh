@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds one site of static files with the documentation of all libraries, and fails on every warning:
-# links that lead nowhere, parameters that are not there, pictures that are missing. Compiles the snippets
-# of all documents first, and tries the site with a web server at last.
+# Builds a static site with the documentation of all libraries, and fails on every warning: dead links,
+# unknown parameters, missing images. First compiles the snippets of all documents; finally checks the
+# site, also with a web server.
 #
-# usage: docs.sh [FOLDER]    keeps the site in the folder; an earlier one there is replaced
+# usage: docs.sh [FOLDER]    keeps the site in the folder; replaces an earlier site there
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Each one may link to those before it.
+# Each library may link to those before it.
 libraries=(GalleryGeometry GalleryPages GalleryModel PageImaging PageStorage StripRendering PageGallery)
 
 if [ $# -gt 0 ] && [ -n "$(ls -A "$1" 2>/dev/null)" ] && [ ! -e "$1/documentation/gallerymodel" ]; then
-  echo "docs: $1 is not empty, and holds no earlier site" >&2
+  echo "docs: $1 is not empty and contains no earlier site; choose another folder" >&2
   exit 64
 fi
 
@@ -24,7 +24,7 @@ trap 'rm -rf "$work"' EXIT
 mapfile -t flags < <(Scripts/built_libraries.py)
 target="$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)"
 
-# Says nothing of what the standard library does for every value of a kind.
+# Leaves out synthesized members, which the standard library adds to each conforming type.
 extract_symbols() {
   mkdir "$work/$1"
   swift symbolgraph-extract -module-name "$1" -target "$target" "${flags[@]}" \
@@ -49,8 +49,8 @@ if [ $# -gt 0 ]; then
   mkdir -p "$1"
   find "$1" -mindepth 1 -delete
   cp -r "$work/site/." "$1"
-  echo "docs: the site is in $1; to look at it:"
+  echo "docs: the site is in $1; to view it:"
   echo "  python3 -m http.server --bind 127.0.0.1 --directory '$1' 8000    # then http://127.0.0.1:8000/"
 else
-  echo "docs: the site is fine; 'Scripts/docs.sh FOLDER' keeps it, and says how to look at it"
+  echo "docs: the site is valid; keep it with 'Scripts/docs.sh FOLDER'"
 fi

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the Swift snippets of all documents and of all documentation comments.
+"""Finds the Swift snippets of all documents and documentation comments.
 
-A snippet is a fence that begins with ```swift. What looks like Swift and stands in no such fence is a
-mistake, and so is a fence without a language: nobody would compile it.
+A snippet is a code block that begins with ```swift. Swift code in any other block, and a fence without a
+language, are errors: they would not be compiled.
 """
 
 import dataclasses
@@ -24,14 +24,14 @@ TAKEN_FROM = re.compile(r"<!-- Swift as in (\S+) -->")
 
 @dataclasses.dataclass
 class Snippet:
-    """The text of a fence, and where its first line stands."""
+    """The text of a code block, and the position of its first line."""
 
     path: pathlib.Path
     line: int
     text: str
-    # The library whose comment it stands in, None for a document.
+    # The library whose comment contains it, None for a document.
     library: str | None
-    # The folder whose sources have it word for word, None for a snippet of its own.
+    # The folder whose sources contain it verbatim, None for an independent snippet.
     taken_from: str | None
 
     def __str__(self):
@@ -39,17 +39,17 @@ class Snippet:
 
     @property
     def is_manifest(self):
-        """Whether it is a `Package.swift`, which other programs run."""
+        """Whether it is a `Package.swift`, which SwiftPM runs."""
         return "import PackageDescription" in self.text
 
     @property
     def is_program(self):
-        """Whether it does something when it is run, as the file `main.swift` of a package."""
+        """Whether it has top-level statements, like a `main.swift`."""
         return any(STATEMENT.match(line) for line in self.text.splitlines()) and not self.is_manifest
 
 
 def tracked(*patterns):
-    """Returns the files of the repository, new ones too, that match, by their paths in it."""
+    """Returns the relative paths of matching files in the repository, including untracked ones."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns]
     listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     paths = sorted(set(map(pathlib.Path, listing.stdout.splitlines())))
@@ -57,7 +57,7 @@ def tracked(*patterns):
 
 
 def documents():
-    """Gives each document as its path, its lines with their numbers, no library, and where they are from."""
+    """Yields each document: its path, its numbered lines, no library, and the folder of its snippets."""
     for path in tracked("*.md"):
         text = (ROOT / path).read_text()
         source = TAKEN_FROM.search(text)
@@ -65,7 +65,7 @@ def documents():
 
 
 def comments():
-    """Gives each documentation comment of a library in the same way, without its slashes."""
+    """Yields each documentation comment of a library in the same form, without its slashes."""
     for path in tracked("Sources/*.swift", "Examples/*.swift"):
         library = path.parts[1] if path.parts[0] == "Sources" else None
         comment = []
@@ -79,14 +79,14 @@ def comments():
 
 
 def snippets_in(path, lines, library, source, mistakes):
-    """Gives the snippets of a text, and notes what is wrong in it."""
+    """Yields the snippets of a text, and appends its errors to `mistakes`."""
     fence, body, before, is_told = None, [], "", False
     for number, line in lines:
         mark = FENCE.match(line)
         if fence is None and mark:
             fence, body = (number, mark.group(1), mark.group(2)), []
             if not mark.group(2):
-                mistakes.append(f"{path}:{number}: error: a fence does not name its language")
+                mistakes.append(f"{path}:{number}: error: the code block names no language")
         elif fence and mark and not mark.group(2):
             if fence[2] == "swift":
                 text = "\n".join(row.removeprefix(fence[1]) for row in body) + "\n"
@@ -97,19 +97,19 @@ def snippets_in(path, lines, library, source, mistakes):
         elif not line.startswith("    "):
             before, is_told = line, False
         elif LOOKS_LIKE_SWIFT.match(line) and is_code(before) and not is_told:
-            mistakes.append(f"{path}:{number}: error: this looks like Swift, and stands in no ```swift fence")
+            mistakes.append(f"{path}:{number}: error: Swift code outside a ```swift block")
             is_told = True
     if fence:
-        mistakes.append(f"{path}:{fence[0]}: error: a fence does not end")
+        mistakes.append(f"{path}:{fence[0]}: error: the code block is not closed")
 
 
 def is_code(before):
-    """Whether an indented line behind one that is not is code, and not the rest of a list's item."""
+    """Whether an indented line after the unindented line `before` is code, not part of a list item."""
     return not before.strip() or not re.match(r"\s*([-*]|\d+\.) ", before)
 
 
 def find():
-    """Returns all snippets, and what is wrong."""
+    """Returns all snippets and all errors."""
     snippets, mistakes = [], []
     for text in [*documents(), *comments()]:
         snippets += snippets_in(*text, mistakes)

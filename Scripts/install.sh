@@ -5,7 +5,7 @@
 # usage: install.sh [PREFIX]              PREFIX is /usr/local by default
 #        install.sh --uninstall [PREFIX]  removes the same files again
 #
-# DESTDIR stands before all paths, as for packages. PROGRAM names a program that is built already.
+# DESTDIR is a prefix of all paths, for packages. PROGRAM is the path of a program that is already built.
 set -euo pipefail
 
 name=thumbnail-strip
@@ -20,7 +20,7 @@ case "${1:-}" in
 esac
 if [ $# -gt 1 ]; then usage >&2; exit 64; fi
 prefix="${1:-/usr/local}"
-# Units need names from the root.
+# Unit files need absolute paths.
 prefix="$(realpath -m -- "$prefix")"
 root="${DESTDIR:-}${prefix%/}"
 program="${PROGRAM:-}"
@@ -51,11 +51,11 @@ if [ -z "$program" ]; then
   swift build -c release --product "$name"
   program="$(swift build -c release --show-bin-path)/$name"
 fi
-command -v python3 >/dev/null || { echo "install: python3 makes the manual, and is missing" >&2; exit 1; }
+command -v python3 >/dev/null || { echo "install: python3 not found; it is needed to make the man page" >&2; exit 1; }
 
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
-# Symbols are for debuggers: they are 40 MB.
+# Strip the symbols, 40 MB that only debuggers need.
 strip -o "$work/$name" "$program"
 Scripts/manual.py "$program" >"$work/$name.1"
 for shell in bash zsh fish; do "$program" --generate-completion-script "$shell" >"$work/$shell"; done

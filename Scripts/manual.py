@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the man page of a program from what it tells about itself.
+"""Generates the man page of a program from its own help.
 
 usage: manual.py PROGRAM > thumbnail-strip.1
 
@@ -15,7 +15,7 @@ import time
 
 
 def escaped(text):
-    """Returns text as roff takes it."""
+    """Returns text escaped for roff."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga").replace("^", "\\(ha")
     text = text.replace("'", "\\(aq").replace("~", "\\(ti")
     return "\\&" + text if text.startswith(".") else text
@@ -45,7 +45,7 @@ def blocks(text):
 
 
 def prose(text, heading):
-    """Returns the roff of a text of the help; its headings become those of `heading`."""
+    """Returns a help text as roff; its headings use the macro `heading`."""
     out = []
     for kind, lines in blocks(text):
         if kind == "heading":
@@ -99,7 +99,7 @@ def synopsis(command, path):
 
 
 def commands(command, path):
-    """Yields all commands that do something, with their names."""
+    """Yields all commands without subcommands, with their full names."""
     subcommands = [c for c in command.get("subcommands", []) if c["commandName"] != "help"]
     if command.get("arguments") and not subcommands:
         yield path, command

@@ -4,9 +4,9 @@
 
 usage: memory.py PROGRAM
 
-The pages are made here, row by row, in a temporary folder. Printed is the peak of the process, as
-the kernel counts it, and that without the thumbnail's own pixels, which a page of an extreme shape
-makes large. Exits with 1 when the latter is above 32 MiB for a page, or 64 MiB for two at a time.
+Generates the pages row by row in a temporary folder. Prints the peak resident memory of the process as
+the kernel counts it, and the same without the thumbnail's own pixels, which are many for a page of an
+extreme shape. The exit status is 1 if the latter exceeds 32 MiB for one page, or 64 MiB for two at a time.
 """
 import json
 import os
@@ -16,7 +16,7 @@ import tempfile
 import zlib
 
 LIMIT_MIB = 32
-PAGES = [  # name, width, height, samples a pixel, bits a sample
+PAGES = [  # format, width, height, samples per pixel, bits per sample
     ('png', 20_000, 24_000, 3, 8), ('png', 20_000, 20_000, 4, 8), ('png', 65_500, 7_600, 1, 1),
     ('png', 65_500, 7_600, 1, 8), ('png', 60_000, 2_000, 4, 16), ('png', 60_000, 200, 3, 8),
     ('png', 200, 60_000, 3, 8),
@@ -27,7 +27,7 @@ SIZES = [['--height', '132'], ['--height', '512'], ['--long-side', '512']]
 
 
 def png(path, width, height, samples, bits):
-    """Rows of one value, with each of the five filters in turn."""
+    """Writes a PNG with rows of one value and each of the five filters in turn."""
     color = {1: 0, 3: 2, 4: 6}[samples]
     row = bytes((width * samples * bits + 7) // 8)
     with open(path, 'wb') as file:
@@ -46,7 +46,7 @@ def png(path, width, height, samples, bits):
 
 
 def jpg(path, width, height, samples, _):
-    """Blocks of one value, baseline: two bits each, a difference of zero and an end of block."""
+    """Writes a baseline JPEG of one value: a zero DC difference and an end of block, two bits per block."""
     def segment(code, body):
         return struct.pack('>BBH', 0xFF, code, len(body) + 2) + body
     factors = [0x11] if samples == 1 else [0x22, 0x11, 0x11]
@@ -75,7 +75,7 @@ def peak(program, options, pages, folder):
         os.execv(program, arguments)
     _, status, usage = os.wait4(child, 0)
     if status != 0:
-        sys.exit(f'memory: {arguments} ended with {os.waitstatus_to_exitcode(status)}')
+        sys.exit(f'memory: {arguments} failed with exit status {os.waitstatus_to_exitcode(status)}')
     with open(lines, encoding='utf-8') as file:
         sizes = [(line['width'], line['height']) for line in map(json.loads, file)]
     return usage.ru_maxrss / 1024, sizes
@@ -99,7 +99,7 @@ def main():
                           flush=True)
             for page in pages:
                 os.remove(page)
-    print('memory: as small as promised' if is_met else 'memory: too much')
+    print('memory: within the limit' if is_met else 'memory: above the limit')
     return 0 if is_met else 1
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds a release, and measures the peak memory of thumbnails of very large pages; see memory.py.
+# Builds a release and measures the peak memory of thumbnails of very large pages; see memory.py.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

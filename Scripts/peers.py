@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Times thumbnails of a folder of pages by `thumbnail-strip` and by other tools, in one run.
+"""Compares the speed of `thumbnail-strip` and of other tools on a folder of pages, in one run.
 
 usage: peers.py PROGRAM FOLDER [--rounds N] [--size height=132 ...]
 
-The others are those of `vipsthumbnail` (libvips-tools) and `gm` (graphicsmagick) that are installed.
-All write JPEG of quality 80 without metadata, upright, one page at a time, round-robin. Printed are
-medians of the CPU a page as the kernel counts it, (CPU of all pages - CPU of one) / (pages - 1), so
-that nobody's start counts; the CPU of one page, with the start; the peak of memory; and the ratio to
-the fastest other tool. Below stands what several jobs gain: the wall time of two jobs, and of two
-processes with half of the pages each, of that of one. Pages of one kind, and 12 of them or more, tell
-most; 100 or more where a page costs a few milliseconds, or the start covers what jobs gain.
+The other tools are `vipsthumbnail` (libvips-tools) and `gm` (graphicsmagick), if installed. All write
+upright JPEGs of quality 80 without metadata, one page at a time; the tools take turns.
+
+Prints, as medians: the CPU time per page, (CPU of all pages - CPU of one) / (pages - 1), which excludes
+the start; the CPU time of a single page, which includes it; the peak memory; and the ratio to the fastest
+other tool. CPU times are those of the kernel. Then prints the wall time of two jobs, and of two processes
+with half of the pages each, as a fraction of the wall time of one job.
+
+Use pages of one kind, at least 12; at least 100 if a page takes only a few milliseconds, because
+otherwise the start hides the gain of several jobs.
 """
 import argparse
 import os
@@ -23,7 +26,7 @@ import time
 
 
 def pages_in(folder):
-    """The pages of a folder, in order; each is read once, so that all tools find it in memory."""
+    """Returns the pages of a folder in order, and reads each once, to have all in the page cache."""
     kinds = ('.jpg', '.jpeg', '.png')
     paths = [os.path.join(folder, name) for name in sorted(os.listdir(folder))
              if name.lower().endswith(kinds)]
@@ -34,7 +37,7 @@ def pages_in(folder):
 
 
 def commands(program, pages, size, folder):
-    """What each tool is called with, and its environment."""
+    """Returns the arguments and the environment of each tool."""
     side, pixels = size
     is_height = side == 'height'
     result = {'thumbnail-strip': ([program, 'thumbs', f'--{side}', pixels, '--quality', '80',
@@ -56,13 +59,13 @@ def commands(program, pages, size, folder):
 
 
 def cpu(arguments, environment):
-    """Returns milliseconds of CPU and the peak in MiB."""
+    """Returns the CPU time in milliseconds and the peak memory in MiB."""
     null = [(os.POSIX_SPAWN_OPEN, fd, '/dev/null', os.O_RDWR, 0) for fd in (0, 1)]
     child = os.posix_spawnp(
         arguments[0], arguments, {**os.environ, **environment}, file_actions=null)
     _, status, usage = os.wait4(child, 0)
     if status != 0:
-        sys.exit(f'peers: {arguments[0]} ended with {os.waitstatus_to_exitcode(status)}')
+        sys.exit(f'peers: {arguments[0]} failed with exit status {os.waitstatus_to_exitcode(status)}')
     return 1e3 * (usage.ru_utime + usage.ru_stime), usage.ru_maxrss / 1024
 
 
@@ -87,7 +90,7 @@ def compare(program, pages, size, rounds):
 
 
 def wall(program, parts, size, jobs):
-    """Returns the seconds that processes take, one for each part of the pages."""
+    """Returns the wall time in seconds of parallel processes, one per part of the pages."""
     with tempfile.TemporaryDirectory() as folder:
         start = time.monotonic()
         processes = [
@@ -120,7 +123,7 @@ def main():
     program = os.path.abspath(arguments.program)
     pages = pages_in(arguments.folder)
     if len(pages) < 2:
-        sys.exit('peers: the folder has less than two pages')
+        sys.exit('peers: the folder needs at least two pages')
     for size in arguments.size:
         compare(program, pages, size.split('='), arguments.rounds)
         gain(program, pages, size.split('='), arguments.rounds)

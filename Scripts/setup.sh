@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the Debian packages that the build needs and that are missing; does nothing else.
+# Installs the missing Debian packages that the build needs.
 #
-# usage: setup.sh [PACKAGE...]   more packages that a job needs
+# usage: setup.sh [PACKAGE...]   installs additional packages too
 set -euo pipefail
 
 packages=(libisal-dev libjpeg62-turbo-dev libpng-dev libsqlite3-dev pkg-config "$@")
@@ -11,7 +11,7 @@ is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok ins
 
 missing=()
 for package in "${packages[@]}"; do
-  # Other distributions and hand-made installations count too.
+  # Also accept libraries from other distributions and manual installations.
   case "$package" in
     libisal-dev) pkg-config --exists libisal 2>/dev/null && continue ;;
     libjpeg62-turbo-dev) pkg-config --exists libjpeg 2>/dev/null && continue ;;

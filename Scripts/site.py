@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Gives the merged site of the documentation a first page, and checks the site as a reader sees it.
+"""Adds an index page to the merged documentation site, and checks the site.
 
-- `/` leads to every library and to every article.
-- Every link of every page leads to a page, and every picture is there.
-- Every type of ours in a declaration is a link, also from library to library.
-- A type with many members has them in groups.
-- A web server on the loopback interface gives out what `/` leads to.
+- `/` links to every library and every article.
+- No page has a dead link or a missing image.
+- Each of our types in a declaration is a link, also across libraries.
+- A type with many members groups them.
+- A web server on the loopback interface serves everything that `/` links to.
 
 usage: site.py SITE LIBRARY...
 """
@@ -22,7 +22,7 @@ import threading
 import urllib.parse
 import urllib.request
 
-# A type with more members is searched in vain without groups, and then few may stand outside of them.
+# A type with more members than MOST_UNGROUPED needs groups, with at most MOST_FORGOTTEN outside of them.
 MOST_UNGROUPED, MOST_FORGOTTEN = 20, 5
 PAGE = """<!doctype html>
 <html lang="en">
@@ -43,7 +43,7 @@ p, ul {{ margin-block: 0.25rem; }}
 
 
 class Site:
-    """The pages of a site, by their paths such as `/documentation/pagestorage/pagestore`."""
+    """The pages of a site by their paths, such as `/documentation/pagestorage/pagestore`."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -52,7 +52,7 @@ class Site:
                       for path in sorted(data.rglob("*.json")) if path.parent != data}
 
     def links(self):
-        """Gives each link of each page: its page, and the path that it leads to."""
+        """Yields each link of each page: the path of the page, and the target path."""
         for path, page in self.pages.items():
             for reference in page.get("references", {}).values():
                 targets = [reference["url"]] if "url" in reference else []
@@ -66,10 +66,10 @@ class Site:
             place = self.folder / target.lstrip("/")
             is_page = target in self.pages and (place / "index.html").is_file()
             if not is_page and not (place.is_file() and place.suffix):
-                yield f"{path}: a link leads to {target}, which is not there"
+                yield f"{path}: dead link to {target}"
 
     def dead_types(self, libraries):
-        """Gives types of ours that are not links, by their mangled names in declarations."""
+        """Yields an error for each of our types in a declaration that is not a link, by mangled name."""
         ours = re.compile("s:(%s)" % "|".join(f"{len(name)}{name}" for name in libraries))
         for path, page in self.pages.items():
             for token in tokens(page.get("primaryContentSections", [])):
@@ -84,11 +84,11 @@ class Site:
             count = sum(len(group["identifiers"]) for group in groups)
             rest = sum(len(group["identifiers"]) for group in groups if group.get("generated"))
             if count > MOST_UNGROUPED and rest > MOST_FORGOTTEN:
-                yield f"{path}: {rest} of {count} members are in no group of a file in Topics"
+                yield f"{path}: {rest} of {count} members are in no topic group; add them to a file in Topics"
 
 
 def tokens(value):
-    """Gives all tokens of declarations in a value."""
+    """Yields all type identifiers of the declarations in a value."""
     if isinstance(value, dict):
         if value.get("kind") == "typeIdentifier":
             yield value
@@ -124,7 +124,7 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 
 def unserved(site):
-    """Gives what a web server does not give out of what the first page leads to."""
+    """Yields an error for each link of the index page that a web server does not serve."""
     handler = functools.partial(QuietHandler, directory=site.folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -133,7 +133,7 @@ def unserved(site):
             page = urllib.request.urlopen(address, timeout=10).read().decode()
             links = re.findall(r'href="([^"]+)"', page)
             if len(links) < 15:
-                yield f"/ leads to {len(links)} pages only"
+                yield f"/ links to only {len(links)} pages; 15 are expected at least"
             for link in links:
                 answers = [address + link, f"{address}data/{link.rstrip('/')}.json"]
                 try:
@@ -152,10 +152,10 @@ def main(folder, *libraries):
     (site.folder / "index.html").write_text(first_page(site, libraries))
     mistakes = {*site.dead_links(), *site.dead_types(libraries), *site.ungrouped_types(), *unserved(site)}
     if len(site.pages) < 1000:
-        mistakes.add(f"there are {len(site.pages)} pages only")
+        mistakes.add(f"only {len(site.pages)} pages; 1000 are expected at least")
     for mistake in sorted(mistakes):
         print(f"site: error: {mistake}", file=sys.stderr)
-    print(f"site: {len(site.pages)} pages, {sum(1 for _ in site.links())} links, {len(mistakes)} wrong")
+    print(f"site: {len(site.pages)} pages, {sum(1 for _ in site.links())} links, {len(mistakes)} errors")
     return 1 if mistakes else 0
 
 

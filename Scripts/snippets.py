@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles every Swift snippet of the documentation as it is printed, each alone, and runs programs.
+"""Compiles each Swift snippet of the documentation on its own, and runs the programs among them.
 
-- A snippet of a document is a whole file: it imports and declares all that it uses.
-- A snippet of a documentation comment is one too, but for the import of its own library.
-- A snippet that does something outside of its declarations is a program. It is run in a folder with
-  two scans, `scan-1.jpg` and `scan-2.jpg`, and has to end well within 20 seconds.
-- A snippet of a document that only declares something stands in a test, word for word.
-- A document that says `<!-- Swift as in FOLDER -->` takes its snippets from the sources in that folder,
-  which are compiled and run elsewhere: they stand there word for word, wherever their lines begin.
+- A snippet of a document is a whole file: it imports and declares everything that it uses.
+- A snippet of a documentation comment is too, except for the import of its own library.
+- A snippet with top-level statements is a program. It runs in a folder with two scans, `scan-1.jpg` and
+  `scan-2.jpg`, and must succeed within 20 seconds.
+- A snippet of a document that only declares something must also appear verbatim in a test.
+- A document with `<!-- Swift as in FOLDER -->` takes its snippets verbatim, except for indentation, from
+  the sources in that folder, which are compiled and run elsewhere.
 
-usage: snippets.py [PATH...]    only the snippets of these files; after `swift build`
+usage: snippets.py [PATH...]    checks only the snippets of these files; run `swift build` first
 """
 
 import concurrent.futures
@@ -24,9 +24,9 @@ import tempfile
 from built_libraries import BuiltLibraries, manifest_flags
 from find_snippets import ROOT, find, tracked
 
-# Fewer than these mean that the search is broken.
+# Fewer snippets than these mean that the search is broken.
 LEAST_COUNTS = {"README.md": 4, ".docc/": 20, ".swift": 15}
-# What a careful package asks for. SE-0444 wants the import of all that is used.
+# The settings of a strict package. SE-0444 requires the import of every module that is used.
 LANGUAGE = [
     "-swift-version", "6", "-warnings-as-errors", "-enable-upcoming-feature", "ExistentialAny",
     "-enable-upcoming-feature", "MemberImportVisibility"]
@@ -34,18 +34,18 @@ SCANS = {"scan-1.jpg": "SampleDocs/phone/orientation1.jpg", "scan-2.jpg": "Sampl
 
 
 def run(command, **options):
-    """Runs a command, and returns what it prints if it fails."""
+    """Runs a command; returns its output if it fails."""
     try:
         result = subprocess.run(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, errors="replace", **options)
     except subprocess.TimeoutExpired as error:
-        return f"it did not end within {error.timeout} seconds"
+        return f"it did not finish within {error.timeout} seconds"
     return None if result.returncode == 0 else result.stdout or f"exit status {result.returncode}"
 
 
 def check(snippet, import_flags, link_flags, work):
-    """Compiles a snippet, runs it if it is a program, and returns what is wrong."""
+    """Compiles a snippet, and runs it if it is a program; returns the error, if any."""
     folder = pathlib.Path(tempfile.mkdtemp(dir=work))
     start = f"import {snippet.library}\n" if snippet.library else ""
     source = folder / "main.swift"
@@ -54,7 +54,7 @@ def check(snippet, import_flags, link_flags, work):
         return run(["swiftc", *manifest_flags(), "-typecheck", str(source)], cwd=folder)
     command = ["swiftc", *LANGUAGE, *import_flags, str(source)]
     if not snippet.is_program:
-        # Data races are found in SIL.
+        # The compiler detects data races when it emits SIL.
         return run([*command, "-parse-as-library", "-emit-sil", "-o", os.devnull], cwd=folder)
     trouble = run([*command, "-Onone", *link_flags, "-o", "snippet"], cwd=folder)
     if trouble:
@@ -66,7 +66,7 @@ def check(snippet, import_flags, link_flags, work):
 
 
 def stands_in(snippet, patterns):
-    """Returns whether a source has a snippet: all of its lines but imports, wherever they begin."""
+    """Returns whether a source contains a snippet, ignoring imports and indentation."""
     def lines(text):
         rows = (row.strip().removeprefix("private ") for row in text.splitlines())
         return [row for row in rows if row and not row.startswith("import ")]
@@ -77,22 +77,22 @@ def stands_in(snippet, patterns):
 
 
 def misplaced(snippet):
-    """Returns what is wrong if a snippet is not where it is compiled or tested too."""
+    """Returns an error if a snippet is missing in the sources or tests that must contain it."""
     if snippet.taken_from and not stands_in(snippet, [f"{snippet.taken_from}/*.swift"]):
-        return f"{snippet}: error: no source in {snippet.taken_from} has this"
+        return f"{snippet}: error: no source in {snippet.taken_from} contains this snippet"
     runs = snippet.is_program or snippet.is_manifest
     if not (runs or snippet.library or snippet.taken_from) and not stands_in(
             snippet, ["Tests/*.swift"]):
-        return f"{snippet}: error: no test has this, so nothing calls it"
+        return f"{snippet}: error: no test contains this snippet, so it is never called"
     return None
 
 
 def too_few(snippets):
-    """Names the kinds of files of which fewer snippets were found than there are."""
+    """Yields an error for each kind of file with fewer snippets than expected."""
     for kind, least in LEAST_COUNTS.items():
         count = sum(kind in str(snippet.path) for snippet in snippets)
         if count < least:
-            yield f"snippets: error: {count} in files like {kind}, and there are {least} at least"
+            yield f"snippets: error: {count} found in files like {kind}; expected at least {least}"
 
 
 def main(paths):
@@ -110,7 +110,7 @@ def main(paths):
     for mistake in mistakes:
         print(mistake.rstrip(), file=sys.stderr)
     programs = sum(snippet.is_program for snippet in alone)
-    print(f"snippets: {len(snippets)} found, {len(alone)} compiled, {programs} of them run, {len(mistakes)} wrong")
+    print(f"snippets: {len(snippets)} found, {len(alone)} compiled, {programs} of them run, {len(mistakes)} errors")
     return 1 if mistakes or not snippets else 0
 
 
