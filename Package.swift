@@ -21,7 +21,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    // MARK: - System libraries and their C walls
+    // MARK: - System libraries and their C wrappers
 
     .systemLibrary(
       name: "CLibJPEG",
@@ -47,7 +47,7 @@ let package = Package(
 
     // MARK: - Libraries
 
-    // Imports nothing, so that only this line names the library that rounds numbers.
+    // The sources import nothing, so link the math library (rounding, square roots) here.
     .target(
       name: "GalleryGeometry",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
@@ -81,16 +81,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    // In a release, ICU's names of languages and currencies: half of its bytes, which nothing prints.
+    // An empty replacement for ICU's data, which is half of a release: names of languages and
+    // currencies, which nothing prints.
     .target(
       name: "CGalleryNoLocales",
       cSettings: [.define("CGALLERY_LEAVES_OUT_LOCALES", .when(configuration: .release))]
     ),
-    // A release holds the runtimes of Swift and C++ inside: it starts in half of the time, and needs no
-    // toolchain where it runs. lld is silent about what Foundation uses of libc. Packed relocations
-    // are 20 KB instead of 2.4 MB to be read at each start, and nobody looks for 15,000 symbols in a
-    // program: both make it 4 MiB smaller in memory. The runtime of Swift asks for libstdc++ by name,
-    // and finds the archive through a script for the linker. Nothing unwinds its stack.
+    // A release links the Swift and C++ runtimes statically: it starts in half the time and runs
+    // without a toolchain. lld, unlike other linkers, does not warn about Foundation's use of libc.
+    // Packed relocations are 20 KB instead of 2.4 MB at each start, and the 15,000 symbols of a
+    // program need no export: together 4 MiB less memory. The Swift runtime links libstdc++ by name;
+    // a linker script replaces it by the archive. Another one discards the unwind tables, which
+    // nothing uses.
     .executableTarget(
       name: "thumbnail-strip",
       dependencies: ["CGalleryNoLocales", "StripCommands"],
@@ -125,9 +127,9 @@ let package = Package(
         "GalleryTestSupport",
       ]
     ),
-    // Lets calls to the system fail.
+    // Makes system calls fail in tests.
     .target(name: "CGalleryFaults", path: "Tests/CGalleryFaults"),
-    // Uses a store beside the tests, and until it is killed.
+    // A child process of the tests that uses a store, also until it is killed.
     .executableTarget(
       name: "store-child",
       dependencies: [
@@ -195,7 +197,7 @@ for target in package.targets where target.type != .system && !target.name.hasPr
   }
 }
 
-// Scripts/sanitize.sh builds what touches hostile bytes, and nothing else.
+// Scripts/sanitize.sh builds only the targets that process untrusted bytes.
 if Context.environment["PAGE_GALLERY_DECODERS_ONLY"] != nil {
   package.products.removeAll()
   package.targets.removeAll { target in
