@@ -4,8 +4,7 @@ import Benchmark
 import GalleryModel
 import SampleGalleries
 
-/// One frame of each of the other interactions while something moves, into storage that is used
-/// again.
+/// One frame of each of the other interactions in motion, into reused storage.
 ///
 /// To free a million pages is not measured.
 func companionBenchmarks() {

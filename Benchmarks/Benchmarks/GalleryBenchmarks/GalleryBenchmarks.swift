@@ -21,7 +21,7 @@ let benchmarks: @Sendable () -> Void = {
   textbookBenchmarks()
 }
 
-/// One whole frame, preview and strip, into storage that is used again.
+/// One whole frame, preview and strip, into reused storage.
 func frameBenchmarks() {
   for width in [375.0, 1920] {
     for state in SampleGallery.State.allCases {
@@ -34,7 +34,7 @@ func frameBenchmarks() {
             sample.session.frame(at: sample.times[place & 1023], into: &frame)
             blackHole(frame.strip.count)
           }
-          // Giving a million pages back takes longer than the frames.
+          // Releasing a million pages takes longer than the frames.
           benchmark.stopMeasurement()
           withExtendedLifetime(sample) {}
         }
@@ -43,7 +43,7 @@ func frameBenchmarks() {
   }
 }
 
-/// What a host calls between two frames.
+/// The calls that a host makes between two frames.
 func callBenchmarks() {
   for count in counts {
     Benchmark("advance-rest-N=\(count)") { benchmark in
@@ -91,9 +91,9 @@ func callBenchmarks() {
   }
 }
 
-/// The strip alone, beside the algorithm that sums over all cells.
+/// The strip alone, compared with the algorithm that sums over all cells.
 ///
-/// At a million pages that one would take hours.
+/// At a million pages that algorithm would take hours.
 func textbookBenchmarks() {
   let viewport = Size(width: 375, height: 66)
   for count in [10, 1_000] {
@@ -127,7 +127,7 @@ func textbookBenchmarks() {
   }
 }
 
-/// Ends the program if the baseline is not the strip that the layout draws.
+/// Ends the program if the baseline differs from the strip of the layout.
 func expectSameFrames(_ baseline: TextbookStrip, _ ratios: [Double], _ viewport: Size) throws {
   let layout = try ThumbnailStripLayout(viewportSize: viewport)
   for position in [-0.5, 0, 2.25, Double(ratios.count / 2) + 0.7, Double(ratios.count)] {
@@ -135,10 +135,10 @@ func expectSameFrames(_ baseline: TextbookStrip, _ ratios: [Double], _ viewport:
     let elements = layout.arrangement(
       of: try .init(position: position), itemCount: ratios.count, aspectRatio: { ratios[$0] }
     ).layoutAttributesForElements()
-    precondition(frames.count == elements.count, "both must draw the same items")
+    precondition(frames.count == elements.count, "the baseline and the layout show different items")
     for (frame, element) in zip(frames, elements) {
-      precondition(abs(frame.minX - element.frame.minX) < 1e-9, "both must draw them there")
-      precondition(abs(frame.maxX - element.frame.maxX) < 1e-9, "both must draw them there")
+      precondition(abs(frame.minX - element.frame.minX) < 1e-9, "the left edges differ")
+      precondition(abs(frame.maxX - element.frame.maxX) < 1e-9, "the right edges differ")
     }
   }
 }

@@ -4,14 +4,14 @@ import Benchmark
 import GalleryModel
 import SampleGalleries
 
-/// Changes of the pages without animation, with a host that answers at once.
+/// Changes of the pages without animation, with a host that answers immediately.
 func updateBenchmarks() {
   for count in counts {
     Benchmark("enqueue-N=\(count)", configuration: .init(scalingFactor: .one)) { benchmark in
       var session = try busySession(count: count)
       let index = count / 2
       benchmark.startMeasurement()
-      // As many as may wait.
+      // As many changes as may be queued.
       for place in 0..<1000 {
         session.enqueue(.replace(.index((index + place) % count), with: nil), at: session.time)
       }
@@ -35,7 +35,7 @@ func updateBenchmarks() {
         var session = try SampleGallery.restingSession(count: count, width: 375)
         session.setReducedMotion(true, at: .zero)
         let index = isFront ? 0 : count - 1
-        // What is shared with nobody is not copied.
+        // Uniquely referenced storage is not copied.
         session.enqueue(.insert(Page(id: 1), at: index), at: session.time)
         commitAll(in: &session)
         benchmark.startMeasurement()
@@ -60,7 +60,7 @@ func updateBenchmarks() {
   }
 }
 
-/// A gallery in which a change is on its way, so that all others wait.
+/// Returns a gallery with a change in progress, so that all others wait.
 private func busySession(count: Int) throws -> GallerySession {
   var session = try SampleGallery.restingSession(count: count, width: 375)
   session.enqueue(.move(.index(0), to: count - 1), at: .zero)
@@ -68,7 +68,7 @@ private func busySession(count: Int) throws -> GallerySession {
   return session
 }
 
-/// Answers all questions to change the pages with a success.
+/// Answers all requests to change the pages with success.
 private func commitAll(in session: inout GallerySession) {
   repeat {
     blackHole(session.advance(to: session.time))

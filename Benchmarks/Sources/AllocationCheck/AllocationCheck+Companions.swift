@@ -3,10 +3,10 @@
 import GalleryModel
 import SampleGalleries
 
-// The models of the other interactions: frames while something moves, and what a finger calls.
+// The models of the other interactions: frames in motion, and the calls of a drag.
 extension AllocationCheck {
   static func checkCompanions(of count: Int) throws -> Bool {
-    // Each is checked, whatever became of the others.
+    // Check all models, even if one fails.
     var isPassed = try checkCardStack(of: count)
     isPassed = try checkSplitSelector(of: count) && isPassed
     isPassed = try checkDrawer(of: count) && isPassed
@@ -34,7 +34,7 @@ extension AllocationCheck {
   private static func checkSplitSelector(of count: Int) throws -> Bool {
     var selector = try SampleCompanions.splitSelector(count: count)
     var frame = selector.frame(at: time(0))
-    // All headers and rows that there can be.
+    // Reserve for all headers and rows that can occur.
     frame.headers.reserveCapacity(3)
     frame.left.reserveCapacity(8)
     frame.right.reserveCapacity(8)
@@ -72,7 +72,7 @@ extension AllocationCheck {
       for place in 0..<repetitions { zoom.frame(at: time(place), into: &frame) }
     }
     zoom.beginPan(at: .zero)
-    // The first call of anything may set it up.
+    // The first call may allocate.
     keep(try zoom.pan(translation: .zero, at: .zero))
     found += try allocations {
       for place in 0..<repetitions {

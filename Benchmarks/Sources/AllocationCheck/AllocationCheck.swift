@@ -4,7 +4,8 @@ import CAllocationCounter
 import GalleryModel
 import SampleGalleries
 
-/// Counts the allocations of what must not allocate, and fails if there is one.
+/// A program that counts the allocations of calls that must not allocate, and fails if there are
+/// any.
 @main
 struct AllocationCheck {
   static let repetitions = 1_000_000
@@ -20,21 +21,21 @@ struct AllocationCheck {
     }
     isPassed = try checkMemory() && isPassed
     guard isPassed else { fatalExit() }
-    print("allocation-check: all is well")
+    print("allocation-check: all checks passed")
   }
 
-  /// Counts the allocations of a body.
+  /// Returns the number of allocations of a body.
   static func allocations(_ body: () throws -> Void) rethrows -> UInt64 {
     let before = cbench_allocation_count()
     try body()
     return cbench_allocation_count() - before
   }
 
-  /// A counter that sees nothing would pass everything: what allocates must be counted.
+  /// Checks that the counter counts: a broken counter would pass every check.
   static func checkCounter() -> Bool {
     keep([0])
     let found = allocations { for size in 1...1000 { keep([Int](repeating: size, count: size)) } }
-    return report("1,000 arrays, to prove the counter", found, isPassed: found == 1000)
+    return report("1,000 arrays, as a test of the counter", found, isPassed: found == 1000)
   }
 
   static func checkFrames(of count: Int, _ state: SampleGallery.State) throws -> Bool {
@@ -49,14 +50,14 @@ struct AllocationCheck {
     return report("\(repetitions) frames, \(state), \(count) pages", found, isPassed: found == 0)
   }
 
-  /// What a host calls between two frames.
+  /// Checks the calls that a host makes between two frames.
   static func checkCalls(of count: Int) throws -> Bool {
     var session = try SampleGallery(count: count, state: .scroll).session
     let viewport = session.viewport
     let start = session.time + .seconds(1)
     _ = session.advance(to: start)
     try session.drag(translation: 0, at: start)
-    // The first call of anything may set it up.
+    // The first call may allocate.
     keep(session.advance(to: start))
     keep(session.hitTest(.zero, at: start))
     let advances = allocations {
@@ -84,10 +85,10 @@ struct AllocationCheck {
       && report("\(repetitions) hit tests, \(count) pages", hits, isPassed: hits == 0)
   }
 
-  /// A page with a known shape takes no more than 24 bytes.
+  /// Checks that a page with a known shape takes at most 24 bytes.
   static func checkMemory() throws -> Bool {
     let count = 1_000_000
-    // The pages are made first, because they are the caller's.
+    // The pages are created first, because they belong to the caller.
     let pages = try (0..<count).map { index in
       Page(id: PageID(UInt64(index)), size: try PageSize(aspectRatio: 1 + Double(index)))
     }

@@ -2,10 +2,10 @@
 
 import Glibc
 
-/// Takes a value in a way that the optimizer cannot see through.
+/// Uses a value in a way that the optimizer cannot remove.
 @inline(never)
 @_optimize(none)
 func keep<T>(_ value: T) {}
 
-/// Ends the program with a failure.
+/// Ends the program with a failure status.
 func fatalExit() -> Never { exit(1) }

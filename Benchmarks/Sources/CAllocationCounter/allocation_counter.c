@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// The functions of glibc under the names that no program replaces.
+// glibc's functions under the names that programs do not replace.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);

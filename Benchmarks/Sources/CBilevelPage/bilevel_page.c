@@ -25,7 +25,7 @@ static void flush(png_structp encoder) { (void)encoder; }
 
 size_t cbilevel_page(const uint8_t *bits, uint32_t width, uint32_t height, uint8_t **bytes) {
   file target = {0};
-  // The library's own handler of errors ends the program, which is right for a benchmark.
+  // libpng's default error handler ends the program, as a benchmark should.
   png_structp encoder = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
   png_infop info = encoder == NULL ? NULL : png_create_info_struct(encoder);
   if (info == NULL) abort();
@@ -33,7 +33,7 @@ size_t cbilevel_page(const uint8_t *bits, uint32_t width, uint32_t height, uint8
   png_set_IHDR(
       encoder, info, width, height, 1, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
       PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  // What scanners do; libpng alone would filter no row of less than a byte a pixel.
+  // As scanners do; by default libpng does not filter rows with less than a byte per pixel.
   png_set_filter(encoder, PNG_FILTER_TYPE_BASE, PNG_ALL_FILTERS);
   png_write_info(encoder, info);
   for (uint32_t y = 0; y < height; y++) {

@@ -10,7 +10,7 @@ size_t cprogressive_page(
   struct jpeg_compress_struct encoder;
   struct jpeg_error_mgr errors;
   unsigned long count = 0;
-  // The library's own handler of errors ends the program, which is right for a benchmark.
+  // libjpeg's default error handler ends the program, as a benchmark should.
   encoder.err = jpeg_std_error(&errors);
   jpeg_create_compress(&encoder);
   *bytes = NULL;

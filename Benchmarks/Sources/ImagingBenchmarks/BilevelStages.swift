@@ -5,7 +5,7 @@ import GalleryGeometry
 import Glibc
 @_spi(Benchmarks) import PageImaging
 
-/// The stages of a thumbnail of a PNG of a bit a pixel, beside libpng.
+/// The stages of a thumbnail of a 1-bit PNG, compared with libpng.
 enum BilevelStages {
   static func stages() throws -> [Stage] {
     let size = SamplePage.size

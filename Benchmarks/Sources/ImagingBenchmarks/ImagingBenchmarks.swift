@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Prints what each stage of a thumbnail costs.
+/// A program that prints the cost of each stage of a thumbnail.
 ///
 /// Another format adds its stages here.
 @main

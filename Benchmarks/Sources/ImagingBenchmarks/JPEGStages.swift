@@ -3,9 +3,9 @@
 import GalleryGeometry
 @_spi(Benchmarks) import PageImaging
 
-/// The stages of a thumbnail of a JPEG, beside libjpeg-turbo.
+/// The stages of a thumbnail of a JPEG, compared with libjpeg-turbo.
 ///
-/// The strict policy leaves everything to libjpeg-turbo, so that the same call shows both ways.
+/// The strict policy uses libjpeg-turbo only, so the same call measures both decoders.
 enum JPEGStages {
   static func stages() throws -> [Stage] {
     let scan = try SamplePage.bitmap(.rgbx8)
@@ -15,7 +15,8 @@ enum JPEGStages {
     }
   }
 
-  /// The stages of both sizes; `read` decodes coefficients, and tells whether it took the file.
+  /// Returns the stages of both sizes; `read` decodes coefficients, and returns whether it supports
+  /// the file.
   static func stages(
     of page: ByteSource, _ kind: String, read: @escaping (Int, Bool) throws -> Bool
   ) throws -> [Stage] {

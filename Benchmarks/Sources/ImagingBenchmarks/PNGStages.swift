@@ -3,7 +3,7 @@
 import GalleryGeometry
 @_spi(Benchmarks) import PageImaging
 
-/// The stages of a thumbnail of a PNG, beside libpng.
+/// The stages of a thumbnail of a PNG, compared with libpng.
 enum PNGStages {
   static func stages() throws(ImagingError) -> [Stage] {
     try stages(of: .gray8, "gray") + stages(of: .rgbx8, "RGB")

@@ -5,7 +5,8 @@ import GalleryGeometry
 import Glibc
 @_spi(Benchmarks) import PageImaging
 
-/// The stages of a thumbnail of a progressive JPEG, beside libjpeg-turbo, which decodes all scans.
+/// The stages of a thumbnail of a progressive JPEG, compared with libjpeg-turbo, which decodes all
+/// scans.
 enum ProgressiveStages {
   static func stages() throws -> [Stage] {
     let page = try page()

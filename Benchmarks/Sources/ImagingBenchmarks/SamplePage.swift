@@ -3,7 +3,7 @@
 import GalleryGeometry
 import PageImaging
 
-/// A4 at 300 dpi: lines of dark marks on paper with the grain of a scanner.
+/// A page of A4 at 300 dpi: lines of dark marks on paper with scanner grain.
 enum SamplePage {
   static let quality = 85
   static let size = PixelSize(width: 2480, height: 3508)
@@ -27,8 +27,8 @@ enum SamplePage {
     return page
   }
 
-  /// The same in two colours, a bit a pixel: the edges of marks are ragged where a threshold cut
-  /// through their grain.
+  /// Returns the same page in black and white, one bit per pixel: a threshold within the grain
+  /// makes the edges of marks ragged.
   static func bits() -> [UInt8] {
     let rowByteCount = (size.width + 7) / 8
     var bits = [UInt8](repeating: 0xFF, count: rowByteCount * size.height)

@@ -2,15 +2,16 @@
 
 import Glibc
 
-/// One row of the table: a piece of work, and what its time is compared with.
+/// A row of the table: an operation, and the one that its time is compared with.
 struct Stage {
   let name: String
-  /// The name of the stage that counts as 1.
+  /// The name of the stage whose time is 1.
   let peer: String
   let work: () throws -> Void
 }
 
-/// Measures stages round-robin, so that the machine's moods meet all of them, and prints medians.
+/// A table of medians of stages, measured round-robin: slow phases of the machine affect all
+/// stages.
 enum StageTable {
   static func run(_ stages: [Stage], rounds: Int) throws {
     var times = [[Double]](repeating: [], count: stages.count)
@@ -29,7 +30,7 @@ enum StageTable {
     }
   }
 
-  /// The time that processors gave this process.
+  /// Returns the CPU time of this process.
   private static func milliseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -2,12 +2,12 @@
 
 public import GalleryModel
 
-/// The models of the other interactions, over as many pages as wanted, while something moves.
+/// The models of the other interactions in motion, with any number of pages.
 public enum SampleCompanions {
-  /// 1024 times within the motion of all samples.
+  /// 1,024 times within the motion of all samples.
   public static let times: [Duration] = (0..<1024).map { .microseconds(1_000 + 100 * $0) }
 
-  /// Returns a stack of which one card flies away while the next one is dragged.
+  /// Returns a stack with one card flying away while the next one is dragged.
   ///
   /// - Parameter count: The number of pages.
   /// - Returns: A stack.
@@ -38,7 +38,7 @@ public enum SampleCompanions {
     return selector
   }
 
-  /// Returns a drawer on its way to content of some items, 44 points each.
+  /// Returns a drawer in motion to the height of some items, 44 points each.
   ///
   /// - Parameter count: The number of items.
   /// - Returns: A drawer.
@@ -50,7 +50,7 @@ public enum SampleCompanions {
     return drawer
   }
 
-  /// Returns a zoom on its way in on the last one of some pages.
+  /// Returns a zoom that expands the last one of some pages.
   ///
   /// - Parameter count: The number of pages.
   /// - Returns: A zoom.
@@ -62,7 +62,7 @@ public enum SampleCompanions {
     return zoom
   }
 
-  /// Returns a tracker that has seen all pages but the visible ones, which appear.
+  /// Returns a tracker that has seen all pages except the visible ones, which are appearing.
   ///
   /// - Parameter count: The number of pages.
   /// - Returns: A tracker, and the visible pages.

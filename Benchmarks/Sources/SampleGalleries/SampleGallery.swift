@@ -2,37 +2,37 @@
 
 public import GalleryModel
 
-/// A gallery in a state that is worth measuring, and a stretch of time without boundaries.
+/// A gallery in a typical state, and a period of time without boundaries.
 public struct SampleGallery: Sendable {
-  /// What the gallery is doing.
+  /// The state of the gallery.
   public enum State: String, CaseIterable, Sendable {
-    /// At rest on the page in the middle.
+    /// At rest on the middle page.
     case rest
-    /// A finger has pulled the strip between two pages, and the open page closes.
+    /// A finger has dragged the strip between two pages, and the open page collapses.
     case scroll
-    /// The strip rolls on after a fling.
+    /// The strip decelerates after a fling.
     case fling
-    /// On the way to a page ten pages on.
+    /// In motion to a page ten pages ahead.
     case jump
-    /// The active page has been deleted, and its gap closes.
+    /// The active page was deleted, and its gap closes.
     case delete
-    /// A page passes others on its way to another place.
+    /// A page moves past others to another position.
     case move
   }
 
-  /// The session, advanced to ``times``' beginning.
+  /// The session, advanced to the beginning of ``times``.
   public let session: GallerySession
 
   /// 1,024 times before the next boundary.
   public let times: [Duration]
 
-  /// Creates a gallery in the middle of something.
+  /// Creates a gallery in the given state.
   ///
   /// - Parameters:
   ///   - count: The number of pages.
   ///   - width: The width of the viewport, in points.
-  ///   - state: What the gallery is doing.
-  /// - Throws: Never, because the numbers are good.
+  ///   - state: The state of the gallery.
+  /// - Throws: Never, because the arguments are valid.
   public init(count: Int, width: Double = 375, state: State) throws {
     var session = try Self.restingSession(count: count, width: width)
     let wait = try Self.prepare(&session, state)
@@ -43,18 +43,18 @@ public struct SampleGallery: Sendable {
     times = (0..<1024).map { start + (end - start) / 1025 * $0 }
   }
 
-  /// Returns a gallery of scans of many shapes that rests on the page in the middle.
+  /// Returns a gallery of scans of many shapes, at rest on the middle page.
   ///
   /// - Parameters:
   ///   - count: The number of pages.
   ///   - width: The width of the viewport, in points.
   /// - Returns: A session whose prefetch list has been announced.
-  /// - Throws: Never, because the numbers are good.
+  /// - Throws: Never, because the arguments are valid.
   public static func restingSession(count: Int, width: Double) throws -> GallerySession {
     let ratios = [0.7071, 0.7071, 1.4142, 0.75, 1.3333, 0.2, 1, 5]
     let sizes = try ratios.map { try PageSize(aspectRatio: $0) }
     let pages = (0..<count).map { index in
-      // Names that are not in the order of the pages.
+      // IDs in another order than the pages.
       Page(
         id: PageID(UInt64(index) &* 0x9E37_79B9_7F4A_7C15),
         size: sizes[index % sizes.count])
@@ -66,7 +66,7 @@ public struct SampleGallery: Sendable {
     return session
   }
 
-  /// Brings a session into a state, and returns the time to wait until it is in the middle of it.
+  /// Starts the motion of a state, and returns the time until its middle.
   private static func prepare(
     _ session: inout GallerySession, _ state: State
   ) throws -> Duration {

@@ -3,7 +3,7 @@
 import Foundation
 import PageStorage
 
-/// What runs in a process of its own: because its memory is measured, or because it is killed.
+/// The parts that run in a child process: to measure their memory, or to be killed.
 enum Children {
   /// Starts this program with other arguments.
   static func start(_ arguments: [String]) throws -> (Process, FileHandle) {
@@ -16,7 +16,7 @@ enum Children {
     return (process, pipe.fileHandleForReading)
   }
 
-  /// The part of a child: it works until it is done or killed.
+  /// Runs in the child process until the work is done or the process is killed.
   static func run(_ arguments: [String]) async throws {
     let store = try await PageStore.open(at: arguments[1])
     let document = try await store.createDocument(title: arguments[0]).id
@@ -35,7 +35,7 @@ enum Children {
     print(before, peakKiB())
   }
 
-  /// Stores small pages and says so.
+  /// Stores small pages, and prints a line for each batch.
   private static func ingestEndlessly(_ store: PageStore, _ document: DocumentID) async throws {
     var number = Int.random(in: 1 << 20..<1 << 40)
     while true {
@@ -46,7 +46,7 @@ enum Children {
     }
   }
 
-  /// Stores all files at the same time, each by a task of its own.
+  /// Stores all files concurrently, one task each.
   private static func appendAtOnce(
     _ names: [String], _ store: PageStore, _ document: DocumentID, streams: Bool
   ) async throws {
@@ -61,7 +61,7 @@ enum Children {
     }
   }
 
-  /// The most memory that the process has had, in KiB.
+  /// Returns the peak memory of the process, in KiB.
   private static func peakKiB() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -69,7 +69,7 @@ enum Children {
   }
 }
 
-/// A file as a network would bring it.
+/// The chunks of a file, as a network would deliver them.
 struct FilePieces: AsyncSequence, Sendable {
   let path: String
 

@@ -2,12 +2,12 @@
 
 import GRDBSQLite
 
-/// SQLite by its own interface: the floor under everything that asks it.
+/// A direct interface to SQLite: the minimum cost of every query.
 final class Database {
   private let connection: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
 
-  /// Opens a database with the settings of a store: a log of its own, waited for at each commit.
+  /// Opens a database with the settings of a store: a write-ahead log, synchronized at each commit.
   init(path: String) throws {
     var connection: OpaquePointer?
     guard sqlite3_open(path, &connection) == SQLITE_OK, let connection else {
@@ -28,7 +28,7 @@ final class Database {
     }
   }
 
-  /// Runs a statement with one number and reads its first row, if there is one.
+  /// Runs a statement with one number and reads its first row, if any.
   @discardableResult
   func first<Result>(
     _ text: String, _ number: Int64, _ read: (OpaquePointer) -> Result

@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// What the cost of a wait for the disk depends on.
+/// The properties of a file system that determine the cost of synchronization.
 struct FileSystemFacts: CustomStringConvertible {
   let description: String
 
-  /// Looks for the file system that a folder is on.
+  /// Determines the file system of a folder.
   init(of folder: String) {
     let path = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
     let mounts = (try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8)) ?? ""

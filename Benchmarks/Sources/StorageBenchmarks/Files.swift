@@ -2,13 +2,13 @@
 
 import Glibc
 
-/// A call to the system that failed.
+/// An error of a system call.
 struct CallFailure: Error {
   let name: String
   let code = errno
 }
 
-/// What a program does that only copies files: the floor under everything that keeps them.
+/// File operations of a program that only copies: the minimum cost of every store.
 enum Files {
   /// Copies a file, and waits until the copy is on the disk.
   ///
@@ -22,7 +22,7 @@ enum Files {
     try check(fsync(output), "fsync")
   }
 
-  /// Waits until the names in a folder are on the disk.
+  /// Waits until the entries of a folder are on the disk.
   static func synchronizeFolder(_ path: String) throws {
     let folder = try check(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open")
     defer { close(folder) }
@@ -44,7 +44,7 @@ enum Files {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw CallFailure(name: "mkdir") }
   }
 
-  /// Waits until everything that was written by anybody is on the disk.
+  /// Waits until all writes of all processes are on the disk.
   static func synchronizeAll() { sync() }
 
   @discardableResult
@@ -54,7 +54,7 @@ enum Files {
   }
 }
 
-/// A file that grows by 4 KiB at a time, each of which is waited for.
+/// A file that grows by 4 KiB at a time; each write is synchronized.
 final class Log {
   private let descriptor: Int32
   private let block = [UInt8](repeating: 1, count: 4096)

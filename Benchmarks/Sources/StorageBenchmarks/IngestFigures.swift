@@ -3,7 +3,7 @@
 import Foundation
 import PageStorage
 
-/// What it costs to store scans, beside copying their files.
+/// The cost of storing scans, compared with copying their files.
 struct IngestFigures {
   static let pageCount = 1000
   let folder: String
@@ -12,13 +12,13 @@ struct IngestFigures {
 
   private var sources: [PageInput] { (0..<Self.pageCount).map { .file(source($0)) } }
 
-  /// Writes the files that are stored later.
+  /// Writes the files to be stored.
   func makeSources() throws {
     try Files.makeFolder(folder + "/sources")
     let pages = try SamplePages()
     for number in 0..<Self.pageCount { try Files.write(pages.page(number), to: source(number)) }
     print("\(Self.pageCount) pages of \(pages.averageByteCount / 1000) kB on average")
-    // What is still on its way to the disk would slow down whoever comes first.
+    // Flush pending writes, which would slow down the first stage.
     Files.synchronizeAll()
   }
 
@@ -45,7 +45,7 @@ struct IngestFigures {
       ], rounds: rounds)
   }
 
-  /// Makes an empty folder: pages that an earlier run has stored would be compared, not stored.
+  /// Creates an empty folder: pages that an earlier run has stored would be compared, not stored.
   private func prepare(_ name: String) -> (Int) throws -> Void {
     { round in
       let path = "\(folder)/\(name)-\(round)"

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The most memory that a process has while it stores scans.
+/// The peak memory of a process while it stores scans.
 struct MemoryFigures {
   let folder: String
 

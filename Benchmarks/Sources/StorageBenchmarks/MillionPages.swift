@@ -3,13 +3,13 @@
 import GalleryModel
 import PageStorage
 
-/// A store with a document of a million pages, all with the same few bytes.
+/// A store with a document of a million pages that share a few bytes.
 struct MillionPages {
   let store: PageStore
   let document: DocumentID
   let count: Int
 
-  /// Opens the store in a folder, and makes it if it is not there, which takes minutes.
+  /// Opens the store in a folder, and creates it if necessary, which takes minutes.
   init(in folder: String) async throws {
     store = try await PageStore.open(at: folder + "/million")
     let document = try await Self.largest(in: store)
@@ -39,7 +39,7 @@ struct MillionPages {
   }
 }
 
-/// What reading and moving cost in a large document, beside SQLite alone.
+/// The cost of reading and moving in a large document, compared with SQLite alone.
 struct LargeDocumentFigures {
   private static let lookUp = "SELECT ratio FROM page WHERE id = ?"
   private static let change = "UPDATE page SET ratio = ratio + 1 WHERE id = ?"
@@ -47,7 +47,7 @@ struct LargeDocumentFigures {
   let pages: MillionPages
   let database: Database
   let log: Log
-  /// Pages all over the document.
+  /// Pages spread over the document.
   let sample: [PageID]
 
   init(in folder: String) async throws {
@@ -90,7 +90,7 @@ struct LargeDocumentFigures {
   private func readRows(_ count: Int) throws {
     for number in sample.indices {
       let first = number * (pages.count / sample.count)
-      // One row is a transaction of its own, more are read from one state.
+      // A single row is a transaction of its own; several rows are read from one snapshot.
       if count > 1 { try database.first("BEGIN", 0) { _ in } }
       for id in first..<first + count {
         try database.first(Self.lookUp, Int64(id)) { _ in }

@@ -3,7 +3,7 @@
 import Foundation
 import PageStorage
 
-/// How long a store of 10,000 pages takes to open.
+/// The time that a store of 10,000 pages takes to open.
 struct ReopeningFigures {
   private static let pageCount = 10_000
   let folder: String
@@ -42,7 +42,7 @@ struct ReopeningFigures {
     await store.close()
   }
 
-  /// Lets another process store pages, and kills it somewhere in the middle of that.
+  /// Starts another process that stores pages, and kills it meanwhile.
   private func kill(round: Int) throws {
     let (process, output) = try Children.start(["endless", path])
     _ = try output.read(upToCount: 1)

@@ -3,11 +3,11 @@
 import GalleryModel
 import PageImaging
 
-/// Pages of A4 at 300 dpi, as large as scans are, each with other bytes.
+/// Pages of A4 at 300 dpi, of the size of typical scans, each with different bytes.
 struct SamplePages {
-  /// Pages that look different.
+  /// The number of pages that look different.
   ///
-  /// Beyond them, only a comment in the file differs.
+  /// Further pages differ only in a comment in the file.
   private static let designCount = 12
   private let designs: [[UInt8]]
 
@@ -15,10 +15,10 @@ struct SamplePages {
     designs = try (0..<Self.designCount).map { try Self.design($0) }
   }
 
-  /// The bytes of all designs, divided by their number.
+  /// The mean size of the designs, in bytes.
   var averageByteCount: Int { designs.reduce(0) { $0 + $1.count } / designs.count }
 
-  /// A JPEG with a number in a comment.
+  /// Returns a JPEG with a number in a comment.
   func page(_ number: Int) -> [UInt8] {
     var page = designs[number % designs.count]
     let digits = withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
@@ -27,7 +27,7 @@ struct SamplePages {
     return page
   }
 
-  /// A small JPEG with a number in a comment.
+  /// Returns a small JPEG with a number in a comment.
   static func small(_ number: Int) throws -> [UInt8] {
     let bitmap = try Bitmap(size: PixelSize(width: 60, height: 85), format: .gray8, fill: 255)
     var page = try bitmap.encoded(as: .jpeg(quality: 80))
@@ -36,7 +36,7 @@ struct SamplePages {
     return page
   }
 
-  /// Lines of dark marks on paper with a little of the grain of a scanner.
+  /// Returns lines of dark marks on paper with a little scanner grain.
   private static func design(_ number: Int) throws -> [UInt8] {
     var page = try Bitmap(size: PixelSize(width: 2480, height: 3508), format: .rgbx8)
     let width = page.size.width

@@ -2,23 +2,23 @@
 
 import Glibc
 
-/// One row of a table: a piece of work, and what its time is compared with.
+/// A row of a table: an operation, and the one that its time is compared with.
 struct Stage {
   let name: String
-  /// The name of the stage that counts as 1.
+  /// The name of the stage whose time is 1.
   let peer: String
-  /// The operations of one round, so that the table is about one of them.
+  /// The number of operations per round; the table shows the cost of one.
   var count = 1
-  /// Makes ready for a round; it is not measured.
+  /// Prepares a round; not measured.
   var prepare: (_ round: Int) async throws -> Void = { _ in }
   let work: (_ round: Int) async throws -> Void
 }
 
-/// What passed while a stage ran.
+/// The cost of a run of a stage.
 struct Cost {
-  /// Nanoseconds by the clock on the wall, in which waits for the disk are.
+  /// The wall time in nanoseconds, including waits for the disk.
   var wall: Double
-  /// Nanoseconds that processors gave this process.
+  /// The CPU time of this process in nanoseconds.
   var processor: Double
 
   static var now: Cost {
@@ -31,7 +31,7 @@ struct Cost {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// The part of one of many operations since an earlier time.
+  /// Returns the cost since `start`, divided by a number of operations.
   func since(_ start: Cost, count: Int) -> Cost {
     Cost(
       wall: (wall - start.wall) / Double(count),
@@ -39,9 +39,10 @@ struct Cost {
   }
 }
 
-/// Measures stages round-robin, so that the machine's moods meet all of them, and prints medians.
+/// A table of medians of stages, measured round-robin: slow phases of the machine affect all
+/// stages.
 ///
-/// A ratio is the median of the ratios of the rounds: a disk has moods that last for seconds.
+/// A ratio is the median of the rounds' ratios: the speed of a disk varies over seconds.
 enum StageTable {
   static func run(_ title: String, _ stages: [Stage], rounds: Int) async throws {
     var costs = [[Cost]](repeating: [], count: stages.count)
@@ -77,6 +78,6 @@ enum StageTable {
 }
 
 extension [Double] {
-  /// The value in the middle.
+  /// The median value.
   var median: Double { sorted()[count / 2] }
 }

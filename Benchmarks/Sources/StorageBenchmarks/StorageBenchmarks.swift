@@ -2,12 +2,12 @@
 
 import Foundation
 
-/// Prints what storing and reading pages costs, beside what the disk and SQLite cost.
+/// A program that prints the cost of storing and reading pages, compared with the disk and SQLite.
 ///
 ///     storage-benchmark [PART...] [DIR]
 ///
-/// A part is one of ``parts``; without one, all are run. The work is done in the folder, which keeps
-/// what took long to make; without one, in a folder that is removed.
+/// A part is one of ``parts``; without one, all parts run. DIR is the working folder; it keeps data
+/// that takes long to create. Without one, a temporary folder is used and removed.
 @main
 enum StorageBenchmarks {
   private static let parts = ["ingest", "memory", "reads", "thumbnails", "moves", "reopen"]

@@ -2,10 +2,10 @@
 
 public import GalleryModel
 
-/// The strip as textbooks lay it out: each cell asks every other cell how far it pushes.
+/// The strip computed the direct way: each cell sums the displacements by all other cells.
 ///
 /// It computes the frames of all cells, O(n²), and keeps the visible ones. It is a baseline for
-/// benchmarks, and says the same as the closed form.
+/// benchmarks, and has the same result as the closed form.
 public struct TextbookStrip {
   let ratios: [Double]
   let viewport: Size
@@ -22,7 +22,7 @@ public struct TextbookStrip {
 
   /// Returns the frames of the visible cells.
   ///
-  /// - Parameter position: The item in the middle of the viewport.
+  /// - Parameter position: The index of the item in the middle of the viewport.
   /// - Returns: Rectangles in points of the viewport.
   /// - Complexity: O(n²) for n pages.
   public func visibleFrames(at position: Double) -> [Rect] {

@@ -4,11 +4,11 @@
 
 #include <stdint.h>
 
-// Counts every allocation of the program that links this file: it replaces malloc and its relatives
-// by functions that count and then call those of glibc.
+// Counts every allocation of a program that links this file: replaces malloc and its relatives by
+// functions that count and then call glibc's.
 
-/// The number of calls that took memory since the program started, of all threads.
+/// Returns the number of allocating calls of all threads since the start of the program.
 uint64_t cbench_allocation_count(void);
 
-/// The memory that the program has taken and not given back, in bytes.
+/// Returns the number of allocated bytes that are not yet freed.
 uint64_t cbench_used_memory(void);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A progressive JPEG to measure with: the product itself writes none.
+// A progressive JPEG for benchmarks: the product itself writes none.
 #ifndef CPROGRESSIVEPAGE_H
 #define CPROGRESSIVEPAGE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// Encodes rows of four bytes a pixel, of which the fourth means nothing, with the scans that
-/// libjpeg-turbo proposes, and returns how many bytes were written to `*bytes`, which the caller frees.
+/// Encodes rows of four bytes per pixel (the fourth is ignored) with libjpeg-turbo's default scans.
+/// Stores the result in `*bytes`, which the caller frees, and returns its size.
 size_t cprogressive_page(
     const uint8_t *pixels, uint32_t width, uint32_t height, int quality, uint8_t **bytes);
 
