@@ -31,8 +31,11 @@ extension DocumentEditor {
   }
 
   /// Lets a page have the name and the time of the file that it gets.
+  ///
+  /// - Throws: `PageStoreError.corrupted(.metadata)` if those that stay cannot be read, which a repair brings
+  ///   back; `.limitExceeded`, `DatabaseError`.
   func takeMetadata(of content: StagedPage, for page: PageID) throws {
-    let metadata = try PageMetadataRow.fetchSound(db, of: page).replaced(by: content.metadata)
+    let metadata = try PageMetadataRow.fetch(db, of: page).replaced(by: content.metadata)
     try PageMetadataRow.store(metadata.stored, of: page, db)
   }
 
@@ -43,11 +46,12 @@ extension DocumentEditor {
   ///   - metadata: What is kept with it so far; `nil` to look it up.
   ///   - content: The bytes.
   /// - Returns: The record of the bytes, and that of the metadata if they change.
-  /// - Throws: `PageStoreError.limitExceeded` if all metadata together are too long; `DatabaseError`.
+  /// - Throws: `PageStoreError.limitExceeded` if all metadata together are too long; `.corrupted(.metadata)` if
+  ///   those that stay cannot be read; `DatabaseError`.
   func records(
     of page: PageID, _ metadata: PageMetadata? = nil, replacedBy content: StagedPage
   ) throws -> [StoreRecord] {
-    let old = try metadata ?? PageMetadataRow.fetchSound(db, of: page)
+    let old = try metadata ?? PageMetadataRow.fetch(db, of: page)
     let text = try old.replaced(by: content.metadata).stored
     let isNew =
       try metadata.map { !PageMetadataRow.isSame(try $0.stored, text) }

@@ -26,7 +26,9 @@ extension PageStore {
   ///   - document: The document.
   ///   - policy: What becomes of a file that cannot be read as an image.
   /// - Returns: The page, which is stored now.
-  /// - Throws: What ``stage(_:unreadable:)`` and ``apply(_:to:expecting:)`` can throw.
+  /// - Throws: What ``stage(_:unreadable:)`` and ``apply(_:to:expecting:)`` can throw, in particular
+  ///   `PageStoreError.corrupted(.metadata)` if what is kept with the page was changed:
+  ///   ``repair(at:configuration:)`` restores it, ``setMetadata(_:of:)`` replaces it.
   @discardableResult
   public func append(
     _ input: PageInput, to document: DocumentID, unreadable policy: UnreadablePagePolicy = .refuse

@@ -72,15 +72,6 @@ extension PageMetadataRow {
     try row(db, of: page)?.metadata ?? PageMetadata()
   }
 
-  /// Returns the metadata of a page, as far as they can be read.
-  static func fetchSound(_ db: Database, of page: PageID) throws -> PageMetadata {
-    do {
-      return try fetch(db, of: page)
-    } catch PageStoreError.corrupted(.metadata) {
-      return PageMetadata()
-    }
-  }
-
   /// Whether other metadata are stored, letter by letter, or damaged ones: then a record is needed.
   static func isNew(_ text: String, of page: PageID, _ db: Database) throws -> Bool {
     do {

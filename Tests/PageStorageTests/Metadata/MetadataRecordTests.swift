@@ -59,12 +59,40 @@ import Testing
     #expect(found.map { Array($0.utf8) } == Array(name.utf8))
   }
 
-  @Test func aReplacementOfDamagedMetadataIsRecorded() async throws {
+  /// What stays of damaged metadata is known to a repair only.
+  @Test(arguments: [false, true])
+  func aReplacementWaitsForARepairOfDamagedMetadata(isArriving: Bool) async throws {
     try await damage(pages[0])
     let store = try await folder.open()
-    try await store.replace(pages[0], with: .bytes(TestPage.png(9)))
-    #expect(try await store.metadata(of: pages[0]).isEmpty)
-    #expect(try await store.verify().problems == [])
+    let change = { (store: PageStore) in
+      let content = try await store.stage(Self.input(9, named: "new.png"))
+      let change = StoreChangeset(
+        restorations: isArriving ? [.init(index: 0, page: pages[0])] : [],
+        replacements: isArriving ? [] : [.init(index: 0, content: content)],
+        replacementsOnArrival: isArriving ? [pages[0]: content] : [:])
+      _ = try await store.apply(change, to: document)
+    }
+    if isArriving { try await store.delete(pages[0]) }
+    let bytes = try await store.bytes(of: pages[0])
+    await #expect(throws: PageStoreError.corrupted(.metadata(pages[0]))) {
+      try await change(store)
+    }
+    if !isArriving {
+      await #expect(throws: PageStoreError.corrupted(.metadata(pages[0]))) {
+        try await store.replace(pages[0], with: .bytes(TestPage.png(9)))
+      }
+    }
+    #expect(try await store.bytes(of: pages[0]) == bytes)
+    #expect(try await store.verify().problems == [.metadata(pages[0])])
+    await store.close()
+    try await PageStore.repair(at: folder.store)
+    let repaired = try await folder.open()
+    try await repaired.updateMetadata(of: [pages[0]]) { $0.source = "scanner" }
+    try await change(repaired)
+    let expected = PageMetadata(fileName: "new.png", source: "scanner")
+    #expect(try await repaired.metadata(of: pages[0]) == expected)
+    #expect(try await repaired.verify().problems == [])
+    await repaired.close()
   }
 
   @Test func aDuplicateIsMadeWithoutDamagedMetadata() async throws {

@@ -113,11 +113,9 @@ import Testing
       try await store.updateMetadata(of: [page]) { $0.source = "what was there would be lost" }
     }
     try await store.setMetadata(PageMetadata(fileName: "scan-0.png"), of: page)
-    try await store.replace(pages[3], with: .bytes(TestPage.png(3)))
     let copy = TestPage.input(8)
     _ = try await store.append(copy, to: document)
     #expect(try await store.metadata(of: pages[0]).fileName == "scan-0.png")
-    #expect(try await store.metadata(of: pages[3]).isEmpty)
   }
 
   @Test func damagedRecordsAreWrittenAnewFromTheCatalogue() async throws {
