@@ -4,8 +4,9 @@
 struct RecordReader {
   let descriptor: Int32
 
-  /// More than a record of the longest title takes.
-  private static let lineLimit = 4 << 20
+  /// More than a record of the longest metadata of a document takes: 1 MiB of letters of which JSON writes
+  /// each with six, and the marks around up to 350,000 pairs.
+  private static let lineLimit = 16 << 20
   private static let pieceByteCount = 256 << 10
 
   /// Calls `body` with each record in a part of the file, and with `nil` for each line that is none.
@@ -29,12 +30,13 @@ struct RecordReader {
         of: descriptor, at: offset, byteCount: min(Self.pieceByteCount, end - offset))
       guard !piece.isEmpty else { break }
       offset += piece.count
+      // What was there before has no line feed.
+      var (begin, unread) = (rest.startIndex, rest.endIndex)
       rest += piece
-      var begin = rest.startIndex
-      while let feed = rest[begin...].firstIndex(of: 0x0A) {
+      while let feed = rest[unread...].firstIndex(of: 0x0A) {
         let next = lineStart + feed - begin + 1
         try body(StoreRecord(line: rest[begin..<feed]), lineStart..<next)
-        (lineStart, begin) = (next, feed + 1)
+        (lineStart, begin, unread) = (next, feed + 1, feed + 1)
       }
       rest.removeSubrange(..<begin)
       guard rest.count <= Self.lineLimit else { break }

@@ -14,6 +14,8 @@ enum StoreRecord: Equatable, Sendable {
   case replacement(PageID, ContentDigest)
   /// What is kept with a page, as the catalogue has it; empty metadata if nothing is.
   case metadata(PageID, text: String)
+  /// What is kept with a document, as the catalogue has it.
+  case documentMetadata(DocumentID, text: String)
   /// A page that was removed for good.
   case removedPage(PageID)
   /// A document that was removed for good.
@@ -22,7 +24,7 @@ enum StoreRecord: Equatable, Sendable {
   /// The bytes that the record names.
   var digest: ContentDigest? {
     switch self {
-    case .change, .document, .metadata, .removedPage, .removedDocument: nil
+    case .change, .document, .metadata, .documentMetadata, .removedPage, .removedDocument: nil
     case .page(_, _, let digest), .replacement(_, let digest): digest
     }
   }
@@ -47,6 +49,7 @@ enum StoreRecord: Equatable, Sendable {
     case .metadata(let page, let text):
       // JSON of one line.
       "metadata \(page.rawValue) \(text)"
+    case .documentMetadata(let id, let text): "document-metadata \(id.rawValue) \(text)"
     case .removedPage(let page): "remove page \(page.rawValue)"
     case .removedDocument(let document): "remove document \(document.rawValue)"
     }
@@ -99,6 +102,10 @@ enum StoreRecord: Equatable, Sendable {
       let text = words[2...].joined(separator: " ")
       guard let page = Self.number(words[1]), PageMetadata(stored: text) != nil else { return nil }
       self = .metadata(PageID(UInt64(page)), text: text)
+    case ("document-metadata", 3...):
+      let text = words[2...].joined(separator: " ")
+      guard let id = Self.number(words[1]), DocumentRow.pairs(of: text) != nil else { return nil }
+      self = .documentMetadata(DocumentID(id), text: text)
     case ("remove", 3):
       guard let number = Self.number(words[2]) else { return nil }
       switch words[1] {

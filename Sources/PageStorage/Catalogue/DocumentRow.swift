@@ -54,9 +54,9 @@ extension DocumentRow {
   /// The document as callers know it.
   var document: Document {
     get throws {
-      guard
-        let pairs = try? JSONDecoder().decode([String: String].self, from: Data(metadata.utf8))
-      else { throw PageStoreError.corrupted(.document(state.id)) }
+      guard let pairs = Self.pairs(of: metadata) else {
+        throw PageStoreError.corrupted(.document(state.id))
+      }
       return Document(
         id: state.id, title: title, created: Date(milliseconds: created),
         modified: Date(milliseconds: state.modified), metadata: pairs, revision: state.revision,
@@ -72,6 +72,29 @@ extension DocumentRow {
       throw PageStoreError.notFound(.document(id))
     }
     return row
+  }
+
+  /// What the catalogue keeps of a document without metadata.
+  static let emptyMetadata = "{}"
+
+  /// Reads metadata as the catalogue keeps them, `nil` if they are none.
+  static func pairs(of text: String) -> [String: String]? {
+    try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+  }
+
+  /// The record of the metadata, `nil` if there are none or if they cannot be read.
+  var metadataRecord: StoreRecord? {
+    guard metadata != Self.emptyMetadata, Self.pairs(of: metadata) != nil else { return nil }
+    return .documentMetadata(state.id, text: metadata)
+  }
+
+  /// The records of a new document.
+  static func arrival(
+    of id: DocumentID, title: String, metadata: [String: String]
+  ) throws -> [StoreRecord] {
+    let text = try text(of: metadata)
+    return [.document(id, title: title)]
+      + (metadata.isEmpty ? [] : [.documentMetadata(id, text: text)])
   }
 
   /// The metadata as the catalogue keeps them.

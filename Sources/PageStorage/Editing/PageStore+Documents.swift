@@ -22,7 +22,7 @@ extension PageStore {
     try Self.check(title, metadata)
     return try await commit([]) { publication in
       let id = try DocumentRow.insert(publication.db, title: title, metadata: metadata)
-      try publication.record([.document(id, title: title)])
+      try publication.record(DocumentRow.arrival(of: id, title: title, metadata: metadata))
       return try DocumentRow.fetch(publication.db, id).document
     }
   }
@@ -51,7 +51,9 @@ extension PageStore {
       if row.metadata != old.metadata {
         try ChangeLog.append(.metadataChanged, of: id, to: publication.db)
       }
-      if let title { try publication.record([.document(id, title: title)]) }
+      var records = title.map { [StoreRecord.document(id, title: $0)] } ?? []
+      if metadata != nil { records.append(.documentMetadata(id, text: row.metadata)) }
+      if !records.isEmpty { try publication.record(records) }
       return try DocumentRow.fetch(publication.db, id).document
     }
   }

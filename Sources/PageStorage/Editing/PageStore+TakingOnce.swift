@@ -123,27 +123,37 @@ extension Publication {
     _ pages: [StagedPage], to destination: PageDestination, _ rules: DocumentRules
   ) throws -> PagesTakenOnce {
     let (document, isNew) = try destination.document(db, rules)
-    try note(in: document, rules)
+    let noted = try note(in: document, rules)
     var editor = try DocumentEditor(db, document.id)
     let start = editor.order.count
     let change = StoreChangeset(
       insertions: pages.enumerated().map { .init(index: start + $0, page: $1) })
     // A change writes its records at once: two of them would look like two changes after a crash.
     let creation = isNew ? [StoreRecord.document(document.id, title: document.title)] : []
+    let metadata = isNew || noted.isChanged ? [noted.record] : []
     let blobs = try publish(
-      pages, records: creation + pages.flatMap { StoreRecord.arrival(of: $0, in: document.id) })
+      pages,
+      records: creation + metadata + pages.flatMap { StoreRecord.arrival(of: $0, in: document.id) })
     _ = try editor.apply(change, blobs: blobs)
     let stored = try pages.compactMap { try StoredPage.fetch(db, $0.id) }
     let newDocument = isNew ? try DocumentRow.fetch(db, document.id).document : nil
     return PagesTakenOnce(newDocument: newDocument, stored: stored)
   }
 
-  private func note(in document: Document, _ rules: DocumentRules) throws {
+  /// Notes in the metadata of a document that it gets pages.
+  ///
+  /// - Returns: Whether they are other ones then, and their record.
+  private func note(
+    in document: Document, _ rules: DocumentRules
+  ) throws -> (isChanged: Bool, record: StoreRecord) {
     var metadata = document.metadata
     rules.note(&metadata)
-    guard metadata != document.metadata else { return }
     var row = try DocumentRow.fetch(db, document.id)
-    row.metadata = try DocumentRow.text(of: metadata)
-    try row.update(db)
+    let isChanged = metadata != document.metadata
+    if isChanged {
+      row.metadata = try DocumentRow.text(of: metadata)
+      try row.update(db)
+    }
+    return (isChanged, .documentMetadata(document.id, text: row.metadata))
   }
 }

@@ -101,7 +101,8 @@ extension PageStore {
       let id = try DocumentRow.insert(db, title: title ?? old.title, metadata: old.metadata)
       var (records, new) = try DocumentEditor.copy(document, to: id, ids, db)
       // Before the change is counted, so that its records have its number.
-      try publication.record([.document(id, title: title ?? old.title)] + records)
+      try publication.record(
+        DocumentRow.arrival(of: id, title: title ?? old.title, metadata: old.metadata) + records)
       try new.finish(nil)
       return try DocumentRow.fetch(db, id).document
     }

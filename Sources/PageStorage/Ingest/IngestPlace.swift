@@ -32,8 +32,10 @@ extension PageStore {
       let change = StoreChangeset(
         insertions: pages.enumerated().map { .init(index: $0, page: $1) })
       // One list, since what a killed process leaves behind is the records of one change.
-      let records = pages.flatMap { StoreRecord.arrival(of: $0, in: id) }
-      let blobs = try publication.publish(pages, records: [.document(id, title: title)] + records)
+      let records =
+        try DocumentRow.arrival(of: id, title: title, metadata: metadata)
+        + pages.flatMap { StoreRecord.arrival(of: $0, in: id) }
+      let blobs = try publication.publish(pages, records: records)
       _ = try editor.apply(change, blobs: blobs)
       let stored = try pages.map { try publication.page($0.id) }
       return (try DocumentRow.fetch(publication.db, id).document, stored)

@@ -33,7 +33,7 @@ extension PageStore {
   ///
   /// A catalogue that is damaged is put aside, and a new one is made of its entries that are sound, of the
   /// records of what was stored, and of the originals. The report tells what only the damaged entries knew:
-  /// rotations, metadata, places. No original is removed. A disk that fails while it is read is no damage:
+  /// rotations, places, the trash. No original is removed. A disk that fails while it is read is no damage:
   /// then nothing is changed.
   ///
   /// - Parameters:

@@ -46,6 +46,7 @@ struct RecordRewriting {
     try db.each("SELECT \(DocumentRow.columns) FROM document ORDER BY id") { row in
       let row = try DocumentRow(row)
       bytes += StoreRecord.document(row.state.id, title: row.title).line
+      if let record = row.metadataRecord { bytes += record.line }
       if bytes.count > windowByteCount { try flush() }
     }
     try db.each(

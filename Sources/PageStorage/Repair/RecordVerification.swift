@@ -19,10 +19,30 @@ struct RecordVerification {
     /// The change that last told the metadata of each page, and what they were.
     private(set) var metadata: [UInt64: (change: Int64, text: UInt64)] = [:]
 
-    /// Notes the metadata of a page, those of the last change.
-    func note(_ text: String, of page: PageID, inChange change: Int64) {
-      guard change >= metadata[page.rawValue]?.change ?? .min else { return }
-      metadata[page.rawValue] = (change, Self.sum(of: text))
+    /// The same of each document.
+    private var documentMetadata: [DocumentID: (change: Int64, text: UInt64)] = [:]
+
+    /// Notes metadata, those of the last change.
+    ///
+    /// - Returns: Whether the record is one of metadata.
+    func noteMetadata(_ record: StoreRecord, inChange change: Int64) -> Bool {
+      switch record {
+      case .metadata(let page, let text):
+        guard change >= metadata[page.rawValue]?.change ?? .min else { break }
+        metadata[page.rawValue] = (change, Self.sum(of: text))
+      case .documentMetadata(let id, let text):
+        guard change >= documentMetadata[id]?.change ?? .min else { break }
+        documentMetadata[id] = (change, Self.sum(of: text))
+      default: return false
+      }
+      return true
+    }
+
+    /// Whether the records do not say anything else of the metadata of a document.
+    ///
+    /// Those of earlier versions say nothing.
+    func agree(_ text: String, of document: DocumentID) -> Bool {
+      documentMetadata[document].map { $0.text == Self.sum(of: text) } ?? true
     }
 
     /// Whether the records know what is kept with a page.
@@ -41,7 +61,7 @@ struct RecordVerification {
     /// Notes what came and what was removed.
     func note(_ record: StoreRecord) {
       switch record {
-      case .change, .replacement, .metadata: break
+      case .change, .replacement, .metadata, .documentMetadata: break
       case .document(let id, _): recordedDocuments.insert(id.rawValue)
       case .page(let id, _, _): recordedPages.insert(Int64(bitPattern: id.rawValue))
       case .removedPage(let id): removedPages.insert(Int64(bitPattern: id.rawValue))
@@ -132,10 +152,9 @@ struct RecordVerification {
     try RecordReader(descriptor: file).forEach(from: 0, to: settled) { record, _ in
       if case .change(let number) = record { change = number }
       if change > 0, let record { findings.note(record) }
-      if case .metadata(let page, let text) = record {
-        findings.note(text, of: page, inChange: change)
-      }
-      if let record { records.append(record) } else { isWhole = false }
+      guard let record else { return isWhole = false }
+      // Metadata take room.
+      if !findings.noteMetadata(record, inChange: change) { records.append(record) }
       if records.count > 10_000 { take(&records, findings) }
     }
     take(&records, findings)
@@ -145,7 +164,7 @@ struct RecordVerification {
   private func take(_ records: inout [StoreRecord], _ findings: Findings) {
     for record in records {
       switch record {
-      case .change, .metadata, .removedPage, .removedDocument: break
+      case .change, .metadata, .documentMetadata, .removedPage, .removedDocument: break
       case .document(let id, let title): findings.titles[id] = title
       case .page(let page, _, let digest), .replacement(let page, let digest):
         // A page that is gone, or damaged, is not the records' fault.
@@ -160,11 +179,20 @@ struct RecordVerification {
     let pages = try db.integers("SELECT id FROM page NOT INDEXED")
     let documents = try db.integers("SELECT id FROM document")
     return try pages.allSatisfy { findings.pages.contains(UInt64(bitPattern: $0)) || !isSound($0) }
-      && documents.allSatisfy { findings.titles[DocumentID($0)] != nil }
+      && documents.allSatisfy { id in
+        try findings.titles[DocumentID(id)] != nil && agrees(id, findings)
+      }
       && isMetadataKnown(findings)
   }
 
-  /// Whether all metadata could be made anew.
+  /// Whether the records say of the metadata of a document what its entry says, if that is sound.
+  private func agrees(_ document: Int64, _ findings: Findings) throws -> Bool {
+    let sql = "SELECT \(DocumentRow.columns) FROM document WHERE id = ?"
+    let row = try db.first(sql, [document]) { try? DocumentRow($0) } ?? nil
+    return row.map { findings.agree($0.metadata, of: $0.state.id) } ?? true
+  }
+
+  /// Whether all metadata of pages could be made anew.
   private func isMetadataKnown(_ findings: Findings) throws -> Bool {
     var isKnown = true
     try db.each("SELECT \(PageMetadataRow.columns) FROM \(PageMetadataRow.ofPages)") { row in

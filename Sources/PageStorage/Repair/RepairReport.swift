@@ -11,8 +11,8 @@ public struct RepairReport: Hashable, Sendable {
 
   /// The number of changes that were acknowledged and that the old catalogue did not know any more.
   ///
-  /// Pages that they brought are among ``recoveredPages`` and ``repairedPages``; moves, rotations,
-  /// deletions and metadata are lost. If nothing could be read of the old catalogue, these are all changes.
+  /// Pages that they brought are among ``recoveredPages`` and ``repairedPages``; moves, rotations
+  /// and deletions are lost. If nothing could be read of the old catalogue, these are all changes.
   public internal(set) var lostChangeCount = 0
 
   /// Whether the records of what was stored were written anew.
@@ -26,7 +26,10 @@ public struct RepairReport: Hashable, Sendable {
   /// They are as the records know them; where those know nothing, they are lost.
   public internal(set) var repairedMetadata: [PageID] = []
 
-  /// Documents whose entries were made anew; their metadata may be lost.
+  /// Documents whose entries or metadata were made anew.
+  ///
+  /// Metadata that only a library before version 3 of the catalogue has written may be lost: its records do
+  /// not tell them.
   public internal(set) var repairedDocuments: [DocumentID] = []
 
   /// Documents whose order was made anew from what could be read of it.

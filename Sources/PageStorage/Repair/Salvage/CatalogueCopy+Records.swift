@@ -16,7 +16,7 @@ extension CatalogueCopy {
         // What was removed and is there after all has lost that.
         case .change, .removedPage, .removedDocument: break
         // Last of all, for all pages.
-        case .metadata: break
+        case .metadata, .documentMetadata: break
         case .document(let id, let title): try takeDocument(id, title, &report)
         case .page(let page, let document, _):
           guard try PageRow.fetch(target.db, page) == nil else { continue }
@@ -30,6 +30,10 @@ extension CatalogueCopy {
     }
     try takeLostEntries(&arrivals, &report)
     for id in source.history.titles.keys { try requireDocument(id, &report) }
+    for (id, known) in source.history.documentMetadata
+    where source.old == nil || known.change > lastChange {
+      try takeMetadata(known.text, of: id, &report)
+    }
     for (document, pages) in arrivals { try append(pages, to: document) }
   }
 
@@ -67,6 +71,19 @@ extension CatalogueCopy {
     row.title = title
     try row.update(target.db)
     report.repairedDocuments.append(id)
+  }
+
+  private func takeMetadata(
+    _ text: String, of id: DocumentID, _ report: inout RepairReport
+  ) throws {
+    guard try target.db.integer("SELECT 1 FROM document WHERE id = ?", [id.rawValue]) != nil else {
+      return
+    }
+    var row = try DocumentRow.fetchAnywhere(target.db, id)
+    guard !row.metadata.utf8.elementsEqual(text.utf8) else { return }
+    row.metadata = text
+    try row.update(target.db)
+    if !report.repairedDocuments.contains(id) { report.repairedDocuments.append(id) }
   }
 
   private func takeReplacement(

@@ -127,7 +127,8 @@ extension CatalogueCopy {
     var row = row
     let id = row.state.id
     row.title = source.history.titles[id] ?? row.title
-    if (try? row.document) == nil { row.metadata = "{}" }
+    if let known = source.history.documentMetadata[id] { row.metadata = known.text }
+    if (try? row.document) == nil { row.metadata = DocumentRow.emptyMetadata }
     let now = SystemCalls.milliseconds
     let plausible = 0...(2 * now)
     if !plausible.contains(row.created) { row.created = now }
@@ -146,8 +147,9 @@ extension CatalogueCopy {
     }
     let now = SystemCalls.milliseconds
     try DocumentRow(
-      title: source.history.titles[id] ?? "", metadata: "{}", created: now,
-      state: DocumentState(id: id, modified: now)
+      title: source.history.titles[id] ?? "",
+      metadata: source.history.documentMetadata[id]?.text ?? DocumentRow.emptyMetadata,
+      created: now, state: DocumentState(id: id, modified: now)
     ).insert(db)
     report.repairedDocuments.append(id)
   }

@@ -11,7 +11,23 @@ struct RecordHistory {
     var slot: Int
     /// Where the change begins in its file.
     var offset: Int
+    /// The records, but for those of metadata, which take room.
     var records: [StoreRecord] = []
+    /// Whether there was any record.
+    var isEmpty = true
+  }
+
+  /// What records say last of the metadata of a page or of a document.
+  struct Metadata {
+    var text: String
+    /// The number of the change that said so.
+    var change: Int64
+    /// Where the record stands among all of that number.
+    fileprivate var place: (slot: Int, offset: Int)
+
+    fileprivate func precedes(_ other: Self) -> Bool {
+      (change, place.slot, place.offset) <= (other.change, other.place.slot, other.place.offset)
+    }
   }
 
   private(set) var changes: [Change] = []
@@ -20,8 +36,10 @@ struct RecordHistory {
   private(set) var documents: [PageID: DocumentID] = [:]
   /// The bytes that each page has had, those it came with first.
   private(set) var digests: [PageID: [ContentDigest]] = [:]
-  /// What was kept with each page last, and the number of the change that said so.
-  private(set) var metadata: [PageID: (text: String, change: Int64)] = [:]
+  /// What was kept with each page last.
+  private(set) var metadata: [PageID: Metadata] = [:]
+  /// What was kept with each document last; records of earlier versions do not tell.
+  private(set) var documentMetadata: [DocumentID: Metadata] = [:]
 
   /// Reads all records of a store, whether they were committed or not.
   init(_ folder: StoreFolder) throws(PageStoreError) {
@@ -35,7 +53,8 @@ struct RecordHistory {
           add(change)
           change = Change(number: number, slot: slot, offset: place.lowerBound)
         } else if let record {
-          change.records.append(record)
+          change.isEmpty = false
+          if !note(record, in: change, at: place.lowerBound) { change.records.append(record) }
         }
       }
       add(change)
@@ -43,17 +62,36 @@ struct RecordHistory {
     // Those without a number are older than all others.
     changes.sort { ($0.number, $0.slot, $0.offset) < ($1.number, $1.slot, $1.offset) }
     for change in changes {
-      for record in change.records { take(record, inChange: change.number) }
+      for record in change.records { take(record) }
     }
   }
 
-  private mutating func add(_ change: Change) {
-    if !change.records.isEmpty { changes.append(change) }
+  /// Takes metadata; only the last ones of each page and document are kept.
+  ///
+  /// - Returns: Whether it is a record of metadata.
+  private mutating func note(_ record: StoreRecord, in change: Change, at offset: Int) -> Bool {
+    func known(_ text: String) -> Metadata {
+      Metadata(text: text, change: change.number, place: (change.slot, offset))
+    }
+    switch record {
+    case .metadata(let id, let text):
+      let new = known(text)
+      if metadata[id]?.precedes(new) ?? true { metadata[id] = new }
+    case .documentMetadata(let id, let text):
+      let new = known(text)
+      if documentMetadata[id]?.precedes(new) ?? true { documentMetadata[id] = new }
+    default: return false
+    }
+    return true
   }
 
-  private mutating func take(_ record: StoreRecord, inChange number: Int64) {
+  private mutating func add(_ change: Change) {
+    if !change.isEmpty { changes.append(change) }
+  }
+
+  private mutating func take(_ record: StoreRecord) {
     switch record {
-    case .change: break
+    case .change, .metadata, .documentMetadata: break
     case .document(let id, let title): titles[id] = title
     case .page(let id, let document, let digest):
       documents[id] = document
@@ -63,13 +101,14 @@ struct RecordHistory {
         digests[id, default: []].insert(digest, at: 0)
       }
     case .replacement(let id, let digest): digests[id, default: []].append(digest)
-    case .metadata(let id, let text): metadata[id] = (text, number)
     case .removedPage(let id):
       metadata[id] = nil
       lastPage = max(lastPage, id.rawValue)
       documents[id] = nil
       digests[id] = nil
-    case .removedDocument(let id): titles[id] = nil
+    case .removedDocument(let id):
+      titles[id] = nil
+      documentMetadata[id] = nil
     }
   }
 
