@@ -98,16 +98,17 @@ extension StoreBackup {
   private func verifyQuickly(
     _ folder: StoreFolder, _ catalogue: Catalogue
   ) throws(PageStoreError) -> VerificationReport {
-    var report = VerificationReport()
-    try catalogue.read { db in
+    var report = try catalogue.read { db in
+      var report = VerificationReport()
       _ = try CatalogueVerification(db: db).run(&report)
-      report.problems += try RecordVerification(folder: folder, db: db).run()
+      try RecordVerification(folder: folder, db: db).run(&report)
+      return report
     }
-    report.problems += try StrayVerification(folder: folder, catalogue: catalogue).run()
+    try StrayVerification(folder: folder, catalogue: catalogue).run(&report)
     return report
   }
 
-  /// Copies again what was damaged in the backup.
+  /// Copies again what was damaged in the backup, as far as it is listed; the next backup goes on.
   private func heal(
     _ copies: OriginalCopies, _ report: inout BackupReport
   ) throws(PageStoreError) {

@@ -17,20 +17,27 @@ struct CatalogueVerification {
     var leaf: Int64
   }
 
+  /// What the entries of documents tell of pages.
+  private struct Places {
+    var byPage: [UInt64: Place] = [:]
+    /// Documents whose pages are not known.
+    var unknown: Set<Int64> = []
+  }
+
   let db: Database
 
   /// Returns the originals that are in use.
   func run(_ report: inout VerificationReport) throws -> [Use] {
     try db.each("PRAGMA integrity_check(20)") { row in
       if let message = row.text(0), message != "ok" {
-        report.problems.append(.catalogue(message: message))
+        report.add(.catalogue(message: message))
       }
     }
     if try db.first("PRAGMA foreign_key_check", [], { _ in true }) != nil {
-      report.problems.append(.catalogue(message: "a reference is broken"))
+      report.add(.catalogue(message: "a reference is broken"))
     }
     try verifyRest(&report)
-    try PageMetadataRow.forEachUnsound(db) { report.problems.append(.metadata($0)) }
+    try PageMetadataRow.forEachUnsound(db) { report.add(.metadata($0)) }
     let places = try placesInOrder(&report)
     return try uses(places, &report)
   }
@@ -41,26 +48,26 @@ struct CatalogueVerification {
     if try next.map({ try $0 < PageIDAllocator.lowestFree(db) || $0 > DocumentRow.maximumID })
       ?? true
     {
-      report.problems.append(.catalogue(message: "the counter of pages"))
+      report.add(.catalogue(message: "the counter of pages"))
     }
     if try !DocumentRow.isCounterSound(db) {
-      report.problems.append(.catalogue(message: "the counter of documents"))
+      report.add(.catalogue(message: "the counter of documents"))
     }
     if try !ChangeLog.isSound(db) {
-      report.problems.append(.catalogue(message: "the log of changes"))
+      report.add(.catalogue(message: "the log of changes"))
     }
     for slot in try db.integers("SELECT slot FROM record") {
       do {
         _ = try RecordRow.fetch(db, slot: Int(slot))
       } catch PageStoreError.corrupted(.catalogue(let message)) {
-        report.problems.append(.catalogue(message: message))
+        report.add(.catalogue(message: message))
       }
     }
   }
 
   /// Reads the order of every document.
-  private func placesInOrder(_ report: inout VerificationReport) throws -> [UInt64: Place] {
-    var places: [UInt64: Place] = [:]
+  private func placesInOrder(_ report: inout VerificationReport) throws -> Places {
+    var places = Places()
     for id in try db.integers("SELECT id FROM document") {
       let document = DocumentID(id)
       do {
@@ -72,28 +79,29 @@ struct CatalogueVerification {
         var order = PageOrder(db, document, root: state.root, count: state.count)
         try order.forEachLeaf { leaf, pages in
           for page in pages {
-            let old = places.updateValue(Place(document: id, leaf: leaf), forKey: page)
+            let old = places.byPage.updateValue(Place(document: id, leaf: leaf), forKey: page)
             if old != nil { throw PageStoreError.corrupted(.order(document)) }
           }
         }
       } catch PageStoreError.corrupted(.document), PageStoreError.notFound {
         // Listed and not found: its number was changed.
-        report.problems.append(.document(document))
+        report.add(.document(document))
+        places.unknown.insert(id)
       } catch PageStoreError.corrupted(.order) {
-        report.problems.append(.order(document))
+        report.add(.order(document))
+        places.unknown.insert(id)
       }
     }
     return places
   }
 
   private func uses(
-    _ places: [UInt64: Place], _ report: inout VerificationReport
+    _ places: Places, _ report: inout VerificationReport
   ) throws -> [Use] {
     var uses: [Int64: Use] = [:]
     // Pages that an order names and that have no entry.
-    var nameless = places
-    let problems = Set(report.problems)
-    let purged = Set(
+    var nameless = places.byPage
+    let unknown = places.unknown.union(
       try db.integers("SELECT id FROM document WHERE trashed = ?", [DocumentState.purged]))
     for number in try db.integers("SELECT id FROM page NOT INDEXED") {
       let id = PageID(UInt64(bitPattern: number))
@@ -101,9 +109,7 @@ struct CatalogueVerification {
       report.pageCount += 1
       do {
         guard let row = try PageRow.fetch(db, id) else { throw PageStoreError.corrupted(.page(id)) }
-        let isUnknown =
-          problems.contains(.order(row.document)) || problems.contains(.document(row.document))
-          || purged.contains(row.document.rawValue)
+        let isUnknown = unknown.contains(row.document.rawValue)
         let isPlaced = place?.document == row.document.rawValue && place?.leaf == row.leaf
         let isTrashed = place == nil && row.trash != nil
         guard isUnknown || isPlaced && row.trash == nil || isTrashed else {
@@ -115,11 +121,11 @@ struct CatalogueVerification {
         }
         uses[row.blob, default: Use(blob: blob, pages: [])].pages.append(id)
       } catch PageStoreError.corrupted {
-        report.problems.append(.page(id))
+        report.add(.page(id))
       }
     }
     for document in Set(nameless.values.map(\.document)) {
-      report.problems.append(.order(DocumentID(document)))
+      report.add(.order(DocumentID(document)))
     }
     return uses.sorted { $0.key < $1.key }.map(\.value)
   }

@@ -49,15 +49,17 @@ struct StoreVerification {
   func run(
     decoding: Bool, _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> (VerificationReport, Images) {
-    var report = VerificationReport()
     // Before the catalogue, which then knows what they say.
     let acknowledged = try CommitMark.last(in: folder.records)
-    let uses = try CatalogueConnection.withoutReadFailures { () throws(PageStoreError) in
+    var (report, uses) = try CatalogueConnection.withoutReadFailures {
+      () throws(PageStoreError) in
       try catalogue.read { db in
-        if try acknowledged > ChangeLog.lastNumber(db) { report.problems.append(.lostChanges) }
+        // A new one, if others have disturbed the one before.
+        var report = VerificationReport()
+        if try acknowledged > ChangeLog.lastNumber(db) { report.add(.lostChanges) }
         let uses = try CatalogueVerification(db: db).run(&report)
-        report.problems += try RecordVerification(folder: folder, db: db).run()
-        return uses
+        try RecordVerification(folder: folder, db: db).run(&report)
+        return (report, uses)
       }
     }
     report.originalCount = uses.count
@@ -66,7 +68,7 @@ struct StoreVerification {
       try verify(use, decoding: decoding, &report, &images)
       progress(place + 1, uses.count)
     }
-    report.problems += try StrayVerification(folder: folder, catalogue: catalogue).run()
+    try StrayVerification(folder: folder, catalogue: catalogue).run(&report)
     return (report, images)
   }
 
@@ -80,12 +82,12 @@ struct StoreVerification {
         try folder.isSound(digest, byteCount: use.blob.byteCount, limit: maximumPageByteCount)
       }
       if !isSound, try isUsed(digest) {
-        report.problems += use.pages.map { .original($0, digest) }
+        for page in use.pages { report.add(.original(page, digest)) }
       }
       try verifyImage(use, isDecoded: isSound && decoding, &report, &images)
     } catch {
       guard case .io(_, let errno) = error else { throw error }
-      report.problems += use.pages.map { .unreadable($0, digest, errno: errno) }
+      for page in use.pages { report.add(.unreadable(page, digest, errno: errno)) }
     }
   }
 
@@ -103,7 +105,7 @@ struct StoreVerification {
     }
     guard let finding else { return }
     if use.blob.damage == nil, let damage = finding.damage { images[digest] = damage }
-    report.problems += use.pages.map { .image($0, message: finding.message) }
+    for page in use.pages { report.add(.image(page, message: finding.message)) }
   }
 
   /// Reads something once more if the disk fails.
@@ -154,7 +156,7 @@ struct StrayVerification {
   private static let attemptCount = 20
   private static let pause: UInt32 = 100_000
 
-  func run() throws(PageStoreError) -> [VerificationReport.Problem] {
+  func run(_ report: inout VerificationReport) throws(PageStoreError) {
     let listing = try StoreListing(folder)
     var orphans = try unknown(listing.originals)
     var attempt = 0
@@ -166,8 +168,9 @@ struct StrayVerification {
       orphans = try unknown(present)
       attempt += 1
     }
-    return (listing.strays.map(\.path) + orphans.map { folder.path(of: $0) }).sorted()
-      .map { .orphan(path: $0) }
+    for path in (listing.strays.map(\.path) + orphans.map { folder.path(of: $0) }).sorted() {
+      report.add(.orphan(path: path))
+    }
   }
 
   /// Which originals no entry names, and are not waiting to be removed.

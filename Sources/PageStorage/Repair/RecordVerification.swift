@@ -72,23 +72,36 @@ struct RecordVerification {
 
   /// Reads all records and compares them with the catalogue.
   ///
-  /// - Returns: The files of what was changed or is missing, and entries that the catalogue has lost.
-  func run() throws -> Set<VerificationReport.Problem> {
-    var problems: Set<VerificationReport.Problem> = []
+  /// - Parameter report: Takes note of the files of what was changed or is missing, and of entries that the
+  ///   catalogue has lost.
+  /// - Throws: `PageStoreError`, `DatabaseError`.
+  func run(_ report: inout VerificationReport) throws {
+    var isWhole = true
+    func note(_ name: String) {
+      isWhole = false
+      report.add(.records(path: folder.records.path(of: name)))
+    }
+    let findings = try findings { note("\($0)") }
+    try CommitMark.forEach(in: folder.records) { (name, bytes) throws(PageStoreError) in
+      if !CommitMark.isWhole(bytes) { note(name) }
+    }
+    // Of what is missing, the folder is the place.
+    if try isWhole && !isComplete(findings) { report.add(.records(path: folder.records.path)) }
+    for problem in try lostEntries(findings) { report.add(problem) }
+  }
+
+  /// Reads the records of all slots.
+  ///
+  /// - Parameter damaged: Called with the slots whose records were changed.
+  /// - Returns: What they say.
+  /// - Throws: `PageStoreError`, `DatabaseError`.
+  private func findings(_ damaged: (Int) -> Void) throws -> Findings {
     let findings = Findings()
     for slot in try db.integers("SELECT slot FROM record").map({ Int(clamping: $0) }) {
       let isWhole = try read(slot, findings)
-      if !isWhole { problems.insert(.records(path: folder.records.path(of: "\(slot)"))) }
+      if !isWhole { damaged(slot) }
     }
-    try CommitMark.forEach(in: folder.records) { (name, bytes) throws(PageStoreError) in
-      guard !CommitMark.isWhole(bytes) else { return }
-      problems.insert(.records(path: folder.records.path(of: name)))
-    }
-    // Of what is missing, the folder is the place.
-    if try problems.isEmpty && !isComplete(findings) {
-      problems.insert(.records(path: folder.records.path))
-    }
-    return problems.union(try lostEntries(findings))
+    return findings
   }
 
   /// Entries that are gone without a trace.

@@ -97,16 +97,17 @@ extension StoreRepair {
   private func diagnosis(of catalogue: Catalogue) throws(PageStoreError) -> Diagnosis {
     let recovery = Recovery(folder: folder, catalogue: catalogue)
     try recovery.checkMarks()
-    var report = VerificationReport()
-    let records = try catalogue.read { db in
+    let (report, records) = try catalogue.read { db in
+      var (report, records) = (VerificationReport(), VerificationReport())
       _ = try CatalogueVerification(db: db).run(&report)
-      return try RecordVerification(folder: folder, db: db).run()
+      try RecordVerification(folder: folder, db: db).run(&records)
+      return (report, records)
     }
-    guard report.problems.isEmpty, !records.contains(where: \.isOfCatalogue) else {
+    guard report.isSound, !records.problems.contains(where: \.isOfCatalogue) else {
       return Diagnosis(condition: .damaged)
     }
     let (_, aside) = try recovery.run()
-    return Diagnosis(condition: records.isEmpty ? .sound : .damagedRecords, putAside: aside)
+    return Diagnosis(condition: records.isSound ? .sound : .damagedRecords, putAside: aside)
   }
 }
 

@@ -45,9 +45,55 @@ public struct VerificationReport: Hashable, Sendable {
   /// The bytes of these pages can be as they were stored, so that this alone is no problem.
   public internal(set) var damagedImageCount = 0
 
-  /// What was found, in no particular order.
+  /// The most problems of each kind that ``problems`` lists: 10,000.
+  public static let listedProblemLimit = 10_000
+
+  /// What was found, in no particular order, and at most ``listedProblemLimit`` problems of each kind.
+  ///
+  /// A catalogue that somebody has crafted can have millions of entries that are damaged.
   public internal(set) var problems: [Problem] = []
 
+  /// The number of problems that were found and are not listed.
+  public internal(set) var unlistedProblemCount = 0
+
+  /// The number of all problems, with those that are not listed.
+  public var problemCount: Int { problems.count + unlistedProblemCount }
+
   /// Whether nothing was found.
-  public var isSound: Bool { problems.isEmpty }
+  public var isSound: Bool { problemCount == 0 }
+
+  /// The number of problems of each kind that are listed.
+  private var listedCounts = [Int](repeating: 0, count: Problem.kindCount)
+
+  /// Creates the report of a store in which nothing was found yet.
+  init() {}
+
+  /// Takes note of a problem.
+  mutating func add(_ problem: Problem) {
+    guard listedCounts[problem.kind] < Self.listedProblemLimit else {
+      return unlistedProblemCount += 1
+    }
+    listedCounts[problem.kind] += 1
+    problems.append(problem)
+  }
+}
+
+extension VerificationReport.Problem {
+  fileprivate static let kindCount = 11
+
+  fileprivate var kind: Int {
+    switch self {
+    case .original: 0
+    case .page: 1
+    case .metadata: 2
+    case .document: 3
+    case .order: 4
+    case .orphan: 5
+    case .catalogue: 6
+    case .records: 7
+    case .lostChanges: 8
+    case .image: 9
+    case .unreadable: 10
+    }
+  }
 }

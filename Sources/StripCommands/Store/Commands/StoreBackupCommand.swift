@@ -101,6 +101,9 @@ extension BackupReport {
     }.sorted { $0.place < $1.place }
   }
 
+  /// The number of these problems, with those that are not listed.
+  fileprivate var problemCount: Int { problems.count + verification.unlistedProblemCount }
+
   /// The report in one line.
   fileprivate var summary: String {
     func words(_ count: Int, _ noun: String) -> String {
@@ -111,7 +114,7 @@ extension BackupReport {
       (linkedCount, "\(linkedCount) linked"), (keptCount, "\(keptCount) already there"),
       (healedCount, "\(healedCount) healed"),
       (damagedOriginals.count, "\(damagedOriginals.count) damaged"),
-      (problems.count, words(problems.count, "problem")),
+      (problemCount, words(problemCount, "problem")),
     ].filter { $0.0 > 0 }.map(\.1)
     let counts = "\(words(pageCount, "page")), \(words(originalCount, "original"))"
     return counts + (actions.isEmpty ? "" : ": " + actions.joined(separator: ", "))
@@ -123,7 +126,7 @@ extension BackupReport {
       for (name, count) in [
         ("pageCount", pageCount), ("originalCount", originalCount), ("copiedCount", copiedCount),
         ("copiedByteCount", copiedByteCount), ("linkedCount", linkedCount),
-        ("keptCount", keptCount), ("healedCount", healedCount), ("problemCount", problems.count),
+        ("keptCount", keptCount), ("healedCount", healedCount), ("problemCount", problemCount),
       ] {
         json.key(named: name)
         json.value(count)

@@ -34,6 +34,11 @@ struct StoreVerifyCommand: AsyncParsableCommand {
         session.reporter.report(problem.problem, at: Path(problem.place))
         lines.line(problem.problem, path: Path(problem.place))
       }
+      if report.unlistedProblemCount > 0 {
+        session.reporter.note(
+          "\(report.unlistedProblemCount) more problems are counted, and not listed.",
+          at: try options.location.path)
+      }
       lines.line(report)
       guard !json else { return try session.output.write(lines.bytes) }
       try session.tell(Array((Self.summary(of: report) + "\n").utf8))
@@ -51,7 +56,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
     let pages = report.pageCount == 1 ? "1 page" : "\(report.pageCount) pages"
     let originals =
       report.originalCount == 1 ? "1 original" : "\(report.originalCount) originals"
-    let count = report.problems.count
+    let count = report.problemCount
     let verdict = count == 0 ? "all sound" : count == 1 ? "1 problem" : "\(count) problems"
     return "\(pages), \(originals): \(verdict)" + images(of: report)
   }
@@ -108,7 +113,7 @@ extension JSONWriter {
       json.key("damagedImageCount")
       json.value(report.damagedImageCount)
       json.key("problemCount")
-      json.value(report.problems.count)
+      json.value(report.problemCount)
     }
     finishLine()
   }
