@@ -69,6 +69,17 @@ struct BackupSnapshot {
     return originals
   }
 
+  /// Makes sure that no entry is gone without a trace, which only the records of the store tell.
+  ///
+  /// - Parameter source: The store.
+  /// - Throws: `PageStoreError.corrupted` if one is, `.io`.
+  func checkHasAll(of source: StoreFolder) throws(PageStoreError) {
+    let missing = try write { db in
+      try RecordVerification(folder: source, db: db).missingEntries()
+    }
+    if let problem = missing.first { throw .corrupted(problem.damage) }
+  }
+
   /// Writes the records of all documents and pages.
   ///
   /// - Returns: The length of the file.

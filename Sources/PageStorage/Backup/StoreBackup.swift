@@ -43,6 +43,7 @@ struct StoreBackup {
     let snapshot = try BackupSnapshot(of: catalogue, in: target.folder)
     do throws(PageStoreError) {
       let originals = try snapshot.check(&report)
+      try snapshot.checkHasAll(of: folder)
       let length = try snapshot.writeRecords(to: target)
       let total = originals.count * (isQuick ? 1 : 2)
       try copies.run(originals, &report) { progress($0, total) }

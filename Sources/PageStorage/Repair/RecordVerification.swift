@@ -90,6 +90,11 @@ struct RecordVerification {
     for problem in try lostEntries(findings) { report.add(problem) }
   }
 
+  /// Reads all records and returns the entries that the catalogue has lost, the first of each kind.
+  func missingEntries() throws -> Set<VerificationReport.Problem> {
+    try lostEntries(findings { _ in })
+  }
+
   /// Reads the records of all slots.
   ///
   /// - Parameter damaged: Called with the slots whose records were changed.

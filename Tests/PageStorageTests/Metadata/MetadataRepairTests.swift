@@ -94,10 +94,13 @@ import Testing
         sql: "DELETE FROM pageMetadata WHERE id = ?", arguments: [Int64(bitPattern: page.rawValue)])
     }
     let store = try await folder.open()
-    #expect(
-      try await store.verify().problems == [
-        .catalogue(message: "the metadata of page \(page) are missing")
-      ])
+    let message = "the metadata of page \(page) are missing"
+    #expect(try await store.verify().problems == [.catalogue(message: message)])
+    for isQuick in [false, true] {
+      await #expect(throws: PageStoreError.corrupted(.catalogue(message: message))) {
+        try await store.backup(to: folder.path + "/backup", isQuick: isQuick)
+      }
+    }
     await store.close()
     #expect(try await PageStore.repair(at: folder.store).repairedMetadata == [page])
     try await expectAll(try await folder.open())
