@@ -47,10 +47,13 @@ struct StoreOpening {
     let catalogue = try Catalogue(
       in: folder, lockTimeout: configuration.lockTimeout, keepsLog: true)
     do throws(PageStoreError) {
-      let recovery = Recovery(folder: folder, catalogue: catalogue)
-      try StoreCopyCheck(folder: folder, catalogue: catalogue).run()
+      // What is torn or has lost changes is refused as it is.
+      let copyCheck = StoreCopyCheck(folder: folder, catalogue: catalogue)
+      let isCopy = try copyCheck.run()
+      var (slot, aside) = try Recovery(folder: folder, catalogue: catalogue).run()
       try catalogue.endKeepingLog()
-      let (slot, aside) = try recovery.run()
+      aside += try StoreMigration(folder: folder, catalogue: catalogue).run(&slot)
+      if isCopy { try copyCheck.adopt() }
       try OriginalRemoval(folder: folder, catalogue: catalogue).runIfWorthwhile()
       return Parts(
         folder: folder, catalogue: catalogue, reserve: reserve, slot: slot, putAside: aside)

@@ -24,7 +24,8 @@ final class Catalogue: Sendable {
 
   /// Opens the catalogue of a store, which must be there.
   ///
-  /// A catalogue of the present version is not written to, so that a store opens on a full disk.
+  /// It is not written to, so that a store opens on a full disk, and nothing of an earlier version is
+  /// changed before it was looked at: see ``migrate(finish:)``.
   ///
   /// - Parameters:
   ///   - folder: The store.
@@ -65,7 +66,6 @@ final class Catalogue: Sendable {
       // Not GRDB's own way to WAL, which would set synchronous to NORMAL and write a table.
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       try db.execute(sql: "PRAGMA synchronous = FULL")
-      try CatalogueMigration.run(db)
     }
   }
 
@@ -84,6 +84,20 @@ final class Catalogue: Sendable {
       folder, configuration: CatalogueConnection.configuration(lockTimeout: lockTimeout),
       isAlone: true)
     try lookUp { db in _ = try CatalogueConnection.version(of: db) }
+  }
+
+  /// Whether the catalogue is of an earlier version.
+  func isOfEarlierVersion() throws(PageStoreError) -> Bool {
+    try onWriter { db in try CatalogueMigration.isNeeded(db) }
+  }
+
+  /// Makes a catalogue of an earlier version one of the present; before that, nothing can be changed.
+  ///
+  /// - Parameter finish: What belongs to the same change, done with the present tables.
+  /// - Throws: `PageStoreError`.
+  func migrate(finish: (Database) throws -> Void) throws(PageStoreError) {
+    try synchronizeNames()
+    try onWriter { db in try CatalogueMigration.run(db, finish: finish) }
   }
 
   /// Closes all connections.

@@ -24,18 +24,25 @@ enum CatalogueConnection {
   }
 
   /// Opens a catalogue by a name of SQLite, and makes sure that it is one.
+  ///
+  /// One of an earlier version can be read; before anything is written, ``CatalogueMigration`` makes it one
+  /// of the present.
   static func open(
     named name: String, _ configuration: Configuration
   ) throws -> DatabaseQueue {
     var configuration = configuration
-    let isReadOnly = configuration.readonly
     configuration.prepareDatabase { db in
-      do {
-        let version = try version(of: db)
-        try CatalogueSchema.check(db, version: version)
-        if isReadOnly { try CatalogueViews.add(to: db, version: version) }
-      } catch {
-        throw CatalogueFailure.isAboutSharing(error) ? error : CatalogueFailure.error(error, in: db)
+      // In one snapshot: another process may give the catalogue other tables meanwhile.
+      try db.inTransaction(.deferred) {
+        do {
+          let version = try version(of: db)
+          try CatalogueSchema.check(db, version: version)
+          try CatalogueViews.add(to: db, version: version)
+        } catch {
+          throw CatalogueFailure.isAboutSharing(error)
+            ? error : CatalogueFailure.error(error, in: db)
+        }
+        return .commit
       }
     }
     return try openAnything(named: name, configuration)

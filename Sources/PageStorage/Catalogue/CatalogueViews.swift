@@ -2,10 +2,13 @@
 
 import GRDB
 
-/// The tables of earlier versions as those of the present one, for connections that only read.
+/// The tables of earlier versions as those of the present one, for whoever only reads them.
 enum CatalogueViews {
   /// What stands in place of a checksum that the first version did not have.
   static let missingChecksum = "none in version 1"
+
+  /// The view that tells of which version the others are.
+  private static let versionName = "catalogueVersion"
 
   private static let sums = [
     "document": ["checksum", "stateChecksum"], "change": ["checksum"], "record": ["checksum"],
@@ -14,6 +17,8 @@ enum CatalogueViews {
 
   /// Lets the tables of a version look like those of the present one.
   static func add(to db: Database, version: Int) throws {
+    guard version < CatalogueSchema.version else { return }
+    try db.execute(sql: "CREATE TEMP VIEW \(versionName) AS SELECT \(version) AS version")
     guard version < 3 else { return }
     try db.execute(
       sql: "CREATE TEMP VIEW pageMetadata AS SELECT 0 AS id, '' AS content, 0 AS checksum WHERE 0")
@@ -22,5 +27,29 @@ enum CatalogueViews {
       let sums = columns.map { "'\(missingChecksum)' AS \($0)" }.joined(separator: ", ")
       try db.execute(sql: "CREATE TEMP VIEW \(table) AS SELECT *, \(sums) FROM main.\(table)")
     }
+  }
+
+  /// Returns the version whose tables views stand for, `nil` if there are none.
+  static func version(of db: Database) throws -> Int64? {
+    guard try names(db).contains(versionName) else { return nil }
+    return try db.integer("SELECT version FROM temp.\(versionName)")
+  }
+
+  /// Whether the catalogue still has the tables of a version.
+  static func stand(for version: Int64, in db: Database) throws -> Bool {
+    try db.integer("PRAGMA user_version") == version
+  }
+
+  /// Takes the views away.
+  static func remove(from db: Database) throws {
+    for name in try names(db) { try db.execute(sql: "DROP VIEW temp.\(name)") }
+  }
+
+  private static func names(_ db: Database) throws -> [String] {
+    var names: [String] = []
+    try db.each("SELECT name FROM temp.sqlite_schema WHERE type = 'view'") { row in
+      if let name = row.text(0) { names.append(name) }
+    }
+    return names
   }
 }

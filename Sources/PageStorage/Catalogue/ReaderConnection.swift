@@ -14,6 +14,8 @@ final class ReaderConnection: @unchecked Sendable {
   private let isAlone: Bool
   /// What the connection takes for unchanged, `nil` if SQLite keeps it from what others write.
   private let files: CatalogueFiles?
+  /// The version that views stand for, `nil` if the catalogue was of the present one.
+  private let earlierVersion: Int64?
   /// Which of the catalogues that there were one after the other it reads.
   var generation = 0
   /// Ready to run: GRDB would look for it by its text at each lookup.
@@ -21,7 +23,8 @@ final class ReaderConnection: @unchecked Sendable {
 
   init(
     _ queue: DatabaseQueue, isAlone: Bool = false, files: CatalogueFiles? = nil
-  ) {
+  ) throws {
+    earlierVersion = try queue.unsafeRead { db in try CatalogueViews.version(of: db) }
     self.isAlone = isAlone
     self.files = files
     self.queue = queue
@@ -37,7 +40,13 @@ final class ReaderConnection: @unchecked Sendable {
   }
 
   /// Whether the connection reads what is there now.
-  func isCurrent() throws -> Bool { try files?.areCurrent() ?? true }
+  func isCurrent() throws -> Bool { try files?.areCurrent() ?? true && hasPresentTables() }
+
+  /// Whether nobody has given the catalogue other tables since it was opened.
+  func hasPresentTables() throws -> Bool {
+    guard let earlierVersion else { return true }
+    return try read { db in try CatalogueViews.stand(for: earlierVersion, in: db) }
+  }
 
   /// Ends the connection; nothing else may be asked of it.
   func close() throws {

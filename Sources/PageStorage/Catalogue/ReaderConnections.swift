@@ -41,16 +41,27 @@ final class ReaderConnections: Sendable {
   /// Calls `body` with a connection that nobody else uses meanwhile.
   ///
   /// Where others cannot be kept from writing, it is called again if the result may be of two states of
-  /// the catalogue.
+  /// the catalogue, and after another process has given a catalogue of an earlier version other tables.
   func with<Result>(_ body: (ReaderConnection) throws -> Result) throws(PageStoreError) -> Result {
     do {
       guard !isAlone else { return try withUndisturbed(body) }
-      let connection = try take()
-      defer { giveBack(connection) }
-      return try body(connection)
+      return try withPresentTables(body)
     } catch {
       throw CatalogueFailure.error(error)
     }
+  }
+
+  private func withPresentTables<Result>(
+    _ body: (ReaderConnection) throws -> Result
+  ) throws -> Result {
+    for _ in 0..<Self.attemptLimit {
+      let connection = try take()
+      let outcome = Swift.Result { try body(connection) }
+      let isSound = try connection.hasPresentTables()
+      if isSound { giveBack(connection) } else { try? connection.close() }
+      if isSound { return try outcome.get() }
+    }
+    throw PageStoreError.locked(waited: .zero)
   }
 
   private func withUndisturbed<Result>(
@@ -131,7 +142,7 @@ extension ReaderConnections {
 
   private func open() throws -> ReaderConnection {
     guard isAlone else {
-      return ReaderConnection(try connection(CatalogueConnection.shared(folder.catalogue)))
+      return try ReaderConnection(connection(CatalogueConnection.shared(folder.catalogue)))
     }
     let files = try CatalogueFiles(folder)
     do {
@@ -151,7 +162,7 @@ extension ReaderConnections {
     do {
       let queue = try connection(CatalogueConnection.observing(folder.catalogue))
       try queue.unsafeRead { db in try db.each("SELECT 1 FROM document LIMIT 1") { _ in } }
-      return ReaderConnection(queue, isAlone: true)
+      return try ReaderConnection(queue, isAlone: true)
     } catch let error as DatabaseError where CatalogueFailure.isAboutSharing(error) {
       return nil
     }
@@ -161,7 +172,7 @@ extension ReaderConnections {
     if files.hasLog { try folder.synchronizeLog() }
     // First of all, so that the index of a log is not looked for in a file.
     let queue = try connection(files.name, first: "PRAGMA locking_mode = EXCLUSIVE")
-    return ReaderConnection(queue, isAlone: true, files: files)
+    return try ReaderConnection(queue, isAlone: true, files: files)
   }
 
   private func connection(_ name: String, first setting: String? = nil) throws -> DatabaseQueue {

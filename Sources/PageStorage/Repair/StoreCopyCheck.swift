@@ -12,16 +12,26 @@ struct StoreCopyCheck {
 
   /// Looks at the whole store if its catalogue is another file than it was made in.
   ///
+  /// Nothing is written.
+  ///
+  /// - Returns: Whether the catalogue is to be told in which file it is, see ``adopt()``.
   /// - Throws: `PageStoreError.corrupted(.lostChanges)` if its parts do not belong together.
   /// - Complexity: O(n) for n pages of a copy, O(1) for what is none.
-  func run() throws(PageStoreError) {
-    guard let identity = try identity() else { return }
+  func run() throws(PageStoreError) -> Bool {
+    guard let identity = try identity() else { return false }
     let (isOwn, isKnown) = try catalogue.lookUp { db in
-      (try identity.isThat(of: db), try !CounterRow.inode.isMissing(db))
+      // A store of the first version does not know. All others do, unless somebody has changed them.
+      let isFirst = try CatalogueConnection.version(of: db) == 1
+      return (try identity.isThat(of: db), try !isFirst || !CounterRow.inode.isMissing(db))
     }
-    guard !isOwn || !isKnown else { return }
-    // A store of the first version does not know.
+    guard !isOwn else { return false }
     if isKnown { try compare() }
+    return true
+  }
+
+  /// Takes note of the file that the catalogue is in.
+  func adopt() throws(PageStoreError) {
+    guard let identity = try identity() else { return }
     try catalogue.write { db in try identity.store(db) }
   }
 

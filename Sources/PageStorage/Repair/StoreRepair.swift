@@ -41,7 +41,7 @@ struct StoreRepair {
     }
     try mend(&report, unsound, aside)
     try aside.synchronize()
-    report.putAside = found.putAside + aside.paths
+    report.putAside = found.putAside + report.putAside + aside.paths
     return report
   }
 
@@ -164,6 +164,8 @@ extension StoreRepair {
   ) throws(PageStoreError) {
     let catalogue = try Catalogue(in: folder, lockTimeout: configuration.lockTimeout)
     defer { catalogue.close() }
+    var slot: Slot?
+    report.putAside += try StoreMigration(folder: folder, catalogue: catalogue).run(&slot)
     let listing = try StoreListing(folder)
     for stray in listing.strays { try aside.take(stray.name, of: stray.folder) }
     let originals = OriginalRepair(

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import GalleryModel
+import Synchronization
+import Testing
+
+@testable import PageStorage
+
+/// Stores of an earlier version that are not sound, or that others have open while they are migrated.
+@Suite struct MigrationTests {
+  let folder: TestFolder
+  let document: DocumentID
+  let page: PageID
+
+  init() async throws {
+    folder = try TestFolder()
+    let store = try await folder.open()
+    document = try await store.createDocument(title: "Lease", metadata: ["box": "7"]).id
+    page = try await store.append(TestPage.input(1), to: document).id
+    try await store.rotate(page, by: .half)
+    await store.close()
+    try await folder.makeCatalogue(ofVersion: 2)
+  }
+
+  // MARK: - What is refused stays as it is
+
+  enum Fault: CaseIterable {
+    case lostChanges
+    case recordsOfLostChanges
+    case tornCopy
+    case tornCopyOfUnknownFile
+  }
+
+  private func make(_ fault: Fault) async throws {
+    switch fault {
+    case .lostChanges:
+      try await folder.changeCatalogue { db in
+        try db.execute(sql: "DELETE FROM change WHERE id IN (SELECT max(id) FROM change)")
+      }
+    case .recordsOfLostChanges:
+      let records = try #require(folder.files(below: "records").first { !$0.hasSuffix(".mark") })
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: records))
+      try file.seekToEnd()
+      for text in ["change 90", "document 7 x", "change 91", "document 8 y"] {
+        try file.write(contentsOf: Data(CraftedChecksum.line(text)))
+      }
+      try file.close()
+    case .tornCopy, .tornCopyOfUnknownFile:
+      let isKnown = fault == .tornCopy
+      try await folder.changeCatalogue { db in
+        if isKnown { try CounterRow.inode.store(1, db) }
+      }
+      let original = try #require(folder.files(below: "blobs").first)
+      try FileManager.default.removeItem(atPath: original)
+    }
+  }
+
+  @Test(arguments: Fault.allCases)
+  func whatIsRefusedIsNotMigrated(fault: Fault) async throws {
+    try await make(fault)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.catalogue))
+    await #expect(throws: PageStoreError.corrupted(.lostChanges)) { try await folder.open() }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.catalogue)) == before)
+    let version = try await folder.changeCatalogue { db in try db.integer("PRAGMA user_version") }
+    #expect(version == 2)
+    try await PageStore.repair(at: folder.store)
+    let store = try await folder.open()
+    #expect(try await store.document(document).metadata == ["box": "7"])
+    #expect(try await store.ids(of: document) == [page])
+    await store.close()
+  }
+
+  // MARK: - Beside others
+
+  /// Another process migrates between two looks at the tables.
+  @Test(arguments: [false, true])
+  func whoOpensMeanwhileSeesOneVersion(isReadOnly: Bool) throws {
+    let other = try DatabaseQueue(path: folder.catalogue)
+    defer { try? other.close() }
+    let migrations = Mutex(0)
+    var configuration = CatalogueConnection.configuration(lockTimeout: .seconds(1))
+    configuration.readonly = isReadOnly
+    configuration.prepareDatabase { db in
+      db.trace { event in
+        guard "\(event)".contains("sqlite_schema"), migrations.withLock({ $0 }) == 0 else { return }
+        migrations.withLock { $0 += 1 }
+        do {
+          try other.writeWithoutTransaction { db in try CatalogueMigration.run(db) }
+        } catch {
+          Issue.record(error)
+        }
+      }
+    }
+    let queue = try CatalogueConnection.open(
+      named: CatalogueConnection.shared(folder.catalogue), configuration)
+    #expect(migrations.withLock { $0 } == 1)
+    let version = try queue.unsafeRead { db in try db.integer("PRAGMA user_version") }
+    #expect(version == 3)
+    try queue.close()
+  }
+
+  /// A process with an earlier library has the store open, so that the reader looks into its log.
+  @Test func aReaderSeesTheTablesThatAnotherProcessMakes() async throws {
+    let earlier = try DatabaseQueue(path: folder.catalogue)
+    try await earlier.write { db in try db.execute(sql: "UPDATE counter SET next = next") }
+    let reader = try await folder.open { $0.access = .readOnly }
+    #expect(try await reader.metadata(of: page).isEmpty)
+    let store = try await folder.open()
+    try await store.setMetadata(PageMetadata(source: "scanner"), of: page)
+    #expect(try await reader.metadata(of: page).source == "scanner")
+    #expect(try await reader.verify().problems == [])
+    await store.close()
+    #expect(try await reader.metadata(of: page).source == "scanner")
+    await reader.close()
+    try earlier.close()
+  }
+
+  /// Views that stand for tables are not kept beside the tables.
+  @Test func aConnectionSeesTheTablesThatAnotherOneMakes() async throws {
+    let readers = ReaderConnections(
+      try StoreFolder.open(at: folder.store, sharing: .owner),
+      configuration: CatalogueConnection.configuration(lockTimeout: .seconds(1)))
+    let text = { [page] in
+      try readers.with { try $0.read { db in try PageMetadataRow.text(db, of: page) } }
+    }
+    #expect(try text() == nil)
+    try await folder.changeCatalogue { [page] db in
+      for step in CatalogueSchema.steps.dropFirst(2) { try step(db) }
+      try db.execute(sql: "PRAGMA user_version = 3")
+      try PageMetadataRow.store("{\"source\":\"a\"}", of: page, db)
+    }
+    #expect(try text() == "{\"source\":\"a\"}")
+    readers.close()
+  }
+
+  @Test func manyOpenAStoreAtOnce() async throws {
+    for version in [1, 2] {
+      if version == 1 { try await folder.makeCatalogue(ofVersion: 1) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<6 {
+          group.addTask {
+            let store = try await folder.open { $0.access = number < 4 ? .readWrite : .readOnly }
+            #expect(try await store.document(document).metadata == ["box": "7"])
+            await store.close()
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  // MARK: - What earlier versions did not record
+
+  @Test(arguments: [1, 2], [false, true])
+  func metadataOfDocumentsAreRecorded(version: Int, isRepaired: Bool) async throws {
+    if version == 1 { try await folder.makeCatalogue(ofVersion: 1) }
+    // Their records know the title only.
+    for path in folder.files(below: "records") where !path.hasSuffix(".mark") {
+      let lines = try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: 0x0A)
+      let old = lines.filter { !String(decoding: $0, as: UTF8.self).contains("document-metadata") }
+      let bytes = old.reduce(into: Data()) { $0 += $1 + [0x0A] }
+      try bytes.write(to: URL(fileURLWithPath: path))
+      try await folder.changeCatalogue { db in
+        let slot = Int((path as NSString).lastPathComponent) ?? 0
+        if version == 2 {
+          try RecordRow.store(bytes.count, slot: slot, db)
+        } else {
+          try db.execute(
+            sql: "UPDATE record SET settled = ? WHERE slot = ?", arguments: [bytes.count, slot])
+        }
+      }
+    }
+    if isRepaired {
+      try await PageStore.repair(at: folder.store)
+    }
+    let store = try await folder.open()
+    #expect(try await store.verify().problems == [])
+    await store.close()
+    try FileManager.default.removeItem(atPath: folder.catalogue)
+    try await PageStore.repair(at: folder.store)
+    let repaired = try await folder.open()
+    #expect(try await repaired.document(document).metadata == ["box": "7"])
+    await repaired.close()
+  }
+}
