@@ -186,5 +186,25 @@ extension CatalogueSchema {
     guard !expected.isEmpty, unplaced(try readEntries(of: db, atMost: 64)) == expected else {
       throw PageStoreError.corrupted(.catalogue(message: "its tables were changed"))
     }
+    if version > 2 { try checkPlace(db) }
+  }
+
+  /// Makes sure that the table which begins at any page does not begin in the tree of another one.
+  ///
+  /// Its rows say in their last column where it begins, and no others do. The first and the last row are
+  /// looked at; all are compared when a copy is opened to be changed, by a verification and by a backup.
+  private static func checkPlace(_ db: Database) throws {
+    let root = try db.integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(placedTable)'")
+    for order in ["ASC", "DESC"] {
+      do {
+        try db.each("SELECT root FROM \(placedTable) ORDER BY id \(order) LIMIT 1") { row in
+          guard row.integer(0) == root else {
+            throw PageStoreError.corrupted(.catalogue(message: "a table begins in another one"))
+          }
+        }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        // Metadata that cannot be read keep nobody from the pages.
+      }
+    }
   }
 }

@@ -145,6 +145,38 @@ import Testing
       try await store.verify().problems == [.records(path: folder.store + "/records")])
   }
 
+  // MARK: - The place of the table
+
+  /// Somebody lets the table begin in the tree of another one.
+  @Test(arguments: ["document", "page", "change", "blob"], [false, true])
+  func aTableInsideOfAnotherOneIsRefused(table: String, isCopy: Bool) async throws {
+    var store = try await folder.open()
+    for number in 0..<150 { _ = try await store.createDocument(title: "Document \(number)") }
+    _ = await store.ingest((5..<155).map { TestPage.input($0) }, into: document)
+    await store.close()
+    let craft = StoreCraft(folder: folder.path)
+    try craft.placeMetadata(inside: table)
+    if isCopy {
+      try craft.write(craft.bytes(of: "catalogue.sqlite"), to: folder.path + "/copy")
+      try FileManager.default.removeItem(atPath: folder.catalogue)
+      try FileManager.default.moveItem(atPath: folder.path + "/copy", toPath: folder.catalogue)
+    }
+    for access in [PageStoreConfiguration.Access.readOnly, .readWrite] {
+      let error = await #expect(throws: PageStoreError.self) {
+        try await folder.open { $0.access = access }
+      }
+      #expect(error?.code == "corrupted")
+    }
+    let report = try await PageStore.repair(at: folder.store)
+    #expect(report.catalogueWasRebuilt && report.lostPages == [])
+    store = try await folder.open()
+    try await expectAll(store)
+    for (number, page) in pages.enumerated() {
+      #expect(try await store.bytes(of: page) == TestPage.png(number))
+    }
+    await store.close()
+  }
+
   // MARK: - Earlier versions
 
   @Test(arguments: [1, 2])

@@ -124,6 +124,11 @@ extension CraftedKinds {
             + "WHERE name = '\(second)') WHERE name = '\(first)'")
       }
     }
+    for table in ["page", "change", "blob"] {
+      CraftedKind("pageMetadata inside of \(table)", .mayLosePages) { craft in
+        try craft.placeMetadata(inside: table)
+      }
+    }
     [
       CraftedKind("a schema entry without text", .mayLosePages) { craft in
         try craft.schema("UPDATE sqlite_schema SET sql = NULL WHERE name = 'page'")
@@ -183,6 +188,29 @@ extension CraftedKinds {
 }
 
 extension StoreCraft {
+  /// Lets the table of metadata begin at a page in the tree of another table, and its definition say so.
+  ///
+  /// - Parameter table: The other table, which has more rows than fit into one page.
+  /// - Throws: `DatabaseError`, `LayoutChanged`.
+  func placeMetadata(inside table: String) throws {
+    let roots = try database { db in
+      try [table, "pageMetadata"].compactMap {
+        try Int.fetchOne(
+          db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [$0])
+      }
+    }
+    guard roots.count == 2 else { throw LayoutChanged(table: table) }
+    let page = Array(try bytes(of: "catalogue.sqlite")[((roots[0] - 1) * 4_096)...].prefix(4_096))
+    // An inner page of a table, whose first cell begins with the number of a leaf.
+    guard page[0] == 5 else { throw LayoutChanged(table: table) }
+    let cell = Int(page[12]) << 8 | Int(page[13])
+    let leaf = page[cell..<cell + 4].reduce(0) { $0 << 8 | Int($1) }
+    try schema(
+      "UPDATE sqlite_schema SET rootpage = \(leaf), "
+        + "sql = replace(sql, 'DEFAULT \(roots[1]))', 'DEFAULT \(leaf))') "
+        + "WHERE name = 'pageMetadata'")
+  }
+
   /// The columns of a table.
   fileprivate func columns(of table: String) throws -> [String] {
     try database { db in
