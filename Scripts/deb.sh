@@ -32,6 +32,11 @@ DESTDIR="$stage" Scripts/install.sh /usr >/dev/null
 version="$("$stage/usr/bin/$name" --version)"
 architecture="$(dpkg --print-architecture)"
 
+# The zsh of Debian looks for completions of packages in vendor-completions, not in site-functions.
+mkdir -p "$stage/usr/share/zsh/vendor-completions"
+mv "$stage/usr/share/zsh/site-functions/_$name" "$stage/usr/share/zsh/vendor-completions/"
+rmdir "$stage/usr/share/zsh/site-functions"
+
 # Debian policy: compressed documents, a copyright file without the license text, a changelog.
 documents="$stage/usr/share/doc/$name"
 rm "$documents/LICENSE"
