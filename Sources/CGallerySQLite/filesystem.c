@@ -52,6 +52,14 @@ static int truncateFile(sqlite3_file *file, sqlite3_int64 size) {
   return fullness(originalOf(file)->xTruncate(file, size));
 }
 
+// The memory that SQLite's processes share is a file that grows here. SQLite itself keeps no reason if it
+// cannot.
+static int mapShared(
+    sqlite3_file *file, int index, int size, int mayGrow, void volatile **memory) {
+  errno = 0;
+  return fullness(originalOf(file)->xShmMap(file, index, size, mayGrow, memory));
+}
+
 static const sqlite3_io_methods *twinOf(const sqlite3_io_methods *original) {
   const sqlite3_io_methods *found = NULL;
   pthread_mutex_lock(&twinLock);
@@ -65,6 +73,7 @@ static const sqlite3_io_methods *twinOf(const sqlite3_io_methods *original) {
     twin->twin.xRead = readFile;
     twin->twin.xWrite = writeFile;
     twin->twin.xTruncate = truncateFile;
+    if (original->iVersion >= 2 && original->xShmMap) twin->twin.xShmMap = mapShared;
     found = &twin->twin;
   }
   pthread_mutex_unlock(&twinLock);

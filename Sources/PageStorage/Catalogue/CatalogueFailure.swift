@@ -15,11 +15,8 @@ enum CatalogueFailure {
     if let error = error as? PageStoreError { return error }
     guard let error = error as? DatabaseError else { return .cancelled }
     let code = db?.sqliteConnection.map { sqlite3_system_errno($0) } ?? 0
-    // The memory that SQLite's processes share is a file, which does not grow on a full disk; of that
-    // SQLite keeps no errno.
     let isFull =
-      error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
-      || (isIO(error) && SystemCalls.isFull(code))
+      error.resultCode == .SQLITE_FULL || (isIO(error) && SystemCalls.isFull(code))
     if isFull { return .full(operation: "commit") }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return .locked(waited: .zero)
