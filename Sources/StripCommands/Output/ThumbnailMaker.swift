@@ -55,8 +55,7 @@ struct ThumbnailTask: Sendable {
       let made = try page.thumbnail(settings)
       try OutputFile.write(made.bytes, to: output) { file in
         guard let origin = made.origin, !made.facts.isDamaged else { return }
-        let size = PixelSize(width: made.facts.width, height: made.facts.height)
-        ThumbnailMark.note(origin, key, size: size, at: file)
+        ThumbnailMark.note(origin, key, made, at: file)
       }
       return made.facts
     }

@@ -36,12 +36,17 @@ struct ThumbnailOrigin: Sendable {
 ///
 /// It is an extended attribute of the file, and no part of its bytes. The file has it before it has its
 /// name: no end of the process leaves a thumbnail that only seems to be up to date. Where the file
-/// system knows no attributes, and where a copy has lost them, a thumbnail is made anew.
+/// system knows no attributes, and where a copy has lost them, a thumbnail is made anew. The bytes of the
+/// thumbnail are read and compared too: its times can be set, and that of its last change, which cannot,
+/// changes when the file gets its name.
 struct ThumbnailMark: Hashable, Sendable {
   private static let attribute = "user.thumbnail-strip"
-  private static let byteCount = 16
+  private static let byteCount = 24
 
+  /// Of all that tells how the thumbnail was made and what its file looks like, its size in pixels included.
   private let hash: UInt64
+  /// Of the bytes of the thumbnail.
+  private let contents: UInt64
   /// The size of the thumbnail.
   let size: PixelSize
 
@@ -51,22 +56,34 @@ struct ThumbnailMark: Hashable, Sendable {
   ///   - origin: What it is made of.
   ///   - key: How it is made, see ``ThumbnailSettings/key``.
   ///   - status: Its file, all bytes of which are written.
-  ///   - size: Its size.
+  ///   - size: Its size in pixels.
+  ///   - contents: The hash of its bytes.
   private init(
-    _ origin: ThumbnailOrigin, _ key: String, _ status: System.FileStatus, size: PixelSize
+    _ origin: ThumbnailOrigin, _ key: String, _ status: System.FileStatus, size: PixelSize,
+    contents: UInt64
   ) {
-    hash = Self.hash(of: "\(key) \(origin.text) \(status.byteCount) \(status.modified)")
-    self.size = size
+    let text =
+      "\(key) \(origin.text) \(status.byteCount) \(status.modified) \(size.width) \(size.height)"
+    hash = Self.hash(of: text.utf8)
+    (self.size, self.contents) = (size, contents)
   }
 
   /// Notes at a file that was written what it was made of.
   ///
   /// A file that takes no notes stays without.
+  ///
+  /// - Parameters:
+  ///   - origin: What the thumbnail is made of.
+  ///   - key: How it is made, see ``ThumbnailSettings/key``.
+  ///   - made: The thumbnail.
+  ///   - file: The file that has all of its bytes.
   static func note(
-    _ origin: ThumbnailOrigin, _ key: String, size: PixelSize, at file: System.Descriptor
+    _ origin: ThumbnailOrigin, _ key: String, _ made: MadeThumbnail, at file: System.Descriptor
   ) {
     guard let status = try? System.status(ofOpen: file) else { return }
-    let mark = Self(origin, key, status, size: size)
+    let mark = Self(
+      origin, key, status, size: PixelSize(width: made.facts.width, height: made.facts.height),
+      contents: hash(of: made.bytes))
     System.setAttribute(attribute, to: mark.bytes, ofOpen: file)
   }
 
@@ -75,31 +92,32 @@ struct ThumbnailMark: Hashable, Sendable {
     guard let bytes = System.attribute(Self.attribute, of: path, byteCount: Self.byteCount),
       bytes.count == Self.byteCount
     else { return nil }
-    let numbers = bytes.withUnsafeBytes { raw in
-      (
-        UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self)),
-        UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt32.self)),
-        UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-      )
+    let numbers = stride(from: 0, to: Self.byteCount, by: 8).map { start -> UInt64 in
+      bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
-    hash = numbers.0
-    size = PixelSize(width: Int(numbers.1), height: Int(numbers.2))
+    (hash, contents) = (numbers[0], numbers[1])
+    size = PixelSize(width: Int(numbers[2] & 0xFFFF_FFFF), height: Int(numbers[2] >> 32))
   }
 
   /// Returns whether the thumbnail is as it was made, of this page and in this way.
   func tells(of origin: ThumbnailOrigin, _ key: String, at path: Path) -> Bool {
-    guard let status = try? System.status(of: path), status.isRegular else { return false }
-    return self == Self(origin, key, status, size: size)
+    guard let file = try? System.open(path) else { return false }
+    defer { try? System.close(file) }
+    guard let status = try? System.status(ofOpen: file), status.isRegular,
+      self == Self(origin, key, status, size: size, contents: contents),
+      let bytes = try? System.read(file, upTo: status.byteCount + 1)
+    else { return false }
+    return contents == Self.hash(of: bytes)
   }
 
   private var bytes: [UInt8] {
-    [hash, UInt64(size.width) | UInt64(size.height) << 32].flatMap { number in
+    [hash, contents, UInt64(size.width) | UInt64(size.height) << 32].flatMap { number in
       (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
   }
 
   /// FNV-1a: a page that was changed is to be noticed, and nobody gains from hiding that.
-  private static func hash(of text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  private static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

@@ -116,6 +116,41 @@ struct UpToDateThumbsTests {
     #expect(try workspace.bytes("out/1.jpg") == whole)
   }
 
+  /// Changes which leave the size and the time of the file as they were.
+  @Test func editedThumbnailsAreMadeAgain() throws {
+    try run()
+    let whole = try workspace.bytes("out/1.jpg")
+    let path = workspace.url.appendingPathComponent("out/1.jpg")
+    let modified = try System.status(of: Path(path.path)).modified
+    let handle = try FileHandle(forWritingTo: path)
+    try handle.seek(toOffset: UInt64(whole.count / 2))
+    try handle.write(contentsOf: Data([whole[whole.count / 2] ^ 1]))
+    System.setModified(modified, of: handle.fileDescriptor)
+    try handle.close()
+    #expect(try System.status(of: Path(path.path)).modified == modified)
+    #expect(try upToDate() == ["2.jpg", "3.jpg"])
+    #expect(try workspace.bytes("out/1.jpg") == whole)
+  }
+
+  /// Of each byte that is noted something else than of all others depends.
+  @Test func aMarkThatWasChangedIsNoMark() throws {
+    try run()
+    let file = workspace.path("out/1.jpg")
+    let name = "user.thumbnail-strip"
+    let count = try #require(System.attribute(name, of: file, byteCount: 64)).count
+    #expect(count > 8)
+    for index in 0..<count {
+      var mark = try #require(System.attribute(name, of: file, byteCount: 64))
+      mark[index] ^= 1
+      let opened = try System.open(file)
+      System.setAttribute(name, to: mark, ofOpen: opened)
+      try System.close(opened)
+      let outcome = try run("in/1.png -o out --json")
+      #expect(outcome.output.contains("\"isUpToDate\":false"), "byte \(index): \(outcome)")
+      #expect(outcome.output.contains("\"width\":30,"), "byte \(index): \(outcome)")
+    }
+  }
+
   @Test func aThumbnailOfBeforeIsMadeAgain() throws {
     try workspace.add("out/1.jpg", "old")
     try run()

@@ -4,6 +4,8 @@ import Foundation
 import GalleryModel
 import PageImaging
 
+@testable import StripCommands
+
 /// A folder for one test, with pages that the test makes; it is gone with the value.
 final class Workspace {
   let url: URL
@@ -18,6 +20,9 @@ final class Workspace {
 
   /// The program, started in this folder.
   var program: Program { Program(folder: url) }
+
+  /// The path of a file, as the program's own calls take it.
+  func path(_ name: String) -> Path { Path(url.appendingPathComponent(name).path) }
 
   /// Makes a PNG page of one shade of gray.
   func addPage(_ name: String, width: Int = 30, height: Int = 40, white: UInt8 = 200) throws {
