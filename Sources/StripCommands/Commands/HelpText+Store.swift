@@ -73,9 +73,10 @@ extension HelpText {
     with titles, rotations and all that is kept with their pages. Files are named
     from the folder of the manifest: a link, a path that leads out of the folder,
     or other bytes than those of its SHA-256 are refused with their path, and
-    everything else is stored. A manifest may have a sixteenth of --limit-memory:
-    16 MiB, or some 50,000 pages, if it is not given. To take in a manifest again
-    makes its documents again.
+    everything else is stored. A document that a watched folder has filled comes
+    without its tie to that folder; 'watch --document' goes on with it. A manifest
+    may have a sixteenth of --limit-memory: 16 MiB, or some 50,000 pages, if it is
+    not given. To take in a manifest again makes its documents again.
 
     Prints the number and the name of each page once it is stored, after the
     number and the title of a new document. A bad page, or a file that cannot be

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Checks that a line is one JSON value, to the letter of RFC 8259.
+/// Checks that a line, or a text of many lines, is one JSON value, to the letter of RFC 8259.
 ///
 /// The decoder takes commas at the end of lists and the first of two equal keys without a word, and
 /// does not tell where a line goes wrong. Only keys that are spelled alike count as equal.
@@ -8,14 +8,19 @@ struct JSONSyntax {
   /// How deep objects and arrays may lie in each other.
   static let deepestNesting = 32
 
+  private static let lineFeed = UInt8(ascii: "\n")
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
   private let bytes: ArraySlice<UInt8>
   private var position: Int
   private var depth = 0
 
-  private init(_ bytes: ArraySlice<UInt8>) {
+  /// Whether there may be more lines than one.
+  private let hasLines: Bool
+
+  private init(_ bytes: ArraySlice<UInt8>, hasLines: Bool) {
     self.bytes = bytes
+    self.hasLines = hasLines
     position = bytes.startIndex
   }
 
@@ -24,15 +29,27 @@ struct JSONSyntax {
     guard String(validating: line, as: UTF8.self) != nil else {
       throw ScriptMistake("The line is not valid UTF-8.")
     }
-    var syntax = JSONSyntax(line)
+    var syntax = JSONSyntax(line, hasLines: false)
     try syntax.value()
     guard syntax.next == nil else { throw syntax.mistake("the end of the line") }
+  }
+
+  /// Checks a text of many lines; a mistake is named as the end of a sentence.
+  static func checkText(_ text: ArraySlice<UInt8>) throws(ScriptMistake) {
+    guard String(validating: text, as: UTF8.self) != nil else {
+      throw ScriptMistake("it is not valid UTF-8.")
+    }
+    var syntax = JSONSyntax(text, hasLines: true)
+    try syntax.value()
+    guard syntax.next == nil else { throw syntax.mistake("the end of the text") }
   }
 
   /// The byte after white space, `nil` at the end.
   private var next: UInt8? {
     mutating get {
-      while let byte = current, [0x20, 0x09, 0x0D].contains(byte) { position += 1 }
+      while let byte = current,
+        [0x20, 0x09, 0x0D].contains(byte) || (hasLines && byte == Self.lineFeed)
+      { position += 1 }
       return current
     }
   }
@@ -40,15 +57,22 @@ struct JSONSyntax {
   private var current: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
 
   private func mistake(_ expected: String) -> ScriptMistake {
+    let whole = hasLines ? "it" : "The line"
     guard position < bytes.endIndex else {
-      return ScriptMistake("The line is not JSON: it ends where \(expected) was expected.")
+      return ScriptMistake("\(whole) is not JSON: it ends where \(expected) was expected.")
     }
-    // Columns are counted in characters, of which each has one byte that is no continuation.
-    let column = bytes[...position].count { $0 & 0xC0 != 0x80 }
     let found = bytes[position]
     let text = (0x21..<0x7F).contains(found) ? ", '\(Unicode.Scalar(found))'," : ""
-    return ScriptMistake(
-      "The line is not JSON: at column \(column)\(text) \(expected) was expected.")
+    return ScriptMistake("\(whole) is not JSON: at \(place)\(text) \(expected) was expected.")
+  }
+
+  /// The place of the next byte, as words.
+  private var place: String {
+    let before = bytes[..<position]
+    let line = before.lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? bytes.startIndex
+    // Columns are counted in characters, of which each has one byte that is no continuation.
+    let column = "column \(bytes[line...position].count { $0 & 0xC0 != 0x80 })"
+    return hasLines ? "line \(before.count { $0 == Self.lineFeed } + 1), \(column)" : column
   }
 }
 

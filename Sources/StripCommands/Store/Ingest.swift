@@ -56,7 +56,18 @@ struct Ingest {
   }
 
   // What a store commits at once.
-  private static let portionCount = 250
+  private static let largestPortion = 250
+  // A page of a manifest is open twice while it is taken in, and its copy waits open for the disk.
+  private static let filesOfPage = 4
+  private static let filesOfStore = 16
+
+  /// Returns how many pages are taken in at once: their files are open at the same time.
+  ///
+  /// - Parameter free: How many files this process can still open.
+  /// - Returns: At least 1, and no more than share a commit.
+  static func portionCount(free: Int = System.freeDescriptorCount) -> Int {
+    min(max(1, (free - filesOfStore) / filesOfPage), largestPortion)
+  }
 
   init(
     store: PageStore, location: StoreLocation, target: IngestTarget, policy: UnreadablePagePolicy,
@@ -83,8 +94,9 @@ struct Ingest {
     if case .document(let id) = place { _ = try await store.document(id) }
     let progress = SharedProgress(total: sources.count, session.messages)
     defer { progress.clear() }
-    for start in stride(from: 0, to: sources.count, by: Self.portionCount) {
-      let portion = sources[start..<min(start + Self.portionCount, sources.count)]
+    let portionCount = Self.portionCount()
+    for start in stride(from: 0, to: sources.count, by: portionCount) {
+      let portion = sources[start..<min(start + portionCount, sources.count)]
       let pages = portion.compactMap { $0.asPage() }
       pageCount += pages.count
       try await take(pages, &session) { progress.update(done: start + $0) }

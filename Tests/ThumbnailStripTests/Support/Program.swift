@@ -18,6 +18,13 @@ struct Program {
   /// Variables in addition to those that every run has.
   var environment: [String: String] = [:]
 
+  private var executable = Self.url
+
+  /// Makes runs of the program that start in a folder.
+  init(folder: URL, environment: [String: String] = [:]) {
+    (self.folder, self.environment) = (folder, environment)
+  }
+
   /// The program beside the bundle of the tests.
   static let url: URL = {
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
@@ -50,6 +57,13 @@ struct Program {
       status: process.terminationStatus)
   }
 
+  /// Runs a script of the shell, for what the shell does before it starts the program.
+  func run(shell script: String) throws -> Outcome {
+    var program = self
+    program.executable = URL(fileURLWithPath: "/bin/sh")
+    return try program.run(["-c", script])
+  }
+
   /// Runs the program for a reader that goes away before anything is written, as `head` does.
   ///
   /// The output is empty; the status of a program that a signal has ended is 128 and its number.
@@ -77,7 +91,7 @@ struct Program {
   /// A process that is ready to start.
   func makeProcess(_ arguments: [String]) -> Process {
     let process = Process()
-    process.executableURL = Self.url
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder
     // Help is wrapped to this width. What whoever runs the tests wishes is not for the tests.

@@ -30,6 +30,14 @@ extension System {
   /// The number of cores that are switched on.
   static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// How many more files this process may open.
+  static var freeDescriptorCount: Int {
+    let limit = sysconf(Int32(_SC_OPEN_MAX))
+    guard limit >= 0 else { return .max / 2 }
+    let open = (try? entries(of: Path("/proc/self/fd")).count) ?? 3
+    return max(0, limit - open)
+  }
+
   /// The arguments of the process as bytes, without its own name.
   static var arguments: [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in

@@ -53,7 +53,8 @@ struct Manifest {
     do {
       text = try JSONDecoder().decode(Text.self, from: Data(bytes))
     } catch {
-      throw Self.problem("This is no manifest: \(Self.words(error))", at: path)
+      let words = ManifestMistake.syntax(of: bytes) ?? ManifestMistake.words(error)
+      throw Self.problem("This is no manifest: \(words)", at: path)
     }
     guard text.format == ManifestText.format else {
       throw Self.problem(
@@ -70,7 +71,7 @@ struct Manifest {
       switch document.content {
       case .failure(let error):
         problems.append(
-          Self.problem("The document makes no sense: \(Self.words(error))", at: place))
+          Self.problem("The document makes no sense: \(ManifestMistake.words(error))", at: place))
       case .success(let document):
         documents.append(Self.document(document, in: folder, place))
       }
@@ -86,7 +87,8 @@ struct Manifest {
       let place = Path("\(place.displayText), page \(index + 1)")
       switch page.content {
       case .failure(let error):
-        return Entry.bad(problem("The page makes no sense: \(words(error))", at: place))
+        return Entry.bad(
+          problem("The page makes no sense: \(ManifestMistake.words(error))", at: place))
       case .success(let page):
         guard let file = ManifestFile(page, in: folder) else {
           return .bad(
@@ -124,26 +126,6 @@ struct Manifest {
 
   private static func problem(_ words: String, at path: Path) -> PathProblem {
     PathProblem(problem: .damage(words), path: path)
-  }
-
-  /// What a decoder says, as the end of a sentence.
-  private static func words(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    let (what, context): (String, DecodingError.Context)
-    switch error {
-    case .keyNotFound(let key, let found):
-      (what, context) = ("'\(key.stringValue)' is missing", found)
-    case .typeMismatch(_, let found), .valueNotFound(_, let found):
-      (what, context) = ("a value is of another kind", found)
-    case .dataCorrupted(let found):
-      (what, context) = (
-        found.codingPath.isEmpty ? "it is not JSON" : found.debugDescription, found
-      )
-    @unknown default: return "it cannot be understood."
-    }
-    let place = context.codingPath.last { $0.intValue == nil }?.stringValue
-    guard let place, !["documents", "pages"].contains(place) else { return what + "." }
-    return what + " (\(place))."
   }
 }
 

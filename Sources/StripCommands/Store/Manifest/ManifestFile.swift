@@ -39,29 +39,41 @@ struct ManifestFile: Sendable {
 
   /// Opens the file, without following a link.
   ///
-  /// - Throws: `Problem.damage` if it is not there, or if it is a link or in one.
+  /// - Throws: `Problem.damage` if it is not there, if something else is in its place, or if it has another
+  ///   size than the manifest says.
   func open() throws(Problem) -> OpenedInput {
     let file: System.Descriptor
-    do {
-      file = try System.open(names, in: folder.descriptor)
-    } catch {
-      guard error.isUnreachableFile else { throw Problem.input(error).ofPage }
-      throw .damage(
-        error.isLink
-          ? "A link is in the place of the file or its folder, and is not followed."
-          : "The file of the manifest cannot be read: \(error)")
-    }
+    do { file = try System.open(names, in: folder.descriptor) } catch { throw Self.problem(error) }
     var input = PageInput.file("/proc/self/fd/\(file)")
     input.metadata = page.metadata ?? PageMetadata()
     input.isDescribed = true
     input.digest = page.sha256
     input.rotation = page.rotation ?? .none
     input.keepsDamage = page.isImage == false
-    return OpenedInput(file, input)
+    let opened = OpenedInput(file, input)
+    try checkSize(of: file)
+    return opened
   }
-}
 
-extension SystemError {
-  /// Whether a name is that of a link which was not to be followed.
-  fileprivate var isLink: Bool { self == .tooManyLinks }
+  /// A digest says only that a file is another one.
+  private func checkSize(of file: System.Descriptor) throws(Problem) {
+    guard let expected = page.byteCount, let found = try? System.status(ofOpen: file).byteCount,
+      found != expected
+    else { return }
+    let what = found < expected ? "it was cut off, or is another file" : "it was changed"
+    throw .damage(
+      "The file has \(found) bytes, and \(expected) according to the manifest: \(what). Copy it again."
+    )
+  }
+
+  private static func problem(_ error: UnopenedFile) -> Problem {
+    switch error {
+    case .other(.link):
+      .damage("A link is in the place of the file or its folder, and is not followed.")
+    case .other(let kind): .damage("\(kind.words) is in the place of the file.")
+    case .system(let error) where error.isUnreachableFile:
+      .damage("The file of the manifest cannot be read: \(error)")
+    case .system(let error): Problem.input(error).ofPage
+    }
+  }
 }

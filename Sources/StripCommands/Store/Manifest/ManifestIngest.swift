@@ -20,13 +20,33 @@ struct ManifestIngest {
   func run(_ path: Path, _ session: inout CommandSession) async throws {
     let manifest = try Manifest(reading: path, byteCountLimit: byteCountLimit)
     for problem in manifest.problems { try report(problem, &session) }
-    for document in manifest.documents { try await take(document, &session) }
+    for document in manifest.documents {
+      try await take(withoutWatch(document, &session), &session)
+    }
     guard manifest.isComplete else {
       let words =
         "The manifest is not complete: pages or documents, or what is kept with them, could not be"
         + " exported. Export the store again if you can."
       return try report(PathProblem(problem: .damage(words), path: path), &session)
     }
+  }
+
+  /// Takes off a document that it is the one of a watched folder.
+  ///
+  /// It was so in another store, perhaps on another machine: here a watch of that folder would put pages into
+  /// it, also in place of the document that it has.
+  private func withoutWatch(
+    _ document: Manifest.Document, _ session: inout CommandSession
+  ) -> Manifest.Document {
+    var document = document
+    document.metadata[WatchTarget.arrivalKey] = nil
+    guard let folder = document.metadata.removeValue(forKey: WatchTarget.metadataKey) else {
+      return document
+    }
+    session.reporter.note(
+      "The document was that of the watched folder '\(Path(folder).displayText)' and is not in this"
+        + " store; 'watch --document' goes on with it.", at: document.place)
+    return document
   }
 
   private func take(
