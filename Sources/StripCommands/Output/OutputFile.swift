@@ -10,13 +10,27 @@ enum OutputFile {
   ///   - replacesFile: Whether a file that has the name gives way.
   ///   - mark: Called with the open file when all is written, before it has its name.
   /// - Throws: `Problem.output` if the file cannot be made or renamed, `.existingOutput` if the name
-  ///   is taken and not to be replaced, `.system` if it cannot be written. No temporary file is left
-  ///   then.
+  ///   is taken and not to be replaced, `.specialOutput` if it is that of a device or a FIFO, `.system` if it
+  ///   cannot be written. No temporary file is left then.
   static func write(
     _ bytes: [UInt8], to path: Path, replacingFile replacesFile: Bool = true,
     marking mark: (System.Descriptor) -> Void = { _ in }
   ) throws(Problem) {
-    let file = try UnfinishedFile(for: path)
+    try write(bytes, to: UnfinishedFile(for: path), replacesFile, mark)
+  }
+
+  /// Writes a file into an open folder.
+  static func write(
+    _ bytes: [UInt8], to name: some Collection<UInt8>, in folder: OutputFolder,
+    replacingFile replacesFile: Bool
+  ) throws(Problem) {
+    try write(bytes, to: UnfinishedFile(for: name, in: folder), replacesFile) { _ in }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to file: UnfinishedFile, _ replacesFile: Bool,
+    _ mark: (System.Descriptor) -> Void
+  ) throws(Problem) {
     do {
       try System.write(bytes, to: file.descriptor)
     } catch {
@@ -30,23 +44,38 @@ enum OutputFile {
 
 /// A file that is being written under a temporary name.
 ///
-/// Either ``finish()`` or ``discard()`` must be called.
+/// Its folder is held open, so that it gets its name where it was made. Either ``finish()`` or ``discard()``
+/// must be called.
 struct UnfinishedFile {
   /// The open file.
-  let descriptor: System.Descriptor
+  var descriptor: System.Descriptor { temporary.descriptor }
 
-  private let path: Path
-  private let temporary: Path
+  private let name: Path
+  private let temporary: TemporaryFile
 
   // A name can be taken only by what a killed process of the same number left behind.
   private static let attemptLimit = 100
 
-  /// Makes the file in the folder of its name.
+  /// Makes the file in the folder of its name; a link in place of the folder is followed.
   ///
-  /// - Throws: `Problem.output`.
+  /// - Throws: `Problem.output`, `.specialOutput`.
   init(for path: Path) throws(Problem) {
-    self.path = path
-    (temporary, descriptor) = try Self.create(in: path.folder)
+    let folder: OutputFolder
+    do { folder = try OutputFolder(path.folder) } catch { throw .output(error) }
+    try self.init(for: path.lastComponent, in: folder)
+  }
+
+  /// Makes the file in an open folder.
+  ///
+  /// - Throws: `Problem.output`, `.specialOutput`.
+  init(for name: some Collection<UInt8>, in folder: OutputFolder) throws(Problem) {
+    self.name = Path(Array(name))
+    guard !name.isEmpty else { throw .output(.isFolder) }
+    // A program that asks for /dev/null must not take it from all others.
+    if let kind = System.kind(of: self.name, in: folder.descriptor), kind.isSpecial {
+      throw .specialOutput(kind)
+    }
+    temporary = try Self.create(in: folder)
   }
 
   /// Gives the file its name.
@@ -59,15 +88,16 @@ struct UnfinishedFile {
     do {
       try System.close(descriptor)
     } catch {
-      System.remove(temporary)
+      temporary.remove()
       throw .system(error)
     }
+    let folder = temporary.folder.descriptor
     do {
       try replacesFile
-        ? System.rename(temporary, to: path)
-        : System.renameWithoutReplacing(temporary, to: path)
+        ? System.rename(temporary.name, to: name, in: folder)
+        : System.renameWithoutReplacing(temporary.name, to: name, in: folder)
     } catch {
-      System.remove(temporary)
+      temporary.remove()
       throw error.isExistingFile && !replacesFile ? .existingOutput : .output(error)
     }
   }
@@ -75,11 +105,11 @@ struct UnfinishedFile {
   /// Removes the file.
   func discard() {
     try? System.close(descriptor)
-    System.remove(temporary)
+    temporary.remove()
     TemporaryFiles.shared.forget(temporary)
   }
 
-  private static func create(in folder: Path) throws(Problem) -> (Path, System.Descriptor) {
+  private static func create(in folder: OutputFolder) throws(Problem) -> TemporaryFile {
     var attempts = 1
     while true {
       do {
@@ -88,6 +118,16 @@ struct UnfinishedFile {
         guard error.isExistingFile, attempts < attemptLimit else { throw .output(error) }
         attempts += 1
       }
+    }
+  }
+}
+
+extension System.NamedKind {
+  /// Whether others use it for something else than to keep bytes.
+  fileprivate var isSpecial: Bool {
+    switch self {
+    case .fifo, .socket, .device, .other: true
+    case .file, .folder, .link: false
     }
   }
 }

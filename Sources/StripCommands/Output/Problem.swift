@@ -20,6 +20,9 @@ enum Problem: Error, Sendable {
   /// A folder for outputs is a place that outputs must not go to; the words say why.
   case unfitFolder(String)
 
+  /// An output would take the place of a device, or of something else that is no file.
+  case specialOutput(System.NamedKind)
+
   /// A file that was taken in cannot be moved or removed.
   case unmovable(SystemError)
 
@@ -85,7 +88,7 @@ extension Problem {
     case .noPages, .noPagesOutside, .pageInTrash: .missingInput
     case .usage: .usage
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
-      .unmovable, .unfitFolder:
+      .unmovable, .unfitFolder, .specialOutput:
       .uncreatableOutput
     case .store(let error): error.status
     case .noStore, .folderLost: .missingInput
@@ -102,7 +105,7 @@ extension Problem {
     case .noPages, .noPagesOutside: "missingInput"
     case .usage: "usage"
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
-      .unmovable, .unfitFolder:
+      .unmovable, .unfitFolder, .specialOutput:
       "uncreatableOutput"
     case .system, .standardOutput, .lostOutput: "io"
     case .store(let error): error.code
@@ -127,6 +130,9 @@ extension Problem {
     case .input(let error), .system(let error): error.description
     case .output(let error): "The file cannot be made: \(error)"
     case .outputFolder(let error): "The folder cannot be made: \(error)"
+    case .specialOutput(let kind):
+      "\(kind.words) is in the place of the file, and is not replaced: choose another name, or '-' for"
+        + " standard output where that is allowed."
     case .unmovable(let error): "The file is a page now, and cannot be moved or removed: \(error)"
     case .standardOutput(let error): "Standard output cannot be written to: \(error)"
     case .lostOutput(let error):
@@ -156,7 +162,8 @@ extension Problem {
   /// Whether the problem is about a file to be written rather than the page.
   var concernsOutput: Bool {
     switch self {
-    case .output, .outputFolder, .unfitFolder, .outputIsInput, .unencodable, .existingOutput,
+    case .output, .outputFolder, .unfitFolder, .specialOutput, .outputIsInput, .unencodable,
+      .existingOutput,
       .folderIsNotEmpty, .system, .standardOutput, .lostOutput:
       true
     case .page, .input, .unmovable, .noPages, .noPagesOutside, .pageInTrash, .usage, .store,

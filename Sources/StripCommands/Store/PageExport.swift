@@ -50,7 +50,7 @@ struct ExportedPage {
 /// made again.
 struct PageExport {
   let store: PageStore
-  let folder: Path
+  let folder: OutputFolder
   /// The pages, each of which is looked up when its turn comes.
   let pages: [PageID]
   let naming: ExportNaming
@@ -63,16 +63,11 @@ struct PageExport {
   ///   - list: How paths are written.
   ///   - session: Where they are reported.
   ///   - written: Takes each page that was written.
-  /// - Throws: `PathProblem` if the folder cannot be made, `SystemError` if the output is lost.
+  /// - Throws: `OutputError` if the output is lost.
   func run(
     isJSON: Bool, _ list: ListOptions, _ session: inout CommandSession,
     written: (ExportedPage) -> Void = { _ in }
   ) async throws {
-    do {
-      try System.makeFolders(folder)
-    } catch {
-      throw PathProblem(problem: .outputFolder(error), path: folder)
-    }
     TemporaryFiles.shared.removeAtTermination()
     session.startProgress(total: pages.count)
     try await OrderedWork(jobs: System.coreCount).run(pages.indices) { index in
@@ -96,11 +91,13 @@ struct PageExport {
     let ending = Self.fileExtension(of: page.page, bytes)
     let file = naming.fileName(
       of: pages[index], at: index, count: pages.count, ending: ending)
-    let output = folder.appending(file.utf8)
+    let output = folder.path.appending(file.utf8)
     do {
-      try OutputFile.write(bytes, to: output, replacingFile: replacesFiles)
+      try OutputFile.write(bytes, to: file.utf8, in: folder, replacingFile: replacesFiles)
     } catch {
-      guard case .existingOutput = error, System.isFile(output, of: bytes) else {
+      guard case .existingOutput = error,
+        System.isFile(Array(file.utf8), in: folder.descriptor, of: bytes)
+      else {
         throw PathProblem(problem: error, path: error.concernsOutput ? output : name)
       }
     }

@@ -39,8 +39,11 @@ struct StoreLocation {
 
   /// Sees that a folder, which may be missing, is neither that of the store nor inside of it.
   ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - name: What people call it, if that is another name.
   /// - Throws: `PathProblem` with `Problem.unfitFolder`: files of others would damage the store.
-  func requireOutside(_ folder: Path) throws(PathProblem) {
+  func requireOutside(_ folder: Path, named name: Path? = nil) throws(PathProblem) {
     guard let store = try? System.status(of: path).identity else { return }
     var present = folder
     while (try? System.status(of: present)) == nil, present != present.folder {
@@ -52,7 +55,7 @@ struct StoreLocation {
         throw PathProblem(
           problem: .unfitFolder(
             "The folder is that of the store or inside of it, where files would damage the store:"
-              + " choose another one."), path: folder)
+              + " choose another one."), path: name ?? folder)
       }
       guard ancestor != ancestor.folder else { return }
       ancestor = ancestor.folder

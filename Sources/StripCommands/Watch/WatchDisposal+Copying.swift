@@ -10,16 +10,18 @@ extension WatchDisposal {
     guard (try? System.status(of: target)) == nil else { throw .existingFile }
     let source = try System.open(file.path)
     defer { try? System.close(source) }
-    let (temporary, copy) = try TemporaryFiles.shared.makeFile(in: target.folder)
+    let folder = try OutputFolder(target.folder)
+    let temporary = try TemporaryFiles.shared.makeFile(in: folder)
     defer { TemporaryFiles.shared.forget(temporary) }
     do throws(SystemError) {
-      defer { try? System.close(copy) }
-      guard try self.copy(source, to: copy, file.sight.look, isEnding),
+      defer { try? System.close(temporary.descriptor) }
+      guard try self.copy(source, to: temporary.descriptor, file.sight.look, isEnding),
         look(at: file.path) == file.sight.look
-      else { return System.remove(temporary) }
-      try System.renameWithoutReplacing(temporary, to: target)
+      else { return temporary.remove() }
+      try System.renameWithoutReplacing(
+        temporary.name, to: Path(Array(target.lastComponent)), in: folder.descriptor)
     } catch {
-      System.remove(temporary)
+      temporary.remove()
       throw error
     }
     try synchronize(target.folder)

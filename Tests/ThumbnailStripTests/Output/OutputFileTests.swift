@@ -3,6 +3,8 @@
 import Foundation
 import Testing
 
+@testable import StripCommands
+
 /// What happens to the files of a person when the program writes.
 struct OutputFileTests {
   private let workspace: Workspace
@@ -90,6 +92,24 @@ struct OutputFileTests {
 
     #expect(try workspace.program.run("in", "-o", "strip.png").status == 0)
     #expect(try workspace.bytes("precious") == Array("x".utf8))
+  }
+
+  /// Nobody else could use the device any more.
+  @Test func whatIsNoFileIsNotReplaced() throws {
+    #expect(mkfifo(workspace.path("strip.png").text ?? "", 0o600) == 0)
+    try workspace.add("out/other", "x")
+    #expect(mkfifo(workspace.path("out/page.jpg").text ?? "", 0o600) == 0)
+    for (arguments, output) in [
+      (["in", "-o", "strip.png"], "strip.png"), (["thumbs", "in", "-o", "out"], "out/page.jpg"),
+      (["animate", "in", "--demo", "scroll", "-o", "strip.png"], "strip.png"),
+    ] {
+      let outcome = try workspace.program.run(arguments)
+      #expect(outcome.status == 73, "\(outcome)")
+      #expect(
+        outcome.errors.hasPrefix("thumbnail-strip: \(output): A FIFO is in the place of the file"),
+        "\(outcome)")
+      #expect(System.kind(of: workspace.path(output), in: AT_FDCWD) == .fifo)
+    }
   }
 
   /// However early or late the signal comes, only finished files are there.

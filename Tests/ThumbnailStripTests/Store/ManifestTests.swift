@@ -205,6 +205,40 @@ struct ManifestTests {
     }
   }
 
+  /// A link takes the place of the folder again and again, also between a look at it and a write.
+  @Test(.timeLimit(.minutes(3))) func aLinkThatComesLaterIsNotFollowed() async throws {
+    for number in 5...60 { try store.addPage("more/\(number).png", number) }
+    try store.output("store ingest --store s --document 1 more")
+    try workspace.add("victim/precious", "x")
+    try workspace.add("spare/other", "x")
+    let (folder, victim) = (workspace.path("all/1 in"), workspace.path("victim"))
+    let spare = workspace.path("spare")
+    for round in 0..<20 {
+      let swapping = Task.detached {
+        var number = 0
+        while !Task.isCancelled {
+          Self.swap(folder, victim, aside: spare.appending("\(round)-\(number)".utf8))
+          number += 1
+        }
+      }
+      _ = try store.run("store export --store s --all -o all --overwrite")
+      swapping.cancel()
+      await swapping.value
+      #expect(try workspace.names(in: "victim") == ["precious"], "round \(round)")
+    }
+    // Some of the exports met a folder.
+    #expect(try !workspace.names(in: "all").isEmpty)
+  }
+
+  /// Puts a link in place of a folder for a moment.
+  private static func swap(_ folder: Path, _ target: Path, aside: Path) {
+    try? System.rename(folder, to: aside)
+    _ = target.withCString { target in folder.withCString { symlink(target, $0) } }
+    sched_yield()
+    System.remove(folder)
+    try? System.rename(aside, to: folder)
+  }
+
   @Test(arguments: ["s", "s/blobs", "s/new/folder", "s/../s/blobs", "link", "link/new", "./s/."])
   func anExportIntoTheStoreIsRefused(target: String) throws {
     try workspace.link("link", to: "s/blobs")

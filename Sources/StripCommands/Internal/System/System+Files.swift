@@ -28,15 +28,6 @@ extension System {
     }.get()
   }
 
-  /// Makes a file to write; fails if there is one with that name.
-  static func create(_ path: Path) throws(SystemError) -> Descriptor {
-    try path.withCString { name in
-      Result { () throws(SystemError) in
-        try retrying { Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-      }
-    }.get()
-  }
-
   /// Closes a file, and tells what the operating system could not write until then.
   static func close(_ file: Descriptor) throws(SystemError) {
     // Linux has released the number even when close(2) was interrupted: never close twice.
@@ -109,11 +100,9 @@ extension System {
     return bytes
   }
 
-  /// Whether a name is that of a regular file, and no link, which has exactly these bytes.
-  static func isFile(_ path: Path, of bytes: [UInt8]) -> Bool {
-    guard let folder = try? open(path.folder) else { return false }
-    defer { try? close(folder) }
-    guard let file = try? open([Array(path.lastComponent)], in: folder) else { return false }
+  /// Whether a name in an open folder is that of a regular file, and no link, which has exactly these bytes.
+  static func isFile(_ name: [UInt8], in folder: Descriptor, of bytes: [UInt8]) -> Bool {
+    guard let file = try? open([name], in: folder) else { return false }
     defer { try? close(file) }
     return (try? read(file, upTo: bytes.count + 1)) == bytes
   }

@@ -61,6 +61,9 @@ struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error of a name that is taken.
   static var existingFile: SystemError { SystemError(number: EEXIST) }
 
+  /// The error of a name that is that of a folder.
+  static var isFolder: SystemError { SystemError(number: EISDIR) }
+
   /// The error of a name that leads to something that is not a folder.
   static var notFolder: SystemError { SystemError(number: ENOTDIR) }
 }

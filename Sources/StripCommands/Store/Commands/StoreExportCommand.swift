@@ -76,16 +76,23 @@ struct StoreExportCommand: AsyncParsableCommand {
       session.output.isDispensable = true
       if all {
         let export = StoreExport(
-          store: store, folder: folder, usesFileNames: names == .original,
+          store: store, folder: try makeFolder(folder), usesFileNames: names == .original,
           replacesFiles: overwrite)
         return try await export.run(isJSON: json, list, &session)
       }
       let pages = try await pages(of: store, ids)
       let export = PageExport(
-        store: store, folder: folder, pages: pages, naming: try await naming(pages, store),
-        replacesFiles: overwrite)
+        store: store, folder: try makeFolder(folder), pages: pages,
+        naming: try await naming(pages, store), replacesFiles: overwrite)
       try await export.run(isJSON: json, list, &session)
     }
+  }
+
+  /// Makes and opens the folder for the files, and sees that it is not that of the store by now.
+  private func makeFolder(_ path: Path) throws -> OutputFolder {
+    let folder = try OutputFolder(making: path)
+    try options.location.requireOutside(folder.openPath, named: path)
+    return folder
   }
 
   private func naming(

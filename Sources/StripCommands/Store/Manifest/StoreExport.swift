@@ -8,7 +8,7 @@ import PageStorage
 /// The manifest gets its name when everything else is written.
 struct StoreExport {
   let store: PageStore
-  let folder: Path
+  let folder: OutputFolder
   let usesFileNames: Bool
   let replacesFiles: Bool
 
@@ -24,14 +24,16 @@ struct StoreExport {
 
   /// Writes all files.
   func run(isJSON: Bool, _ list: ListOptions, _ session: inout CommandSession) async throws {
-    let manifest = folder.appending(ManifestText.fileName.utf8)
+    let manifest = folder.path.appending(ManifestText.fileName.utf8)
     try prepare(manifest)
     let listing = try await store.documentListing(isTrashed: false)
     for document in listing.damaged {
       session.reporter.report(
         .store(.corrupted(.document(document))), at: Path(StoreName.document(document)))
     }
-    let file = try ofPath(manifest) { () throws(Problem) in try UnfinishedFile(for: manifest) }
+    let file = try ofPath(manifest) { () throws(Problem) in
+      try UnfinishedFile(for: manifest.lastComponent, in: folder)
+    }
     var isComplete = listing.damaged.isEmpty
     do {
       try write(ManifestText.begin, to: file, manifest)
@@ -55,15 +57,11 @@ struct StoreExport {
     try session.output.flush()
   }
 
-  /// Makes the folder, and sees that the manifest will find its place.
+  /// Sees that the manifest will find its place.
   private func prepare(_ manifest: Path) throws(PathProblem) {
-    do {
-      try System.makeFolders(folder)
-    } catch {
-      throw PathProblem(problem: .outputFolder(error), path: folder)
-    }
     TemporaryFiles.shared.removeAtTermination()
-    guard replacesFiles || (try? System.status(of: manifest)) == nil else {
+    let name = Path(Array(manifest.lastComponent))
+    guard replacesFiles || System.kind(of: name, in: folder.descriptor) == nil else {
       throw PathProblem(problem: .existingOutput, path: manifest)
     }
   }
@@ -94,12 +92,7 @@ struct StoreExport {
       session.reporter.report(Problem(error), at: Path(StoreName.document(document.id)))
       return nil
     }
-    let target = folder.appending(name.utf8)
-    guard !System.isLink(target) else {
-      throw PathProblem(
-        problem: .unfitFolder("A link is in the place of the folder, and is not followed."),
-        path: target)
-    }
+    let target = try folder.folder(name.utf8)
     let naming =
       usesFileNames ? try await ExportNaming.byFileNames(of: ids, in: store) : .place
     let export = PageExport(
