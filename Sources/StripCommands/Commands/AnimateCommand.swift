@@ -80,7 +80,7 @@ struct AnimateCommand: AsyncParsableCommand {
     try require(
       scriptPath != standardInput
         || !inputs.input.flatMap(Main.arguments.expand).contains(standardInput),
-      "Standard input cannot be both the script and the list of inputs.")
+      InputOptions.onlyOneStandardInput)
     let destination = try destination()
     try require(
       colorBits == nil || destination != .standardOutput,

@@ -27,7 +27,7 @@ struct CommandLineMistake: Error {
       guard option.hasPrefix("--"), !option.contains("=") else {
         return "There is no option '\(word)'; write './\(word)' for a file of that name."
       }
-      // A list of numbers, which the option itself judges.
+      // A list of numbers, or a title, which the option itself judges.
       if word.dropFirst().first?.isNumber == true { continue }
       return "There is no option '\(word)'; write './\(word)' for a file of that name, or "
         + "'\(option)=\(word)' for a value of '\(option)'."
@@ -67,6 +67,44 @@ struct CommandLineMistake: Error {
     }
     let nearest = names.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
     return nearest.flatMap { $0.1 <= 2 && $0.1 < $0.0.utf8.count / 2 ? $0.0 : nil }
+  }
+}
+
+// MARK: - Explanations
+
+extension CommandLineMistake {
+  /// Says more about what the parser says, where it takes a word for something else than was meant.
+  ///
+  /// - Parameters:
+  ///   - message: What the parser says; its first line is a sentence.
+  ///   - arguments: The arguments without the program's name.
+  /// - Returns: The message, perhaps another one.
+  static func explaining(_ message: String, _ arguments: [String]) -> String {
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let sentence = lines.first else { return message }
+    if sentence == "Unexpected argument '-'", arguments.count(where: { $0 == "-" }) > 1 {
+      lines[0] = InputOptions.onlyOneStandardInput
+    } else if sentence.hasPrefix("Missing value for '-"), let hint = hint(sentence, arguments) {
+      lines[0] = "\(sentence): \(hint)"
+    } else {
+      return message
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// How to write a value that begins like an option.
+  private static func hint(_ sentence: String, _ arguments: [String]) -> String? {
+    let quoted = sentence.split(separator: "'")
+    guard quoted.count > 1, let name = quoted[1].split(separator: " ").first.map(String.init) else {
+      return nil
+    }
+    // An option of one letter may have another name.
+    let pairs = zip(arguments, arguments.dropFirst())
+    guard let value = pairs.first(where: { $0 == name && $1.hasPrefix("-") })?.1 else {
+      return arguments.contains(name + "=") ? "there is nothing behind '='." : nil
+    }
+    let word = Path("\(name)=\(value)").displayText
+    return "'\(Path(value).displayText)' begins like an option; write '\(word)' if it is the value."
   }
 }
 
@@ -110,11 +148,24 @@ extension Main {
   static func end(with error: any Error) -> Never {
     let prefix = "Error: "
     let message = ThumbnailStrip.fullMessage(for: error)
-    guard !ThumbnailStrip.exitCode(for: error).isSuccess, message.hasPrefix(prefix) else {
-      ThumbnailStrip.exit(withError: error)
+    let status = ThumbnailStrip.exitCode(for: error)
+    if status.isSuccess { end(saying: message) }
+    guard message.hasPrefix(prefix) else { ThumbnailStrip.exit(withError: error) }
+    let sentence = CommandLineMistake.explaining(
+      String(message.dropFirst(prefix.count)), arguments.tokens)
+    try? System.write(Array("thumbnail-strip: \(sentence)\n".utf8), to: System.standardError)
+    System.endAtOnce(status: status.rawValue)
+  }
+
+  /// Prints help, a version or a script for a shell, and ends the process.
+  private static func end(saying text: String) -> Never {
+    do {
+      try CommandRun.perform { session in
+        if !text.isEmpty { try session.output.write(Array((text + "\n").utf8)) }
+      }
+    } catch {
+      System.endAtOnce(status: ThumbnailStrip.exitCode(for: error).rawValue)
     }
-    let line = "thumbnail-strip: " + message.dropFirst(prefix.count) + "\n"
-    try? System.write(Array(line.utf8), to: System.standardError)
-    System.endAtOnce(status: ThumbnailStrip.exitCode(for: error).rawValue)
+    System.end(status: 0)
   }
 }

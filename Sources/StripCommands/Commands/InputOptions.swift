@@ -81,9 +81,13 @@ struct InputOptions: ParsableArguments {
   /// Makes sure that standard input is read once.
   static func requireOneStandardInput(_ inputs: [String]) throws {
     guard inputs.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("Standard input can be read once: there must be only one '-'.")
+      throw ValidationError(onlyOneStandardInput)
     }
   }
+
+  /// What is wrong if standard input is named twice.
+  static let onlyOneStandardInput =
+    "Standard input can be read once: there must be only one '-'."
 
   /// Returns the files that the arguments stand for, or the pages of a document.
   ///

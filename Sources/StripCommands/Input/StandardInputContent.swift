@@ -27,7 +27,10 @@ enum StandardInputContent {
     start += more
     if let kind = kind(of: start, separator: separator) { return .other(kind) }
     if more.count == startByteCount { start += try System.readAll(System.standardInput) }
-    return .list(paths(in: start, separator: separator))
+    return .list(
+      paths(in: start, separator: separator).map { path in
+        withoutCarriageReturn(path, separator: separator) { (try? System.status(of: $0)) != nil }
+      })
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -46,6 +49,23 @@ enum StandardInputContent {
     let isOfWindows = lines.count > 1 && lines.dropLast().allSatisfy { $0.last == carriageReturn }
     return lines.map { isOfWindows && $0.last == carriageReturn ? $0.dropLast() : $0 }
       .filter { !$0.isEmpty }.map { Path(Array($0)) }
+  }
+
+  /// Returns a line of a list of which not all lines are of Windows, as the file is called.
+  ///
+  /// - Parameters:
+  ///   - path: The line.
+  ///   - separator: The byte behind each path.
+  ///   - exists: Whether there is a file of a name.
+  /// - Returns: The line without a carriage return at its end, if there is such a file and no other one.
+  static func withoutCarriageReturn(
+    _ path: Path, separator: UInt8, exists: (Path) -> Bool
+  ) -> Path {
+    guard separator == UInt8(ascii: "\n"), path.bytes.last == carriageReturn, !exists(path) else {
+      return path
+    }
+    let line = Path(Array(path.bytes.dropLast()))
+    return exists(line) ? line : path
   }
 
   /// Reads the rest of a page.

@@ -134,10 +134,10 @@ extension Problem {
       "\(kind.words) is in the place of the file, and is not replaced: choose another name, or '-' for"
         + " standard output where that is allowed."
     case .unmovable(let error): "The file is a page now, and cannot be moved or removed: \(error)"
-    case .standardOutput(let error): "Standard output cannot be written to: \(error)"
+    case .standardOutput(let error): "\(StandardOutput.words) cannot be written to: \(error)"
     case .lostOutput(let error):
-      "The work was done, but the rest of its output could not be written to standard output: "
-        + error.description
+      "The work was done, but the rest of its output could not be written. "
+        + "\(StandardOutput.words): \(error)"
     case .outputIsInput: "The output would overwrite an input."
     case .noPages: "There are no pages in the inputs."
     case .noPagesOutside:

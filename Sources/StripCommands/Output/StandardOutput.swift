@@ -12,6 +12,12 @@ struct StandardOutput {
 
   private var buffer: [UInt8] = []
 
+  /// Standard output as the begin of a sentence, with the name of its file if it is one.
+  static var words: String {
+    let name = System.name(ofOpen: System.standardOutput)
+    return "Standard output" + (name.map { " ('\($0.displayText)')" } ?? "")
+  }
+
   // Large enough that the calls to write(2) cost nothing beside the rest.
   private static let capacity = 1 << 16
 

@@ -14,6 +14,7 @@ struct CommandLineMistakeTests {
     ("thumbs -photo.jpg -o out", "write './-photo.jpg' for a file of that name."),
     ("thumbs in", "Missing expected argument '--output <dir>'"),
     ("thumbs in -o out --jobs -3", "--jobs must be at least 1."),
+    ("store backup - --store s", "A backup is a folder; write './-' for one that is called '-'."),
     ("in -o a.png --width -3", "--width must be a positive number."),
   ])
   func mistakesReadLikeOtherErrors(arguments: String, words: String) throws {

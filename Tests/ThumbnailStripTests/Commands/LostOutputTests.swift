@@ -52,15 +52,21 @@ struct LostOutputTests {
     #expect(try store.pages(of: 1).count + store.pages(of: 2).count == 3)
   }
 
-  @Test(arguments: ["list", "show --document 1", "verify"])
+  @Test(arguments: [
+    "store list --store s", "store show --document 1 --store s", "store verify --store s", "--help",
+    "--version", "help store ingest",
+  ])
   func linesEndWithTheirReader(command: String) throws {
-    let words = ["store"] + command.split(separator: " ").map(String.init) + ["--store", "s"]
+    let words = command.split(separator: " ").map(String.init)
     #expect(
       try store.workspace.program.runWithoutReader(words)
         == .init(output: "", errors: "", status: 128 + SIGPIPE))
   }
 
-  @Test(arguments: ["info in", "store list --store s", "store export --store s 1 -o -"])
+  @Test(arguments: [
+    "info in", "store list --store s", "store export --store s 1 -o -", "--help", "--version",
+    "help store", "thumbs --help", "--generate-completion-script bash",
+  ])
   func aFullDiskUnderTheLinesIsNamed(command: String) throws {
     let process = store.workspace.program.makeProcess(
       command.split(separator: " ").map(String.init))
@@ -72,7 +78,8 @@ struct LostOutputTests {
     #expect(process.terminationStatus == 74)
     #expect(
       String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        == "thumbnail-strip: Standard output cannot be written to: No space left on device.\n")
+        == "thumbnail-strip: Standard output ('/dev/full') cannot be written to: "
+        + "No space left on device.\n")
   }
 
   /// A parent that wants no signals gets an error.

@@ -18,7 +18,17 @@ struct NumberArgumentTests {
       "info a --limit-pixels 0",
       "'0' is invalid for '--limit-pixels <count>': It must be at least 1."
     ),
-    ("info a --limit-pixels 9000000000000G", "It is more than 9223372036854775807."),
+    (
+      "info a --limit-pixels 9000000000000G", "It is more than 9223372036854775807 pixels."
+    ),
+    ("info a --limit-memory 9000000000G", "It is more than 9223372036854775807 bytes."),
+    ("info a --limit-memory 2GiB", "512M or 2G; 'GiB' is not one of these letters."),
+    ("info a --limit-pixels 2MP", "800M or 2G; 'MP' is not one of these letters."),
+    ("info a --limit-memory 0x10", "512M or 2G; 'x10' is not one of these letters."),
+    ("info a --limit-memory 1e9", "512M or 2G; 'e9' is not one of these letters."),
+    ("info a --limit-memory 1,5G", "512M or 2G, without a fraction."),
+    ("info a --limit-memory +5", "512M or 2G, without a sign."),
+    ("info a --limit-memory half", "512M or 2G, and begins with a digit."),
     ("info --store s --document -1", "'-1' is invalid for '--document <document>'"),
     ("store show --store s --document -1", "'-1' is invalid for '--document <document>'"),
     ("store merge --store s --document 1 --into -2", "'-2' is invalid for '--into <into>'"),
@@ -50,6 +60,38 @@ struct NumberArgumentTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.errors.contains("There is no place -1: the document has 2 pages."), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    (["store", "ingest", "--store", "s", "in", "--title", "-5 Grad"], "'--title=-5 Grad'"),
+    (["store", "ingest", "--store", "s", "in", "--title", "-1"], "'--title=-1'"),
+    (["store", "ingest", "--store", "s", "in", "--title", "--json"], "'--title=--json'"),
+    (["store", "rename", "--store", "s", "--document", "1", "--title", "-5"], "'--title=-5'"),
+    (["store", "describe", "--store", "s", "1", "--captured", "-5"], "'--captured=-5'"),
+    (["thumbs", "in", "--output", "-5"], "'--output=-5'"),
+    (["thumbs", "in", "-o", "-5"], "'-o=-5'"),
+    (["store", "list", "--store", "-5"], "'--store=-5'"),
+    (["info", "in", "--limit-memory="], "there is nothing behind '='."),
+  ])
+  func whatBeginsWithADashNeedsAnEqualsSign(arguments: [String], words: String) throws {
+    let store = try StoreWorkspace()
+    try store.fill(1)
+    let outcome = try store.workspace.program.run(arguments)
+    #expect(outcome.status == 64 && outcome.output.isEmpty, "\(outcome)")
+    let line = try #require(outcome.errors.split(separator: "\n").first)
+    #expect(line.contains("Missing value for '") && line.contains(words), "\(outcome)")
+  }
+
+  @Test(arguments: [["--title=-5 Grad"], ["--title=--json"], ["--title=-"], ["--title", "-"]])
+  func valuesBehindAnEqualsSignAreTaken(words: [String]) throws {
+    let store = try StoreWorkspace()
+    try store.fill(1)
+    let outcome = try store.workspace.program.run(
+      ["store", "rename", "--store", "s", "--document", "1"] + words)
+    #expect(outcome.status == 0, "\(outcome)")
+    let title = words.last?.split(separator: "=").last.map(String.init)
+    let line = try #require(jsonLines(store.output("store list --store s --json")).first)
+    #expect(line["title"] as? String == title)
   }
 
   @Test func countsHaveUnits() throws {

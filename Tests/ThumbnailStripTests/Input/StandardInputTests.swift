@@ -70,7 +70,8 @@ struct StandardInputTests {
 
   @Test(arguments: [
     "info - -", "thumbs - in/c.png - -o out", "- - -o a.png", "store ingest --store s - -",
-    "animate - - --demo scroll -o a.png",
+    "animate - - --demo scroll -o a.png", "animate - --script - -o a.png", "replay - -",
+    "store replace --store s 1 - -", "store replace --store s - -", "info --json -- - -",
   ])
   func standardInputIsReadOnce(command: String) throws {
     let outcome = try run(command, Array("in/c.png\n".utf8))
@@ -88,6 +89,20 @@ struct StandardInputTests {
   func aListMayBeOfWindows(text: String, paths: [String]) {
     #expect(
       StandardInputContent.paths(in: Array(text.utf8), separator: 10) == paths.map { Path($0) })
+  }
+
+  /// A list of which some lines are of Windows, as one that was put together.
+  @Test func aCarriageReturnThatIsInNoNameIsNone() throws {
+    try workspace.addPage("in/r\r", width: 30, height: 40)
+    let list = "in/c.png\r\nin/r\r\nin/c.png\nin/c.png\r"
+    let outcome = try run("info - --json", Array(list.utf8))
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    #expect(
+      try jsonLines(outcome.output).map { $0["path"] as? String }
+        == ["in/c.png", "in/r\r", "in/c.png", "in/c.png"])
+    #expect(try run("info -", Array("in/c.png\r\nnone\r\nin/c.png".utf8)).status == 66)
+    #expect(
+      try run("info -0 -", Array("in/c.png\r\0".utf8)).errors.contains("in/c.png\\x0D: No such"))
   }
 
   @Test func namesBeforeNULAreAsTheyAre() {

@@ -53,6 +53,14 @@ extension System {
     return Path(Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
   }
 
+  /// The name of an open file, `nil` if it is none, as a pipe.
+  static func name(ofOpen file: Descriptor) -> Path? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = Path("/proc/self/fd/\(file)").withCString { readlink($0, &buffer, buffer.count) }
+    guard count > 0, buffer[0] == CChar(UInt8(ascii: "/")) else { return nil }
+    return Path(buffer[..<count].map { UInt8(truncatingIfNeeded: $0) })
+  }
+
   /// Looks up a name and follows links.
   static func status(of path: Path) throws(SystemError) -> FileStatus {
     var buffer = stat()

@@ -28,6 +28,9 @@ struct StoreBackupCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    guard to != "-" else {
+      throw ValidationError("A backup is a folder; write './-' for one that is called '-'.")
+    }
     guard !to.isEmpty else { throw ValidationError("The backup needs the name of a folder.") }
   }
 

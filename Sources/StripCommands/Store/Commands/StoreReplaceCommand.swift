@@ -29,6 +29,7 @@ struct StoreReplaceCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    try InputOptions.requireOneStandardInput([page, file])
     _ = try id()
     guard Main.arguments.expand(file).count == 1 else {
       throw ValidationError("There must be one file.")
