@@ -6,8 +6,10 @@ import PackageDescription
 let package = Package(
   name: "page-gallery",
   products: [
+    .library(name: "GalleryCompanions", targets: ["GalleryCompanions"]),
     .library(name: "GalleryGeometry", targets: ["GalleryGeometry"]),
     .library(name: "GalleryModel", targets: ["GalleryModel"]),
+    .library(name: "GalleryMotion", targets: ["GalleryMotion"]),
     .library(name: "GalleryPages", targets: ["GalleryPages"]),
     .library(name: "PageGallery", targets: ["PageGallery"]),
     .library(name: "PageImaging", targets: ["PageImaging"]),
@@ -53,7 +55,12 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),
     .target(name: "GalleryPages", dependencies: ["GalleryGeometry"]),
-    .target(name: "GalleryModel", dependencies: ["GalleryGeometry", "GalleryPages"]),
+    .target(name: "GalleryMotion", dependencies: ["GalleryGeometry"]),
+    .target(
+      name: "GalleryModel", dependencies: ["GalleryGeometry", "GalleryMotion", "GalleryPages"]),
+    .target(
+      name: "GalleryCompanions", dependencies: ["GalleryGeometry", "GalleryMotion", "GalleryPages"]
+    ),
     .target(
       name: "PageImaging",
       dependencies: [
@@ -70,14 +77,18 @@ let package = Package(
       ]
     ),
     .target(name: "StripRendering", dependencies: ["GalleryModel", "PageImaging"]),
-    .target(name: "PageGallery", dependencies: ["GalleryModel", "PageImaging", "PageStorage"]),
+    .target(
+      name: "PageGallery",
+      dependencies: ["GalleryCompanions", "GalleryModel", "PageImaging", "PageStorage"]
+    ),
 
     // MARK: - Executables
 
     .target(
       name: "StripCommands",
       dependencies: [
-        "CMalloc", "GalleryModel", "PageImaging", "PageStorage", "StripRendering",
+        "CMalloc", "GalleryCompanions", "GalleryModel", "PageImaging", "PageStorage",
+        "StripRendering",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -119,7 +130,14 @@ let package = Package(
       dependencies: ["CLibJPEG"],
       path: "Tests/CGalleryJPEGOracle"
     ),
-    .testTarget(name: "GalleryModelTests", dependencies: ["GalleryModel", "GalleryTestSupport"]),
+    // One for all modules without I/O, because each further one takes as long to link as these.
+    .testTarget(
+      name: "GalleryModelTests",
+      dependencies: [
+        "GalleryCompanions", "GalleryGeometry", "GalleryModel", "GalleryMotion",
+        "GalleryTestSupport",
+      ]
+    ),
     .testTarget(
       name: "PageImagingTests",
       dependencies: [
@@ -151,15 +169,15 @@ let package = Package(
     .testTarget(
       name: "PageGalleryTests",
       dependencies: [
-        "GalleryModel", "PageGallery", "PageImaging", "PageStorage", "GalleryTestSupport",
-        "store-child",
+        "GalleryCompanions", "GalleryModel", "PageGallery", "PageImaging", "PageStorage",
+        "GalleryTestSupport", "store-child",
       ]
     ),
     .testTarget(
       name: "ThumbnailStripTests",
       dependencies: [
-        "GalleryModel", "PageImaging", "PageStorage", "StripCommands", "StripRendering",
-        "GalleryTestSupport",
+        "GalleryCompanions", "GalleryModel", "PageImaging", "PageStorage", "StripCommands",
+        "StripRendering", "GalleryTestSupport",
       ],
       exclude: ["Snapshots"]
     ),
@@ -184,7 +202,8 @@ let swiftSettings: [SwiftSetting] = [
 ]
 // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
 let memorySafeTargets: Set = [
-  "GalleryGeometry", "GalleryModel", "GalleryPages", "PageGallery", "StripRendering",
+  "GalleryCompanions", "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages",
+  "PageGallery", "StripRendering",
 ]
 
 for target in package.targets where target.type != .system && !target.name.hasPrefix("CGallery") {

@@ -16,7 +16,10 @@ let package = Package(
     // Galleries of all sizes, in all states.
     .target(
       name: "SampleGalleries",
-      dependencies: [.product(name: "GalleryModel", package: "page-gallery")]),
+      dependencies: [
+        .product(name: "GalleryCompanions", package: "page-gallery"),
+        .product(name: "GalleryModel", package: "page-gallery"),
+      ]),
     // The layout of textbooks, to compare with.
     .target(
       name: "TextbookStrip",
@@ -26,6 +29,7 @@ let package = Package(
       dependencies: [
         "SampleGalleries", "TextbookStrip",
         .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "GalleryCompanions", package: "page-gallery"),
         .product(name: "GalleryModel", package: "page-gallery"),
       ],
       path: "Benchmarks/GalleryBenchmarks",
@@ -58,6 +62,7 @@ let package = Package(
       name: "allocation-check",
       dependencies: [
         "CAllocationCounter", "SampleGalleries",
+        .product(name: "GalleryCompanions", package: "page-gallery"),
         .product(name: "GalleryModel", package: "page-gallery"),
       ],
       path: "Sources/AllocationCheck"),

@@ -11,8 +11,8 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIBRARIES = [
-    "GalleryGeometry", "GalleryPages", "GalleryModel", "PageImaging", "PageStorage", "StripRendering",
-    "PageGallery"]
+    "GalleryGeometry", "GalleryPages", "GalleryMotion", "GalleryModel", "GalleryCompanions",
+    "PageImaging", "PageStorage", "StripRendering", "PageGallery"]
 SYSTEM_LIBRARIES = ["jpeg", "png16", "isal", "sqlite3", "stdc++", "m"]
 
 

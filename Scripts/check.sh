@@ -9,11 +9,13 @@ cd "$(dirname "$0")/.."
 
 work="$(mktemp -d)"
 # The modules without I/O, lowest first, and what each of them imports: the table of ARCHITECTURE.md.
-pure_modules=(GalleryGeometry GalleryPages GalleryModel)
+pure_modules=(GalleryGeometry GalleryPages GalleryMotion GalleryModel GalleryCompanions)
 declare -A pure_imports=(
   [GalleryGeometry]=""
   [GalleryPages]="GalleryGeometry"
-  [GalleryModel]="GalleryGeometry|GalleryPages"
+  [GalleryMotion]="GalleryGeometry"
+  [GalleryModel]="GalleryGeometry|GalleryMotion|GalleryPages"
+  [GalleryCompanions]="GalleryGeometry|GalleryMotion|GalleryPages"
 )
 
 trap 'jobs -p | xargs -r kill 2>/dev/null; rm -rf "$work"' EXIT

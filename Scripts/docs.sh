@@ -9,7 +9,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Each library may link to those before it.
-libraries=(GalleryGeometry GalleryPages GalleryModel PageImaging PageStorage StripRendering PageGallery)
+libraries=(
+  GalleryGeometry GalleryPages GalleryMotion GalleryModel GalleryCompanions PageImaging PageStorage
+  StripRendering PageGallery
+)
 
 if [ $# -gt 0 ] && [ -n "$(ls -A "$1" 2>/dev/null)" ] && [ ! -e "$1/documentation/gallerymodel" ]; then
   echo "docs: $1 is not empty and contains no earlier site; choose another folder" >&2

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Frames are made of points and pages: their users need no second import.
+// Frames are made of points, pages and motions: their users need no second import.
 @_exported public import GalleryGeometry
+@_exported public import GalleryMotion
 @_exported public import GalleryPages

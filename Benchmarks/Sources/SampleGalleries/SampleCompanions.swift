@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GalleryCompanions
 public import GalleryModel
 
 /// The models of the other interactions in motion, with any number of pages.

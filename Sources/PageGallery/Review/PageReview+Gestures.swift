@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryCompanions
+import GalleryModel
 
 extension PageReview {
   /// Puts a finger on the card on top.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GalleryModel
+public import GalleryCompanions
+import GalleryModel
 
 /// The pages of a gallery as a stack of cards: kept or discarded one by one, then deleted in one edit.
 ///

@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// A tracker under random samples.
 enum AppearanceSubject: ModelSubject {

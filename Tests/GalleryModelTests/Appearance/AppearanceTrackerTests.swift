@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// Effects, who appears when, and what is remembered.
 struct AppearanceTrackerTests {

@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// Changes of the deck, and calls that are refused.
 struct CardStackEditingTests {

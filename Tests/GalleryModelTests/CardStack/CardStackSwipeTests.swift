@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// What follows a decision: flights, promotion, undo, running out.
 struct CardStackSwipeTests {

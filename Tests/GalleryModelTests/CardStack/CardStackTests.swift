@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// The rules of a stack of 300 × 400 points.
 struct CardStackTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// What a stack holds, as two lists without time and pictures.
 struct PlainStack {

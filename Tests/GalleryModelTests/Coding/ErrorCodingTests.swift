@@ -4,6 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
+@testable import GalleryCompanions
 @testable import GalleryModel
 
 /// The encodings of errors and of the events of the smaller models, which others read.

@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 
+@testable import GalleryCompanions
 @testable import GalleryModel
 
 /// The encodings of events, outcomes and errors, which others read.

@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// A finger on a drawer with detents at 44, 200 and 400 points.
 struct DrawerPanTests {

@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// Modes, taps, heights and locks of a drawer over 375 × 667 points.
 struct DrawerTests {

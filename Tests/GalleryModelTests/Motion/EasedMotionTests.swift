@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryMotion
 
 struct EasedMotionTests {
   @Test func motionFollowsItsCurve() {

@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryMotion
 
 /// The functions against those of the C library, which are right to half a unit or a little more.
 struct ElementaryFunctionsTests {

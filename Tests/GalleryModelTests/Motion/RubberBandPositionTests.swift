@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryMotion
 import GalleryTestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// How columns move, and what is reported when.
 struct SplitSelectorMotionTests {

@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// A selector under random calls.
 enum SplitSelectorSubject: ModelSubject {

@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// Places of rows and headers of a selector of 375 × 667 points.
 struct SplitSelectorTests {

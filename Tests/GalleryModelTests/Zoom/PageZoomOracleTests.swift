@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import GalleryModel
+import GalleryCompanions
 import GalleryTestSupport
 import Testing
 

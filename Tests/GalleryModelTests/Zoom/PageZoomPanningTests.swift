@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// A finger on a zoomed page, and what it hands over to paging.
 struct PageZoomPanningTests {

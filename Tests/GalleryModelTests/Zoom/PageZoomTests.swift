@@ -3,7 +3,8 @@
 import GalleryTestSupport
 import Testing
 
-@testable import GalleryModel
+@testable import GalleryCompanions
+@testable import GalleryMotion
 
 /// The rules of a zoom, on a phone with an A4 page: 375 × 601, fitted to 375 × 530.36.
 struct PageZoomTests {

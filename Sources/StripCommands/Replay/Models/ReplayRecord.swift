@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryCompanions
 import GalleryModel
 
 /// An event or a frame of a model, as names and values, for whatever prints them.

@@ -2,7 +2,7 @@
 
 import GalleryTestSupport
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 extension Double {
   /// Numbers that no gesture has.

@@ -2,7 +2,7 @@
 
 import GalleryTestSupport
 
-@testable import GalleryModel
+@testable import GalleryCompanions
 
 /// What random programs need to know of a model over time.
 protocol ModelSubject {

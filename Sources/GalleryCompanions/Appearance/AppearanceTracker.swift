@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lets pages appear with an effect when they are seen for the first time: a decorator over the
+/// frames of any layout.
+///
+/// For each frame, tell which pages are in it, and draw each as its appearance says:
+///
+/// ```swift
+/// func rects(in frame: GalleryFrame, of tracker: inout AppearanceTracker) -> [PageID: Rect] {
+///   let items = frame.strip.map { AppearanceItem(page: $0.id, row: $0.index) }
+///   tracker.sample(items, at: frame.time)
+///   var rects: [PageID: Rect] = [:]
+///   for cell in frame.strip {
+///     let appearance = tracker.appearance(of: cell.id, at: frame.time)
+///     rects[cell.id] = appearance.applied(to: Rect(center: cell.center, size: cell.size))
+///   }
+///   return rects
+/// }
+/// ```
+///
+/// A page is remembered by its name, so that moves change nothing. What is seen depends on when
+/// frames are taken, because a page appears in the first one that has it; everything else is a
+/// function of time.
+public struct AppearanceTracker: Hashable, Sendable {
+  /// The numbers and choices that the tracker was made with.
+  public let configuration: Configuration
+
+  /// A page on its way.
+  struct Arrival: Hashable, Sendable {
+    var page: PageID
+    var end: Int64
+  }
+
+  @usableFromInline
+  package var clock: Int64
+  @usableFromInline
+  package var upcoming = Int64.never
+  @usableFromInline
+  package var pendingEvents: [AppearanceEvent] = []
+
+  private var seen = AppearanceMemory()
+  private var arriving: [Arrival] = []
+  private var lastSection = -1
+  private var lastRow = -1
+
+  /// Creates a tracker that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - configuration: The numbers and choices of the tracker.
+  ///   - time: The time of creation. Zero by default.
+  /// - Throws: `AppearanceError` if a number is out of range.
+  public init(
+    configuration: Configuration = Configuration(), at time: Duration = .zero
+  ) throws(AppearanceError) {
+    try configuration.validate()
+    self.configuration = configuration
+    clock = Int64(galleryTime: time)
+  }
+
+  /// The time of the last call.
+  public var time: Duration { Duration(galleryTime: clock) }
+
+  /// The number of pages that are remembered.
+  public var rememberedCount: Int { seen.count }
+}
+
+// MARK: - Sampling
+
+extension AppearanceTracker {
+  /// Tells which pages are in a frame.
+  ///
+  /// Those that are seen for the first time start to appear; of several ones each starts
+  /// ``Configuration/stagger`` after the one before.
+  ///
+  /// - Parameters:
+  ///   - items: The pages in the frame.
+  ///   - time: The time of the frame.
+  /// - Complexity: O(v) for v pages; growing the memory is amortized, and nothing else is allocated
+  ///   for pages that were seen before.
+  public mutating func sample(_ items: [AppearanceItem], at time: Duration) {
+    let now = enter(at: time)
+    let (section, row) = (lastSection, lastRow)
+    var delay: Int64 = 0
+    for item in items {
+      let isAhead = Self.precedes(section, row, item)
+      if Self.precedes(lastSection, lastRow, item) {
+        (lastSection, lastRow) = (item.section, item.row)
+      }
+      let appears = configuration.policy == .always || isAhead
+      // What appears without an effect has appeared long ago.
+      guard seen.insert(item.page, start: appears ? now + delay : .longAgo), appears else {
+        continue
+      }
+      arrive(item.page, at: now + delay, now)
+      delay = Swift.min(delay + stagger, .longestAnimation)
+    }
+    schedule()
+  }
+
+  private static func precedes(_ section: Int, _ row: Int, _ item: AppearanceItem) -> Bool {
+    section != item.section ? section < item.section : row < item.row
+  }
+
+  private mutating func arrive(_ page: PageID, at start: Int64, _ now: Int64) {
+    let end = start + duration
+    if end > now {
+      arriving.append(Arrival(page: page, end: end))
+    } else {
+      pendingEvents.append(.appeared(page, at: Duration(galleryTime: now)))
+    }
+  }
+
+  /// Forgets a page, which then can appear again: for pages that are deleted, or shown anew.
+  ///
+  /// With ``Policy/forwardOnly`` it appears only behind all pages that were seen.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - time: The time of the call.
+  public mutating func reset(_ page: PageID, at time: Duration) {
+    _ = enter(at: time)
+    seen.remove(page)
+    arriving.removeAll { $0.page == page }
+    schedule()
+  }
+
+  /// Forgets all pages.
+  ///
+  /// - Parameter time: The time of the call.
+  public mutating func reset(at time: Duration) {
+    _ = enter(at: time)
+    seen = AppearanceMemory()
+    arriving.removeAll(keepingCapacity: true)
+    (lastSection, lastRow) = (-1, -1)
+    schedule()
+  }
+
+  /// Returns how a page looks.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - time: The time to look at. Times before the last call count as that one.
+  /// - Returns: What to do to the page, ``Appearance/identity`` for one that has appeared, that was
+  ///   not seen, or that appears without an effect.
+  /// - Complexity: O(1) on average. Nothing is allocated.
+  public func appearance(of page: PageID, at time: Duration) -> Appearance {
+    guard let start = seen[page] else { return .identity }
+    return configuration.effect.appearance(
+      at: TimingCurve.progress(
+        elapsedNanoseconds: moment(of: time) - start, durationNanoseconds: duration))
+  }
+}
+
+// MARK: - Durations
+
+extension AppearanceTracker {
+  private var duration: Int64 {
+    configuration.pace.duration(
+      nanoseconds: Int64(configuration.effect.duration.inNanoseconds))
+  }
+
+  private var stagger: Int64 {
+    configuration.pace.duration(nanoseconds: Int64(configuration.stagger.inNanoseconds))
+  }
+}
+
+extension Int64 {
+  /// A time so early that every animation that started then has ended.
+  fileprivate static var longAgo: Int64 { -(1 << 62) }
+}
+
+// MARK: - Time
+
+extension AppearanceTracker: TimedModel {
+  @usableFromInline
+  package mutating func pass(_ time: Int64) {
+    for arrival in arriving where arrival.end <= time {
+      pendingEvents.append(.appeared(arrival.page, at: Duration(galleryTime: arrival.end)))
+    }
+    arriving.removeAll { $0.end <= time }
+    schedule()
+  }
+
+  private mutating func schedule() {
+    upcoming = .never
+    for arrival in arriving { upcoming = Swift.min(upcoming, arrival.end) }
+  }
+
+  @usableFromInline
+  package static func clockWentBackwards(found: Duration, at time: Duration) -> AppearanceEvent {
+    .clockWentBackwards(found: found, at: time)
+  }
+
+  /// Lets time pass: everything that ends until then ends at its own exact time.
+  ///
+  /// - Parameter time: The time to go to. An earlier time than that of the last call counts as that
+  ///   one and is reported.
+  /// - Returns: What happened since the last `advance`, in order.
+  public mutating func advance(to time: Duration) -> [AppearanceEvent] {
+    _ = enter(at: time)
+    return takeEvents()
+  }
+
+  /// Returns the next time at which a page has appeared.
+  ///
+  /// - Returns: A time after the last call, `nil` if nothing will happen without a call.
+  public func nextBoundary() -> Duration? { boundary }
+
+  /// Returns whether a page is on its way.
+  ///
+  /// - Parameter time: The time to look at, not before the last call.
+  /// - Returns: `false` if all pages that were seen have appeared.
+  public func isAnimating(at time: Duration) -> Bool {
+    state(at: moment(of: time)).upcoming != .never
+  }
+}
