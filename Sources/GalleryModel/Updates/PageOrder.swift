@@ -11,7 +11,3 @@ protocol PageOrder {
   /// Returns the index of a page in at most O(log n) steps, `nil` if there is none of that name.
   func index(of id: PageID) -> Int?
 }
-
-extension PageList: PageOrder {
-  func id(at index: Int) -> PageID { ids[index] }
-}
