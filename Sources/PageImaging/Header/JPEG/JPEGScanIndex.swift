@@ -28,7 +28,7 @@ struct JPEGScanIndex: Hashable {
   /// Whether all markers are where and what the standard says, as far as they were read.
   private(set) var isRegular = true
 
-  private let frameCodes: ClosedRange<UInt8>
+  private let isProgressive: Bool
   private var tableOffsets = SIMD8<Int>()
   private var restartInterval = 0
 
@@ -49,7 +49,7 @@ struct JPEGScanIndex: Hashable {
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   /// - Complexity: O(number of bytes).
   init(_ source: ByteSource, limit: Int) throws(ImagingError) {
-    frameCodes = 0xC2...0xC2
+    isProgressive = true
     var bytes = ByteCursor(source, at: Self.firstMarkerOffset)
     var isInScan = false
     while scanCount <= limit {
@@ -72,13 +72,14 @@ struct JPEGScanIndex: Hashable {
 
   /// Indexes the first scan of a baseline JPEG, whose coded bytes are not read.
   ///
-  /// Fill bytes in front of markers make the file irregular: no common encoder writes any.
+  /// Fill bytes in front of markers, and lengths below 2, make the file irregular: no common encoder
+  /// writes any.
   ///
   /// - Parameter source: The bytes of the file.
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   /// - Complexity: O(number of bytes in front of the scan).
   init(firstScanOf source: ByteSource) throws(ImagingError) {
-    frameCodes = 0xC0...0xC1
+    isProgressive = false
     var bytes = ByteCursor(source, at: 0, capacity: Self.firstScanCapacity)
     isRegular = try bytes.nextUInt16() == 0xFFD8
     while isRegular, scanCount == 0, !hasEnd {
@@ -112,11 +113,14 @@ struct JPEGScanIndex: Hashable {
       break
     }
     let start = bytes.position
-    let length = max(0, (try JPEGSegments.length(at: start, in: &bytes) ?? 0) - 2)
+    let stated = try JPEGSegments.length(at: start, in: &bytes) ?? 0
+    if stated < 2, !isProgressive { isRegular = false }
+    let length = max(0, stated - 2)
     bytes.position = start + 2
     let end = bytes.position + length
     switch code {
-    case frameCodes: try readFrame(length, &bytes)
+    case 0xC2 where isProgressive, 0xC0 where !isProgressive, 0xC1 where !isProgressive:
+      try readFrame(length, &bytes)
     case 0xC4: try readHuffmanTables(upTo: end, &bytes)
     case 0xDA: try readScan(length, &bytes)
     case 0xDB: try readQuantizationTables(upTo: end, &bytes)
