@@ -203,7 +203,7 @@ let swiftSettings: [SwiftSetting] = [
 // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
 let memorySafeTargets: Set = [
   "GalleryCompanions", "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages",
-  "PageGallery", "StripRendering",
+  "GalleryReplay", "PageGallery", "PageImaging", "StripRendering",
 ]
 
 for target in package.targets where target.type != .system && !target.name.hasPrefix("CGallery") {

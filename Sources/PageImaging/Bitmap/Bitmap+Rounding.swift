@@ -20,8 +20,8 @@ extension Bitmap {
       return UInt8((level * 255 + last / 2) / last)
     }
     var result = self
-    try result.withUnsafeMutableBytes { pixels in
-      for index in pixels.indices { pixels[index] = table[Int(pixels[index])] }
+    try unsafe result.withUnsafeMutableBytes { pixels in
+      for index in pixels.indices { unsafe pixels[index] = table[Int(pixels[index])] }
     }
     return result
   }

@@ -48,7 +48,7 @@ public struct Bitmap: Sendable {
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(storage.bytes))
+    try unsafe body(UnsafeRawBufferPointer(storage.bytes))
   }
 
   /// Calls `body` with all pixels to write to, `size.height * bytesPerRow` bytes.
@@ -61,7 +61,7 @@ public struct Bitmap: Sendable {
     _ body: (UnsafeMutableRawBufferPointer) -> Result
   ) throws(ImagingError) -> Result {
     if !isKnownUniquelyReferenced(&storage) { storage = try RawStorage(copying: storage) }
-    return body(storage.bytes)
+    return unsafe body(storage.bytes)
   }
 }
 
@@ -72,8 +72,8 @@ extension Bitmap: Equatable {
   public static func == (first: Self, second: Self) -> Bool {
     guard first.size == second.size, first.format == second.format else { return false }
     if first.storage === second.storage { return true }
-    return first.withUnsafeBytes { mine in
-      second.withUnsafeBytes { SystemCalls.areEqual(mine, $0) }
+    return unsafe first.withUnsafeBytes { mine in
+      unsafe second.withUnsafeBytes { unsafe SystemCalls.areEqual(mine, $0) }
     }
   }
 }

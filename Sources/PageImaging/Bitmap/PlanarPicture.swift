@@ -15,13 +15,13 @@ struct PlanarPicture: Sendable {
     let size = planes[0].size
     precondition(planes.allSatisfy { $0.size == size }, "planes of different sizes")
     let storage = try RawStorage(byteCount: size.width * size.height * 4)
-    let target = storage.bytes
-    planes[0].withUnsafeBytes { luminance in
-      planes[1].withUnsafeBytes { blue in
-        planes[2].withUnsafeBytes { red in
+    let target = unsafe storage.bytes
+    unsafe planes[0].withUnsafeBytes { luminance in
+      unsafe planes[1].withUnsafeBytes { blue in
+        unsafe planes[2].withUnsafeBytes { red in
           for index in luminance.indices {
-            let pixel = Self.pixel(luminance[index], blue[index], red[index])
-            target.storeBytes(of: pixel, toByteOffset: index * 4, as: SIMD4<UInt8>.self)
+            let pixel = unsafe Self.pixel(luminance[index], blue[index], red[index])
+            unsafe target.storeBytes(of: pixel, toByteOffset: index * 4, as: SIMD4<UInt8>.self)
           }
         }
       }

@@ -17,9 +17,9 @@ struct ByteCursor {
   ///
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   mutating func nextByte() throws(ImagingError) -> UInt8? {
-    guard let bytes = try window.bytes(at: position) else { return nil }
+    guard let bytes = try unsafe window.bytes(at: position) else { return nil }
     position += 1
-    return bytes[0]
+    return unsafe bytes[0]
   }
 
   /// Returns the next two bytes as a big-endian number, or nil at the end.
@@ -33,6 +33,6 @@ struct ByteCursor {
 
 extension ByteCursor: ByteReading {
   mutating func bytes(at offset: Int) throws(ImagingError) -> UnsafeRawBufferPointer? {
-    try window.bytes(at: offset)
+    try unsafe window.bytes(at: offset)
   }
 }

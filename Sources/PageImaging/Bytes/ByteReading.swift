@@ -14,7 +14,7 @@ extension ByteReading where Self: ~Copyable {
   ///
   /// - Throws: The same as `bytes(at:)`.
   mutating func byteIfAny(at offset: Int) throws(ImagingError) -> UInt8? {
-    try bytes(at: offset)?[0]
+    try unsafe bytes(at: offset)?[0]
   }
 
   /// Returns the offset of the first byte from `offset` on that is `byte`; nil if there is none.
@@ -23,8 +23,8 @@ extension ByteReading where Self: ~Copyable {
   /// - Complexity: O(number of bytes), sixteen or more at a time.
   mutating func firstOffset(of byte: UInt8, from offset: Int) throws(ImagingError) -> Int? {
     var offset = offset
-    while let bytes = try bytes(at: offset) {
-      if let index = SystemCalls.firstIndex(of: byte, in: bytes) { return offset + index }
+    while let bytes = try unsafe bytes(at: offset) {
+      if let index = unsafe SystemCalls.firstIndex(of: byte, in: bytes) { return offset + index }
       offset += bytes.count
     }
     return nil

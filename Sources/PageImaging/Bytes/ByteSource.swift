@@ -64,12 +64,12 @@ public struct ByteSource: Sendable {
     case .bytes(let bytes):
       guard offset < bytes.count else { return 0 }
       let count = min(buffer.count, bytes.count - offset)
-      bytes.withUnsafeBytes { all in
-        buffer.copyMemory(from: .init(rebasing: all[offset..<offset + count]))
+      unsafe bytes.withUnsafeBytes { all in
+        unsafe buffer.copyMemory(from: .init(rebasing: all[offset..<offset + count]))
       }
       return count
     case .file(let file):
-      return try SystemCalls.read(file.rawValue, at: offset, into: buffer)
+      return try unsafe SystemCalls.read(file.rawValue, at: offset, into: buffer)
     }
   }
 }
@@ -78,8 +78,8 @@ extension ByteSource {
   /// Up to `count` bytes at `offset`, as an array.
   func bytes(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
     var result = [UInt8](repeating: 0, count: count)
-    let read = try result.withUnsafeMutableBufferPointer { (buffer) throws(ImagingError) in
-      try self.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+    let read = try unsafe result.withUnsafeMutableBufferPointer { (buffer) throws(ImagingError) in
+      try unsafe self.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
     }
     return Array(result[..<read])
   }

@@ -4,7 +4,10 @@
 ///
 /// The bytes of a `DecoderInput` in memory are used where they are. All others pass through a
 /// buffer, which is allocated at the first read.
-struct ByteWindow {
+///
+/// Safe as a value: its buffer or its input outlives its pointer, and offsets are compared with
+/// `range`.
+@safe struct ByteWindow {
   /// The number of bytes in the source.
   let byteCount: Int
   /// The offsets of the bytes at hand.
@@ -29,15 +32,15 @@ struct ByteWindow {
   /// Creates a window over `input`, valid as long as that is.
   init(_ input: DecoderInput) {
     self.init(input.source)
-    guard let bytes = input.bytes else { return }
-    first = UnsafeRawPointer(bytes)
+    guard let bytes = unsafe input.bytes else { return }
+    unsafe first = UnsafeRawPointer(bytes)
     range = 0..<byteCount
   }
 
   /// The byte at an offset of `range`.
   @inline(__always)
   subscript(offset: Int) -> UInt8 {
-    bytes(from: offset)[0]
+    unsafe bytes(from: offset)[0]
   }
 
   /// Returns the bytes from `offset` on, at least `count` of them, at most 16.
@@ -51,7 +54,7 @@ struct ByteWindow {
       guard byteCount - offset >= count else { return nil }
       guard try load(capacity, at: offset) >= count else { return nil }
     }
-    return bytes(from: offset)
+    return unsafe bytes(from: offset)
   }
 
   /// Moves the window to `offset`, reads up to `count` bytes, and returns how many there were.
@@ -59,21 +62,21 @@ struct ByteWindow {
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   /// - Precondition: `count` is at most the capacity.
   mutating func load(_ count: Int, at offset: Int) throws(ImagingError) -> Int {
-    let target = try allocated()
-    first = UnsafeRawPointer(target.baseAddress)
+    let target = try unsafe allocated()
+    unsafe first = UnsafeRawPointer(target.baseAddress)
     range = offset..<offset
     let wanted = max(0, min(count, byteCount - offset))
-    let found = try source.read(
+    let found = try unsafe source.read(
       at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<wanted]))
     range = offset..<offset + found
     return found
   }
 
   private mutating func allocated() throws(ImagingError) -> UnsafeMutableRawBufferPointer {
-    if let buffer { return buffer.bytes }
+    if let buffer { return unsafe buffer.bytes }
     let buffer = try RawStorage(byteCount: capacity)
     self.buffer = buffer
-    return buffer.bytes
+    return unsafe buffer.bytes
   }
 
   /// Reads eight bytes as a big-endian number without moving the window.
@@ -83,15 +86,16 @@ struct ByteWindow {
   func word(at offset: Int) throws(ImagingError) -> UInt64? {
     guard byteCount - offset >= 8 else { return nil }
     var word: UInt64 = 0
-    let found = try withUnsafeMutableBytes(of: &word) { target throws(ImagingError) in
-      try source.read(at: offset, into: target)
+    let found = try unsafe withUnsafeMutableBytes(of: &word) { target throws(ImagingError) in
+      try unsafe source.read(at: offset, into: target)
     }
     return found == 8 ? UInt64(bigEndian: word) : nil
   }
 
   @inline(__always)
   private func bytes(from offset: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(
-      start: first.map { $0 + (offset - range.lowerBound) }, count: range.upperBound - offset)
+    unsafe UnsafeRawBufferPointer(
+      start: first.map { unsafe $0 + (offset - range.lowerBound) }, count: range.upperBound - offset
+    )
   }
 }

@@ -16,7 +16,7 @@ struct CRC32 {
   ///
   /// - Complexity: O(number of bytes), sixteen at a time.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    value = cgallery_crc32(
+    value = unsafe cgallery_crc32(
       value, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
@@ -28,6 +28,6 @@ extension CRC32 {
   /// - Complexity: O(number of bytes).
   init(of bytes: ArraySlice<UInt8>) {
     self.init()
-    bytes.withUnsafeBytes { add($0) }
+    unsafe bytes.withUnsafeBytes { unsafe add($0) }
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A source in the form in which a C decoder reads it, kept alive as long as the decoder.
-final class DecoderInput {
+///
+/// Safe as a value: `bytes` are valid inside the call of `with(_:_:)` that made them.
+@safe final class DecoderInput {
   /// The bytes, or nil when `descriptor` is to be read.
   let bytes: UnsafePointer<UInt8>?
   /// An open file, or -1.
@@ -14,7 +16,7 @@ final class DecoderInput {
   init(_ source: ByteSource, bytes: UnsafePointer<UInt8>?) {
     self.source = source
     byteCount = source.byteCount
-    self.bytes = bytes
+    unsafe self.bytes = bytes
     if case .file(let file) = source.storage {
       descriptor = file.rawValue
     } else {
@@ -27,10 +29,10 @@ final class DecoderInput {
     _ source: ByteSource, _ body: (DecoderInput) throws(ImagingError) -> Result
   ) throws(ImagingError) -> Result {
     guard case .bytes(let bytes) = source.storage else {
-      return try body(DecoderInput(source, bytes: nil))
+      return try unsafe body(DecoderInput(source, bytes: nil))
     }
-    return try bytes.withUnsafeBufferPointer { buffer throws(ImagingError) in
-      try body(DecoderInput(source, bytes: buffer.baseAddress))
+    return try unsafe bytes.withUnsafeBufferPointer { buffer throws(ImagingError) in
+      try unsafe body(DecoderInput(source, bytes: buffer.baseAddress))
     }
   }
 }

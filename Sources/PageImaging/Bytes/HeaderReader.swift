@@ -98,7 +98,7 @@ package struct HeaderReader: ~Copyable, ByteReading {
   /// - Throws: The same as `byte(at:)`; it never returns nil.
   mutating func bytes(at offset: Int) throws(ImagingError) -> UnsafeRawBufferPointer? {
     if !windowRange.contains(offset) { try fetch(at: offset) }
-    return try window.bytes(at: offset)
+    return try unsafe window.bytes(at: offset)
   }
 
   /// Returns the two bytes at an offset as a big-endian number.
@@ -116,7 +116,7 @@ package struct HeaderReader: ~Copyable, ByteReading {
   /// - Throws: The same as `byte(at:)`.
   mutating func matches(_ text: StaticString, at offset: Int) throws(ImagingError) -> Bool {
     for index in 0..<text.utf8CodeUnitCount
-    where try byte(at: offset + index) != text.utf8Start[index] {
+    where try unsafe byte(at: offset + index) != text.utf8Start[index] {
       return false
     }
     return true
@@ -130,7 +130,7 @@ package struct HeaderReader: ~Copyable, ByteReading {
   mutating func firstBytes() throws(ImagingError) -> [UInt8] {
     _ = try byte(at: 0)
     _ = try byte(at: min(Self.signatureByteCount, byteCount) - 1)
-    return Array(try window.bytes(at: 0) ?? .init(start: nil, count: 0))
+    return unsafe Array(try window.bytes(at: 0) ?? .init(start: nil, count: 0))
   }
 
   private mutating func fetch(at offset: Int) throws(ImagingError) {

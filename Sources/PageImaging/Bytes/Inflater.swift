@@ -7,7 +7,9 @@ private import CGalleryInflate
 /// ISA-L inflates more than twice as fast as zlib, and unlike libdeflate it needs no more memory
 /// for a large stream than for a small one. It accepts Huffman codes with words that stand for
 /// nothing, which zlib refuses.
-final class Inflater {
+///
+/// Safe as a value: it owns the state, and ISA-L stays within the counts that it is given.
+@safe final class Inflater {
   /// The outcome of a read.
   enum Status {
     /// The input is used up, or the output is full.
@@ -27,17 +29,17 @@ final class Inflater {
   ///
   /// - Throws: `ImagingError.outOfMemory`.
   init(byteCount: Int) throws(ImagingError) {
-    guard let state = cgallery_inflater_create(UInt64(byteCount)) else {
+    guard let state = unsafe cgallery_inflater_create(UInt64(byteCount)) else {
       throw .outOfMemory(byteCount: Self.byteCount)
     }
-    self.state = state
+    unsafe self.state = state
   }
 
-  deinit { cgallery_inflater_destroy(state) }
+  deinit { unsafe cgallery_inflater_destroy(state) }
 
   /// Supplies the next bytes of the stream, at most 2^31, which must stay valid until they are used up.
   func feed(_ bytes: UnsafeRawBufferPointer) {
-    cgallery_inflater_feed(
+    unsafe cgallery_inflater_feed(
       state, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
@@ -47,7 +49,7 @@ final class Inflater {
   func read(_ bytes: UnsafeMutablePointer<UInt8>?, count: Int) -> (status: Status, count: Int) {
     var found = 0
     let status: Status =
-      switch cgallery_inflater_read(state, bytes, count, &found) {
+      switch unsafe cgallery_inflater_read(state, bytes, count, &found) {
       case CGALLERY_INFLATE_END: .end
       case CGALLERY_INFLATE_UNSOUND: .unsound
       default: .open
@@ -56,7 +58,7 @@ final class Inflater {
   }
 
   /// The number of supplied bytes that do not belong to the stream, once it has ended.
-  var excess: Int { cgallery_inflater_excess(state) }
+  var excess: Int { unsafe cgallery_inflater_excess(state) }
 }
 
 extension Inflater {
@@ -70,10 +72,10 @@ extension Inflater {
   static func inflate(_ bytes: [UInt8], upTo limit: Int) throws(ImagingError) -> [UInt8]? {
     let inflater = try Inflater(byteCount: 0)
     var status = Status.open
-    let inflated = bytes.withUnsafeBytes { stream in
-      [UInt8](unsafeUninitializedCapacity: limit) { target, count in
-        inflater.feed(stream)
-        (status, count) = inflater.read(target.baseAddress, count: limit)
+    let inflated = unsafe bytes.withUnsafeBytes { stream in
+      unsafe [UInt8](unsafeUninitializedCapacity: limit) { target, count in
+        unsafe inflater.feed(stream)
+        (status, count) = unsafe inflater.read(target.baseAddress, count: limit)
       }
     }
     return status == .unsound ? nil : inflated

@@ -17,7 +17,7 @@ enum SystemCalls {
   ) throws(ImagingError) -> (descriptor: Int32, byteCount: Int) {
     // A zero byte would cut the path short and open another file than the one named.
     guard !path.utf8.contains(0) else { throw .io(operation: "open", errno: EINVAL) }
-    let descriptor = retrying { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    let descriptor = retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard descriptor >= 0 else { throw .io(operation: "open", errno: errno) }
     return try regularFile(descriptor)
   }
@@ -36,7 +36,7 @@ enum SystemCalls {
     _ descriptor: Int32
   ) throws(ImagingError) -> (descriptor: Int32, byteCount: Int) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard unsafe fstat(descriptor, &status) == 0 else {
       let code = errno
       close(descriptor)
       throw .io(operation: "fstat", errno: code)
@@ -55,8 +55,10 @@ enum SystemCalls {
     var filled = 0
     // The kernel may hand out fewer bytes than asked for; only zero means the end.
     while filled < buffer.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      let count = retrying { pread(descriptor, rest.baseAddress, rest.count, offset + filled) }
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = retrying {
+        unsafe pread(descriptor, rest.baseAddress, rest.count, offset + filled)
+      }
       guard count >= 0 else { throw .io(operation: "pread", errno: errno) }
       guard count > 0 else { break }
       filled += count
@@ -67,7 +69,7 @@ enum SystemCalls {
   /// Returns whether two blocks of the same length hold the same bytes.
   static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
     guard let one = first.baseAddress, let other = second.baseAddress else { return true }
-    return memcmp(one, other, min(first.count, second.count)) == 0
+    return unsafe memcmp(one, other, min(first.count, second.count)) == 0
   }
 
   /// Closes a descriptor.
@@ -80,7 +82,7 @@ enum SystemCalls {
   /// Returns the system's words for an error number.
   static func message(of code: Int32) -> String {
     // Both C libraries keep the text in constant or thread-local memory.
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 
   private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
@@ -109,22 +111,22 @@ extension SystemCalls {
   static func allocate(byteCount: Int, fill: UInt8) -> UnsafeMutableRawBufferPointer? {
     guard byteCount >= 0, byteCount < Int.max else { return nil }
     // One byte more, so that an empty block has an address too.
-    guard let block = fill == 0 ? calloc(1, byteCount + 1) : malloc(byteCount + 1) else {
+    guard let block = unsafe fill == 0 ? calloc(1, byteCount + 1) : malloc(byteCount + 1) else {
       return nil
     }
-    if fill != 0 { memset(block, Int32(fill), byteCount) }
-    return UnsafeMutableRawBufferPointer(start: block, count: byteCount)
+    if fill != 0 { unsafe memset(block, Int32(fill), byteCount) }
+    return unsafe UnsafeMutableRawBufferPointer(start: block, count: byteCount)
   }
 
   /// Frees what `allocate` returned.
   static func release(_ block: UnsafeMutableRawBufferPointer) {
-    free(block.baseAddress)
+    unsafe free(block.baseAddress)
   }
 
   /// The index of the first `byte` in `bytes`.
   static func firstIndex(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
-    return memchr(base, Int32(byte), bytes.count).map { UnsafeRawPointer($0) - base }
+    return unsafe memchr(base, Int32(byte), bytes.count).map { unsafe UnsafeRawPointer($0) - base }
   }
 
   /// The sine of an angle in radians.

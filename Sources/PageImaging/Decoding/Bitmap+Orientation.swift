@@ -13,11 +13,11 @@ extension Bitmap {
     guard orientation != .upright else { return self }
     let map = StoredPosition(orientation, storedSize: size)
     var result = try Bitmap(size: map.uprightSize, format: format)
-    try result.withUnsafeMutableBytes { target in
-      withUnsafeBytes { source in
+    try unsafe result.withUnsafeMutableBytes { target in
+      unsafe withUnsafeBytes { source in
         switch format {
-        case .gray8: Self.copy(source, to: target, as: UInt8.self, map)
-        case .rgbx8: Self.copy(source, to: target, as: UInt32.self, map)
+        case .gray8: unsafe Self.copy(source, to: target, as: UInt8.self, map)
+        case .rgbx8: unsafe Self.copy(source, to: target, as: UInt32.self, map)
         }
       }
     }
@@ -28,12 +28,12 @@ extension Bitmap {
     _ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer,
     as type: Pixel.Type, _ map: StoredPosition
   ) {
-    let stored = source.assumingMemoryBound(to: Pixel.self)
-    let upright = target.assumingMemoryBound(to: Pixel.self)
+    let stored = unsafe source.assumingMemoryBound(to: Pixel.self)
+    let upright = unsafe target.assumingMemoryBound(to: Pixel.self)
     for y in 0..<map.uprightSize.height {
       var index = map.origin + y * map.stepDown
       for x in 0..<map.uprightSize.width {
-        upright[y * map.uprightSize.width + x] = stored[index]
+        unsafe upright[y * map.uprightSize.width + x] = stored[index]
         index += map.stepRight
       }
     }

@@ -72,34 +72,34 @@ struct DecodingPipeline {
   private func pushRows(
     _ policy: DamagePolicy, through resampler: inout some RowResampler
   ) throws(ImagingError) {
-    let scratch = row.pointer(as: UInt8.self)
-    let target = output.pointer(as: UInt8.self)
+    let scratch = unsafe row.pointer(as: UInt8.self)
+    let target = unsafe output.pointer(as: UInt8.self)
     let height = decoder.rasterSize.height
     var y = 0
     while y < height, policy == .strict || !resampler.isComplete {
       try checkCancellation(y)
-      guard let source = try nextRow(scratch) else { break }
-      resampler.push(source, into: target)
+      guard let source = try unsafe nextRow(scratch) else { break }
+      unsafe resampler.push(source, into: target)
       y += 1
     }
     try finish(policy, rowCount: y)
-    row.bytes.initializeMemory(as: UInt8.self, repeating: 255)
-    for _ in y..<height { resampler.push(UnsafePointer(scratch), into: target) }
+    unsafe row.bytes.initializeMemory(as: UInt8.self, repeating: 255)
+    for _ in y..<height { unsafe resampler.push(UnsafePointer(scratch), into: target) }
   }
 
   private func nextRow(
     _ scratch: UnsafeMutablePointer<UInt8>
   ) throws(ImagingError) -> UnsafePointer<UInt8>? {
-    if takesRowsAsTheyAre { return try decoder.nextRow(scratch) }
-    return try decoder.readRow(into: scratch) ? UnsafePointer(scratch) : nil
+    if takesRowsAsTheyAre { return try unsafe decoder.nextRow(scratch) }
+    return try unsafe decoder.readRow(into: scratch) ? UnsafePointer(scratch) : nil
   }
 
   /// Decodes rows that are the result as they come, and returns how many there were.
   private func readRows() throws(ImagingError) -> Int {
-    let target = output.pointer(as: UInt8.self)
+    let target = unsafe output.pointer(as: UInt8.self)
     for y in 0..<decoder.rasterSize.height {
       try checkCancellation(y)
-      guard try decoder.readRow(into: target + y * rowByteCount) else { return y }
+      guard try unsafe decoder.readRow(into: target + y * rowByteCount) else { return y }
     }
     return decoder.rasterSize.height
   }

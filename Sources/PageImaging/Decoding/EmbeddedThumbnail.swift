@@ -65,7 +65,7 @@ enum EmbeddedThumbnail {
     }
     guard let range else { return nil }
     let storage = try RawStorage(byteCount: range.count)
-    let count = try source.read(at: range.lowerBound, into: storage.bytes)
-    return count == range.count ? Array(storage.bytes) : nil
+    let count = try unsafe source.read(at: range.lowerBound, into: storage.bytes)
+    return unsafe count == range.count ? Array(storage.bytes) : nil
   }
 }

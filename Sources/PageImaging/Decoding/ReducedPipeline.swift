@@ -32,7 +32,7 @@ struct ReducedPipeline {
       if Task.isCancelled { throw .cancelled }
       guard try source.readBand() else { return nil }
       for index in planes.indices {
-        planes[index].push(
+        unsafe planes[index].push(
           source.coefficients(of: index),
           blockRows: source.frame.blockRows(of: source.frame.components[index], inBand: band))
       }
@@ -71,14 +71,14 @@ struct ReducedPipeline {
     }
 
     mutating func push(_ coefficients: UnsafePointer<Int16>, blockRows: Int) {
-      let rows = rows.pointer(as: UInt8.self)
+      let rows = unsafe rows.pointer(as: UInt8.self)
       let stride = component.storedBlocksAcross * block.coefficientCount
       for y in 0..<blockRows where !resampler.isComplete {
-        ReducedTransform.transform(
+        unsafe ReducedTransform.transform(
           coefficients + y * stride, count: component.blocksAcross, block: block,
           steps: component.steps, into: rows, stride: rowBytes)
         for row in 0..<block.side {
-          resampler.push(rows + row * rowBytes, into: output.pointer(as: UInt8.self))
+          unsafe resampler.push(rows + row * rowBytes, into: output.pointer(as: UInt8.self))
         }
       }
     }

@@ -53,20 +53,21 @@ extension Bitmap {
   private func encodedAsJPEG(quality: Int) throws(ImagingError) -> [UInt8] {
     var block: UnsafeMutablePointer<UInt8>?
     var count = 0
-    let (status, message) = withMessageBuffer(Int(CGALLERY_JPEG_MESSAGE_SIZE)) { pixels, message in
-      var picture = cgallery_jpeg_picture()
-      picture.pixels = pixels
-      picture.bytes_per_row = bytesPerRow
-      picture.width = UInt32(size.width)
-      picture.height = UInt32(size.height)
-      picture.channels = UInt32(format.bytesPerPixel)
-      return cgallery_jpeg_encode(&picture, Int32(quality), &block, &count, message)
+    let (status, message) = unsafe withMessageBuffer(Int(CGALLERY_JPEG_MESSAGE_SIZE)) {
+      pixels, message in
+      var picture = unsafe cgallery_jpeg_picture()
+      unsafe picture.pixels = pixels
+      unsafe picture.bytes_per_row = bytesPerRow
+      unsafe picture.width = UInt32(size.width)
+      unsafe picture.height = UInt32(size.height)
+      unsafe picture.channels = UInt32(format.bytesPerPixel)
+      return unsafe cgallery_jpeg_encode(&picture, Int32(quality), &block, &count, message)
     }
-    defer { cgallery_jpeg_free(block) }
+    defer { unsafe cgallery_jpeg_free(block) }
     guard status == CGALLERY_JPEG_OK else {
       throw failure(isMemory: status == CGALLERY_JPEG_MEMORY, message)
     }
-    return Array(UnsafeBufferPointer(start: block, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: block, count: count))
   }
 
   /// Calls `body` with the pixels and with room for the words of a codec.
@@ -74,12 +75,12 @@ extension Bitmap {
     _ count: Int,
     _ body: (UnsafePointer<UInt8>?, UnsafeMutablePointer<CChar>?) -> Status
   ) -> (Status, String) {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: count) { message in
-      message.initialize(repeating: 0)
-      let status = withUnsafeBytes { pixels in
-        body(pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), message.baseAddress)
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: count) { message in
+      unsafe message.initialize(repeating: 0)
+      let status = unsafe withUnsafeBytes { pixels in
+        unsafe body(pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), message.baseAddress)
       }
-      return (status, message.baseAddress.map { String(cString: $0) } ?? "")
+      return unsafe (status, message.baseAddress.map { unsafe String(cString: $0) } ?? "")
     }
   }
 

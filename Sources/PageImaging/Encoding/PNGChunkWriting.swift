@@ -48,19 +48,21 @@ extension Bitmap {
   /// The smallest rectangle that holds all pixels that differ from those of another picture of the
   /// same size and format; empty if there are none.
   func changedRect(from other: Bitmap) -> PixelRect {
-    withUnsafeBytes { mine in
-      other.withUnsafeBytes { theirs in
+    unsafe withUnsafeBytes { mine in
+      unsafe other.withUnsafeBytes { theirs in
         var (left, right) = (bytesPerRow, 0)
         var rows: Range<Int>?
         for y in 0..<size.height {
           let row = y * bytesPerRow..<(y + 1) * bytesPerRow
-          let (a, b) = (mine[row], theirs[row])
-          guard !SystemCalls.areEqual(.init(rebasing: a), .init(rebasing: b)) else { continue }
+          let (a, b) = unsafe (mine[row], theirs[row])
+          guard unsafe !SystemCalls.areEqual(.init(rebasing: a), .init(rebasing: b)) else {
+            continue
+          }
           rows = (rows?.lowerBound ?? y)..<y + 1
           let start = row.lowerBound
-          left = (0..<left).first { mine[start + $0] != theirs[start + $0] } ?? left
+          left = (0..<left).first { unsafe mine[start + $0] != theirs[start + $0] } ?? left
           right =
-            (right..<bytesPerRow).last { mine[start + $0] != theirs[start + $0] }
+            (right..<bytesPerRow).last { unsafe mine[start + $0] != theirs[start + $0] }
             .map { $0 + 1 } ?? right
         }
         guard let rows else { return .zero }

@@ -33,16 +33,17 @@ extension Bitmap {
     var block: UnsafeMutablePointer<UInt8>?
     var count = 0
     let offset = rect.y * bytesPerRow + rect.x * format.bytesPerPixel
-    let (status, message) = withMessageBuffer(Int(CGALLERY_PNG_MESSAGE_SIZE)) { pixels, message in
-      cgallery_png_encode(
-        pixels.map { $0 + offset }, bytesPerRow, UInt32(rect.size.width),
+    let (status, message) = unsafe withMessageBuffer(Int(CGALLERY_PNG_MESSAGE_SIZE)) {
+      pixels, message in
+      unsafe cgallery_png_encode(
+        pixels.map { unsafe $0 + offset }, bytesPerRow, UInt32(rect.size.width),
         UInt32(rect.size.height), UInt32(format.bytesPerPixel), filtering.code,
         Int32(level ?? -1), &block, &count, message)
     }
-    defer { cgallery_png_free(block) }
+    defer { unsafe cgallery_png_free(block) }
     guard status == CGALLERY_PNG_OK else {
       throw failure(isMemory: status == CGALLERY_PNG_MEMORY, message)
     }
-    return Array(UnsafeBufferPointer(start: block, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: block, count: count))
   }
 }

@@ -16,11 +16,11 @@ extension PlanarPicture {
     try ImageEncoding.jpeg(quality: quality).check(luminance.size)
     var block: UnsafeMutablePointer<UInt8>?
     var count = 0
-    let (status, message) = luminance.withMessageBuffer(Int(CGALLERY_JPEG_MESSAGE_SIZE)) {
+    let (status, message) = unsafe luminance.withMessageBuffer(Int(CGALLERY_JPEG_MESSAGE_SIZE)) {
       y, message in
-      planes[1].withUnsafeBytes { blue in
-        planes[2].withUnsafeBytes { red in
-          cgallery_jpeg_encode_planes(
+      unsafe planes[1].withUnsafeBytes { blue in
+        unsafe planes[2].withUnsafeBytes { red in
+          unsafe cgallery_jpeg_encode_planes(
             UInt32(luminance.size.width), UInt32(luminance.size.height), y,
             blue.baseAddress?.assumingMemoryBound(to: UInt8.self),
             red.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(quality), &block, &count,
@@ -28,10 +28,10 @@ extension PlanarPicture {
         }
       }
     }
-    defer { cgallery_jpeg_free(block) }
+    defer { unsafe cgallery_jpeg_free(block) }
     guard status == CGALLERY_JPEG_OK else {
       throw luminance.failure(isMemory: status == CGALLERY_JPEG_MEMORY, message)
     }
-    return Array(UnsafeBufferPointer(start: block, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: block, count: count))
   }
 }

@@ -45,14 +45,17 @@ public struct YUV4MPEGEncoder: Hashable, Sendable {
     precondition(frame.size == size, "a frame of another size")
     let marker = Array("FRAME\n".utf8)
     let count = size.pixelCount
-    return [UInt8](unsafeUninitializedCapacity: marker.count + 3 * count) { buffer, filled in
-      filled = buffer.initialize(fromContentsOf: marker)
-      frame.withUnsafeBytes { pixels in
+    return unsafe [UInt8](unsafeUninitializedCapacity: marker.count + 3 * count) { buffer, filled in
+      filled = unsafe buffer.initialize(fromContentsOf: marker)
+      unsafe frame.withUnsafeBytes { pixels in
         for index in 0..<count {
-          let sample = YCbCrSample(pixels, at: index, format: frame.format)
-          (buffer.baseAddress.map { $0 + filled + index })?.initialize(to: sample.luminance)
-          (buffer.baseAddress.map { $0 + filled + count + index })?.initialize(to: sample.blue)
-          (buffer.baseAddress.map { $0 + filled + 2 * count + index })?.initialize(to: sample.red)
+          let sample = unsafe YCbCrSample(pixels, at: index, format: frame.format)
+          unsafe (buffer.baseAddress.map { unsafe $0 + filled + index })?.initialize(
+            to: sample.luminance)
+          unsafe (buffer.baseAddress.map { unsafe $0 + filled + count + index })?.initialize(
+            to: sample.blue)
+          unsafe (buffer.baseAddress.map { unsafe $0 + filled + 2 * count + index })?.initialize(
+            to: sample.red)
         }
       }
       filled += 3 * count
@@ -69,7 +72,7 @@ private struct YCbCrSample {
   init(_ pixels: UnsafeRawBufferPointer, at index: Int, format: PixelFormat) {
     let start = index * format.bytesPerPixel
     let step = format == .gray8 ? 0 : 1
-    let (r, g, b) = (
+    let (r, g, b) = unsafe (
       Int(pixels[start]), Int(pixels[start + step]), Int(pixels[start + 2 * step])
     )
     // 219 steps for luminance and 224 for differences: 65536 * 219 / 255 * 0.299 and so on.

@@ -19,7 +19,9 @@ extension ImagingStages {
       source: size, layout: .gray1, box: SourceBox(covering: size), outputSize: outputSize)
     guard var resampler else { return }
     let output = try RawStorage(byteCount: outputSize.width * outputSize.height)
-    forEachRow(of: bits, size) { resampler.push($0, into: output.pointer(as: UInt8.self)) }
+    unsafe forEachRow(of: bits, size) {
+      unsafe resampler.push($0, into: output.pointer(as: UInt8.self))
+    }
   }
 
   /// Counts the white pixels in the blocks that `resample(bits:of:to:)` filters.
@@ -38,8 +40,8 @@ extension ImagingStages {
     guard let blocks else { return }
     let counts = try RawStorage(byteCount: blocks.across + Int(CGALLERY_BILEVEL_MARGIN))
     var y = 0
-    forEachRow(of: bits, size) { row in
-      cgallery_bilevel_count(
+    unsafe forEachRow(of: bits, size) { row in
+      unsafe cgallery_bilevel_count(
         row, size.width, UInt32(blocks.columns), y % blocks.rows == 0 ? 1 : 0,
         counts.pointer(as: UInt8.self))
       y += 1
@@ -52,9 +54,9 @@ extension ImagingStages {
   ) {
     let rowByteCount = (size.width + 7) / 8
     precondition(bits.count == rowByteCount * size.height, "rows are missing")
-    bits.withUnsafeBufferPointer { bits in
+    unsafe bits.withUnsafeBufferPointer { bits in
       guard let base = bits.baseAddress else { return }
-      for y in 0..<max(0, size.height - 1) { body(base + y * rowByteCount) }
+      for y in 0..<max(0, size.height - 1) { unsafe body(base + y * rowByteCount) }
     }
   }
 }

@@ -27,14 +27,16 @@ extension ImagingStages {
       if unfilters {
         var scanlines = try PNGScanlines(
           inflater, layout: layout, width: size.width, height: size.height)
-        for _ in 0..<size.height where try scanlines.next() == nil { return false }
+        for _ in 0..<size.height where try unsafe scanlines.next() == nil { return false }
       } else {
         let batch = 32 * (layout.rowByteCount(width: size.width) + 1)
         let rows = try RawStorage(byteCount: batch)
         var left = batch / 32 * size.height
         while left > 0 {
           let count = min(batch, left)
-          guard try inflater.fill(rows.pointer(as: UInt8.self), count: count) else { return false }
+          guard try unsafe inflater.fill(rows.pointer(as: UInt8.self), count: count) else {
+            return false
+          }
           left -= count
         }
       }

@@ -44,7 +44,7 @@ extension ImagingStages {
       guard transforms else { continue }
       for (index, component) in frame.components.enumerated() {
         for y in 0..<frame.blockRows(of: component, inBand: band) {
-          ReducedTransform.transform(
+          unsafe ReducedTransform.transform(
             coefficients.coefficients(of: index)
               + y * component.storedBlocksAcross * block.coefficientCount,
             count: component.blocksAcross, block: block, steps: component.steps,

@@ -42,7 +42,7 @@ public enum ImagingStages {
     let output = try RawStorage(
       byteCount: outputSize.width * outputSize.height * format.bytesPerPixel)
     for _ in 0..<size.height {
-      resampler.push(row.pointer(as: UInt8.self), into: output.pointer(as: UInt8.self))
+      unsafe resampler.push(row.pointer(as: UInt8.self), into: output.pointer(as: UInt8.self))
     }
   }
 }

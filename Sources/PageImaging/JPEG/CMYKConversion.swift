@@ -9,12 +9,12 @@ enum CMYKConversion {
   static func convertToRGB(_ row: UnsafeMutablePointer<UInt8>, count: Int, isInverted: Bool) {
     let flip: UInt8 = isInverted ? 0 : 255
     for pixel in 0..<count {
-      let ink = row + pixel * 4
-      let light = UInt32(ink[3] ^ flip)
+      let ink = unsafe row + pixel * 4
+      let light = unsafe UInt32(ink[3] ^ flip)
       for channel in 0..<3 {
-        ink[channel] = product(UInt32(ink[channel] ^ flip), light)
+        unsafe ink[channel] = product(UInt32(ink[channel] ^ flip), light)
       }
-      ink[3] = 255
+      unsafe ink[3] = 255
     }
   }
 

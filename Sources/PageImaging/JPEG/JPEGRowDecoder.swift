@@ -7,7 +7,9 @@ import GalleryGeometry
 ///
 /// The inverse transform of a block then has 8, 4, 2 or 1 pixels a side, so the pixels that the
 /// target does not need are never made.
-final class JPEGRowDecoder: RowDecoder {
+///
+/// Safe as a value: it owns the codec, and keeps the input of the codec alive.
+@safe final class JPEGRowDecoder: RowDecoder {
   let rasterSize: PixelSize
   let format: PixelFormat
   let coveredWidth: Double
@@ -30,29 +32,29 @@ final class JPEGRowDecoder: RowDecoder {
     options: DecodingOptions
   ) throws(ImagingError) {
     self.input = input
-    var request = cgallery_jpeg_input()
-    request.bytes = input.bytes
-    request.descriptor = input.descriptor
-    request.byte_count = UInt64(input.byteCount)
+    var request = unsafe cgallery_jpeg_input()
+    unsafe request.bytes = input.bytes
+    unsafe request.descriptor = input.descriptor
+    unsafe request.byte_count = UInt64(input.byteCount)
     if let jpeg = header.jpegDetails, jpeg.declaredHeight != header.storedSize.height {
-      request.height_offset = UInt64(jpeg.heightOffset)
-      request.height = UInt16(header.storedSize.height)
+      unsafe request.height_offset = UInt64(jpeg.heightOffset)
+      unsafe request.height = UInt16(header.storedSize.height)
     }
-    request.scan_limit = UInt32(clamping: options.limits.progressiveScans)
-    request.memory_limit = UInt64(max(0, options.limits.decodeMemory))
-    request.stops_at_warning = options.damagePolicy == .strict ? 1 : 0
-    guard let codec = cgallery_jpeg_decoder_create(&request) else {
+    unsafe request.scan_limit = UInt32(clamping: options.limits.progressiveScans)
+    unsafe request.memory_limit = UInt64(max(0, options.limits.decodeMemory))
+    unsafe request.stops_at_warning = options.damagePolicy == .strict ? 1 : 0
+    guard let codec = unsafe cgallery_jpeg_decoder_create(&request) else {
       throw .outOfMemory(byteCount: Self.decoderByteCount)
     }
     let precision = Self.precision(denominator, options.damagePolicy)
     var output = cgallery_jpeg_output()
-    let status = cgallery_jpeg_decoder_start(codec, UInt32(denominator), precision, &output)
+    let status = unsafe cgallery_jpeg_decoder_start(codec, UInt32(denominator), precision, &output)
     guard status == CGALLERY_JPEG_OK else {
-      let error = Self.error(status, codec, limits: options.limits)
-      cgallery_jpeg_decoder_destroy(codec)
+      let error = unsafe Self.error(status, codec, limits: options.limits)
+      unsafe cgallery_jpeg_decoder_destroy(codec)
       throw error
     }
-    self.codec = codec
+    unsafe self.codec = codec
     self.output = output
     rasterSize = PixelSize(width: Int(output.width), height: Int(output.height))
     coveredWidth = Double(header.storedSize.width) / Double(denominator)
@@ -61,18 +63,18 @@ final class JPEGRowDecoder: RowDecoder {
     rowsLeft = rasterSize.height
     let readsAll = precision == CGALLERY_JPEG_ALL_SCANS
     self.unreadDamage =
-      cgallery_jpeg_decoder_lost_scans(codec) != 0
+      unsafe cgallery_jpeg_decoder_lost_scans(codec) != 0
       ? Damage(warningCount: 1, message: Self.message(codec))
       : readsAll ? Damage() : unreadDamage
     do {
       inkRow = output.channels == 2 ? try RawStorage(byteCount: rasterSize.width * 2) : nil
     } catch {
-      cgallery_jpeg_decoder_destroy(codec)
+      unsafe cgallery_jpeg_decoder_destroy(codec)
       throw error
     }
   }
 
-  deinit { cgallery_jpeg_decoder_destroy(codec) }
+  deinit { unsafe cgallery_jpeg_decoder_destroy(codec) }
 
   private static let decoderByteCount = 100_000
 
@@ -90,29 +92,30 @@ final class JPEGRowDecoder: RowDecoder {
 
   func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {
     guard rowsLeft > 0, fatalMessage == nil else { return false }
-    let target = inkRow?.pointer(as: UInt8.self) ?? row
-    let status = cgallery_jpeg_decoder_read_row(codec, target)
+    let target = unsafe inkRow?.pointer(as: UInt8.self) ?? row
+    let status = unsafe cgallery_jpeg_decoder_read_row(codec, target)
     guard try continues(after: status) else { return false }
     rowsLeft -= 1
     if output.is_cmyk != 0 {
-      CMYKConversion.convertToRGB(row, count: rasterSize.width, isInverted: output.is_inverted != 0)
+      unsafe CMYKConversion.convertToRGB(
+        row, count: rasterSize.width, isInverted: output.is_inverted != 0)
     } else if output.channels == 2 {
-      for x in 0..<rasterSize.width { row[x] = target[2 * x] }
+      for x in 0..<rasterSize.width { unsafe row[x] = target[2 * x] }
     }
     return true
   }
 
   func finish() throws(ImagingError) {
     guard rowsLeft == 0, fatalMessage == nil else { return }
-    _ = try continues(after: cgallery_jpeg_decoder_finish(codec))
+    _ = try unsafe continues(after: cgallery_jpeg_decoder_finish(codec))
   }
 
   var damage: Damage {
-    let warnings = Int(clamping: cgallery_jpeg_decoder_warning_count(codec))
+    let warnings = unsafe Int(clamping: cgallery_jpeg_decoder_warning_count(codec))
     let count = warnings + unreadDamage.warningCount + (fatalMessage == nil ? 0 : 1)
     guard count > 0 else { return Damage() }
     if let fatalMessage { return Damage(warningCount: count, message: fatalMessage) }
-    let message = unreadDamage.isNone ? Self.message(codec) : unreadDamage.message
+    let message = unsafe unreadDamage.isNone ? Self.message(codec) : unreadDamage.message
     return Damage(warningCount: count, message: message)
   }
 
@@ -121,12 +124,12 @@ final class JPEGRowDecoder: RowDecoder {
     case CGALLERY_JPEG_OK:
       return true
     case CGALLERY_JPEG_CORRUPT:
-      fatalMessage = Self.message(codec)
+      fatalMessage = unsafe Self.message(codec)
       return false
     case CGALLERY_JPEG_WARNED:
       return false
     default:
-      throw Self.error(status, codec, limits: .default)
+      throw unsafe Self.error(status, codec, limits: .default)
     }
   }
 
@@ -135,7 +138,7 @@ final class JPEGRowDecoder: RowDecoder {
   ) -> ImagingError {
     switch status {
     case CGALLERY_JPEG_IO:
-      .io(operation: "pread", errno: cgallery_jpeg_decoder_error_number(codec))
+      unsafe .io(operation: "pread", errno: cgallery_jpeg_decoder_error_number(codec))
     case CGALLERY_JPEG_MEMORY:
       // libjpeg does not say how much it wanted; more than it was given.
       .limitExceeded(
@@ -145,15 +148,15 @@ final class JPEGRowDecoder: RowDecoder {
         limit: .progressiveScans, found: limits.progressiveScans + 1,
         allowed: limits.progressiveScans)
     case CGALLERY_JPEG_WARNED:
-      .damaged(
+      unsafe .damaged(
         warningCount: Int(clamping: cgallery_jpeg_decoder_warning_count(codec)),
         message: message(codec))
     default:
-      .codec(message: message(codec), offset: nil)
+      unsafe .codec(message: message(codec), offset: nil)
     }
   }
 
   private static func message(_ codec: OpaquePointer) -> String {
-    cgallery_jpeg_decoder_message(codec).map { String(cString: $0) } ?? ""
+    unsafe cgallery_jpeg_decoder_message(codec).map { unsafe String(cString: $0) } ?? ""
   }
 }

@@ -6,7 +6,9 @@ import GalleryGeometry
 /// The rows of a PNG, decoded by libpng: 8 bits a sample, composed over white paper.
 ///
 /// An interlaced file has no complete row before its last pass, so its pixels are all held.
-final class PNGRowDecoder: RowDecoder {
+///
+/// Safe as a value: it owns the codec, and keeps the input of the codec alive.
+@safe final class PNGRowDecoder: RowDecoder {
   let rasterSize: PixelSize
   let format: PixelFormat
   let isBilevel: Bool
@@ -25,23 +27,23 @@ final class PNGRowDecoder: RowDecoder {
     _ input: DecoderInput, header: ImageHeader, options: DecodingOptions
   ) throws(ImagingError) {
     self.input = input
-    var request = cgallery_png_input()
-    request.bytes = input.bytes
-    request.descriptor = input.descriptor
-    request.byte_count = UInt64(input.byteCount)
-    request.ancillary_limit = UInt64(max(0, options.limits.ancillaryBytes))
-    request.stops_at_warning = options.damagePolicy == .strict ? 1 : 0
-    guard let codec = cgallery_png_decoder_create(&request) else {
+    var request = unsafe cgallery_png_input()
+    unsafe request.bytes = input.bytes
+    unsafe request.descriptor = input.descriptor
+    unsafe request.byte_count = UInt64(input.byteCount)
+    unsafe request.ancillary_limit = UInt64(max(0, options.limits.ancillaryBytes))
+    unsafe request.stops_at_warning = options.damagePolicy == .strict ? 1 : 0
+    guard let codec = unsafe cgallery_png_decoder_create(&request) else {
       throw .outOfMemory(byteCount: Self.decoderByteCount)
     }
     var output = cgallery_png_output()
-    let status = cgallery_png_decoder_start(codec, &output)
+    let status = unsafe cgallery_png_decoder_start(codec, &output)
     guard status == CGALLERY_PNG_OK else {
-      let error = Self.error(status, codec)
-      cgallery_png_decoder_destroy(codec)
+      let error = unsafe Self.error(status, codec)
+      unsafe cgallery_png_decoder_destroy(codec)
       throw error
     }
-    self.codec = codec
+    unsafe self.codec = codec
     rasterSize = PixelSize(width: Int(output.width), height: Int(output.height))
     format = output.channels == 4 ? .rgbx8 : .gray8
     isBilevel = header.isBilevel && format == .gray8
@@ -49,7 +51,7 @@ final class PNGRowDecoder: RowDecoder {
     if output.is_interlaced != 0 { try readPasses() }
   }
 
-  deinit { cgallery_png_decoder_destroy(codec) }
+  deinit { unsafe cgallery_png_decoder_destroy(codec) }
 
   private static let decoderByteCount = 100_000
 
@@ -67,8 +69,8 @@ final class PNGRowDecoder: RowDecoder {
     guard nextRow < rowsKnown else { return false }
     if let image {
       let count = rasterSize.width * format.bytesPerPixel
-      row.update(from: image.pointer(as: UInt8.self) + nextRow * count, count: count)
-    } else if try !continues(after: cgallery_png_decoder_read_row(codec, row)) {
+      unsafe row.update(from: image.pointer(as: UInt8.self) + nextRow * count, count: count)
+    } else if try unsafe !continues(after: cgallery_png_decoder_read_row(codec, row)) {
       rowsKnown = nextRow
       return false
     }
@@ -78,21 +80,22 @@ final class PNGRowDecoder: RowDecoder {
 
   func finish() throws(ImagingError) {
     guard fatalMessage == nil, nextRow == rasterSize.height else { return }
-    _ = try continues(after: cgallery_png_decoder_finish(codec))
+    _ = try unsafe continues(after: cgallery_png_decoder_finish(codec))
   }
 
   var damage: Damage {
-    let warnings = Int(clamping: cgallery_png_decoder_warning_count(codec))
+    let warnings = unsafe Int(clamping: cgallery_png_decoder_warning_count(codec))
     let count = warnings + (fatalMessage == nil ? 0 : 1)
     guard count > 0 else { return Damage() }
-    return Damage(warningCount: count, message: fatalMessage ?? Self.message(codec))
+    return unsafe Damage(warningCount: count, message: fatalMessage ?? Self.message(codec))
   }
 
   private func readPasses() throws(ImagingError) {
     let row = rasterSize.width * format.bytesPerPixel
     let image = try RawStorage(byteCount: row * rasterSize.height, fill: 255)
     var known: UInt32 = 0
-    let status = cgallery_png_decoder_read_image(codec, image.pointer(as: UInt8.self), row, &known)
+    let status = unsafe cgallery_png_decoder_read_image(
+      codec, image.pointer(as: UInt8.self), row, &known)
     if try !continues(after: status) { rowsKnown = Int(known) }
     self.image = image
   }
@@ -102,12 +105,12 @@ final class PNGRowDecoder: RowDecoder {
     case CGALLERY_PNG_OK:
       return true
     case CGALLERY_PNG_CORRUPT:
-      fatalMessage = Self.message(codec)
+      fatalMessage = unsafe Self.message(codec)
       return false
     case CGALLERY_PNG_WARNED:
       return false
     default:
-      throw Self.error(status, codec)
+      throw unsafe Self.error(status, codec)
     }
   }
 
@@ -116,19 +119,19 @@ final class PNGRowDecoder: RowDecoder {
   ) -> ImagingError {
     switch status {
     case CGALLERY_PNG_IO:
-      .io(operation: "pread", errno: cgallery_png_decoder_error_number(codec))
+      unsafe .io(operation: "pread", errno: cgallery_png_decoder_error_number(codec))
     case CGALLERY_PNG_MEMORY:
       .outOfMemory(byteCount: decoderByteCount)
     case CGALLERY_PNG_WARNED:
-      .damaged(
+      unsafe .damaged(
         warningCount: Int(clamping: cgallery_png_decoder_warning_count(codec)),
         message: message(codec))
     default:
-      .codec(message: message(codec), offset: nil)
+      unsafe .codec(message: message(codec), offset: nil)
     }
   }
 
   private static func message(_ codec: OpaquePointer) -> String {
-    cgallery_png_decoder_message(codec).map { String(cString: $0) } ?? ""
+    unsafe cgallery_png_decoder_message(codec).map { unsafe String(cString: $0) } ?? ""
   }
 }

@@ -54,6 +54,6 @@ extension RowDecoder {
   func nextRow(
     _ scratch: UnsafeMutablePointer<UInt8>
   ) throws(ImagingError) -> UnsafePointer<UInt8>? {
-    try readRow(into: scratch) ? UnsafePointer(scratch) : nil
+    try unsafe readRow(into: scratch) ? UnsafePointer(scratch) : nil
   }
 }

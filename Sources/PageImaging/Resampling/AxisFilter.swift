@@ -66,9 +66,9 @@ struct AxisFilter {
       return
     }
     let factor = 1 / sum
-    weights.withUnsafeMutableBytes { bytes in
+    unsafe weights.withUnsafeMutableBytes { bytes in
       for group in 0..<(count + 3) / 4 {
-        bytes.storeBytes(
+        unsafe bytes.storeBytes(
           of: SIMD4<Float>(row[group] * factor),
           toByteOffset: (start + 4 * group) * MemoryLayout<Float>.stride, as: SIMD4<Float>.self)
       }

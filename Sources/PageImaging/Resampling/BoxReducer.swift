@@ -49,33 +49,33 @@ struct BoxReducer {
     _ row: UnsafePointer<UInt8>, isLast: Bool, to output: UnsafeMutablePointer<Float>
   ) -> Bool {
     if columns == 1 && rows == 1 {
-      convert(row, to: output)
+      unsafe convert(row, to: output)
       return true
     }
-    accumulate(row)
+    unsafe accumulate(row)
     rowsHeld += 1
     guard rowsHeld == rows || isLast else { return false }
-    writeMeans(to: output)
+    unsafe writeMeans(to: output)
     rowsHeld = 0
     return true
   }
 
   private func convert(_ row: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<Float>) {
     guard samplesPerPixel == 4 else {
-      for index in 0..<width * samplesPerPixel { output[index] = Float(row[index]) }
+      for index in 0..<width * samplesPerPixel { unsafe output[index] = Float(row[index]) }
       return
     }
     for x in 0..<width {
-      for channel in 0..<3 { output[3 * x + channel] = Float(row[4 * x + channel]) }
+      for channel in 0..<3 { unsafe output[3 * x + channel] = Float(row[4 * x + channel]) }
     }
   }
 
   private func accumulate(_ row: UnsafePointer<UInt8>) {
-    let sums = sums.pointer(as: UInt16.self)
+    let sums = unsafe sums.pointer(as: UInt16.self)
     if rowsHeld == 0 {
-      for index in 0..<width * samplesPerPixel { sums[index] = UInt16(row[index]) }
+      for index in 0..<width * samplesPerPixel { unsafe sums[index] = UInt16(row[index]) }
     } else {
-      for index in 0..<width * samplesPerPixel { sums[index] &+= UInt16(row[index]) }
+      for index in 0..<width * samplesPerPixel { unsafe sums[index] &+= UInt16(row[index]) }
     }
   }
 }
@@ -85,9 +85,9 @@ struct BoxReducer {
 extension BoxReducer {
   private func writeMeans(to output: UnsafeMutablePointer<Float>) {
     let whole = width / columns
-    writeMeans(0..<whole, columns, to: output)
+    unsafe writeMeans(0..<whole, columns, to: output)
     let rest = width - whole * columns
-    if rest > 0 { writeMeans(whole..<whole + 1, rest, to: output) }
+    if rest > 0 { unsafe writeMeans(whole..<whole + 1, rest, to: output) }
   }
 
   /// Writes the means of blocks that are `pixels` wide.
@@ -96,34 +96,34 @@ extension BoxReducer {
   ) {
     let share = 1 / Float(pixels * rowsHeld)
     if isColor {
-      writeColorMeans(blocks, pixels, share, to: output)
+      unsafe writeColorMeans(blocks, pixels, share, to: output)
     } else {
-      writeGrayMeans(blocks, pixels, share, to: output)
+      unsafe writeGrayMeans(blocks, pixels, share, to: output)
     }
   }
 
   private func writeGrayMeans(
     _ blocks: Range<Int>, _ pixels: Int, _ share: Float, to output: UnsafeMutablePointer<Float>
   ) {
-    let sums = sums.pointer(as: UInt16.self)
+    let sums = unsafe sums.pointer(as: UInt16.self)
     // The usual widths of large thumbnails, where there are most blocks.
     switch (pixels, columns) {
     case (2, 2):
       for block in blocks {
-        let sum = Int32(sums[2 * block]) &+ Int32(sums[2 * block + 1])
-        output[block] = Float(sum) * share
+        let sum = unsafe Int32(sums[2 * block]) &+ Int32(sums[2 * block + 1])
+        unsafe output[block] = Float(sum) * share
       }
     case (3, 3):
       for block in blocks {
-        let pair = Int32(sums[3 * block]) &+ Int32(sums[3 * block + 1])
-        output[block] = Float(pair &+ Int32(sums[3 * block + 2])) * share
+        let pair = unsafe Int32(sums[3 * block]) &+ Int32(sums[3 * block + 1])
+        unsafe output[block] = Float(pair &+ Int32(sums[3 * block + 2])) * share
       }
     default:
       for block in blocks {
         let start = block * columns
         var sum: Int32 = 0
-        for index in start..<start + pixels { sum &+= Int32(sums[index]) }
-        output[block] = Float(sum) * share
+        for index in start..<start + pixels { unsafe sum &+= Int32(sums[index]) }
+        unsafe output[block] = Float(sum) * share
       }
     }
   }
@@ -132,19 +132,19 @@ extension BoxReducer {
   private func writeColorMeans(
     _ blocks: Range<Int>, _ pixels: Int, _ share: Float, to output: UnsafeMutablePointer<Float>
   ) {
-    let sums = UnsafeRawPointer(sums.pointer(as: UInt16.self))
+    let sums = unsafe UnsafeRawPointer(sums.pointer(as: UInt16.self))
     let means = UnsafeMutableRawPointer(output)
     let step = samplesPerPixel * 2
     for block in blocks {
       var sum = SIMD4<Int32>.zero
       let start = block * columns * step
       for pixel in 0..<pixels {
-        let values = sums.loadUnaligned(
+        let values = unsafe sums.loadUnaligned(
           fromByteOffset: start + pixel * step, as: SIMD4<UInt16>.self)
         sum &+= SIMD4<Int32>(truncatingIfNeeded: values)
       }
       let mean = SIMD4<Float>(sum) * share
-      means.storeBytes(of: mean, toByteOffset: block * 12, as: SIMD4<Float>.self)
+      unsafe means.storeBytes(of: mean, toByteOffset: block * 12, as: SIMD4<Float>.self)
     }
   }
 }

@@ -9,9 +9,9 @@ extension RowKernels {
     _ row: UnsafePointer<Float>, channels: Int, by filter: AxisFilter,
     into output: UnsafeMutablePointer<Float>
   ) {
-    let source = UnsafeRawPointer(row)
+    let source = unsafe UnsafeRawPointer(row)
     let target = UnsafeMutableRawPointer(output)
-    filter.weights.withUnsafeBufferPointer { weights in
+    unsafe filter.weights.withUnsafeBufferPointer { weights in
       for index in 0..<filter.starts.count {
         let start = filter.starts[index] * channels * 4
         let first = index * filter.stride
@@ -19,21 +19,21 @@ extension RowKernels {
         if channels == 1 {
           // Behind the last tap the weights are 0 up to the stride, a multiple of 8.
           for tap in stride(from: 0, to: filter.stride, by: 4) {
-            let weight = SIMD4(
+            let weight = unsafe SIMD4(
               weights[first + tap], weights[first + tap + 1], weights[first + tap + 2],
               weights[first + tap + 3])
-            sum +=
+            unsafe sum +=
               weight
               * source.loadUnaligned(fromByteOffset: start + tap * 4, as: SIMD4<Float>.self)
           }
-          output[index] = sum.sum()
+          unsafe output[index] = sum.sum()
         } else {
           for tap in 0..<filter.stride {
-            sum +=
+            unsafe sum +=
               weights[first + tap]
               * source.loadUnaligned(fromByteOffset: start + tap * 12, as: SIMD4<Float>.self)
           }
-          target.storeBytes(of: sum, toByteOffset: index * 12, as: SIMD4<Float>.self)
+          unsafe target.storeBytes(of: sum, toByteOffset: index * 12, as: SIMD4<Float>.self)
         }
       }
     }
@@ -45,12 +45,12 @@ extension RowKernels {
     into output: UnsafeMutablePointer<UInt8>
   ) {
     guard channels == 3 else {
-      for index in 0..<width { output[index] = rounded(row[index]) }
+      for index in 0..<width { unsafe output[index] = rounded(row[index]) }
       return
     }
     for x in 0..<width {
-      for channel in 0..<3 { output[4 * x + channel] = rounded(row[3 * x + channel]) }
-      output[4 * x + 3] = 255
+      for channel in 0..<3 { unsafe output[4 * x + channel] = rounded(row[3 * x + channel]) }
+      unsafe output[4 * x + 3] = 255
     }
   }
 }

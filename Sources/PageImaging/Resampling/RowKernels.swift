@@ -15,17 +15,17 @@ enum RowKernels {
       // Four sums: the row and its weight are looked up once for all of them.
       var sums = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
       for tap in 0..<rows.count {
-        let row = UnsafeRawPointer(rows[tap] + index)
-        let weight = weights[tap]
-        sums.0 += weight * row.loadUnaligned(as: SIMD8<Float>.self)
-        sums.1 += weight * row.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self)
-        sums.2 += weight * row.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self)
-        sums.3 += weight * row.loadUnaligned(fromByteOffset: 96, as: SIMD8<Float>.self)
+        let row = unsafe UnsafeRawPointer(rows[tap] + index)
+        let weight = unsafe weights[tap]
+        unsafe sums.0 += weight * row.loadUnaligned(as: SIMD8<Float>.self)
+        unsafe sums.1 += weight * row.loadUnaligned(fromByteOffset: 32, as: SIMD8<Float>.self)
+        unsafe sums.2 += weight * row.loadUnaligned(fromByteOffset: 64, as: SIMD8<Float>.self)
+        unsafe sums.3 += weight * row.loadUnaligned(fromByteOffset: 96, as: SIMD8<Float>.self)
       }
-      target.storeBytes(of: sums.0, toByteOffset: index * 4, as: SIMD8<Float>.self)
-      target.storeBytes(of: sums.1, toByteOffset: index * 4 + 32, as: SIMD8<Float>.self)
-      target.storeBytes(of: sums.2, toByteOffset: index * 4 + 64, as: SIMD8<Float>.self)
-      target.storeBytes(of: sums.3, toByteOffset: index * 4 + 96, as: SIMD8<Float>.self)
+      unsafe target.storeBytes(of: sums.0, toByteOffset: index * 4, as: SIMD8<Float>.self)
+      unsafe target.storeBytes(of: sums.1, toByteOffset: index * 4 + 32, as: SIMD8<Float>.self)
+      unsafe target.storeBytes(of: sums.2, toByteOffset: index * 4 + 64, as: SIMD8<Float>.self)
+      unsafe target.storeBytes(of: sums.3, toByteOffset: index * 4 + 96, as: SIMD8<Float>.self)
     }
   }
 
@@ -35,9 +35,9 @@ enum RowKernels {
   static func filterColor(
     _ row: UnsafePointer<Float>, by filter: AxisFilter, into output: UnsafeMutablePointer<UInt8>
   ) {
-    let source = UnsafeRawPointer(row)
+    let source = unsafe UnsafeRawPointer(row)
     let target = UnsafeMutableRawPointer(output)
-    filter.weights.withUnsafeBufferPointer { weights in
+    unsafe filter.weights.withUnsafeBufferPointer { weights in
       for index in 0..<filter.starts.count {
         let start = filter.starts[index] * 12
         let first = index * filter.stride
@@ -47,14 +47,14 @@ enum RowKernels {
         var other = SIMD4<Float>.zero
         for tap in stride(from: 0, to: filter.stride, by: 2) {
           let at = start + tap * 12
-          let pixel = source.loadUnaligned(fromByteOffset: at, as: SIMD4<Float>.self)
-          let next = source.loadUnaligned(fromByteOffset: at + 12, as: SIMD4<Float>.self)
-          sum += weights[first + tap] * pixel
-          other += weights[first + tap + 1] * next
+          let pixel = unsafe source.loadUnaligned(fromByteOffset: at, as: SIMD4<Float>.self)
+          let next = unsafe source.loadUnaligned(fromByteOffset: at + 12, as: SIMD4<Float>.self)
+          unsafe sum += weights[first + tap] * pixel
+          unsafe other += weights[first + tap + 1] * next
         }
         sum += other
         let bytes = SIMD4(rounded(sum.x), rounded(sum.y), rounded(sum.z), 255)
-        target.storeBytes(of: bytes, toByteOffset: index * 4, as: SIMD4<UInt8>.self)
+        unsafe target.storeBytes(of: bytes, toByteOffset: index * 4, as: SIMD4<UInt8>.self)
       }
     }
   }
@@ -65,10 +65,10 @@ enum RowKernels {
   ) {
     let target = UnsafeMutableRawPointer(output)
     let count = filter.starts.count
-    filter.weights.withUnsafeBytes { weights in
-      filter.starts.withUnsafeBufferPointer { starts in
+    unsafe filter.weights.withUnsafeBytes { weights in
+      unsafe filter.starts.withUnsafeBufferPointer { starts in
         func sums(_ index: Int) -> SIMD2<Float> {
-          Self.sums(
+          unsafe Self.sums(
             UnsafeRawPointer(row + starts[index]), weights, at: index * filter.stride * 4,
             count: filter.stride)
         }
@@ -76,12 +76,12 @@ enum RowKernels {
           let first = SIMD4(lowHalf: sums(index), highHalf: sums(index + 1))
           let second = SIMD4(lowHalf: sums(index + 2), highHalf: sums(index + 3))
           let all = SIMD8(lowHalf: first, highHalf: second)
-          target.storeBytes(
+          unsafe target.storeBytes(
             of: rounded(all.evenHalf + all.oddHalf), toByteOffset: index, as: SIMD4<UInt8>.self)
         }
         for index in count & ~3..<count {
           let pair = sums(index)
-          output[index] = rounded(pair.x + pair.y)
+          unsafe output[index] = rounded(pair.x + pair.y)
         }
       }
     }
@@ -96,8 +96,8 @@ enum RowKernels {
   ) -> SIMD2<Float> {
     var sum = SIMD8<Float>.zero
     for tap in stride(from: 0, to: count * 4, by: 32) {
-      let weight = weights.loadUnaligned(fromByteOffset: offset + tap, as: SIMD8<Float>.self)
-      sum += weight * samples.loadUnaligned(fromByteOffset: tap, as: SIMD8<Float>.self)
+      let weight = unsafe weights.loadUnaligned(fromByteOffset: offset + tap, as: SIMD8<Float>.self)
+      unsafe sum += weight * samples.loadUnaligned(fromByteOffset: tap, as: SIMD8<Float>.self)
     }
     let half = sum.lowHalf + sum.highHalf
     return half.lowHalf + half.highHalf
@@ -115,7 +115,7 @@ enum RowKernels {
   private static func rounded(_ values: SIMD4<Float>) -> SIMD4<UInt8> {
     let clamped = values.replacing(with: 0, where: values .< 0)
       .replacing(with: 255, where: values .> 255)
-    return SIMD4<UInt8>(
+    return unsafe SIMD4<UInt8>(
       truncatingIfNeeded: unsafeBitCast(clamped + 12_582_912, to: SIMD4<UInt32>.self))
   }
 }

@@ -134,44 +134,45 @@ struct StreamingResampler: RowResampler {
   ) {
     guard rowsMade < outputSize.height, rowsPushed < height else { return }
     rowsPushed += 1
-    let slot = ring.pointer(as: Float.self) + (reducedRows % ringCapacity) * ringStride
-    let reduced = filtersRowsFirst ? mixed.pointer(as: Float.self) : slot
-    guard reducer.push(row, isLast: rowsPushed == height, to: reduced) else { return }
+    let slot = unsafe ring.pointer(as: Float.self) + (reducedRows % ringCapacity) * ringStride
+    let reduced = unsafe filtersRowsFirst ? mixed.pointer(as: Float.self) : slot
+    guard unsafe reducer.push(row, isLast: rowsPushed == height, to: reduced) else { return }
     if filtersRowsFirst {
-      RowKernels.filter(reduced, channels: channels, by: horizontal, into: slot)
+      unsafe RowKernels.filter(reduced, channels: channels, by: horizontal, into: slot)
     }
     reducedRows += 1
     while !isComplete, reducedRows >= vertical.starts[rowsMade] + vertical.tapCounts[rowsMade] {
-      makeRow(into: bitmap + rowsMade * outputSize.width * bytesPerPixel)
+      unsafe makeRow(into: bitmap + rowsMade * outputSize.width * bytesPerPixel)
       rowsMade += 1
     }
   }
 
   private func makeRow(into output: UnsafeMutablePointer<UInt8>) {
-    let mixed = mixed.pointer(as: Float.self)
-    mixRows(into: mixed)
+    let mixed = unsafe mixed.pointer(as: Float.self)
+    unsafe mixRows(into: mixed)
     if filtersRowsFirst {
-      RowKernels.round(mixed, width: outputSize.width, channels: channels, into: output)
+      unsafe RowKernels.round(mixed, width: outputSize.width, channels: channels, into: output)
     } else if channels == 3 {
-      RowKernels.filterColor(mixed, by: horizontal, into: output)
+      unsafe RowKernels.filterColor(mixed, by: horizontal, into: output)
     } else {
-      RowKernels.filterGray(mixed, by: horizontal, into: output)
+      unsafe RowKernels.filterGray(mixed, by: horizontal, into: output)
     }
   }
 
   private func mixRows(into mixed: UnsafeMutablePointer<Float>) {
-    let base = ring.pointer(as: Float.self)
+    let base = unsafe ring.pointer(as: Float.self)
     let start = vertical.starts[rowsMade]
     let count = vertical.tapCounts[rowsMade]
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: count) { rows in
+    unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<Float>.self, capacity: count) { rows in
       for tap in 0..<count {
-        let row = base + ((start + tap) % ringCapacity) * ringStride
-        rows.initializeElement(at: tap, to: UnsafePointer(row))
+        let row = unsafe base + ((start + tap) % ringCapacity) * ringStride
+        unsafe rows.initializeElement(at: tap, to: UnsafePointer(row))
       }
-      vertical.weights.withUnsafeBufferPointer { weights in
+      unsafe vertical.weights.withUnsafeBufferPointer { weights in
         let first = rowsMade * vertical.stride
-        let own = UnsafeBufferPointer(rebasing: weights[first..<first + count])
-        RowKernels.mix(UnsafeBufferPointer(rows), weights: own, samples: usedSamples, into: mixed)
+        let own = unsafe UnsafeBufferPointer(rebasing: weights[first..<first + count])
+        unsafe RowKernels.mix(
+          UnsafeBufferPointer(rows), weights: own, samples: usedSamples, into: mixed)
       }
     }
   }

@@ -4,7 +4,7 @@
 ///
 /// Holds pointers only, so that a loop over blocks counts no references; `BaselineUnit` owns what
 /// they point to.
-struct BaselineBlock {
+@unsafe struct BaselineBlock {
   private let means: UnsafePointer<UInt32>
   private let dcSymbols: UnsafePointer<UInt32>
   private let acSymbols: UnsafePointer<UInt32>
@@ -23,39 +23,39 @@ struct BaselineBlock {
     _ tables: BaselineTables, prediction: UnsafeMutablePointer<Int32>,
     first: UnsafeMutablePointer<Int16>, stride: Int
   ) {
-    means = tables.means
-    dcSymbols = tables.dc.symbols
-    acSymbols = tables.ac.symbols
-    skips = tables.ac.skips
-    dcTables = .passUnretained(tables.dc)
-    acTables = .passUnretained(tables.ac)
-    self.prediction = prediction
-    self.first = first
-    self.stride = stride
-    output = first
+    unsafe means = tables.means
+    unsafe dcSymbols = tables.dc.symbols
+    unsafe acSymbols = tables.ac.symbols
+    unsafe skips = tables.ac.skips
+    unsafe dcTables = .passUnretained(tables.dc)
+    unsafe acTables = .passUnretained(tables.ac)
+    unsafe self.prediction = prediction
+    unsafe self.first = first
+    unsafe self.stride = stride
+    unsafe output = first
   }
 
   /// Goes back to the first unit of a band.
-  mutating func rewind() { output = first }
+  mutating func rewind() { unsafe output = first }
 
   /// Reads a block and keeps its DC coefficient; `false` for a code that is none.
   ///
   /// `range` has bits above the lowest 16 as soon as a DC coefficient does not fit these.
   @inline(__always)
   mutating func readMean(_ window: inout BitWindow, range: inout UInt32) -> Bool {
-    window.refill()
-    let entry = DCEntry(rawValue: means[window.index])
+    unsafe window.refill()
+    let entry = unsafe DCEntry(rawValue: means[window.index])
     if entry.rawValue != 0 {
-      window.drop(entry.bitCount)
-      output.pointee = predict(entry.difference, range: &range)
-      output += stride
+      unsafe window.drop(entry.bitCount)
+      unsafe output.pointee = predict(entry.difference, range: &range)
+      unsafe output += stride
       let position = 1 &+ entry.advance
-      return position >= 64 || skip(from: position, &window)
+      return unsafe position >= 64 || skip(from: position, &window)
     }
-    guard let value = readDC(&window, range: &range) else { return false }
-    output.pointee = value
-    output += stride
-    return skip(from: 1, &window)
+    guard let value = unsafe readDC(&window, range: &range) else { return false }
+    unsafe output.pointee = value
+    unsafe output += stride
+    return unsafe skip(from: 1, &window)
   }
 
   /// Reads a block and keeps its four lowest coefficients; `false` for a code that is none.
@@ -65,38 +65,38 @@ struct BaselineBlock {
   mutating func readQuarters(
     _ window: inout BitWindow, range: inout UInt32, values: UnsafeMutablePointer<Int16>
   ) -> Bool {
-    guard let value = readDC(&window, range: &range) else { return false }
-    values[1] = 0
-    values[2] = 0
-    values[4] = 0
-    guard readLow(&window, into: values) else { return false }
-    let low = SIMD4(value, values[1], values[2], values[4])
-    UnsafeMutableRawPointer(output).storeBytes(of: low, as: SIMD4<Int16>.self)
-    output += stride
+    guard let value = unsafe readDC(&window, range: &range) else { return false }
+    unsafe values[1] = 0
+    unsafe values[2] = 0
+    unsafe values[4] = 0
+    guard unsafe readLow(&window, into: values) else { return false }
+    let low = unsafe SIMD4(value, values[1], values[2], values[4])
+    unsafe UnsafeMutableRawPointer(output).storeBytes(of: low, as: SIMD4<Int16>.self)
+    unsafe output += stride
     return true
   }
 
   /// Reads the DC coefficient, and leaves at least 27 bits in the window.
   @inline(__always)
   private func readDC(_ window: inout BitWindow, range: inout UInt32) -> Int16? {
-    window.refill()
-    var entry = SymbolEntry(rawValue: dcSymbols[window.index])
+    unsafe window.refill()
+    var entry = unsafe SymbolEntry(rawValue: dcSymbols[window.index])
     let difference: Int32
     if entry.rawValue != 0 {
-      difference = window.take(entry)
+      difference = unsafe window.take(entry)
     } else {
-      entry = Self.longEntry(dcTables, window.bits)
+      entry = unsafe Self.longEntry(dcTables, window.bits)
       guard entry.rawValue != 0 else { return nil }
-      difference = window.take(entry)
-      window.refill()
+      difference = unsafe window.take(entry)
+      unsafe window.refill()
     }
-    return predict(difference, range: &range)
+    return unsafe predict(difference, range: &range)
   }
 
   @inline(__always)
   private func predict(_ difference: Int32, range: inout UInt32) -> Int16 {
-    let value = prediction.pointee &+ difference
-    prediction.pointee = value
+    let value = unsafe prediction.pointee &+ difference
+    unsafe prediction.pointee = value
     range |= UInt32(bitPattern: value &+ 0x8000)
     return Int16(truncatingIfNeeded: value)
   }
@@ -108,18 +108,18 @@ struct BaselineBlock {
   ) -> Bool {
     var position = 1
     repeat {
-      var entry = SymbolEntry(rawValue: acSymbols[window.index])
+      var entry = unsafe SymbolEntry(rawValue: acSymbols[window.index])
       if entry.rawValue == 0 {
-        window.refill()
-        entry = Self.longEntry(acTables, window.bits)
+        unsafe window.refill()
+        entry = unsafe Self.longEntry(acTables, window.bits)
         guard entry.rawValue != 0 else { return false }
       }
       let place = position &+ entry.advance &- 1
-      values[place] = Int16(truncatingIfNeeded: window.take(entry))
+      unsafe values[place] = Int16(truncatingIfNeeded: window.take(entry))
       position = place &+ 1
-      window.refill()
-    } while position <= Self.lastKept
-    return position >= 64 || skip(from: position, &window)
+      unsafe window.refill()
+    } while unsafe position <= Self.lastKept
+    return unsafe position >= 64 || skip(from: position, &window)
   }
 
   /// The place of the coefficient (1, 1) in the zigzag.
@@ -132,25 +132,25 @@ struct BaselineBlock {
   private func skip(from start: Int, _ window: inout BitWindow) -> Bool {
     var position = start
     while true {
-      var entry = Int(skips[window.index])
-      window.drop(entry & 0xFF)
+      var entry = unsafe Int(skips[window.index])
+      unsafe window.drop(entry & 0xFF)
       position &+= entry &>> 8
       while position < 64 {
-        window.refill()
-        entry = Int(skips[window.index])
-        window.drop(entry & 0xFF)
+        unsafe window.refill()
+        entry = unsafe Int(skips[window.index])
+        unsafe window.drop(entry & 0xFF)
         position &+= entry &>> 8
         if position >= 64 { break }
-        entry = Int(skips[window.index])
-        window.drop(entry & 0xFF)
+        entry = unsafe Int(skips[window.index])
+        unsafe window.drop(entry & 0xFF)
         position &+= entry &>> 8
       }
       if SkipEntry.isEnd(position) { return true }
       // A window whose address is given away does not stay in registers; its copy may go.
-      var copy = window
-      position = Self.step(
+      var copy = unsafe window
+      position = unsafe Self.step(
         from: position &- entry &>> 8, putBack: entry & 0xFF, &copy, acSymbols, acTables)
-      window = copy
+      unsafe window = copy
       if position >= 64 { return true }
       if position == 0 { return false }
     }
@@ -164,12 +164,12 @@ struct BaselineBlock {
     from position: Int, putBack bitCount: Int, _ window: inout BitWindow,
     _ symbols: UnsafePointer<UInt32>, _ tables: Unmanaged<HuffmanTables>
   ) -> Int {
-    window.putBack(bitCount)
-    var entry = SymbolEntry(rawValue: symbols[window.index])
-    if entry.rawValue == 0 { entry = longEntry(tables, window.bits) }
+    unsafe window.putBack(bitCount)
+    var entry = unsafe SymbolEntry(rawValue: symbols[window.index])
+    if entry.rawValue == 0 { entry = unsafe longEntry(tables, window.bits) }
     guard entry.rawValue != 0 else { return 0 }
-    window.drop(entry.bitCount)
-    window.refill()
+    unsafe window.drop(entry.bitCount)
+    unsafe window.refill()
     return position + entry.advance
   }
 
@@ -178,6 +178,6 @@ struct BaselineBlock {
   private static func longEntry(
     _ tables: Unmanaged<HuffmanTables>, _ bits: UInt64
   ) -> SymbolEntry {
-    tables._withUnsafeGuaranteedRef { $0.longEntry(bits) }
+    unsafe tables._withUnsafeGuaranteedRef { $0.longEntry(bits) }
   }
 }

@@ -6,7 +6,9 @@ import GalleryModel
 ///
 /// The other coefficients are passed over, as many symbols at once as a look at 12 bits shows. The
 /// time is that of the branches that no processor foresees: how many looks a block takes.
-final class BaselineCoefficients: LowFrequencySource {
+///
+/// Safe as a value: its window stays inside the buffer of its input; see `EntropyInput.slack`.
+@safe final class BaselineCoefficients: LowFrequencySource {
   let frame: ReducedFrame
   let block: ReducedBlock
 
@@ -33,12 +35,12 @@ final class BaselineCoefficients: LowFrequencySource {
     self.unit = unit
     restartInterval = scan.restartInterval
     unitsToRestart = restartInterval
-    window = BitWindow(at: try input.beginCodedData())
-    lastSafe = input.lastSafe
+    unsafe window = BitWindow(at: try input.beginCodedData())
+    unsafe lastSafe = input.lastSafe
   }
 
   func coefficients(of component: Int) -> UnsafePointer<Int16> {
-    unit.coefficients(of: component)
+    unsafe unit.coefficients(of: component)
   }
 
   func readBand() throws(ImagingError) -> Bool {
@@ -62,13 +64,13 @@ final class BaselineCoefficients: LowFrequencySource {
   private func readUnits(_ count: Int) throws(ImagingError) -> Bool {
     var left = count
     while left > 0 {
-      if window.next > lastSafe {
+      if unsafe window.next > lastSafe {
         guard try refill() else { return false }
       }
       let read =
         switch block {
-        case .oneSample: unit.readMeans(left, &window, lastSafe: lastSafe)
-        case .fourSamples: unit.readQuarters(left, &window, lastSafe: lastSafe)
+        case .oneSample: unsafe unit.readMeans(left, &window, lastSafe: lastSafe)
+        case .fourSamples: unsafe unit.readQuarters(left, &window, lastSafe: lastSafe)
         }
       guard let read else { return false }
       left -= read
@@ -79,16 +81,17 @@ final class BaselineCoefficients: LowFrequencySource {
   /// Reads more bytes; false when there are none.
   private func refill() throws(ImagingError) -> Bool {
     guard input.ending == .open else { return false }
-    let (byte, bit) = window.bytePosition
-    window.move(to: try input.refill(from: byte), bit: bit)
-    lastSafe = input.lastSafe
+    let (byte, bit) = unsafe window.bytePosition
+    unsafe window.move(to: try input.refill(from: byte), bit: bit)
+    unsafe lastSafe = input.lastSafe
     return true
   }
 
   /// Whether fewer than eight bits are left, and then this marker comes.
   private func isAtMarker(_ code: UInt8) throws(ImagingError) -> Bool {
     if input.ending == .open { _ = try refill() }
-    return input.ending == .marker(code) && (0..<8).contains(window.bitCount(to: input.codedEnd))
+    return unsafe input.ending == .marker(code)
+      && (0..<8).contains(window.bitCount(to: input.codedEnd))
   }
 
   /// Goes on behind the restart marker whose turn it is.
@@ -97,8 +100,8 @@ final class BaselineCoefficients: LowFrequencySource {
     nextRestart = nextRestart == 0xD7 ? 0xD0 : nextRestart + 1
     unit.clearPredictions()
     unitsToRestart = restartInterval
-    window = BitWindow(at: try input.beginCodedData())
-    lastSafe = input.lastSafe
+    unsafe window = BitWindow(at: try input.beginCodedData())
+    unsafe lastSafe = input.lastSafe
     return true
   }
 }

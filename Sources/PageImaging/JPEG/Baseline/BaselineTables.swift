@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The tables of a component: of its DC and AC code, and of both together.
-final class BaselineTables {
+///
+/// Safe as a value: its pointer leads into storage that it owns.
+@safe final class BaselineTables {
   let dc: HuffmanTables
   let ac: HuffmanTables
   /// How blocks begin: `DCEntry`, all zero where the DC coefficient is not inside of the index.
@@ -18,21 +20,23 @@ final class BaselineTables {
     self.ac = ac
     let count = 1 << HuffmanTables.indexBits
     storage = try RawStorage(byteCount: count * 4)
-    let means = storage.pointer(as: UInt32.self)
-    self.means = UnsafePointer(means)
-    for index in 0..<count { means[index] = Self.entry(index, dc.symbols, ac.symbols).rawValue }
+    let means = unsafe storage.pointer(as: UInt32.self)
+    unsafe self.means = UnsafePointer(means)
+    for index in 0..<count {
+      unsafe means[index] = Self.entry(index, dc.symbols, ac.symbols).rawValue
+    }
   }
 
   private static func entry(
     _ index: Int, _ dc: UnsafePointer<UInt32>, _ ac: UnsafePointer<UInt32>
   ) -> DCEntry {
     let bits = HuffmanTables.indexBits
-    let symbol = SymbolEntry(rawValue: dc[index])
+    let symbol = unsafe SymbolEntry(rawValue: dc[index])
     let left = bits - symbol.bitCount
     guard symbol.rawValue != 0, left >= 0 else { return DCEntry(rawValue: 0) }
     let difference = difference(index >> left & (1 << symbol.size - 1), bitCount: symbol.size)
     let rest = index << symbol.bitCount & (1 << bits - 1)
-    let skip = HuffmanTables.skip(from: rest, known: left, ac)
+    let skip = unsafe HuffmanTables.skip(from: rest, known: left, ac)
     let position = 1 + skip.advance
     guard skip.bitCount > 0, position < 64 || SkipEntry.isEnd(position) else {
       return DCEntry(difference: difference, bitCount: symbol.bitCount, advance: 0)

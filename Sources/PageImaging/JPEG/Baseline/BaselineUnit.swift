@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The blocks of the unit (MCU) of a baseline scan, and the coefficients of a band.
-final class BaselineUnit {
+///
+/// Safe as a value: the pointers of its blocks lead into storage that it owns.
+@safe final class BaselineUnit {
   private let blocks: UnsafeMutablePointer<BaselineBlock>
   private let blockCount: Int
   private let blockStorage: RawStorage
@@ -14,7 +16,7 @@ final class BaselineUnit {
     _ frame: ReducedFrame, _ scan: JPEGScan, _ source: ByteSource, block: ReducedBlock
   ) throws(ImagingError) {
     predictions = try RawStorage(byteCount: frame.components.count * 4)
-    var blocks: [BaselineBlock] = []
+    var blocks: [BaselineBlock] = unsafe []
     var bands: [RawStorage] = []
     // Components of colour share their codes.
     var tables: [SIMD2<Int>: BaselineTables] = [:]
@@ -28,7 +30,7 @@ final class BaselineUnit {
       let band = try RawStorage(byteCount: row * component.unitHeight * 2)
       for place in 0..<component.unitWidth * component.unitHeight {
         let (y, x) = place.quotientAndRemainder(dividingBy: component.unitWidth)
-        blocks.append(
+        unsafe blocks.append(
           BaselineBlock(
             own, prediction: predictions.pointer(as: Int32.self) + index,
             first: band.pointer(as: Int16.self) + y * row + x * block.coefficientCount,
@@ -38,11 +40,11 @@ final class BaselineUnit {
     }
     self.bands = bands
     self.tables = tables
-    blockCount = blocks.count
-    blockStorage = try RawStorage(
+    blockCount = unsafe blocks.count
+    blockStorage = try unsafe RawStorage(
       byteCount: blocks.count * MemoryLayout<BaselineBlock>.stride)
-    self.blocks = blockStorage.pointer(as: BaselineBlock.self)
-    self.blocks.initialize(from: blocks, count: blocks.count)
+    unsafe self.blocks = blockStorage.pointer(as: BaselineBlock.self)
+    unsafe self.blocks.initialize(from: blocks, count: blocks.count)
   }
 
   private static func tables(
@@ -58,17 +60,17 @@ final class BaselineUnit {
 
   /// The coefficients of a component in the band.
   func coefficients(of component: Int) -> UnsafePointer<Int16> {
-    UnsafePointer(bands[component].pointer(as: Int16.self))
+    unsafe UnsafePointer(bands[component].pointer(as: Int16.self))
   }
 
   /// Goes to the first unit of the next band.
   func beginBand() {
-    for index in 0..<blockCount { blocks[index].rewind() }
+    for index in 0..<blockCount { unsafe blocks[index].rewind() }
   }
 
   /// Begins to count DC coefficients from zero, as behind a restart marker.
   func clearPredictions() {
-    predictions.bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe predictions.bytes.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
   /// Reads up to `count` units as long as `window` is not behind `lastSafe`, and keeps the DC
@@ -78,16 +80,16 @@ final class BaselineUnit {
   func readMeans(
     _ count: Int, _ window: inout BitWindow, lastSafe: UnsafePointer<UInt8>
   ) -> Int? {
-    var local = window
+    var local = unsafe window
     var range: UInt32 = 0
     var unit = 0
-    while unit < count, local.next <= lastSafe {
+    while unit < count, unsafe local.next <= lastSafe {
       for index in 0..<blockCount {
-        guard blocks[index].readMean(&local, range: &range) else { return nil }
+        guard unsafe blocks[index].readMean(&local, range: &range) else { return nil }
       }
       unit += 1
     }
-    window = local
+    unsafe window = local
     return range >> 16 == 0 ? unit : nil
   }
 
@@ -95,20 +97,20 @@ final class BaselineUnit {
   func readQuarters(
     _ count: Int, _ window: inout BitWindow, lastSafe: UnsafePointer<UInt8>
   ) -> Int? {
-    withUnsafeTemporaryAllocation(of: Int16.self, capacity: 256) { values in
+    unsafe withUnsafeTemporaryAllocation(of: Int16.self, capacity: 256) { values in
       guard let values = values.baseAddress else { return nil }
-      var local = window
+      var local = unsafe window
       var range: UInt32 = 0
       var unit = 0
-      while unit < count, local.next <= lastSafe {
+      while unit < count, unsafe local.next <= lastSafe {
         for index in 0..<blockCount {
-          guard blocks[index].readQuarters(&local, range: &range, values: values) else {
+          guard unsafe blocks[index].readQuarters(&local, range: &range, values: values) else {
             return nil
           }
         }
         unit += 1
       }
-      window = local
+      unsafe window = local
       return range >> 16 == 0 ? unit : nil
     }
   }

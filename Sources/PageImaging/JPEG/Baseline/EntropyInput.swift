@@ -5,7 +5,9 @@
 ///
 /// Behind each FF of coded data stands a 00 that means nothing (ITU-T T.81, F.1.2.3). Taking it
 /// out of a whole buffer at once leaves bits that a decoder can load eight bytes at a time.
-final class EntropyInput {
+///
+/// Safe as a value: its pointer leads into storage that it owns.
+@safe final class EntropyInput {
   /// Why the coded bytes end where they do.
   enum Ending: Hashable {
     /// There may be more of them.
@@ -31,7 +33,9 @@ final class EntropyInput {
   ///
   /// Behind the end of all data it is as far as eight bytes loaded ahead lead; a unit that begins
   /// later has taken bits that are not there.
-  var lastSafe: UnsafePointer<UInt8> { ending == .open ? codedEnd - Self.slack : codedEnd + 8 }
+  var lastSafe: UnsafePointer<UInt8> {
+    unsafe ending == .open ? codedEnd - Self.slack : codedEnd + 8
+  }
 
   private static let capacity = 65_536
 
@@ -44,7 +48,7 @@ final class EntropyInput {
     window = ByteWindow(source)
     position = start
     coded = try RawStorage(byteCount: Self.capacity + Self.slack)
-    codedEnd = UnsafePointer(coded.pointer(as: UInt8.self))
+    unsafe codedEnd = UnsafePointer(coded.pointer(as: UInt8.self))
   }
 
   /// Begins coded data at the current byte, and returns the first coded byte.
@@ -52,8 +56,8 @@ final class EntropyInput {
   /// Also used behind a restart marker.
   func beginCodedData() throws(ImagingError) -> UnsafePointer<UInt8> {
     ending = .open
-    codedEnd = UnsafePointer(coded.pointer(as: UInt8.self))
-    return try refill(from: codedEnd)
+    unsafe codedEnd = UnsafePointer(coded.pointer(as: UInt8.self))
+    return try unsafe refill(from: codedEnd)
   }
 
   /// Moves the coded bytes from `next` on to the front, reads more behind them, and returns where
@@ -61,43 +65,44 @@ final class EntropyInput {
   ///
   /// - Precondition: `next` is not behind `codedEnd`.
   func refill(from next: UnsafePointer<UInt8>) throws(ImagingError) -> UnsafePointer<UInt8> {
-    let first = coded.pointer(as: UInt8.self)
-    let kept = codedEnd - next
+    let first = unsafe coded.pointer(as: UInt8.self)
+    let kept = unsafe codedEnd - next
     precondition(kept >= 0, "coded data were read behind their end")
-    first.update(from: next, count: kept)
-    var end = first + kept
-    let limit = first + Self.capacity
-    while ending == .open, end < limit {
-      guard let bytes = try window.bytes(at: position) else {
+    unsafe first.update(from: next, count: kept)
+    var end = unsafe first + kept
+    let limit = unsafe first + Self.capacity
+    while ending == .open, unsafe end < limit {
+      guard let bytes = try unsafe window.bytes(at: position) else {
         ending = .unusual
         break
       }
-      end = try copyRun(of: UnsafeRawBufferPointer(rebasing: bytes.prefix(limit - end)), to: end)
+      unsafe end = try unsafe copyRun(
+        of: UnsafeRawBufferPointer(rebasing: bytes.prefix(limit - end)), to: end)
     }
-    codedEnd = UnsafePointer(end)
-    return UnsafePointer(first)
+    unsafe codedEnd = UnsafePointer(end)
+    return unsafe UnsafePointer(first)
   }
 
   /// Copies the bytes up to the next FF, and that if it is a coded byte.
   private func copyRun(
     of bytes: UnsafeRawBufferPointer, to target: UnsafeMutablePointer<UInt8>
   ) throws(ImagingError) -> UnsafeMutablePointer<UInt8> {
-    let found = SystemCalls.firstIndex(of: 0xFF, in: bytes)
+    let found = unsafe SystemCalls.firstIndex(of: 0xFF, in: bytes)
     let count = found ?? bytes.count
     if let base = bytes.baseAddress {
-      UnsafeMutableRawPointer(target).copyMemory(from: base, byteCount: count)
+      unsafe UnsafeMutableRawPointer(target).copyMemory(from: base, byteCount: count)
     }
     position += count
-    guard found != nil else { return target + count }
-    let code = try window.bytes(at: position + 1)?[0]
+    guard found != nil else { return unsafe target + count }
+    let code = try unsafe window.bytes(at: position + 1)?[0]
     position += 2
     switch code {
     case 0:
-      target[count] = 0xFF
-      return target + count + 1
+      unsafe target[count] = 0xFF
+      return unsafe target + count + 1
     case nil, 0xFF: ending = .unusual
     case let code?: ending = .marker(code)
     }
-    return target + count
+    return unsafe target + count
   }
 }

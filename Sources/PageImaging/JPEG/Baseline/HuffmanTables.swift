@@ -3,7 +3,9 @@
 /// A Huffman code as tables over the next 12 bits.
 ///
 /// Most codes are no longer; larger tables would fall out of the nearest cache, and were slower.
-final class HuffmanTables {
+///
+/// Safe as a value: its pointers lead into storage that it owns.
+@safe final class HuffmanTables {
   /// The bits that select an entry.
   static let indexBits = 12
 
@@ -27,21 +29,21 @@ final class HuffmanTables {
     let count = 1 << Self.indexBits
     symbolStorage = try RawStorage(byteCount: count * 4)
     skipStorage = try RawStorage(byteCount: count * 2)
-    let symbols = symbolStorage.pointer(as: UInt32.self)
+    let symbols = unsafe symbolStorage.pointer(as: UInt32.self)
     for entry in code.entries where entry.length <= Self.indexBits {
       let free = Self.indexBits - entry.length
-      (symbols + entry.bits << free).update(
+      unsafe (symbols + entry.bits << free).update(
         repeating: SymbolEntry(entry).rawValue, count: 1 << free)
     }
     longCodes = (Self.indexBits + 1...HuffmanCode.longestLength).compactMap { length in
       LongCodes(code.entries.filter { $0.length == length })
     }
-    self.symbols = UnsafePointer(symbols)
-    let skips = skipStorage.pointer(as: UInt16.self)
-    self.skips = UnsafePointer(skips)
+    unsafe self.symbols = UnsafePointer(symbols)
+    let skips = unsafe skipStorage.pointer(as: UInt16.self)
+    unsafe self.skips = UnsafePointer(skips)
     guard !isDC else { return }
     for index in 0..<count {
-      skips[index] = Self.skip(from: index, known: Self.indexBits, symbols).rawValue
+      unsafe skips[index] = Self.skip(from: index, known: Self.indexBits, symbols).rawValue
     }
   }
 
@@ -78,7 +80,7 @@ final class HuffmanTables {
     var advance = 0
     while bitCount < known, advance < SymbolEntry.endAdvance {
       let rest = (index << bitCount) & (1 << indexBits - 1)
-      let next = SymbolEntry(rawValue: symbols[rest])
+      let next = unsafe SymbolEntry(rawValue: symbols[rest])
       guard next.rawValue != 0, next.codeLength <= known - bitCount else { break }
       // A sum that is no position any more would look like the end of the block.
       let isEnd = next.advance == SymbolEntry.endAdvance

@@ -15,24 +15,24 @@ enum ACScans {
     _ scan: JPEGScan, _ intervals: inout RestartIntervals, table: ProgressiveLookup,
     grid: CoefficientGrid, frame: ReducedFrame
   ) -> Bool {
-    guard let details = grid.details else { return false }
-    let significance = grid.significance
+    guard let details = unsafe grid.details else { return false }
+    let significance = unsafe grid.significance
     var endOfBandRun = 0
-    return BandDecoder.multipliers.withUnsafeBufferPointer { multipliers in
-      MCUWalk(scan, frame).run(&intervals) { bits, row, columns, starts in
-        var band = BandDecoder(scan, table, multipliers, bits)
-        band.endOfBandRun = starts ? 0 : endOfBandRun
+    return unsafe BandDecoder.multipliers.withUnsafeBufferPointer { multipliers in
+      unsafe MCUWalk(scan, frame).run(&intervals) { bits, row, columns, starts in
+        var band = unsafe BandDecoder(scan, table, multipliers, bits)
+        unsafe band.endOfBandRun = starts ? 0 : endOfBandRun
         var block = row * grid.blocksPerRow + columns.lowerBound
         let end = row * grid.blocksPerRow + columns.upperBound
         while block < end {
-          block += band.skipEmptyBlocks(atMost: end - block)
+          unsafe block += band.skipEmptyBlocks(atMost: end - block)
           guard block < end else { break }
-          guard band.decodeBlock() else { return false }
-          details[block] |= band.values
-          significance?[block] |= band.nonZero
+          guard unsafe band.decodeBlock() else { return false }
+          unsafe details[block] |= band.values
+          unsafe significance?[block] |= band.nonZero
           block += 1
         }
-        (bits, endOfBandRun) = (band.bits, band.endOfBandRun)
+        unsafe (bits, endOfBandRun) = (band.bits, band.endOfBandRun)
         return true
       }
     }
@@ -54,22 +54,25 @@ enum ACScans {
     _ scan: JPEGScan, _ intervals: inout RestartIntervals, table: ProgressiveLookup,
     grid: CoefficientGrid, frame: ReducedFrame
   ) -> Bool {
-    guard let details = grid.details, let significance = grid.significance else { return false }
+    guard let details = unsafe grid.details, let significance = unsafe grid.significance else {
+      return false
+    }
     let band = (~0 as UInt64) >> UInt64(63 - scan.band.upperBound)
     let all = band & (~0 << UInt64(scan.band.lowerBound))
     var endOfBandRun = 0
-    return MCUWalk(scan, frame).run(&intervals) { bits, row, columns, starts in
+    return unsafe MCUWalk(scan, frame).run(&intervals) { bits, row, columns, starts in
       if starts { endOfBandRun = 0 }
       let start = row * grid.blocksPerRow
       for block in start + columns.lowerBound..<start + columns.upperBound {
-        var refinement = BlockRefinement(
+        var refinement = unsafe BlockRefinement(
           bits: bits, values: details[block], nonZero: significance[block], rest: all,
           unit: 1 << scan.missingBits)
-        guard refinement.decode(table, &endOfBandRun), !refinement.bits.isOverrun else {
+        guard unsafe refinement.decode(table, &endOfBandRun), unsafe !refinement.bits.isOverrun
+        else {
           return false
         }
-        (bits, details[block], significance[block]) =
-          (refinement.bits, refinement.values, refinement.nonZero)
+        unsafe (bits, details[block], significance[block]) =
+          unsafe (refinement.bits, refinement.values, refinement.nonZero)
       }
       return true
     }

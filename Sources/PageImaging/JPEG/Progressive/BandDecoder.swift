@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The blocks of a first scan.
-struct BandDecoder {
+@unsafe struct BandDecoder {
   private(set) var bits: EntropyBits
   /// The blocks that come without any coefficient of the band.
   var endOfBandRun = 0
@@ -29,49 +29,49 @@ struct BandDecoder {
     _ scan: JPEGScan, _ table: ProgressiveLookup, _ places: UnsafeBufferPointer<UInt64>,
     _ bits: EntropyBits
   ) {
-    self.bits = bits
-    self.table = table
-    self.places = places
-    first = scan.band.lowerBound
-    last = scan.band.upperBound
-    shift = scan.missingBits
+    unsafe self.bits = bits
+    unsafe self.table = table
+    unsafe self.places = places
+    unsafe first = scan.band.lowerBound
+    unsafe last = scan.band.upperBound
+    unsafe shift = scan.missingBits
   }
 
   /// Takes blocks from the run of empty ones and returns how many.
   @inline(__always)
   mutating func skipEmptyBlocks(atMost count: Int) -> Int {
-    let skipped = min(endOfBandRun, count)
-    endOfBandRun -= skipped
+    let skipped = unsafe min(endOfBandRun, count)
+    unsafe endOfBandRun -= skipped
     return skipped
   }
 
   /// Decodes a block and returns whether it is sound.
   @inline(__always)
   mutating func decodeBlock() -> Bool {
-    (values, nonZero) = (0, 0)
-    var k = first
-    var window = bits.window
-    var left = EntropyBits.windowBitCount
-    while k <= last {
-      if left < Self.longestSymbol {
-        window = bits.window
-        left = EntropyBits.windowBitCount
+    unsafe (values, nonZero) = (0, 0)
+    var k = unsafe first
+    var window = unsafe bits.window
+    var left = unsafe EntropyBits.windowBitCount
+    while unsafe k <= last {
+      if unsafe left < Self.longestSymbol {
+        window = unsafe bits.window
+        left = unsafe EntropyBits.windowBitCount
       }
-      let entry = table.entry(window)
+      let entry = unsafe table.entry(window)
       if entry.bitCount == 0 { return false }
-      bits.skip(entry.bitCount)
+      unsafe bits.skip(entry.bitCount)
       left &-= entry.bitCount
       k &+= entry.run
       if entry.number != 0 {
-        guard k <= last else { return false }
-        let value = UInt16(truncatingIfNeeded: entry.number &<< shift)
-        values |= UInt64(value) &* places[k]
-        nonZero |= 1 &<< UInt64(k)
+        guard unsafe k <= last else { return false }
+        let value = unsafe UInt16(truncatingIfNeeded: entry.number &<< shift)
+        unsafe values |= UInt64(value) &* places[k]
+        unsafe nonZero |= 1 &<< UInt64(k)
       } else if entry.run < 15 {
-        endOfBandRun = entry.endOfBandRun(window) &- 1
-        bits.skip(entry.run)
+        unsafe endOfBandRun = entry.endOfBandRun(window) &- 1
+        unsafe bits.skip(entry.run)
         return true
-      } else if k >= last {
+      } else if unsafe k >= last {
         return false
       }
       window &<<= UInt64(entry.bitCount)

@@ -52,16 +52,16 @@ final class CoefficientGrid {
 
   /// Block by block the coefficients 0, 1, 2 and 4 in zigzag order, which are (row, column)
   /// (0, 0), (0, 1), (1, 0) and (1, 1), or the first of them; in quantization steps.
-  var coefficients: UnsafeMutablePointer<Int16> { storage.pointer(as: Int16.self) }
+  var coefficients: UnsafeMutablePointer<Int16> { unsafe storage.pointer(as: Int16.self) }
 
   /// The same with the four coefficients of a block in one word, the first one lowest.
   var details: UnsafeMutablePointer<UInt64>? {
-    coefficientCount == 4 ? storage.pointer(as: UInt64.self) : nil
+    unsafe coefficientCount == 4 ? storage.pointer(as: UInt64.self) : nil
   }
 
   /// Bit k of a block is set when its coefficient k is not zero.
   var significance: UnsafeMutablePointer<UInt64>? {
-    significanceStorage?.pointer(as: UInt64.self)
+    unsafe significanceStorage?.pointer(as: UInt64.self)
   }
 
   /// Where a coefficient stands in `details`: its lowest bit, or nil if it is not kept.

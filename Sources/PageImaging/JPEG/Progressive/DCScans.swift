@@ -3,7 +3,7 @@
 /// The scans that carry DC coefficients (ITU-T T.81, G.1.2.1).
 enum DCScans {
   /// One block of an MCU.
-  private struct BlockPosition {
+  @unsafe private struct BlockPosition {
     let component: Int
     /// The first block of this place, and how far it is to the one of the next MCU and row.
     let first: UnsafeMutablePointer<Int16>
@@ -26,21 +26,21 @@ enum DCScans {
   ) -> Bool {
     let shift = scan.missingBits
     var predictions = [Int](repeating: 0, count: scan.components.count)
-    let places = places(of: scan, grids: grids, frame: frame)
-    return predictions.withUnsafeMutableBufferPointer { predictions in
-      places.withUnsafeBufferPointer { places in
-        tables.withUnsafeBufferPointer { tables in
-          MCUWalk(scan, frame).run(&intervals) { bits, row, columns, starts in
-            if starts { predictions.update(repeating: 0) }
-            var reader = bits
+    let places = unsafe places(of: scan, grids: grids, frame: frame)
+    return unsafe predictions.withUnsafeMutableBufferPointer { predictions in
+      unsafe places.withUnsafeBufferPointer { places in
+        unsafe tables.withUnsafeBufferPointer { tables in
+          unsafe MCUWalk(scan, frame).run(&intervals) { bits, row, columns, starts in
+            if starts { unsafe predictions.update(repeating: 0) }
+            var reader = unsafe bits
             for column in columns {
               guard
-                decodeMCU(
+                unsafe decodeMCU(
                   &reader, row, column, places, tables, predictions, shift)
               else { return false }
             }
-            bits = reader
-            return predictions.allSatisfy { abs($0) < plausibleMagnitude }
+            unsafe bits = reader
+            return unsafe predictions.allSatisfy { abs($0) < plausibleMagnitude }
           }
         }
       }
@@ -51,7 +51,8 @@ enum DCScans {
   private static let plausibleMagnitude = 1 << 24
 
   /// The codes that are decoded with one look at the bits; the short ones have 12 bits at most.
-  private static let codesPerWindow = EntropyBits.windowBitCount / ProgressiveLookup.indexBitCount
+  private static let codesPerWindow =
+    unsafe EntropyBits.windowBitCount / ProgressiveLookup.indexBitCount
 
   @inline(__always)
   private static func decodeMCU(
@@ -63,22 +64,22 @@ enum DCScans {
   ) -> Bool {
     var window: UInt64 = 0
     for index in 0..<places.count {
-      if index % codesPerWindow == 0 { window = bits.window }
-      let place = places[index]
-      let table = tables[place.component]
-      var entry = table.short(window)
+      if index % codesPerWindow == 0 { window = unsafe bits.window }
+      let place = unsafe places[index]
+      let table = unsafe tables[place.component]
+      var entry = unsafe table.short(window)
       if _slowPath(entry.bitCount == 0) {
-        entry = table.search(bits.window)
+        entry = unsafe table.search(bits.window)
         if entry.bitCount == 0 { return false }
-        bits.skip(entry.bitCount)
-        window = bits.window
+        unsafe bits.skip(entry.bitCount)
+        window = unsafe bits.window
       } else {
-        bits.skip(entry.bitCount)
+        unsafe bits.skip(entry.bitCount)
         window &<<= UInt64(entry.bitCount)
       }
-      predictions[place.component] &+= entry.number
-      place.first[row &* place.rowStep &+ column &* place.step] =
-        Int16(truncatingIfNeeded: predictions[place.component] &<< shift)
+      unsafe predictions[place.component] &+= entry.number
+      unsafe place.first[row &* place.rowStep &+ column &* place.step] =
+        unsafe Int16(truncatingIfNeeded: predictions[place.component] &<< shift)
     }
     return true
   }
@@ -96,20 +97,21 @@ enum DCScans {
     frame: ReducedFrame
   ) -> Bool {
     let bit = UInt64(1) << UInt64(scan.missingBits)
-    return places(of: scan, grids: grids, frame: frame).withUnsafeBufferPointer { places in
-      MCUWalk(scan, frame).run(&intervals) { bits, row, columns, _ in
-        var reader = bits
+    return unsafe places(of: scan, grids: grids, frame: frame).withUnsafeBufferPointer { places in
+      unsafe MCUWalk(scan, frame).run(&intervals) { bits, row, columns, _ in
+        var reader = unsafe bits
         for column in columns {
-          var window = reader.window
-          for place in places {
+          var window = unsafe reader.window
+          for index in 0..<places.count {
+            let place = unsafe places[index]
             let isSet = UInt64(bitPattern: Int64(bitPattern: window) >> 63)
-            place.first[row &* place.rowStep &+ column &* place.step] |=
+            unsafe place.first[row &* place.rowStep &+ column &* place.step] |=
               Int16(truncatingIfNeeded: isSet & bit)
             window &<<= 1
           }
-          reader.skip(places.count)
+          unsafe reader.skip(places.count)
         }
-        bits = reader
+        unsafe bits = reader
         return true
       }
     }
@@ -119,14 +121,14 @@ enum DCScans {
   private static func places(
     of scan: JPEGScan, grids: [CoefficientGrid], frame: ReducedFrame
   ) -> [BlockPosition] {
-    scan.components.enumerated().flatMap { index, component in
+    unsafe scan.components.enumerated().flatMap { index, component in
       let grid = grids[component]
       let isAlone = scan.components.count == 1
       let across = isAlone ? 1 : frame.components[component].unitWidth
       let down = isAlone ? 1 : frame.components[component].unitHeight
-      return (0..<across * down).map { block in
+      return unsafe (0..<across * down).map { block in
         let distance = block / across * grid.blocksPerRow + block % across
-        return BlockPosition(
+        return unsafe BlockPosition(
           component: index, first: grid.coefficients + distance * grid.coefficientCount,
           step: across * grid.coefficientCount,
           rowStep: down * grid.blocksPerRow * grid.coefficientCount)

@@ -27,20 +27,23 @@ struct MCUWalk {
     _ intervals: inout RestartIntervals,
     decode: (inout EntropyBits, _ row: Int, _ columns: Range<Int>, _ starts: Bool) -> Bool
   ) -> Bool {
-    guard var bits = intervals.next() else { return false }
+    guard var bits = unsafe intervals.next() else { return false }
     var left = restartInterval > 0 ? restartInterval : Int.max
     var starts = true
     for row in 0..<mcusDown {
       var column = 0
       while column < mcusAcross {
         if left == 0 {
-          guard bits.isAtEnd, !intervals.isAtEnd, let next = intervals.next() else { return false }
-          bits = next
+          guard unsafe bits.isAtEnd, !intervals.isAtEnd, let next = unsafe intervals.next() else {
+            return false
+          }
+          unsafe bits = next
           left = restartInterval
           starts = true
         }
         let count = min(left, mcusAcross - column)
-        guard decode(&bits, row, column..<column + count, starts), !bits.isOverrun else {
+        guard unsafe decode(&bits, row, column..<column + count, starts), unsafe !bits.isOverrun
+        else {
           return false
         }
         starts = false
@@ -48,6 +51,6 @@ struct MCUWalk {
         column += count
       }
     }
-    return bits.isAtEnd && intervals.isAtEnd
+    return unsafe bits.isAtEnd && intervals.isAtEnd
   }
 }

@@ -68,7 +68,7 @@ final class ProgressiveCoefficients: LowFrequencySource {
   func coefficients(of component: Int) -> UnsafePointer<Int16> {
     let grid = grids[component]
     let row = (bandsRead - 1) * frame.components[component].unitHeight
-    return UnsafePointer(grid.coefficients + row * grid.blocksPerRow * grid.coefficientCount)
+    return unsafe UnsafePointer(grid.coefficients + row * grid.blocksPerRow * grid.coefficientCount)
   }
 
   func finish() -> Bool { true }
@@ -82,7 +82,7 @@ final class ProgressiveCoefficients: LowFrequencySource {
       guard let table = try Self.table(4 + scan.acTables[0], of: scan, source) else { return false }
       let grid = grids[scan.components[0]]
       return withExtendedLifetime(table) {
-        scan.isFirst
+        unsafe scan.isFirst
           ? ACScans.decodeFirst(scan, &intervals, table: table.lookup, grid: grid, frame: frame)
           : ACScans.decodeRefinement(
             scan, &intervals, table: table.lookup, grid: grid, frame: frame)
@@ -97,8 +97,8 @@ final class ProgressiveCoefficients: LowFrequencySource {
       tables.append(table)
     }
     return withExtendedLifetime(tables) {
-      DCScans.decodeFirst(
-        scan, &intervals, tables: tables.map(\.lookup), grids: grids, frame: frame)
+      unsafe DCScans.decodeFirst(
+        scan, &intervals, tables: tables.map(unsafe \.lookup), grids: grids, frame: frame)
     }
   }
 

@@ -5,7 +5,9 @@
 /// One look at the next 12 bits tells the symbol, its number and how long both are, if that is no
 /// more than 12 bits together; the few others are searched by length. Larger tables leave the
 /// first level cache, and are slower.
-struct ProgressiveTable {
+///
+/// Safe as a value: its lookup leads into storage that it owns.
+@safe struct ProgressiveTable {
   /// Keeps what `lookup` points to.
   private let storage: RawStorage
   /// The table as a decoder uses it, valid as long as the table is.
@@ -15,29 +17,32 @@ struct ProgressiveTable {
   ///
   /// - Throws: `ImagingError.outOfMemory`.
   init(_ code: HuffmanCode) throws(ImagingError) {
-    storage = try RawStorage(byteCount: 4 * ProgressiveLookup.wordCount)
-    let words = storage.pointer(as: UInt32.self)
-    lookup = ProgressiveLookup(words: words)
+    storage = try unsafe RawStorage(byteCount: 4 * ProgressiveLookup.wordCount)
+    let words = unsafe storage.pointer(as: UInt32.self)
+    unsafe lookup = ProgressiveLookup(words: words)
     for (index, entry) in code.entries.enumerated() {
-      words[ProgressiveLookup.symbols + index] = UInt32(entry.symbol)
-      words[ProgressiveLookup.offsets + entry.length] = UInt32(
+      unsafe words[ProgressiveLookup.symbols + index] = UInt32(entry.symbol)
+      unsafe words[ProgressiveLookup.offsets + entry.length] = UInt32(
         bitPattern: Int32(truncatingIfNeeded: index - entry.bits))
-      words[ProgressiveLookup.limits + entry.length] = UInt32(
+      unsafe words[ProgressiveLookup.limits + entry.length] = UInt32(
         (entry.bits + 1) << (HuffmanCode.longestLength - entry.length))
     }
-    for length in 2...HuffmanCode.longestLength where words[ProgressiveLookup.limits + length] == 0
-    {
-      words[ProgressiveLookup.limits + length] = words[ProgressiveLookup.limits + length - 1]
+    for length in 2...HuffmanCode.longestLength
+    where unsafe words[ProgressiveLookup.limits + length] == 0 {
+      unsafe words[ProgressiveLookup.limits + length] = words[ProgressiveLookup.limits + length - 1]
     }
-    for index in 0..<1 << ProgressiveLookup.indexBitCount {
-      let entry = lookup.search(UInt64(index) << UInt64(64 - ProgressiveLookup.indexBitCount))
-      if entry.bitCount <= ProgressiveLookup.indexBitCount { words[index] = entry.rawValue }
+    for index in unsafe 0..<1 << ProgressiveLookup.indexBitCount {
+      let entry = unsafe lookup.search(
+        UInt64(index) << UInt64(64 - ProgressiveLookup.indexBitCount))
+      if unsafe entry.bitCount <= ProgressiveLookup.indexBitCount {
+        unsafe words[index] = entry.rawValue
+      }
     }
   }
 }
 
 /// The look-ups in a `ProgressiveTable`.
-struct ProgressiveLookup {
+@unsafe struct ProgressiveLookup {
   /// A code and the number behind it.
   struct Entry {
     /// Bits 0...7: the bits of both, 0 for none.
@@ -68,27 +73,27 @@ struct ProgressiveLookup {
   /// The code on top of `window` and its number, `Entry.none` if they are longer than 12 bits.
   @inline(__always)
   func short(_ window: UInt64) -> Entry {
-    Entry(rawValue: words[Int(window &>> UInt64(64 - Self.indexBitCount))])
+    unsafe Entry(rawValue: words[Int(window &>> UInt64(64 - Self.indexBitCount))])
   }
 
   /// The code on top of `window` and its number, `Entry.none` if it is no code.
   @inline(__always)
   func entry(_ window: UInt64) -> Entry {
-    let entry = short(window)
-    return _fastPath(entry.bitCount != 0) ? entry : search(window)
+    let entry = unsafe short(window)
+    return unsafe _fastPath(entry.bitCount != 0) ? entry : search(window)
   }
 
   /// The same by length; a code has 16 bits at most, and its number 15.
   @inline(never)
   func search(_ window: UInt64) -> Entry {
     let code = UInt32(window >> 48)
-    for length in 1...16 where code < words[Self.limits + length] {
+    for length in 1...16 where unsafe code < words[Self.limits + length] {
       let place =
-        Int32(bitPattern: code >> UInt32(16 - length))
+        unsafe Int32(bitPattern: code >> UInt32(16 - length))
         + Int32(bitPattern: words[Self.offsets + length])
-      let symbol = words[Self.symbols + Int(place & 0xFF)]
+      let symbol = unsafe words[Self.symbols + Int(place & 0xFF)]
       let size = symbol & 15
-      let number = Self.number(window << UInt64(length), bitCount: UInt64(size))
+      let number = unsafe Self.number(window << UInt64(length), bitCount: UInt64(size))
       return Entry(
         rawValue: UInt32(length) + size | (symbol >> 4) << 8
           | UInt32(truncatingIfNeeded: number) << 16)

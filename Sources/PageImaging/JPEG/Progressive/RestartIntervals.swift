@@ -14,8 +14,8 @@ struct RestartIntervals {
   ///
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   init(_ source: ByteSource, coded: Range<Int>) throws(ImagingError) {
-    storage = try RawStorage(byteCount: coded.count + EntropyBits.padding)
-    byteCount = try source.read(
+    storage = try unsafe RawStorage(byteCount: coded.count + EntropyBits.padding)
+    byteCount = try unsafe source.read(
       at: coded.lowerBound,
       into: UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<coded.count]))
   }
@@ -26,19 +26,19 @@ struct RestartIntervals {
   /// They are valid as long as the intervals are.
   /// - Complexity: O(number of bytes of the interval).
   mutating func next() -> EntropyBits? {
-    guard !isAtEnd, let base = storage.bytes.baseAddress else { return nil }
+    guard !isAtEnd, let base = unsafe storage.bytes.baseAddress else { return nil }
     let start = position
     var written = position
     while true {
-      let rest = UnsafeRawBufferPointer(rebasing: storage.bytes[position..<byteCount])
-      let plainCount = SystemCalls.firstIndex(of: 0xFF, in: rest) ?? rest.count
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: storage.bytes[position..<byteCount])
+      let plainCount = unsafe SystemCalls.firstIndex(of: 0xFF, in: rest) ?? rest.count
       move(plainCount, to: &written)
       guard position < byteCount else {
         isAtEnd = true
         break
       }
       guard position + 1 < byteCount else { return nil }
-      let code = storage.bytes[position + 1]
+      let code = unsafe storage.bytes[position + 1]
       guard code == 0 else {
         guard code == 0xD0 + nextNumber else { return nil }
         nextNumber = (nextNumber + 1) & 7
@@ -48,13 +48,13 @@ struct RestartIntervals {
       move(1, to: &written)
       position += 1
     }
-    return EntropyBits(UnsafeRawPointer(base + start), byteCount: written - start)
+    return unsafe EntropyBits(UnsafeRawPointer(base + start), byteCount: written - start)
   }
 
   /// Moves bytes towards the front, over the stuffing that was taken out.
   private mutating func move(_ count: Int, to target: inout Int) {
-    if target != position, count > 0, let base = storage.bytes.baseAddress {
-      (base + target).copyMemory(from: base + position, byteCount: count)
+    if target != position, count > 0, let base = unsafe storage.bytes.baseAddress {
+      unsafe (base + target).copyMemory(from: base + position, byteCount: count)
     }
     position += count
     target += count

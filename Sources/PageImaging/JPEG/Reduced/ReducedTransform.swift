@@ -10,9 +10,9 @@ enum ReducedTransform {
     into rows: UnsafeMutablePointer<UInt8>, stride: Int
   ) {
     switch block {
-    case .oneSample: writeMeans(coefficients, count: count, step: steps[0], into: rows)
+    case .oneSample: unsafe writeMeans(coefficients, count: count, step: steps[0], into: rows)
     case .fourSamples:
-      writeQuarters(coefficients, count: count, steps: steps, into: rows, rows + stride)
+      unsafe writeQuarters(coefficients, count: count, steps: steps, into: rows, rows + stride)
     }
   }
 
@@ -23,7 +23,7 @@ enum ReducedTransform {
     into row: UnsafeMutablePointer<UInt8>
   ) {
     for index in 0..<count {
-      row[index] = sample((Int32(coefficients[index]) &* step &+ 4) >> 3)
+      unsafe row[index] = sample((Int32(coefficients[index]) &* step &+ 4) >> 3)
     }
   }
 
@@ -36,18 +36,18 @@ enum ReducedTransform {
     _ coefficients: UnsafePointer<Int16>, count: Int, steps: SIMD4<Int32>,
     into upper: UnsafeMutablePointer<UInt8>, _ lower: UnsafeMutablePointer<UInt8>
   ) {
-    let blocks = UnsafeRawPointer(coefficients)
+    let blocks = unsafe UnsafeRawPointer(coefficients)
     for index in 0..<count {
-      let stored = blocks.loadUnaligned(fromByteOffset: index * 8, as: SIMD4<Int16>.self)
+      let stored = unsafe blocks.loadUnaligned(fromByteOffset: index * 8, as: SIMD4<Int16>.self)
       let values = SIMD4<Int32>(truncatingIfNeeded: stored) &* steps
       let left = values[0] &+ 4 &+ values[1]
       let right = values[0] &+ 4 &- values[1]
       let leftSlope = values[2] &+ values[3]
       let rightSlope = values[2] &- values[3]
-      upper[2 * index] = sample((left &+ leftSlope) >> 3)
-      upper[2 * index + 1] = sample((right &+ rightSlope) >> 3)
-      lower[2 * index] = sample((left &- leftSlope) >> 3)
-      lower[2 * index + 1] = sample((right &- rightSlope) >> 3)
+      unsafe upper[2 * index] = sample((left &+ leftSlope) >> 3)
+      unsafe upper[2 * index + 1] = sample((right &+ rightSlope) >> 3)
+      unsafe lower[2 * index] = sample((left &- leftSlope) >> 3)
+      unsafe lower[2 * index + 1] = sample((right &- rightSlope) >> 3)
     }
   }
 

@@ -71,8 +71,8 @@ final class DirectAdam7Decoder: RowDecoder {
   }
 
   func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {
-    guard let pixels = try nextRow(row) else { return false }
-    row.update(from: pixels, count: rasterSize.width * format.bytesPerPixel)
+    guard let pixels = try unsafe nextRow(row) else { return false }
+    unsafe row.update(from: pixels, count: rasterSize.width * format.bytesPerPixel)
     return true
   }
 
@@ -82,7 +82,7 @@ final class DirectAdam7Decoder: RowDecoder {
     guard rowsRead < rasterSize.height else { return nil }
     rowsRead += 1
     let start = (rowsRead - 1) * rasterSize.width * format.bytesPerPixel
-    return UnsafePointer(pixels.pointer(as: UInt8.self) + start)
+    return unsafe UnsafePointer(pixels.pointer(as: UInt8.self) + start)
   }
 
   func finish() {}
@@ -98,8 +98,8 @@ final class DirectAdam7Decoder: RowDecoder {
       inflater, layout: layout, width: size.width, height: size.height)
     let row = try RawStorage(byteCount: size.width * format.bytesPerPixel)
     for y in 0..<size.height {
-      guard let stored = try scanlines.next(),
-        conversion.convert(stored, width: size.width, into: row.pointer(as: UInt8.self))
+      guard let stored = try unsafe scanlines.next(),
+        unsafe conversion.convert(stored, width: size.width, into: row.pointer(as: UInt8.self))
       else { return false }
       scatter(row, size.width, of: pass, to: (pass.y + y * pass.down) / grid.pitch)
     }
@@ -110,13 +110,13 @@ final class DirectAdam7Decoder: RowDecoder {
     let start = y * rasterSize.width + pass.x / grid.pitch
     let step = pass.across / grid.pitch
     if format == .gray8 {
-      let source = row.pointer(as: UInt8.self)
-      let target = pixels.pointer(as: UInt8.self) + start
-      for x in 0..<width { target[x * step] = source[x] }
+      let source = unsafe row.pointer(as: UInt8.self)
+      let target = unsafe pixels.pointer(as: UInt8.self) + start
+      for x in 0..<width { unsafe target[x * step] = source[x] }
     } else {
-      let source = row.pointer(as: UInt32.self)
-      let target = pixels.pointer(as: UInt32.self) + start
-      for x in 0..<width { target[x * step] = source[x] }
+      let source = unsafe row.pointer(as: UInt32.self)
+      let target = unsafe pixels.pointer(as: UInt32.self) + start
+      for x in 0..<width { unsafe target[x * step] = source[x] }
     }
   }
 }

@@ -64,16 +64,16 @@ final class DirectPNGDecoder: RowDecoder {
   }
 
   func readRow(into row: UnsafeMutablePointer<UInt8>) throws(ImagingError) -> Bool {
-    guard let stored = try nextScanline() else { return false }
-    isSound = conversion.convert(stored, width: rasterSize.width, into: row)
+    guard let stored = try unsafe nextScanline() else { return false }
+    isSound = unsafe conversion.convert(stored, width: rasterSize.width, into: row)
     return isSound
   }
 
   func nextRow(
     _ scratch: UnsafeMutablePointer<UInt8>
   ) throws(ImagingError) -> UnsafePointer<UInt8>? {
-    if passesRowsOn { return try nextScanline() }
-    return try readRow(into: scratch) ? UnsafePointer(scratch) : nil
+    if passesRowsOn { return try unsafe nextScanline() }
+    return try unsafe readRow(into: scratch) ? UnsafePointer(scratch) : nil
   }
 
   func finish() throws(ImagingError) {
@@ -87,9 +87,9 @@ final class DirectPNGDecoder: RowDecoder {
   private func nextScanline() throws(ImagingError) -> UnsafePointer<UInt8>? {
     guard isSound, rowsRead < rasterSize.height else { return nil }
     rowsRead += 1
-    let row = try scanlines.next()
-    isSound = row != nil
-    return row
+    let row = try unsafe scanlines.next()
+    isSound = unsafe row != nil
+    return unsafe row
   }
 
 }

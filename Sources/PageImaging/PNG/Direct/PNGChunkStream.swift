@@ -51,7 +51,7 @@ struct PNGChunkStream {
       }
       beginImageData(chunk)
     }
-    return try nextPiece()
+    return try unsafe nextPiece()
   }
 
   /// Reads what is behind the pixels, and returns whether all of it is sound.
@@ -122,8 +122,8 @@ extension PNGChunkStream {
 
   /// Reads the head of the next chunk.
   private mutating func nextChunk() throws(ImagingError) -> Chunk? {
-    guard let bytes = try window.bytes(at: position, atLeast: 8) else { return nil }
-    let head = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+    guard let bytes = try unsafe window.bytes(at: position, atLeast: 8) else { return nil }
+    let head = unsafe UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
     let chunk = Chunk(start: position, head: head)
     guard chunk.length <= PNGChunk.maximumLength else { return nil }
     position += 8
@@ -157,11 +157,11 @@ extension PNGChunkStream {
     left = chunk.length
     var letters = chunk.kind.letters.bigEndian
     checksum = CRC32()
-    withUnsafeBytes(of: &letters) { checksum.add($0) }
+    unsafe withUnsafeBytes(of: &letters) { unsafe checksum.add($0) }
     var body: [UInt8] = []
     while left > 0 {
-      guard let piece = try nextPiece() else { return nil }
-      if chunk.length <= 768 { body += piece }
+      guard let piece = try unsafe nextPiece() else { return nil }
+      if chunk.length <= 768 { unsafe body += piece }
     }
     return try endsSoundly() ? body : nil
   }
@@ -172,18 +172,18 @@ extension PNGChunkStream {
   }
 
   private mutating func nextPiece() throws(ImagingError) -> UnsafeRawBufferPointer? {
-    guard let bytes = try window.bytes(at: position, atLeast: 1) else { return nil }
-    let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(left))
-    checksum.add(piece)
+    guard let bytes = try unsafe window.bytes(at: position, atLeast: 1) else { return nil }
+    let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(left))
+    unsafe checksum.add(piece)
     position += piece.count
     left -= piece.count
-    return piece
+    return unsafe piece
   }
 
   /// Compares the checksum behind a body, and skips it.
   private mutating func endsSoundly() throws(ImagingError) -> Bool {
-    guard let bytes = try window.bytes(at: position, atLeast: 4) else { return false }
+    guard let bytes = try unsafe window.bytes(at: position, atLeast: 4) else { return false }
     position += 4
-    return UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)) == checksum.value
+    return unsafe UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)) == checksum.value
   }
 }

@@ -17,7 +17,7 @@ final class PNGInflater {
   func fill(_ bytes: UnsafeMutablePointer<UInt8>, count: Int) throws(ImagingError) -> Bool {
     var filled = 0
     while filled < count {
-      let (status, found) = inflater.read(bytes + filled, count: count - filled)
+      let (status, found) = unsafe inflater.read(bytes + filled, count: count - filled)
       filled += found
       if filled == count { return status != .unsound }
       guard status == .open, try feed() else { return false }
@@ -29,7 +29,7 @@ final class PNGInflater {
   func finish() throws(ImagingError) -> Bool {
     var excess: UInt8 = 0
     while true {
-      let (status, found) = inflater.read(&excess, count: 1)
+      let (status, found) = unsafe inflater.read(&excess, count: 1)
       guard found == 0, status != .unsound else { return false }
       if status == .end { break }
       guard try feed() else { return false }
@@ -39,8 +39,8 @@ final class PNGInflater {
   }
 
   private func feed() throws(ImagingError) -> Bool {
-    guard let piece = try chunks.next() else { return false }
-    inflater.feed(piece)
+    guard let piece = try unsafe chunks.next() else { return false }
+    unsafe inflater.feed(piece)
     return true
   }
 }

@@ -28,18 +28,18 @@ struct PNGPixelConversion {
     _ row: UnsafePointer<UInt8>, width: Int, into target: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     switch layout.colorType {
-    case PNGPixelLayout.palette: return convertIndexes(row, width, target)
-    case PNGPixelLayout.gray: convertGray(row, width, target)
-    case PNGPixelLayout.rgb: convertRGB(row, width, target)
+    case PNGPixelLayout.palette: return unsafe convertIndexes(row, width, target)
+    case PNGPixelLayout.gray: unsafe convertGray(row, width, target)
+    case PNGPixelLayout.rgb: unsafe convertRGB(row, width, target)
     case PNGPixelLayout.grayAlpha:
-      for x in 0..<width { target[x] = Self.overWhite(row[2 * x], row[2 * x + 1]) }
+      for x in 0..<width { unsafe target[x] = Self.overWhite(row[2 * x], row[2 * x + 1]) }
     default:
       for x in 0..<width {
-        let alpha = row[4 * x + 3]
+        let alpha = unsafe row[4 * x + 3]
         for channel in 0..<3 {
-          target[4 * x + channel] = Self.overWhite(row[4 * x + channel], alpha)
+          unsafe target[4 * x + channel] = Self.overWhite(row[4 * x + channel], alpha)
         }
-        target[4 * x + 3] = 255
+        unsafe target[4 * x + 3] = 255
       }
     }
     return true
@@ -49,11 +49,11 @@ struct PNGPixelConversion {
     _ row: UnsafePointer<UInt8>, _ width: Int, _ target: UnsafeMutablePointer<UInt8>
   ) {
     switch layout.bitDepth {
-    case 8: target.update(from: row, count: width)
-    case 16: for x in 0..<width { target[x] = Self.highByte(row[2 * x], row[2 * x + 1]) }
+    case 8: unsafe target.update(from: row, count: width)
+    case 16: for x in 0..<width { unsafe target[x] = Self.highByte(row[2 * x], row[2 * x + 1]) }
     default:
       let scale = 255 / UInt8(truncatingIfNeeded: 1 << layout.bitDepth - 1)
-      for x in 0..<width { target[x] = sample(row, x) &* scale }
+      for x in 0..<width { unsafe target[x] = sample(row, x) &* scale }
     }
   }
 
@@ -63,10 +63,11 @@ struct PNGPixelConversion {
     for x in 0..<width {
       for channel in 0..<3 {
         let index = 3 * x + channel
-        target[4 * x + channel] =
-          layout.bitDepth == 8 ? row[index] : Self.highByte(row[2 * index], row[2 * index + 1])
+        unsafe target[4 * x + channel] =
+          unsafe layout.bitDepth == 8
+          ? row[index] : Self.highByte(row[2 * index], row[2 * index + 1])
       }
-      target[4 * x + 3] = 255
+      unsafe target[4 * x + 3] = 255
     }
   }
 
@@ -75,9 +76,9 @@ struct PNGPixelConversion {
   ) -> Bool {
     let pixels = UnsafeMutableRawPointer(target)
     for x in 0..<width {
-      let index = Int(layout.bitDepth == 8 ? row[x] : sample(row, x))
+      let index = unsafe Int(layout.bitDepth == 8 ? row[x] : sample(row, x))
       guard index < colors.count else { return false }
-      pixels.storeBytes(of: colors[index], toByteOffset: 4 * x, as: UInt32.self)
+      unsafe pixels.storeBytes(of: colors[index], toByteOffset: 4 * x, as: UInt32.self)
     }
     return true
   }
@@ -86,7 +87,7 @@ struct PNGPixelConversion {
   private func sample(_ row: UnsafePointer<UInt8>, _ x: Int) -> UInt8 {
     let bit = x * layout.bitDepth
     let shift = 8 - layout.bitDepth - bit & 7
-    return row[bit >> 3] >> UInt8(shift) & (1 << UInt8(layout.bitDepth) - 1)
+    return unsafe row[bit >> 3] >> UInt8(shift) & (1 << UInt8(layout.bitDepth) - 1)
   }
 
   /// A sample of 16 bits times 255 / 65535, rounded.

@@ -65,34 +65,34 @@ struct PNGScanlines {
       guard unfilter() else { return nil }
     }
     rowsRead += 1
-    return UnsafePointer(row(lane))
+    return unsafe UnsafePointer(row(lane))
   }
 
   private func row(_ lane: Int) -> UnsafeMutablePointer<UInt8> {
-    rows.pointer(as: UInt8.self) + Self.margin + lane * stride
+    unsafe rows.pointer(as: UInt8.self) + Self.margin + lane * stride
   }
 
   private func inflate() throws(ImagingError) -> Bool {
     let rowCount = min(batch, height - rowsRead)
-    let target = filtered.pointer(as: UInt8.self)
+    let target = unsafe filtered.pointer(as: UInt8.self)
     // Rows that are missing in the last 32 have no filter.
     for lane in rowCount..<(rowCount + Self.lanes - 1) / Self.lanes * Self.lanes {
-      target[lane * (rowByteCount + 1)] = 0
+      unsafe target[lane * (rowByteCount + 1)] = 0
     }
-    return try inflater.fill(target, count: rowCount * (rowByteCount + 1))
+    return try unsafe inflater.fill(target, count: rowCount * (rowByteCount + 1))
   }
 
   private func unfilter() -> Bool {
-    var request = cgallery_png_rows()
-    request.source = UnsafePointer(
+    var request = unsafe cgallery_png_rows()
+    unsafe request.source = UnsafePointer(
       filtered.pointer(as: UInt8.self) + rowsRead % batch * (rowByteCount + 1))
-    request.source_stride = rowByteCount + 1
-    request.target = row(0)
-    request.target_stride = stride
-    request.above = UnsafePointer(
+    unsafe request.source_stride = rowByteCount + 1
+    unsafe request.target = row(0)
+    unsafe request.target_stride = stride
+    unsafe request.above = UnsafePointer(
       rowsRead == 0 ? blank.pointer(as: UInt8.self) : row(Self.lanes - 1))
-    request.byte_count = rowByteCount
-    request.pixel_byte_count = pixelByteCount
-    return cgallery_png_unfilter(&request) != 0
+    unsafe request.byte_count = rowByteCount
+    unsafe request.pixel_byte_count = pixelByteCount
+    return unsafe cgallery_png_unfilter(&request) != 0
   }
 }

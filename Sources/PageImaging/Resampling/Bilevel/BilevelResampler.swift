@@ -95,28 +95,28 @@ struct BilevelResampler: RowResampler {
     guard !isComplete, rowsPushed < height else { return }
     rowsPushed += 1
     if let packed {
-      count(Self.pack(row, width: width, into: packed))
+      unsafe count(Self.pack(row, width: width, into: packed))
     } else {
-      count(row)
+      unsafe count(row)
     }
     rowsHeld += 1
     guard rowsHeld == blocks.rows || rowsPushed == height else { return }
     keepBlocks()
     while !isComplete, blockRows >= vertical.ends[rowsMade] {
-      makeRow(into: bitmap + rowsMade * outputSize.width)
+      unsafe makeRow(into: bitmap + rowsMade * outputSize.width)
       rowsMade += 1
     }
   }
 
   private func count(_ bits: UnsafePointer<UInt8>) {
-    cgallery_bilevel_count(
+    unsafe cgallery_bilevel_count(
       bits, width, UInt32(blocks.columns), rowsHeld == 0 ? 1 : 0, counts.pointer(as: UInt8.self))
   }
 
   /// Puts a row of blocks into its half of a pair.
   private mutating func keepBlocks() {
     let lastColumns = width - (blocks.across - 1) * blocks.columns
-    cgallery_bilevel_scale(
+    unsafe cgallery_bilevel_scale(
       counts.pointer(as: UInt8.self), blocks.across, UInt32(blocks.columns * rowsHeld),
       UInt32(lastColumns * rowsHeld), UInt32(blockRows % 2), pair(blockRows / 2))
     blockRows += 1
@@ -124,14 +124,14 @@ struct BilevelResampler: RowResampler {
   }
 
   private func pair(_ index: Int) -> UnsafeMutablePointer<Int16> {
-    ring.pointer(as: Int16.self) + index % pairCapacity * Self.pairStride(blocks)
+    unsafe ring.pointer(as: Int16.self) + index % pairCapacity * Self.pairStride(blocks)
   }
 
   private func makeRow(into output: UnsafeMutablePointer<UInt8>) {
     mixRows()
-    horizontal.starts.withUnsafeBufferPointer { starts in
-      horizontal.weights.withUnsafeBufferPointer { weights in
-        cgallery_bilevel_filter(
+    unsafe horizontal.starts.withUnsafeBufferPointer { starts in
+      unsafe horizontal.weights.withUnsafeBufferPointer { weights in
+        unsafe cgallery_bilevel_filter(
           mixed.pointer(as: Int16.self), starts.baseAddress, weights.baseAddress,
           horizontal.stride, outputSize.width, output)
       }
@@ -141,13 +141,13 @@ struct BilevelResampler: RowResampler {
   private func mixRows() {
     let first = Int(vertical.starts[rowsMade]) / 2
     let count = (vertical.ends[rowsMade] + 1) / 2 - first
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Int16>?.self, capacity: count) { pairs in
+    unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<Int16>?.self, capacity: count) { pairs in
       for index in 0..<count {
-        pairs.initializeElement(at: index, to: UnsafePointer(pair(first + index)))
+        unsafe pairs.initializeElement(at: index, to: UnsafePointer(pair(first + index)))
       }
-      vertical.weights.withUnsafeBufferPointer { weights in
-        let own = weights.baseAddress.map { $0 + rowsMade * vertical.stride }
-        cgallery_bilevel_mix(
+      unsafe vertical.weights.withUnsafeBufferPointer { weights in
+        let own = unsafe weights.baseAddress.map { unsafe $0 + rowsMade * vertical.stride }
+        unsafe cgallery_bilevel_mix(
           pairs.baseAddress, own, count, blocks.across, mixed.pointer(as: Int16.self))
       }
     }
@@ -158,12 +158,12 @@ struct BilevelResampler: RowResampler {
     _ row: UnsafePointer<UInt8>, width: Int, into target: RawStorage
   ) -> UnsafePointer<UInt8> {
     let bits = SIMD8<UInt8>(128, 64, 32, 16, 8, 4, 2, 1)
-    let bytes = target.pointer(as: UInt8.self)
+    let bytes = unsafe target.pointer(as: UInt8.self)
     for index in 0..<(width + 7) / 8 {
-      let pixels = UnsafeRawPointer(row).loadUnaligned(
+      let pixels = unsafe UnsafeRawPointer(row).loadUnaligned(
         fromByteOffset: index * 8, as: SIMD8<UInt8>.self)
-      bytes[index] = (pixels & bits).wrappedSum()
+      unsafe bytes[index] = (pixels & bits).wrappedSum()
     }
-    return UnsafePointer(bytes)
+    return unsafe UnsafePointer(bytes)
   }
 }

@@ -48,18 +48,18 @@ struct FixedPointWeights {
     var rest = sum
     var isPossible = true
     let end = filter.tapCounts[index]
-    target.withUnsafeMutableBytes { target in
-      filter.weights.withUnsafeBytes { source in
+    unsafe target.withUnsafeMutableBytes { target in
+      unsafe filter.weights.withUnsafeBytes { source in
         // Behind the last weight there are zeros, up to a multiple of eight.
         for tap in Swift.stride(from: 0, to: end, by: 8) {
-          let values = rounded(
+          let values = unsafe rounded(
             source.loadUnaligned(
               fromByteOffset: (index * filter.stride + tap) * MemoryLayout<Float>.stride,
               as: SIMD8<Float>.self) * Float(sum))
           let shorts = SIMD8<Int16>(truncatingIfNeeded: values)
           isPossible = isPossible && SIMD8<Int32>(truncatingIfNeeded: shorts) == values
           rest &-= values.wrappedSum()
-          target.storeBytes(
+          unsafe target.storeBytes(
             of: shorts, toByteOffset: (first + tap) * MemoryLayout<Int16>.stride,
             as: SIMD8<Int16>.self)
         }
@@ -78,7 +78,7 @@ struct FixedPointWeights {
   /// the fraction counts ones.
   private static func rounded(_ values: SIMD8<Float>) -> SIMD8<Int32> {
     let one = SIMD8<Float>(repeating: 12_582_912)
-    return unsafeBitCast(values + one, to: SIMD8<Int32>.self)
+    return unsafe unsafeBitCast(values + one, to: SIMD8<Int32>.self)
       &- unsafeBitCast(one, to: SIMD8<Int32>.self)
   }
 }
