@@ -8,7 +8,7 @@ public import GalleryGeometry
 public struct Bitmap: Sendable {
   /// The sides, in pixels.
   public let size: PixelSize
-  /// What a pixel is made of.
+  /// The format of the pixels.
   public let format: PixelFormat
   /// The distance from one row to the next, in bytes: `size.width * format.bytesPerPixel`.
   public let bytesPerRow: Int
@@ -18,7 +18,7 @@ public struct Bitmap: Sendable {
   ///
   /// - Parameters:
   ///   - size: The sides, in pixels.
-  ///   - format: What a pixel is made of.
+  ///   - format: The format of the pixels.
   ///   - fill: The value of every byte; 255, white, by default.
   /// - Throws: `ImagingError.outOfMemory` when there is no room for the pixels, or when their
   ///   number of bytes does not fit an `Int`.

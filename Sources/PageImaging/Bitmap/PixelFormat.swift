@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the bytes of a bitmap mean.
+/// The meaning of the bytes of a bitmap.
 ///
 /// Samples are sRGB values of 8 bits, 0 black, 255 white.
 public enum PixelFormat: Hashable, Sendable {

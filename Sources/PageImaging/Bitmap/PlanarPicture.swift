@@ -2,7 +2,7 @@
 
 import GalleryGeometry
 
-/// A picture as a JPEG holds it: luminance, and two colour differences that may be coarser.
+/// A picture as a JPEG holds it: luminance, and two color differences that may be coarser.
 struct PlanarPicture: Sendable {
   /// One plane when the page is gray, else Y, Cb and Cr (ITU-T T.871).
   let planes: [Bitmap]
@@ -30,7 +30,7 @@ struct PlanarPicture: Sendable {
   }
 
   /// R = Y + 1.402 Cr, G = Y - 0.344136 Cb - 0.714136 Cr, B = Y + 1.772 Cb, where 128 means no
-  /// colour (ITU-T T.871, 7).
+  /// color (ITU-T T.871, 7).
   ///
   /// In fractions of 2^16.
   private static func pixel(_ y: UInt8, _ cb: UInt8, _ cr: UInt8) -> SIMD4<UInt8> {

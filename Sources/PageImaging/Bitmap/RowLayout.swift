@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the pixels of a row lie in memory on their way to the resampler.
+/// The layout of the pixels of a row in memory on their way to the resampler.
 ///
 /// A decoder that already holds a row in a smaller form hands out that form, and saves writing
 /// and reading it once more.

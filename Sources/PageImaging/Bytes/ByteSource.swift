@@ -6,7 +6,7 @@
 /// that another process shortens kills the reader. Copies share one open file; it is closed
 /// with the last copy.
 public struct ByteSource: Sendable {
-  /// Where the bytes are.
+  /// The storage of the bytes.
   package enum Storage: Sendable {
     /// All bytes, in memory.
     case bytes([UInt8])
@@ -14,7 +14,7 @@ public struct ByteSource: Sendable {
     case file(FileDescriptor)
   }
 
-  /// Where the bytes are, for decoders that fetch them on their own.
+  /// The storage of the bytes, for decoders that fetch them on their own.
   package let storage: Storage
 
   /// Creates a source of the bytes of an array.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one image may cost before it is refused.
+/// The limits of what one image may cost before it is refused.
 ///
 /// The limits are checked before memory is taken or bytes are read, so that a file made to
 /// exhaust the machine costs no more than an honest one.

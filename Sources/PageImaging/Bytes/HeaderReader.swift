@@ -20,16 +20,16 @@ package struct HeaderReader: ~Copyable, ByteReading {
   /// The number of bytes in the source.
   package let byteCount: Int
 
-  /// How many bytes were fetched so far.
+  /// The number of bytes fetched so far.
   package private(set) var fetchedByteCount = 0
 
-  /// How often the source was asked.
+  /// The number of reads of the source.
   package private(set) var fetchCount = 0
 
-  /// How many bytes were fetched for a look at the end of the source, besides the others.
+  /// The number of bytes fetched at the end of the source, besides the others.
   package private(set) var endFetchedByteCount = 0
 
-  /// How often the source was asked for that.
+  /// The number of reads for that.
   package private(set) var endFetchCount = 0
 
   private let source: ByteSource
@@ -77,7 +77,7 @@ package struct HeaderReader: ~Copyable, ByteReading {
     return bytes
   }
 
-  /// How many bytes may still be fetched.
+  /// The number of bytes that may still be fetched.
   var remainingBudget: Int { max(0, budget - fetchedByteCount) }
 
   /// The part of the source that is at hand.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an image could not be read, sorted by who can do something about it.
+/// The reason why an image could not be read, sorted by who can do something about it.
 public enum ImagingError: Error, Hashable, Sendable {
   /// There are no bytes at all.
   case emptyInput
@@ -140,7 +140,7 @@ extension DecodingLimits.Limit {
     }
   }
 
-  /// What the limit counts, as a word in a sentence.
+  /// The unit of the limit, as a word in a sentence.
   fileprivate var unit: String {
     switch self {
     case .pixelCount: "pixels"

@@ -79,7 +79,7 @@ enum SystemCalls {
     close(descriptor)
   }
 
-  /// Returns the system's words for an error number.
+  /// Returns the system's message for an error number.
   static func message(of code: Int32) -> String {
     // Both C libraries keep the text in constant or thread-local memory.
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"

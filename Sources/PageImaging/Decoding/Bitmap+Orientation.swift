@@ -40,7 +40,7 @@ extension Bitmap {
   }
 }
 
-/// Where a pixel of the upright picture is stored: `origin + x * stepRight + y * stepDown`.
+/// The stored position of a pixel of the upright picture: `origin + x * stepRight + y * stepDown`.
 private struct StoredPosition {
   let uprightSize: PixelSize
   let origin: Int

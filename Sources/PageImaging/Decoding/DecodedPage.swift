@@ -4,12 +4,12 @@ package import GalleryGeometry
 
 /// A page that was decoded to be encoded again, in the form in which that costs least.
 ///
-/// An ordinary JPEG that becomes a JPEG keeps its planes of luminance and colour; everything else
+/// An ordinary JPEG that becomes a JPEG keeps its planes of luminance and color; everything else
 /// is a bitmap.
 package struct DecodedPage: Sendable {
-  /// What the file says of itself.
+  /// The facts in the header of the file.
   package let header: ImageHeader
-  /// How many things were wrong with the data, 0 for a sound page.
+  /// The number of warnings about the data, 0 for a sound page.
   package let warningCount: Int
   let pixels: DecodedPixels
 
@@ -64,7 +64,7 @@ extension DecodedImage {
 /// The pixels of a page in one of two forms.
 enum DecodedPixels: Sendable {
   case bitmap(Bitmap)
-  /// Luminance, and colour of half its sides.
+  /// Luminance, and color of half its sides.
   case planes(PlanarPicture)
 
   var size: PixelSize {

@@ -4,7 +4,7 @@ import GalleryGeometry
 
 /// A page shown by the small picture in its EXIF block.
 enum EmbeddedThumbnail {
-  /// How far its aspect ratio may be from the page's: cameras round sides to whole blocks, but
+  /// The tolerance of its aspect ratio: cameras round sides to whole blocks, but
   /// bars above and below, or the picture before an edit, are farther off.
   private static let tolerance = 0.01
 

@@ -6,9 +6,9 @@ import GalleryGeometry
 public struct DecodedImage: Sendable {
   /// The pixels, upright.
   public let bitmap: Bitmap
-  /// What the file says of itself.
+  /// The facts in the header of the file.
   public let header: ImageHeader
-  /// How many things were wrong with the data, 0 for a sound page.
+  /// The number of warnings about the data, 0 for a sound page.
   public let warningCount: Int
 
   /// Whether the data were cut off or corrupt; what could not be decoded is white or gray.
@@ -18,7 +18,7 @@ public struct DecodedImage: Sendable {
 /// Bytes in, bitmap out.
 ///
 /// Decoding and shrinking are one pass: rows come from the codec and leave as rows of the result,
-/// so memory is in proportion to a row of the page. Pixels are taken as sRGB, whatever colour
+/// so memory is in proportion to a row of the page. Pixels are taken as sRGB, whatever color
 /// profile a file carries; transparency is composed over white paper; the orientation is
 /// applied.
 public enum ImageDecoder {

@@ -2,7 +2,7 @@
 
 import GalleryGeometry
 
-/// What a decoding will take, told before anything is taken.
+/// The estimate of a decoding's memory, made before anything is allocated.
 enum MemoryBudget {
   /// Compares the estimate with the limit.
   ///
@@ -56,7 +56,7 @@ enum MemoryBudget {
     return result + resampler
   }
 
-  /// All coefficients of a progressive file, 2 bytes each; some rows of blocks else.
+  /// All coefficients of a progressive file, 2 bytes each; otherwise some rows of blocks.
   private static func jpegByteCount(_ header: ImageHeader) -> Double {
     guard let jpeg = header.jpegDetails else { return 0 }
     let width = Double(header.storedSize.width)

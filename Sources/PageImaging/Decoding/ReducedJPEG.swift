@@ -2,10 +2,10 @@
 
 import GalleryGeometry
 
-/// The fast way from an ordinary JPEG to a much smaller picture.
+/// The fast path from an ordinary JPEG to a much smaller picture.
 ///
-/// Whoever deletes this folder loses speed and nothing else: every file that it shows is shown by
-/// `JPEGRowDecoder` too, and every file that is not quite in order is shown by that one alone.
+/// This path changes the speed only: `JPEGRowDecoder` decodes every file that it decodes, and alone
+/// decodes every file that is not quite in order.
 enum ReducedJPEG {
   /// Decodes a page as stored, or returns nil when it has to be left to libjpeg-turbo.
   static func decode(

@@ -7,7 +7,7 @@ public import GalleryGeometry
 /// A program that knows no animations shows the first frame. Of each further one only the rectangle
 /// that has changed is stored; a frame without a change makes the one before it last longer. The
 /// number of frames stands at the beginning of the file and is known at its end only, so the bytes
-/// of ``finish()`` say what to write over:
+/// of ``finish()`` tell what to overwrite:
 ///
 /// ```swift
 /// func animation(from first: Bitmap, _ others: [Bitmap]) throws -> [UInt8] {
@@ -28,7 +28,7 @@ public struct AnimatedPNGEncoder: Sendable {
   /// The sides of all frames, in pixels.
   public let size: PixelSize
 
-  /// What the pixels of all frames are made of.
+  /// The format of the pixels of all frames.
   public let format: PixelFormat
 
   /// The unit of time: so many ticks are a second.
@@ -97,7 +97,7 @@ public struct AnimatedPNGEncoder: Sendable {
       bytes: bytes, frameCountBytes: animationControl, frameCountOffset: Self.controlOffset)
   }
 
-  /// What comes at the end of an animation.
+  /// The end of an animation.
   public struct Ending: Hashable, Sendable {
     /// The last bytes of the file.
     public let bytes: [UInt8]
@@ -105,7 +105,7 @@ public struct AnimatedPNGEncoder: Sendable {
     /// The bytes that have to be written over those that were there before.
     public let frameCountBytes: [UInt8]
 
-    /// Where they have to be written, counted from the beginning of the file.
+    /// The offset at which they have to be written, from the start of the file.
     public let frameCountOffset: Int
   }
 }

@@ -8,7 +8,7 @@ import GalleryGeometry
 /// No metadata of the input ever gets into an output, and the
 /// same pixels give the same bytes.
 public enum ImageEncoding: Hashable, Sendable {
-  /// Baseline JPEG of a quality of 1...100; colour is stored at half resolution (4:2:0).
+  /// Baseline JPEG of a quality of 1...100; color is stored at half resolution (4:2:0).
   case jpeg(quality: Int)
   /// PNG of 8 bits a sample, gray or RGB.
   case png

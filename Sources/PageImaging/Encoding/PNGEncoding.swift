@@ -3,7 +3,7 @@
 private import CGalleryPNG
 import GalleryGeometry
 
-/// How rows are made ready for compression.
+/// The filtering of rows before compression.
 enum PNGFiltering {
   /// A prediction that is chosen for each row: for photographs.
   case adaptive

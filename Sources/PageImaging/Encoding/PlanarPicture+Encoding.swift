@@ -6,7 +6,7 @@ import GalleryGeometry
 extension PlanarPicture {
   /// The picture as a baseline JPEG, without a trip through RGB.
   ///
-  /// - Precondition: There are three planes, and the sides of colour are half of luminance's,
+  /// - Precondition: There are three planes, and the sides of color are half of luminance's,
   ///   rounded up.
   /// - Throws: `ImagingError.invalidSize`, `ImagingError.outOfMemory`.
   func encodedAsJPEG(quality: Int) throws(ImagingError) -> [UInt8] {

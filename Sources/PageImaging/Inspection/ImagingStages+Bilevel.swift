@@ -4,7 +4,7 @@ private import CGalleryBilevel
 public import GalleryGeometry
 
 extension ImagingStages {
-  /// Makes a page of two colours smaller.
+  /// Makes a page of two colors smaller.
   ///
   /// - Parameters:
   ///   - bits: The rows, each in whole bytes, the highest bit first.

@@ -44,7 +44,7 @@ extension ImagingStages {
     }
   }
 
-  /// Decodes a PNG by libpng alone, which is asked only for unusual files else.
+  /// Decodes a PNG by libpng alone, which otherwise decodes unusual files only.
   ///
   /// - Parameters:
   ///   - source: A PNG.

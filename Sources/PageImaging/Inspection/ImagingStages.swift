@@ -28,8 +28,8 @@ public enum ImagingStages {
   /// - Parameters:
   ///   - size: The sides of the source.
   ///   - outputSize: The sides of the result.
-  ///   - format: What a pixel is made of.
-  ///   - isPacked: Whether a pixel of colour comes in three bytes, as in the rows of a PNG.
+  ///   - format: The format of the pixels.
+  ///   - isPacked: Whether a pixel of color comes in three bytes, as in the rows of a PNG.
   /// - Throws: `ImagingError.outOfMemory`.
   /// - Complexity: O(number of pixels).
   public static func resample(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Four inks to three lights, without a colour profile.
+/// Four inks to three lights, without a color profile.
 enum CMYKConversion {
   /// Turns `count` CMYK pixels into RGBX in place.
   ///

@@ -2,17 +2,17 @@
 
 import GalleryGeometry
 
-/// How large the planes of a picture are before it is turned upright.
+/// The size of the chroma planes of a picture before it is turned upright.
 enum ChromaLayout: Hashable {
   /// All of the size of the picture, to become a bitmap.
   case full
-  /// Colour in half of its sides, as a JPEG of 4:2:0 has it.
+  /// Color in half of its sides, as a JPEG of 4:2:0 has it.
   ///
   /// With an odd side the last sample stands over by a pixel of the upright picture; the flags
   /// tell whether this is the first one as stored.
   case half(startsEarlyAcross: Bool, startsEarlyDown: Bool)
 
-  /// The plan for a component of colour.
+  /// The plan for a component of color.
   func colorPlan(_ plan: DecodingPlan) -> DecodingPlan {
     guard case .half(let startsEarlyAcross, let startsEarlyDown) = self else { return plan }
     let size = plan.outputSize.halved

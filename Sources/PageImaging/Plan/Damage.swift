@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was wrong with an image that was decoded all the same.
+/// The damage of an image that was decoded nevertheless.
 struct Damage: Hashable {
   /// Warnings of the codec, and one for an error that ended the picture early.
   var warningCount = 0
-  /// The codec's words for the first of them.
+  /// The codec's message about the first of them.
   var message = ""
 
   var isNone: Bool { warningCount == 0 }
 }
 
 extension JPEGScanIndex {
-  /// What the bytes that were not decoded are missing.
+  /// The damage of a file whose scans are not all decoded.
   var damage: Damage {
     hasEnd ? Damage() : Damage(warningCount: 1, message: "The file ends inside of its scans")
   }

@@ -2,9 +2,9 @@
 
 public import GalleryGeometry
 
-/// How large a decoded page shall be.
+/// The size of a decoded page.
 ///
-/// Sides are in pixels, of the page as it is looked at:
+/// Sides are in pixels, of the page as it is seen:
 /// upright, and with square pixels.
 public enum DecodingTarget: Hashable, Sendable {
   /// The stored pixels, turned upright; pixels that are not square stay as they are.
@@ -15,12 +15,12 @@ public enum DecodingTarget: Hashable, Sendable {
   case longSide(Int)
   /// As large as fits into these sides, the whole page (aspect fit).
   case fit(PixelSize)
-  /// Exactly these sides: the page is centred and what stands over at two opposite sides is
+  /// Exactly these sides: the page is centered and what stands over at two opposite sides is
   /// cut off (aspect fill).
   case fill(PixelSize)
 }
 
-/// What becomes of a page whose data are cut off or slightly corrupt.
+/// The treatment of a page whose data are cut off or slightly corrupt.
 public enum DamagePolicy: Hashable, Sendable {
   /// It is shown with what there is, and marked.
   case tolerant
@@ -28,13 +28,13 @@ public enum DamagePolicy: Hashable, Sendable {
   case strict
 }
 
-/// How a page is decoded.
+/// The options of a decoding.
 public struct DecodingOptions: Hashable, Sendable {
   /// The size of the result; `.full` by default.
   public var target: DecodingTarget
-  /// What the data may cost; `.default` by default.
+  /// The limits of what the data may cost; `.default` by default.
   public var limits: DecodingLimits
-  /// What becomes of damaged data; `.tolerant` by default.
+  /// The treatment of damaged data; `.tolerant` by default.
   public var damagePolicy: DamagePolicy
   /// Whether a page that is smaller than the target is enlarged; `false` by default.
   ///

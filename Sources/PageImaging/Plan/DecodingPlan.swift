@@ -77,7 +77,7 @@ struct DecodingPlan: Hashable {
   /// The coarsest reduced blocks from which enough samples come for a good filter; nil if there
   /// are none.
   ///
-  /// The components are as coarse as they are stored, so colours decide in most files.
+  /// The components are as coarse as they are stored, so colors decide in most files.
   func reducedBlock(for jpeg: JPEGDetails) -> ReducedBlock? {
     let across = box.width / Double(outputSize.width)
     let down = box.height / Double(outputSize.height)
@@ -96,18 +96,18 @@ struct DecodingPlan: Hashable {
     }
   }
 
-  /// How much larger than the result a scaled JPEG is at least.
+  /// The least ratio of a scaled JPEG to the result.
   ///
   /// Blocks of the transform are means over squares; a Lanczos filter over too few of them cannot
   /// repair what they lost.
   private static let headroom = 1.5
   /// The same for coefficients without their last bit: the mean of more samples hides the error.
   private static let roughHeadroom = 2.5
-  /// How much coarser than the result its colours may be; eyes do not see it there.
+  /// The largest ratio of the result to its chroma: eyes do not see the difference.
   private static let chromaTolerance = 1.25
 }
 
-/// The page as it is looked at: upright, its pixels made square.
+/// The page as it is seen: upright, its pixels made square.
 private struct PageExtent {
   /// The sides in pixels without upscaling either side, not rounded.
   let width: Double

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JPEGDetails {
-  /// How far apart the samples of the coarsest component are after decoding at
+  /// Returns the distance between samples of the coarsest component after decoding at
   /// 1/`denominator`, in stored pixels.
   ///
   /// libjpeg keeps twice the samples of a component as long as it is subsampled twice in both
-  /// directions and a block has 8 of them; so 4:2:0 loses no colour until 1/8, and 4:1:1 does.
+  /// directions and a block has 8 of them; so 4:2:0 loses no color until 1/8, and 4:1:1 does.
   func coarsestPitch(denominator: Int) -> (across: Double, down: Double) {
     let widest = Int(components.horizontalSampling.max())
     let highest = Int(components.verticalSampling.max())

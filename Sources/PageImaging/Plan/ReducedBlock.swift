@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many samples a side a block of 8 x 8 is decoded to.
+/// The number of samples per side that a block of 8 x 8 is decoded to.
 enum ReducedBlock: Int {
   /// Its mean, from the DC coefficient: 1/8.
   case oneSample = 1

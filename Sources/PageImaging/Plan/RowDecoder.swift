@@ -7,7 +7,7 @@ protocol RowDecoder: AnyObject {
   /// The size of the raster that comes, which may be smaller than the stored image.
   var rasterSize: PixelSize { get }
 
-  /// What the raster's pixels are.
+  /// The format of the raster's pixels.
   var format: PixelFormat { get }
 
   /// The sides of the part of the raster that the page covers, in pixels. A raster that was
@@ -15,7 +15,7 @@ protocol RowDecoder: AnyObject {
   var coveredWidth: Double { get }
   var coveredHeight: Double { get }
 
-  /// How far behind the raster's left and upper edge the page begins, in pixels; 0 by default.
+  /// The distance of the page from the raster's left and upper edge, in pixels; 0 by default.
   var coveredOffset: Double { get }
 
   /// The form in which `nextRow` hands out rows; `.pixels` by default.
@@ -42,7 +42,7 @@ protocol RowDecoder: AnyObject {
   /// Reads what is left behind the last row, so that late damage is seen too.
   func finish() throws(ImagingError)
 
-  /// What was wrong so far.
+  /// The damage so far.
   var damage: Damage { get }
 }
 

@@ -4,7 +4,7 @@
 ///
 /// A Lanczos filter of three lobes, sinc(x) * sinc(x / 3) for |x| < 3 (C. E. Duchon, Lanczos
 /// Filtering in One and Two Dimensions, 1979), stretched by the ratio when it shrinks, so that
-/// it takes out what the result cannot show. Output i is centred at
+/// it takes out what the result cannot show. Output i is centered at
 /// `start + (i + 1/2) * length / count` in source samples.
 struct AxisFilter {
   /// The first source sample of each output.

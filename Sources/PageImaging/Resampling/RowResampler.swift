@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What makes a bitmap of the rows of a raster, as they come.
+/// A streaming converter from the rows of a raster to a bitmap.
 protocol RowResampler {
   /// Whether all rows of the bitmap are made; rows pushed after that change nothing.
   var isComplete: Bool { get }

@@ -2,7 +2,7 @@
 
 import GalleryGeometry
 
-/// Resamples pages of gray and of colour.
+/// Resamples pages of gray and of color.
 ///
 ///     rows -> BoxReducer -> ring of rows -> vertical filter -> horizontal filter -> bitmap
 ///
@@ -30,7 +30,7 @@ struct StreamingResampler: RowResampler {
   private var reducedRows = 0
   private var rowsMade = 0
 
-  /// How much larger than the output the reduced image is kept, at least.
+  /// The least ratio of the reduced image to the output.
   ///
   /// What blocks fold into the result are the details of about their own size. Letters have many
   /// of these, so that less than 2.5 shows; but of details of three pixels the lens of a scanner

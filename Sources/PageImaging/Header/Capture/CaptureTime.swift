@@ -23,7 +23,7 @@ public struct CaptureTime: Hashable, Sendable {
   public let second: Int
   /// The millisecond, in 0...999.
   public let millisecond: Int
-  /// How far the clock was ahead of UTC, in minutes, in -1080...1080; `nil` if that is not known.
+  /// The offset of the clock from UTC, in minutes, in -1080...1080; `nil` if that is not known.
   public let utcOffset: Int?
 
   private static let largestOffset = 18 * 60

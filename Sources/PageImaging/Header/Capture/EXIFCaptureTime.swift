@@ -7,7 +7,7 @@
 /// made, in the first one (tag 0132). Every offset is hostile until it is proven to lie inside of the block.
 /// Each directory is read once, so that the cost is linear.
 struct EXIFCaptureTime {
-  /// What an entry is about.
+  /// The tags of the entries that are read.
   private enum Tag: Int {
     case fileTime = 0x0132
     case directory = 0x8769

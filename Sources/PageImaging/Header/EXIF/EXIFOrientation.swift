@@ -13,7 +13,7 @@ enum EXIFOrientation {
   /// - Parameters:
   ///   - block: The bytes from the byte order mark to the end of the block.
   ///   - reader: The reader of the source.
-  /// - Returns: `upright` if the block says nothing usable; nil if it is no TIFF block.
+  /// - Returns: `upright` if the block states nothing usable; nil if it is no TIFF block.
   /// - Throws: What the reader throws.
   static func read(
     in block: Range<Int>, from reader: inout HeaderReader

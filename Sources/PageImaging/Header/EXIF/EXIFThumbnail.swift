@@ -9,7 +9,7 @@ enum EXIFThumbnail {
   private static let compressionTag = 0x0103
   private static let offsetTag = 0x0201
   private static let lengthTag = 0x0202
-  /// The number that says JPEG.
+  /// The number of JPEG compression.
   private static let jpegCompression = 6
 
   /// Returns where the JPEG is.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the stored samples of a pixel mean.
+/// The meaning of the stored samples of a pixel.
 public enum ColorModel: String, Hashable, Sendable, CaseIterable {
   /// One sample of light.
   case gray

@@ -19,7 +19,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameter firstBytes: The start of the file. A JPEG needs 2 bytes, a PNG 8; a few
   ///   hundred let most other formats be named.
-  /// - Returns: The format, which says nothing yet about the rest of the file.
+  /// - Returns: The format, which proves nothing about the rest of the file.
   /// - Throws: `ImagingError.unsupportedFormat` for a known format that is not decoded;
   ///   `ImagingError.truncated` if the bytes end inside a signature;
   ///   `ImagingError.emptyInput` and `ImagingError.unrecognizedFormat` for the rest.

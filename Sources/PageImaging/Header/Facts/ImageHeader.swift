@@ -2,7 +2,7 @@
 
 public import GalleryGeometry
 
-/// What is known about an image before any pixel is decoded.
+/// The facts about an image that are known before any pixel is decoded.
 public struct ImageHeader: Hashable, Sendable {
   /// The format of the file.
   public let format: ImageFormat
@@ -10,22 +10,22 @@ public struct ImageHeader: Hashable, Sendable {
   public let storedSize: PixelSize
   /// Bits per sample: 8 for a JPEG, 1 to 16 for a PNG.
   public let bitDepth: Int
-  /// What the stored samples mean.
+  /// The meaning of the stored samples.
   public let colorModel: ColorModel
-  /// How the image must be turned to be upright.
+  /// The orientation of the stored image.
   public let orientation: Orientation
   /// Pixels per unit of length, if the file states it for both axes and it is plausible.
   public let density: PixelDensity?
-  /// What the file states and was left out of account; empty for an ordinary file.
+  /// The statements of the file that were ignored; empty for an ordinary file.
   public let notes: [Note]
   /// Whether a coarse image comes first: a progressive JPEG or an interlaced PNG.
   public let isProgressive: Bool
   /// The size of the whole file in bytes.
   public let byteCount: Int
-  /// What only the decoder of the format needs.
+  /// The facts that only the decoder of the format needs.
   package let details: Details
 
-  /// What only the decoder of one format needs.
+  /// The facts that only the decoder of one format needs.
   package enum Details: Hashable, Sendable {
     /// Facts about a JPEG.
     case jpeg(JPEGDetails)
@@ -84,7 +84,7 @@ extension ImageHeader.Note: CustomStringConvertible {
 }
 
 extension ImageHeader {
-  /// What only a JPEG has.
+  /// The facts of a JPEG, nil for other formats.
   var jpegDetails: JPEGDetails? {
     guard case .jpeg(let details) = details else { return nil }
     return details

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a decoder needs to know about a JPEG beyond its size.
+/// The facts about a JPEG that a decoder needs beyond its size.
 package struct JPEGDetails: Hashable, Sendable {
   /// The byte where the frame header stores the height, in two bytes.
   ///
@@ -36,7 +36,7 @@ package struct JPEGDetails: Hashable, Sendable {
 }
 
 extension JPEGDetails {
-  /// What the samples mean.
+  /// The meaning of the samples.
   ///
   /// These are the rules of libjpeg, which every other decoder copied: JFIF means YCbCr, then
   /// the Adobe segment decides, then the identifiers of the components.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a stored image must be turned or mirrored to be upright, with the numbers of EXIF.
+/// The rotation and reflection that make a stored image upright, with the numbers of EXIF.
 ///
-/// The names of the cases say at which side of the screen the first stored row belongs, and at
+/// The names of the cases tell at which side of the screen the first stored row belongs, and at
 /// which the first stored column. The picture shows the letter F as it is stored:
 ///
 ///     1        2        3        4        5           6           7           8

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a decoder needs to know about a PNG beyond its size.
+/// The facts about a PNG that a decoder needs beyond its size.
 package struct PNGDetails: Hashable, Sendable {
   /// The color type as stored: 0, 2, 3, 4 or 6.
   package let colorType: UInt8
@@ -15,6 +15,6 @@ package struct PNGDetails: Hashable, Sendable {
   package let imageDataOffset: Int
   /// The EXIF block whose orientation counts, from its byte order mark on, `nil` if an eXIf chunk has none.
   package let exifBlock: Range<Int>?
-  /// The byte where the body of a tIME chunk begins, `nil` if there is none where chunks are looked at.
+  /// The byte where the body of a tIME chunk begins, `nil` if there is none where chunks are read.
   package let timeOffset: Int?
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many pixels of an image make a unit of length, along each axis.
+/// The pixels of an image per unit of length, along each axis.
 ///
 /// Both numbers are positive; a header whose numbers are not has no density.
 public struct PixelDensity: Hashable, Sendable {
-  /// What the numbers count pixels against.
+  /// The unit of length.
   public enum Unit: Hashable, Sendable {
     /// Nothing: only the ratio of the two numbers has a meaning.
     case aspect

@@ -7,7 +7,7 @@ struct JPEGFrame {
   /// The largest side that libjpeg decodes.
   static let maximumSide = 65_500
 
-  /// How the frame is coded.
+  /// The coding of the frame.
   let kind: JPEGFrameKind
   /// The byte where the height is stored.
   let heightOffset: Int
@@ -55,7 +55,7 @@ struct JPEGFrame {
 
   /// Whether the file may tell the height only after the first scan.
   ///
-  /// Zero is what the standard says. Scanners that cannot know the height of a sheet in
+  /// The standard defines zero. Scanners that cannot know the height of a sheet in
   /// advance also write the largest number there is.
   var leavesHeightOpen: Bool { height == 0 || height == 0xFFFF }
 

@@ -50,7 +50,7 @@ enum JPEGMarker {
   }
 }
 
-/// How the frame of a JPEG is coded.
+/// The coding of a JPEG's frame.
 struct JPEGFrameKind {
   /// Whether a coarse image comes first.
   let isProgressive: Bool

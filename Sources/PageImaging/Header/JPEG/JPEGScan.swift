@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One scan of a progressive JPEG: what its header says, and where its bytes are.
+/// One scan of a JPEG: the facts in its header, and the position of its bytes.
 struct JPEGScan: Hashable {
   /// The components, as indices into those of the frame, in the order of the scan.
   var components: [Int] = []
@@ -10,13 +10,13 @@ struct JPEGScan: Hashable {
   var acTables: [Int] = []
   /// The coefficients that the scan carries, in zigzag order (`Ss...Se`).
   var band = 0...0
-  /// How many low bits were missing of these coefficients before; 0 if they come first (`Ah`).
+  /// The number of low bits that were missing of these coefficients before; 0 if they come first (`Ah`).
   var missingBitsBefore = 0
-  /// How many low bits are missing of them afterwards (`Al`).
+  /// The number of low bits that are missing of them afterwards (`Al`).
   var missingBits = 0
   /// The number of MCUs between two restart markers, or 0.
   var restartInterval = 0
-  /// Where the Huffman tables that hold for this scan stand: four for DC, four for AC.
+  /// The offsets of the Huffman tables that hold for this scan: four for DC, four for AC.
   ///
   /// A table stands at its 16 counts; 0 is a table that was never defined.
   var tableOffsets = SIMD8<Int>()

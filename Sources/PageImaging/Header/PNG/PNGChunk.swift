@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where one chunk of a PNG stands.
+/// The position of one chunk of a PNG.
 ///
-///     length 4 | kind 4 | body | check sum 4
+///     length 4 | kind 4 | body | checksum 4
 struct PNGChunk {
   /// The largest length that the format allows.
   static let maximumLength: UInt32 = 0x7FFF_FFFF
@@ -34,7 +34,7 @@ struct PNGChunk {
 
   /// The byte where the body begins.
   var body: Int { start + 8 }
-  /// The byte behind the check sum, which may lie past the end of the file.
+  /// The byte behind the checksum, which may lie past the end of the file.
   var end: Int { body + length + 4 }
   /// Whether a reader that does not know the chunk may skip it: its first letter is small.
   var isAncillary: Bool { kind.letters & 0x2000_0000 != 0 }

@@ -14,7 +14,7 @@ struct PNGImageHeader {
   let bitDepth: Int
   /// The color type as stored.
   let colorType: UInt8
-  /// What the color type means.
+  /// The meaning of the color type.
   let colorModel: ColorModel
   /// Whether the rows are stored in seven passes.
   let isInterlaced: Bool
@@ -62,7 +62,7 @@ struct PNGImageHeader {
     var bytes: [UInt8] = []
     for offset in chunk.start + 4..<chunk.end - 4 { bytes.append(try reader.byte(at: offset)) }
     guard try reader.uint32(at: chunk.end - 4) == CRC32(of: bytes[...]).value else {
-      throw .malformed(what: "the check sum of the IHDR chunk is wrong", offset: chunk.end - 4)
+      throw .malformed(what: "the checksum of the IHDR chunk is wrong", offset: chunk.end - 4)
     }
   }
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the chunks of a PNG tell about its orientation.
+/// The orientation that the chunks of a PNG state.
 ///
 /// The eXIf chunk is the one of the standard. Before there was one, programs kept the EXIF block of a JPEG
 /// as hexadecimal digits in a text chunk, and some still do; it counts if there is no eXIf chunk. Of several
 /// the first counts.
 struct PNGOrientation {
-  /// What an eXIf chunk tells.
+  /// The orientation in the eXIf chunk.
   private(set) var exif: Orientation?
-  /// Where that block is.
+  /// The position of that block.
   private(set) var exifBlock: Range<Int>?
-  /// Where the body of the first tIME chunk is, which stands beside the others.
+  /// The position of the body of the first tIME chunk, which stands beside the others.
   private(set) var timeOffset: Int?
-  /// Where the bytes that are looked at begin in the file.
+  /// The offset in the file of the bytes that are read.
   var base = 0
   private var text: Orientation?
   private var textsTried = 0

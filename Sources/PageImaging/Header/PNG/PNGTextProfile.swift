@@ -11,7 +11,7 @@ struct PNGTextProfile {
   private let text: Range<Int>
   private let isCompressed: Bool
 
-  /// The bytes of a chunk that are looked at, and of its text: the first directory of a block stands at
+  /// The bytes of a chunk that are read, and of its text: the first directory of a block stands at
   /// its start.
   static let largestByteCount = 64 << 10
 

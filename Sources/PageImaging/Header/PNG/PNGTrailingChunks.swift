@@ -13,7 +13,7 @@ enum PNGTrailingChunks {
   /// More chunks are not followed: a read of up to 4 KiB each.
   private static let largestChunkCount = 16
 
-  /// How many places are tried for the last long chunk of pixels.
+  /// The number of places that are tried for the last long chunk of pixels.
   private static let largestGuessCount = 4
 
   /// What is checked of chunks that may be some, so that no file made of their names costs more
@@ -72,7 +72,7 @@ enum PNGTrailingChunks {
     }
   }
 
-  /// Where the chunk behind the last long one of the pixels is, if all but the last have the length of the
+  /// Finds the chunk behind the last long one of the pixels, if all but the last have the length of the
   /// first; nil if they have not.
   private static func end(
     ofEqualChunksFrom first: PNGChunk, of reader: inout HeaderReader

@@ -125,7 +125,7 @@
   /// The place of the coefficient (1, 1) in the zigzag.
   private static let lastKept = 4
 
-  /// Passes over the rest of a block from a position on; at least 27 bits are in the window.
+  /// Skips the rest of a block from a position on; at least 27 bits are in the window.
   ///
   /// An entry takes up to 12 bits of codes, and 15 of the coefficient behind the last code.
   @inline(__always)
@@ -146,7 +146,7 @@
         position &+= entry &>> 8
       }
       if SkipEntry.isEnd(position) { return true }
-      // A window whose address is given away does not stay in registers; its copy may go.
+      // Passing `window` inout would spill it: pass a copy.
       var copy = unsafe window
       position = unsafe Self.step(
         from: position &- entry &>> 8, putBack: entry & 0xFF, &copy, acSymbols, acTables)
@@ -156,7 +156,7 @@
     }
   }
 
-  /// Gives back the bits of the last look and takes one symbol; 0 for a code that is none.
+  /// Returns the bits of the last lookup and takes one symbol; 0 for an invalid code.
   ///
   /// A run that leads out of the block ends it, as in libjpeg.
   @inline(never)

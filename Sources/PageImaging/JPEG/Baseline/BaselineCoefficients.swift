@@ -4,8 +4,8 @@ import GalleryModel
 
 /// The lowest coefficients of a baseline JPEG of one scan.
 ///
-/// The other coefficients are passed over, as many symbols at once as a look at 12 bits shows. The
-/// time is that of the branches that no processor foresees: how many looks a block takes.
+/// The other coefficients are skipped, as many symbols at once as a lookup of 12 bits gives. The
+/// time is that of mispredicted branches: the number of lookups per block.
 ///
 /// Safe as a value: its window stays inside the buffer of its input; see `EntropyInput.slack`.
 @safe final class BaselineCoefficients: LowFrequencySource {

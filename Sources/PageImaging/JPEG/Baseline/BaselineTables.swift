@@ -6,7 +6,7 @@
 @safe final class BaselineTables {
   let dc: HuffmanTables
   let ac: HuffmanTables
-  /// How blocks begin: `DCEntry`, all zero where the DC coefficient is not inside of the index.
+  /// The starts of blocks: `DCEntry`, all zero where the DC coefficient is longer than the index.
   let means: UnsafePointer<UInt32>
 
   private let storage: RawStorage

@@ -18,7 +18,7 @@
     predictions = try RawStorage(byteCount: frame.components.count * 4)
     var blocks: [BaselineBlock] = unsafe []
     var bands: [RawStorage] = []
-    // Components of colour share their codes.
+    // Components of color share their codes.
     var tables: [SIMD2<Int>: BaselineTables] = [:]
     for (index, component) in frame.components.enumerated() {
       let codes = SIMD2(scan.dcTables[index], scan.acTables[index])

@@ -6,7 +6,7 @@
 /// are loaded again next time. Nothing here branches or checks: see `EntropyInput.slack`.
 @unsafe struct BitWindow {
   private(set) var bits: UInt64 = 0
-  /// How many of the bits count.
+  /// The number of bits that count.
   private(set) var count = 0
   /// The first byte that is not counted.
   private(set) var next: UnsafePointer<UInt8>

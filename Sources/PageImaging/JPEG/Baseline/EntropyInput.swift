@@ -3,12 +3,14 @@
 /// The entropy-coded bytes of a JPEG, read front to back through bounded buffers and freed of
 /// stuffing.
 ///
+/// `RestartIntervals` does the same to a whole scan in memory, which a progressive decoder has anyway.
+///
 /// Behind each FF of coded data stands a 00 that means nothing (ITU-T T.81, F.1.2.3). Taking it
 /// out of a whole buffer at once leaves bits that a decoder can load eight bytes at a time.
 ///
 /// Safe as a value: its pointer leads into storage that it owns.
 @safe final class EntropyInput {
-  /// Why the coded bytes end where they do.
+  /// The reason for the end of the coded bytes.
   enum Ending: Hashable {
     /// There may be more of them.
     case open
@@ -20,7 +22,7 @@
 
   /// Behind the last coded byte of the buffer.
   private(set) var codedEnd: UnsafePointer<UInt8>
-  /// What follows at `codedEnd`.
+  /// The reason for the end at `codedEnd`.
   private(set) var ending = Ending.open
 
   /// The bytes that may be read behind `codedEnd`; their values mean nothing.

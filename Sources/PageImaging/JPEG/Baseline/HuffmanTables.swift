@@ -4,14 +4,18 @@
 ///
 /// Most codes are no longer; larger tables would fall out of the nearest cache, and were slower.
 ///
+/// `ProgressiveTable` is the other form of a code. A baseline block keeps few of its coefficients, so
+/// entries here skip several symbols at once; a progressive scan needs the value of each symbol, so
+/// entries there hold that value.
+///
 /// Safe as a value: its pointers lead into storage that it owns.
 @safe final class HuffmanTables {
   /// The bits that select an entry.
   static let indexBits = 12
 
-  /// What the next symbol is: `SymbolEntry`, all zero when its code is longer than 12 bits.
+  /// The next symbol: `SymbolEntry`, all zero when its code is longer than 12 bits.
   let symbols: UnsafePointer<UInt32>
-  /// How far the next symbols lead: `SkipEntry`.
+  /// The distance that the next symbols lead: `SkipEntry`.
   ///
   /// DC codes have no use for it.
   let skips: UnsafePointer<UInt16>
@@ -100,7 +104,7 @@
 struct SymbolEntry {
   let rawValue: UInt32
 
-  /// What the end of a block adds to the position: more than any run.
+  /// The advance of the end of a block: more than any run.
   static let endAdvance = 128
 
   init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -41,7 +41,7 @@ enum ACScans {
   /// Decodes one more bit of the coefficients of a band.
   ///
   /// A coefficient that is zero so far is stepped over by the run of a code; one that is not has
-  /// a bit of its own, of which only the kept coefficients' are looked at.
+  /// a bit of its own, of which only the kept coefficients' are read.
   ///
   /// - Parameters:
   ///   - scan: The scan.

@@ -16,7 +16,7 @@
   private let last: Int
   private let shift: Int
 
-  /// What a value is multiplied by to stand at its place in `values`, 0 for coefficients that are
+  /// The factors that move a value to its place in `values`, 0 for coefficients that are
   /// not kept.
   static let multipliers: [UInt64] = (0..<64).map { coefficient in
     CoefficientGrid.detailBit(of: coefficient).map { 1 << UInt64($0) } ?? 0

@@ -12,7 +12,7 @@ final class CoefficientGrid {
   /// The coefficients that are kept of a block: 1 or 4.
   let coefficientCount: Int
 
-  /// What is kept of a block.
+  /// The kept coefficients of a block.
   enum Contents: Int, Comparable {
     /// The DC coefficient, eight times the mean.
     case mean
@@ -64,7 +64,7 @@ final class CoefficientGrid {
     unsafe significanceStorage?.pointer(as: UInt64.self)
   }
 
-  /// Where a coefficient stands in `details`: its lowest bit, or nil if it is not kept.
+  /// Returns the lowest bit of a coefficient in `details`, or nil if it is not kept.
   static func detailBit(of coefficient: Int) -> Int? {
     switch coefficient {
     case 1: 16

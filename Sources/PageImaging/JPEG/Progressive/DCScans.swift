@@ -50,7 +50,7 @@ enum DCScans {
   /// libjpeg gives up where a sum leaves 32 bits; from here it cannot within one row.
   private static let plausibleMagnitude = 1 << 24
 
-  /// The codes that are decoded with one look at the bits; the short ones have 12 bits at most.
+  /// The codes that are decoded per window of bits; the short ones have 12 bits at most.
   private static let codesPerWindow =
     unsafe EntropyBits.windowBitCount / ProgressiveLookup.indexBitCount
 

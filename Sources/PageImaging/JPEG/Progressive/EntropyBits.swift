@@ -2,8 +2,8 @@
 
 /// The bits of one restart interval, without the zeros that were stuffed behind FF bytes.
 ///
-/// Reading behind the end gives bits that mean nothing, never a byte outside of the block; whoever
-/// reads asks `isOverrun` once in a while.
+/// Reading behind the end gives bits that mean nothing, never a byte outside of the block: check
+/// `isOverrun` after each run of MCUs.
 @unsafe struct EntropyBits {
   /// The bytes a reader may touch behind the last one.
   static let padding = 8
@@ -12,7 +12,7 @@
 
   private let bytes: UnsafeRawPointer
   private let end: Int
-  /// How many bits were read.
+  /// The number of bits that were read.
   private(set) var position = 0
 
   /// `bytes` are `byteCount` bytes and the padding.

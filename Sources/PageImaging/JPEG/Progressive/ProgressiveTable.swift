@@ -2,7 +2,7 @@
 
 /// A Huffman code made for decoding it together with the number behind it.
 ///
-/// One look at the next 12 bits tells the symbol, its number and how long both are, if that is no
+/// One lookup of the next 12 bits gives the symbol, its number and the length of both, if that is no
 /// more than 12 bits together; the few others are searched by length. Larger tables leave the
 /// first level cache, and are slower.
 ///
@@ -41,7 +41,7 @@
   }
 }
 
-/// The look-ups in a `ProgressiveTable`.
+/// The lookups in a `ProgressiveTable`.
 @unsafe struct ProgressiveLookup {
   /// A code and the number behind it.
   struct Entry {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much is known of each coefficient while the scans go by, by the rules by which libjpeg
+/// The known bits of each coefficient from scan to scan, by the rules by which libjpeg
 /// complains.
 struct SpectralProgress {
   /// The missing low bits of 64 coefficients of each component, nil when nothing came yet.

@@ -7,7 +7,7 @@
 /// `false`, in time linear in the bytes, and libjpeg-turbo decodes the file from its start: that
 /// alone says what damage is.
 protocol LowFrequencySource: AnyObject {
-  /// Where the blocks are.
+  /// The layout of the blocks.
   var frame: ReducedFrame { get }
 
   /// Which coefficients come.

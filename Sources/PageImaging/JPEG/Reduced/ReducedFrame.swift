@@ -24,7 +24,7 @@ struct ReducedFrame: Hashable {
     let steps: SIMD4<Int32>
   }
 
-  /// Luminance, and two components of colour unless the page is gray.
+  /// Luminance, and two components of color unless the page is gray.
   let components: [Component]
   /// The units of a band.
   let unitsAcross: Int

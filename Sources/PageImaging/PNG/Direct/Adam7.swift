@@ -13,14 +13,14 @@ import GalleryGeometry
 ///     5 6 5 6 5 6 5 6
 ///     7 7 7 7 7 7 7 7
 enum Adam7 {
-  /// Where a pass begins, and how far apart its pixels are.
+  /// The first pixel of a pass, and the distance between its pixels.
   struct Pass {
     let x: Int
     let y: Int
     let across: Int
     let down: Int
 
-    /// How many of the pixels of a picture of `size` the pass has.
+    /// Returns the size of the pass in a picture of `size`.
     func size(of size: PixelSize) -> PixelSize {
       PixelSize(
         width: max(0, size.width - x + across - 1) / across,
@@ -54,7 +54,7 @@ enum Adam7 {
     var offset: Double { (1 - 1 / Double(pitch)) / 2 }
   }
 
-  /// How many pixels of the grid there are for one of the result, at least: fewer are not enough
+  /// The least ratio of the grid to the result: fewer pixels are not enough
   /// to hide that the grid is not a mean of the pixels that it leaves out.
   private static let headroom = 3.0
 

@@ -5,8 +5,8 @@ import GalleryGeometry
 /// A smaller picture of an interlaced PNG, out of its first passes.
 ///
 /// What is behind these passes is not inflated, so damage there is not seen, as with the last
-/// scans of a progressive JPEG; but the chunks must lead to the end of the file. Whoever wants to
-/// know asks for strictness, and gets libpng.
+/// scans of a progressive JPEG; but the chunks must lead to the end of the file. The strict policy
+/// decodes with libpng.
 final class DirectAdam7Decoder: RowDecoder {
   let rasterSize: PixelSize
   let format: PixelFormat
@@ -22,9 +22,9 @@ final class DirectAdam7Decoder: RowDecoder {
 
   private static let largestRow = 1 << 19
 
-  /// Whether pixels are like their neighbours.
+  /// Whether pixels are like their neighbors.
   ///
-  /// Those of few colours are often dithered, and every
+  /// Those of few colors are often dithered, and every
   /// fourth pixel of a pattern tells nothing of the others.
   private static func isSmooth(_ layout: PNGPixelLayout) -> Bool {
     layout.bitDepth >= 8 && layout.colorType != PNGPixelLayout.palette

@@ -5,14 +5,13 @@ import GalleryGeometry
 /// The rows of a PNG without libpng: inflated by ISA-L, unfiltered 32 at a time, and handed to the
 /// resampler in the form in which they are stored.
 ///
-/// It decodes sound files, to the same pixels. As soon as anything is unusual it gives up, and the
-/// page is decoded by `PNGRowDecoder`, which alone knows what is to be said about damage. Without
-/// this room pages come out the same, in several times the time.
+/// It decodes sound files, to the same pixels, in a fraction of the time. As soon as anything is
+/// unusual it gives up, and the page is decoded by `PNGRowDecoder`, which alone reports damage.
 final class DirectPNGDecoder: RowDecoder {
   let rasterSize: PixelSize
   let format: PixelFormat
   let rowLayout: RowLayout
-  /// Whether everything that was read so far is as it should be; libpng must be asked else.
+  /// Whether everything that was read so far is sound; otherwise libpng must be asked.
   private(set) var isSound = true
 
   private let inflater: PNGInflater

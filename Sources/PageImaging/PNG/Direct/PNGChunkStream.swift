@@ -4,7 +4,7 @@
 ///
 /// It accepts only what libpng takes without a word: every checksum right, every chunk in its
 /// place, nothing missing and nothing left over. What it does not accept is not necessarily wrong;
-/// libpng is asked then, and says what is to be said about it.
+/// libpng is asked then, and reports what is wrong.
 struct PNGChunkStream {
   /// The body of PLTE, empty without one.
   private(set) var palette: [UInt8] = []
@@ -12,7 +12,7 @@ struct PNGChunkStream {
   private(set) var transparency: [UInt8] = []
   /// The byte behind what was read.
   private var position: Int
-  /// What is left of the chunk that is being read.
+  /// The number of bytes left of the current chunk.
   private var left = 0
   private var checksum = CRC32()
   private var window: ByteWindow
@@ -69,7 +69,7 @@ struct PNGChunkStream {
 
   /// Whether the chunks that are left lead to the end of the file.
   ///
-  /// Their heads are looked at, their bodies are not read.
+  /// Their heads are read, their bodies are not read.
   func leadsToEnd() throws(ImagingError) -> Bool {
     var offset = position + left + 4
     var isBehindPixels = false

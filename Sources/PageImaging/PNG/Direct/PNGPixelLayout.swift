@@ -2,7 +2,7 @@
 
 import GalleryGeometry
 
-/// How the pixels of a PNG are stored in its rows.
+/// The layout of the pixels of a PNG in its rows.
 struct PNGPixelLayout: Hashable {
   let colorType: UInt8
   /// Bits per sample, or per palette index.
@@ -25,7 +25,7 @@ struct PNGPixelLayout: Hashable {
     return samples * bitDepth
   }
 
-  /// How far back the left neighbour is that the filters look at.
+  /// The distance of the left neighbor for the filters, in bytes.
   var pixelByteCount: Int { max(1, bitsPerPixel / 8) }
 
   /// The bytes of a row of `width` pixels, without its filter.

@@ -21,7 +21,7 @@ struct PNGScanlines {
   private let blank: RawStorage
 
   private static let lanes = Int(CGALLERY_PNG_LANES)
-  /// What may be read and written around the rows.
+  /// The bytes that may be read and written around the rows.
   private static let margin = 320
   private static let batchByteCount = 1 << 18
 

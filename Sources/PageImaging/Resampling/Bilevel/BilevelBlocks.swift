@@ -2,7 +2,7 @@
 
 import GalleryGeometry
 
-/// The blocks of a page of two colours whose means are filtered.
+/// The blocks of a page of two colors whose means are filtered.
 struct BilevelBlocks: Hashable {
   /// The sides of a block, powers of two, in pixels.
   let columns: Int
@@ -11,9 +11,9 @@ struct BilevelBlocks: Hashable {
   let across: Int
   let down: Int
 
-  /// How much larger than the result the means are kept, at least.
+  /// The least ratio of the raster of means to the result.
   ///
-  /// The mean takes details of the size of its block. Up to four pixels a scan in two colours has
+  /// The mean takes details of the size of its block. Up to four pixels a scan in two colors has
   /// few that are not noise: with 1.7 the structural similarity to the filter without blocks is
   /// 0.997. Blocks of eight take strokes of letters, and leave 0.993 with as few means.
   private static let headroom = 3.0

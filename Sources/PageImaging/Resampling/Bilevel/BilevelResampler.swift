@@ -3,14 +3,14 @@
 private import CGalleryBilevel
 import GalleryGeometry
 
-/// Makes pages of two colours smaller, in whole numbers.
+/// Makes pages of two colors smaller, in whole numbers.
 ///
 ///     bits -> counts of blocks -> ring of pairs of rows -> vertical filter -> horizontal filter
 ///
-/// It is the way of `StreamingResampler`, but a page of bits is inflated in less time than its
+/// It works like `StreamingResampler`, but a page of bits is inflated in less time than its
 /// pixels take as bytes and floats: blocks are as large as scanned text allows, their sides powers
-/// of two, and sums of products are those of 16 bits. Without this room pages come out nearly the
-/// same, in twice the time.
+/// of two, and sums of products are those of 16 bits. `StreamingResampler` alone gives nearly the
+/// same pages in twice the time.
 struct BilevelResampler: RowResampler {
   private let width: Int
   private let height: Int

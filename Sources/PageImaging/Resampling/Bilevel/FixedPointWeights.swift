@@ -7,13 +7,13 @@
 struct FixedPointWeights {
   /// The first source sample of each result; a multiple of the alignment.
   private(set) var starts: [Int32] = []
-  /// Where the source samples of each result end.
+  /// The end of the source samples of each result.
   private(set) var ends: [Int] = []
   /// The weights of result i begin at `i * stride`; behind the last one they are 0.
   private(set) var weights: [Int16]
   let stride: Int
 
-  /// The results whose weights are looked at together.
+  /// The results whose weights are read together.
   private static let group = 4
 
   /// Rounds the weights of a filter; nil when one of them is too large.
