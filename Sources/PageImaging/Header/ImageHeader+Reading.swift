@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 extension ImageHeader {
   /// Reads the header of an image without decoding it.

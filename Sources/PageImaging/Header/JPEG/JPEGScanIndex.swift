@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// The positions of the scans and tables of a JPEG, found by its markers without decoding anything.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryGeometry
 
 /// The lowest coefficients of a baseline JPEG of one scan.
 ///
