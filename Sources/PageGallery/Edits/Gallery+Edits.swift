@@ -107,6 +107,8 @@ extension Gallery {
       Task { await self.cancel(ticket) }
     }
     let sourceError = sourceErrors.removeValue(forKey: ticket)
+    // The gallery was closed while the edit went back.
+    if let sourceError, case .cancelled = outcome { throw .source(sourceError) }
     switch outcome {
     case .success, .cancelledOut, .superseded, .alreadyRemoved: return outcome
     case .rejected(let error): throw .rejected(error)

@@ -27,7 +27,8 @@ extension Gallery {
   ///     are fewer pages now.
   /// - Returns: How it ended, as for ``update(_:)``.
   /// - Throws: ``GalleryEditError``; `.source` with the error of the source if it cannot bring the page
-  ///   back, ``PageSourceError/unsupportedRestoration`` for one that never does.
+  ///   back, ``PageSourceError/unsupportedRestoration`` for one that never does, and `.invalidChange` with
+  ///   `UpdateError.unknownPage` if it gives another page.
   @discardableResult
   public func restore(
     _ page: PageID, at index: Int? = nil
@@ -36,11 +37,13 @@ extension Gallery {
     let deleted: DeletedPage
     do throws(PageSourceError) {
       deleted = try await source.deletedPage(page)
+      guard deleted.page.id == page else { throw .invalidChange(.unknownPage(page)) }
     } catch {
+      if error == .gone { loseSource(.gone) }
       throw .source(error)
     }
     pass()
-    let gap = index ?? min(deleted.index ?? .max, session.logicalCount)
+    let gap = index ?? max(0, min(deleted.index ?? .max, session.logicalCount))
     return try await update(.insert(deleted.page, at: gap, in: .logical))
   }
 }

@@ -26,7 +26,8 @@ extension Gallery {
         do {
           var last = version
           for try await change in source.changes(after: version) {
-            guard let self else { return }
+            // A stream may tell changes after it was cancelled.
+            guard let self, !Task.isCancelled else { return }
             try await self.receive(change, after: last)
             last = change.version
           }
@@ -103,9 +104,16 @@ extension Gallery {
 // MARK: - Lost and found
 
 extension VersionedPages {
-  /// Throws if a name stands twice.
+  /// Throws if a name stands twice, a picture has an impossible number, or there are too many pages.
+  ///
+  /// - Complexity: O(n log n) in the number of pages.
   func checkThatTheyCanBeShown() throws(PageSourceError) {
-    do throws(UpdateError) { try checkNames() } catch { throw .invalidChange(error) }
+    let insertions = pages.enumerated().map { Changeset.Insertion(index: $0, page: $1) }
+    do throws(UpdateError) {
+      try Changeset(insertions: insertions).validate(count: 0)
+    } catch {
+      throw .invalidChange(error)
+    }
   }
 }
 
@@ -114,7 +122,8 @@ extension Gallery {
   ///
   /// - Parameter error: What it said.
   /// - Returns: `false` if the gallery has ended, by that or before.
-  private func loseSource(_ error: PageSourceError) -> Bool {
+  @discardableResult
+  func loseSource(_ error: PageSourceError) -> Bool {
     guard !isClosed else { return false }
     if error == .gone {
       publish(.gone(at: timeline.now))
@@ -154,6 +163,7 @@ extension Gallery {
   func relisten(after error: PageSourceError) {
     guard !isClosed else { return }
     listener?.cancel()
+    shared.dropArrived()
     // A source that tells its version and cannot give its pages is not asked every 100 milliseconds.
     listener = listen(to: source, after: error, needsPages: true)
   }

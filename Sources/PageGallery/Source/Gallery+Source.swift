@@ -2,8 +2,6 @@
 
 import GalleryModel
 
-// MARK: - Changes of our own
-
 extension Gallery {
   /// How often a change is made anew for the pages that others have changed meanwhile.
   private static let attemptLimit = 100
@@ -25,6 +23,7 @@ extension Gallery {
     _ changeset: Changeset, _ transaction: GalleryTransactionID, for tickets: [UpdateTicket]
   ) async {
     let answer: CommitAnswer
+    var isGone = false
     let rotation = tickets.first.flatMap { rotations[$0] }
     do throws(PageSourceError) {
       guard try await makeInSource(changeset, turning: rotation) else {
@@ -35,12 +34,14 @@ extension Gallery {
     } catch {
       for ticket in tickets { sourceErrors[ticket] = error }
       answer = .failure(error.ofUpdate)
+      isGone = error == .gone
     }
     shared.isAsking = false
     let old = rotation.flatMap { session.page($0.page) }
     session.resolveCommit(transaction, answer, at: timeline.now)
     // Subscribers hear of the change before they hear of a shape that it got wrong.
     settle()
+    if isGone { loseSource(.gone) }
     guard let rotation, let old, case .success = answer else { return }
     turn(old, as: rotation)
     settle()
@@ -62,8 +63,9 @@ extension Gallery {
   private func makeInSource(
     _ changeset: Changeset, turning rotation: PageRotation?
   ) async throws(PageSourceError) -> Bool {
+    var hasGoneBack = false
     for _ in 0..<Self.attemptLimit {
-      if !takeArrived() { try await readPages() }
+      if !takeArrived() { try await catchUp() }
       let (request, count) =
         if let rotation { requestToSource(rotation) } else { try requestToSource(changeset) }
       if request.isEmpty { return true }
@@ -77,18 +79,22 @@ extension Gallery {
         return true
       } catch {
         guard case .conflict(let found) = error else { throw error }
-        let known = try await source.pages()
+        let known = try await readPages()
+        // Asked again at once for the pages that it gives, the source would say the same.
+        guard known.version >= found, found > version || found < version && !hasGoneBack else {
+          throw error
+        }
+        hasGoneBack = hasGoneBack || found < version
         if found < version { goBack(to: known) } else { note(known) }
       }
     }
     throw .conflict(version: shared.version)
   }
 
-  private func readPages() async throws(PageSourceError) {
-    let known = try await source.pages()
-    guard shared.arePagesUnknown else { return note(known) }
-    try known.checkThatTheyCanBeShown()
-    goBack(to: known)
+  /// Reads what the source has told and not said.
+  private func catchUp() async throws(PageSourceError) {
+    let known = try await readPages()
+    if shared.arePagesUnknown { goBack(to: known) } else { note(known) }
   }
 
   private func apply(
@@ -115,16 +121,29 @@ extension Gallery {
   }
 
   /// Takes over the pages of the source at once, after it has done something unexpected.
+  ///
+  /// If it gives none, or old ones, it is lost until it gives others.
   private func resynchronize(_ transaction: GalleryTransactionID) async {
-    let known = try? await source.pages()
-    shared.isAsking = false
-    if let known, (try? session.resynchronize(with: known.pages, at: timeline.now)) != nil {
-      note(known)
-      shared.agree()
-    } else {
+    do throws(PageSourceError) {
+      let known = try await readPages(notBefore: shared.version)
+      shared.isAsking = false
+      try show(known)
+    } catch {
+      shared.isAsking = false
       session.resolveCommit(transaction, .failure(.sourceInconsistent), at: timeline.now)
+      relisten(after: error)
     }
     settle()
+  }
+
+  private func show(_ known: VersionedPages) throws(PageSourceError) {
+    do throws(GalleryError) {
+      try session.resynchronize(with: known.pages, at: timeline.now)
+    } catch {
+      throw PageSourceError(error)
+    }
+    note(known)
+    shared.agree()
   }
 }
 
@@ -133,86 +152,4 @@ extension PageSourceError {
   fileprivate var ofUpdate: UpdateError {
     if case .invalidChange(let error) = self { error } else { .sourceFailed(code: 0) }
   }
-}
-
-// MARK: - Changes of others
-
-extension Gallery {
-  /// Shows what others have changed, unless the source is being asked for something.
-  ///
-  /// The change stands in the queue with our own edits, so that they do not keep it away for ever,
-  /// and runs in a transaction of its own.
-  func takeOverChanges() {
-    guard !isClosed, shared.canTakeOver else { return }
-    guard takeArrived() else {
-      // Whoever waits until a source answers again reads its pages then.
-      if !isSourceLost || !shared.arePagesUnknown { refresh() }
-      return
-    }
-    guard shared.order != nil else { return }
-    let shown = self.shown
-    guard let changeset = shared.changeset(from: shown), !changeset.isEmpty else {
-      return shared.agree()
-    }
-    let request = UpdateRequest.batch(shown.edits(for: changeset))
-    let ticket = session.enqueue(request, alone: true, at: timeline.now)
-    shared.beginTakeover(ticket) { session.page($0) }
-    settle()
-  }
-
-  /// Notes that the session has ended to take over changes.
-  func endTakeover(_ outcome: UpdateOutcome) {
-    let isShown = if case .success = outcome { true } else { false }
-    let isDone = shared.endTakeover(isShown: isShown) { session.page($0) }
-    guard !isDone else { return }
-    if let order = shared.order {
-      // Pages that cannot be shown are left out until the source has others.
-      try? session.resynchronize(with: order.pages, at: session.time)
-    }
-    shared.agree()
-  }
-
-  private func takeArrived() -> Bool { shared.takeArrived { shown } }
-
-  /// The pages of the session.
-  private var shown: PageOrder { PageOrder(session.snapshot.pages) }
-
-  /// Notes the pages that the source says it has.
-  private func note(_ known: VersionedPages) { shared.note(known) { shown } }
-
-  /// Takes over the pages of a source that has gone back to an earlier version.
-  func goBack(to known: VersionedPages) {
-    shared.goBack(to: known.version)
-    note(known)
-    settle()
-  }
-
-  /// Asks the source for its pages, because changes are missing.
-  private func refresh() {
-    guard !shared.isRefreshing else { return }
-    shared.isRefreshing = true
-    let told = shared.newestVersion
-    Task {
-      do throws(PageSourceError) {
-        let known = try await source.pages()
-        // Asked again at once, it would say the same.
-        guard known.version >= told else {
-          throw PageSourceError(VersionWentBack(last: told, found: known.version))
-        }
-        if shared.arePagesUnknown { try known.checkThatTheyCanBeShown() }
-        shared.isRefreshing = false
-        note(known)
-      } catch {
-        shared.isRefreshing = false
-        shared.dropArrived()
-        relisten(after: error)
-      }
-      settle()
-    }
-  }
-}
-
-extension Gallery {
-  /// Whether the source has been asked and has not answered.
-  var isWaitingForSource: Bool { shared.isAsking || shared.isRefreshing }
 }

@@ -17,8 +17,11 @@ struct SharedPages {
   /// until they are read, whether they are those that were known.
   private(set) var arePagesUnknown = false
 
+  /// How many changes are kept while the source does not answer.
+  static let arrivedLimit = 1024
+
   /// Changes that are newer than `version`.
-  private var arrived: [PageSourceChange] = []
+  private(set) var arrived: [PageSourceChange] = []
 
   /// Whether the source has been asked for a change and has not answered.
   var isAsking = false
@@ -44,6 +47,8 @@ struct SharedPages {
   /// Keeps a change until it is its turn.
   mutating func receive(_ change: PageSourceChange) {
     guard change.version > version else { return }
+    // The pages are read anew, as after a gap.
+    if arrived.count == Self.arrivedLimit { arrived = [] }
     arrived.append(change)
     isPatient = false
   }
@@ -71,7 +76,7 @@ struct SharedPages {
   }
 
   /// The newest version that the source has told.
-  var newestVersion: Int { max(version, arrived.last?.version ?? version) }
+  var newestVersion: Int { arrived.reduce(version) { max($0, $1.version) } }
 
   /// Forgets the changes that have arrived, so that they are asked for again.
   mutating func dropArrived() { arrived = [] }
@@ -93,10 +98,8 @@ struct SharedPages {
   ///   - known: The pages.
   ///   - shown: Returns the pages of the session.
   mutating func note(_ known: VersionedPages, shown: () -> PageOrder) {
-    arrived.removeAll { $0.version <= known.version }
-    // What is missing in between will be in a later version of the pages.
-    if let next = arrived.first, next.version != known.version + 1 { arrived = [] }
     guard known.version >= version, let pages = PageOrder(unique: known.pages) else { return }
+    arrived.removeAll { $0.version <= known.version }
     version = known.version
     arePagesUnknown = false
     pictures.formUnion(pages.otherPictures(in: order ?? shown()))

@@ -16,6 +16,20 @@ actor ScriptedSource: PageSource {
   /// How often the pages were asked for.
   private(set) var readCount = 0
 
+  /// How often a change was asked for.
+  private(set) var requestCount = 0
+  /// How many streams nobody listens to any more.
+  private(set) var abandonedCount = 0
+
+  /// What the pages are said to be, `nil` for what they are.
+  private var statement: Result<VersionedPages, PageSourceError>?
+  /// What is added to the versions of receipts.
+  private var receiptError = 0
+  private var holdsPages = false
+  private var heldPages: [CheckedContinuation<Void, Never>] = []
+  /// The page that can be brought back.
+  private var deleted: DeletedPage?
+
   /// What requests throw, `nil` if they are made.
   private var failure: PageSourceError?
   private var holds = false
@@ -27,6 +41,35 @@ actor ScriptedSource: PageSource {
 
   func set(_ pages: [Page], version: Int) {
     known = VersionedPages(pages: pages, version: version)
+  }
+
+  /// Answers with pages, whatever they are, until ``answerTruly()``.
+  func answerPages(with pages: [Page], version: Int) {
+    statement = .success(VersionedPages(pages: pages, version: version))
+  }
+
+  /// Fails to give the pages until ``answerTruly()``.
+  func failPages(with error: PageSourceError) { statement = .failure(error) }
+
+  /// Adds a number to the versions of receipts until ``answerTruly()``.
+  func miscountReceipts(by difference: Int) { receiptError = difference }
+
+  func answerTruly() { (statement, receiptError, failure) = (nil, 0, nil) }
+
+  /// Refuses all changes until ``answerTruly()``.
+  func refuse(with error: PageSourceError) { failure = error }
+
+  func setDeletedPage(_ page: DeletedPage) { deleted = page }
+
+  /// Whether somebody waits for ``releasePages()``.
+  var isHoldingPages: Bool { !heldPages.isEmpty }
+
+  /// Gives the pages of the next call, as they are then, only when they are released.
+  func holdNextPages() { holdsPages = true }
+
+  func releasePages() {
+    for continuation in heldPages { continuation.resume() }
+    heldPages = []
   }
 
   /// Whether somebody waits for ``release(failing:)``.
@@ -48,14 +91,24 @@ actor ScriptedSource: PageSource {
     }
   }
 
+  /// Tells the oldest stream alone.
+  func tellFirst(_ version: Int) {
+    streams.first?.yield(PageSourceChange(version: version, changeset: nil))
+  }
+
   func endStreams() {
     for stream in streams { stream.finish() }
     streams = []
   }
 
-  func pages() -> VersionedPages {
+  func pages() async throws(PageSourceError) -> VersionedPages {
     readCount += 1
-    return known
+    let answer = statement ?? .success(known)
+    if holdsPages {
+      holdsPages = false
+      await withCheckedContinuation { heldPages.append($0) }
+    }
+    return try answer.get()
   }
 
   func version() -> Int { known.version }
@@ -63,18 +116,24 @@ actor ScriptedSource: PageSource {
   func apply(
     _ changeset: Changeset, to version: Int
   ) async throws(PageSourceError) -> PageSourceReceipt {
+    requestCount += 1
     if holds { await withCheckedContinuation { held.append($0) } }
     if let failure { throw failure }
     guard version == known.version else { throw .conflict(version: known.version) }
     var order = PageOrder(known.pages)
     do throws(UpdateError) { try order.apply(changeset) } catch { throw .invalidChange(error) }
     known = VersionedPages(pages: order.pages, version: version &+ 1)
-    return PageSourceReceipt(version: known.version)
+    return PageSourceReceipt(version: known.version &+ receiptError)
   }
 
   func rotate(
     _ page: PageID, by turns: QuarterTurns, to version: Int
   ) throws(PageSourceError) -> PageSourceReceipt { throw .unsupportedRotation }
+
+  func deletedPage(_ page: PageID) throws(PageSourceError) -> DeletedPage {
+    guard let deleted else { throw .unsupportedRestoration }
+    return deleted
+  }
 
   nonisolated func changes(after version: Int) -> AsyncStream<PageSourceChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: PageSourceChange.self)
@@ -88,5 +147,8 @@ actor ScriptedSource: PageSource {
     starts.append(version)
     streams.append(stream)
     for change in greeting { stream.yield(change) }
+    stream.onTermination = { _ in Task { await self.noteAbandonment() } }
   }
+
+  private func noteAbandonment() { abandonedCount += 1 }
 }
