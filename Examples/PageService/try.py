@@ -10,6 +10,7 @@ import json
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -35,8 +36,14 @@ class Service:
                 return
         raise SystemExit("try: the service did not start")
 
-    def connect(self):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+    def connect(self, receive_buffer=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        if receive_buffer:
+            connection.sock = socket.socket()
+            connection.sock.settimeout(20)
+            connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+            connection.sock.connect(("127.0.0.1", self.port))
+        return connection
 
     def ask(self, method, path, body=None, status=200, **headers):
         """Returns the answer and its body; fails on another status."""
@@ -64,8 +71,8 @@ class Service:
 class Events:
     """The events of a stream, and its connection."""
 
-    def __init__(self, service, path, **headers):
-        self.connection = service.connect()
+    def __init__(self, service, path, receive_buffer=None, **headers):
+        self.connection = service.connect(receive_buffer)
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
         self.connection.request("GET", path, headers=headers)
         self.answer = self.connection.getresponse()
@@ -152,8 +159,8 @@ def try_pictures(service, page):
     return answer.headers["ETag"]
 
 
-def open_gallery(service, document):
-    body = {"document": document, "viewport": VIEWPORT}
+def open_gallery(service, document, **more):
+    body = {"document": document, "viewport": VIEWPORT, **more}
     return "/galleries/" + json.loads(service.ask("POST", "/galleries", body, status=201)[1])["gallery"]
 
 
@@ -195,6 +202,43 @@ def try_galleries(service, document, pages, tag):
     return other
 
 
+def try_places(service, document, pages):
+    """A client whose gallery is gone finds its page again, and not in another document."""
+    first = open_gallery(service, document)
+    service.ask("POST", f"{first}/touches", {"call": "goTo", "page": pages[1]}, status=204)
+    stream = Events(service, f"{first}/updates")
+    stream.find(lambda data: data.get("frame", {}).get("position") == 1)
+    place = service.get(f"{first}/place")
+    stream.close()
+    service.ask("DELETE", first, status=204)
+    service.ask("GET", f"{first}/place", status=404)
+    second = open_gallery(service, document, place=place)
+    stream = Events(service, f"{second}/updates")
+    expect(stream.next()["data"]["frame"]["activePage"], pages[1], "the first frame at a place")
+    stream.close()
+    body = {"document": 999, "viewport": VIEWPORT, "place": place}
+    service.ask("POST", "/galleries", body, status=409)
+    service.ask("POST", "/galleries", {**body, "place": {**place, "document": None}}, status=404)
+
+
+def try_slow_client(service, document, pages):
+    """A client that reads nothing for a while is told all events, and no more frames than another one."""
+    name = open_gallery(service, document)
+    slow, quick = (Events(service, f"{name}/updates", receive_buffer=size) for size in (4096, None))
+    seen = []
+    reader = threading.Thread(target=lambda: seen.extend(iter(quick.next, None)))
+    reader.start()
+    for turn in range(60):
+        service.ask("POST", f"{name}/touches", {"call": "goTo", "page": pages[(turn + 1) % 2]}, status=204)
+        time.sleep(0.05)
+    service.ask("DELETE", name, status=204)
+    reader.join()
+    taken = list(iter(slow.next, None))
+    events, others = ([each["data"] for each in all if "event" in each["data"]] for all in (taken, seen))
+    expect((events == others, len(events) > 5), (True, True), "the events of a slow client")
+    expect(len(taken) <= len(seen) + 3, True, f"{len(taken)} updates of a slow client, and {len(seen)} of a quick one")
+
+
 def try_eviction(service, document, abandoned):
     kept = open_gallery(service, document)
     stream = Events(service, f"{kept}/updates")
@@ -223,6 +267,8 @@ def main(program):
             try_uploads(service, document)
             pages = [page["id"] for page in service.get(f"/documents/{document}/pages")["pages"]]
             tag = try_pictures(service, pages[0])
+            try_places(service, document, pages)
+            try_slow_client(service, document, pages)
             abandoned = try_galleries(service, document, pages, tag)
             streams = [try_eviction(service, document, abandoned), try_changes(service)]
             service.stop()

@@ -32,8 +32,8 @@ struct ErrorStatuses: RouterMiddleware {
     case GalleryError.unknownPage: .notFound
     case is GalleryError: .badRequest
     case let error as PageSourceError: status(of: error)
-    case GalleryOpeningError.source(let error): status(of: error)
-    case is GalleryOpeningError: .badRequest
+    case let error as GalleryOpeningError: status(of: error)
+    case let error as GalleryRestoreError: status(of: error)
     default: .internalServerError
     }
   }
@@ -59,6 +59,21 @@ struct ErrorStatuses: RouterMiddleware {
     case .rejected, .cancelled, .dependencyFailed, .sourceInconsistent: .conflict
     case .closed: .gone
     case .source(let error): status(of: error)
+    }
+  }
+
+  static func status(of error: GalleryOpeningError) -> HTTPResponse.Status {
+    switch error {
+    case .source(let error): status(of: error)
+    case .invalid: .badRequest
+    }
+  }
+
+  static func status(of error: GalleryRestoreError) -> HTTPResponse.Status {
+    switch error {
+    case .otherDocument: .conflict
+    case .noStoredDocument: .notFound
+    case .opening(let error): status(of: error)
     }
   }
 

@@ -17,19 +17,49 @@ struct ServerSentEvent: Sendable {
 
 /// Sends the elements of a sequence as they arrive.
 struct EventSender {
+  private static let beat = ":\n\n"
+
   fileprivate var write: (String) async throws -> Void
 
   /// Sends until the sequence ends, the client disconnects, or the service shuts down.
   func callAsFunction<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, as event: @escaping @Sendable (Elements.Element) throws -> ServerSentEvent
   ) async throws where Elements.Element: Sendable, Elements.AsyncIterator: SendableMetatype {
-    let texts = chain(elements.map { try event($0).text as String? }, [nil].async)
+    let (turns, turn) = AsyncStream.makeStream(of: Void.self)
+    let texts = ElementsInTurn(elements: elements, turns: turns)
+      .map { try event($0).text as String? }
     // Regular comments in the stream detect that the other side is gone.
     let beats = AsyncTimerSequence(interval: .seconds(15), clock: .continuous)
-      .map { _ in ":\n\n" as String? }
-    for try await text in merge(texts, beats).cancelOnGracefulShutdown() {
+      .map { _ in Self.beat as String? }
+    turn.yield()
+    for try await text in merge(chain(texts, [nil].async), beats).cancelOnGracefulShutdown() {
       guard let text else { return }
       try await write(text)
+      if text != Self.beat { turn.yield() }
+    }
+  }
+}
+
+/// The elements of a sequence, each taken only when it is its turn.
+///
+/// What merges sequences takes an element ahead: a frame that waits there is old when it is sent.
+private struct ElementsInTurn<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable {
+  typealias Element = Base.Element
+
+  let elements: Base
+  let turns: AsyncStream<Void>
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(elements: elements.makeAsyncIterator(), turns: turns.makeAsyncIterator())
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var elements: Base.AsyncIterator
+    var turns: AsyncStream<Void>.Iterator
+
+    mutating func next() async throws -> Base.Element? {
+      guard await turns.next() != nil else { return nil }
+      return try await elements.next()
     }
   }
 }

@@ -31,14 +31,14 @@ actor Galleries: Service {
   }
 
   /// Opens a gallery, and returns its ID: a random value, known only to its client.
-  func open(_ document: DocumentID, in viewport: GalleryViewport) async throws -> String {
+  func open(_ document: DocumentID, at position: GalleryPlace) async throws -> String {
     guard !isClosed, places.count + openingCount < limit else {
       throw HTTPError(.serviceUnavailable, message: "No more galleries can be opened now.")
     }
     openingCount += 1
     defer { openingCount -= 1 }
     let source = StoredDocument(document, in: store)
-    let gallery = try await Gallery(showing: source, viewport: viewport)
+    let gallery = try await Gallery(restoring: position, of: source)
     guard !isClosed else {
       await gallery.close()
       throw HTTPError(.serviceUnavailable, message: "The service ends.")

@@ -11,6 +11,7 @@ struct GalleryRoutes {
     router.post("galleries", use: open)
     router.delete("galleries/:gallery", use: close)
     router.get("galleries/:gallery/updates", use: updates)
+    router.get("galleries/:gallery/place", use: place)
     router.post("galleries/:gallery/touches", use: touch)
     router.post("galleries/:gallery/pages", use: append)
     router.delete("galleries/:gallery/pages/:page", use: delete)
@@ -21,6 +22,7 @@ struct GalleryRoutes {
   struct Opening: Decodable {
     var document: DocumentID
     var viewport: GalleryViewport
+    var place: GalleryPlace?
   }
 
   @Sendable func open(_ request: Request, _ context: Context) async throws -> Response {
@@ -31,7 +33,10 @@ struct GalleryRoutes {
     guard sides.allSatisfy({ $0 <= 10_000 }) else {
       throw HTTPError(.badRequest, message: "A side of the viewport is longer than 10,000 points.")
     }
-    let name = try await galleries.open(opening.document, in: viewport)
+    var place = opening.place ?? GalleryPlace(viewport: viewport)
+    // The numbers of a gallery are up to the service, and not to its clients.
+    (place.viewport, place.configuration) = (viewport, GalleryConfiguration())
+    let name = try await galleries.open(opening.document, at: place)
     return try json(["gallery": name], status: .created)
   }
 
@@ -49,6 +54,13 @@ struct GalleryRoutes {
           try ServerSentEvent(data: update)
         }
       }
+    }
+  }
+
+  /// Returns the place of a client, which the client sends when it opens another gallery.
+  @Sendable func place(_ request: Request, _ context: Context) async throws -> Response {
+    try await galleries.use(context.parameters.require("gallery")) { place in
+      try json(await place.gallery.place)
     }
   }
 
