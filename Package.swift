@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "GalleryModel", targets: ["GalleryModel"]),
     .library(name: "GalleryMotion", targets: ["GalleryMotion"]),
     .library(name: "GalleryPages", targets: ["GalleryPages"]),
+    .library(name: "GalleryReplay", targets: ["GalleryReplay"]),
     .library(name: "PageGallery", targets: ["PageGallery"]),
     .library(name: "PageImaging", targets: ["PageImaging"]),
     .library(name: "PageStorage", targets: ["PageStorage"]),
@@ -82,12 +83,15 @@ let package = Package(
       dependencies: ["GalleryCompanions", "GalleryModel", "PageImaging", "PageStorage"]
     ),
 
+    .target(name: "GalleryReplay", dependencies: ["GalleryCompanions", "GalleryModel"]),
+
     // MARK: - Executables
 
     .target(
       name: "StripCommands",
       dependencies: [
-        "CMalloc", "GalleryCompanions", "GalleryModel", "PageImaging", "PageStorage",
+        "CMalloc", "GalleryCompanions", "GalleryModel", "GalleryReplay", "PageImaging",
+        "PageStorage",
         "StripRendering",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -176,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "ThumbnailStripTests",
       dependencies: [
-        "GalleryCompanions", "GalleryModel", "PageImaging", "PageStorage", "StripCommands",
-        "StripRendering", "GalleryTestSupport",
+        "GalleryCompanions", "GalleryModel", "GalleryReplay", "PageImaging", "PageStorage",
+        "StripCommands", "StripRendering", "GalleryTestSupport",
       ],
       exclude: ["Snapshots"]
     ),

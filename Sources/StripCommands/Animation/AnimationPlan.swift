@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GalleryReplay
 
 /// What an animation will show, known before anything is drawn.
 struct AnimationPlan {

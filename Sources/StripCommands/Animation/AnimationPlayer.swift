@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GalleryReplay
 
 /// Plays a script on a gallery and shows it at even times.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GalleryReplay
 import PageImaging
 
 /// A script that was read to its end.

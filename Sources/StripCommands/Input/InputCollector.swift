@@ -33,7 +33,7 @@ struct InputCollector {
 
   /// Adds a page that came on standard input.
   mutating func addStandardInput(_ bytes: [UInt8]) {
-    files.append(InputFile(path: InputOptions.standardInput, origin: .standardInput(bytes)))
+    files.append(InputFile(path: Path.standardInput, origin: .standardInput(bytes)))
   }
 
   private mutating func addContents(of folder: Path) {

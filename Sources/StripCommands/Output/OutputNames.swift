@@ -34,7 +34,7 @@ enum OutputNames {
   ///
   /// A page that came on standard input has none of its own.
   static func stem(of page: Path) -> [UInt8] {
-    guard page != InputOptions.standardInput else { return Array("standard-input".utf8) }
+    guard page != Path.standardInput else { return Array("standard-input".utf8) }
     let name = page.lastComponent
     let ending = page.lowercasedExtension
     guard page.hasPageExtension else { return Array(name) }

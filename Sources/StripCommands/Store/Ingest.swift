@@ -17,7 +17,7 @@ enum IngestTarget {
   /// - Returns: The title, which is that of the first path if a list of them came on standard input.
   static func title(for inputs: [Path], _ sources: [IngestSource]) -> String {
     guard let first = inputs.first else { return untitled }
-    guard first == InputOptions.standardInput else { return title(for: first) }
+    guard first == Path.standardInput else { return title(for: first) }
     switch sources.first {
     case .standardInput: return "Standard input"
     case .file(let file): return title(for: file.path)

@@ -15,7 +15,7 @@ enum IngestSource: Sendable {
   var path: Path {
     switch self {
     case .file(let file): file.path
-    case .standardInput: InputOptions.standardInput
+    case .standardInput: Path.standardInput
     case .manifest(let file): file.path
     }
   }
@@ -48,7 +48,7 @@ struct IngestSources {
     var collector = InputCollector(isRecursive: isRecursive)
     var hasPassedFolder = false
     for path in inputs {
-      guard path == InputOptions.standardInput else {
+      guard path == Path.standardInput else {
         collector.add(path)
         continue
       }
@@ -69,7 +69,7 @@ struct IngestSources {
     do {
       content = try StandardInputContent.read(separator: separator)
     } catch {
-      return .file(InputFile(path: InputOptions.standardInput, origin: .unavailable(error)))
+      return .file(InputFile(path: Path.standardInput, origin: .unavailable(error)))
     }
     switch content {
     case .page(let start): return .standardInput(start: start)

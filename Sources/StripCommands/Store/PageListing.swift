@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GalleryReplay
 import PageImaging
 import PageStorage
 
@@ -47,7 +48,7 @@ struct PageListing {
         page.header.map { $0.format.name } ?? "-",
         page.header.map { "\($0.storedSize.width)x\($0.storedSize.height)" } ?? "-",
         String(page.rotation.degrees),
-        page.aspectRatio.map { InfoTable.fixed($0, decimals: 4) } ?? "-",
+        page.aspectRatio.map { $0.fixed(decimals: 4) } ?? "-",
         String(page.byteCount), String(page.digest.description.prefix(12)),
         metadata[page.id]?.captured?.description ?? "-", Self.origin(metadata[page.id]),
         state(of: page),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryReplay
 import PageStorage
 
 /// The lines that commands of a store have in common.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryReplay
 import PageStorage
 
 /// Something that a watch says and that is no problem.

@@ -4,6 +4,7 @@ import GalleryTestSupport
 import StripRendering
 import Testing
 
+@testable import GalleryReplay
 @testable import StripCommands
 
 struct ArgumentTests {
@@ -37,6 +38,6 @@ struct ArgumentTests {
 
   @Test(arguments: [(0.0, "0.0000"), (0.70696, "0.7070"), (6.19048, "6.1905"), (1e300, "1e+300")])
   func ratiosHaveFourDecimals(ratio: Double, text: String) {
-    #expect(InfoTable.fixed(ratio, decimals: 4) == text)
+    #expect(ratio.fixed(decimals: 4) == text)
   }
 }

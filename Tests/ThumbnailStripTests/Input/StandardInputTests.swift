@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 
+@testable import GalleryReplay
 @testable import StripCommands
 
 /// What a command finds on standard input.

@@ -4,6 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
+@testable import GalleryReplay
 @testable import StripCommands
 
 struct JSONSyntaxTests {

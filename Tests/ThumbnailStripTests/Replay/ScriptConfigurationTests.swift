@@ -5,6 +5,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
+@testable import GalleryReplay
 @testable import StripCommands
 
 struct ScriptConfigurationTests {

@@ -5,6 +5,7 @@ import GalleryTestSupport
 import PageImaging
 import Testing
 
+@testable import GalleryReplay
 @testable import StripCommands
 
 struct TerminalTests {

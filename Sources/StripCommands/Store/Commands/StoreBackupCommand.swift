@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GalleryReplay
 import PageStorage
 
 /// `thumbnail-strip store backup`: one moment of a store in another folder.

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GalleryModel
+import GalleryReplay
 import PageImaging
 import PageStorage
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GalleryModel
+import GalleryReplay
 import PageStorage
 
 /// `thumbnail-strip store move`: pages at another place.

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FoundationEssentials
+import GalleryReplay
 import PageStorage
 
 /// `thumbnail-strip store purge`: an empty trash.

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GalleryModel
+import GalleryReplay
 import PageStorage
 
 /// `thumbnail-strip store repair`: what can be repaired.

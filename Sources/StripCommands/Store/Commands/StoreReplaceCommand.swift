@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GalleryModel
+import GalleryReplay
 import PageStorage
 
 /// `thumbnail-strip store replace`: other bytes for a page.
@@ -50,7 +51,7 @@ struct StoreReplaceCommand: AsyncParsableCommand {
     let location = try options.location
     try await location.perform(limits: limiting.limits) { store, session in
       let opened =
-        path == InputOptions.standardInput
+        path == Path.standardInput
         ? OpenedInput(.stream(StandardInputChunks(start: []))) : try Self.open(path)
       let stored: StoredPage
       do throws(PageStoreError) {

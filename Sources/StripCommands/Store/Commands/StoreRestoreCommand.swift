@@ -3,6 +3,7 @@
 import ArgumentParser
 import FoundationEssentials
 import GalleryModel
+import GalleryReplay
 import PageStorage
 
 /// `thumbnail-strip store restore`: pages or a document out of the trash.

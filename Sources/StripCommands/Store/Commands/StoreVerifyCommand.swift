@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GalleryReplay
 import PageStorage
 
 /// `thumbnail-strip store verify`: what is not as it was stored.

@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import GalleryModel
+import GalleryReplay
 import PageStorage
 
 /// A manifest as it is read: what can be understood of it, and what cannot.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GalleryReplay
 import PageStorage
 
 /// The form of the manifest beside exported documents, see ``HelpText/storeExport``.

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GalleryModel
+
+extension ScriptGallery {
+  /// Sets the gallery up.
+  package func makeSession() throws(ScriptMistake) -> GallerySession {
+    do {
+      return try GallerySession(
+        pages: pages, viewport: viewport, configuration: configuration, activeIndex: activeIndex)
+    } catch {
+      throw ScriptMistake("There is no such gallery. \(error)")
+    }
+  }
+}

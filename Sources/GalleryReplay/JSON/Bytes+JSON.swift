@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension [UInt8] {
+  /// Appends a whole number in decimal digits.
+  package mutating func appendDecimal(_ value: Int) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    appendDecimal(UInt64(value.magnitude))
+  }
+
+  /// Appends a whole number in decimal digits.
+  package mutating func appendDecimal(_ value: UInt64) {
+    var divisor: UInt64 = 1
+    while value / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  /// The digits of a time in decimal seconds, down to nanoseconds and without zeros at the end.
+  package init(seconds time: Duration) {
+    self = []
+    let nanoseconds = (time.attoseconds / 1_000_000_000).magnitude
+    if time < .zero { append(UInt8(ascii: "-")) }
+    appendDecimal(UInt64(clamping: nanoseconds / 1_000_000_000))
+    var fraction = UInt64(nanoseconds % 1_000_000_000)
+    var divisor: UInt64 = 100_000_000
+    if fraction > 0 { append(UInt8(ascii: ".")) }
+    while fraction > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / divisor))
+      fraction %= divisor
+      divisor /= 10
+    }
+  }
+
+  /// Appends a JSON string in quotation marks.
+  ///
+  /// Quotation marks, backslashes and control characters are escaped. Bytes that are not valid
+  /// UTF-8 become U+FFFD, so that every reader of JSON takes the line.
+  package mutating func appendJSONString(_ text: [UInt8]) {
+    append(UInt8(ascii: "\""))
+    if text.allSatisfy(Self.isPlain) {
+      append(contentsOf: text)
+    } else {
+      // Decoding repairs what is not valid.
+      for byte in String(decoding: text, as: UTF8.self).utf8 { appendEscaped(byte) }
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte is an ASCII character that a JSON string holds as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      append(contentsOf: [UInt8(ascii: "\\"), byte])
+    case UInt8(ascii: "\n"): append(contentsOf: Array("\\n".utf8))
+    case UInt8(ascii: "\r"): append(contentsOf: Array("\\r".utf8))
+    case UInt8(ascii: "\t"): append(contentsOf: Array("\\t".utf8))
+    case 0..<0x20, 0x7F:
+      append(contentsOf: Array("\\u00".utf8))
+      append(Self.hexadecimalDigits[Int(byte >> 4)])
+      append(Self.hexadecimalDigits[Int(byte & 15)])
+    default: append(byte)
+    }
+  }
+
+  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
+}

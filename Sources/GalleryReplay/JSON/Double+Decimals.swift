@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Double {
+  /// Returns a number with a fixed number of decimals; one too large for that in its own way.
+  package func fixed(decimals: Int) -> String {
+    let factor = (0..<decimals).reduce(1) { product, _ in product * 10 }
+    guard let scaled = Int(exactly: (self * Double(factor)).rounded()) else {
+      return description
+    }
+    let fraction = String(Int(scaled.magnitude) % factor)
+    let zeros = String(repeating: "0", count: decimals - fraction.utf8.count)
+    return "\(scaled < 0 ? "-" : "")\(Int(scaled.magnitude) / factor).\(zeros)\(fraction)"
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import FoundationEssentials
+
+/// A time of a script: whole nanoseconds since its beginning.
+package struct ReplayTime: Hashable, Comparable, Sendable {
+  package let nanoseconds: Int64
+
+  package static let zero = ReplayTime(nanoseconds: 0)
+
+  /// The latest time that the model knows: 2^61 ns, 73 years.
+  package static let latest = ReplayTime(nanoseconds: 1 << 61)
+
+  package var duration: Duration { .nanoseconds(nanoseconds) }
+
+  /// The time as decimal seconds.
+  package var text: String { String(decoding: [UInt8](seconds: duration), as: UTF8.self) }
+
+  package static func < (first: Self, second: Self) -> Bool {
+    first.nanoseconds < second.nanoseconds
+  }
+}
+
+extension ReplayTime {
+  /// Rounds decimal seconds to whole nanoseconds, a half up; `nil` outside of the model's range.
+  ///
+  /// It goes by the digits: a binary fraction has no room for the nanoseconds of a late time.
+  package init?(seconds: Decimal) {
+    let parts = seconds.description.utf8.split(separator: UInt8(ascii: "."))
+    // The range is checked first: more digits than these fit nowhere.
+    guard seconds >= 0, parts.count <= 2, let first = parts.first, first.count <= 10,
+      let whole = Int64(String(Substring(first)))
+    else { return nil }
+    let digits = (parts.count == 2 ? Array(parts[1]) : []).map { Int64($0 - UInt8(ascii: "0")) }
+    let fraction = (0..<9).reduce(Int64(0)) { $0 * 10 + ($1 < digits.count ? digits[$1] : 0) }
+    let carry: Int64 = digits.count > 9 && digits[9] >= 5 ? 1 : 0
+    // At most ten digits before the point: the product does not fit, or the sum is exact.
+    let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !overflow, product <= Self.latest.nanoseconds else { return nil }
+    let sum = product + fraction + carry
+    guard sum <= Self.latest.nanoseconds else { return nil }
+    self.init(nanoseconds: sum)
+  }
+}
+
+extension ReplayTime: ScriptValue {
+  package static var expectation: String { "a time in seconds, 0 to \(latest.text)" }
+
+  package init(from decoder: any Decoder) throws {
+    let seconds = try decoder.singleValueContainer().decode(Decimal.self)
+    guard let time = Self(seconds: seconds) else { throw ScriptMistake.value }
+    self = time
+  }
+}

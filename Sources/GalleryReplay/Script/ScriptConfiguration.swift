@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GalleryModel
+
+/// The configuration of a gallery under the names of the model.
+///
+/// Axis and direction are not part of it: they have keys of their own. The choices of the queue of
+/// edits stand among the others.
+package struct ScriptConfiguration: ScriptValue {
+  package private(set) var configuration = GalleryConfiguration()
+
+  package static var expectation: String { "an object" }
+
+  private typealias Property = WritableKeyPath<GalleryConfiguration, Double> & Sendable
+
+  /// The keys of numbers, and what they set.
+  private static let numbers: KeyValuePairs<String, any Property> = [
+    "interPageSpacing": \.interPageSpacing,
+    "parallaxFactor": \.parallaxFactor,
+    "defaultAspectRatio": \.defaultAspectRatio,
+    "interItemSpacing": \.interItemSpacing,
+    "expandedMargin": \.expandedMargin,
+    "minimumAspectRatio": \.minimumAspectRatio,
+    "maximumAspectRatio": \.maximumAspectRatio,
+    "overscan": \.overscan,
+    "hysteresis": \.hysteresis,
+    "speed": \.speed,
+  ]
+
+  /// The names of all keys.
+  package static let keys = numbers.map(\.key) + ["prefetchAhead", "reducedMotion"] + queueKeys
+
+  /// The names of the keys that set a choice of the queue of edits.
+  package static let queueKeys = ["coalescing", "softLimit", "hardLimit"]
+
+  package init() {}
+
+  package init(from decoder: any Decoder) throws {
+    let object = try ScriptObject(decoder)
+    try object.allow(Self.keys)
+    for (key, property) in Self.numbers {
+      configuration[keyPath: property] =
+        try object.value(key, default: configuration[keyPath: property])
+    }
+    configuration.prefetchAhead =
+      try object.value("prefetchAhead", default: configuration.prefetchAhead)
+    configuration.reducedMotion =
+      try object.value("reducedMotion", default: configuration.reducedMotion)
+    configuration.updates = try Self.updates(in: object)
+  }
+
+  private static func updates(in object: ScriptObject) throws -> UpdateConfiguration {
+    let standard = UpdateConfiguration()
+    let policy = UpdateConfiguration.Policy.ScriptName.coalesce
+    return UpdateConfiguration(
+      policy: try object.value("coalescing", default: policy).policy,
+      softLimit: try object.value("softLimit", default: standard.softLimit),
+      hardLimit: try object.value("hardLimit", default: standard.hardLimit))
+  }
+}

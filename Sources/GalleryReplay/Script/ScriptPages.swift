@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GalleryModel
+
+/// The pages of a gallery.
+package struct ScriptPages: ScriptValue {
+  package let pages: [Page]
+
+  package static var expectation: String { "an array of pages" }
+
+  package init(from decoder: any Decoder) throws {
+    var elements = try decoder.unkeyedContainer()
+    var pages: [Page] = []
+    while !elements.isAtEnd {
+      let page = try elements.decode(ScriptPage.self)
+      do throws(PageShapeError) {
+        pages.append(try page.page())
+      } catch {
+        throw ScriptMistake("Page \(page.id): \(error)")
+      }
+    }
+    self.pages = pages
+  }
+}
+
+/// A page as scripts describe it.
+package struct ScriptPage: ScriptValue {
+  package let id: PageID
+  private let size: PixelSize?
+  private let density: Size?
+  private let orientation: Int
+
+  /// The shape that counts instead of that of the script, `nil` if none does.
+  package var adoptedSize: PageSize?
+
+  package static var expectation: String { "an object with id" }
+
+  package init(from decoder: any Decoder) throws {
+    let object = try ScriptObject(decoder)
+    try object.allow(["id", "width", "height", "density", "orientation"])
+    id = try object.value("id")
+    density =
+      object.contains("density") ? try object.value("density", as: ScriptSize.self).size : nil
+    orientation = try object.value("orientation", default: ScriptOrientation.upright).rawValue
+    size = try object.pixelSize()
+  }
+
+  /// Returns the page, unless it has no such size.
+  package func page() throws(PageShapeError) -> Page {
+    if let adoptedSize { return Page(id: id, size: adoptedSize) }
+    guard let size else { return Page(id: id) }
+    return Page(id: id, size: try PageSize(size, density: density, orientation: orientation))
+  }
+}
+
+extension ScriptObject {
+  /// Returns the size that is given by width and height, `nil` without both.
+  package func pixelSize() throws -> PixelSize? {
+    guard contains("width") || contains("height") else { return nil }
+    return PixelSize(width: try value("width"), height: try value("height"))
+  }
+}
+
+/// How a stored page is turned, as in EXIF.
+private struct ScriptOrientation: ScriptValue {
+  let rawValue: Int
+
+  static let upright = ScriptOrientation(rawValue: 1)
+
+  static var expectation: String { "a whole number from 1 to 8" }
+}
+
+extension ScriptOrientation {
+  package init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(Int.self)
+    guard (1...8).contains(rawValue) else { throw ScriptMistake.value }
+  }
+}

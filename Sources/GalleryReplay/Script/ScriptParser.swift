@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// Reads a script line by line: the model first, then calls whose times never go back.
+package struct ScriptParser {
+  /// The most bytes that a line has: 16 MiB, room for a million pages.
+  package static let longestLine = 1 << 24
+
+  private let decoder = JSONDecoder()
+  /// Whether the first object was read, which sets the model up.
+  package var hasModel = false
+  private var clock = ReplayTime.zero
+
+  /// Creates a parser at the beginning of a script.
+  package init() {}
+
+  /// Reads a line with a call, `nil` for a line that does not count.
+  package mutating func step<Step: ScriptStep>(
+    _ type: Step.Type, from line: ArraySlice<UInt8>
+  ) throws(ScriptMistake) -> Step? {
+    guard !Self.isIgnored(line) else { return nil }
+    let step = try decode(type, from: line)
+    guard step.time >= clock else {
+      throw ScriptMistake(
+        "at is \(step.time.text), but time has come to \(clock.text); it must not go back.")
+    }
+    clock = step.time
+    return step
+  }
+
+  /// Checks that a script is complete where it ends.
+  package func finish() throws(ScriptMistake) {
+    guard hasModel else {
+      throw ScriptMistake("The script ends before its first object, which sets the gallery up.")
+    }
+  }
+
+  /// Whether a line is empty or a comment.
+  package static func isIgnored(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first == UInt8(ascii: "#") || line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+  }
+
+  /// Reads the JSON of a line.
+  package func decode<Value: Decodable>(
+    _ type: Value.Type, from line: ArraySlice<UInt8>
+  ) throws(ScriptMistake) -> Value {
+    guard line.count <= Self.longestLine else {
+      throw ScriptMistake("The line is too long; it may have \(Self.longestLine) bytes.")
+    }
+    try JSONSyntax.check(line)
+    do {
+      return try decoder.decode(type, from: Data(line))
+    } catch let mistake as ScriptMistake {
+      throw mistake
+    } catch {
+      throw ScriptMistake("The line is not JSON that can be read.")
+    }
+  }
+}

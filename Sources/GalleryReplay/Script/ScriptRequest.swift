@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import GalleryModel
+
+/// A request to change the pages, and what the owner of the pages makes of it.
+package struct ScriptRequest {
+  /// What is asked for.
+  package enum Content {
+    case edit(ScriptEdit)
+    case batch([ScriptEdit])
+    case deleteActive
+  }
+
+  package var content: Content
+
+  /// The name of the request, `nil` if the replay makes one.
+  package let ticket: String?
+
+  /// Whether the owner of the pages refuses a change that contains the request.
+  package let fails: Bool
+
+  /// How long the owner of the pages takes to answer.
+  package let delay: ReplayTime
+
+  /// The keys that every request has besides those of its content.
+  package static let keys = ["ticket", "fails", "asyncFor"]
+
+  package init(_ content: Content, _ object: ScriptObject) throws {
+    self.content = content
+    ticket =
+      object.contains("ticket") ? try object.value("ticket", as: ScriptTicket.self).name : nil
+    fails = try object.value("fails", default: false)
+    delay = try object.value("asyncFor", default: .zero)
+  }
+}
+
+/// The name that a script gives to a request.
+private struct ScriptTicket: ScriptValue {
+  let name: String
+
+  static var expectation: String { "a text that is not empty and does not begin with #" }
+
+  init(from decoder: any Decoder) throws {
+    name = try decoder.singleValueContainer().decode(String.self)
+    guard let first = name.unicodeScalars.first, first != "#" else { throw ScriptMistake.value }
+  }
+}
+
+/// The parts of a batch.
+package struct ScriptEdits: ScriptValue {
+  package let edits: [ScriptEdit]
+
+  package static var expectation: String { "an array of edits" }
+
+  package init(from decoder: any Decoder) throws {
+    var elements = try decoder.unkeyedContainer()
+    var edits: [ScriptEdit] = []
+    while !elements.isAtEnd { edits.append(try elements.decode(ScriptEdit.self)) }
+    self.edits = edits
+  }
+}
+
+extension GallerySession {
+  /// Makes a request of a script; `nil` if there is nothing to ask for.
+  package mutating func enqueue(
+    _ content: ScriptRequest.Content, at time: Duration
+  ) throws(PageShapeError) -> UpdateTicket? {
+    switch content {
+    case .edit(let edit): return enqueue(.edit(try PageEdit(edit)), at: time)
+    case .batch(let parts):
+      var edits: [PageEdit] = []
+      for part in parts { edits.append(try PageEdit(part)) }
+      return enqueue(.batch(edits), at: time)
+    case .deleteActive: return deleteActive(at: time)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryReplay
+import PageImaging
+
+/// `thumbnail-strip info`: what the headers of pages say.
+struct InfoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Show the sizes, orientation and aspect ratio of pages.",
+    discussion: HelpText.info
+  )
+
+  @OptionGroup var inputs: InputOptions
+
+  @Flag(help: "Print JSON, one object a line, instead of a table.")
+  var json = false
+
+  func validate() throws {
+    try inputs.list.requireList(in: inputs.input)
+  }
+
+  func run() async throws {
+    try await CommandRun.perform(inputs.messages) { session in
+      var report = InfoReport(isJSON: json)
+      let files = try await inputs.files()
+      for file in files { try report.add(file, to: &session) }
+      try report.finish(files.noPages, &session)
+    }
+  }
+}
+
+/// Writes what is known about each file.
+struct InfoReport {
+  private let isJSON: Bool
+  private var table = InfoTable()
+  private var json = JSONWriter()
+  private var isEmpty = true
+
+  init(isJSON: Bool) {
+    self.isJSON = isJSON
+  }
+
+  /// Adds one file, unless it was found in a folder and is no page.
+  ///
+  /// Pages are by far the most, so the header is read without a look at the first bytes before:
+  /// that saves opening every file twice.
+  mutating func add(_ file: InputFile, to session: inout CommandSession) throws(OutputError) {
+    guard let facts = Self.facts(of: file) else { return }
+    switch facts {
+    case .success(let facts):
+      if isJSON {
+        json.line(facts, path: file.path)
+      } else {
+        for note in facts.notes { session.reporter.note(note.description, at: file.path) }
+        table.add(facts, path: file.path)
+      }
+    case .failure(let problem):
+      session.reporter.report(problem, at: file.path)
+      if isJSON { json.line(problem, path: file.path) }
+    }
+    isEmpty = false
+    try session.output.write(json.bytes)
+    json.removeAll()
+  }
+
+  /// Reads the header of a page; `nil` if the file was found and is no page.
+  private static func facts(of file: InputFile) -> Result<PageFacts, Problem>? {
+    let facts = Result { () throws(Problem) in try file.header() }
+    guard case .failure(let problem) = facts else { return facts }
+    guard let page = file.asPage() else { return nil }
+    return .failure(page.failure.map(Problem.input) ?? problem)
+  }
+
+  /// Writes what had to wait for the last file.
+  ///
+  /// - Parameters:
+  ///   - noPages: What is wrong if there was no page.
+  ///   - session: The command.
+  /// - Throws: `OutputError` if it cannot be written.
+  func finish(_ noPages: Problem, _ session: inout CommandSession) throws(OutputError) {
+    if isEmpty { session.reporter.report(noPages, at: nil) }
+    try session.output.write(Array(table.text.utf8))
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import GalleryReplay
+import PageImaging
+
+extension JSONWriter {
+  /// Writes what the header of a page says, as a line of its own.
+  mutating func line(_ header: PageFacts, path: Path) {
+    object { json in
+      json.key("path")
+      json.value(path)
+      json.key("format")
+      json.value(header.format.rawValue)
+      json.members(ofSizesIn: header)
+      json.key("density")
+      json.value(header.density)
+      json.key("bitDepth")
+      json.value(header.bitDepth)
+      json.key("colorModel")
+      json.value(header.colorModel.rawValue)
+      json.key("isProgressive")
+      json.value(header.isProgressive)
+      json.key("byteCount")
+      json.value(header.byteCount)
+      if !header.notes.isEmpty {
+        json.key("notes")
+        json.array { json in
+          for note in header.notes { json.value(note.description) }
+        }
+      }
+    }
+    finishLine()
+  }
+
+  private mutating func members(ofSizesIn header: PageFacts) {
+    key("width")
+    value(header.storedSize.width)
+    key("height")
+    value(header.storedSize.height)
+    key("orientation")
+    value(header.orientation.rawValue)
+    if let rotation = header.rotation {
+      key("rotation")
+      value(rotation.degrees)
+    }
+    key("displayWidth")
+    value(header.displaySize.width)
+    key("displayHeight")
+    value(header.displaySize.height)
+    key("aspectRatio")
+    value(header.aspectRatio)
+  }
+
+  private mutating func value(_ density: PixelDensity?) {
+    guard let density else { return null() }
+    object { json in
+      json.key("x")
+      json.value(density.x)
+      json.key("y")
+      json.value(density.y)
+      json.key("unit")
+      json.value(density.unit.name)
+    }
+  }
+}
+
+extension PixelDensity.Unit {
+  /// The unit's name in JSON.
+  fileprivate var name: String {
+    switch self {
+    case .aspect: "aspect"
+    case .inch: "inch"
+    case .centimeter: "centimeter"
+    case .meter: "meter"
+    }
+  }
+}

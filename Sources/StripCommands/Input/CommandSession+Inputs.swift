@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+extension CommandSession {
+  /// Ends the work if not one input is there: a picture of nothing but placeholders helps nobody.
+  mutating func requireReachablePage(_ pages: some Collection<InputFile>) throws {
+    guard pages.allSatisfy({ $0.failure != nil }) else { return }
+    for page in pages {
+      if let failure = page.failure { reporter.report(.input(failure), at: page.path) }
+    }
+    throw ExitCode(reporter.status.code)
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryReplay
+import PageImaging
+import PageStorage
+
+/// How lists of paths are written.
+struct ListOptions: ParsableArguments {
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "NUL ends each path of a list that is read or printed, not a line feed.")
+  var null = false
+
+  /// Makes sure that -0 means something where no paths are printed: there has to be a list to read.
+  func requireList(in inputs: [String]) throws {
+    guard !null || inputs.contains("-") else {
+      throw ValidationError(
+        "-0 is for a list of paths on standard input: name it with '-' among the inputs.")
+    }
+  }
+
+  /// The byte behind each path.
+  var separator: UInt8 { null ? 0 : UInt8(ascii: "\n") }
+
+  /// The line about a path.
+  ///
+  /// With NUL behind it, it is as it is; a terminal gets it escaped.
+  func line(_ path: Path, isTerminal: Bool) -> [UInt8] {
+    (isTerminal && !null ? Array(path.displayText.utf8) : path.bytes) + [separator]
+  }
+}
+
+/// The arguments that say which pages a command is about.
+struct InputOptions: ParsableArguments {
+  @Argument(
+    help: "A page, a folder of pages, or '-' for a page or a list of paths on standard input.",
+    completion: .file())
+  var input: [String] = []
+
+  @Flag(help: "Enter folders inside of folders.")
+  var recursive = false
+
+  @OptionGroup var list: ListOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A store whose pages are shown, in place of inputs. (default: PAGE_GALLERY_STORE)",
+      valueName: "dir"), completion: .directory)
+  var store: String?
+
+  @Option(parsing: .unconditional, help: "The document of the store, by its number.")
+  var document: DocumentArgument?
+
+  @OptionGroup var limiting: LimitOptions
+
+  @OptionGroup var talking: MessageOptions
+
+  /// What the command may print.
+  var messages: Messages { talking.messages }
+
+  /// What a page may cost.
+  var limits: DecodingLimits { limiting.limits }
+
+  func validate() throws {
+    guard store == nil || document != nil else {
+      throw ValidationError("--store and --document belong together.")
+    }
+    guard document != nil || !input.isEmpty else {
+      throw ValidationError("There must be an input, or --store and --document.")
+    }
+    guard document == nil || (input.isEmpty && !recursive) else {
+      throw ValidationError("--store and --document stand in place of inputs.")
+    }
+    if document != nil { _ = try StoreOptions.location(store) }
+    try Self.requireOneStandardInput(input)
+  }
+
+  /// Makes sure that standard input is read once.
+  static func requireOneStandardInput(_ inputs: [String]) throws {
+    guard inputs.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError(onlyOneStandardInput)
+    }
+  }
+
+  /// What is wrong if standard input is named twice.
+  static let onlyOneStandardInput =
+    "Standard input can be read once: there must be only one '-'."
+
+  /// Returns the files that the arguments stand for, or the pages of a document.
+  ///
+  /// - Parameter access: What is done with a store.
+  /// - Returns: The files or pages.
+  /// - Throws: `PathProblem` if the document is out of reach, `SystemError` if standard input cannot
+  ///   be read.
+  func files(
+    _ access: PageStoreConfiguration.Access = .readOnly
+  ) async throws -> InputPages {
+    if let document {
+      return try await pages(of: document.id, in: StoreOptions.location(store), access)
+    }
+    return try namedFiles()
+  }
+
+  /// Returns the files that the arguments name.
+  private func namedFiles() throws -> InputPages {
+    var collector = InputCollector(isRecursive: recursive)
+    for path in input.flatMap(Main.arguments.expand) {
+      if path == .standardInput {
+        try Self.addStandardInput(to: &collector, list.separator)
+      } else {
+        collector.add(path)
+      }
+    }
+    return InputPages(
+      collector.files.map { InputFile(path: $0.path, origin: $0.origin, limits: limits) },
+      hasPassedFolder: collector.hasPassedFolder)
+  }
+
+  private static func addStandardInput(
+    to collector: inout InputCollector, _ separator: UInt8
+  ) throws {
+    let content: StandardInputContent
+    do {
+      content = try StandardInputContent.read(separator: separator)
+    } catch {
+      throw PathProblem(problem: .input(error), path: .standardInput)
+    }
+    switch content {
+    case .page(let start):
+      collector.addStandardInput(try StandardInputContent.readPage(start))
+    case .list(let paths): for path in paths { collector.add(path) }
+    case .other(let kind): throw StandardInputContent.problem(kind)
+    }
+  }
+
+  private func pages(
+    of document: DocumentID, in location: StoreLocation, _ access: PageStoreConfiguration.Access
+  ) async throws -> InputPages {
+    try await location.reportingErrors {
+      let store = try await location.openForReading(access, limits)
+      return InputPages(try await store.pageIDs(of: document), of: store)
+    }
+  }
+
+  /// Returns the pages that the arguments stand for, without a look at more than their first bytes.
+  ///
+  /// - Parameter access: What is done with a store.
+  /// - Returns: The pages.
+  /// - Throws: `Problem.noPages` if nothing could be shown, and what ``files(_:)`` can throw.
+  func pages(
+    _ access: PageStoreConfiguration.Access = .readOnly
+  ) async throws -> InputPages {
+    try Self.pages(among: try await files(access))
+  }
+
+  /// Returns the pages that the arguments name, none of which is in a store.
+  func namedPages() throws -> InputPages {
+    try Self.pages(among: try namedFiles())
+  }
+
+  /// Whether the arguments name one file.
+  var isOneFile: Bool {
+    guard document == nil, let first = input.first, input.count == 1 else { return false }
+    let paths = Main.arguments.expand(first)
+    return paths.count == 1 && (try? System.status(of: paths[0]))?.isRegular == true
+  }
+
+  private static func pages(among files: InputPages) throws -> InputPages {
+    let pages = files.pages
+    guard !pages.isEmpty else { throw files.noPages }
+    return pages
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryReplay
+
+/// Reads a file line by line, as far as it is there.
+struct LineReader {
+  private static let chunk = 1 << 16
+  private static let newline = UInt8(ascii: "\n")
+
+  private let file: System.Descriptor
+  private let path: Path
+  private var isAtEnd = false
+
+  /// What was read, and how much of it was returned or searched.
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var searched = 0
+
+  /// The number of the last line, from 1.
+  private(set) var lineNumber = 0
+
+  /// Opens a script.
+  ///
+  /// - Throws: `PathProblem` if it is out of reach.
+  init(_ path: Path) throws(PathProblem) {
+    self.path = path
+    guard path != Path.standardInput else {
+      file = System.standardInput
+      return
+    }
+    do {
+      file = try System.openStream(path)
+    } catch {
+      throw PathProblem(problem: .input(error), path: path)
+    }
+  }
+
+  /// Returns the next line without its end, `nil` after the last one.
+  ///
+  /// Of a line that is too long it returns a part that is too long.
+  ///
+  /// - Parameter wait: Called before the reader may have to wait for more.
+  /// - Returns: The bytes of the line.
+  /// - Throws: `PathProblem` if reading fails, and what `wait` throws.
+  mutating func next(wait: () throws -> Void) throws -> ArraySlice<UInt8>? {
+    while true {
+      if let end = buffer[searched...].firstIndex(of: Self.newline) { return take(to: end) }
+      searched = buffer.count
+      guard buffer.count - start <= ScriptParser.longestLine else { return take(to: buffer.count) }
+      guard !isAtEnd else { return start < buffer.count ? take(to: buffer.count) : nil }
+      try wait()
+      try read()
+    }
+  }
+
+  private mutating func take(to end: Int) -> ArraySlice<UInt8> {
+    let line = buffer[start..<end]
+    start = min(end + 1, buffer.count)
+    searched = start
+    lineNumber += 1
+    return line
+  }
+
+  private mutating func read() throws(PathProblem) {
+    buffer.removeFirst(start)
+    searched -= start
+    start = 0
+    do {
+      let bytes = try System.readAvailable(file, atMost: Self.chunk)
+      isAtEnd = bytes.isEmpty
+      buffer.append(contentsOf: bytes)
+    } catch {
+      throw PathProblem(problem: .input(error), path: path)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryReplay
+
+extension JSONWriter {
+  /// Writes why there is nothing to say about a page, as a line of its own.
+  mutating func line(_ problem: Problem, path: Path) {
+    object { json in
+      json.key("path")
+      json.value(path)
+      json.key("error")
+      json.object { json in
+        json.key("code")
+        json.value(problem.code)
+        json.key("message")
+        json.value(problem.message)
+        json.key("offset")
+        if let offset = problem.offset { json.value(offset) } else { json.null() }
+      }
+    }
+    finishLine()
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryReplay
+
+/// `thumbnail-strip replay`: a gallery that a script plays on.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Play a script of touches and edits on a gallery, and print what it shows.",
+    discussion: HelpText.replay
+  )
+
+  @Argument(help: "A script of JSON Lines, or '-' for standard input.", completion: .file())
+  var script: String
+
+  @Option(help: "What to print: JSON Lines with every digit, or text to read and compare.")
+  var format = ReplayFormat.json
+
+  @OptionGroup var talking: MessageOptions
+
+  func validate() throws {
+    guard Main.arguments.expand(script).count == 1 else {
+      throw ValidationError("There must be one script.")
+    }
+  }
+
+  func run() throws {
+    let path = Main.arguments.expand(script).first ?? Path(script)
+    try CommandRun.perform(talking.messages) { session in
+      do {
+        try ReplayRun(path: path, format: format).perform(&session)
+      } catch let problem as ScriptProblem {
+        // What was printed before stays valid.
+        try session.output.flush()
+        session.reporter.report(problem)
+      }
+    }
+  }
+}
+
+/// Plays a script from a file.
+struct ReplayRun {
+  let path: Path
+  let format: ReplayFormat
+
+  /// Plays the script to its end.
+  ///
+  /// What a line prints is written before the program waits for more lines.
+  func perform(_ session: inout CommandSession) throws {
+    var reader = try LineReader(path)
+    var replay = Replay(format: format)
+    do {
+      while let line = try reader.next(wait: { try session.output.flush() }) {
+        try session.output.write(try replay.play(line))
+      }
+      try replay.finish()
+    } catch let mistake as ScriptMistake {
+      throw ScriptProblem(mistake: mistake, path: path, line: max(1, reader.lineNumber))
+    }
+  }
+}
+
+extension ReplayFormat: ExpressibleByArgument {}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import GalleryModel
+import GalleryReplay
+
+/// The arguments that say which store a command works on.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The folder of the store. (default: PAGE_GALLERY_STORE)", valueName: "dir"),
+    completion: .directory)
+  var store: String?
+
+  @OptionGroup var talking: MessageOptions
+
+  func validate() throws {
+    _ = try Self.location(store)
+  }
+
+  /// What the command may print.
+  var messages: Messages { talking.messages }
+
+  /// Where the store is.
+  var location: StoreLocation {
+    get throws {
+      var location = try Self.location(store)
+      location.messages = messages
+      return location
+    }
+  }
+
+  /// The environment variable that names the store of commands to which none is given.
+  static let variable = "PAGE_GALLERY_STORE"
+
+  /// Returns where a store is.
+  ///
+  /// - Parameter argument: What the command line says, `nil` if it says nothing: then it is for the
+  ///   environment to say.
+  /// - Returns: The place.
+  /// - Throws: `ValidationError` if nobody names a store.
+  static func location(_ argument: String?) throws -> StoreLocation {
+    guard argument != "-" else {
+      throw ValidationError("A store is a folder; write './-' for one that is called '-'.")
+    }
+    if let argument {
+      guard !argument.isEmpty else {
+        throw ValidationError("--store needs the name of a folder.")
+      }
+      return StoreLocation(argument: argument)
+    }
+    guard let path = System.environment(variable) else {
+      throw ValidationError("No store is named: give --store, or set \(variable).")
+    }
+    return StoreLocation(path: Path(path))
+  }
+}
+
+/// The arguments that name pages of a store.
+struct PageOptions: ParsableArguments {
+  @Argument(help: "A page by its number, as 'store show' names it.")
+  var page: [String] = []
+
+  func validate() throws {
+    _ = try ids()
+  }
+
+  /// The pages without repetitions.
+  func ids() throws -> [PageID] {
+    var known: Set<PageID> = []
+    return try page.flatMap(Main.arguments.expand).compactMap { word in
+      guard let number = word.text.flatMap({ StoreName.number(in: $0, after: "page-") }) else {
+        throw ValidationError(
+          "'\(word.displayText)' is not the number of a page: 'store show' names them.")
+      }
+      let id = PageID(UInt64(number))
+      return known.insert(id).inserted ? id : nil
+    }
+  }
+
+  /// Whether the parser takes a word for an option that is none.
+  private static func isNegative(_ word: String) -> Bool {
+    word.hasPrefix("-") && Int(word).map { $0 < 0 } ?? false
+  }
+
+  /// Makes sure that either pages are named or a document.
+  func requireExactlyOne(or document: DocumentArgument?) throws {
+    if page.isEmpty, document == nil, let word = Main.arguments.tokens.first(where: Self.isNegative)
+    {
+      throw ValidationError("'\(word)' is not the number of a page: 'store show' names them.")
+    }
+    guard page.isEmpty != (document == nil) else {
+      throw ValidationError("There must be either pages or --document.")
+    }
+  }
+}
+
+/// Returns the text of an option.
+///
+/// - Throws: `ValidationError` if it is not valid UTF-8.
+func text(of argument: String, option: String) throws -> String {
+  guard let text = (Main.arguments.expand(argument).first ?? Path(argument)).text else {
+    throw ValidationError("\(option) must be valid UTF-8.")
+  }
+  return text
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a file as the operating system knows it: any bytes except NUL.
+///
+/// A `String` cannot hold a name that is not valid UTF-8, and such names exist in old archives.
+struct Path: Hashable, Sendable {
+  /// The bytes without a terminating NUL.
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  /// The name that stands for standard input.
+  static let standardInput = Path("-")
+
+  /// The name as text, `nil` if it is not valid UTF-8.
+  var text: String? { String(validating: bytes, as: UTF8.self) }
+}
+
+// MARK: - Components
+
+extension Path {
+  /// Whether a path from the root is that of a folder or of something in it.
+  func isInside(_ folder: Path) -> Bool {
+    // The path of the root ends in a slash of its own.
+    let isRoot = folder.bytes == [Self.separator]
+    return bytes == folder.bytes
+      || bytes.starts(with: folder.bytes + (isRoot ? [] : [Self.separator]))
+  }
+}
+
+extension Path {
+  private static let separator = UInt8(ascii: "/")
+
+  /// The part after the last slash; the whole path if there is none.
+  var lastComponent: ArraySlice<UInt8> {
+    guard let slash = bytes.lastIndex(of: Self.separator) else { return bytes[...] }
+    return bytes[(slash + 1)...]
+  }
+
+  /// The folder that holds the file.
+  var folder: Path {
+    guard let slash = bytes.lastIndex(of: Self.separator) else { return Path(".") }
+    return slash == 0 ? Path("/") : Path(Array(bytes[..<slash]))
+  }
+
+  /// The letters after the last dot of the last component, in lower case; empty if there are none.
+  var lowercasedExtension: String {
+    let name = lastComponent
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
+    return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+  }
+
+  /// Returns the path of a file inside this folder.
+  func appending(_ name: some Collection<UInt8>) -> Path {
+    var joined = bytes
+    joined.reserveCapacity(bytes.count + 1 + name.count)
+    if joined.last != Self.separator { joined.append(Self.separator) }
+    joined.append(contentsOf: name)
+    return Path(joined)
+  }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import GalleryReplay
+import PageImaging
+import PageStorage
+
+/// How thumbnails are made.
+struct ThumbnailSettings: Sendable {
+  let options: DecodingOptions
+  let encoding: ImageEncoding
+
+  /// A text that is another one for settings that may give other bytes, and for each version.
+  var key: String {
+    let format =
+      switch encoding {
+      case .jpeg(let quality): "jpeg \(quality)"
+      case .png: "png"
+      }
+    let box =
+      switch options.target {
+      case .fit(let size): "\(size.width) \(size.height)"
+      default: "\(options.target)"
+      }
+    return "\(ThumbnailStrip.version) \(format) \(box)"
+      + (options.damagePolicy == .strict ? " strict" : "")
+      + (options.allowsEmbeddedThumbnail ? " embedded" : "")
+  }
+
+  /// What a store calls thumbnails of this kind, `nil` if it makes no such ones.
+  var style: ThumbnailStyle? {
+    guard options.damagePolicy == .tolerant, !options.allowsEmbeddedThumbnail else { return nil }
+    return ThumbnailStyle(options.target, encoding: encoding)
+  }
+}
+
+/// A page and the file for its thumbnail.
+struct ThumbnailTask: Sendable {
+  let page: InputFile
+  let output: Path
+
+  /// Makes the thumbnail, unless it is up to date.
+  ///
+  /// One of a page that may be damaged never is: what is wrong is to be told each time.
+  ///
+  /// - Parameters:
+  ///   - settings: How it is made.
+  ///   - key: That of the settings.
+  ///   - isForced: Whether it is made in any case.
+  /// - Returns: What is told about it, or what is wrong.
+  func perform(
+    _ settings: ThumbnailSettings, key: String, isForced: Bool
+  ) -> Result<Thumbnail, Problem> {
+    if !isForced, let found = upToDate(key) { return .success(found) }
+    return Result { () throws(Problem) in
+      let made = try page.thumbnail(settings)
+      try OutputFile.write(made.bytes, to: output) { file in
+        guard let origin = made.origin, !made.facts.isDamaged else { return }
+        ThumbnailMark.note(origin, key, made, at: file)
+      }
+      return made.facts
+    }
+  }
+
+  private func upToDate(_ key: String) -> Thumbnail? {
+    guard let mark = ThumbnailMark(of: output), let origin = page.thumbnailOrigin,
+      mark.tells(of: origin, key, at: output)
+    else { return nil }
+    return Thumbnail(size: mark.size, warningCount: 0, isUpToDate: true)
+  }
+}
+
+/// The names of thumbnails.
+private struct ThumbnailNames: Sendable {
+  private let names: [[UInt8]]
+  private let fileExtension: String
+
+  init(of pages: InputPages, fileExtension: String) {
+    names = OutputNames.names(for: pages.files.map(\.path), fileExtension: fileExtension)
+    self.fileExtension = fileExtension
+  }
+
+  /// Returns the name of a thumbnail; no two pages of a store have the same.
+  func name(of page: InputFile, at index: Int) -> [UInt8] {
+    page.stored == nil ? names[index] : page.path.bytes + Array(".\(fileExtension)".utf8)
+  }
+}
+
+/// Makes the thumbnails of all pages and reports them in the order of the pages.
+struct ThumbnailMaker {
+  /// What is done beside the bytes of the thumbnails.
+  struct Manner: Sendable {
+    /// The ending of the names, without the dot.
+    let fileExtension: String
+    /// Whether those that are up to date are made too.
+    let isForced: Bool
+    let isJSON: Bool
+    let list: ListOptions
+  }
+
+  private let folder: Path
+  private let pages: InputPages
+  private let names: ThumbnailNames
+  private let settings: ThumbnailSettings
+  private let key: String
+  private let manner: Manner
+  private var upToDateCount = 0
+
+  /// Chooses names for the thumbnails.
+  ///
+  /// - Throws: `PathProblem` if an output would overwrite an input; nothing is made then.
+  init(
+    pages: InputPages, folder: Path, settings: ThumbnailSettings, manner: Manner
+  ) throws(PathProblem) {
+    self.folder = folder
+    self.pages = pages
+    self.settings = settings
+    self.manner = manner
+    key = settings.key
+    names = ThumbnailNames(of: pages, fileExtension: manner.fileExtension)
+    var inputs = InputGuard(pages.files)
+    for index in pages.files.indices where inputs.isInput(task(index).output) {
+      throw PathProblem(problem: .outputIsInput, path: task(index).output)
+    }
+  }
+
+  private func task(_ index: Int) -> ThumbnailTask {
+    let page = pages[index]
+    return ThumbnailTask(page: page, output: folder.appending(names.name(of: page, at: index)))
+  }
+
+  /// Makes the folder for the thumbnails if it is missing.
+  func makeFolder() throws(PathProblem) {
+    do {
+      try System.makeFolders(folder)
+    } catch {
+      throw PathProblem(problem: .outputFolder(error), path: folder)
+    }
+  }
+
+  /// Makes all thumbnails.
+  mutating func run(_ work: OrderedWork, _ session: inout CommandSession) async throws {
+    session.startProgress(total: pages.count)
+    try await work.run(pages.indices) { [self] in
+      perform($0)
+    } receive: {
+      try report($1, at: $0, &session)
+    }
+    finish(&session)
+  }
+
+  /// Makes all thumbnails, one after the other.
+  mutating func runOnThisThread(_ session: inout CommandSession) throws {
+    session.startProgress(total: pages.count)
+    for index in pages.indices { try report(perform(index), at: index, &session) }
+    finish(&session)
+  }
+
+  private func perform(_ index: Int) -> Result<Thumbnail, Problem> {
+    task(index).perform(settings, key: key, isForced: manner.isForced)
+  }
+
+  private func finish(_ session: inout CommandSession) {
+    session.reporter.progress?.clear()
+    guard upToDateCount > 0 else { return }
+    let thumbnails = pages.count == 1 ? "thumbnail was" : "thumbnails were"
+    session.reporter.note(
+      "\(upToDateCount) of \(pages.count) \(thumbnails) up to date; --force makes all.", at: nil)
+  }
+
+  private mutating func report(
+    _ result: Result<Thumbnail, Problem>, at index: Int, _ session: inout CommandSession
+  ) throws {
+    let task = task(index)
+    let line: [UInt8]
+    switch result {
+    case .success(let thumbnail):
+      if thumbnail.isUpToDate { upToDateCount += 1 }
+      if thumbnail.isDamaged, !manner.isJSON {
+        session.reporter.note(
+          DamageNote.text(warningCount: thumbnail.warningCount), at: task.page.path)
+      }
+      line =
+        manner.isJSON
+        ? json(thumbnail, task)
+        : manner.list.line(task.output, isTerminal: session.output.isTerminal)
+    case .failure(let problem):
+      session.reporter.report(problem, at: problem.concernsOutput ? task.output : task.page.path)
+      line = manner.isJSON ? json(problem, task) : []
+    }
+    // The terminal may show both streams: the bar must not stand in the middle of a line.
+    if session.output.isTerminal { session.reporter.progress?.clear() }
+    if manner.isJSON { try session.output.write(line) } else { try session.tell(line) }
+    try session.output.flush()
+    session.reporter.progress?.update(done: index + 1)
+  }
+
+  private func json(_ thumbnail: Thumbnail, _ task: ThumbnailTask) -> [UInt8] {
+    var json = JSONWriter()
+    json.line(thumbnail, path: task.page.path, output: task.output)
+    return json.bytes
+  }
+
+  private func json(_ problem: Problem, _ task: ThumbnailTask) -> [UInt8] {
+    var json = JSONWriter()
+    json.line(problem, path: task.page.path)
+    return json.bytes
+  }
+}
+
+extension InputFile {
+  fileprivate func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> MadeThumbnail {
+    if let stored { return try stored.thumbnail(settings) }
+    // What changes while the page is read is another page.
+    let origin = thumbnailOrigin
+    return try MadeThumbnail(
+      try decode(settings.options, for: settings.encoding), as: settings.encoding, origin: origin)
+  }
+
+  /// What a thumbnail of the page is made of.
+  fileprivate var thumbnailOrigin: ThumbnailOrigin? {
+    switch origin {
+    case .named, .found: ThumbnailOrigin(path)
+    case .stored(let page): page.origin
+    case .standardInput, .unavailable: nil
+    }
+  }
+}
