@@ -15,7 +15,7 @@ struct AnimateCommand: AsyncParsableCommand {
   @OptionGroup var inputs: InputOptions
 
   @Option(help: "A script as for replay, or '-' for standard input.", completion: .file())
-  var script: String?
+  var script: PathArgument?
 
   @Option(help: "A demo that the program brings along.")
   var demo: Demo?
@@ -25,7 +25,7 @@ struct AnimateCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The animation to make, .png or .apng; '-' is raw video on standard output.",
       valueName: "file"), completion: .file())
-  var output: String
+  var output: PathArgument
 
   @Option(parsing: .unconditional, help: "Frames per second, 1 to 60.")
   var fps = 30
@@ -79,7 +79,7 @@ struct AnimateCommand: AsyncParsableCommand {
     let standardInput = Path.standardInput
     try require(
       scriptPath != standardInput
-        || !inputs.input.flatMap(Main.arguments.expand).contains(standardInput),
+        || !inputs.input.flatMap(\.paths).contains(standardInput),
       InputOptions.onlyOneStandardInput)
     let destination = try destination()
     try require(
@@ -118,10 +118,10 @@ struct AnimateCommand: AsyncParsableCommand {
   }
 
   private func destination() throws -> AnimationDestination {
-    try AnimationDestination(output: Main.arguments.expand(output).first ?? Path(output))
+    try AnimationDestination(output: output.path)
   }
 
-  private var scriptPath: Path? { script.flatMap { Main.arguments.expand($0).first } }
+  private var scriptPath: Path? { script?.path }
 
   private func loadScript(pageCount: Int) throws -> AnimationScript {
     guard case .script(let demo) = demo else {

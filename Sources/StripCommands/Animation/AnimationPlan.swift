@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import StripRendering
 import GalleryReplay
 
 /// What an animation will show, known before anything is drawn.
@@ -57,5 +58,14 @@ struct AnimationPlan {
     self.frameCount = frameCount
     self.canvasSize = canvasSize
     refusals = rehearsal.refusals
+  }
+}
+
+extension PagePictures {
+  /// Creates the images of an animation.
+  convenience init(_ plan: AnimationPlan, renderer: FrameRenderer, byteLimit: Int = byteLimit) {
+    self.init(
+      pages: Dictionary(zip(plan.pageIDs, plan.pages)) { first, _ in first },
+      placeholder: renderer.placeholder, byteLimit: byteLimit)
   }
 }

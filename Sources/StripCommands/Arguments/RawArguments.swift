@@ -7,6 +7,9 @@
 /// only, which cannot hold every file name. So a part of the arguments is hidden from it behind
 /// tokens. A token starts with NUL, which no argument of a process can hold.
 struct RawArguments: Sendable {
+  /// The arguments of this process.
+  static let ofProcess = RawArguments(System.arguments)
+
   /// The arguments without the program's name.
   let arguments: [[UInt8]]
 

@@ -13,8 +13,8 @@ struct ListOptions: ParsableArguments {
   var null = false
 
   /// Makes sure that -0 means something where no paths are printed: there has to be a list to read.
-  func requireList(in inputs: [String]) throws {
-    guard !null || inputs.contains("-") else {
+  func requireList(in inputs: [PathArgument]) throws {
+    guard !null || inputs.contains(where: \.isStandardStream) else {
       throw ValidationError(
         "-0 is for a list of paths on standard input: name it with '-' among the inputs.")
     }
@@ -36,7 +36,7 @@ struct InputOptions: ParsableArguments {
   @Argument(
     help: "A page, a folder of pages, or '-' for a page or a list of paths on standard input.",
     completion: .file())
-  var input: [String] = []
+  var input: [PathArgument] = []
 
   @Flag(help: "Enter folders inside of folders.")
   var recursive = false
@@ -47,7 +47,7 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp(
       "A store whose pages are shown, in place of inputs. (default: PAGE_GALLERY_STORE)",
       valueName: "dir"), completion: .directory)
-  var store: String?
+  var store: PathArgument?
 
   @Option(parsing: .unconditional, help: "The document of the store, by its number.")
   var document: DocumentArgument?
@@ -77,8 +77,8 @@ struct InputOptions: ParsableArguments {
   }
 
   /// Makes sure that standard input is read once.
-  static func requireOneStandardInput(_ inputs: [String]) throws {
-    guard inputs.count(where: { $0 == "-" }) <= 1 else {
+  static func requireOneStandardInput(_ inputs: [PathArgument]) throws {
+    guard inputs.count(where: \.isStandardStream) <= 1 else {
       throw ValidationError(onlyOneStandardInput)
     }
   }
@@ -105,7 +105,7 @@ struct InputOptions: ParsableArguments {
   /// Returns the files that the arguments name.
   private func namedFiles() throws -> InputPages {
     var collector = InputCollector(isRecursive: recursive)
-    for path in input.flatMap(Main.arguments.expand) {
+    for path in input.flatMap(\.paths) {
       if path == .standardInput {
         try Self.addStandardInput(to: &collector, list.separator)
       } else {
@@ -162,7 +162,7 @@ struct InputOptions: ParsableArguments {
   /// Whether the arguments name one file.
   var isOneFile: Bool {
     guard document == nil, let first = input.first, input.count == 1 else { return false }
-    let paths = Main.arguments.expand(first)
+    let paths = first.paths
     return paths.count == 1 && (try? System.status(of: paths[0]))?.isRegular == true
   }
 

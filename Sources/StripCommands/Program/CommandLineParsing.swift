@@ -152,7 +152,7 @@ extension Main {
     if status.isSuccess { end(saying: message) }
     guard message.hasPrefix(prefix) else { ThumbnailStrip.exit(withError: error) }
     let sentence = CommandLineMistake.explaining(
-      String(message.dropFirst(prefix.count)), arguments.tokens)
+      String(message.dropFirst(prefix.count)), RawArguments.ofProcess.tokens)
     try? System.write(Array("thumbnail-strip: \(sentence)\n".utf8), to: System.standardError)
     System.endAtOnce(status: status.rawValue)
   }

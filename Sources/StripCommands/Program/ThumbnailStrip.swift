@@ -4,9 +4,6 @@ import ArgumentParser
 
 /// The life of the process.
 package enum Main {
-  /// The arguments of this process.
-  static let arguments = RawArguments(System.arguments)
-
   /// Runs the command line with the arguments of this process, and ends it with their exit status.
   ///
   /// One thumbnail after the other needs no other thread, of which the first one brings several.
@@ -19,7 +16,7 @@ package enum Main {
       System.end(status: 0)
     }
     do {
-      try start(try thumbs ?? command(arguments.tokens))
+      try start(try thumbs ?? command(RawArguments.ofProcess.tokens))
     } catch {
       end(with: error)
     }
@@ -48,10 +45,10 @@ package enum Main {
   /// Parsed without its siblings it starts in five sixths of the time. The whole parser says what is
   /// wrong with a command that it does not take.
   private static var thumbs: ThumbsCommand? {
-    guard arguments.tokens.first == ThumbsCommand.configuration.commandName,
-      CommandLineMistake(arguments.tokens, exists: { _ in true }) == nil
+    guard RawArguments.ofProcess.tokens.first == ThumbsCommand.configuration.commandName,
+      CommandLineMistake(RawArguments.ofProcess.tokens, exists: { _ in true }) == nil
     else { return nil }
-    let others = Array(arguments.tokens.dropFirst())
+    let others = Array(RawArguments.ofProcess.tokens.dropFirst())
     return (try? ThumbsCommand.parseAsRoot(others)) as? ThumbsCommand
   }
 }

@@ -12,7 +12,7 @@ struct ReplayCommand: ParsableCommand {
   )
 
   @Argument(help: "A script of JSON Lines, or '-' for standard input.", completion: .file())
-  var script: String
+  var script: PathArgument
 
   @Option(help: "What to print: JSON Lines with every digit, or text to read and compare.")
   var format = ReplayFormat.json
@@ -20,13 +20,13 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var talking: MessageOptions
 
   func validate() throws {
-    guard Main.arguments.expand(script).count == 1 else {
+    guard script.isSingle else {
       throw ValidationError("There must be one script.")
     }
   }
 
   func run() throws {
-    let path = Main.arguments.expand(script).first ?? Path(script)
+    let path = script.path
     try CommandRun.perform(talking.messages) { session in
       do {
         try ReplayRun(path: path, format: format).perform(&session)

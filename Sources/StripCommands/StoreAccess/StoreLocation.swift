@@ -14,8 +14,8 @@ struct StoreLocation {
     self.path = path
   }
 
-  init(argument: String) {
-    path = Main.arguments.expand(argument).first ?? Path(argument)
+  init(argument: PathArgument) {
+    path = argument.path
   }
 
   /// What is in a folder.

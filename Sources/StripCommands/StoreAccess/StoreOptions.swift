@@ -9,7 +9,7 @@ struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The folder of the store. (default: PAGE_GALLERY_STORE)", valueName: "dir"),
     completion: .directory)
-  var store: String?
+  var store: PathArgument?
 
   @OptionGroup var talking: MessageOptions
 
@@ -38,8 +38,8 @@ struct StoreOptions: ParsableArguments {
   ///   environment to say.
   /// - Returns: The place.
   /// - Throws: `ValidationError` if nobody names a store.
-  static func location(_ argument: String?) throws -> StoreLocation {
-    guard argument != "-" else {
+  static func location(_ argument: PathArgument?) throws -> StoreLocation {
+    guard argument?.isStandardStream != true else {
       throw ValidationError("A store is a folder; write './-' for one that is called '-'.")
     }
     if let argument {
@@ -58,7 +58,7 @@ struct StoreOptions: ParsableArguments {
 /// The arguments that name pages of a store.
 struct PageOptions: ParsableArguments {
   @Argument(help: "A page by its number, as 'store show' names it.")
-  var page: [String] = []
+  var page: [PathArgument] = []
 
   func validate() throws {
     _ = try ids()
@@ -67,7 +67,7 @@ struct PageOptions: ParsableArguments {
   /// The pages without repetitions.
   func ids() throws -> [PageID] {
     var known: Set<PageID> = []
-    return try page.flatMap(Main.arguments.expand).compactMap { word in
+    return try page.flatMap(\.paths).compactMap { word in
       guard let number = word.text.flatMap({ StoreName.number(in: $0, after: "page-") }) else {
         throw ValidationError(
           "'\(word.displayText)' is not the number of a page: 'store show' names them.")
@@ -84,7 +84,8 @@ struct PageOptions: ParsableArguments {
 
   /// Makes sure that either pages are named or a document.
   func requireExactlyOne(or document: DocumentArgument?) throws {
-    if page.isEmpty, document == nil, let word = Main.arguments.tokens.first(where: Self.isNegative)
+    if page.isEmpty, document == nil,
+      let word = RawArguments.ofProcess.tokens.first(where: Self.isNegative)
     {
       throw ValidationError("'\(word)' is not the number of a page: 'store show' names them.")
     }
@@ -98,7 +99,7 @@ struct PageOptions: ParsableArguments {
 ///
 /// - Throws: `ValidationError` if it is not valid UTF-8.
 func text(of argument: String, option: String) throws -> String {
-  guard let text = (Main.arguments.expand(argument).first ?? Path(argument)).text else {
+  guard let text = PathArgument(argument: argument).path.text else {
     throw ValidationError("\(option) must be valid UTF-8.")
   }
   return text

@@ -19,7 +19,7 @@ struct RenderCommand: AsyncParsableCommand {
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("The picture to make; .png or .jpg says its format.", valueName: "file"),
     completion: .file())
-  var output: String?
+  var output: PathArgument?
 
   @Option(
     parsing: .unconditional,
@@ -74,7 +74,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   private func destination() throws -> StripDestination {
     try StripDestination(
-      output: output.flatMap { Main.arguments.expand($0).first }, isLayout: layout)
+      output: output?.path, isLayout: layout)
   }
 
   private func activeIndex(pageCount: Int) throws -> Int {

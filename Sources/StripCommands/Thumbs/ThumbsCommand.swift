@@ -20,7 +20,7 @@ struct ThumbsCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("The folder for the thumbnails.", valueName: "dir"), completion: .directory)
-  var output: String
+  var output: PathArgument
 
   @Option(
     parsing: .unconditional,
@@ -69,7 +69,7 @@ struct ThumbsCommand: AsyncParsableCommand {
     try Self.require((jobs ?? 1) >= 1, "--jobs must be at least 1.")
     try Self.require(!output.isEmpty, "--output needs the name of a folder.")
     try Self.require(
-      output != "-", "--output needs a folder; write './-' for one that is called '-'.")
+      !output.isStandardStream, "--output needs a folder; write './-' for one that is called '-'.")
     if json { try inputs.list.requireList(in: inputs.input) }
   }
 
@@ -119,7 +119,7 @@ struct ThumbsCommand: AsyncParsableCommand {
     return maker
   }
 
-  private var folder: Path { Main.arguments.expand(output).first ?? Path(output) }
+  private var folder: Path { output.path }
 
   /// The box that a thumbnail has to fit into.
   private var target: PixelSize {

@@ -12,7 +12,7 @@ struct WatchCommand: AsyncParsableCommand {
   )
 
   @Argument(help: "The folder that scans arrive in.", completion: .directory)
-  var folder: String
+  var folder: PathArgument
 
   @OptionGroup var options: StoreOptions
 
@@ -26,16 +26,16 @@ struct WatchCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard Main.arguments.expand(folder).count == 1 else {
+    guard folder.isSingle else {
       throw ValidationError("There must be one folder.")
     }
-    guard folder != "-" else {
+    guard !folder.isStandardStream else {
       throw ValidationError("Only a folder can be watched; write './-' for one that is called '-'.")
     }
   }
 
   func run() async throws {
-    let path = Main.arguments.expand(folder).first ?? Path(folder)
+    let path = folder.path
     try await options.location.perform(limits: limiting.limits) { store, session in
       session.output.waitsForRoom = true
       do {

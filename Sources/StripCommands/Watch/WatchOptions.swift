@@ -92,7 +92,7 @@ struct WatchFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Move files whose pages are stored into this folder.", valueName: "dir"),
     completion: .directory)
-  var done: String?
+  var done: PathArgument?
 
   @Flag(help: "Remove files whose pages are stored.")
   var remove = false
@@ -107,7 +107,7 @@ struct WatchFileOptions: ParsableArguments {
     guard done == nil || !remove else {
       throw ValidationError("--done and --remove exclude each other.")
     }
-    guard done.map({ !$0.isEmpty && Main.arguments.expand($0).count == 1 }) ?? true else {
+    guard done.map({ !$0.isEmpty && $0.isSingle }) ?? true else {
       throw ValidationError("--done needs the name of a folder.")
     }
   }
@@ -121,7 +121,7 @@ struct WatchFileOptions: ParsableArguments {
   }
 
   private var donePath: Path? {
-    done.map { Main.arguments.expand($0).first ?? Path($0) }
+    done?.path
   }
 
   /// What becomes of the files of a folder; the folder that gets them is made.

@@ -4,13 +4,6 @@ import PageStorage
 
 /// The documents that a watched folder fills.
 struct WatchTarget: Sendable {
-  /// What the metadata of a document call the folder that fills it.
-  static let metadataKey = "watchedFolder"
-
-  /// What the metadata of a document call the time at which its last page came, in milliseconds since
-  /// 1970, if a pause ends it.
-  static let arrivalKey = "lastArrival"
-
   /// Where the pages go.
   enum Place: Hashable, Sendable {
     /// To a document that somebody has named.
@@ -35,7 +28,7 @@ struct WatchTarget: Sendable {
       let folder = owningFolder(subfolder, path)
       return .owner(
         DocumentOwner(
-          key: Self.metadataKey, value: String(decoding: folder.bytes, as: UTF8.self),
+          key: WatchMetadata.folderKey, value: String(decoding: folder.bytes, as: UTF8.self),
           floor: floor))
     }
   }
@@ -51,7 +44,7 @@ struct WatchTarget: Sendable {
       return WatchGrouping.continues(after: before, first, pause)
     } note: { metadata in
       let latest = max(last, Self.lastArrival(metadata) ?? last)
-      metadata[Self.arrivalKey] = String(latest / Self.nanosecondsPerMillisecond)
+      metadata[WatchMetadata.arrivalKey] = String(latest / Self.nanosecondsPerMillisecond)
     }
   }
 
@@ -67,7 +60,7 @@ struct WatchTarget: Sendable {
   }
 
   private static func lastArrival(_ metadata: [String: String]) -> Int64? {
-    metadata[arrivalKey].flatMap { Int64($0) }.flatMap { time in
+    metadata[WatchMetadata.arrivalKey].flatMap { Int64($0) }.flatMap { time in
       let (product, overflows) = time.multipliedReportingOverflow(by: nanosecondsPerMillisecond)
       return overflows ? nil : product
     }

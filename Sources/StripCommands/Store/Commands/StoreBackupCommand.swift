@@ -17,7 +17,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
   @Argument(
     help: "The folder of the backup: a new one, an empty one or an earlier backup.",
     completion: .directory)
-  var to: String
+  var to: PathArgument
 
   @Flag(help: "Give originals second names instead of copying them, on the same file system.")
   var link = false
@@ -29,7 +29,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard to != "-" else {
+    guard !to.isStandardStream else {
       throw ValidationError("A backup is a folder; write './-' for one that is called '-'.")
     }
     guard !to.isEmpty else { throw ValidationError("The backup needs the name of a folder.") }

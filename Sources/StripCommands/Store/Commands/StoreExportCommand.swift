@@ -35,7 +35,7 @@ struct StoreExportCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The folder for the files; '-' writes one page to standard output.", valueName: "dir"),
     completion: .directory)
-  var output: String
+  var output: PathArgument
 
   @OptionGroup var list: ListOptions
 
@@ -47,7 +47,7 @@ struct StoreExportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if all {
-      guard pages.page.isEmpty, document == nil, output != "-" else {
+      guard pages.page.isEmpty, document == nil, !output.isStandardStream else {
         throw ValidationError("--all stands in place of pages and --document, and needs a folder.")
       }
       guard names != .number else {
@@ -57,19 +57,19 @@ struct StoreExportCommand: AsyncParsableCommand {
       try pages.requireExactlyOne(or: document)
     }
     guard !output.isEmpty else { throw ValidationError("--output needs the name of a folder.") }
-    guard try output != "-" || (pages.ids().count == 1 && !json) else {
+    guard try !output.isStandardStream || (pages.ids().count == 1 && !json) else {
       throw ValidationError("'-o -' is for one page, without --json.")
     }
-    guard output != "-" || !System.isTerminal(System.standardOutput) else {
+    guard !output.isStandardStream || !System.isTerminal(System.standardOutput) else {
       throw ValidationError("An original is not for a terminal: send it to a file.")
     }
   }
 
   func run() async throws {
     let ids = try pages.ids()
-    let folder = Main.arguments.expand(output).first ?? Path(output)
+    let folder = output.path
     try await options.location.perform(.readOnly) { store, session in
-      if output == "-" {
+      if output.isStandardStream {
         return try session.output.write(try await store.bytes(of: ids[0]))
       }
       try options.location.requireOutside(folder)

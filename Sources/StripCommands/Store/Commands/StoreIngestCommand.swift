@@ -15,14 +15,14 @@ struct StoreIngestCommand: AsyncParsableCommand {
   @OptionGroup var options: StoreOptions
 
   @Argument(help: "A page, a folder of pages, or '-' for standard input.", completion: .file())
-  var input: [String] = []
+  var input: [PathArgument] = []
 
   @Option(
     help: ArgumentHelp(
       "Make the documents of a manifest that 'store export --all' has written, in place of inputs.",
       valueName: "file"),
     completion: .file())
-  var manifest: String?
+  var manifest: PathArgument?
 
   @Flag(help: "Enter folders inside of folders.")
   var recursive = false
@@ -59,7 +59,7 @@ struct StoreIngestCommand: AsyncParsableCommand {
     guard manifest != nil || !input.isEmpty else {
       throw ValidationError("There must be an input, or --manifest.")
     }
-    guard manifest != "-" else {
+    guard manifest?.isStandardStream != true else {
       throw ValidationError(
         "--manifest takes no '-': the files of pages are named from the folder of the manifest.")
     }
@@ -71,7 +71,7 @@ struct StoreIngestCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let inputs = input.flatMap(Main.arguments.expand)
+    let inputs = input.flatMap(\.paths)
     let location = try options.location
     try await location.perform(limits: limiting.limits) { store, session in
       if let manifest {
@@ -79,7 +79,7 @@ struct StoreIngestCommand: AsyncParsableCommand {
           store: store, location: location,
           policy: keepDamaged ? .keepAsDamaged : .refuse, isJSON: json,
           byteCountLimit: Manifest.byteCountLimit(memory: limiting.limits.decodeMemory))
-        let path = Main.arguments.expand(manifest).first ?? Path(manifest)
+        let path = manifest.path
         return try await ingest.run(path, &session)
       }
       let sources = try IngestSources(

@@ -19,7 +19,7 @@ struct StoreReplaceCommand: AsyncParsableCommand {
   var page: String
 
   @Argument(help: "The file with the new bytes, or '-' for standard input.", completion: .file())
-  var file: String
+  var file: PathArgument
 
   @Flag(help: "Take a file that cannot be read, marked as damaged.")
   var keepDamaged = false
@@ -30,9 +30,9 @@ struct StoreReplaceCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    try InputOptions.requireOneStandardInput([page, file])
+    try InputOptions.requireOneStandardInput([PathArgument(argument: page), file])
     _ = try id()
-    guard Main.arguments.expand(file).count == 1 else {
+    guard file.isSingle else {
       throw ValidationError("There must be one file.")
     }
   }
@@ -47,7 +47,7 @@ struct StoreReplaceCommand: AsyncParsableCommand {
 
   func run() async throws {
     let id = try id()
-    let path = Main.arguments.expand(file).first ?? Path(file)
+    let path = file.path
     let location = try options.location
     try await location.perform(limits: limiting.limits) { store, session in
       let opened =

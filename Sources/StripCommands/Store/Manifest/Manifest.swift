@@ -149,14 +149,7 @@ extension Manifest {
       var pages: [Lenient<Page>]
     }
 
-    struct Page: Decodable {
-      var file: String
-      var sha256: ContentDigest
-      var byteCount: Int?
-      var rotation: QuarterTurns?
-      var isImage: Bool?
-      var metadata: PageMetadata?
-    }
+    typealias Page = ManifestPage
   }
 
   /// A value, or why it cannot be read.

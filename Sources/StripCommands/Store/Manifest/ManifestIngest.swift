@@ -39,8 +39,8 @@ struct ManifestIngest {
     _ document: Manifest.Document, _ session: inout CommandSession
   ) -> Manifest.Document {
     var document = document
-    document.metadata[WatchTarget.arrivalKey] = nil
-    guard let folder = document.metadata.removeValue(forKey: WatchTarget.metadataKey) else {
+    document.metadata[WatchMetadata.arrivalKey] = nil
+    guard let folder = document.metadata.removeValue(forKey: WatchMetadata.folderKey) else {
       return document
     }
     session.reporter.note(

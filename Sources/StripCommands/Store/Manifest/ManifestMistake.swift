@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import GalleryReplay
 
 /// Says what is wrong with a part of a manifest and what is expected, as the end of a sentence.
 enum ManifestMistake {

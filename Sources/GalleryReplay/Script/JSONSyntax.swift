@@ -35,7 +35,7 @@ package struct JSONSyntax {
   }
 
   /// Checks a text of many lines; a mistake is named as the end of a sentence.
-  static func checkText(_ text: ArraySlice<UInt8>) throws(ScriptMistake) {
+  package static func checkText(_ text: ArraySlice<UInt8>) throws(ScriptMistake) {
     guard String(validating: text, as: UTF8.self) != nil else {
       throw ScriptMistake("it is not valid UTF-8.")
     }

@@ -19,12 +19,12 @@ final class ManifestFolder: Sendable {
 /// A file that a manifest names, and what it says of it.
 struct ManifestFile: Sendable {
   private let folder: ManifestFolder
-  private let page: Manifest.Text.Page
+  private let page: ManifestPage
   /// The names of the folders and of the file.
   private let names: [[UInt8]]
 
   /// Takes note of a file, `nil` if it may not be inside of the folder.
-  init?(_ page: Manifest.Text.Page, in folder: ManifestFolder) {
+  init?(_ page: ManifestPage, in folder: ManifestFolder) {
     let names = page.file.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { Array($0) }
     let forbidden: [[UInt8]] = [[], Array(".".utf8), Array("..".utf8)]
@@ -76,4 +76,14 @@ struct ManifestFile: Sendable {
     case .system(let error): Problem.input(error).ofPage
     }
   }
+}
+
+/// A page as a manifest describes it.
+struct ManifestPage: Decodable {
+  var file: String
+  var sha256: ContentDigest
+  var byteCount: Int?
+  var rotation: QuarterTurns?
+  var isImage: Bool?
+  var metadata: PageMetadata?
 }

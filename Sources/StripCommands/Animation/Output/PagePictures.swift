@@ -37,12 +37,6 @@ final class PagePictures {
     self.byteLimit = byteLimit
   }
 
-  convenience init(_ plan: AnimationPlan, renderer: FrameRenderer, byteLimit: Int = byteLimit) {
-    self.init(
-      pages: Dictionary(zip(plan.pageIDs, plan.pages)) { first, _ in first },
-      placeholder: renderer.placeholder, byteLimit: byteLimit)
-  }
-
   /// Returns a picture, a placeholder if the page cannot be decoded, `nil` if there is no memory.
   func picture(_ wanted: PagePicture) -> Bitmap? {
     useCount += 1
