@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryCompanions
 import GalleryModel
 
 /// The first object of a script: the gallery or another model to play on.

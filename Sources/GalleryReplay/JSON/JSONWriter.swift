@@ -54,7 +54,7 @@ package struct JSONWriter: Sendable {
   package mutating func key(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: name.withUTF8Buffer { $0 })
+    unsafe bytes.append(contentsOf: name.withUTF8Buffer { unsafe $0 })
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
@@ -132,6 +132,6 @@ extension JSONWriter {
 
   private mutating func literal(_ text: StaticString) {
     separate()
-    bytes.append(contentsOf: text.withUTF8Buffer { $0 })
+    unsafe bytes.append(contentsOf: text.withUTF8Buffer { unsafe $0 })
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GalleryCompanions
-package import GalleryModel
+import GalleryModel
 
 extension CardStack: ReplayedModel {
   package static var scriptName: String { "cardStack" }

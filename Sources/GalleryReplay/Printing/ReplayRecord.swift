@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GalleryCompanions
-package import GalleryModel
+import GalleryModel
 
 /// An event or a frame of a model, as names and values, for whatever prints them.
 package struct ReplayRecord {

@@ -142,7 +142,7 @@ extension JSONSyntax {
 
 extension JSONSyntax {
   private mutating func literal(_ word: StaticString) throws(ScriptMistake) {
-    let text = word.withUTF8Buffer { Array($0) }
+    let text = word.withUTF8Buffer { unsafe Array($0) }
     guard bytes[position...].starts(with: text) else { throw mistake("a value") }
     position += text.count
   }
