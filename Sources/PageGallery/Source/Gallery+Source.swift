@@ -75,7 +75,7 @@ extension Gallery {
         guard receipt.version == version &+ 1, receipt.pageCount ?? count == count else {
           return false
         }
-        shared.note(request, isRotation: rotation != nil, version: receipt.version)
+        shared.note(request, isRotation: rotation != nil, version: receipt.version) { shown }
         return true
       } catch {
         guard case .conflict(let found) = error else { throw error }
@@ -143,7 +143,7 @@ extension Gallery {
       throw PageSourceError(error)
     }
     note(known)
-    shared.agree()
+    shared.agree { session.page($0) }
   }
 }
 

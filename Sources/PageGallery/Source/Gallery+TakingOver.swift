@@ -17,7 +17,7 @@ extension Gallery {
     guard shared.order != nil else { return }
     let shown = self.shown
     guard let changeset = shared.changeset(from: shown), !changeset.isEmpty else {
-      return shared.agree()
+      return shared.agree { session.page($0) }
     }
     let request = UpdateRequest.batch(shown.edits(for: changeset))
     let ticket = session.enqueue(request, alone: true, at: timeline.now)
@@ -34,7 +34,7 @@ extension Gallery {
       if let order = shared.order {
         try session.resynchronize(with: order.pages, at: session.time)
       }
-      shared.agree()
+      shared.agree { session.page($0) }
     } catch {
       // An edit of these pages would be made in others.
       shared.goBack(to: shared.version)

@@ -82,6 +82,16 @@ struct PageOrder: Hashable {
     }
   }
 
+  /// Sets the content versions of some pages.
+  ///
+  /// - Complexity: O(n) in the number of pages.
+  mutating func setContentVersions(_ versions: [PageID: Int]) {
+    guard !versions.isEmpty else { return }
+    for index in pages.indices {
+      if let version = versions[pages[index].id] { pages[index].contentVersion = version }
+    }
+  }
+
   /// Returns the pages that both have with different pictures, by the numbers of these.
   ///
   /// - Complexity: O(n) in the number of pages.

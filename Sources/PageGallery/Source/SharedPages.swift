@@ -13,6 +13,12 @@ struct SharedPages {
   /// The pages of `order` whose pictures the session does not show, and has not been asked for.
   private var pictures: Set<PageID> = []
 
+  /// The content versions that the source has of pages whose versions in the session are others.
+  ///
+  /// The session counts one version for all changes that it takes over together. Comparing its versions
+  /// with those of the source would miss a picture whose numbers are equal by chance.
+  private var sourceVersions: [PageID: Int] = [:]
+
   /// Whether nothing is known of the pages, because the source has gone back: its version does not tell,
   /// until they are read, whether they are those that were known.
   private(set) var arePagesUnknown = false
@@ -62,7 +68,7 @@ struct SharedPages {
     guard !arePagesUnknown else { return false }
     for change in arrived where change.version > version {
       guard change.version == version + 1 else { return false }
-      let old = order ?? shown()
+      let old = order ?? sourcePages(shown)
       var changed = old
       guard let changeset = change.changeset, (try? changed.apply(changeset)) != nil else {
         return false
@@ -102,7 +108,7 @@ struct SharedPages {
     arrived.removeAll { $0.version <= known.version }
     version = known.version
     arePagesUnknown = false
-    pictures.formUnion(pages.otherPictures(in: order ?? shown()))
+    pictures.formUnion(pages.otherPictures(in: order ?? sourcePages(shown)))
     order = pages
   }
 
@@ -112,9 +118,13 @@ struct SharedPages {
   ///   - changeset: The change, against the pages of the source.
   ///   - isRotation: Whether its replacement is a rotation of the picture that the source had.
   ///   - version: The version after it.
-  mutating func note(_ changeset: Changeset, isRotation: Bool, version: Int) {
+  ///   - shown: Returns the pages of the session.
+  mutating func note(
+    _ changeset: Changeset, isRotation: Bool, version: Int, shown: () -> PageOrder
+  ) {
     // The source may have been asked for its pages meanwhile.
     guard version > self.version else { return }
+    if order == nil, !sourceVersions.isEmpty { order = sourcePages(shown) }
     if let old = order, var changed = order, (try? changed.apply(changeset)) != nil {
       for replacement in changeset.replacements {
         notePicture(of: old.pages[replacement.index].id, isRotation: isRotation)
@@ -136,9 +146,24 @@ struct SharedPages {
   }
 
   /// Notes that the session shows the pages of the source.
-  mutating func agree() {
+  ///
+  /// - Parameter shown: Returns a page as the session shows it.
+  mutating func agree(shown: (PageID) -> Page?) {
+    if let order {
+      sourceVersions = [:]
+      for page in order.pages where shown(page.id)?.contentVersion != page.contentVersion {
+        sourceVersions[page.id] = page.contentVersion
+      }
+    }
     order = nil
     pictures = []
+  }
+
+  /// Returns the pages of the session with the content versions of the source.
+  private func sourcePages(_ shown: () -> PageOrder) -> PageOrder {
+    var pages = shown()
+    pages.setContentVersions(sourceVersions)
+    return pages
   }
 
   /// Returns what the session has to change so that it shows the pages of the source, `nil` if these
@@ -192,7 +217,7 @@ extension SharedPages {
     }
     takeover = nil
     isPatient = openRequestCount > 0
-    if isShown, isCurrent, !isPatient, pictures.isEmpty { agree() }
+    if isShown, isCurrent, !isPatient, pictures.isEmpty { agree(shown: shown) }
     return isShown || isPatient
   }
 }
