@@ -116,6 +116,7 @@ Scripts/setup.sh
 step "format" lint_format
 step "build with the import check" build_with_import_check
 step "C warnings" warn_of_c
+step "layers inside the modules" Scripts/layers.py
 step "imports of the pure modules" find_other_imports
 step "decoders under the address sanitizer" Scripts/sanitize.sh --quiet
 build_small_ones &

@@ -53,14 +53,14 @@ public struct Changeset: Hashable, Sendable {
     public var index: Int
 
     /// The shape of the new picture, `nil` if it is unknown.
-    public var size: PageSize?
+    public var size: PageShape?
 
     /// Creates a replacement.
     ///
     /// - Parameters:
     ///   - index: The page's index before the change.
     ///   - size: The shape of the new picture, `nil` if it is unknown.
-    public init(index: Int, size: PageSize?) {
+    public init(index: Int, size: PageShape?) {
       self.index = index
       self.size = size
     }

@@ -2,19 +2,32 @@
 
 import GalleryModel
 
-/// Plays a script line by line.
-package struct Replay {
+/// A script that plays on a gallery or on a companion, line by line.
+///
+/// The first line sets the model up, each further line is a call at a time; times never decrease. The
+/// command `thumbnail-strip replay` documents the calls and what they print.
+public struct Replay {
   private var parser = ScriptParser()
   private var host: ReplayHost?
   private var model: (any ModelReplaying)?
   private var printer: ReplayPrinter
 
-  package init(format: ReplayFormat) {
+  /// Creates a replay at the beginning of a script.
+  ///
+  /// - Parameter format: The format of the output.
+  public init(format: ReplayFormat) {
     printer = ReplayPrinter(format: format)
   }
 
-  /// Plays one line and returns what there is to print.
-  package mutating func play(_ line: ArraySlice<UInt8>) throws(ScriptMistake) -> [UInt8] {
+  /// Plays one line.
+  ///
+  /// Empty lines, and lines that begin with `#`, have no effect.
+  ///
+  /// - Parameter line: The line in UTF-8, without its end; at most 16 MiB.
+  /// - Returns: The events and frames that the line causes, in UTF-8, each with a line feed.
+  /// - Throws: ``ScriptMistake`` if the line is not a call of the model. A script ends at its first mistake: what
+  ///   later lines would do is not specified.
+  public mutating func play(_ line: ArraySlice<UInt8>) throws(ScriptMistake) -> [UInt8] {
     printer.removeAll()
     if model != nil {
       try model?.play(line, &parser, &printer)
@@ -29,6 +42,8 @@ package struct Replay {
     return printer.bytes
   }
 
-  /// Checks that a script is complete where it ends.
-  package func finish() throws(ScriptMistake) { try parser.finish() }
+  /// Checks that the script is complete.
+  ///
+  /// - Throws: ``ScriptMistake`` if no line has set a model up.
+  public func finish() throws(ScriptMistake) { try parser.finish() }
 }

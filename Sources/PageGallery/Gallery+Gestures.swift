@@ -84,7 +84,7 @@ extension Gallery {
   ///   - size: The shape, `nil` if it is unknown.
   ///   - page: The name of the page.
   /// - Throws: `GalleryError.unknownPage` if there is no page of that name.
-  public func setSize(_ size: PageSize?, of page: PageID) throws(GalleryError) {
+  public func setSize(_ size: PageShape?, of page: PageID) throws(GalleryError) {
     let isOther = try perform { session, now throws(GalleryError) in
       let old = session.page(page)?.size
       try session.setSize(size, of: page, at: now)

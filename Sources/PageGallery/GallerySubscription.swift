@@ -60,7 +60,7 @@ extension VersionedPages {
       return others.pages
     }
     try checkNames()
-    var order = PageOrder(pages)
+    var order = SourcePages(pages)
     switch change {
     case .edited(let changeset, _): try order.apply(changeset)
     case .reshaped(let page, _): try order.replace(page)

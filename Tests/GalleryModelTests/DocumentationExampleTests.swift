@@ -10,7 +10,7 @@ struct DocumentationExampleTests {
     func handle(_ event: GalleryEvent) { events.append(event) }
 
     var session = try GallerySession(
-      pages: [Page(id: 7, size: try PageSize(PixelSize(width: 2480, height: 3508))), Page(id: 8)],
+      pages: [Page(id: 7, size: try PageShape(PixelSize(width: 2480, height: 3508))), Page(id: 8)],
       viewport: GalleryViewport(
         preview: Size(width: 375, height: 601), strip: Size(width: 375, height: 66))
     )

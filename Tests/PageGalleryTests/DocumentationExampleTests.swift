@@ -38,7 +38,7 @@ import Testing
     let gallery = try await Gallery(showing: scans, viewport: GalleryExample.viewport)
     try await gallery.delete(1)
     try await gallery.insert(Page(id: 9), at: 0)
-    try await gallery.replace(9, with: PageSize(aspectRatio: 2))
+    try await gallery.replace(9, with: PageShape(aspectRatio: 2))
     await #expect { try await gallery.move(0, to: 2) } throws: { error in
       guard case GalleryEditError.source(.other(let foreign)) = error else { return false }
       return foreign.error is OrderIsFixed

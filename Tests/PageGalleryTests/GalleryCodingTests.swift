@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func changesOfPages() throws {
-    let page = Page(id: 17, size: try PageSize(aspectRatio: 0.5), contentVersion: 2)
+    let page = Page(id: 17, size: try PageShape(aspectRatio: 0.5), contentVersion: 2)
     let cases: [(GalleryPagesChange, String)] = [
       (
         .edited(Changeset(deletions: [1]), version: 3),
@@ -113,7 +113,7 @@ import Testing
     }
     #expect(known == VersionedPages(pages: [Page(id: 1), Page(id: 2)], version: 3))
     try known.apply(.edited(Changeset(deletions: [0]), version: 4))
-    let wide = Page(id: 2, size: try PageSize(aspectRatio: 2))
+    let wide = Page(id: 2, size: try PageShape(aspectRatio: 2))
     try known.apply(.reshaped(wide, version: 5))
     #expect(known == VersionedPages(pages: [wide], version: 5))
     let other = VersionedPages(pages: [Page(id: 7)], version: 6)

@@ -9,7 +9,8 @@ import Testing
     let viewport = GalleryViewport(
       preview: Size(width: 375, height: 600), strip: Size(width: 375, height: 66))
     let gallery = try await Gallery(
-      showing: MemoryPageSource([Page(id: 1, size: PageSize(aspectRatio: 0.7))]), viewport: viewport
+      showing: MemoryPageSource([Page(id: 1, size: PageShape(aspectRatio: 0.7))]),
+      viewport: viewport
     )
     #expect(await gallery.frame().strip.map(\.id) == [1])
     let style = ThumbnailStyle(.height(66), encoding: .png)

@@ -36,7 +36,7 @@ struct DocumentationExampleTests {
   @Test func exampleDrawsAFrame() throws {
     let page = try Bitmap(size: PixelSize(width: 30, height: 40), format: .gray8, fill: 9)
     let session = try GallerySession(
-      pages: [Page(id: 7, size: PageSize(aspectRatio: 0.75))],
+      pages: [Page(id: 7, size: PageShape(aspectRatio: 0.75))],
       viewport: GalleryViewport(
         preview: Size(width: 75, height: 100), strip: Size(width: 75, height: 30)))
 

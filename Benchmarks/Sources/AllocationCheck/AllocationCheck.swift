@@ -90,7 +90,7 @@ struct AllocationCheck {
     let count = 1_000_000
     // The pages are created first, because they belong to the caller.
     let pages = try (0..<count).map { index in
-      Page(id: PageID(UInt64(index)), size: try PageSize(aspectRatio: 1 + Double(index)))
+      Page(id: PageID(UInt64(index)), size: try PageShape(aspectRatio: 1 + Double(index)))
     }
     let before = cbench_used_memory()
     let session = try GallerySession(pages: pages, viewport: .zero)

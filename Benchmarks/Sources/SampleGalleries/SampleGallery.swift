@@ -52,7 +52,7 @@ public struct SampleGallery: Sendable {
   /// - Throws: Never, because the arguments are valid.
   public static func restingSession(count: Int, width: Double) throws -> GallerySession {
     let ratios = [0.7071, 0.7071, 1.4142, 0.75, 1.3333, 0.2, 1, 5]
-    let sizes = try ratios.map { try PageSize(aspectRatio: $0) }
+    let sizes = try ratios.map { try PageShape(aspectRatio: $0) }
     let pages = (0..<count).map { index in
       // IDs in another order than the pages.
       Page(

@@ -12,7 +12,7 @@ public enum PageEdit: Hashable, Sendable {
   case move(PageAddress, to: Int, in: IndexSpace = .presented)
 
   /// Gives a page another picture, whose shape is `nil` if it is unknown.
-  case replace(PageAddress, with: PageSize?)
+  case replace(PageAddress, with: PageShape?)
 }
 
 /// The order that an index counts in.

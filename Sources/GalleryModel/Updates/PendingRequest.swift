@@ -5,7 +5,7 @@ enum PendingEdit: Hashable, Sendable {
   case delete(PageID)
   case insert(PageID, InsertionFocus)
   case move(PageID, slot: Int)
-  case replace(PageID, PageSize?)
+  case replace(PageID, PageShape?)
 
   /// The page that the edit names.
   var page: PageID {

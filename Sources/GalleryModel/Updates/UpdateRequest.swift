@@ -50,7 +50,7 @@ public enum UpdateRequest: Hashable, Sendable {
   ///   - page: The page.
   ///   - size: The shape of the new picture, `nil` if it is unknown.
   /// - Returns: The request.
-  public static func replace(_ page: PageAddress, with size: PageSize?) -> Self {
+  public static func replace(_ page: PageAddress, with size: PageShape?) -> Self {
     .edit(.replace(page, with: size))
   }
 }

@@ -172,7 +172,7 @@ extension GallerySession {
       try goTo(index: index, animated: isAnimated, at: time)
     case .goToPage(let page, let isAnimated): try goTo(page: page, animated: isAnimated, at: time)
     case .setViewport(let viewport): try setViewport(viewport, at: time)
-    case .setSize(let size, let page): try setSize(PageSize(size), of: page, at: time)
+    case .setSize(let size, let page): try setSize(PageShape(size), of: page, at: time)
     case .drain: drain(at: time)
     case .discard: discard(at: time)
     }

@@ -2,9 +2,11 @@
 
 package import GalleryModel
 
-/// How a replay prints.
-package enum ReplayFormat: String, CaseIterable, Sendable {
+/// A format of the events and frames of a replay.
+public enum ReplayFormat: String, CaseIterable, Sendable {
+  /// JSON Lines, with all digits.
   case json
+  /// Text to read and compare; lengths have four decimals.
   case text
 }
 

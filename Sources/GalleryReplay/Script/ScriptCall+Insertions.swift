@@ -12,7 +12,7 @@ extension ScriptCall {
   }
 
   /// Gives a page that the call inserts a shape.
-  package mutating func setSize(_ size: PageSize, ofInserted id: PageID) {
+  package mutating func setSize(_ size: PageShape, ofInserted id: PageID) {
     guard case .request(var request) = action else { return }
     request.content.setSize(size, ofInserted: id)
     action = .request(request)
@@ -28,7 +28,7 @@ extension ScriptRequest.Content {
     }
   }
 
-  fileprivate mutating func setSize(_ size: PageSize, ofInserted id: PageID) {
+  fileprivate mutating func setSize(_ size: PageShape, ofInserted id: PageID) {
     switch self {
     case .edit(let edit): self = .edit(edit.withSize(size, ofInserted: id))
     case .batch(let edits): self = .batch(edits.map { $0.withSize(size, ofInserted: id) })
@@ -42,7 +42,7 @@ extension ScriptEdit {
     if case .insert(let page, _, _, _) = self { page } else { nil }
   }
 
-  fileprivate func withSize(_ size: PageSize, ofInserted id: PageID) -> ScriptEdit {
+  fileprivate func withSize(_ size: PageShape, ofInserted id: PageID) -> ScriptEdit {
     guard case .insert(var page, let gap, let space, let focus) = self, page.id == id else {
       return self
     }

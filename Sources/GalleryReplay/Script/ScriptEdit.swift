@@ -80,7 +80,7 @@ extension PageEdit {
     case .insert(let page, let gap, let space, let focus):
       self = .insert(try page.page(), at: gap, in: space, focus: focus)
     case .move(let page, let index, let space): self = .move(page, to: index, in: space)
-    case .replace(let page, let size?): self = .replace(page, with: try PageSize(size))
+    case .replace(let page, let size?): self = .replace(page, with: try PageShape(size))
     case .replace(let page, nil): self = .replace(page, with: nil)
     }
   }

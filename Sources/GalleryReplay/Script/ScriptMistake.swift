@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a line of a script, and what was expected.
-package struct ScriptMistake: Error, Hashable, Sendable {
-  /// One sentence.
-  package let sentence: String
+/// A mistake in a line of a script.
+public struct ScriptMistake: Error, Hashable, Sendable {
+  /// One sentence that states what was found and what was expected.
+  public let sentence: String
 
+  /// Creates a mistake.
   package init(_ sentence: String) { self.sentence = sentence }
 
   /// A value that is not what its key asks for; whoever knows the key says more.

@@ -31,7 +31,7 @@ package struct ScriptPage: ScriptValue {
   private let orientation: Int
 
   /// The shape that counts instead of that of the script, `nil` if none does.
-  package var adoptedSize: PageSize?
+  package var adoptedSize: PageShape?
 
   package static var expectation: String { "an object with id" }
 
@@ -49,7 +49,7 @@ package struct ScriptPage: ScriptValue {
   package func page() throws(PageShapeError) -> Page {
     if let adoptedSize { return Page(id: id, size: adoptedSize) }
     guard let size else { return Page(id: id) }
-    return Page(id: id, size: try PageSize(size, density: density, orientation: orientation))
+    return Page(id: id, size: try PageShape(size, density: density, orientation: orientation))
   }
 }
 

@@ -83,7 +83,7 @@ extension Gallery {
   /// - Throws: ``GalleryEditError``.
   @discardableResult
   public func replace(
-    _ page: PageID, with size: PageSize?
+    _ page: PageID, with size: PageShape?
   ) async throws(GalleryEditError) -> UpdateOutcome {
     try await update(.replace(.id(page), with: size))
   }

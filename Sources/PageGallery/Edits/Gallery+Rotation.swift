@@ -3,12 +3,6 @@
 public import GalleryModel
 public import PageStorage
 
-/// A rotation that a gallery has to ask its source for.
-struct PageRotation: Hashable, Sendable {
-  var page: PageID
-  var turns: QuarterTurns
-}
-
 extension Gallery {
   /// Turns a page, as its owner sees it: a store keeps the bytes and notes the rotation.
   ///
@@ -55,9 +49,9 @@ extension Gallery {
   }
 }
 
-extension PageSize {
+extension PageShape {
   /// The shape of a page of this shape that is turned.
-  func turned(by turns: QuarterTurns) -> PageSize? {
-    turns.swapsSides ? try? PageSize(aspectRatio: 1 / aspectRatio) : self
+  func turned(by turns: QuarterTurns) -> PageShape? {
+    turns.swapsSides ? try? PageShape(aspectRatio: 1 / aspectRatio) : self
   }
 }

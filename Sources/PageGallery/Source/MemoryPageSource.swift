@@ -10,7 +10,7 @@ public actor MemoryPageSource: PageSource {
   /// The name of the pages, `nil` if they have none.
   public nonisolated let name: PageSourceName?
 
-  private var order: PageOrder
+  private var order: SourcePages
   private var rotations: [PageID: QuarterTurns] = [:]
   private var version = 0
   /// The pages that were deleted, as they were.
@@ -29,7 +29,7 @@ public actor MemoryPageSource: PageSource {
   public init(_ pages: [Page], name: PageSourceName? = nil) {
     precondition(Set(pages.map(\.id)).count == pages.count, "two pages have the same name")
     self.name = name
-    order = PageOrder(pages)
+    order = SourcePages(pages)
   }
 
   /// Returns the pages as they are now.
@@ -104,7 +104,7 @@ public actor MemoryPageSource: PageSource {
 
   private func pages(
     after changeset: Changeset, to version: Int
-  ) throws(PageSourceError) -> PageOrder {
+  ) throws(PageSourceError) -> SourcePages {
     guard version == self.version else { throw .conflict(version: self.version) }
     var changed = order
     do throws(UpdateError) {
@@ -115,7 +115,7 @@ public actor MemoryPageSource: PageSource {
     return changed
   }
 
-  private func commit(_ changed: PageOrder, _ changeset: Changeset) -> PageSourceReceipt {
+  private func commit(_ changed: SourcePages, _ changeset: Changeset) -> PageSourceReceipt {
     order = changed
     self.version += 1
     history.append(changeset)

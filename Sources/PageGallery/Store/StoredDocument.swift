@@ -82,7 +82,7 @@ extension StoredDocument {
   /// - Throws: `PageStoreError` as `PageStore.stage(_:unreadable:)` does.
   public func stageReplacement(
     of page: PageID, with input: PageInput, unreadable policy: UnreadablePagePolicy = .refuse
-  ) async throws(PageStoreError) -> PageSize? {
+  ) async throws(PageStoreError) -> PageShape? {
     let content = try await store.stage(input, unreadable: policy)
     staged.withLock { $0.replacements[page] = content }
     return content.size

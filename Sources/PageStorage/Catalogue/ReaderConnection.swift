@@ -34,7 +34,7 @@ final class ReaderConnection: @unchecked Sendable {
 
   /// Ends the connection, as soon as that takes no locks of this process away.
   private func closeWithoutLocks(_ files: CatalogueFiles) {
-    let queue = Passed(queue)
+    let queue = TransferredValue(queue)
     guard let file = files.file else { return }
     CatalogueLocks.close(file) { try? queue.value.close() }
   }

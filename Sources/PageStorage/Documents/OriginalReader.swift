@@ -10,7 +10,7 @@ public import PageImaging
 /// purged meanwhile.
 ///
 /// ```swift
-/// import GalleryModel
+/// import GalleryPages
 ///
 /// func printStart(of page: PageID, in store: PageStore) async throws {
 ///   let original = try await store.original(of: page)

@@ -121,7 +121,7 @@ extension PageStore {
         let statement = try db.cachedStatement(sql: PageRow.query)
         let pages = try order.pages(in: 0..<found.count).map { id in
           guard let row = try PageRow.fetch(statement, PageID(id)) else { throw order.damage }
-          let size = row.aspectRatio.flatMap { try? PageSize(aspectRatio: $0) }
+          let size = row.aspectRatio.flatMap { try? PageShape(aspectRatio: $0) }
           return Page(id: row.id, size: size, contentVersion: row.contentVersion)
         }
         return (pages, found.revision)

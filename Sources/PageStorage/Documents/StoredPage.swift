@@ -53,7 +53,7 @@ public struct StoredPage: Identifiable, Hashable, Sendable {
 
   /// The page as a gallery knows it.
   public var page: Page {
-    let size = aspectRatio.flatMap { try? PageSize(aspectRatio: $0) }
+    let size = aspectRatio.flatMap { try? PageShape(aspectRatio: $0) }
     return Page(id: id, size: size, contentVersion: contentVersion)
   }
 }

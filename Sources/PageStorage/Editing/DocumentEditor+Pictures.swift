@@ -19,7 +19,7 @@ extension DocumentEditor {
       let blob = try contents[index].flatMap(\.self).map { try entry(of: $0, blobs) }
       try changePicture(of: &row, to: blob, turnedBy: turns[index] ?? .none)
       if let content = contents[index] ?? nil { try takeMetadata(of: content, for: row.id) }
-      let size = row.aspectRatio.flatMap { try? PageSize(aspectRatio: $0) }
+      let size = row.aspectRatio.flatMap { try? PageShape(aspectRatio: $0) }
       return Changeset.Replacement(index: index, size: size)
     }
   }

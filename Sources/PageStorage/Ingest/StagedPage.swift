@@ -60,7 +60,7 @@ public final class StagedPage: Identifiable, Sendable {
   public var page: Page { Page(id: id, size: size) }
 
   /// The shape of the page, `nil` if it is unknown.
-  public var size: PageSize? { aspectRatio.flatMap { try? PageSize(aspectRatio: $0) } }
+  public var size: PageShape? { aspectRatio.flatMap { try? PageShape(aspectRatio: $0) } }
 
   /// Width divided by height as shown, `nil` if it is unknown.
   var aspectRatio: Double? {

@@ -60,7 +60,7 @@ struct Stager: Sendable {
     let (slot, limit, limits) = (slot, maximumPageByteCount, limits)
     let policy = policy(for: input)
     let receiver = try await BlockingWork.run { () throws(PageStoreError) in
-      Passed(
+      TransferredValue(
         try PageReceiver(slot: slot, limit: limit, announced: stream.byteCount, policy))
     }
     do {

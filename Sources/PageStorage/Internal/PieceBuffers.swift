@@ -14,7 +14,7 @@ enum PieceBuffers {
   private static let count = 8
   private static let room = DispatchSemaphore(value: count)
   // Each is used by the one who took it, and by nobody else.
-  private static let idle = Mutex<[Passed<UnsafeMutableRawBufferPointer>]>([])
+  private static let idle = Mutex<[TransferredValue<UnsafeMutableRawBufferPointer>]>([])
 
   /// Calls `body` with a piece of memory, once there is one.
   static func with<Result>(
@@ -24,7 +24,7 @@ enum PieceBuffers {
     defer { room.signal() }
     let buffer =
       idle.withLock { $0.popLast() }
-      ?? Passed(.allocate(byteCount: byteCount, alignment: alignment))
+      ?? TransferredValue(.allocate(byteCount: byteCount, alignment: alignment))
     defer { idle.withLock { $0.append(buffer) } }
     return try body(buffer.value)
   }

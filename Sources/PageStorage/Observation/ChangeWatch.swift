@@ -17,7 +17,7 @@ final class ChangeWatch: Sendable {
     var isPolling = false
     /// Ends what the system tells, `nil` if it does not tell.
     var endTelling: (@Sendable () -> Void)?
-    var schedule = LookSchedule()
+    var schedule = PollingSchedule()
   }
 
   private let folder: StoreFolder
@@ -139,7 +139,7 @@ extension ChangeWatch {
   }
 
   /// Looks again after a while, less and less often.
-  private func lookAgain(_ next: LookSchedule.Look?) {
+  private func lookAgain(_ next: PollingSchedule.Look?) {
     guard let next, state.withLock({ !$0.isClosed }) else { return }
     queue.asyncAfter(deadline: .now() + next.delay.timeInterval) { [weak self] in
       guard let self, state.withLock({ $0.schedule.isDue(next) }) else { return }

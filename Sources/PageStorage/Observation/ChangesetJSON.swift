@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+import GalleryPages
 
 /// A writer of the JSON that `JSONDecoder` reads as a `Changeset`.
 ///
@@ -49,7 +49,7 @@ struct ChangesetJSON {
   }
 
   /// Appends a shape as the last member of an object; an unknown one is left out.
-  private mutating func append(_ size: PageSize?) {
+  private mutating func append(_ size: PageShape?) {
     guard let size else { return }
     append(",\"size\":")
     bytes.append(contentsOf: "\(size.aspectRatio)".utf8)

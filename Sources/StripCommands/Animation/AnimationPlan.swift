@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
-import StripRendering
 import GalleryReplay
+import StripRendering
 
 /// What an animation will show, known before anything is drawn.
 struct AnimationPlan {

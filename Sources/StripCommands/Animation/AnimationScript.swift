@@ -90,10 +90,10 @@ extension AnimationScript {
 
   /// Gives the pages the shapes of real ones, as far as their headers tell.
   mutating func adoptShapes(of pages: some Collection<InputFile>) {
-    var sizes: [PageID: PageSize] = [:]
+    var sizes: [PageID: PageShape] = [:]
     for (id, page) in zip(pageIDs, pages) {
       guard let ratio = try? page.header().aspectRatio else { continue }
-      sizes[id] = try? PageSize(aspectRatio: ratio)
+      sizes[id] = try? PageShape(aspectRatio: ratio)
     }
     for index in gallery.pages.indices {
       gallery.pages[index].size = sizes[gallery.pages[index].id] ?? gallery.pages[index].size

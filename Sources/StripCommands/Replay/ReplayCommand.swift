@@ -15,7 +15,7 @@ struct ReplayCommand: ParsableCommand {
   var script: PathArgument
 
   @Option(help: "What to print: JSON Lines with every digit, or text to read and compare.")
-  var format = ReplayFormat.json
+  var format = FormatArgument.json
 
   @OptionGroup var talking: MessageOptions
 
@@ -29,7 +29,7 @@ struct ReplayCommand: ParsableCommand {
     let path = script.path
     try CommandRun.perform(talking.messages) { session in
       do {
-        try ReplayRun(path: path, format: format).perform(&session)
+        try ReplayRun(path: path, format: format.format).perform(&session)
       } catch let problem as ScriptProblem {
         // What was printed before stays valid.
         try session.output.flush()
@@ -61,4 +61,14 @@ struct ReplayRun {
   }
 }
 
-extension ReplayFormat: ExpressibleByArgument {}
+/// The argument of `--format`.
+enum FormatArgument: String, ExpressibleByArgument, CaseIterable {
+  case json, text
+
+  var format: ReplayFormat {
+    switch self {
+    case .json: .json
+    case .text: .text
+    }
+  }
+}

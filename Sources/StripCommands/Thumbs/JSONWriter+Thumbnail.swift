@@ -4,7 +4,7 @@ import GalleryReplay
 
 extension JSONWriter {
   /// Writes what became of a page, as a line of its own.
-  mutating func line(_ thumbnail: Thumbnail, path: Path, output: Path) {
+  mutating func line(_ thumbnail: ThumbnailFacts, path: Path, output: Path) {
     object { json in
       json.key("path")
       json.value(path)

@@ -4,7 +4,7 @@ import GalleryModel
 import PageImaging
 
 /// What is told about a thumbnail that was made.
-struct Thumbnail: Sendable {
+struct ThumbnailFacts: Sendable {
   let width: Int
   let height: Int
   let isDamaged: Bool
@@ -23,11 +23,11 @@ struct Thumbnail: Sendable {
 /// A thumbnail as a file.
 struct MadeThumbnail: Sendable {
   let bytes: [UInt8]
-  let facts: Thumbnail
+  let facts: ThumbnailFacts
   /// What it was made of, `nil` if it cannot be told whether that has changed.
   let origin: ThumbnailOrigin?
 
-  init(bytes: [UInt8], facts: Thumbnail, origin: ThumbnailOrigin?) {
+  init(bytes: [UInt8], facts: ThumbnailFacts, origin: ThumbnailOrigin?) {
     self.bytes = bytes
     self.facts = facts
     self.origin = origin
@@ -39,6 +39,6 @@ struct MadeThumbnail: Sendable {
   ) throws(Problem) {
     self.origin = origin
     do { bytes = try image.encoded(as: encoding) } catch { throw .unencodable(error) }
-    facts = Thumbnail(size: image.size, warningCount: image.warningCount)
+    facts = ThumbnailFacts(size: image.size, warningCount: image.warningCount)
   }
 }

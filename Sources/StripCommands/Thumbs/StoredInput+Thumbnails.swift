@@ -32,7 +32,7 @@ extension StoredInput {
       return nil
     }
     return MadeThumbnail(
-      bytes: found.bytes, facts: Thumbnail(size: found.size, warningCount: 0),
+      bytes: found.bytes, facts: ThumbnailFacts(size: found.size, warningCount: 0),
       origin: ThumbnailOrigin(page))
   }
 }

@@ -107,9 +107,9 @@ struct ThumbsCommand: AsyncParsableCommand {
 
   private func maker(
     of pages: InputPages, _ session: inout CommandSession
-  ) throws -> ThumbnailMaker {
+  ) throws -> ThumbnailWriter {
     session.output.isDispensable = true
-    let maker = try ThumbnailMaker(
+    let maker = try ThumbnailWriter(
       pages: pages, folder: folder, settings: settings,
       manner: .init(
         fileExtension: format.fileExtension, isForced: force, isJSON: json, list: inputs.list))

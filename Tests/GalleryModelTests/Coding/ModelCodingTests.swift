@@ -27,7 +27,7 @@ import Testing
     let changeset = Changeset(
       deletions: [1], insertions: [.init(index: 0, page: Page(id: 9))],
       moves: [.init(source: 3, destination: 2)],
-      replacements: [.init(index: 4, size: try PageSize(aspectRatio: 0.5))])
+      replacements: [.init(index: 4, size: try PageShape(aspectRatio: 0.5))])
     let changes =
       #"{"deletions":[1],"insertions":[{"index":0,"page":{"contentVersion":0,"id":9}}],"#
       + #""moves":[{"destination":2,"source":3}],"replacements":[{"index":4,"size":0.5}]}"#

@@ -24,7 +24,7 @@ struct GalleryExample {
 
   var pages: [Page] {
     aspectRatios.enumerated().map { index, ratio in
-      Page(id: Self.id(index), size: ratio.flatMap { try? PageSize(aspectRatio: $0) })
+      Page(id: Self.id(index), size: ratio.flatMap { try? PageShape(aspectRatio: $0) })
     }
   }
 

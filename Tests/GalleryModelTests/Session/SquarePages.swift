@@ -17,7 +17,7 @@ extension GallerySession {
 
 enum SquarePages {
   static func pages(_ count: Int) throws -> [Page] {
-    let size = try PageSize(aspectRatio: 1)
+    let size = try PageShape(aspectRatio: 1)
     return (0..<count).map { Page(id: PageID(UInt64(10 + $0)), size: size) }
   }
 }

@@ -49,7 +49,7 @@ extension ListChange {
       changes: Changeset(
         deletions: deletions,
         insertions: insertions.map { index in
-          let size = try? PageSize(aspectRatio: ratios[index % ratios.count])
+          let size = try? PageShape(aspectRatio: ratios[index % ratios.count])
           return .init(index: index, page: Page(id: PageID(UInt64(1000 + index)), size: size))
         },
         moves: moves.map { .init(source: $0, destination: $1) }))

@@ -136,7 +136,7 @@ struct UpdateQueueTests {
 
   @Test func lastPictureWins() throws {
     var letters = LetterQueue("ABC")
-    let sizes = try [1, 2, 3].map { try PageSize(aspectRatio: $0) }
+    let sizes = try [1, 2, 3].map { try PageShape(aspectRatio: $0) }
     let tickets = sizes.map { letters.accept(.replace(.index(1), with: $0)) }
     letters.accept(.insert("X", at: 0))
     letters.accept(.replace(.letter("X"), with: sizes[0]))

@@ -116,7 +116,7 @@ import Testing
 
   @Test func replacedAndMovedPagesReachTheSource() async throws {
     let example = try await GalleryExample()
-    let size = try PageSize(aspectRatio: 2)
+    let size = try PageShape(aspectRatio: 2)
     let edits = Task {
       try await example.gallery.replace(4, with: size)
       try await example.gallery.move(4, to: 0)

@@ -8,8 +8,8 @@ import Testing
 @testable import PageGallery
 
 @Suite struct GalleryRotationTests {
-  private static let wide = Page(id: 0, size: try? PageSize(aspectRatio: 2))
-  private static let tall = Page(id: 1, size: try? PageSize(aspectRatio: 0.5))
+  private static let wide = Page(id: 0, size: try? PageShape(aspectRatio: 2))
+  private static let tall = Page(id: 1, size: try? PageShape(aspectRatio: 0.5))
   private static let unknown = Page(id: 2)
 
   private func makeExample() async throws -> GalleryExample {

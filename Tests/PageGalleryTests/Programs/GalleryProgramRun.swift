@@ -30,7 +30,7 @@ final class GalleryProgramRun {
 
   init() async throws {
     let pages = try (0..<4).map { number in
-      Page(id: PageID(number), size: try PageSize(aspectRatio: 0.5 + Double(number)))
+      Page(id: PageID(number), size: try PageShape(aspectRatio: 0.5 + Double(number)))
     }
     source = RecordingSource(pages, clock: clock)
     for _ in 0..<2 {
@@ -111,7 +111,7 @@ final class GalleryProgramRun {
 
   private func newPage() -> Page {
     nextName += 1
-    let size = try? PageSize(aspectRatio: Double(nextName) / 100)
+    let size = try? PageShape(aspectRatio: Double(nextName) / 100)
     return Page(id: PageID(nextName), size: size)
   }
 

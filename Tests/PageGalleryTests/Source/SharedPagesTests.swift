@@ -8,13 +8,13 @@ import Testing
 /// Content versions of a source and of a session that counts them in another way.
 @Suite struct SharedPagesTests {
   private func page(_ version: Int, ratio: Double = 1) throws -> Page {
-    Page(id: 7, size: try PageSize(aspectRatio: ratio), contentVersion: version)
+    Page(id: 7, size: try PageShape(aspectRatio: ratio), contentVersion: version)
   }
 
   /// Lets a session take over a picture, after which its version is another than that of the source.
   private func sharedAfterTakeover(source: Int, shown: Int) throws -> SharedPages {
     var shared = SharedPages(version: 1)
-    let before = PageOrder([try page(shown - 1)])
+    let before = SourcePages([try page(shown - 1)])
     shared.note(VersionedPages(pages: [try page(source)], version: 2)) { before }
     let changeset = try #require(shared.changeset(from: before))
     #expect(changeset.replacements.count == 1)
@@ -27,25 +27,25 @@ import Testing
 
   @Test func pictureWithTheVersionOfTheSessionByChanceIsNoticed() throws {
     var shared = try sharedAfterTakeover(source: 5, shown: 7)
-    let shown = PageOrder([try page(7)])
+    let shown = SourcePages([try page(7)])
     shared.note(VersionedPages(pages: [try page(7, ratio: 2)], version: 4)) { shown }
     #expect(shared.changeset(from: shown)?.replacements.count == 1)
   }
 
   @Test func unchangedPictureIsNotTakenForAnother() throws {
     var shared = try sharedAfterTakeover(source: 5, shown: 7)
-    let shown = PageOrder([try page(7)])
+    let shown = SourcePages([try page(7)])
     shared.note(VersionedPages(pages: [try page(5)], version: 4)) { shown }
     #expect(shared.changeset(from: shown)?.isEmpty == true)
   }
 
   @Test func ownReplacementCountsForTheSource() throws {
     var shared = try sharedAfterTakeover(source: 5, shown: 7)
-    let old = PageOrder([try page(7)])
+    let old = SourcePages([try page(7)])
     let own = Changeset(
-      replacements: [.init(index: 0, size: try PageSize(aspectRatio: 3))])
+      replacements: [.init(index: 0, size: try PageShape(aspectRatio: 3))])
     shared.note(own, isRotation: false, version: 3) { old }
-    let shown = PageOrder([try page(8, ratio: 3)])
+    let shown = SourcePages([try page(8, ratio: 3)])
     #expect(shared.changeset(from: shown)?.isEmpty == true)
     shared.agree { _ in shown.pages[0] }
     shared.note(VersionedPages(pages: [try page(6, ratio: 3)], version: 4)) { shown }

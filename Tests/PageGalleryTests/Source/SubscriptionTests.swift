@@ -28,7 +28,7 @@ import Testing
     let subscription = await gallery.subscribe()
     let page = GalleryExample.pages(5)[2]
     for _ in 0..<2_000 { try await gallery.setSize(page.size, of: page.id) }
-    let other = try PageSize(aspectRatio: 0.25)
+    let other = try PageShape(aspectRatio: 0.25)
     for _ in 0..<2_000 { try await gallery.setSize(other, of: page.id) }
     let version = subscription.pages.version + 1
     let pages = try await follow(subscription, until: version)
@@ -41,7 +41,7 @@ import Testing
     let gallery = example.gallery
     let subscription = await gallery.subscribe()
     #expect(subscription.pages.pages == GalleryExample.pages(5))
-    let size = try PageSize(aspectRatio: 0.5)
+    let size = try PageShape(aspectRatio: 0.5)
     let requests: [UpdateRequest] = [
       .delete(.id(2)), .insert(Page(id: 9, size: size), at: 1), .move(.id(0), to: 3),
       .replace(.id(9), with: nil), .batch([.delete(.id(4)), .replace(.id(1), with: size)]),
@@ -69,7 +69,7 @@ import Testing
     let example = try await GalleryExample()
     let subscription = await example.gallery.subscribe(keeping: 2)
     for ratio in [1.0, 2, 3, 4] {
-      try await example.gallery.setSize(try PageSize(aspectRatio: ratio), of: 0)
+      try await example.gallery.setSize(try PageShape(aspectRatio: ratio), of: 0)
     }
     var versions: [Int] = []
     for await change in subscription.changes { versions.append(change.version) }
@@ -92,7 +92,7 @@ import Testing
     var changes = subscription.changes.makeAsyncIterator()
     #expect(await changes.next() == .reset(pages))
     // And what comes after it fits.
-    try await example.gallery.setSize(try PageSize(aspectRatio: 3), of: 4)
+    try await example.gallery.setSize(try PageShape(aspectRatio: 3), of: 4)
     try await example.source.change(Changeset(deletions: [0]))
     try await example.runUntilNothingMoves()
     let last = await example.gallery.versionedPages
@@ -124,7 +124,7 @@ import Testing
 
   /// A rotation is asked for with the shape that the one before it was to bring, and that one fails.
   @Test func changeIsToldBeforeTheShapeThatItGotWrong() async throws {
-    let wide = try PageSize(aspectRatio: 2)
+    let wide = try PageShape(aspectRatio: 2)
     let example = try await GalleryExample(of: [Page(id: 0, size: wide), Page(id: 1)])
     let gallery = example.gallery
     let subscription = await gallery.subscribe()
@@ -140,7 +140,7 @@ import Testing
     await #expect(throws: GalleryEditError.self) { try await edits[0].value }
     _ = try await edits[1].value
     let last = await gallery.versionedPages
-    let tall = try PageSize(aspectRatio: 0.5)
+    let tall = try PageShape(aspectRatio: 0.5)
     #expect(last.pages[0].size == tall && last.version == 2)
     var changes = subscription.changes.makeAsyncIterator()
     let turned = Changeset(replacements: [.init(index: 0, size: wide)])
@@ -150,7 +150,7 @@ import Testing
 
   @Test func pagesHaveTheVersionOfASubscription() async throws {
     let example = try await GalleryExample()
-    let other = try PageSize(aspectRatio: 0.25)
+    let other = try PageShape(aspectRatio: 0.25)
     try await example.gallery.setSize(other, of: 1)
     let known = await example.gallery.versionedPages
     #expect(known.version == 1 && known.pages[1].size == other)

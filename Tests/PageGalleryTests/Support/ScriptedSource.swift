@@ -120,7 +120,7 @@ actor ScriptedSource: PageSource {
     if holds { await withCheckedContinuation { held.append($0) } }
     if let failure { throw failure }
     guard version == known.version else { throw .conflict(version: known.version) }
-    var order = PageOrder(known.pages)
+    var order = SourcePages(known.pages)
     do throws(UpdateError) { try order.apply(changeset) } catch { throw .invalidChange(error) }
     known = VersionedPages(pages: order.pages, version: version &+ 1)
     return PageSourceReceipt(version: known.version &+ receiptError)

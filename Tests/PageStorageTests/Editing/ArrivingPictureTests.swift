@@ -26,7 +26,7 @@ import Testing
       StoreChangeset(
         insertions: [.init(index: 0, page: page)], replacementsOnArrival: [page.id: content]),
       to: document)
-    let size = try PageSize(aspectRatio: TestPage.aspectRatio(9))
+    let size = try PageShape(aspectRatio: TestPage.aspectRatio(9))
     let expected = Page(id: page.id, size: size, contentVersion: 1)
     #expect(result.changeset == Changeset(insertions: [.init(index: 0, page: expected)]))
     #expect(try await store.galleryPages(of: document).pages.first == expected)

@@ -33,7 +33,7 @@ import Testing
     let change = try await store.rotate(page.id, by: .clockwise)
     let ratio = 1 / TestPage.aspectRatio(1)
     #expect(try store.aspectRatio(of: page.id) == ratio)
-    let size = try PageSize(aspectRatio: ratio)
+    let size = try PageShape(aspectRatio: ratio)
     #expect(change.changeset == Changeset(replacements: [.init(index: 0, size: size)]))
     let rotated = try await store.page(page.id)
     #expect(rotated.contentVersion == 1 && rotated.rotation == .clockwise)

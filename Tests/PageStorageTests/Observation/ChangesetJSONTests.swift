@@ -26,18 +26,18 @@ import Testing
     1e16, 1e17, 1e300, .greatestFiniteMagnitude,
   ])
   func everyRatioComesBack(ratio: Double) throws {
-    let size = try PageSize(aspectRatio: ratio)
+    let size = try PageShape(aspectRatio: ratio)
     let changeset = Changeset(
       insertions: [.init(index: 0, page: Page(id: PageID(.max), size: size, contentVersion: 7))],
       replacements: [.init(index: 9, size: size), .init(index: .max, size: nil)])
     #expect(try decoded(changeset) == changeset)
   }
 
-  private func randomSize(_ random: inout SeededGenerator) throws -> PageSize? {
+  private func randomSize(_ random: inout SeededGenerator) throws -> PageShape? {
     guard Bool.random(using: &random) else { return nil }
     let bits = random.next() & 0x7FFF_FFFF_FFFF_FFFF
     let ratio = Double(bitPattern: bits)
-    return ratio.isFinite && ratio > 0 ? try PageSize(aspectRatio: ratio) : nil
+    return ratio.isFinite && ratio > 0 ? try PageShape(aspectRatio: ratio) : nil
   }
 
   @Test func randomChangesComeBack() throws {

@@ -21,7 +21,7 @@ struct FrameScene {
       backgroundColor: Self.background)
     session = try GallerySession(
       pages: try ratios.enumerated().map {
-        Page(id: PageID(rawValue: UInt64($0)), size: try PageSize(aspectRatio: $1))
+        Page(id: PageID(rawValue: UInt64($0)), size: try PageShape(aspectRatio: $1))
       },
       viewport: GalleryViewport(preview: preview, strip: strip), configuration: configuration)
   }

@@ -36,7 +36,7 @@ struct AnimateProblemTests {
     ("-o a.png --demo scroll --color-bits 2", "--color-bits must be in 3...8"),
     ("-o a.png --demo scroll --color-bits 9", "--color-bits must be in 3...8"),
     ("-o - --demo scroll --color-bits 5", "--color-bits is for a PNG"),
-    ("- -o a.png --script -", "cannot be both"),
+    ("- -o a.png --script -", "can be read once"),
     ("-o a.png --demo scroll --background pink", "--background"),
   ]
 

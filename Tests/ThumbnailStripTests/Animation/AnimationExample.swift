@@ -50,7 +50,7 @@ struct AnimationExample {
     let pages = try Self.sizes.enumerated().map { index, size in
       Page(
         id: PageID(rawValue: [7, 5, 6][index]),
-        size: try PageSize(PixelSize(width: size.0, height: size.1)))
+        size: try PageShape(PixelSize(width: size.0, height: size.1)))
     }
     var session = try GallerySession(
       pages: pages, viewport: Self.viewport, configuration: configuration)

@@ -13,7 +13,7 @@ extension GallerySession {
   /// - Throws: `GalleryError.unknownPage`.
   /// - Complexity: O(log n) in the number of pages.
   public mutating func setSize(
-    _ size: PageSize?, of page: PageID, at time: Duration
+    _ size: PageShape?, of page: PageID, at time: Duration
   ) throws(GalleryError) {
     guard let index = pages.index(of: page) else { throw .unknownPage(page) }
     let now = enter(at: time)
@@ -24,7 +24,7 @@ extension GallerySession {
   }
 
   /// Lets the thumbnail of a page take another shape, at once unless it is open.
-  mutating func tweenRatio(ofPageAt index: Int, to size: PageSize?, isOpen: Bool, at time: Int64) {
+  mutating func tweenRatio(ofPageAt index: Int, to size: PageShape?, isOpen: Bool, at time: Int64) {
     let shape = pages.shapes[index]
     let ratio = expandedRatios(at: time).ratio(of: index) { _ in shape }
     ratioTweens.removeAll { $0.index == index }

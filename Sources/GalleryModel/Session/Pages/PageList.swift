@@ -59,11 +59,11 @@ struct PageList: Hashable, Sendable {
   func page(at index: Int) -> Page {
     Page(
       id: ids[index],
-      size: shapes[index].map(PageSize.init(checkedAspectRatio:)),
+      size: shapes[index].map(PageShape.init(checkedAspectRatio:)),
       contentVersion: contentVersion(at: index))
   }
 
-  mutating func setSize(_ size: PageSize?, at index: Int) {
+  mutating func setSize(_ size: PageShape?, at index: Int) {
     shapes[index] = size?.aspectRatio
   }
 }

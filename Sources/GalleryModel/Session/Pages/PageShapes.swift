@@ -5,13 +5,13 @@ struct PageShapes: Hashable, Sendable {
   /// Zero for an unknown shape.
   private var aspectRatios: [Double]
 
-  init(_ sizes: some Sequence<PageSize?>) {
+  init(_ sizes: some Sequence<PageShape?>) {
     aspectRatios = sizes.map { $0?.aspectRatio ?? 0 }
   }
 
   mutating func remove(at index: Int) { aspectRatios.remove(at: index) }
 
-  mutating func insert(_ size: PageSize?, at index: Int) {
+  mutating func insert(_ size: PageShape?, at index: Int) {
     aspectRatios.insert(size?.aspectRatio ?? 0, at: index)
   }
 
@@ -21,7 +21,7 @@ struct PageShapes: Hashable, Sendable {
 
   mutating func removeAll() { aspectRatios.removeAll(keepingCapacity: true) }
 
-  mutating func append(_ size: PageSize?) { aspectRatios.append(size?.aspectRatio ?? 0) }
+  mutating func append(_ size: PageShape?) { aspectRatios.append(size?.aspectRatio ?? 0) }
 
   mutating func append(_ other: PageShapes, _ range: Range<Int>) {
     aspectRatios += other.aspectRatios[range]

@@ -4,7 +4,7 @@ extension UpdateQueue {
   /// The last picture that the running requests give to a page.
   private struct Content {
     var page: PageID
-    var size: PageSize?
+    var size: PageShape?
 
     /// The place of the request among the running ones.
     var place: Int

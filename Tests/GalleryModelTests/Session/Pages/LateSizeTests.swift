@@ -6,7 +6,7 @@ import Testing
 
 /// Shapes that are not known from the start, or not sensible.
 struct LateSizeTests {
-  private let square = try? PageSize(aspectRatio: 1)
+  private let square = try? PageShape(aspectRatio: 1)
 
   private func width(_ session: GallerySession, _ index: Int, at milliseconds: Int) -> Double {
     session.frame(at: .milliseconds(milliseconds)).cell(index)?.size.width ?? .nan
@@ -60,7 +60,8 @@ struct LateSizeTests {
     var session = try GalleryExample(aspectRatios: [nil]).session()
     try session.setSize(square, of: GalleryExample.id(0), at: .zero)
 
-    try session.setSize(PageSize(aspectRatio: 1.5), of: GalleryExample.id(0), at: .milliseconds(75))
+    try session.setSize(
+      PageShape(aspectRatio: 1.5), of: GalleryExample.id(0), at: .milliseconds(75))
 
     #expect(width(session, 0, at: 75).isApproximately(49.5, tolerance: 1e-9))
     #expect(width(session, 0, at: 150).isApproximately(74.25, tolerance: 1e-9))

@@ -12,7 +12,7 @@ struct PageListChangesetTests {
     (first..<first + count).map { number in
       Page(
         id: PageID(UInt64(truncatingIfNeeded: (number &* 7919) % 65_536)),
-        size: number % 3 == 0 ? nil : try? PageSize(aspectRatio: 0.5 + Double(number)),
+        size: number % 3 == 0 ? nil : try? PageShape(aspectRatio: 0.5 + Double(number)),
         contentVersion: number)
     }
   }

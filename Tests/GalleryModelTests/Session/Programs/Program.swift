@@ -66,7 +66,7 @@ struct GallerySetup: Equatable {
   func makeSession() throws -> GallerySession {
     if count == Self.million { return try makeMillionPages() }
     let pages = try (0..<count).map { index in
-      Page(id: Self.id(ofPageAt: index), size: try size(ofPageAt: index).map { try PageSize($0) })
+      Page(id: Self.id(ofPageAt: index), size: try size(ofPageAt: index).map { try PageShape($0) })
     }
     return try GallerySession(
       pages: pages, viewport: viewport, configuration: configuration, activeIndex: active)
@@ -88,7 +88,7 @@ extension GallerySetup {
     (0..<million).map { index in
       Page(
         id: id(ofPageAt: index),
-        size: millionSizes[index % millionSizes.count].flatMap { try? PageSize($0) })
+        size: millionSizes[index % millionSizes.count].flatMap { try? PageShape($0) })
     })
 
   private func makeMillionPages() throws -> GallerySession {

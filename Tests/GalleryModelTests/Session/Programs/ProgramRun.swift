@@ -75,7 +75,7 @@ struct ProgramRun {
     case .setViewport(let viewport): try session.setViewport(viewport, at: time)
     case .setSize(let index, let size):
       try session.setSize(
-        try size.map { try PageSize($0) }, of: GallerySetup.id(ofPageAt: index), at: time)
+        try size.map { try PageShape($0) }, of: GallerySetup.id(ofPageAt: index), at: time)
     case .setReducedMotion(let isReduced): session.setReducedMotion(isReduced, at: time)
     case .advance: events += session.advance(to: time)
     }

@@ -32,7 +32,7 @@ struct GallerySnapshotTests {
 
   @Test func snapshotHoldsThePagesAndTheActiveOne() throws {
     var session = try GalleryExample(aspectRatios: [1.5, nil, 0.2], activeIndex: 1).session()
-    try session.setSize(PageSize(aspectRatio: 3), of: GalleryExample.id(1), at: .zero)
+    try session.setSize(PageShape(aspectRatio: 3), of: GalleryExample.id(1), at: .zero)
 
     let snapshot = session.snapshot
 

@@ -35,7 +35,7 @@ struct EditPlaceTests {
     var expected = (0..<6).map(GalleryExample.id)
     expected.insert(900, at: gap)
 
-    let page = Page(id: 900, size: try PageSize(aspectRatio: 2))
+    let page = Page(id: 900, size: try PageShape(aspectRatio: 2))
     #expect(try expectStillness(active, .insert(page, at: gap)) == expected)
   }
 
@@ -53,7 +53,7 @@ struct EditPlaceTests {
   /// Pages of known and unknown shape, the active page and others.
   @Test(arguments: 0..<6, [nil, 0.2, 0.5, 1, 5, 1e-9, 1e9] as [Double?])
   func replacementKeepsTheFocus(index: Int, ratio: Double?) throws {
-    let size = try ratio.map { try PageSize(aspectRatio: $0) }
+    let size = try ratio.map { try PageShape(aspectRatio: $0) }
     for active in 0..<6 {
       let order = try expectStillness(active, .replace(.index(index), with: size))
       #expect(order == (0..<6).map(GalleryExample.id))
@@ -66,7 +66,7 @@ struct EditPlaceTests {
     example.aspectRatios = [nil, 1]
     var session = try example.session()
     var source = ArraySource(pages: example.pages)
-    let size = try ratio.map { try PageSize(aspectRatio: $0) }
+    let size = try ratio.map { try PageShape(aspectRatio: $0) }
     session.enqueue(.replace(.index(0), with: size), at: .zero)
     _ = try session.advance(to: .seconds(1), source: &source)
 

@@ -27,7 +27,7 @@ struct TransactionFrameTests {
     example.aspectRatios = [1, 1]
     var session = try example.session()
     var source = ArraySource(pages: example.pages)
-    session.enqueue(.replace(.index(0), with: try PageSize(aspectRatio: 2)), at: .zero)
+    session.enqueue(.replace(.index(0), with: try PageShape(aspectRatio: 2)), at: .zero)
     _ = try session.advance(to: .zero, source: &source)
 
     for (time, progress) in [(0, 0), (75, 0.5), (150, 1.0)] {
@@ -45,7 +45,7 @@ struct TransactionFrameTests {
     example.aspectRatios = []
     var session = try example.session()
     var source = ArraySource(pages: [])
-    session.enqueue(.insert(Page(id: 900, size: try PageSize(aspectRatio: 1)), at: 0), at: .zero)
+    session.enqueue(.insert(Page(id: 900, size: try PageShape(aspectRatio: 1)), at: 0), at: .zero)
     _ = try session.advance(to: .zero, source: &source)
 
     #expect(session.activePage == 900)

@@ -16,7 +16,7 @@ struct TransactionStageTests {
     var description: String { name }
   }
 
-  private static let square = Page(id: 900, size: try? PageSize(aspectRatio: 1))
+  private static let square = Page(id: 900, size: try? PageShape(aspectRatio: 1))
 
   static let cases: [Case] = [
     Case(name: "delete", request: .delete(.index(2)), asked: 300, ended: 300),
@@ -27,7 +27,7 @@ struct TransactionStageTests {
       asked: 0, ended: 150),
     Case(
       name: "replace with the same shape",
-      request: .replace(.index(0), with: try? PageSize(aspectRatio: 1.5)), asked: 0, ended: 150),
+      request: .replace(.index(0), with: try? PageShape(aspectRatio: 1.5)), asked: 0, ended: 150),
     Case(
       name: "delete and insert",
       request: .batch([.delete(.index(2)), .insert(square, at: 0, focus: .keep)]),

@@ -16,7 +16,7 @@ struct TransactionVectorTests {
     var description: String { name }
   }
 
-  private static let square = Page(id: 900, size: try? PageSize(aspectRatio: 1))
+  private static let square = Page(id: 900, size: try? PageShape(aspectRatio: 1))
 
   static let vectors: [Vector] = [
     Vector(

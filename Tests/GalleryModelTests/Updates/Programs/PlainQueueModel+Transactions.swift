@@ -60,7 +60,7 @@ extension PlainQueueModel {
       }
       rest.append(element)
     }
-    var shown: [PageID: PageSize?] = [:]
+    var shown: [PageID: PageShape?] = [:]
     for case (let number, let page, .shows(let size)) in log where number <= last {
       shown.updateValue(size, forKey: page)
     }

@@ -20,7 +20,7 @@ struct PlainQueueModel {
     case comes(place: Int)
     case goes(place: Int)
     case dies
-    case shows(PageSize?)
+    case shows(PageShape?)
   }
 
   typealias Entry = (number: UInt64, page: PageID, step: Step)

@@ -92,7 +92,7 @@ struct QueueProgram: Hashable {
       : .index(Int.random(in: indexes, using: &generator), in: space)
     let index = Int.random(in: indexes, using: &generator)
     let ratio = Double.random(in: 0.5...2, using: &generator)
-    let size = generator.chance(0.2) ? nil : try? PageSize(aspectRatio: ratio)
+    let size = generator.chance(0.2) ? nil : try? PageShape(aspectRatio: ratio)
     switch Int.random(in: 0..<20, using: &generator) {
     case ..<5: return .delete(address)
     case ..<11:

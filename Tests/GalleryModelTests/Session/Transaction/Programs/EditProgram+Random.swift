@@ -93,7 +93,7 @@ extension PageEdit {
       : .index(Int.random(in: reach, using: &generator), in: space)
     let index = Int.random(in: reach, using: &generator)
     let ratio = Double.random(in: 0.2...4, using: &generator)
-    let size = generator.chance(0.2) ? nil : try? PageSize(aspectRatio: ratio)
+    let size = generator.chance(0.2) ? nil : try? PageShape(aspectRatio: ratio)
     switch Int.random(in: 0..<20, using: &generator) {
     case ..<6: return .delete(address)
     case ..<12:

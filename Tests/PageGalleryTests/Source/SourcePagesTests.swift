@@ -6,8 +6,10 @@ import Testing
 
 @testable import PageGallery
 
-@Suite struct PageOrderTests {
-  static func order(_ ids: [UInt64]) -> PageOrder { PageOrder(ids.map { Page(id: PageID($0)) }) }
+@Suite struct SourcePagesTests {
+  static func order(_ ids: [UInt64]) -> SourcePages {
+    SourcePages(ids.map { Page(id: PageID($0)) })
+  }
 
   @Test func changesLikeACollectionView() throws {
     var order = Self.order([1, 2, 3, 4])

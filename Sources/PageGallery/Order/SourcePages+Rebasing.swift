@@ -2,7 +2,7 @@
 
 import GalleryModel
 
-extension PageOrder {
+extension SourcePages {
   /// Makes a change that was meant for other pages.
   ///
   /// The change speaks of pages by their names: what it deletes, replaces or moves and is gone
@@ -15,7 +15,7 @@ extension PageOrder {
   ///   - base: The pages that the change was made for.
   /// - Throws: `UpdateError` if the change does not fit `base`, or inserts a page that is there.
   /// - Complexity: O(n) in the number of pages.
-  mutating func apply(_ changeset: Changeset, from base: PageOrder) throws(UpdateError) {
+  mutating func apply(_ changeset: Changeset, from base: SourcePages) throws(UpdateError) {
     var goal = base
     try goal.apply(changeset)
     var left = Dictionary(uniqueKeysWithValues: pages.map { ($0.id, $0) })
@@ -30,7 +30,7 @@ extension PageOrder {
     for insertion in changeset.insertions { left[insertion.page.id] = insertion.page }
     let moved = changeset.moves.map { base.pages[$0.source].id }
     let placed = Set(moved + changeset.insertions.map(\.page.id))
-    self = PageOrder(merging: pages.map(\.id), and: goal.pages.map(\.id), placed, of: left)
+    self = SourcePages(merging: pages.map(\.id), and: goal.pages.map(\.id), placed, of: left)
   }
 
   /// Creates an order out of one and the pages that have a place in another one.

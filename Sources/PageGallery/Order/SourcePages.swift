@@ -6,7 +6,7 @@ import GalleryModel
 ///
 /// It is needed only while the gallery and its source do not have the same pages: after a change by
 /// somebody else, until the gallery has shown it.
-struct PageOrder: Hashable {
+struct SourcePages: Hashable {
   private(set) var pages: [Page]
 
   /// Creates an order of pages with different names.
@@ -73,7 +73,7 @@ struct PageOrder: Hashable {
   ///   - shown: The pages whose numbers are taken.
   ///   - changed: The pages that have another picture there.
   /// - Complexity: O(n) in the number of pages.
-  mutating func countPictures(as shown: PageOrder, except changed: Set<PageID>) {
+  mutating func countPictures(as shown: SourcePages, except changed: Set<PageID>) {
     let versions = Dictionary(uniqueKeysWithValues: shown.pages.map { ($0.id, $0.contentVersion) })
     for index in pages.indices {
       let id = pages[index].id
@@ -95,7 +95,7 @@ struct PageOrder: Hashable {
   /// Returns the pages that both have with different pictures, by the numbers of these.
   ///
   /// - Complexity: O(n) in the number of pages.
-  func otherPictures(in other: PageOrder) -> Set<PageID> {
+  func otherPictures(in other: SourcePages) -> Set<PageID> {
     let versions = Dictionary(uniqueKeysWithValues: other.pages.map { ($0.id, $0.contentVersion) })
     return Set(
       pages.filter { (versions[$0.id] ?? $0.contentVersion) != $0.contentVersion }.map(\.id))
@@ -110,7 +110,7 @@ struct PageOrder: Hashable {
   }
 }
 
-extension PageOrder {
+extension SourcePages {
   /// Returns the smallest change from these pages to others with few moves.
   ///
   /// Pages are known by their names. The pages that are not moved are a longest ascending
@@ -118,7 +118,7 @@ extension PageOrder {
   /// subsequences", 1975). A page whose version differs is replaced.
   ///
   /// - Complexity: O(n log n) in the number of pages.
-  func changeset(to other: PageOrder) -> Changeset {
+  func changeset(to other: SourcePages) -> Changeset {
     let oldIndexes = indexes
     let newIndexes = other.indexes
     var sources: [Int] = []

@@ -50,7 +50,7 @@ struct ThumbnailTask: Sendable {
   /// - Returns: What is told about it, or what is wrong.
   func perform(
     _ settings: ThumbnailSettings, key: String, isForced: Bool
-  ) -> Result<Thumbnail, Problem> {
+  ) -> Result<ThumbnailFacts, Problem> {
     if !isForced, let found = upToDate(key) { return .success(found) }
     return Result { () throws(Problem) in
       let made = try page.thumbnail(settings)
@@ -62,11 +62,11 @@ struct ThumbnailTask: Sendable {
     }
   }
 
-  private func upToDate(_ key: String) -> Thumbnail? {
+  private func upToDate(_ key: String) -> ThumbnailFacts? {
     guard let mark = ThumbnailMark(of: output), let origin = page.thumbnailOrigin,
       mark.tells(of: origin, key, at: output)
     else { return nil }
-    return Thumbnail(size: mark.size, warningCount: 0, isUpToDate: true)
+    return ThumbnailFacts(size: mark.size, warningCount: 0, isUpToDate: true)
   }
 }
 
@@ -87,7 +87,7 @@ private struct ThumbnailNames: Sendable {
 }
 
 /// Makes the thumbnails of all pages and reports them in the order of the pages.
-struct ThumbnailMaker {
+struct ThumbnailWriter {
   /// What is done beside the bytes of the thumbnails.
   struct Manner: Sendable {
     /// The ending of the names, without the dot.
@@ -156,7 +156,7 @@ struct ThumbnailMaker {
     finish(&session)
   }
 
-  private func perform(_ index: Int) -> Result<Thumbnail, Problem> {
+  private func perform(_ index: Int) -> Result<ThumbnailFacts, Problem> {
     task(index).perform(settings, key: key, isForced: manner.isForced)
   }
 
@@ -169,7 +169,7 @@ struct ThumbnailMaker {
   }
 
   private mutating func report(
-    _ result: Result<Thumbnail, Problem>, at index: Int, _ session: inout CommandSession
+    _ result: Result<ThumbnailFacts, Problem>, at index: Int, _ session: inout CommandSession
   ) throws {
     let task = task(index)
     let line: [UInt8]
@@ -195,7 +195,7 @@ struct ThumbnailMaker {
     session.reporter.progress?.update(done: index + 1)
   }
 
-  private func json(_ thumbnail: Thumbnail, _ task: ThumbnailTask) -> [UInt8] {
+  private func json(_ thumbnail: ThumbnailFacts, _ task: ThumbnailTask) -> [UInt8] {
     var json = JSONWriter()
     json.line(thumbnail, path: task.page.path, output: task.output)
     return json.bytes

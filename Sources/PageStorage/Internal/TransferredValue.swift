@@ -4,7 +4,7 @@
 ///
 /// The compiler cannot see that: the value is written before a queue or a lock hands it on, and the
 /// one who had it before does not keep it.
-struct Passed<Value>: @unchecked Sendable {
+struct TransferredValue<Value>: @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) {

@@ -45,7 +45,7 @@ extension Gallery {
   func takeArrived() -> Bool { shared.takeArrived { shown } }
 
   /// The pages of the session.
-  var shown: PageOrder { PageOrder(session.snapshot.pages) }
+  var shown: SourcePages { SourcePages(session.snapshot.pages) }
 
   /// Notes the pages that the source says it has.
   func note(_ known: VersionedPages) { shared.note(known) { shown } }

@@ -6,12 +6,12 @@ import Testing
 
 @testable import PageGallery
 
-@Suite struct PageOrderRebasingTests {
+@Suite struct SourcePagesRebasingTests {
   private func rebased(
     _ changeset: Changeset, from base: [UInt64], onto pages: [UInt64]
   ) throws -> [UInt64] {
-    var order = PageOrderTests.order(pages)
-    try order.apply(changeset, from: PageOrderTests.order(base))
+    var order = SourcePagesTests.order(pages)
+    try order.apply(changeset, from: SourcePagesTests.order(base))
     return order.pages.map(\.id.rawValue)
   }
 
@@ -76,8 +76,8 @@ import Testing
         }
       },
       check: { value in
-        let base = PageOrderTests.order(value.base)
-        let changeset = base.changeset(to: PageOrderTests.order(value.goal))
+        let base = SourcePagesTests.order(value.base)
+        let changeset = base.changeset(to: SourcePagesTests.order(value.goal))
         let result = try rebased(changeset, from: value.base, onto: value.pages)
         let deleted = Set(changeset.deletions.map { value.base[$0] })
         let moved = Set(changeset.moves.map { value.base[$0.source] })

@@ -4,7 +4,7 @@
 ///
 /// A change is in the log before it can be read, and who writes it may wait long for the disk. The mark
 /// behind it tells exactly, but is not always there.
-struct LookSchedule {
+struct PollingSchedule {
   /// A look that is to come.
   struct Look: Hashable {
     /// The time until then.

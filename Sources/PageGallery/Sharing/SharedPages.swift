@@ -8,7 +8,7 @@ struct SharedPages {
   private(set) var version: Int
 
   /// The pages of that version, `nil` if they are those of the session.
-  private(set) var order: PageOrder?
+  private(set) var order: SourcePages?
 
   /// The pages of `order` whose pictures the session does not show, and has not been asked for.
   private var pictures: Set<PageID> = []
@@ -64,7 +64,7 @@ struct SharedPages {
   /// - Parameter shown: The pages of the session.
   /// - Returns: `false` if there is a gap between the changes, one of them does not fit, or the source has
   ///   gone back: it has to be asked for its pages.
-  mutating func takeArrived(shown: () -> PageOrder) -> Bool {
+  mutating func takeArrived(shown: () -> SourcePages) -> Bool {
     guard !arePagesUnknown else { return false }
     for change in arrived where change.version > version {
       guard change.version == version + 1 else { return false }
@@ -103,8 +103,8 @@ struct SharedPages {
   /// - Parameters:
   ///   - known: The pages.
   ///   - shown: Returns the pages of the session.
-  mutating func note(_ known: VersionedPages, shown: () -> PageOrder) {
-    guard known.version >= version, let pages = PageOrder(unique: known.pages) else { return }
+  mutating func note(_ known: VersionedPages, shown: () -> SourcePages) {
+    guard known.version >= version, let pages = SourcePages(unique: known.pages) else { return }
     arrived.removeAll { $0.version <= known.version }
     version = known.version
     arePagesUnknown = false
@@ -120,7 +120,7 @@ struct SharedPages {
   ///   - version: The version after it.
   ///   - shown: Returns the pages of the session.
   mutating func note(
-    _ changeset: Changeset, isRotation: Bool, version: Int, shown: () -> PageOrder
+    _ changeset: Changeset, isRotation: Bool, version: Int, shown: () -> SourcePages
   ) {
     // The source may have been asked for its pages meanwhile.
     guard version > self.version else { return }
@@ -160,7 +160,7 @@ struct SharedPages {
   }
 
   /// Returns the pages of the session with the content versions of the source.
-  private func sourcePages(_ shown: () -> PageOrder) -> PageOrder {
+  private func sourcePages(_ shown: () -> SourcePages) -> SourcePages {
     var pages = shown()
     pages.setContentVersions(sourceVersions)
     return pages
@@ -168,7 +168,7 @@ struct SharedPages {
 
   /// Returns what the session has to change so that it shows the pages of the source, `nil` if these
   /// are its own.
-  func changeset(from shown: PageOrder) -> Changeset? {
+  func changeset(from shown: SourcePages) -> Changeset? {
     guard var goal = order else { return nil }
     goal.countPictures(as: shown, except: pictures)
     return shown.changeset(to: goal)

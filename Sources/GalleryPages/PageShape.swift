@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The shape of a displayed page: all that a gallery needs to know of a size.
-public struct PageSize: Hashable, Sendable {
+public struct PageShape: Hashable, Sendable {
   /// Width divided by height of the displayed page, positive and finite.
   public let aspectRatio: Double
 
@@ -52,7 +52,7 @@ public struct PageSize: Hashable, Sendable {
 }
 
 #if !hasFeature(Embedded)
-  extension PageSize: Codable {
+  extension PageShape: Codable {
     /// Reads the ratio.
     ///
     /// - Parameter decoder: The decoder to read from.

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PageStorage
 
-@Suite struct LookScheduleTests {
+@Suite struct PollingScheduleTests {
   @Test func looksBecomeLessFrequentAndEnd() throws {
-    var schedule = LookSchedule()
+    var schedule = PollingSchedule()
     var look = schedule.noteWrite()
     var delays: [Duration] = []
     while let due = look {
@@ -19,7 +19,7 @@ import Testing
 
   /// Observers heard up to five seconds late of what was written while the last look was waited for.
   @Test(arguments: 1...3) func aWriteReplacesALookThatIsFarAway(step: Int) throws {
-    var schedule = LookSchedule()
+    var schedule = PollingSchedule()
     let first = schedule.noteWrite()
     var far = try #require(first)
     for _ in 0..<step {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func manyWritesWaitForOneLook() throws {
-    var schedule = LookSchedule()
+    var schedule = PollingSchedule()
     let first = schedule.noteWrite()
     let look = try #require(first)
     for _ in 0..<1_000 {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aWriteAfterTheLastLookBeginsAnew() throws {
-    var schedule = LookSchedule()
+    var schedule = PollingSchedule()
     var look = schedule.noteWrite()
     while let due = look { look = schedule.next(after: due) }
     look = schedule.noteWrite()

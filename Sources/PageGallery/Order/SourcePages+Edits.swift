@@ -2,7 +2,7 @@
 
 import GalleryModel
 
-extension PageOrder {
+extension SourcePages {
   /// Returns the edits that a session has to be asked for so that it makes a change of these pages.
   ///
   /// Places are told by the page that follows and stays, because that is what requests for the same

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryModel
+import PageStorage
+
+/// A rotation that a gallery has to ask its source for.
+struct PageRotation: Hashable, Sendable {
+  var page: PageID
+  var turns: QuarterTurns
+}
