@@ -13,9 +13,6 @@ struct BackupTarget {
   /// Where bytes stay until they have their names.
   let incoming: Folder
 
-  /// The name of a file that is there until the first backup is complete.
-  static let markName = "unfinished-backup"
-
   /// Opens the folder, and makes it if it is missing.
   ///
   /// - Throws: `PageStoreError.unfitTarget` before anything is written.
@@ -42,7 +39,7 @@ struct BackupTarget {
   private static func isNew(_ root: Folder) throws(PageStoreError) -> Bool {
     let names = try root.names()
     let hasCatalogue = names.contains(StoreFolder.catalogueName)
-    if names.isEmpty || names.contains(markName) && !hasCatalogue { return true }
+    if names.isEmpty || names.contains(StoreFolder.backupMarkName) && !hasCatalogue { return true }
     guard hasCatalogue, try StoreFolder.isComplete(root) else {
       throw .unfitTarget(path: root.path, .notABackup)
     }
@@ -50,8 +47,8 @@ struct BackupTarget {
   }
 
   private static func make(in root: Folder) throws(PageStoreError) -> StoreFolder {
-    if try root.status(of: markName) == nil {
-      SystemCalls.closeFile(try root.create(markName))
+    if try root.status(of: StoreFolder.backupMarkName) == nil {
+      SystemCalls.closeFile(try root.create(StoreFolder.backupMarkName))
       try root.synchronize()
     }
     if try !StoreFolder.isComplete(root) { try StoreFolder.make(in: root) }
@@ -151,6 +148,6 @@ extension BackupTarget {
       try folder.records.remove(name)
     }
     try folder.records.synchronize()
-    if try folder.root.remove(Self.markName) { try folder.root.synchronize() }
+    if try folder.root.remove(StoreFolder.backupMarkName) { try folder.root.synchronize() }
   }
 }

@@ -93,7 +93,7 @@ enum CatalogueConnection {
   static func version(of db: Database) throws -> Int {
     let application = try db.integer("PRAGMA application_id") ?? 0
     let version = Int(try db.integer("PRAGMA user_version") ?? 0)
-    guard application == Int64(CatalogueSchema.applicationID), version > 0 else {
+    guard application == Int64(CatalogueHeader.applicationID), version > 0 else {
       throw headerDamage
     }
     try check(version)
@@ -108,7 +108,7 @@ enum CatalogueConnection {
   }
 
   private static func check(_ version: Int) throws {
-    guard version <= CatalogueSchema.plausibleVersion else { throw headerDamage }
+    guard version <= CatalogueHeader.plausibleVersion else { throw headerDamage }
     guard version <= CatalogueSchema.version else {
       throw PageStoreError.versionTooNew(found: version, supported: CatalogueSchema.version)
     }

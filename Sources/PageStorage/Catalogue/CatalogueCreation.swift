@@ -73,7 +73,7 @@ struct CatalogueCreation {
     try db.execute(sql: "PRAGMA synchronous = FULL")
     try db.inTransaction(.immediate) {
       for step in CatalogueSchema.steps { try step(db) }
-      try db.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
+      try db.execute(sql: "PRAGMA application_id = \(CatalogueHeader.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(CatalogueSchema.version)")
       if let status { try CatalogueIdentity(status).store(db) }
       return .commit

@@ -5,14 +5,8 @@ import Synchronization
 
 /// The tables of the catalogue, and the steps from each version to the next one.
 enum CatalogueSchema {
-  /// What SQLite's `application_id` says: "page" in ASCII.
-  static let applicationID: Int32 = 0x7061_6765
-
-  /// What SQLite's `user_version` says after all steps.
-  static var version: Int { steps.count }
-
-  /// A version above this one is damage rather than a later library.
-  static let plausibleVersion = 1_000
+  /// SQLite's `user_version` after all steps.
+  static let version = CatalogueHeader.supportedVersion
 
   /// One step for each version; a step that was released is never changed.
   ///

@@ -20,6 +20,9 @@ final class StoreFolder: Sendable {
   /// The longest path of a store.
   private static let maximumPathByteCount = 460
 
+  /// The name of a file that is there until the first backup is complete.
+  static let backupMarkName = "unfinished-backup"
+
   static let catalogueName = "catalogue.sqlite"
   static let reserveName = "reserve"
   static let asideName = "aside"
@@ -142,7 +145,7 @@ extension StoreFolder {
   /// Makes sure that a folder which is to become a store is empty, or was to become one before.
   private static func checkHoldsNothingElse(_ root: Folder) throws(PageStoreError) {
     let catalogue = root.path(of: catalogueName)
-    var known = Set(folderNames + [BackupTarget.markName])
+    var known = Set(folderNames + [Self.backupMarkName])
     // Without originals, a catalogue is one of somebody else, or what is left of a store.
     if try root.status(of: "blobs") != nil { known.formUnion([catalogueName, asideName]) }
     try SystemCalls.forEachName(in: root.descriptor) { (name) throws(PageStoreError) in
@@ -191,7 +194,7 @@ extension StoreFolder {
 
   /// Makes sure that nobody takes a first backup that was not finished for a store.
   private static func checkIsNoUnfinishedBackup(_ root: Folder) throws(PageStoreError) {
-    guard try root.status(of: BackupTarget.markName) != nil,
+    guard try root.status(of: Self.backupMarkName) != nil,
       try root.status(of: catalogueName) == nil
     else { return }
     throw .notAStore(path: root.path(of: catalogueName))

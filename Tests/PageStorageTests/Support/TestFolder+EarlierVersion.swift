@@ -17,7 +17,7 @@ extension TestFolder {
     try await queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       for step in CatalogueSchema.steps.prefix(version) { try step(db) }
-      try db.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
+      try db.execute(sql: "PRAGMA application_id = \(CatalogueHeader.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(version)")
       try db.execute(sql: "ATTACH ? AS old; PRAGMA foreign_keys = OFF", arguments: [old])
       try db.execute(sql: "DELETE FROM counter")

@@ -57,6 +57,10 @@ import Testing
     }
   }
 
+  @Test func eachVersionHasItsStep() {
+    #expect(CatalogueSchema.steps.count == CatalogueHeader.supportedVersion)
+  }
+
   @Test(arguments: Fault.allCases)
   func whatIsRefusedIsNotMigrated(fault: Fault) async throws {
     try await make(fault)

@@ -113,7 +113,7 @@ struct DamagedCatalogue {
       try db.execute(sql: "PRAGMA page_size = \(CatalogueHeader.pageByteCount)")
       try db.inTransaction {
         for step in CatalogueSchema.steps.prefix(version) { try step(db) }
-        try db.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
+        try db.execute(sql: "PRAGMA application_id = \(CatalogueHeader.applicationID)")
         try db.execute(sql: "PRAGMA user_version = \(version)")
         return .commit
       }

@@ -6,6 +6,15 @@
 struct CatalogueHeader {
   static let byteCount = 100
 
+  /// SQLite's `application_id`: "page" in ASCII.
+  static let applicationID: Int32 = 0x7061_6765
+
+  /// The `user_version` of the catalogs that this library writes.
+  static let supportedVersion = 3
+
+  /// The highest `user_version` that a later library may write; a higher one is damage.
+  static let plausibleVersion = 1_000
+
   private static let magic = Array("SQLite format 3\0".utf8)
   static let pageByteCount = 4096
 
@@ -22,7 +31,7 @@ struct CatalogueHeader {
   /// Whether the file says that it is the catalogue of a page store.
   var isOurs: Bool {
     bytes.count == Self.byteCount && bytes.starts(with: Self.magic)
-      && number(at: 68) == UInt32(bitPattern: CatalogueSchema.applicationID)
+      && number(at: 68) == UInt32(bitPattern: Self.applicationID)
   }
 
   /// Makes sure that the file is a catalogue in the form in which we make it.
@@ -34,12 +43,12 @@ struct CatalogueHeader {
     }
     guard isOurs else { throw .notAStore(path: path) }
     let version = Int(Int32(bitPattern: number(at: 60)))
-    guard version <= CatalogueSchema.version || version > CatalogueSchema.plausibleVersion else {
-      throw .versionTooNew(found: version, supported: CatalogueSchema.version)
+    guard version <= Self.supportedVersion || version > Self.plausibleVersion else {
+      throw .versionTooNew(found: version, supported: Self.supportedVersion)
     }
     let pageByteCount = Int(bytes[16]) << 8 | Int(bytes[17])
     let encoding = number(at: 56)
-    guard version > 0, version <= CatalogueSchema.version,
+    guard version > 0, version <= Self.supportedVersion,
       pageByteCount == Self.pageByteCount, encoding == 1,
       bytes[18] <= 2, bytes[19] <= 2, bytes[20] == 0, number(at: 52) == 0
     else {
