@@ -17,7 +17,7 @@ struct StoreBackup {
     let target = try BackupTarget(
       opening: path, for: self)
     // Whoever removes originals wants this lock for itself.
-    let blobs = try folder.root.folder("blobs")
+    let blobs = try folder.root.folder(StoreFolder.blobsName)
     try blobs.waitForLock(.shared, configuration.lockTimeout)
     let aside = Aside(target.folder)
     let copies = OriginalCopies(

@@ -27,14 +27,15 @@ final class StoreFolder: Sendable {
   static let reserveName = "reserve"
   static let asideName = "aside"
   static let completeName = "complete"
-  private static let folderNames = ["blobs", "incoming", "records", "thumbnails"]
+  static let blobsName = "blobs"
+  private static let folderNames = [blobsName, "incoming", "records", "thumbnails"]
 
   var path: String { root.path }
   var catalogue: String { root.path(of: Self.catalogueName) }
 
   init(root: Folder) throws(PageStoreError) {
     self.root = root
-    blobs = try root.folder("blobs")
+    blobs = try root.folder(Self.blobsName)
     incoming = try root.folder("incoming")
     records = try root.folder("records")
     thumbnails = try root.folder("thumbnails")
@@ -58,7 +59,7 @@ final class StoreFolder: Sendable {
     try checkNames(in: root)
     if try !isComplete(root) {
       // Folders that were empty, and that a backup has left out.
-      guard isForRepair, try root.status(of: "blobs") != nil else {
+      guard isForRepair, try root.status(of: blobsName) != nil else {
         throw .notAStore(path: root.path(of: catalogueName))
       }
       try make(in: root)
@@ -133,7 +134,7 @@ extension StoreFolder {
       try SystemCalls.setMode(root.sharing.folderMode, of: root.descriptor)
     }
     for name in folderNames { try root.makeFolder(name) }
-    let blobs = try root.folder("blobs")
+    let blobs = try root.folder(blobsName)
     for byte in 0..<256 { try blobs.makeFolder(prefix(UInt8(byte))) }
     try blobs.synchronize()
     try root.synchronize()
@@ -147,7 +148,7 @@ extension StoreFolder {
     let catalogue = root.path(of: catalogueName)
     var known = Set(folderNames + [Self.backupMarkName])
     // Without originals, a catalogue is one of somebody else, or what is left of a store.
-    if try root.status(of: "blobs") != nil { known.formUnion([catalogueName, asideName]) }
+    if try root.status(of: blobsName) != nil { known.formUnion([catalogueName, asideName]) }
     try SystemCalls.forEachName(in: root.descriptor) { (name) throws(PageStoreError) in
       guard
         known.contains(name) || name == reserveName || name.hasPrefix(catalogueName + "-")
@@ -174,7 +175,7 @@ extension StoreFolder {
     for name in folderNames {
       guard try root.status(of: name)?.kind == .folder else { return false }
     }
-    return try root.folder("blobs").status(of: completeName) != nil
+    return try root.folder(blobsName).status(of: completeName) != nil
   }
 }
 

@@ -28,13 +28,9 @@ struct StoreLocation {
     case other
   }
 
-  // Either of them says that a store was made here: the other one may be lost.
-  private static let catalogue = "catalogue.sqlite"
-  private static let marks = [catalogue, "blobs/complete"]
-
   /// Whether there is a catalogue, sound or not.
   var hasCatalogue: Bool {
-    (try? System.status(of: path.appending(Self.catalogue.utf8))) != nil
+    (try? System.status(of: path.appending(StoreFileNames.catalogue.utf8))) != nil
   }
 
   /// Sees that a folder, which may be missing, is neither that of the store nor inside of it.
@@ -72,7 +68,10 @@ struct StoreLocation {
       return .nothing
     }
     guard status.isFolder else { return .other }
-    guard !Self.marks.contains(where: { (try? System.status(of: path.appending($0.utf8))) != nil })
+    guard
+      !StoreFileNames.marks.contains(where: {
+        (try? System.status(of: path.appending($0.utf8))) != nil
+      })
     else { return .store }
     do {
       return try System.entries(of: path).isEmpty ? .nothing : .other

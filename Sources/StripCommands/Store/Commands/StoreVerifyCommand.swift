@@ -81,7 +81,7 @@ extension VerificationReport.Problem {
       StoreName.page(page)
     case .order(let document), .document(let document): StoreName.document(document)
     case .orphan(let path), .records(let path): path
-    case .catalogue, .lostChanges: "catalogue.sqlite"
+    case .catalogue, .lostChanges: StoreFileNames.catalogue
     }
   }
 

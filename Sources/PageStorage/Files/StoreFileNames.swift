@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The file names by which a program tells a store from another folder, from the folder of the store.
+package enum StoreFileNames {
+  /// The file of the catalog.
+  package static let catalogue = StoreFolder.catalogueName
+
+  /// Files of which every store has at least one, also if the other one is lost.
+  package static let marks = [catalogue, "\(StoreFolder.blobsName)/\(StoreFolder.completeName)"]
+}
