@@ -6,6 +6,8 @@
 /// For each frame, tell which pages are in it, and draw each as its appearance says:
 ///
 /// ```swift
+/// import GalleryModel
+///
 /// func rects(in frame: GalleryFrame, of tracker: inout AppearanceTracker) -> [PageID: Rect] {
 ///   let items = frame.strip.map { AppearanceItem(page: $0.id, row: $0.index) }
 ///   tracker.sample(items, at: frame.time)
