@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GalleryCompanions
-public import GalleryModel
+import GalleryModel
 
 /// The models of the other interactions in motion, with any number of pages.
 public enum SampleCompanions {
