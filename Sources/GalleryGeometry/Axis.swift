@@ -14,7 +14,7 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Point {
-  /// Creates a point from its coordinates along and across `axis`.
+  /// Returns a point from its coordinates along and across `axis`.
   @inlinable
   package init(main: Double, cross: Double, axis: Axis) {
     self = axis == .horizontal ? Point(x: main, y: cross) : Point(x: cross, y: main)

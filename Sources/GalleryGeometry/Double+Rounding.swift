@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Double {
-  /// Whether the value is greater than zero and neither infinite nor not a number.
+  /// Whether the value is positive and finite.
   @inlinable
   package var isPositiveAndFinite: Bool { self > 0 && isFinite }
 
-  /// Whether the value is zero or greater and neither infinite nor not a number.
+  /// Whether the value is zero or positive, and finite.
   @inlinable
   package var isNonNegativeAndFinite: Bool { self >= 0 && isFinite }
 
@@ -27,13 +27,13 @@ extension Double {
 }
 
 extension Double {
-  /// Returns the whole part as an index in `0...last`, the nearest end if it is outside.
+  /// Returns the whole part as an index, clamped to `0...last`.
   ///
-  /// It accepts infinite values. Not a number counts as zero.
+  /// Infinite values are valid. NaN counts as zero.
   @inlinable
   package func clampedIndex(last: Int) -> Int {
     guard self > 0 else { return 0 }
-    // `Double(last)` may round up, even to a value that no `Int` holds. A smaller value fits.
+    // `Double(last)` may round up to a value beyond `Int`. Any smaller `Double` fits.
     return self < Double(last) ? Int(self) : last
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The text of a `Double` needs tables that an Embedded build does not carry.
+// Formatting a `Double` needs tables that an Embedded build does not contain.
 #if !hasFeature(Embedded)
 
   extension Point: CustomStringConvertible {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The side from which horizontal content starts.
+/// The side at which horizontal content starts.
 ///
-/// It mirrors what is drawn. Indexes and scroll positions keep their logical order.
+/// It mirrors only the drawing. Indexes and scroll positions keep their logical order.
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
   /// The first item is the leftmost one.
   case leftToRight

@@ -13,7 +13,7 @@ public struct PixelRect: Hashable, Sendable {
   /// The number of columns and rows.
   public var size: PixelSize
 
-  /// The rectangle without pixels at the origin.
+  /// The empty rectangle at the origin.
   @inlinable
   public static var zero: PixelRect { PixelRect(x: 0, y: 0, size: .zero) }
 
@@ -30,7 +30,7 @@ public struct PixelRect: Hashable, Sendable {
     self.size = size
   }
 
-  /// Whether the rectangle holds no pixel.
+  /// Whether the rectangle contains no pixels.
   @inlinable
   public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
@@ -50,13 +50,14 @@ public struct PixelRect: Hashable, Sendable {
 // MARK: - Snapping
 
 extension PixelRect {
-  /// The farthest edge that snapping returns: the difference of two such edges still fits in `Int`.
+  /// The largest coordinate that snapping returns: the difference of two of them still fits in
+  /// `Int`.
   @inlinable
   package static var edgeLimit: Int { Int.max / 4 + 1 }
 
   /// Creates the rectangle of whole pixels nearest to a rectangle in points.
   ///
-  /// Each edge is rounded on its own, halves up; the size is the difference of the rounded edges.
+  /// Each edge is rounded separately, halves up; the size is the difference of the rounded edges.
   /// Rounding keeps order, so rectangles that do not overlap in points do not overlap in pixels,
   /// and rectangles that share an edge still share it. Rounding the size instead would let a
   /// rectangle grow over its neighbor.
@@ -65,8 +66,8 @@ extension PixelRect {
   ///                            |   a   |   b   |
   ///     pixels                 0       2       3     a: 0..<2, b: 2..<3
   ///
-  /// A rectangle with a negative side becomes empty. Edges beyond the range of pixels end at a
-  /// fixed limit of at least 2²⁹ pixels.
+  /// A rectangle with a negative side becomes empty. Edges are clamped to a fixed limit of at least
+  /// 2²⁹ pixels.
   ///
   /// - Parameters:
   ///   - rect: The rectangle, in points.
@@ -90,7 +91,7 @@ extension PixelRect {
   @usableFromInline
   static func snappedEdge(_ edge: Double) -> Int {
     let limit = Double(edgeLimit)
-    // The product may be infinite, and only a value inside the limit can become an `Int`.
+    // The product may be infinite, and only a value within the limit converts to `Int`.
     return Int(edge.roundedHalfUp().clamped(to: -limit...limit))
   }
 }

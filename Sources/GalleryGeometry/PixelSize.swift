@@ -14,7 +14,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The number of rows.
   public var height: Int
 
-  /// The size without pixels, which is not valid.
+  /// The empty size, which is not valid.
   @inlinable
   public static var zero: PixelSize { PixelSize(width: 0, height: 0) }
 
@@ -38,7 +38,7 @@ public struct PixelSize: Hashable, Sendable {
 
   /// The number of pixels: zero if a side is not positive, `Int.max` if the product does not fit.
   ///
-  /// It saturates so that a limit can be checked before the size is known to be sane. With 64-bit
+  /// It saturates, so that a limit can be checked before the size is validated. With 64-bit
   /// integers the count of a valid size is always exact.
   @inlinable
   public var pixelCount: Int {

@@ -10,11 +10,11 @@ public struct Rect: Hashable, Sendable {
   /// The extent to the right of and below the origin.
   public var size: Size
 
-  /// The rectangle without extent at the origin.
+  /// The empty rectangle at the origin.
   @inlinable
   public static var zero: Rect { Rect(origin: .zero, size: .zero) }
 
-  /// Creates a rectangle from its corner.
+  /// Creates a rectangle from its origin.
   ///
   /// - Parameters:
   ///   - origin: The corner with the smallest coordinates.
@@ -25,7 +25,7 @@ public struct Rect: Hashable, Sendable {
     self.size = size
   }
 
-  /// Creates a rectangle from its middle.
+  /// Creates a rectangle from its center.
   ///
   /// - Parameters:
   ///   - center: The point where the diagonals cross.
@@ -66,13 +66,13 @@ public struct Rect: Hashable, Sendable {
   /// point on a shared edge is in exactly one of two neighbors.
   ///
   /// - Parameter point: The point to test.
-  /// - Returns: `false` also for a point with a coordinate that is not a number.
+  /// - Returns: `false` also if a coordinate is NaN.
   @inlinable
   public func contains(_ point: Point) -> Bool {
     minX <= point.x && point.x < maxX && minY <= point.y && point.y < maxY
   }
 
-  /// The rectangle reflected at the diagonal through the origin of the plane.
+  /// The rectangle with its x and y axes swapped.
   @inlinable
   public var transposed: Rect { Rect(origin: origin.transposed, size: size.transposed) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Size {
-  /// The greatest side that the models of interactions accept: 10⁹ points.
+  /// The largest side that the interaction models accept: 10⁹ points.
   ///
-  /// Products of such lengths and factors are finite.
+  /// Products of such lengths and factors stay finite.
   @inlinable
   package static var greatestSide: Double { 1e9 }
 
@@ -13,7 +13,7 @@ extension Size {
     (0...Self.greatestSide).contains(width) && (0...Self.greatestSide).contains(height)
   }
 
-  /// Returns the largest size of a shape that fits into this one.
+  /// Returns the largest size with the given aspect ratio that fits into this one.
   ///
   /// - Parameter aspectRatio: Width divided by height. `nil` or a ratio that is not positive and
   ///   finite means unknown.
@@ -31,9 +31,9 @@ extension Point {
   @inlinable
   package var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// The point with each coordinate at most 10⁹ away from zero.
+  /// The point with each coordinate clamped to ±10⁹.
   ///
-  /// No finger goes farther, and sums and products of such numbers are finite.
+  /// Gestures stay far below this limit, and sums and products of such numbers are finite.
   @inlinable
   package var limited: Point {
     Point(x: x.clamped(to: -1e9...1e9), y: y.clamped(to: -1e9...1e9))

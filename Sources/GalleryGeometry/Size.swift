@@ -10,7 +10,7 @@ public struct Size: Hashable, Sendable {
   /// The vertical length, in points.
   public var height: Double
 
-  /// The size without extent.
+  /// The empty size.
   @inlinable
   public static var zero: Size { Size(width: 0, height: 0) }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Frames are made of points, pages and motions: their users need no second import.
+// Re-exported because the API of this module uses points, pages and motions.
 @_exported public import GalleryGeometry
 @_exported public import GalleryMotion
 @_exported public import GalleryPages

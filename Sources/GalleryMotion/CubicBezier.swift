@@ -2,7 +2,7 @@
 
 /// A timing curve given by two control points, as in CSS.
 ///
-///     1 +             o-----o      The curve leaves (0, 0) towards (x1, y1) and reaches (1, 1)
+///     1 +             o-----o      The curve leaves (0, 0) toward (x1, y1) and reaches (1, 1)
 ///       |          (x2,y2) /       from the direction of (x2, y2). Time runs along x, so x1 and
 ///       |              /           x2 are in 0...1: each x then belongs to one point.
 ///       |          /
@@ -11,29 +11,29 @@
 ///     0 o-----o-------------+
 ///       0                   1
 public struct CubicBezier: Hashable, Sendable {
-  /// The range of `y1` and `y2`: far more than any animation wants, and safe from overflow.
+  /// The range of `y1` and `y2`: wider than animations need, and safe from overflow.
   public static var ordinates: ClosedRange<Double> { -1000...1000 }
 
   /// The time of the first control point.
   public let x1: Double
 
-  /// The way of the first control point.
+  /// The value of the first control point.
   public let y1: Double
 
   /// The time of the second control point.
   public let x2: Double
 
-  /// The way of the second control point.
+  /// The value of the second control point.
   public let y2: Double
 
   /// Creates a curve from its control points.
   ///
   /// - Parameters:
   ///   - x1: The time of the first control point, in `0...1`.
-  ///   - y1: The way of the first control point, in ``ordinates``.
+  ///   - y1: The value of the first control point, in ``ordinates``.
   ///   - x2: The time of the second control point, in `0...1`.
-  ///   - y2: The way of the second control point, in ``ordinates``.
-  /// - Throws: `MotionError.invalidControlPoint` if a point is out of range or not a number.
+  ///   - y2: The value of the second control point, in ``ordinates``.
+  /// - Throws: `MotionError.invalidControlPoint` if a point is out of range or NaN.
   public init(x1: Double, y1: Double, x2: Double, y2: Double) throws(MotionError) {
     for (x, y) in [(x1, y1), (x2, y2)] {
       guard (0...1).contains(x), Self.ordinates.contains(y) else {
@@ -47,28 +47,28 @@ public struct CubicBezier: Hashable, Sendable {
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
-  /// Returns the share of the way that is covered.
+  /// Returns the fraction of the distance that is covered.
   ///
-  /// - Parameter progress: The share of the time, limited to `0...1`.
-  /// - Returns: The y of the point whose x is `progress`, to far better than 10⁻¹² in x.
+  /// - Parameter progress: The fraction of the duration, clamped to `0...1`.
+  /// - Returns: The y of the point whose x is `progress`, with an error far below 10⁻¹² in x.
   public func value(at progress: Double) -> Double {
     guard progress > 0 else { return 0 }
     guard progress < 1 else { return 1 }
     return Polynomial(y1, y2).value(at: parameter(at: progress))
   }
 
-  /// Returns how fast the covered share grows.
+  /// Returns the slope of the curve.
   ///
-  /// - Parameter progress: The share of the time, limited to `0...1`.
+  /// - Parameter progress: The fraction of the duration, clamped to `0...1`.
   /// - Returns: dy/dx, one-sided at the ends, infinite where the curve is vertical.
   public func slope(at progress: Double) -> Double {
     let (x, y) = (Polynomial(x1, x2), Polynomial(y1, y2))
     let t = parameter(at: progress)
-    // x never falls, whatever rounding says.
+    // x never decreases; only rounding could make the derivative negative.
     let (dx, dy) = (Swift.max(0, x.derivative(at: t)), y.derivative(at: t))
     guard dx == 0, dy == 0 else { return dy / dx }
-    // Where the curve stands still, the next derivatives tell its direction. At the end, where it
-    // comes to a stop, they point backwards.
+    // Where the first derivatives are zero, the second ones give the direction. At the end of the
+    // curve they point backward.
     let (ddx, ddy) = (x.secondDerivative(at: t), y.secondDerivative(at: t))
     guard ddx == 0, ddy == 0 else { return (t < 0.5 ? ddy : -ddy) / ddx.magnitude }
     return y.thirdDerivative / x.thirdDerivative
@@ -78,9 +78,9 @@ public struct CubicBezier: Hashable, Sendable {
 extension CubicBezier {
   /// Returns the parameter of the point whose x is the given progress.
   ///
-  /// x grows with the parameter, so a bracket around the root never loses it. Newton's step is
-  /// taken where it stays inside of the bracket, and halving where it does not. It ends when the
-  /// point is met, or when no number lies between the bounds.
+  /// x grows with the parameter, so a bracket around the root always contains it. A Newton step is
+  /// used if it stays inside the bracket, otherwise bisection. The search ends when the point is
+  /// found, or when no `Double` lies between the bounds.
   func parameter(at progress: Double) -> Double {
     guard progress > 0 else { return 0 }
     guard progress < 1 else { return 1 }
@@ -100,13 +100,13 @@ extension CubicBezier {
     return parameter
   }
 
-  /// The error in x that rounding alone may leave.
+  /// The error in x that is due to rounding alone.
   private static var tolerance: Double { 0x1p-52 }
 
   /// Newton's method needs four steps for an ordinary curve, more near a flat point.
   private static var newtonStepCount: Int { 12 }
 
-  /// Halving finds each of the 53 bits of the parameter, and a few more near zero.
+  /// Bisection finds each of the 53 bits of the parameter, and a few more near zero.
   private static var largestStepCount: Int { 12 + 64 }
 }
 

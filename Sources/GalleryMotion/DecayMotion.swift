@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The motion of a number that rolls to a target, slower and slower.
+/// A motion that decelerates exponentially to a target.
 ///
 ///     x(t) = target - distance exp(-kt)
 ///     x'(t) = k distance exp(-kt)
@@ -29,7 +29,7 @@ public struct DecayMotion: Hashable, Sendable {
       durationInNanoseconds = 0
       return
     }
-    // distance exp(-kt) = threshold. The quotient of the two may be too large for a number.
+    // distance exp(-kt) = threshold. The quotient of the two may overflow.
     let logarithm =
       ElementaryFunctions.logarithm(distance)
       - ElementaryFunctions.logarithm(Swift.max(threshold, .leastNonzeroMagnitude))
@@ -38,7 +38,7 @@ public struct DecayMotion: Hashable, Sendable {
 }
 
 extension DecayMotion: NanosecondMotion {
-  /// How long it takes until the number has arrived.
+  /// The time until the value reaches the target.
   public var duration: Duration { .nanoseconds(durationInNanoseconds) }
 
   /// Returns the value at a time.
@@ -56,20 +56,20 @@ extension DecayMotion: NanosecondMotion {
   /// Returns the value at a time in nanoseconds.
   ///
   /// - Parameter nanoseconds: The time since the start.
-  /// - Returns: A value as of ``value(at:)``.
+  /// - Returns: The same value as ``value(at:)``.
   @inlinable
   package func value(nanoseconds: Double) -> Double {
     guard nanoseconds < Double(durationInNanoseconds) else { return target }
     guard nanoseconds > 0 else { return start }
     let value = target - (target - start) * remainingShare(nanoseconds: nanoseconds)
-    // The way from a small start to a large target is rounded, perhaps to a longer one.
+    // The distance from a small start to a large target is rounded, possibly upward.
     return value.clamped(to: Swift.min(start, target)...Swift.max(start, target))
   }
 
   /// Returns the velocity at a time in nanoseconds.
   ///
   /// - Parameter nanoseconds: The time since the start.
-  /// - Returns: A velocity as of ``velocity(at:)``, per second.
+  /// - Returns: The same velocity as ``velocity(at:)``, per second.
   @inlinable
   package func velocity(nanoseconds: Double) -> Double {
     let nanoseconds = Swift.max(0, nanoseconds)

@@ -8,7 +8,7 @@ public struct EasedMotion: Hashable, Sendable {
   /// The value at the end.
   public let target: Double
 
-  /// The share of the way as a function of the share of the time.
+  /// The timing curve.
   public let curve: TimingCurve
 
   /// The duration, a whole number of nanoseconds.
@@ -20,9 +20,9 @@ public struct EasedMotion: Hashable, Sendable {
   /// - Parameters:
   ///   - start: The value at time zero.
   ///   - target: The value at the end.
-  ///   - curve: The share of the way as a function of the share of the time.
-  ///   - duration: How long it takes. A time that is not above zero leads to the target at once. A
-  ///     fraction of a nanosecond is dropped, and more than 31 years count as that.
+  ///   - curve: The timing curve.
+  ///   - duration: The duration. Zero or less leads to the target at once. A fraction of a
+  ///     nanosecond is dropped; the limit is 31 years.
   /// - Precondition: `start` and `target` are finite.
   public init(
     from start: Double, to target: Double, curve: TimingCurve = .quadInOut, duration: Duration
@@ -43,34 +43,34 @@ public struct EasedMotion: Hashable, Sendable {
 }
 
 extension EasedMotion: NanosecondMotion {
-  /// How long it takes until the number has arrived.
+  /// The time until the value reaches the target.
   public var duration: Duration { .nanoseconds(durationInNanoseconds) }
 
   /// Returns the value at a time.
   ///
   /// - Parameter time: The time since the start.
-  /// - Returns: A value on the way from `start` to `target`, or beyond if the curve goes there.
+  /// - Returns: A value from `start` to `target`, or beyond if the curve leaves `0...1`.
   public func value(at time: Duration) -> Double { value(nanoseconds: time.inNanoseconds) }
 
   /// Returns the velocity at a time.
   ///
   /// - Parameter time: The time since the start.
-  /// - Returns: The change of the value per second, infinite where the curve is
-  ///   vertical or the velocity too large for a number.
+  /// - Returns: The change of the value per second, infinite where the curve is vertical or the
+  ///   velocity overflows.
   public func velocity(at time: Duration) -> Double { velocity(nanoseconds: time.inNanoseconds) }
 
   /// Returns the value at a time in nanoseconds.
   ///
   /// - Parameter nanoseconds: The time since the start.
-  /// - Returns: A value as of ``value(at:)``.
+  /// - Returns: The same value as ``value(at:)``.
   @inlinable
   package func value(nanoseconds: Double) -> Double {
     guard nanoseconds >= 0 else { return start }
     let share = curve.value(at: progress(nanoseconds: nanoseconds))
-    // A curve may lead so far beyond the ends that both terms are too large for a number. The sum
-    // of two infinities would be no number.
+    // A curve may lead so far beyond the ends that both terms overflow. The sum of two opposite
+    // infinities would be NaN.
     let first = ((1 - share) * start).clamped(to: Self.finiteNumbers)
-    // Between the ends, rounding must not lead beyond them.
+    // Between the ends, rounding must not lead outside.
     let ends = Swift.min(start, target)...Swift.max(start, target)
     return (first + share * target).clamped(to: (0...1).contains(share) ? ends : Self.finiteNumbers)
   }
@@ -78,15 +78,15 @@ extension EasedMotion: NanosecondMotion {
   /// Returns the velocity at a time in nanoseconds.
   ///
   /// - Parameter nanoseconds: The time since the start.
-  /// - Returns: A velocity as of ``velocity(at:)``, per second.
+  /// - Returns: The same velocity as ``velocity(at:)``, per second.
   @inlinable
   package func velocity(nanoseconds: Double) -> Double {
     let progress = progress(nanoseconds: nanoseconds)
     guard progress < 1 else { return 0 }
     let seconds = Double(durationInNanoseconds) / 1e9
-    // The slope may be zero, and zero times an infinite speed would be no number.
+    // The slope may be zero, and zero times an infinite speed would be NaN.
     let speed = ((target - start) / seconds).clamped(to: Self.finiteNumbers)
-    // A motion without way has no velocity, not even on a vertical curve.
+    // A motion without distance has no velocity, not even on a vertical curve.
     return speed == 0 ? 0 : curve.slope(at: progress) * speed
   }
 

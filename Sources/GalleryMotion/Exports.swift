@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A point is rotated with the sine of this module: its users need no second import.
+// Re-exported because this module extends its types, such as `Point` with a rotation.
 @_exported public import GalleryGeometry

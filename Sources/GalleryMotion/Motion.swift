@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way of one number from a start to a target: its value and velocity at every time.
+/// The motion of one number from a start to a target: its value and velocity at every time.
 ///
-/// Times count from the start of the motion. Before it the number is at the start; from the end on
-/// it is at the target exactly, and at rest. What lies between depends on the time alone and not on
-/// the times asked for before, so that any frame rate sees the same motion.
+/// Times count from the start of the motion. Before it the number is at `start`; from the end on it
+/// is exactly at `target`, and at rest. In between, the value depends on the time alone, not on
+/// previous calls, so the motion is the same at any frame rate.
 public protocol Motion: Sendable {
   /// The value at time zero.
   var start: Double { get }
@@ -12,7 +12,7 @@ public protocol Motion: Sendable {
   /// The value at the end.
   var target: Double { get }
 
-  /// How long it takes until the number has arrived; zero if it is there at once.
+  /// The time until the number reaches the target; zero if it is there at once.
   var duration: Duration { get }
 
   /// Returns the value at a time.
@@ -29,7 +29,7 @@ public protocol Motion: Sendable {
   func velocity(at time: Duration) -> Double
 }
 
-/// A motion that answers for times counted in nanoseconds.
+/// A motion whose times are in nanoseconds.
 protocol NanosecondMotion: Motion {
   /// The duration, a whole number of nanoseconds.
   var durationInNanoseconds: Int64 { get }

@@ -3,11 +3,11 @@
 extension Point {
   /// Returns the point rotated around the origin.
   ///
-  /// With the y axis downward, positive angles turn clockwise. The sine and the cosine are the
-  /// module's own, so that the result has the same bits on every machine.
+  /// With the y axis downward, positive angles turn clockwise. The module has its own sine and
+  /// cosine, so the result has the same bits on every machine.
   ///
-  /// - Parameter angle: The angle in radians, at most a million away from zero.
-  /// - Returns: A point as far from the origin, but for rounding.
+  /// - Parameter angle: The angle in radians, in ±1,000,000.
+  /// - Returns: A point at the same distance from the origin, up to rounding.
   public func rotated(by angle: Double) -> Point {
     let (sine, cosine) = ElementaryFunctions.sineAndCosine(angle)
     return Point(x: x * cosine - y * sine, y: x * sine + y * cosine)

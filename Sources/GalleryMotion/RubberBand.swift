@@ -6,18 +6,17 @@
 ///
 ///     f(x) = (1 - 1 / (x c / d + 1)) d = d / (1 + d / (c x))
 ///
-/// with the coefficient c and the dimension d, the length of the viewport. It starts with the slope
-/// c and tends to d: however far the finger goes, content stays in sight. The second form has no
-/// difference, so nothing cancels for a small x, and each of its steps grows or falls with x after
-/// rounding too.
+/// with the coefficient c and the dimension d, the length of the viewport. Its slope starts at c
+/// and its limit is d, so that some content stays visible. The code uses the second form: it has no
+/// cancellation for a small x, and each of its steps is monotonic in x even after rounding.
 public struct RubberBand: Hashable, Sendable {
   /// The coefficient that scroll views use.
   public static var defaultCoefficient: Double { 0.55 }
 
-  /// d: the displacement that is never passed.
+  /// d: the displacement that is approached and never exceeded.
   public let dimension: Double
 
-  /// c: how much of a small overshoot is left.
+  /// c: the fraction of a small overshoot by which the content moves.
   public let coefficient: Double
 
   /// Creates a rubber band.
@@ -25,9 +24,9 @@ public struct RubberBand: Hashable, Sendable {
   /// - Parameters:
   ///   - dimension: The length of the viewport, zero or more, in the unit of the positions. At zero,
   ///     nothing moves beyond an end.
-  ///   - coefficient: The share of a small overshoot that is left, above zero.
+  ///   - coefficient: The fraction of a small overshoot by which the content moves, above zero.
   /// - Throws: `MotionError.invalidDimension` or `invalidCoefficient` if a number is out of range,
-  ///   infinite or not a number.
+  ///   infinite or NaN.
   public init(
     dimension: Double, coefficient: Double = RubberBand.defaultCoefficient
   ) throws(MotionError) {
@@ -36,11 +35,12 @@ public struct RubberBand: Hashable, Sendable {
     self.init(validDimension: dimension, coefficient: coefficient)
   }
 
-  /// Creates a rubber band from numbers that are known to be good.
+  /// Creates a rubber band from numbers that are known to be valid.
   ///
   /// - Parameters:
   ///   - dimension: The length of the viewport, zero or more and finite.
-  ///   - coefficient: The share of a small overshoot that is left, positive and finite.
+  ///   - coefficient: The fraction of a small overshoot by which the content moves, positive and
+  ///     finite.
   package init(
     validDimension dimension: Double, coefficient: Double = RubberBand.defaultCoefficient
   ) {
@@ -50,11 +50,11 @@ public struct RubberBand: Hashable, Sendable {
 }
 
 extension RubberBand {
-  /// Returns how far the content moves beyond an end.
+  /// Returns the displacement of the content beyond an end.
   ///
-  /// - Parameter overshoot: How far the finger is beyond the end, of either sign. Not a number counts
+  /// - Parameter overshoot: The distance of the finger beyond the end, of either sign. NaN counts
   ///   as zero.
-  /// - Returns: The displacement, with the sign of the overshoot and at most ``dimension`` large.
+  /// - Returns: The displacement, with the sign of the overshoot, at most ``dimension``.
   @inlinable
   public func displacement(forOvershoot overshoot: Double) -> Double {
     let pull = coefficient * overshoot.magnitude
@@ -62,13 +62,14 @@ extension RubberBand {
     return Double(signOf: overshoot, magnitudeOf: dimension / (1 + dimension / pull))
   }
 
-  /// Returns how far the finger is beyond an end: the inverse of ``displacement(forOvershoot:)``.
+  /// Returns the distance of the finger beyond an end: the inverse of
+  /// ``displacement(forOvershoot:)``.
   ///
   /// Solved for x, y = f(x) is x = (y / c) d / (d - y).
   ///
-  /// - Parameter displacement: How far the content is beyond the end, of either sign. The dimension
-  ///   is out of reach; that and more counts as the largest number below it. Not a number counts as
-  ///   zero.
+  /// - Parameter displacement: The displacement of the content beyond the end, of either sign. The
+  ///   dimension or more counts as the largest number below it, because no finger reaches it. NaN
+  ///   counts as zero.
   /// - Returns: The overshoot, a finite number with the sign of the displacement.
   public func overshoot(forDisplacement displacement: Double) -> Double {
     guard displacement.magnitude > 0, dimension > 0 else { return 0 }
@@ -78,9 +79,9 @@ extension RubberBand {
       signOf: displacement, magnitudeOf: Swift.min(overshoot, .greatestFiniteMagnitude))
   }
 
-  /// Returns how fast the content follows the finger beyond an end.
+  /// Returns the ratio of the content's speed to the finger's beyond an end.
   ///
-  /// - Parameter overshoot: How far the finger is beyond the end, of either sign. Not a number counts
+  /// - Parameter overshoot: The distance of the finger beyond the end, of either sign. NaN counts
   ///   as zero.
   /// - Returns: The derivative c / (x c / d + 1)², from the coefficient down to zero.
   public func slope(atOvershoot overshoot: Double) -> Double {
@@ -92,39 +93,41 @@ extension RubberBand {
 }
 
 extension RubberBand {
-  /// Returns where the content is.
+  /// Returns the position of the content.
   ///
   /// - Parameters:
-  ///   - raw: Where the finger has dragged it. Not a number counts as the lower limit.
+  ///   - raw: The position that the finger asks for. NaN counts as the lower limit.
   ///   - limits: The positions without resistance.
-  /// - Returns: `raw` inside of the limits, and outside no more than ``dimension`` beyond them.
+  /// - Returns: `raw` inside the limits, and outside no more than ``dimension`` beyond them.
   @inlinable
   public func position(for raw: Double, in limits: ClosedRange<Double>) -> Double {
     let bound = raw.clamped(to: limits)
     return raw == bound ? raw : bound + displacement(forOvershoot: raw - bound)
   }
 
-  /// Returns where the finger has dragged the content: the inverse of ``position(for:in:)``.
+  /// Returns the position that the finger asks for: the inverse of ``position(for:in:)``.
   ///
   /// - Parameters:
-  ///   - position: Where the content is. Not a number counts as the lower limit.
+  ///   - position: The position of the content. NaN counts as the lower limit.
   ///   - limits: The positions without resistance.
-  /// - Returns: `position` inside of the limits, and outside farther away from them.
+  /// - Returns: `position` inside the limits, and outside farther away from them.
   public func rawPosition(for position: Double, in limits: ClosedRange<Double>) -> Double {
     let bound = position.clamped(to: limits)
     return position == bound ? position : bound + overshoot(forDisplacement: position - bound)
   }
 
-  /// Returns where a drag starts that takes hold of moving content.
+  /// Returns the raw position at which a drag of moving content starts.
   ///
-  /// Another surface with a longer rubber band, or a spring, may have brought the content to where
-  /// this band never lets it, or only for a finger far out. The part beyond a share of the dimension
-  /// is split off, for the caller to let it fade, so that the content neither jumps nor sticks.
+  /// Another surface with a longer rubber band, or a spring, may have moved the content to a
+  /// position that this band does not allow, or only for a finger far away. The part beyond a share
+  /// of the dimension is returned as excess. The caller lets it fade, so that the content neither
+  /// jumps nor sticks.
   ///
   /// - Parameters:
-  ///   - position: Where the content is.
+  ///   - position: The position of the content.
   ///   - limits: The positions without resistance.
-  ///   - share: The largest displacement that the band takes over, in dimensions, in `0..<1`.
+  ///   - share: The largest displacement that the band takes over, as a fraction of the dimension,
+  ///     in `0..<1`.
   /// - Returns: The raw position of the drag, and the signed excess: the position of `raw` plus
   ///   `excess` is `position`.
   /// - Precondition: `position` is finite and `share` in `0..<1`.

@@ -3,28 +3,28 @@
 /// A damped spring that pulls a number to a target.
 ///
 /// The displacement x from the target obeys x'' + 2 ζ ω x' + ω² x = 0, with the damping ratio ζ and
-/// the angular frequency ω. A ratio of 1 is critical: the fastest return that does not swing. Below,
-/// the spring swings around its target.
+/// the angular frequency ω. A ratio of 1 is critical damping: the fastest return without
+/// oscillation. Below 1, the spring oscillates around its target.
 public struct Spring: Hashable, Sendable {
   /// The damping ratios that a spring can have.
   ///
-  /// A smaller one swings too long for any display; a larger one creeps.
+  /// Below the range a spring oscillates too long; above it, it is too slow.
   public static var dampingRatios: ClosedRange<Double> { 0.01...1 }
 
   /// The responses that a spring can have: from a microsecond to 10,000 seconds.
   public static var responses: ClosedRange<Duration> { .microseconds(1) ... .seconds(10_000) }
 
-  /// ζ: the friction in relation to the critical one, in ``dampingRatios``.
+  /// ζ: the damping relative to critical damping, in ``dampingRatios``.
   public let dampingRatio: Double
 
-  /// ω: how fast the spring would swing without friction, in radians per second.
+  /// ω: the angular frequency of the undamped spring, in radians per second.
   public let angularFrequency: Double
 
-  /// Creates a spring from the time of one swing.
+  /// Creates a spring from its period.
   ///
   /// - Parameters:
-  ///   - dampingRatio: The friction in relation to the critical one, in ``dampingRatios``.
-  ///   - response: The time of a whole swing without friction, in ``responses``.
+  ///   - dampingRatio: The damping relative to critical damping, in ``dampingRatios``.
+  ///   - response: The period without damping, in ``responses``.
   /// - Throws: `MotionError.invalidDampingRatio` or `invalidResponse` if a number is out of range.
   public init(dampingRatio: Double, response: Duration) throws(MotionError) {
     guard Self.dampingRatios.contains(dampingRatio) else {
@@ -39,7 +39,7 @@ public struct Spring: Hashable, Sendable {
   /// Creates a spring that moves a mass of 1.
   ///
   /// - Parameters:
-  ///   - dampingRatio: The friction in relation to the critical one, in ``dampingRatios``.
+  ///   - dampingRatio: The damping relative to critical damping, in ``dampingRatios``.
   ///   - stiffness: The force per displacement: ω².
   /// - Throws: `MotionError.invalidDampingRatio` if the ratio is out of range;
   ///   `MotionError.invalidStiffness` if the spring's response would be.
@@ -71,25 +71,26 @@ extension Spring {
     Spring(uncheckedDampingRatio: 1, angularFrequency: 5 * Double.pi)
   }
 
-  /// The spring that brings back what was pulled beyond an end: critical, stiffness 100.
+  /// The spring that returns content from beyond an end: critical, stiffness 100.
   public static var bounce: Spring {
     Spring(uncheckedDampingRatio: 1, angularFrequency: 10)
   }
 
-  /// The spring of what was thrown: response 0.4 s, damping ratio 0.8, so that it swings a little.
+  /// The spring of thrown content: response 0.4 s, damping ratio 0.8, which oscillates slightly.
   public static var swinging: Spring {
     Spring(uncheckedDampingRatio: 0.8, angularFrequency: 5 * Double.pi)
   }
 
-  /// The time of a whole swing without friction, rounded to a nanosecond.
+  /// The period without damping, rounded to a nanosecond.
   public var response: Duration {
     .nanoseconds(Int64((2e9 * Double.pi / angularFrequency).rounded(.toNearestOrEven)))
   }
 
-  /// β = ζ ω: how fast the swings die away, per second.
+  /// β = ζ ω: the exponential decay rate of the oscillation, per second.
   public var decayRate: Double { dampingRatio * angularFrequency }
 
-  /// Returns the largest velocity away from the target that adds no more than a given distance.
+  /// Returns the largest outward velocity that increases the displacement by at most a given
+  /// distance.
   ///
   /// A displacement x₀ that grows at v₀ becomes at most x₀ plus the largest value of
   /// v₀ t exp(-βt), which it has at t = 1 / β: v₀ / (e β). This is exact at a displacement of zero
@@ -106,13 +107,14 @@ extension Spring {
   /// - Parameters:
   ///   - start: The value at time zero.
   ///   - target: The value at rest.
-  ///   - velocity: The velocity at time zero, per second. A critical spring limits one towards the
-  ///     target so that the number never passes it, and ignores one at the target.
-  ///   - threshold: The distance that counts as arrived. One that is not above zero counts as the
-  ///     least positive number.
-  /// - Returns: A motion that is never farther from the target than `threshold` when it ends. It
-  ///   ends at once if its way or velocity is too large for a number.
-  /// - Precondition: `start`, `target` and `velocity` are finite, `threshold` is a number.
+  ///   - velocity: The velocity at time zero, per second. A critical spring limits a velocity
+  ///     toward the target so that the number never overshoots it, and ignores a velocity at the
+  ///     target.
+  ///   - threshold: The distance from the target at which the motion may end. A threshold of zero
+  ///     or less counts as the smallest positive number.
+  /// - Returns: A motion that is at most `threshold` away from the target when it ends. It ends at
+  ///   once if its distance or velocity overflows.
+  /// - Precondition: `start`, `target` and `velocity` are finite, `threshold` is not NaN.
   public func motion(
     from start: Double, to target: Double, velocity: Double, threshold: Double
   ) -> SpringMotion {

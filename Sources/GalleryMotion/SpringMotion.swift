@@ -19,7 +19,7 @@ public struct SpringMotion: Hashable, Sendable {
   /// The duration, a whole number of nanoseconds.
   @usableFromInline
   package let durationInNanoseconds: Int64
-  /// v₀, after it was limited.
+  /// v₀ after limiting.
   @usableFromInline
   let initialVelocity: Double
   /// β, per second.
@@ -72,9 +72,9 @@ extension SpringMotion {
   /// The base of the natural logarithm.
   static var e: Double { 2.718281828459045 }
 
-  /// Returns the velocity at which a critical spring does not pass its target.
+  /// Returns the velocity, limited so that a critical spring does not overshoot its target.
   ///
-  /// x₀ + (v₀ + β x₀) t keeps its sign if both coefficients have it: v₀ towards the target is at
+  /// x₀ + (v₀ + β x₀) t keeps its sign if both coefficients have it: v₀ toward the target is at
   /// most β |x₀|.
   private static func limited(
     _ velocity: Double, displacement: Double, decayRate: Double
@@ -86,17 +86,17 @@ extension SpringMotion {
 
   /// Returns a time in seconds from which on the displacement is at most the threshold.
   ///
-  /// Each of the two terms is held to half of the threshold. The first one, |x₀| exp(-βt), is
-  /// below it from ln(2 |x₀| / threshold) / β on. The second one is at most |k| t exp(-βt), and
-  /// t exp(-βt/2) is at most 2 / (e β), so that |k| 2 / (e β) exp(-βt/2) bounds it: below the half
-  /// from (2 / β) ln(4 |k| / (e β threshold)) on.
+  /// Each of the two terms may use half of the threshold. The first one, |x₀| exp(-βt), is below it
+  /// from ln(2 |x₀| / threshold) / β on. The second one is at most |k| t exp(-βt), and t exp(-βt/2)
+  /// is at most 2 / (e β), so that |k| 2 / (e β) exp(-βt/2) bounds it: below the half from (2 / β)
+  /// ln(4 |k| / (e β threshold)) on.
   ///
-  /// A spring that swings also has x = A exp(-βt) cos(w t - φ) with A² = x₀² + (k / w)², at most
-  /// the threshold from ln(A / threshold) / β on. The better bound counts: this one, but for a ratio
-  /// near 1, where w tends to zero and A grows without limit.
+  /// For an oscillating spring, also x = A exp(-βt) cos(w t - φ) with A² = x₀² + (k / w)², at most
+  /// the threshold from ln(A / threshold) / β on. The smaller bound is used: usually this one,
+  /// except for a ratio near 1, where w tends to zero and A grows without limit.
   ///
-  /// A quotient may be too large for a number where its logarithm is not, so the logarithms are
-  /// subtracted instead.
+  /// A quotient may overflow where its logarithm does not, so the logarithms are subtracted
+  /// instead.
   private static func settlingTime(
     displacement: Double, push: Double, decayRate: Double, swingFrequency: Double,
     threshold: Double
@@ -110,7 +110,7 @@ extension SpringMotion {
     return Swift.min(critical, (ElementaryFunctions.logarithm(amplitude) - unit) / decayRate)
   }
 
-  /// Returns the length of a vector, whose squares may be too large or small for a number.
+  /// Returns the length of a vector whose squares may overflow or underflow.
   private static func magnitude(_ x: Double, _ y: Double) -> Double {
     let longer = Swift.max(x.magnitude, y.magnitude)
     guard longer > 0, longer.isFinite else { return longer }
@@ -120,7 +120,7 @@ extension SpringMotion {
 }
 
 extension SpringMotion: NanosecondMotion {
-  /// How long it takes until the number has arrived.
+  /// The time until the value reaches the target.
   public var duration: Duration { .nanoseconds(durationInNanoseconds) }
 
   /// Returns the value at a time.
@@ -138,7 +138,7 @@ extension SpringMotion: NanosecondMotion {
   /// Returns the value at a time in nanoseconds.
   ///
   /// - Parameter nanoseconds: The time since the start.
-  /// - Returns: A value as of ``value(at:)``.
+  /// - Returns: The same value as ``value(at:)``.
   @inlinable
   package func value(nanoseconds: Double) -> Double {
     guard nanoseconds < Double(durationInNanoseconds) else { return target }
@@ -150,7 +150,7 @@ extension SpringMotion: NanosecondMotion {
   /// Returns the velocity at a time in nanoseconds.
   ///
   /// - Parameter nanoseconds: The time since the start.
-  /// - Returns: A velocity as of ``velocity(at:)``, per second.
+  /// - Returns: The same velocity as ``velocity(at:)``, per second.
   @inlinable
   package func velocity(nanoseconds: Double) -> Double {
     let nanoseconds = Swift.max(0, nanoseconds)

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The share of its way that an animation has covered, as a function of the share of its time.
+/// A timing curve: the covered fraction of the distance as a function of the fraction of the
+/// duration.
 ///
 /// Every curve starts at 0 and ends at 1, exactly.
 public enum TimingCurve: Hashable, Sendable {
   /// A constant speed.
   case linear
 
-  /// From rest, faster and faster: x².
+  /// Accelerates from rest: x².
   case quadIn
 
-  /// At full speed first, into rest: 1 - (1 - x)².
+  /// Decelerates to rest: 1 - (1 - x)².
   case quadOut
 
-  /// From rest into rest: two parabolas that meet in the middle.
+  /// Accelerates from rest, then decelerates to rest: two parabolas that meet in the middle.
   case quadInOut
 
   /// A cubic Bezier curve.
   case cubicBezier(CubicBezier)
 
-  /// Returns the share of the way that is covered.
+  /// Returns the covered fraction of the distance.
   ///
-  /// - Parameter progress: The share of the time. Below 0, and if it is not a number, it counts as
-  ///   0; above 1, it counts as 1.
+  /// - Parameter progress: The fraction of the duration, clamped to `0...1`. NaN counts as 0.
   /// - Returns: 0 at the start and 1 at the end. Only a Bezier curve leaves `0...1` in between.
   @inlinable
   public func value(at progress: Double) -> Double {
@@ -39,9 +39,9 @@ public enum TimingCurve: Hashable, Sendable {
     }
   }
 
-  /// Returns how fast the covered share grows: the derivative of the curve.
+  /// Returns the derivative of the curve.
   ///
-  /// - Parameter progress: The share of the time, limited as in ``value(at:)``.
+  /// - Parameter progress: The fraction of the duration, clamped as in ``value(at:)``.
   /// - Returns: The slope, one-sided at the ends. It is infinite where a Bezier curve is vertical.
   public func slope(at progress: Double) -> Double {
     let progress = progress > 0 ? Swift.min(progress, 1) : 0
@@ -80,11 +80,11 @@ extension TimingCurve {
   ///
   /// - Parameters:
   ///   - x1: The time of the first control point, in `0...1`.
-  ///   - y1: The way of the first control point.
+  ///   - y1: The value of the first control point.
   ///   - x2: The time of the second control point, in `0...1`.
-  ///   - y2: The way of the second control point.
+  ///   - y2: The value of the second control point.
   /// - Returns: The curve from (0, 0) to (1, 1).
-  /// - Throws: `MotionError.invalidControlPoint` if a point is out of range or not a number.
+  /// - Throws: `MotionError.invalidControlPoint` if a point is out of range or NaN.
   public static func cubicBezier(
     x1: Double, y1: Double, x2: Double, y2: Double
   ) throws(MotionError) -> TimingCurve {
@@ -93,31 +93,31 @@ extension TimingCurve {
 }
 
 extension TimingCurve {
-  /// Returns the share of the time that has passed.
+  /// Returns the elapsed fraction of a duration.
   ///
   /// - Parameters:
   ///   - elapsed: The time since the start.
-  ///   - duration: The whole time. If it is not above zero, all of it has passed.
+  ///   - duration: The duration. If it is zero or less, the result is 1.
   /// - Returns: A number in `0...1`: exactly 0 until the start and exactly 1 from the end on.
   public static func progress(elapsed: Duration, duration: Duration) -> Double {
     progress(elapsed: elapsed.inNanoseconds, duration: duration.inNanoseconds)
   }
 
-  /// Returns the share of the time that has passed, for times in nanoseconds.
+  /// Returns the elapsed fraction of a duration, for times in nanoseconds.
   ///
   /// - Parameters:
   ///   - elapsedNanoseconds: The time since the start.
-  ///   - durationNanoseconds: The whole time. If it is not above zero, all of it has passed.
+  ///   - durationNanoseconds: The duration. If it is zero or less, the result is 1.
   /// - Returns: A number in `0...1`.
   package static func progress(elapsedNanoseconds: Int64, durationNanoseconds: Int64) -> Double {
     progress(elapsed: Double(elapsedNanoseconds), duration: Double(durationNanoseconds))
   }
 
-  /// Returns the share of the time that has passed, for two times of the same unit.
+  /// Returns the elapsed fraction of a duration, for two times in the same unit.
   ///
   /// - Parameters:
   ///   - elapsed: The time since the start.
-  ///   - duration: The whole time. If it is not above zero, all of it has passed.
+  ///   - duration: The duration. If it is zero or less, the result is 1.
   /// - Returns: A number in `0...1`.
   @inlinable
   package static func progress(elapsed: Double, duration: Double) -> Double {

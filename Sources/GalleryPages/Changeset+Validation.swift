@@ -3,13 +3,13 @@
 extension Changeset {
   /// Checks that the change fits a list of pages.
   ///
-  /// Every index names a page of the list before or after the change. A page is deleted or moved at
-  /// most once, a page that is replaced may be moved but not deleted, and no two pages go to the
-  /// same index. New pages have different names.
+  /// Every index refers to a page of the list before or after the change. A page is deleted or
+  /// moved at most once, a page that is replaced may be moved but not deleted, and no two pages go
+  /// to the same index. New pages have distinct identifiers.
   ///
   /// - Parameter count: The number of pages before the change. A negative number counts as zero.
   /// - Throws: `UpdateError` for the first rule that is broken.
-  /// - Complexity: O(m log m) for m parts.
+  /// - Complexity: O(m log m) for m entries.
   public func validate(count: Int) throws(UpdateError) {
     let count = max(0, count)
     try validateSources(count: count)
@@ -49,7 +49,7 @@ extension Changeset {
 }
 
 extension Page {
-  /// Checks the version of the picture.
+  /// Checks the content version.
   ///
   /// - Throws: `UpdateError.invalidContentVersion` unless it is in `0...Int32.max`.
   package func validateContentVersion() throws(UpdateError) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One change of a list of pages, in which everything happens at once.
+/// A change of a list of pages, applied as a whole.
 ///
-/// Deletions, moves and replacements name pages by their index before the change, insertions and the
-/// destinations of moves by the index after it, as in collection views. Pages that are not named keep
-/// their order.
+/// Deletions, moves and replacements refer to pages by their index before the change, insertions
+/// and the destinations of moves by the index after it, as in collection views. All other pages
+/// keep their order.
 ///
 ///     before     A  B  C  D        delete 1, move 3 to 0, insert X at 2
 ///     after      D  A  X  C
@@ -28,7 +28,7 @@ public struct Changeset: Hashable, Sendable {
     }
   }
 
-  /// A page that goes to another place.
+  /// A page that moves to another index.
   public struct Move: Hashable, Sendable {
     /// The page's index before the change.
     public var source: Int
@@ -47,47 +47,47 @@ public struct Changeset: Hashable, Sendable {
     }
   }
 
-  /// A page that gets another picture.
+  /// A page that gets another image.
   public struct Replacement: Hashable, Sendable {
     /// The page's index before the change.
     public var index: Int
 
-    /// The shape of the new picture, `nil` if it is unknown.
+    /// The shape of the new image, `nil` if it is unknown.
     public var size: PageShape?
 
     /// Creates a replacement.
     ///
     /// - Parameters:
     ///   - index: The page's index before the change.
-    ///   - size: The shape of the new picture, `nil` if it is unknown.
+    ///   - size: The shape of the new image, `nil` if it is unknown.
     public init(index: Int, size: PageShape?) {
       self.index = index
       self.size = size
     }
   }
 
-  /// The indexes before the change of the pages that go away, ascending.
+  /// The indexes of the deleted pages before the change, ascending.
   public private(set) var deletions: [Int]
 
   /// The new pages, ascending by index.
   public private(set) var insertions: [Insertion]
 
-  /// The pages that go to another place, ascending by source.
+  /// The pages that move to another index, ascending by source.
   public private(set) var moves: [Move]
 
-  /// The pages that get another picture, ascending by index.
+  /// The pages that get another image, ascending by index.
   public private(set) var replacements: [Replacement]
 
   /// Creates a change.
   ///
-  /// The parts may be in any order.
+  /// The entries of each list may be in any order.
   ///
   /// - Parameters:
-  ///   - deletions: The indexes before the change of the pages that go away.
+  ///   - deletions: The indexes of the deleted pages before the change.
   ///   - insertions: The new pages.
-  ///   - moves: The pages that go to another place.
-  ///   - replacements: The pages that get another picture.
-  /// - Complexity: O(m log m) for m parts.
+  ///   - moves: The pages that move to another index.
+  ///   - replacements: The pages that get another image.
+  /// - Complexity: O(m log m) for m entries.
   public init(
     deletions: [Int] = [], insertions: [Insertion] = [], moves: [Move] = [],
     replacements: [Replacement] = []
@@ -100,13 +100,13 @@ public struct Changeset: Hashable, Sendable {
 }
 
 extension Changeset {
-  /// The number by which the list grows, negative if it shrinks.
+  /// The change of the number of pages, negative if the list shrinks.
   public var countChange: Int { insertions.count - deletions.count }
 
-  /// The number of parts that change the order or the number of pages.
+  /// The number of entries that change the order or the number of pages.
   public var structuralCount: Int { deletions.count + insertions.count + moves.count }
 
-  /// Whether nothing changes.
+  /// Whether the change has no entries.
   public var isEmpty: Bool { structuralCount == 0 && replacements.isEmpty }
 }
 

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The shape of a page comes from its size in pixels: its users need no second import.
+// Re-exported because the API of this module uses its types, such as the pixel size of a page.
 @_exported public import GalleryGeometry

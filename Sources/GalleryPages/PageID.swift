@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a page: unique in a gallery, and the same for as long as the page lives.
+/// The identifier of a page: unique in a gallery and constant for the life of the page.
 public struct PageID: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// The number that stands for the page.
+  /// The number that identifies the page.
   public var rawValue: UInt64
 
-  /// Creates a name.
+  /// Creates an identifier.
   ///
-  /// - Parameter rawValue: The number that stands for the page.
+  /// - Parameter rawValue: The number that identifies the page.
   public init(_ rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// Creates a name.
+  /// Creates an identifier.
   ///
-  /// - Parameter rawValue: The number that stands for the page.
+  /// - Parameter rawValue: The number that identifies the page.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// Creates a name from a literal.
+  /// Creates an identifier from a literal.
   ///
-  /// - Parameter value: The number that stands for the page.
+  /// - Parameter value: The number that identifies the page.
   public init(integerLiteral value: UInt64) {
     self.init(value)
   }
@@ -31,14 +31,14 @@ public struct PageID: RawRepresentable, Hashable, Sendable, ExpressibleByInteger
   extension PageID: Codable {}
 
   extension PageID: CustomStringConvertible {
-    /// The number that stands for the page.
+    /// The number as decimal digits.
     public var description: String { "\(rawValue)" }
   }
 
   extension PageID: LosslessStringConvertible {
-    /// Creates a name from its number.
+    /// Creates an identifier from its number.
     ///
-    /// - Parameter description: Decimal digits; `nil` is returned for anything else.
+    /// - Parameter description: Decimal digits; the result is `nil` for any other text.
     public init?(_ description: String) {
       guard let number = UInt64(digits: description) else { return nil }
       self.init(number)

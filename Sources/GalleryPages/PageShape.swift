@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shape of a displayed page: all that a gallery needs to know of a size.
+/// The aspect ratio of a displayed page: the only part of its size that a gallery uses.
 public struct PageShape: Hashable, Sendable {
   /// Width divided by height of the displayed page, positive and finite.
   public let aspectRatio: Double
@@ -16,7 +16,7 @@ public struct PageShape: Hashable, Sendable {
     self.aspectRatio = aspectRatio
   }
 
-  /// Creates a shape from a ratio that is known to be good.
+  /// Creates a shape from a ratio that is known to be valid.
   ///
   /// - Parameter aspectRatio: Width divided by height, positive and finite.
   @inlinable
@@ -27,10 +27,10 @@ public struct PageShape: Hashable, Sendable {
   /// Creates the shape of a page from its stored pixels.
   ///
   /// - Parameters:
-  ///   - pixelSize: The size as stored, before it is turned.
-  ///   - density: The pixels per unit of length in each direction, before the page is turned. Fax
-  ///     pages have pixels that are not square. Densities that are not positive and finite, or that
-  ///     differ by 1 % at most, are ignored.
+  ///   - pixelSize: The size as stored, before the orientation is applied.
+  ///   - density: The pixels per unit of length in each direction, before the orientation is
+  ///     applied. Fax pages have pixels that are not square. Densities that are not positive and
+  ///     finite, or that differ by 1 % at most, are ignored.
   ///   - orientation: The EXIF orientation. 5 to 8 swap the sides, all other values do not.
   /// - Throws: `PageShapeError.invalidSize` if a side is not in `1...PixelSize.maximumSide`.
   public init(

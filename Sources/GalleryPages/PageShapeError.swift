@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why numbers cannot describe the shape of a page.
+/// The reason why a page shape is invalid.
 public enum PageShapeError: Error, Hashable, Sendable {
   /// A side of a page is not in `1...PixelSize.maximumSide`.
   case invalidSize(PixelSize)
@@ -9,11 +9,11 @@ public enum PageShapeError: Error, Hashable, Sendable {
   case invalidAspectRatio(found: Double)
 }
 
-// The text of a `Double` needs tables that an Embedded build does not carry.
+// Formatting a `Double` needs tables that an Embedded build does not contain.
 #if !hasFeature(Embedded)
 
   extension PageShapeError: CustomStringConvertible {
-    /// One sentence that says what was found and what is allowed.
+    /// One sentence with the value found and the values allowed.
     public var description: String {
       switch self {
       case .invalidSize(let size):

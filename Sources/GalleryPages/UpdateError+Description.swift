@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Text is for people, who do not read that of an Embedded build.
+// Embedded builds contain no descriptions: only people read them.
 #if !hasFeature(Embedded)
 
   extension UpdateError: CustomStringConvertible {
-    /// One sentence that says what was found and what is allowed.
+    /// One sentence with the value found and the values allowed.
     public var description: String {
       switch self {
       case .indexOutOfRange(let index, let count):

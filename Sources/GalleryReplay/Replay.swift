@@ -2,10 +2,10 @@
 
 import GalleryModel
 
-/// A script that plays on a gallery or on a companion, line by line.
+/// A script that drives a gallery or a companion, line by line.
 ///
-/// The first line sets the model up, each further line is a call at a time; times never decrease. The
-/// command `thumbnail-strip replay` documents the calls and what they print.
+/// The first line creates the model. Each further line is a call at a time; times never decrease.
+/// The help of the command `thumbnail-strip replay` documents the calls and their output.
 public struct Replay {
   private var parser = ScriptParser()
   private var host: ReplayHost?
@@ -14,19 +14,19 @@ public struct Replay {
 
   /// Creates a replay at the beginning of a script.
   ///
-  /// - Parameter format: The format of the output.
+  /// - Parameter format: The output format.
   public init(format: ReplayFormat) {
     printer = ReplayPrinter(format: format)
   }
 
   /// Plays one line.
   ///
-  /// Empty lines, and lines that begin with `#`, have no effect.
+  /// Empty lines and lines that begin with `#` have no effect.
   ///
-  /// - Parameter line: The line in UTF-8, without its end; at most 16 MiB.
-  /// - Returns: The events and frames that the line causes, in UTF-8, each with a line feed.
-  /// - Throws: ``ScriptMistake`` if the line is not a call of the model. A script ends at its first mistake: what
-  ///   later lines would do is not specified.
+  /// - Parameter line: The line in UTF-8, without its line feed; at most 16 MiB.
+  /// - Returns: The events and frames that the line causes, in UTF-8, each followed by a line feed.
+  /// - Throws: ``ScriptMistake`` if the line is not a call of the model. A script ends at its first
+  ///   mistake: the effect of later lines is unspecified.
   public mutating func play(_ line: ArraySlice<UInt8>) throws(ScriptMistake) -> [UInt8] {
     printer.removeAll()
     if model != nil {
@@ -44,6 +44,6 @@ public struct Replay {
 
   /// Checks that the script is complete.
   ///
-  /// - Throws: ``ScriptMistake`` if no line has set a model up.
+  /// - Throws: ``ScriptMistake`` if no line has created a model.
   public func finish() throws(ScriptMistake) { try parser.finish() }
 }

@@ -3,7 +3,7 @@
 import GalleryCompanions
 import GalleryModel
 
-/// The first object of a script: the gallery or another model to play on.
+/// The first object of a script: the gallery or another model to create.
 package enum ScriptStart: Decodable {
   case gallery(ScriptGallery)
   case model(name: String, any ModelReplaying)
@@ -27,17 +27,17 @@ package enum ScriptStart: Decodable {
 }
 
 extension ScriptParser {
-  /// What a line says.
+  /// The content of a line.
   package enum Line {
-    /// The gallery to play on.
+    /// The gallery to create.
     case gallery(ScriptGallery)
-    /// Another model to play on, and its name. Its calls are read by ``step(_:from:)``.
+    /// Another model to create, and its name. Its calls are read by ``step(_:from:)``.
     case model(name: String, any ModelReplaying)
     /// A call.
     case call(ScriptCall)
   }
 
-  /// Reads one line, `nil` for a line that does not count.
+  /// Reads one line; returns `nil` for an empty line or a comment.
   package mutating func parse(_ line: ArraySlice<UInt8>) throws(ScriptMistake) -> Line? {
     guard !Self.isIgnored(line) else { return nil }
     guard hasModel else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Whoever imports this library shows pages of a model, from a store, in formats of images.
+// Clients of this library need pages of the model, stores, and image formats.
 @_exported public import GalleryCompanions
 @_exported public import GalleryModel
 @_exported public import PageImaging

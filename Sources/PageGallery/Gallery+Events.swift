@@ -3,13 +3,13 @@
 public import GalleryModel
 
 extension Gallery {
-  /// Returns what happens from now on: another active page, committed changes, ends of edits, and
-  /// pages that will be needed soon.
+  /// Returns the events from now on: changes of the active page, committed changes, ends of edits,
+  /// and pages that will be needed soon.
   ///
-  /// `commitRequested` is among them for information; the gallery answers it itself.
+  /// `commitRequested` is included for information; the gallery handles it itself.
   ///
-  /// - Parameter limit: How many events are kept for a consumer that is slow. The oldest are dropped
-  ///   beyond that.
+  /// - Parameter limit: The maximum number of events queued for a slow consumer. Beyond that, the
+  ///   oldest events are dropped.
   /// - Returns: The events in order. The sequence ends when the gallery is closed.
   /// - Precondition: The limit is positive.
   public func events(keeping limit: Int = 1024) -> AsyncStream<GalleryEvent> {
@@ -43,12 +43,12 @@ extension Gallery {
 // MARK: - The source
 
 extension Gallery {
-  /// Returns what happens to the source from now on: it is lost, it is found, it is gone.
+  /// Returns the events of the source from now on: lost, found, gone.
   ///
-  /// The last 1024 are kept for a consumer that is slow.
+  /// The last 1024 events are queued for a slow consumer.
   ///
-  /// - Returns: The events in order. The sequence ends when the gallery is closed, also by itself
-  ///   after ``PageSourceEvent/gone(at:)``.
+  /// - Returns: The events in order. The sequence ends when the gallery is closed, which happens
+  ///   automatically after ``PageSourceEvent/gone(at:)``.
   public func sourceEvents() -> AsyncStream<PageSourceEvent> {
     let (stream, listener) = AsyncStream.makeStream(
       of: PageSourceEvent.self, bufferingPolicy: .bufferingNewest(1024))
@@ -81,18 +81,18 @@ extension Gallery {
     return session.activePage
   }
 
-  /// The names of the pages that are committed, in order.
+  /// The identifiers of the committed pages, in order.
   public var pageIDs: [PageID] {
     pass()
     return session.pageIDs
   }
 
-  /// Returns the page at a place.
+  /// Returns the page at a point.
   ///
   /// - Parameters:
-  ///   - point: The place, in points from the left upper corner of the surface.
+  ///   - point: The point, in points from the top left corner of the surface.
   ///   - surface: The surface. The strip by default.
-  /// - Returns: The page, `nil` if none is there.
+  /// - Returns: The page, `nil` if there is none at the point.
   public func hitTest(_ point: Point, in surface: GallerySurface = .strip) -> PageID? {
     pass()
     return session.hitTest(point, in: surface, at: timeline.now)

@@ -3,21 +3,21 @@
 public import GalleryModel
 
 extension Gallery {
-  /// Takes hold of a surface.
+  /// Begins a drag of a surface.
   ///
   /// - Parameter surface: The surface that the finger touches.
-  /// - Returns: `false` without pages, or while the other surface is held.
+  /// - Returns: `false` without pages, or during a drag of the other surface.
   @discardableResult
   public func beginDrag(_ surface: GallerySurface) -> Bool {
     perform { session, now in session.beginDrag(surface, at: now) }
   }
 
-  /// Moves the surface that is held.
+  /// Moves the dragged surface.
   ///
-  /// - Parameter translation: The distance since the drag began, in points, positive to the right
-  ///   or down.
-  /// - Returns: `false` if no surface is held.
-  /// - Throws: `GalleryError.notFinite` if the translation is no number.
+  /// - Parameter translation: The translation since the drag began, in points, positive to the
+  ///   right or down.
+  /// - Returns: `false` if there is no drag.
+  /// - Throws: `GalleryError.notFinite` if the translation is not finite.
   @discardableResult
   public func drag(translation: Double) throws(GalleryError) -> Bool {
     try perform { session, now throws(GalleryError) in
@@ -25,11 +25,11 @@ extension Gallery {
     }
   }
 
-  /// Lets go of the surface that is held.
+  /// Ends the drag.
   ///
-  /// - Parameter velocity: The speed of the finger, in points a second.
-  /// - Returns: `false` if no surface is held.
-  /// - Throws: `GalleryError.notFinite` if the velocity is no number.
+  /// - Parameter velocity: The velocity of the finger, in points per second.
+  /// - Returns: `false` if there is no drag.
+  /// - Throws: `GalleryError.notFinite` if the velocity is not finite.
   @discardableResult
   public func endDrag(velocity: Double) throws(GalleryError) -> Bool {
     try perform { session, now throws(GalleryError) in
@@ -37,18 +37,18 @@ extension Gallery {
     }
   }
 
-  /// Lets go of the surface that is held, as if nothing had been meant.
+  /// Cancels the drag, without a swipe.
   ///
-  /// - Returns: `false` if no surface is held.
+  /// - Returns: `false` if there is no drag.
   @discardableResult
   public func cancelDrag() -> Bool {
     perform { session, now in session.cancelDrag(at: now) }
   }
 
-  /// Taps on the strip, which shows the page of the thumbnail.
+  /// Handles a tap on the strip, which shows the page of the tapped thumbnail.
   ///
-  /// - Parameter point: The place in the strip, in points from its left upper corner.
-  /// - Returns: The page, `nil` if no thumbnail is there.
+  /// - Parameter point: The location in the strip, in points from its top left corner.
+  /// - Returns: The page, `nil` if there is no thumbnail at the location.
   @discardableResult
   public func tap(_ point: Point) -> PageID? {
     perform { session, now in session.tap(point, at: now) }
@@ -57,10 +57,10 @@ extension Gallery {
   /// Shows a page.
   ///
   /// - Parameters:
-  ///   - page: The name of the page.
-  ///   - animated: Whether it takes time.
+  ///   - page: The identifier of the page.
+  ///   - animated: Whether the transition is animated.
   /// - Returns: `false` without pages.
-  /// - Throws: `GalleryError.unknownPage` if there are pages, but none of that name.
+  /// - Throws: `GalleryError.unknownPage` if there are pages, but none with this identifier.
   @discardableResult
   public func goTo(_ page: PageID, animated: Bool = true) throws(GalleryError) -> Bool {
     try perform { session, now throws(GalleryError) in
@@ -68,35 +68,35 @@ extension Gallery {
     }
   }
 
-  /// Shows the gallery in other areas of the screen; what is seen stays the same.
+  /// Moves the gallery to other areas of the screen; the visible page stays the same.
   ///
   /// - Parameter viewport: The areas.
-  /// - Throws: `GalleryError.layout` if nothing can be laid out in them. Then nothing changes.
+  /// - Throws: `GalleryError.layout` if the areas are too small for a layout. Then nothing changes.
   public func setViewport(_ viewport: GalleryViewport) throws(GalleryError) {
     try perform { session, now throws(GalleryError) in
       try session.setViewport(viewport, at: now)
     }
   }
 
-  /// Says how large a page is, when that becomes known.
+  /// Sets the shape of a page, when it becomes known.
   ///
   /// - Parameters:
   ///   - size: The shape, `nil` if it is unknown.
-  ///   - page: The name of the page.
-  /// - Throws: `GalleryError.unknownPage` if there is no page of that name.
+  ///   - page: The identifier of the page.
+  /// - Throws: `GalleryError.unknownPage` if there is no page with this identifier.
   public func setSize(_ size: PageShape?, of page: PageID) throws(GalleryError) {
     let isOther = try perform { session, now throws(GalleryError) in
       let old = session.page(page)?.size
       try session.setSize(size, of: page, at: now)
       return session.page(page)?.size != old
     }
-    // Subscribers with little time are not to fall behind for nothing.
+    // Do not notify subscribers without a change: a slow one could fall behind.
     if isOther { tellShape(of: page) }
   }
 
-  /// Says whether what moves by itself should move less.
+  /// Sets whether animations are reduced.
   ///
-  /// - Parameter isReduced: Whether animations are left out.
+  /// - Parameter isReduced: Whether animations are skipped.
   public func setReducedMotion(_ isReduced: Bool) {
     perform { session, now in session.setReducedMotion(isReduced, at: now) }
   }

@@ -2,11 +2,11 @@
 
 public import GalleryModel
 
-/// A gallery of pages that lives: the model, a clock, and the owner of the pages, in one actor.
+/// A live gallery of pages: an actor that combines the model, a clock, and the source of the pages.
 ///
-/// Every call happens at the present time of the clock. Between calls the gallery sleeps until
-/// something ends; it asks the source to change the pages at the moment at which an edit is to be
-/// seen, and takes it back on the screen if the source fails.
+/// Every call takes effect at the current time of the clock. Between calls the gallery sleeps until
+/// the next motion or edit ends. It calls the source at the moment at which an edit becomes
+/// visible, and reverses the edit on the screen if the source fails.
 ///
 /// ```swift
 /// func delete(_ page: PageID, of source: some PageSource) async throws {
@@ -18,55 +18,55 @@ public import GalleryModel
 /// }
 /// ```
 ///
-/// What others change in the source arrives by itself, and moves like an edit. If the source fails, the
-/// gallery stays, and asks it again until it answers; see ``PageSourceEvent``. Times in frames and events
-/// are distances from the moment at which the gallery was opened.
+/// Changes made by others in the source arrive automatically, and animate like edits. If the source
+/// fails, the gallery stays open and retries until the source answers; see ``PageSourceEvent``.
+/// Times in frames and events are durations since the gallery was opened.
 public actor Gallery {
   let timeline: Timeline
   let source: any PageSource
   var session: GallerySession
 
-  /// Who waits for the end of a request.
+  /// The callers that wait for the end of a request.
   var waitingEdits: [UpdateTicket: CheckedContinuation<UpdateOutcome, Never>] = [:]
-  /// Ends of requests that nobody waits for yet.
+  /// The ended requests whose outcome has not been awaited yet.
   var endedEdits: [UpdateTicket: UpdateOutcome] = [:]
-  /// What the source said when it could not make a change.
+  /// The errors of the source, by the request that failed.
   var sourceErrors: [UpdateTicket: PageSourceError] = [:]
-  /// The requests of rotations that the source has not made.
+  /// The rotation requests that the source has not applied yet.
   var rotations: [UpdateTicket: PageRotation] = [:]
 
-  /// The other side: versions, changes of others, the question that waits for an answer.
+  /// The state of the source: versions, foreign changes, the pending call.
   var shared: SharedPages
 
-  /// Counts what may have changed the picture.
+  /// The number of changes that may have affected the visible contents.
   var changeCount = 0
   var frameWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
   var frameWaiterCount = 0
   var eventListeners: [Int: AsyncStream<GalleryEvent>.Continuation] = [:]
   var sourceListeners: [Int: AsyncStream<PageSourceEvent>.Continuation] = [:]
   var eventListenerCount = 0
-  /// What those who take updates have not taken yet.
+  /// The events that consumers of updates have not taken yet.
   var untakenEvents: [Int: EventQueue] = [:]
   var subscribers: [Int: AsyncStream<GalleryPagesChange>.Continuation] = [:]
-  /// Counts the changes of the pages that were shown.
+  /// The number of changes of the visible pages.
   var pagesVersion = 0
 
   private(set) var alarm: (time: Duration, task: Task<Void, Never>)?
-  /// Listens to what others change.
+  /// The task that listens to changes of the source.
   var listener: Task<Void, Never>?
   var reconnectionDelay = ReconnectionDelay()
-  /// Whether the source has failed, and has not answered since.
+  /// Whether the source has failed, and has not answered since then.
   var isSourceLost = false
   private(set) var isClosed = false
 
   /// Opens a gallery, at rest.
   ///
   /// - Parameters:
-  ///   - source: The owner of the pages.
+  ///   - source: The source of the pages.
   ///   - viewport: The areas of the screen.
-  ///   - configuration: The numbers and choices of the gallery.
-  ///   - activePage: The page to show. The first one by default, and if there is none of that name.
-  ///   - clock: The clock that the gallery lives by.
+  ///   - configuration: The settings of the gallery.
+  ///   - activePage: The page to show. If it is `nil` or does not exist, the first page.
+  ///   - clock: The clock of the gallery.
   /// - Throws: ``GalleryOpeningError``.
   public init(
     showing source: some PageSource, viewport: GalleryViewport,
@@ -112,10 +112,11 @@ public actor Gallery {
     settle()
   }
 
-  /// Ends the gallery: what waits is cancelled, frames and events end, and the clock is left alone.
+  /// Closes the gallery: cancels pending edits, ends frames and events, and stops waiting on the
+  /// clock.
   ///
-  /// A change that the source has been asked for is left to the source. Calls after that change
-  /// nothing that is seen; edits throw ``GalleryEditError/closed``.
+  /// A change that was already passed to the source is not revoked. Later calls have no visible
+  /// effect; edits throw ``GalleryEditError/closed``.
   public func close() {
     guard !isClosed else { return }
     perform { session, now in session.discard(at: now) }
@@ -133,9 +134,9 @@ public actor Gallery {
 // MARK: - Time
 
 extension Gallery {
-  /// Lets time pass until now, and does what is due.
+  /// Advances the session to the current time, and handles everything due.
   ///
-  /// - Returns: Whether something has ended or happened.
+  /// - Returns: Whether a motion or edit has ended, or an event has occurred.
   @discardableResult
   func pass() -> Bool { pass(to: timeline.now) }
 
@@ -148,7 +149,7 @@ extension Gallery {
         hasEvents = true
         handle(event)
       }
-      // Answers that were given meanwhile have consequences at once.
+      // Answers that arrived in the meantime take effect immediately.
     } while session.time < now || session.hasEvents
     takeOverChanges()
     setAlarm()
@@ -157,14 +158,14 @@ extension Gallery {
     return isOther
   }
 
-  /// Lets time pass after a call of the session, which may have changed what is seen.
+  /// Updates observers after a call of the session, which may have changed the visible contents.
   func settle() {
     if !pass() { wakeFrames() }
   }
 
-  /// Makes a call of the session at the present time.
+  /// Calls the session at the current time.
   ///
-  /// What is due until then is done before: a call may find the source asked already.
+  /// Everything due is handled first: the source may already have been called for an edit.
   func perform<Result, Failure: Error>(
     _ call: (inout GallerySession, Duration) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -175,9 +176,9 @@ extension Gallery {
     return result
   }
 
-  /// Sleeps until the next moment at which something ends.
+  /// Sleeps until the next end of a motion or edit.
   ///
-  /// An alarm that is set for an earlier moment stays: it rings for nothing and sets the next one.
+  /// An earlier alarm stays: when it fires, it only sets the next one.
   private func setAlarm() {
     guard !isClosed, let boundary = session.nextBoundary() else { return }
     if let alarm, alarm.time <= boundary { return }

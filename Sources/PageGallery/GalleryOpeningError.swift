@@ -4,13 +4,13 @@ public import GalleryModel
 
 /// The reason why a ``Gallery`` cannot be opened.
 public enum GalleryOpeningError: Error, Hashable, Sendable {
-  /// The source could not give its pages.
+  /// The source failed to provide its pages.
   case source(PageSourceError)
 
-  /// The viewport, the configuration or the pages cannot be laid out.
+  /// The viewport, the configuration or the pages have no valid layout.
   case invalid(GalleryError)
 
-  /// Asks a source for its pages.
+  /// Requests the pages of a source.
   static func pages(of source: some PageSource) async throws(Self) -> VersionedPages {
     do throws(PageSourceError) {
       return try await source.pages()
@@ -21,7 +21,7 @@ public enum GalleryOpeningError: Error, Hashable, Sendable {
 }
 
 extension GalleryOpeningError: CustomStringConvertible {
-  /// One sentence in plain English.
+  /// The error as one English sentence.
   public var description: String {
     switch self {
     case .source(let error): "The owner of the pages could not give them: \(error)"
@@ -32,18 +32,18 @@ extension GalleryOpeningError: CustomStringConvertible {
 
 /// The reason why a gallery cannot be restored from a ``GalleryPlace``.
 public enum GalleryRestoreError: Error, Hashable, Sendable {
-  /// The place is one of another document than the source's.
+  /// The place belongs to another document than the source.
   case otherDocument(expected: PageSourceName?, found: PageSourceName?)
 
-  /// The place does not name a document of a store.
+  /// The place does not refer to a document of a store.
   case noStoredDocument(found: PageSourceName?)
 
-  /// The gallery cannot be opened.
+  /// Opening the gallery failed.
   case opening(GalleryOpeningError)
 }
 
 extension GalleryRestoreError: CustomStringConvertible {
-  /// One sentence in plain English.
+  /// The error as one English sentence.
   public var description: String {
     switch self {
     case .otherDocument(let expected, let found):

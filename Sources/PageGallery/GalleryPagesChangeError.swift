@@ -2,19 +2,19 @@
 
 public import GalleryModel
 
-/// The reason why a ``GalleryPagesChange`` cannot be made by somebody who follows the pages.
+/// The reason why a follower of the pages cannot apply a ``GalleryPagesChange``.
 ///
-/// Whoever meets one subscribes anew: the pages that are known are not those that the change is for.
+/// The known pages are not those that the change is based on: subscribe again.
 public enum GalleryPagesChangeError: Error, Hashable, Sendable {
-  /// The change has another version than the next one: changes are missing, or one has come again.
+  /// The version of the change is not the next one: changes are missing, or one was repeated.
   case gap(expected: Int, found: Int)
 
-  /// The change does not fit the pages, or a name stands twice among the pages.
+  /// The change does not fit the pages, or an identifier occurs twice among the pages.
   case invalid(UpdateError)
 }
 
 extension GalleryPagesChangeError: CustomStringConvertible {
-  /// One sentence in plain English.
+  /// The error as one English sentence.
   public var description: String {
     switch self {
     case .gap(let expected, let found):

@@ -3,9 +3,9 @@
 public import GalleryModel
 public import PageStorage
 
-/// Where somebody was in a gallery: what a host keeps to show it again after a restart.
+/// A saved position in a gallery, from which a host restores it after a restart.
 ///
-/// It names the document and does not hold its pages, which the source keeps.
+/// It refers to the document and does not contain the pages, which the source keeps.
 ///
 /// ```swift
 /// import Foundation
@@ -20,29 +20,29 @@ public import PageStorage
 /// }
 /// ```
 public struct GalleryPlace: Hashable, Sendable, Codable {
-  /// The name of what is shown, `nil` if the source has none.
+  /// The name of the source, `nil` if it has none.
   public var document: PageSourceName?
 
   /// The active page, `nil` without pages.
   public var activePage: PageID?
 
-  /// The index of the active page, which finds its neighbour if the page is gone.
+  /// The index of the active page, which selects a neighbor if the page no longer exists.
   public var activeIndex: Int?
 
   /// The areas of the screen.
   public var viewport: GalleryViewport
 
-  /// The numbers and choices of the gallery.
+  /// The settings of the gallery.
   public var configuration: GalleryConfiguration
 
   /// Creates a place.
   ///
   /// - Parameters:
-  ///   - document: The name of what is shown. `nil` by default: it has none.
+  ///   - document: The name of the source. `nil` by default: it has none.
   ///   - activePage: The active page. `nil` by default.
   ///   - activeIndex: Its index. `nil` by default.
   ///   - viewport: The areas of the screen.
-  ///   - configuration: The numbers and choices of the gallery.
+  ///   - configuration: The settings of the gallery.
   public init(
     document: PageSourceName? = nil, activePage: PageID? = nil, activeIndex: Int? = nil,
     viewport: GalleryViewport, configuration: GalleryConfiguration = GalleryConfiguration()
@@ -62,7 +62,7 @@ public struct GalleryPlace: Hashable, Sendable, Codable {
 }
 
 extension Gallery {
-  /// Where the gallery is now, without its motion.
+  /// The current place of the gallery, without its motion.
   public var place: GalleryPlace {
     pass()
     return GalleryPlace(
@@ -70,16 +70,17 @@ extension Gallery {
       viewport: session.viewport, configuration: session.configuration)
   }
 
-  /// Opens a gallery where somebody left it, at rest.
+  /// Opens a gallery at a saved place, at rest.
   ///
-  /// If the active page is gone, the one that is now at its index is shown, or the last one.
+  /// If the active page no longer exists, the gallery shows the page now at its index, or the last
+  /// page.
   ///
   /// - Parameters:
-  ///   - place: Where to go. One that names no document may be of any source.
-  ///   - source: The owner of the pages.
-  ///   - clock: The clock that the gallery lives by.
-  /// - Throws: ``GalleryRestoreError/otherDocument(expected:found:)`` if the place is one of another
-  ///   document, otherwise ``GalleryRestoreError/opening(_:)``.
+  ///   - place: The place to restore. A place without a document fits any source.
+  ///   - source: The source of the pages.
+  ///   - clock: The clock of the gallery.
+  /// - Throws: ``GalleryRestoreError/otherDocument(expected:found:)`` if the place belongs to
+  ///   another document, otherwise ``GalleryRestoreError/opening(_:)``.
   public init(
     restoring place: GalleryPlace, of source: some PageSource,
     clock: some Clock<Duration> = ContinuousClock()
@@ -98,15 +99,15 @@ extension Gallery {
     open()
   }
 
-  /// Opens a gallery over the document of a store in which somebody left it, at rest.
+  /// Opens a gallery of a stored document at a saved place, at rest.
   ///
   /// - Parameters:
-  ///   - place: Where to go.
+  ///   - place: The place to restore.
   ///   - store: The store that keeps the document.
-  ///   - clock: The clock that the gallery lives by.
-  /// - Throws: ``GalleryRestoreError/noStoredDocument(found:)`` if the place does not name a document
-  ///   of a store, otherwise ``GalleryRestoreError/opening(_:)``, with `PageStoreError.notFound` inside
-  ///   if the store has no such document.
+  ///   - clock: The clock of the gallery.
+  /// - Throws: ``GalleryRestoreError/noStoredDocument(found:)`` if the place does not refer to a
+  ///   document of a store, otherwise ``GalleryRestoreError/opening(_:)``, with
+  ///   `PageStoreError.notFound` inside if the store has no such document.
   public init(
     restoring place: GalleryPlace, from store: PageStore,
     clock: some Clock<Duration> = ContinuousClock()

@@ -2,27 +2,28 @@
 
 public import GalleryModel
 
-/// The pages of a gallery, and how they change from then on.
+/// The pages of a gallery, and their changes from then on.
 public struct GallerySubscription: Sendable {
   /// The pages, and the number of changes of the gallery that led to them.
   public let pages: VersionedPages
 
   /// All changes after that version, without a gap.
   ///
-  /// The sequence ends when the gallery is closed, or when its consumer is so far behind that changes
-  /// would be lost; it then subscribes anew.
+  /// The sequence ends when the gallery is closed, or when the consumer is so far behind that
+  /// changes would be lost; the consumer then subscribes again.
   public let changes: AsyncStream<GalleryPagesChange>
 }
 
-/// A change of the pages that a gallery shows, whose version is greater by one than the one before.
+/// A change of the pages that a gallery shows, whose version is the previous one plus 1.
 public enum GalleryPagesChange: Hashable, Sendable {
-  /// Pages were deleted, inserted, moved or replaced; the change is against the version before.
+  /// Pages were deleted, inserted, moved or replaced, relative to the previous version.
   case edited(Changeset, version: Int)
 
-  /// The shape of a page, given as it is now, has become known or was corrected; its picture is the same.
+  /// The shape of a page has become known or was corrected; its image is the same. The page is
+  /// given with its new shape.
   case reshaped(Page, version: Int)
 
-  /// The pages are others, which have nothing to do with those before.
+  /// The pages were replaced by unrelated ones.
   case reset(VersionedPages)
 
   /// The version after the change.
@@ -35,12 +36,12 @@ public enum GalleryPagesChange: Hashable, Sendable {
 }
 
 extension VersionedPages {
-  /// Makes a change that a subscriber was told.
+  /// Applies a change received by a subscriber.
   ///
   /// - Parameter change: The next change.
-  /// - Throws: ``GalleryPagesChangeError/gap(expected:found:)`` if the change is not the next one, and
-  ///   ``GalleryPagesChangeError/invalid(_:)`` if it does not fit these pages, or if a name stands twice
-  ///   among these pages or those of the change. Then nothing changes.
+  /// - Throws: ``GalleryPagesChangeError/gap(expected:found:)`` if the change is not the next one,
+  ///   and ``GalleryPagesChangeError/invalid(_:)`` if it does not fit these pages, or if an
+  ///   identifier occurs twice among these pages or those of the change. Then nothing changes.
   /// - Complexity: O(n) in the number of pages.
   public mutating func apply(_ change: GalleryPagesChange) throws(GalleryPagesChangeError) {
     guard change.version == version &+ 1 else {
@@ -69,7 +70,7 @@ extension VersionedPages {
     return order.pages
   }
 
-  /// Pages that were decoded, or come from a source, may have a name twice.
+  /// Decoded pages, and those of a source, may contain an identifier twice.
   func checkNames() throws(UpdateError) {
     var names: Set<PageID> = []
     for page in pages where !names.insert(page.id).inserted { throw .duplicateID(page.id) }
@@ -77,10 +78,10 @@ extension VersionedPages {
 }
 
 extension Gallery {
-  /// The pages that are committed, in order.
+  /// The committed pages, in order.
   public var pages: [Page] { versionedPages.pages }
 
-  /// The pages that are committed, in order, and the number of changes of this gallery that led to them.
+  /// The committed pages, in order, and the number of changes of this gallery that led to them.
   ///
   /// ``subscribe(keeping:)`` counts the same versions.
   public var versionedPages: VersionedPages {
@@ -102,12 +103,13 @@ extension Gallery {
   /// }
   /// ```
   ///
-  /// Changes that come from elsewhere, as over a connection, may be missing or come twice: `apply` then
-  /// throws ``GalleryPagesChangeError``, and the follower subscribes anew.
+  /// Changes delivered by other means, such as a connection, may be missing or repeated: `apply`
+  /// then throws ``GalleryPagesChangeError``, and the follower subscribes again.
   ///
-  /// The version counts the changes that this gallery has shown; that of its source is another number.
+  /// The version counts the changes shown by this gallery; it differs from the version of the
+  /// source.
   ///
-  /// - Parameter limit: How many changes are kept for a consumer that is slow.
+  /// - Parameter limit: The maximum number of changes queued for a slow consumer.
   /// - Returns: The pages and their changes.
   /// - Precondition: The limit is positive.
   public func subscribe(keeping limit: Int = 1024) -> GallerySubscription {
@@ -130,20 +132,21 @@ extension Gallery {
 
   private func unsubscribe(_ number: Int) { subscribers[number] = nil }
 
-  /// Tells all subscribers that the session has made a change.
+  /// Notifies all subscribers of a change made by the session.
   func tell(_ changeset: Changeset) {
     pagesVersion += 1
     tell(.edited(changeset, version: pagesVersion))
   }
 
-  /// Tells all subscribers the pages, which nobody has made of those before.
+  /// Sends all subscribers the complete pages, after a change that is not based on the previous
+  /// ones.
   func tellPages() {
     pagesVersion += 1
     guard !subscribers.isEmpty else { return }
     tell(.reset(VersionedPages(pages: session.snapshot.pages, version: pagesVersion)))
   }
 
-  /// Tells the shape of a page to all subscribers.
+  /// Notifies all subscribers of the shape of a page.
   func tellShape(of page: PageID) {
     guard let page = session.page(page) else { return }
     pagesVersion += 1

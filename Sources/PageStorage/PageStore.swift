@@ -4,11 +4,11 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// Documents and their pages, kept in a folder.
+/// A store of documents and their pages, kept in a folder.
 ///
-/// What a call has returned is on the disk: it outlives the process and the power. A call that did not
-/// return, or threw, has changed nothing. Several processes may open one store at a time; each change
-/// is made by one of them at once, and seen by all others as a whole.
+/// When a call returns, its change is durable: it survives a crash of the process and a power
+/// failure. A call that threw or did not return has changed nothing. Several processes may open one
+/// store concurrently; changes are serialized and atomic.
 ///
 /// ```swift
 /// let store = try await PageStore.open(at: "archive")
@@ -18,19 +18,18 @@ import Synchronization
 /// for page in try await store.pages(in: 0..<1, of: document.id) { print(page.aspectRatio ?? 0) }
 /// ```
 ///
-/// The bytes of a page are kept as received, once for all pages that have the same. Deleted pages go
-/// to the trash, from where they come back until they are purged.
+/// The bytes of a page are stored as received, once for all pages with equal bytes. Deleted pages
+/// go to the trash and can be restored until they are purged.
 public final class PageStore: Sendable {
   /// The folder of the store.
   public let path: String
 
-  /// How the store behaves.
+  /// The configuration of the store.
   public let configuration: PageStoreConfiguration
 
-  /// The paths of what opening the store has put aside: originals and records that processes which were
-  /// killed have left behind.
+  /// The paths of files set aside on opening: originals and records left by killed processes.
   ///
-  /// Nothing reads them. They can be removed when nobody misses a page.
+  /// They are never read and can be removed when no page is missing.
   public let putAside: [String]
 
   let folder: StoreFolder
@@ -62,21 +61,21 @@ public final class PageStore: Sendable {
     if configuration.access == .readWrite { reserve.restore() }
   }
 
-  /// Opens a store, and makes it if the folder does not exist or is empty.
+  /// Opens a store, and creates it if the folder does not exist or is empty.
   ///
-  /// What processes that were killed have left behind is put aside, unless the store is opened for
-  /// reading; then there must be one, and nothing is written.
+  /// Files left by killed processes are set aside. When opened for reading, the store must exist,
+  /// and nothing is written.
   ///
   /// - Parameters:
   ///   - path: The folder. It must be on a file system with hard links and POSIX locks.
-  ///   - configuration: How the store behaves.
-  /// - Returns: The store, open until ``close()`` or until nobody refers to it.
-  /// - Throws: `PageStoreError.versionTooNew`; `.notAStore`, also for a folder that holds something else;
-  ///   `.irregularFile` if a part of it is a link or a device; `.corrupted`, in particular
-  ///   `.lostChanges`; `.locked`, `.full` if a new store finds no room, `.readOnly` if the store is to be
-  ///   changed and lies where this process may only read, and `.io`.
-  /// - Complexity: O(what was left behind); not in proportion to what is stored, but for a copy that is
-  ///   opened for the first time, which is compared with itself.
+  ///   - configuration: The configuration of the store.
+  /// - Returns: The store, open until ``close()`` or until its last reference is released.
+  /// - Throws: `PageStoreError.versionTooNew`; `.notAStore`, also for a folder that holds something
+  ///   else; `.irregularFile` if a part of it is a link or a device; `.corrupted`, in particular
+  ///   `.lostChanges`; `.locked`, `.full` if the disk has no room for a new store, `.readOnly` if
+  ///   write access is requested but not permitted, and `.io`.
+  /// - Complexity: O(files left behind), independent of the size of the store, except for the first
+  ///   opening of a copied store, which is checked for consistency.
   public static func open(
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
   ) async throws(PageStoreError) -> PageStore {
@@ -98,10 +97,10 @@ public final class PageStore: Sendable {
     watch.close()
   }
 
-  /// The slot of this process, if it has one already.
+  /// The slot of this process, if it already has one.
   var openSlot: Slot? { ownSlot.withLock(\.self) }
 
-  /// The slot of this process, taken when the first change comes; not inside of a transaction.
+  /// Returns the slot of this process, taken on the first change; not for use in a transaction.
   func slot() throws(PageStoreError) -> Slot {
     guard configuration.access == .readWrite else { throw .readOnly }
     return try ownSlot.withLock { (slot) throws(PageStoreError) in
@@ -118,7 +117,7 @@ public final class PageStore: Sendable {
     }
   }
 
-  /// Gives the slot up, so that the next change takes one anew.
+  /// Gives up the slot: the next change takes a new one.
   func giveUpSlot() {
     ownSlot.withLock { $0 = nil }
   }
@@ -129,19 +128,19 @@ public final class PageStore: Sendable {
 // MARK: - Changing
 
 extension PageStore {
-  /// Makes a change, all of it or nothing, and tells observers.
+  /// Makes an atomic change and notifies observers.
   func change<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws(PageStoreError) -> Result {
     let result = try await onWriteQueue { () throws(PageStoreError) in
-      // What it is good for can be done without, as on a full disk.
+      // The slot is optional here: taking one may fail on a full disk.
       try self.commit(in: try? self.slot(), body)
     }
     watch.look()
     return result
   }
 
-  /// Makes a change that leads to more room, also on a full disk.
+  /// Makes a change that frees disk space, even on a full disk.
   func changeFreeingRoom<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws(PageStoreError) -> Result {
@@ -155,7 +154,7 @@ extension PageStore {
     return result
   }
 
-  /// Makes a change that may bring bytes or records, and tells observers.
+  /// Makes a change that may add bytes or records, and notifies observers.
   func publish<Result: Sendable>(
     freesRoom: Bool = false, _ body: @escaping @Sendable (Publication) throws -> Result
   ) async throws(PageStoreError) -> Result {
@@ -177,7 +176,7 @@ extension PageStore {
     return result
   }
 
-  /// Runs a change with a number of its own, and takes note that it is on the disk.
+  /// Runs a change under a new change number, and records that it is durable.
   private func commit<Result>(
     in slot: Slot?, _ body: (Database) throws -> Result
   ) throws(PageStoreError) -> Result {
@@ -194,7 +193,7 @@ extension PageStore {
     return result
   }
 
-  /// Removes the files of what was purged, and takes the reserve back.
+  /// Removes the files of purged pages, and restores the reserve file.
   func removeDoomed() async throws(PageStoreError) {
     try await onWriteQueue { () throws(PageStoreError) in
       try self.reserve.used { () throws(PageStoreError) in try self.originalRemoval.run() }
@@ -211,14 +210,14 @@ extension PageStore {
 }
 
 extension ReserveFile {
-  /// Runs something, and once more without the reserve if the disk is full.
+  /// Runs a closure, and again with the reserve released if the disk is full.
   func used<Result>(
     _ body: () throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {
     do throws(PageStoreError) {
       return try body()
     } catch {
-      // What a failed sync could not write is not known, so it is not tried again.
+      // Do not retry after a failed sync: which bytes it lost is unknown.
       guard case .full(let operation) = error, operation != "fsync", release() else { throw error }
     }
     return try body()

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Nothing here uses it: a release is linked with the runtime inside, and so the linker learns which
-// libraries Foundation consists of.
+// This module does not use Foundation: a release links the runtime statically, and the import tells
+// the linker which libraries Foundation consists of.
 import Foundation
 import StripCommands
 
-/// Where the process starts; all the rest is in a library, which tests can link.
+/// The entry point of the executable; everything else is in a library, which tests can link.
 @main
 enum Program {
   static func main() { Main.run() }

@@ -5,7 +5,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// What the programs in the articles about the interactions around the gallery do.
+/// The results of the example programs in the articles about the companions of the gallery.
 struct CompanionExampleTests {
   @Test func exampleReviewsCards() throws {
     var discarded: [PageID] = []

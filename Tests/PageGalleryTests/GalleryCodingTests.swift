@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageGallery
 
-/// The encodings of what a gallery tells, which others read.
+/// The public encodings of the updates of a gallery.
 @Suite struct GalleryCodingTests {
   @Test func errorsOfSources() throws {
     try expectEncodings(
@@ -121,7 +121,7 @@ import Testing
     #expect(known == other)
   }
 
-  /// Changes come over a connection that loses and repeats them.
+  /// Changes arrive over a connection that loses and repeats them.
   @Test(arguments: [Int.min, -1, 0, 2, 3, 5, .max]) func changeThatIsNotTheNextOneIsRefused(
     version: Int
   ) throws {
@@ -155,7 +155,7 @@ import Testing
     {
       #expect(throws: GalleryPagesChangeError.invalid(.duplicateID(7))) { try broken.apply(change) }
     }
-    // New pages replace those that are broken.
+    // A reset repairs broken pages.
     try broken.apply(.reset(VersionedPages(pages: [Page(id: 2)], version: 4)))
     #expect(broken == VersionedPages(pages: [Page(id: 2)], version: 4))
     var last = VersionedPages(pages: [], version: .max)

@@ -3,7 +3,7 @@
 import PageGallery
 import Testing
 
-/// A service imports one library.
+/// A service imports a single library.
 @Suite struct OneImportTests {
   @Test func namesOfTheModelTheStoreAndTheImagesAreKnown() async throws {
     let viewport = GalleryViewport(

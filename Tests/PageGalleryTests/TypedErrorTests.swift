@@ -4,13 +4,13 @@ import Foundation
 import PageGallery
 import Testing
 
-/// Whoever calls the libraries knows from the declaration what can be thrown.
+/// The declarations of the libraries state the errors that can be thrown.
 @Suite struct TypedErrorTests {
   private static let libraries = [
     "GalleryModel", "PageImaging", "PageStorage", "StripRendering", "PageGallery",
   ]
 
-  /// What throws any error, and why.
+  /// The declarations with untyped `throws`, and the reasons.
   private static let exceptions: [(words: String, reason: String)] = [
     ("init(from decoder: any Decoder) throws", "`Decodable` of the standard library"),
     ("encode(to encoder: any Encoder) throws", "`Encodable` of the standard library"),
@@ -83,10 +83,10 @@ import Testing
   }
 }
 
-/// The heads of the public declarations of a source file, found by their words.
+/// The signatures of the public declarations of a source file, found by their keywords.
 private struct PublicDeclarations {
   struct Declaration {
-    /// The head, with single spaces.
+    /// The signature, with single spaces.
     var words: String
 
     /// Whether it may throw any error.
@@ -110,13 +110,13 @@ private struct PublicDeclarations {
     }
   }
 
-  /// Adds the declaration that begins at a place.
+  /// Adds the declaration that begins at a position.
   private mutating func add(from start: Int) {
     let end = headEnd(from: start)
     let head = words(start..<end)
     let isOpen = end < text.count && text[end] == "{"
     if isOpen, head.contains(/\b(protocol|extension)\b/) {
-      // What is inside is public too.
+      // The members are public too.
       all.append(Declaration(words: words(start..<blockEnd(from: end))))
     } else if isOpen, head.contains(/\b(var|subscript)\b/) {
       let block = words(end..<blockEnd(from: end))
@@ -133,7 +133,7 @@ private struct PublicDeclarations {
     String(text[range]).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns where the body begins, or the next line that does not go on.
+  /// Returns the start of the body, or of the next line that does not continue the signature.
   private func headEnd(from start: Int) -> Int {
     var depth = 0
     var place = start

@@ -4,7 +4,7 @@ import GalleryModel
 import PageStorage
 import Testing
 
-/// The names of all pages of a document.
+/// The identifiers of all pages of a document.
 @Suite struct PageIDsTests {
   let folder: TestFolder
 
@@ -15,7 +15,7 @@ import Testing
     let document = try await store.createDocument(title: "").id
     #expect(try await store.pageIDs(of: document).isEmpty)
     try await store.append(TestPage.input(0), to: document)
-    // Beyond one window, and at places where nodes of the order were split.
+    // Beyond one window, and at positions where nodes of the order were split.
     while try await store.document(document).pageCount < 5_000 {
       try await store.merge(try await store.duplicate(document).id, into: document)
       let ids = try await store.pageIDs(of: document)
@@ -37,7 +37,8 @@ import Testing
     }
     let ids = try await store.pageIDs(of: document)
     let moving = Task {
-      // From the first window into the last one, and back: a page would be missing or there twice.
+      // From the first window into the last one, and back: otherwise a page would be missing or
+      // repeated.
       while !Task.isCancelled {
         try await other.move(ids[0], to: ids.count - 1)
         try await other.move(ids[0], to: 0)

@@ -4,7 +4,7 @@ import GalleryModel
 import PageStorage
 import Testing
 
-/// What is stored, under which names, and how often.
+/// The stored pages, their identifiers, and the number of their copies.
 @Suite struct PageStoreTests {
   let folder: TestFolder
 
@@ -47,7 +47,7 @@ import Testing
     }
     #expect(names == [1, 2, 3, 4])
 
-    // Both have reserved names, so that the first one to go has nothing to give back.
+    // Both have reserved identifiers, so that the first one to close has nothing to return.
     let (a, b) = (try await folder.open(), try await folder.open())
     names.append(try await a.append(TestPage.input(4), to: document).id)
     names.append(try await b.append(TestPage.input(5), to: document).id)

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a page appears when it is seen for the first time: from which shape it comes to its own.
+/// An effect for the first appearance of a page: the initial scale, offset and opacity.
 public struct AppearanceEffect: Hashable, Sendable {
-  /// The first scale along x.
+  /// The initial scale along x.
   public let xScale: Double
 
-  /// The first scale along y.
+  /// The initial scale along y.
   public let yScale: Double
 
-  /// The first distance from its place, in points.
+  /// The initial distance from the page's place, in points.
   public let offset: Point
 
-  /// The first opacity.
+  /// The initial opacity.
   public let alpha: Double
 
-  /// How long it takes.
+  /// The duration of the effect.
   public let duration: Duration
 
-  /// The share of the way as a function of the share of the time.
+  /// The timing curve.
   public let curve: TimingCurve
 
   /// Creates an effect.
   ///
   /// - Parameters:
-  ///   - xScale: The first scale along x, in `0...1e9`.
-  ///   - yScale: The first scale along y, in `0...1e9`.
-  ///   - offset: The first distance from its place in points, coordinates in `-1e9...1e9`.
-  ///   - alpha: The first opacity, in `0...1`.
-  ///   - duration: How long it takes, zero or more.
-  ///   - curve: The share of the way as a function of the share of the time.
+  ///   - xScale: The initial scale along x, in `0...1e9`.
+  ///   - yScale: The initial scale along y, in `0...1e9`.
+  ///   - offset: The initial distance from the page's place in points, coordinates in `-1e9...1e9`.
+  ///   - alpha: The initial opacity, in `0...1`.
+  ///   - duration: The duration of the effect, zero or more.
+  ///   - curve: The timing curve.
   /// - Throws: `AppearanceError` if a number is out of range.
   public init(
     xScale: Double = 0.5, yScale: Double = 0.5, offset: Point = .zero, alpha: Double = 0.7,
@@ -62,16 +62,16 @@ public struct AppearanceEffect: Hashable, Sendable {
   /// From half of its size and 70 % of its opacity, in 0.6 s.
   public static var standard: Self { make(0.5, 0.5, .zero, 0.7, 600) }
 
-  /// Out of nothing, in 0.7 s.
+  /// From an opacity of zero, in 0.7 s.
   public static var fade: Self { make(1, 1, .zero, 0, 700) }
 
   /// From 50 points to the left, in 0.4 s.
   public static var slide: Self { make(1, 1, Point(x: -50, y: 0), 1, 400) }
 
-  /// Out of a horizontal line, in 0.4 s.
+  /// From a horizontal line, in 0.4 s.
   public static var flip: Self { make(1, 0.01, .zero, 1, 400) }
 
-  /// Out of a point below to the right, in 0.4 s.
+  /// From a point below to the right, in 0.4 s.
   public static var wild: Self { make(0.01, 0.01, Point(x: 100, y: 100), 1, 400) }
 
   private static func make(
@@ -82,9 +82,9 @@ public struct AppearanceEffect: Hashable, Sendable {
       duration: .milliseconds(milliseconds), curve: .easeInOut)
   }
 
-  /// Returns the same effect along another curve.
+  /// Returns the effect with another timing curve.
   ///
-  /// - Parameter curve: The share of the way as a function of the share of the time.
+  /// - Parameter curve: The timing curve.
   /// - Returns: The effect with that curve.
   public func with(curve: TimingCurve) -> Self {
     Self(
@@ -92,10 +92,10 @@ public struct AppearanceEffect: Hashable, Sendable {
       curve: curve)
   }
 
-  /// Returns how a page looks on its way.
+  /// Returns the appearance of a page during the effect.
   ///
-  /// - Parameter progress: The share of the time, limited to `0...1`.
-  /// - Returns: What to do to the page.
+  /// - Parameter progress: The fraction of the duration, clamped to `0...1`.
+  /// - Returns: The transform and opacity to apply to the page.
   public func appearance(at progress: Double) -> Appearance {
     let share = curve.value(at: progress)
     guard share != 1 else { return .identity }
@@ -108,27 +108,27 @@ public struct AppearanceEffect: Hashable, Sendable {
   }
 }
 
-/// What an effect does to a page at one time, after all that the layout does to it.
+/// The transform and opacity of a page at one time, applied after the layout.
 public struct Appearance: Hashable, Sendable {
-  /// The factor on its width, zero or more.
+  /// The factor for its width, zero or more.
   public var xScale: Double
 
-  /// The factor on its height, zero or more.
+  /// The factor for its height, zero or more.
   public var yScale: Double
 
   /// The distance by which it is moved, in points; it is not scaled.
   public var offset: Point
 
-  /// The factor on its opacity, in `0...1`.
+  /// The factor for its opacity, in `0...1`.
   public var alpha: Double
 
-  /// Nothing.
+  /// The appearance that changes nothing.
   public static var identity: Self { Self(xScale: 1, yScale: 1, offset: .zero, alpha: 1) }
 
-  /// Returns where a page is drawn.
+  /// Returns the rectangle in which a page is drawn.
   ///
-  /// - Parameter frame: The place that the layout gives it, in points.
-  /// - Returns: The rectangle, scaled around its middle and then moved.
+  /// - Parameter frame: The page's rectangle in the layout, in points.
+  /// - Returns: The rectangle, scaled around its center and then moved.
   public func applied(to frame: Rect) -> Rect {
     Rect(
       center: Point(x: frame.center.x + offset.x, y: frame.center.y + offset.y),

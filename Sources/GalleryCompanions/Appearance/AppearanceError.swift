@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why numbers cannot describe an appearance.
+/// The reason why the parameters of an appearance are invalid.
 public enum AppearanceError: Error, Hashable, Sendable {
-  /// A scale is negative, infinite or not a number, or above 10⁹.
+  /// A scale is negative, infinite or NaN, or above 10⁹.
   case invalidScale(found: Double)
 
-  /// A distance is infinite or not a number, or more than 10⁹ points.
+  /// A distance is infinite or NaN, or more than 10⁹ points.
   case invalidOffset(found: Double)
 
   /// An opacity is not in `0...1`.
   case invalidAlpha(found: Double)
 
-  /// A time is negative.
+  /// A duration is negative.
   case invalidDuration(found: Duration)
 
   /// The speed of animations is not above 0 and at most 10.
   case invalidSpeed(found: Double)
 }
 
-// The text of a `Double` needs tables that an Embedded build does not carry.
+// Formatting a `Double` needs tables that an Embedded build does not contain.
 #if !hasFeature(Embedded)
 
   extension AppearanceError: CustomStringConvertible {
-    /// One sentence that says what was found and what is allowed.
+    /// One sentence with the value found and the values allowed.
     public var description: String {
       switch self {
       case .invalidScale(let found):

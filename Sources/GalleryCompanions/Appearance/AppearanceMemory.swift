@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pages that were seen, and when each one appeared.
+/// The pages that have been visible, each with its time of appearance.
 ///
-/// A hash table with linear probing, at most half full. The names are mixed with a fixed function:
-/// unlike `Dictionary` it needs no random seed, which an Embedded build does not have.
+/// A hash table with linear probing, at most half full. Identifiers are hashed by a fixed function:
+/// `Dictionary` needs a random seed, which an Embedded build does not have.
 struct AppearanceMemory: Sendable {
   private struct Slot: Sendable {
     var page: PageID = 0
@@ -16,15 +16,15 @@ struct AppearanceMemory: Sendable {
 
   init() {}
 
-  /// The time at which a page appeared, `nil` if it was not seen.
+  /// The time at which a page appeared, `nil` if it has not been visible.
   subscript(page: PageID) -> Int64? {
     guard let place = place(of: page) else { return nil }
     return slots[place].start
   }
 
-  /// Remembers a page that was not seen before.
+  /// Inserts a page that has not been visible before.
   ///
-  /// - Returns: `false` if it was: then nothing changes.
+  /// - Returns: `false` if it has been: then nothing changes.
   mutating func insert(_ page: PageID, start: Int64) -> Bool {
     guard place(of: page) == nil else { return false }
     if 2 * (count + 1) > slots.count { grow() }
@@ -33,9 +33,9 @@ struct AppearanceMemory: Sendable {
     return true
   }
 
-  /// Forgets a page.
+  /// Removes a page.
   ///
-  /// Those behind it that would no longer be found move forward.
+  /// Entries behind it that lookup would no longer find move forward.
   mutating func remove(_ page: PageID) {
     guard var hole = place(of: page) else { return }
     count -= 1
@@ -46,7 +46,7 @@ struct AppearanceMemory: Sendable {
       repeat {
         place = (place + 1) & mask
         guard slots[place].start != .never else { return }
-        // The way from its own slot to the hole must not be longer than to where it is.
+        // An entry moves only if the hole is not before its home slot in the probe sequence.
       } while (hole - home(of: slots[place].page)) & mask
         > (place - home(of: slots[place].page)) & mask
       slots[hole] = slots[place]
@@ -86,7 +86,7 @@ struct AppearanceMemory: Sendable {
 }
 
 extension AppearanceMemory: Hashable {
-  // The places depend on the order in which pages came.
+  // Compares entries instead of slots, because the slots depend on the order of insertion.
   static func == (lhs: Self, rhs: Self) -> Bool {
     guard lhs.count == rhs.count else { return false }
     for slot in lhs.slots where slot.start != .never {

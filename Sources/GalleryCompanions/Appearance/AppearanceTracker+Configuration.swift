@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AppearanceTracker {
-  /// Which pages appear with an effect.
+  /// The choice of the pages that appear with an effect.
   public enum Policy: String, Hashable, Sendable, CaseIterable {
-    /// Every page that is seen for the first time.
+    /// Every page that becomes visible for the first time.
     case always
-    /// Only pages behind all that were seen before: none on the way back.
+    /// Only pages behind all those that have been visible: none while scrolling back.
     case forwardOnly
   }
 
-  /// The numbers and choices that a tracker is made with.
+  /// The configuration of a tracker.
   public struct Configuration: Hashable, Sendable {
-    /// How pages appear.
+    /// The effect with which pages appear.
     public var effect = AppearanceEffect.standard
 
-    /// Which pages appear with the effect.
+    /// The choice of the pages that appear with the effect.
     public var policy = Policy.always
 
-    /// The time between two pages that are seen for the first time in the same sample.
+    /// The time between two pages that become visible for the first time in the same sample.
     public var stagger = Duration.zero
 
     /// The speed of all animations, above 0 and at most 10.
     public var speed = 1.0
 
-    /// Whether pages are there at once.
+    /// Whether pages appear at once.
     public var reducedMotion = false
 
     /// Creates a configuration with all values at their defaults.
@@ -50,7 +50,7 @@ public struct AppearanceItem: Hashable, Sendable {
   /// The section of the page, 0 in a list without sections.
   public var section: Int
 
-  /// The place of the page in its section.
+  /// The index of the page in its section.
   public var row: Int
 
   /// Creates an item.
@@ -58,7 +58,7 @@ public struct AppearanceItem: Hashable, Sendable {
   /// - Parameters:
   ///   - page: The page.
   ///   - section: The section of the page, 0 in a list without sections.
-  ///   - row: The place of the page in its section.
+  ///   - row: The index of the page in its section.
   public init(page: PageID, section: Int = 0, row: Int) {
     self.page = page
     self.section = section
@@ -66,12 +66,11 @@ public struct AppearanceItem: Hashable, Sendable {
   }
 }
 
-/// Something that happened in an ``AppearanceTracker``, at an exact time.
+/// An event of an ``AppearanceTracker``, with its exact time.
 public enum AppearanceEvent: Hashable, Sendable {
-  /// A page has appeared and looks as its layout says.
+  /// A page has finished its effect and looks as in its layout.
   case appeared(PageID, at: Duration)
 
-  /// A call carried the time `found`, earlier than the call before it; it was taken to happen at
-  /// `at`.
+  /// A call had the time `found`, before that of the previous call; `at` was used instead.
   case clockWentBackwards(found: Duration, at: Duration)
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets pages appear with an effect when they are seen for the first time: a decorator over the
-/// frames of any layout.
+/// A decorator over the frames of any layout: pages appear with an effect when they are visible for
+/// the first time.
 ///
-/// For each frame, tell which pages are in it, and draw each as its appearance says:
+/// For each frame, report the pages in it, and draw each page with its appearance:
 ///
 /// ```swift
 /// import GalleryModel
@@ -20,14 +20,14 @@
 /// }
 /// ```
 ///
-/// A page is remembered by its name, so that moves change nothing. What is seen depends on when
-/// frames are taken, because a page appears in the first one that has it; everything else is a
-/// function of time.
+/// Pages are remembered by identifier, so that moves have no effect. The start of an effect depends
+/// on the times of the frames, because a page appears in the first frame that contains it.
+/// Everything else is a function of time.
 public struct AppearanceTracker: Hashable, Sendable {
-  /// The numbers and choices that the tracker was made with.
+  /// The configuration of the tracker.
   public let configuration: Configuration
 
-  /// A page on its way.
+  /// A page whose effect is running.
   struct Arrival: Hashable, Sendable {
     var page: PageID
     var end: Int64
@@ -45,10 +45,10 @@ public struct AppearanceTracker: Hashable, Sendable {
   private var lastSection = -1
   private var lastRow = -1
 
-  /// Creates a tracker that has seen nothing.
+  /// Creates a tracker without any pages.
   ///
   /// - Parameters:
-  ///   - configuration: The numbers and choices of the tracker.
+  ///   - configuration: The configuration of the tracker.
   ///   - time: The time of creation. Zero by default.
   /// - Throws: `AppearanceError` if a number is out of range.
   public init(
@@ -69,16 +69,16 @@ public struct AppearanceTracker: Hashable, Sendable {
 // MARK: - Sampling
 
 extension AppearanceTracker {
-  /// Tells which pages are in a frame.
+  /// Reports the pages in a frame.
   ///
-  /// Those that are seen for the first time start to appear; of several ones each starts
-  /// ``Configuration/stagger`` after the one before.
+  /// Pages that are visible for the first time start to appear. Several of them start one after
+  /// another, ``Configuration/stagger`` apart.
   ///
   /// - Parameters:
   ///   - items: The pages in the frame.
   ///   - time: The time of the frame.
-  /// - Complexity: O(v) for v pages; growing the memory is amortized, and nothing else is allocated
-  ///   for pages that were seen before.
+  /// - Complexity: O(v) for v pages; growth of the table is amortized, and pages that have been
+  ///   visible before cause no other allocation.
   public mutating func sample(_ items: [AppearanceItem], at time: Duration) {
     let now = enter(at: time)
     let (section, row) = (lastSection, lastRow)
@@ -89,7 +89,7 @@ extension AppearanceTracker {
         (lastSection, lastRow) = (item.section, item.row)
       }
       let appears = configuration.policy == .always || isAhead
-      // What appears without an effect has appeared long ago.
+      // A page without an effect counts as having appeared long ago.
       guard seen.insert(item.page, start: appears ? now + delay : .longAgo), appears else {
         continue
       }
@@ -112,9 +112,9 @@ extension AppearanceTracker {
     }
   }
 
-  /// Forgets a page, which then can appear again: for pages that are deleted, or shown anew.
+  /// Forgets a page, so that it can appear again: for pages that are deleted, or shown anew.
   ///
-  /// With ``Policy/forwardOnly`` it appears only behind all pages that were seen.
+  /// With ``Policy/forwardOnly`` it appears only behind all pages that have been visible.
   ///
   /// - Parameters:
   ///   - page: The page.
@@ -137,13 +137,13 @@ extension AppearanceTracker {
     schedule()
   }
 
-  /// Returns how a page looks.
+  /// Returns the appearance of a page.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - time: The time to look at. Times before the last call count as that one.
-  /// - Returns: What to do to the page, ``Appearance/identity`` for one that has appeared, that was
-  ///   not seen, or that appears without an effect.
+  ///   - time: The time. A time before the last call is replaced by it.
+  /// - Returns: The transform and opacity to apply, ``Appearance/identity`` for a page that has
+  ///   finished its effect, has no effect, or has not been visible.
   /// - Complexity: O(1) on average. Nothing is allocated.
   public func appearance(of page: PageID, at time: Duration) -> Appearance {
     guard let start = seen[page] else { return .identity }
@@ -193,25 +193,25 @@ extension AppearanceTracker: TimedModel {
     .clockWentBackwards(found: found, at: time)
   }
 
-  /// Lets time pass: everything that ends until then ends at its own exact time.
+  /// Advances to a time: everything that ends up to then ends at its own exact time.
   ///
-  /// - Parameter time: The time to go to. An earlier time than that of the last call counts as that
-  ///   one and is reported.
-  /// - Returns: What happened since the last `advance`, in order.
+  /// - Parameter time: The time. A time before that of the last call is replaced by it and
+  ///   reported.
+  /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [AppearanceEvent] {
     _ = enter(at: time)
     return takeEvents()
   }
 
-  /// Returns the next time at which a page has appeared.
+  /// Returns the next time at which the effect of a page ends.
   ///
   /// - Returns: A time after the last call, `nil` if nothing will happen without a call.
   public func nextBoundary() -> Duration? { boundary }
 
-  /// Returns whether a page is on its way.
+  /// Returns whether the effect of a page is running.
   ///
-  /// - Parameter time: The time to look at, not before the last call.
-  /// - Returns: `false` if all pages that were seen have appeared.
+  /// - Parameter time: The time, not before the last call.
+  /// - Returns: `false` if all effects have ended.
   public func isAnimating(at time: Duration) -> Bool {
     state(at: moment(of: time)).upcoming != .never
   }

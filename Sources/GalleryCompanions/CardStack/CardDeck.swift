@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cards that wait, from the top of the stack to its bottom.
+/// The undecided cards, from the top of the stack to its bottom.
 ///
-/// The place of a card that was taken from the top is kept free, so that taking a card and putting
-/// it back cost the same for any number of cards.
+/// The slot of a card that was removed from the top stays free, so that removing a card and putting
+/// it back take O(1).
 struct CardDeck: Hashable, Sendable {
   private var storage: [PageID]
   private var head = 0
@@ -32,7 +32,7 @@ struct CardDeck: Hashable, Sendable {
 
   mutating func removeTop() {
     head += 1
-    // Cards that were taken from the top take no more room than those that are left.
+    // The free slots at the top take no more memory than the remaining cards.
     guard head > 64, head > storage.count / 2 else { return }
     storage.removeFirst(head)
     head = 0
@@ -56,9 +56,9 @@ struct CardDeck: Hashable, Sendable {
   }
 }
 
-/// Returns the first of the smallest names that occurs twice, `nil` if all differ.
+/// Returns the smallest identifier that occurs twice, `nil` if all differ.
 ///
-/// Sorting needs neither a hash nor a random number, which an Embedded build does not have.
+/// The function sorts, because hashing needs random numbers, which an Embedded build does not have.
 func duplicate(in pages: some Collection<PageID>) -> PageID? {
   var names: [UInt64] = []
   names.reserveCapacity(pages.count)

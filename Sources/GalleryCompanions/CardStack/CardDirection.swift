@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The side to which a card is swiped.
+/// The direction in which a card is swiped.
 public enum CardDirection: String, Hashable, Sendable, CaseIterable {
   /// Toward smaller x.
   case left
@@ -11,7 +11,7 @@ public enum CardDirection: String, Hashable, Sendable, CaseIterable {
   /// Toward larger y.
   case down
 
-  /// The length of a vector along the direction, negative against it.
+  /// Returns the length of a vector along the direction, negative against it.
   func projection(of vector: Point) -> Double {
     switch self {
     case .left: -vector.x
@@ -22,30 +22,30 @@ public enum CardDirection: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The sides to which cards may be swiped.
+/// The directions in which cards may be swiped.
 public struct CardDirections: OptionSet, Hashable, Sendable {
-  /// A bit for each side.
+  /// One bit for each direction.
   public var rawValue: UInt8
 
-  /// Creates a set of sides.
+  /// Creates a set of directions.
   ///
-  /// - Parameter rawValue: A bit for each side, in the order of ``CardDirection``.
+  /// - Parameter rawValue: One bit for each direction, in the order of ``CardDirection``.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// The left side.
+  /// Toward smaller x.
   public static var left: Self { Self(rawValue: 1) }
-  /// The right side.
+  /// Toward larger x.
   public static var right: Self { Self(rawValue: 2) }
-  /// The upper side.
+  /// Toward smaller y.
   public static var up: Self { Self(rawValue: 4) }
-  /// The lower side.
+  /// Toward larger y.
   public static var down: Self { Self(rawValue: 8) }
 
-  /// Returns whether cards may be swiped to a side.
+  /// Returns whether cards may be swiped in a direction.
   ///
-  /// - Parameter direction: The side.
+  /// - Parameter direction: The direction.
   /// - Returns: `true` if it is in the set.
   public func contains(_ direction: CardDirection) -> Bool {
     switch direction {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The finger on the card on top.
+/// A drag of the top card.
 struct CardDrag: Hashable, Sendable {
-  /// Where the card was when the finger touched it.
+  /// The placement of the card at the touch.
   var start: Point
 
-  /// The way of the finger since then.
+  /// The translation of the finger since the touch.
   var translation = Point.zero
 
-  /// Whether the finger holds the upper half of the card.
+  /// Whether the finger touches the upper half of the card.
   var isUpperHalf: Bool
 
-  /// A part of the rotation that the finger does not ask for, on its way to zero.
+  /// The part of the rotation that is not due to the finger, which fades to zero.
   var twist = TimedMotion(restingAt: 0)
 
-  /// The difference between how far the cards behind have come forward and how far the finger asks
-  /// them to, on its way to zero.
+  /// The difference between the shown and the requested pull of the cards behind, which fades to
+  /// zero.
   var pullExcess = TimedMotion(restingAt: 0)
 
   /// The time of the last move, in nanoseconds.
   var lastMove: Int64
 
-  /// The next time at which a part of it ends.
+  /// The next time at which one of the tweens ends.
   var nextEnd: Int64 { Swift.min(twist.end, pullExcess.end) }
 
   mutating func finish(at time: Int64) {
@@ -33,7 +33,7 @@ struct CardDrag: Hashable, Sendable {
 }
 
 extension CardStack {
-  /// Where a dragged card is.
+  /// Returns the placement of a dragged card.
   func placement(of drag: CardDrag, at time: Int64) -> CardPlacement {
     CardPlacement(
       offset: drag.offset,
@@ -41,7 +41,7 @@ extension CardStack {
         + drag.twist.value(at: time))
   }
 
-  /// The angle of a card that was dragged sideways.
+  /// Returns the angle of a card that was dragged sideways.
   func rotation(forOffset x: Double, isUpperHalf: Bool) -> Double {
     guard container.width > 0 else { return 0 }
     switch configuration.rotation {
@@ -55,7 +55,7 @@ extension CardStack {
     }
   }
 
-  /// How far the cards behind come forward for a card at an offset, in `0...1`.
+  /// Returns the pull of the cards behind for a top card at an offset, in `0...1`.
   func pull(forOffset offset: Point) -> Double {
     guard configuration.backgroundFollows, container.width > 0 else { return 0 }
     let distance = (offset.x * offset.x + offset.y * offset.y).squareRoot()
@@ -67,7 +67,7 @@ extension CardStack {
     return pull(forOffset: drag.offset) + drag.pullExcess.value(at: time)
   }
 
-  /// The side to which a released card leaves, `nil` if it comes back.
+  /// Returns the direction in which a released card leaves, `nil` if it returns.
   func direction(forOffset offset: Point, velocity: Point) -> CardDirection? {
     switch configuration.releaseRule {
     case .distanceOrSpeed: directionByDistanceOrSpeed(offset, velocity)

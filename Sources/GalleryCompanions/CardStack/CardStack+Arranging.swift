@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How the cards that are seen follow a deck that has changed.
+// Updates of the visible cards after a change of the deck.
 extension CardStack {
-  /// The place of the card on top among the visible ones.
+  /// The index of the top card among the visible ones.
   var topPlace: Int? {
     for place in visuals.indices
     where visuals[place].exit == nil && visuals[place].index == 0 { return place }
     return nil
   }
 
-  /// Where a visible card is.
+  /// Returns the placement of a visible card.
   func placement(of visual: CardVisual, at time: Int64) -> CardPlacement {
     if let drag, visual.exit == nil, visual.index == 0 { return placement(of: drag, at: time) }
     return visual.placement(at: time)
   }
 
-  /// The place in the stack at which a card is drawn.
+  /// Returns the depth at which a card is drawn.
   func shownDepth(of visual: CardVisual, at time: Int64, pull: Double) -> Double {
     let depth = visual.depth.value(at: time)
     return visual.exit == nil && isPulled(visual.index) ? Swift.max(0, depth - pull) : depth
   }
 
-  /// Whether a card comes forward with the one on top: those behind it that are seen.
+  /// Returns whether a card comes forward with the top card: the visible ones behind it do.
   private func isPulled(_ index: Int) -> Bool {
     index > 0 && index < configuration.maximumVisibleCards
   }
 
-  /// Makes the depths of the cards what is drawn, before another card becomes the one on top.
+  /// Adds the pull to the depths of the cards, before another card becomes the top one.
   mutating func absorbPull(at time: Int64) {
     let pull = pull(at: time)
     for place in visuals.indices where visuals[place].exit == nil {
@@ -36,7 +36,7 @@ extension CardStack {
     self.pull = TimedMotion(restingAt: 0)
   }
 
-  /// Renumbers the visible cards of the deck from an index on, which stay where they are drawn.
+  /// Renumbers the visible cards from an index on, without moving them on the screen.
   mutating func shiftIndexes(from index: Int, by distance: Int, at time: Int64) {
     let pull = pull(at: time)
     for place in visuals.indices
@@ -50,7 +50,7 @@ extension CardStack {
     }
   }
 
-  /// Sends the visible cards to their places in the deck, and shows those that come into sight.
+  /// Animates the visible cards to their depths in the deck, and adds those that become visible.
   mutating func arrange(at time: Int64) {
     let count = configuration.maximumVisibleCards
     var isShown = 0 as UInt64
@@ -62,7 +62,7 @@ extension CardStack {
       visuals[place].depth = promotion(
         from: visuals[place].depth.value(at: time), to: target, at: time)
     }
-    // It starts out of sight, also if it comes forward with the card on top at once.
+    // A new card starts invisible, even if it comes forward with the top card at once.
     let pull = pull(at: time)
     for index in 0..<Swift.min(count, deck.count) where isShown & 1 << UInt64(index) == 0 {
       visuals.append(
@@ -81,7 +81,7 @@ extension CardStack {
       pace: configuration.pace)
   }
 
-  /// Orders the visible cards from front to back: few, and nearly in order.
+  /// Sorts the visible cards from front to back: insertion sort, as they are few and nearly sorted.
   private mutating func order() {
     for end in visuals.indices.dropFirst() {
       var place = end

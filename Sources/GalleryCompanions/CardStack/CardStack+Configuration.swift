@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CardStack {
-  /// How a dragged card turns.
+  /// The rule for the angle of a dragged card.
   public enum Rotation: String, Hashable, Sendable, CaseIterable {
-    /// In proportion to the way, against it if the finger holds the lower half of the card.
+    /// In proportion to the translation, with the opposite sign if the finger holds the lower half.
     case proportional
 
-    /// By the tangent of the half of the way in widths, 0.5463 radians at most, wherever the finger
-    /// is.
+    /// The tangent of half of the translation in widths, 0.5463 radians at most, for both halves.
     case tangent
   }
 
-  /// When a released card leaves.
+  /// The rule for when a released card leaves.
   public enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
     /// By distance or by speed.
     case distanceOrSpeed
@@ -21,9 +20,9 @@ extension CardStack {
     case legacy
   }
 
-  /// The numbers and choices that a stack is made with.
+  /// The configuration of a stack.
   public struct Configuration: Hashable, Sendable {
-    /// The number of cards that are seen, in ``visibleCounts``.
+    /// The number of visible cards, in ``visibleCounts``.
     public var maximumVisibleCards = 3
 
     /// The distance by which each card is narrower than the one above, on each side, in points.
@@ -32,25 +31,26 @@ extension CardStack {
     /// The distance by which each card is lower than the one above, in points.
     public var verticalInset = 10.0
 
-    /// The distance from which a released card leaves, as a share of the width.
+    /// The distance from which on a released card leaves, as a fraction of the width.
     public var distanceThreshold = 0.5
 
-    /// The speed from which a released card leaves, in points per second.
+    /// The speed from which on a released card leaves, in points per second.
     public var speedThreshold = 1100.0
 
-    /// The greatest angle of a dragged card, in radians.
+    /// The largest angle of a dragged card, in radians.
     public var maximumRotation = Double.pi / 10
 
-    /// The way of a card that leaves: along its direction, and downward if that is to a side.
+    /// The distance that a leaving card moves: along its direction, and downward for left and
+    /// right.
     public var exitOffset = Size(width: 200, height: 75)
 
-    /// The sides to which cards may be swiped.
+    /// The directions in which cards may be swiped.
     public var allowedDirections: CardDirections = [.left, .right]
 
-    /// How a dragged card turns.
+    /// The rule for the angle of a dragged card.
     public var rotation = Rotation.proportional
 
-    /// When a released card leaves.
+    /// The rule for when a released card leaves.
     public var releaseRule = ReleaseRule.distanceOrSpeed
 
     /// Whether the cards behind come forward while the card on top is dragged away.
@@ -62,7 +62,7 @@ extension CardStack {
     /// Whether all animations take no time.
     public var reducedMotion = false
 
-    /// The numbers of visible cards that a configuration can name.
+    /// The valid numbers of visible cards.
     public static var visibleCounts: ClosedRange<Int> { 1...64 }
 
     /// Creates a configuration with all values at their defaults.

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CardStack {
-  /// Swipes the card on top without a finger.
+  /// Swipes the top card without a drag.
   ///
-  /// The same as a drag that ends where the card is. It need not wait for other cards.
+  /// It has the effect of a drag that ends at the card's current place. Other cards may still be
+  /// moving.
   ///
   /// - Parameters:
-  ///   - direction: The side.
+  ///   - direction: The direction.
   ///   - time: The time of the swipe.
-  /// - Returns: `false` without a card, and for a side that is not allowed.
+  /// - Returns: `false` without a card, and for a direction that is not allowed.
   @discardableResult
   public mutating func swipe(_ direction: CardDirection, at time: Duration) -> Bool {
     let now = enter(at: time)
@@ -17,13 +18,13 @@ extension CardStack {
     return true
   }
 
-  /// Takes back the last decision: the card comes back on top.
+  /// Undoes the last decision: the card returns to the top.
   ///
-  /// It comes from where it left, or from where it still flies. A card that is being dragged goes
-  /// back behind it.
+  /// It starts at the place where it left the screen, or where it is if it is still moving. A
+  /// dragged card returns to its place behind it.
   ///
   /// - Parameter time: The time of the call.
-  /// - Returns: `false` if there is no decision to take back.
+  /// - Returns: `false` if there is no decision to undo.
   @discardableResult
   public mutating func undo(at time: Duration) -> Bool {
     let now = enter(at: time)
@@ -47,7 +48,7 @@ extension CardStack {
     return true
   }
 
-  /// Takes the card on top out of the deck and lets it fly away.
+  /// Removes the top card from the deck and animates it away.
   mutating func sendAway(to direction: CardDirection, at time: Int64) {
     guard let top = topPlace else { return }
     absorbPull(at: time)
@@ -84,7 +85,7 @@ extension CardStack {
     return end
   }
 
-  /// The card of a page that still flies away, which is then in the deck again.
+  /// Removes and returns the card of a page that is still leaving; it is in the deck again.
   private mutating func takeFlying(_ page: PageID) -> CardVisual? {
     for place in visuals.indices
     where visuals[place].exit == .swiped && visuals[place].page == page {
@@ -96,7 +97,7 @@ extension CardStack {
     return nil
   }
 
-  /// A card that is out of sight at the end of its way.
+  /// Returns a card that starts outside the visible area, where it left.
   private func arriving(_ page: PageID, from end: CardPlacement) -> CardVisual {
     var visual = CardVisual(
       page: page, index: 0, depth: TimedMotion(restingAt: 0), presence: TimedMotion(restingAt: 0))

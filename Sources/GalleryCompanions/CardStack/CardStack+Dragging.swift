@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CardStack {
-  /// Puts a finger on the card on top, which stops where it is.
+  /// Begins a drag of the top card, which stops at its current place.
   ///
   /// - Parameters:
   ///   - location: The place of the finger in the container, in points.
   ///   - time: The time of the touch.
-  /// - Returns: `false` without a card, in a container without area, and if there is a finger
+  /// - Returns: `false` without a card, in a container without area, and if there is a drag
   ///   already.
-  /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or not a number.
+  /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
   public mutating func beginDrag(
     at location: Point, time: Duration
@@ -23,7 +23,7 @@ extension CardStack {
     drag.twist = TimedMotion(
       from: placement.rotation - asked, to: 0, duration: Self.resetDuration, at: now,
       pace: configuration.pace)
-    // The card may be on a way on which the cards behind do not follow it.
+    // The card may be in an animation that the cards behind do not follow.
     drag.pullExcess = TimedMotion(
       from: pull.value(at: now) - pull(forOffset: placement.offset), to: 0,
       duration: Self.promotionDuration, at: now, pace: configuration.pace)
@@ -34,15 +34,15 @@ extension CardStack {
     return true
   }
 
-  /// Moves the finger.
+  /// Updates the drag.
   ///
-  /// Ignored unless a drag goes on.
+  /// Ignored unless a drag is active.
   ///
   /// - Parameters:
-  ///   - translation: The way of the finger since the touch, in points.
+  ///   - translation: The translation of the finger since the touch, in points.
   ///   - time: The time of the move.
   /// - Returns: `false` if there is no drag.
-  /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or not a number.
+  /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
   public mutating func drag(
     translation: Point, at time: Duration
@@ -55,17 +55,17 @@ extension CardStack {
     return true
   }
 
-  /// Lifts the finger: the card leaves or comes back.
+  /// Ends the drag: the card leaves or returns.
   ///
-  /// It leaves to the allowed side to which it was dragged farthest, if it is there beyond
-  /// ``Configuration/distanceThreshold``, or as fast as ``Configuration/speedThreshold``.
+  /// It leaves in the allowed direction in which it was dragged farthest, if its distance reaches
+  /// ``Configuration/distanceThreshold`` or its speed ``Configuration/speedThreshold``.
   ///
   /// - Parameters:
   ///   - velocity: The velocity of the finger in points per second. It counts as zero if the last
   ///     move is 0.1 s old.
-  ///   - time: The time at which the finger leaves.
+  ///   - time: The time of the release.
   /// - Returns: `false` if there is no drag.
-  /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or not a number.
+  /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
   public mutating func endDrag(
     velocity: Point, at time: Duration
@@ -84,7 +84,7 @@ extension CardStack {
     return true
   }
 
-  /// Ends a drag that the system took away: the card comes back.
+  /// Ends a drag that the system cancelled: the card returns.
   ///
   /// - Parameter time: The time at which the drag ends.
   /// - Returns: `false` if there is no drag.
@@ -96,10 +96,10 @@ extension CardStack {
     return true
   }
 
-  /// A finger that has not moved for 0.1 s has no velocity.
+  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
   private static var staleMove: Int64 { 100_000_000 }
 
-  /// Lets the dragged card come back.
+  /// Animates the dragged card back to its place.
   mutating func reset(at time: Int64) {
     guard let drag, let top = topPlace else { return }
     let placement = placement(of: drag, at: time)

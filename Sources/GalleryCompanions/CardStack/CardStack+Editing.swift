@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CardStack {
-  /// Puts a card into the deck.
+  /// Inserts a card into the deck.
   ///
-  /// If it is seen, it appears where it is, and the cards behind it make room. A card that is dragged
-  /// goes back if it is no longer the one on top.
+  /// If it is visible, it fades in at its place, and the cards behind it make room. A dragged card
+  /// returns if it is no longer the top card.
   ///
   /// - Parameters:
   ///   - page: The page on the card.
   ///   - index: The index that the card will have, from 0 to the number of cards.
   ///   - time: The time of the change.
-  /// - Throws: `CardStackError.indexOutOfRange` or `duplicateID`, also for a page whose decision can
-  ///   be taken back.
+  /// - Throws: `CardStackError.indexOutOfRange` or `duplicateID`, also for a page whose decision
+  ///   can be undone.
   /// - Complexity: O(n) in the number of cards and decisions.
   public mutating func insert(
     _ page: PageID, at index: Int, time: Duration
@@ -37,12 +37,12 @@ extension CardStack {
     arrange(at: now)
   }
 
-  /// Puts cards under the deck.
+  /// Appends cards at the bottom of the deck.
   ///
   /// - Parameters:
   ///   - pages: The pages on the cards, from top to bottom.
   ///   - time: The time of the change.
-  /// - Throws: `CardStackError.duplicateID`, also for a page whose decision can be taken back.
+  /// - Throws: `CardStackError.duplicateID`, also for a page whose decision can be undone.
   /// - Complexity: O((n + m) log m) for m new cards and n others, those of decisions included.
   public mutating func append(
     contentsOf pages: some Collection<PageID>, at time: Duration
@@ -53,9 +53,10 @@ extension CardStack {
     arrange(at: now)
   }
 
-  /// Takes a page out of the deck and out of the decisions.
+  /// Deletes a page from the deck and from the decisions.
   ///
-  /// A card that is seen fades, and the cards behind it come forward. One that flies away goes on.
+  /// A visible card fades out, and the cards behind it come forward. A card that is leaving
+  /// continues.
   ///
   /// - Parameters:
   ///   - page: The page.
@@ -75,9 +76,9 @@ extension CardStack {
   /// Replaces all cards and forgets all decisions, without animation.
   ///
   /// - Parameters:
-  ///   - pages: The pages from the top to the bottom.
+  ///   - pages: The pages, from top to bottom.
   ///   - time: The time of the change.
-  /// - Throws: `CardStackError.duplicateID` if two pages have the same name.
+  /// - Throws: `CardStackError.duplicateID` if two pages have the same identifier.
   /// - Complexity: O(n log n) in the number of pages.
   public mutating func reload(
     _ pages: some Collection<PageID>, at time: Duration
@@ -93,8 +94,8 @@ extension CardStack {
 
   /// Shows the stack in a container of another size.
   ///
-  /// It is legal at any time and changes nothing but sizes: cards stay as far from their slots, in
-  /// points, and animations go on.
+  /// It is allowed at any time and changes sizes only: cards keep their distance from their slots
+  /// in points, and animations continue.
   ///
   /// - Parameters:
   ///   - container: The new size, in points; sides in `0...1e9`. A side of zero shows nothing.
@@ -121,7 +122,7 @@ extension CardStack {
     deck.firstIndex(of: page) != nil || hasRecord(of: page)
   }
 
-  /// One of the pages that the stack has already.
+  /// Returns one of the pages that the stack already contains.
   private func firstKnown(of pages: some Collection<PageID>) -> PageID? {
     var names: [UInt64] = []
     names.reserveCapacity(pages.count)
@@ -156,7 +157,7 @@ extension CardStack {
 }
 
 extension [UInt64] {
-  /// Whether a sorted list has a number.
+  /// Returns whether a sorted list contains a number.
   fileprivate func containsSorted(_ number: UInt64) -> Bool {
     var (low, high) = (0, count)
     while low < high {

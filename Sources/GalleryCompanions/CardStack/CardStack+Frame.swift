@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CardStack {
-  /// Returns what the stack shows at a time.
+  /// Returns the frame at a time.
   ///
-  /// It changes nothing: the same question has the same answer.
+  /// It has no side effects: equal calls return equal frames.
   ///
-  /// - Parameter time: The time to look at. Times before the last call count as that one.
+  /// - Parameter time: The time. A time before the last call is replaced by it.
   /// - Returns: The visible cards.
   /// - Complexity: O(v) for v visible cards.
   public func frame(at time: Duration) -> CardStackFrame {
@@ -14,14 +14,14 @@ extension CardStack {
     return frame
   }
 
-  /// Writes what the stack shows at a time into a frame.
+  /// Writes the frame at a time into an existing one.
   ///
-  /// Nothing is allocated if the frame has the capacity, as it has after the first frames, and if
-  /// the time is before ``nextBoundary()``.
+  /// Nothing is allocated if the frame has the capacity, which it has after the first frames, and
+  /// if the time is before ``nextBoundary()``.
   ///
   /// - Parameters:
-  ///   - time: The time to look at. Times before the last call count as that one.
-  ///   - frame: The frame that receives the answer. What it held before is forgotten.
+  ///   - time: The time. A time before the last call is replaced by it.
+  ///   - frame: The frame to write. Its contents are replaced.
   /// - Complexity: O(v) for v visible cards.
   public func frame(at time: Duration, into frame: inout CardStackFrame) {
     let now = moment(of: time)
@@ -65,7 +65,7 @@ extension CardStack {
         size: slot.size, rotation: placement.rotation, alpha: alpha, zIndex: zIndex))
   }
 
-  /// The place of a card in the stack, between those of the two whole depths around it.
+  /// Returns the slot at a depth, interpolated between the two whole depths around it.
   func slot(atDepth depth: Double) -> Rect {
     let above = depth.rounded(.down)
     let share = depth - above

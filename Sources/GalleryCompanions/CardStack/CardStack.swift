@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stack of pages that are reviewed one by one: swiped to one side to keep, to another to discard.
+/// A stack of pages that are reviewed one by one: swiped in one direction to keep, in another to
+/// discard.
 ///
 ///     +------------------+   depth 0, the card that can be dragged
 ///     |                  |
@@ -8,9 +9,9 @@
 ///      +----------------+    depth 1: narrower by twice the inset, lower by the inset
 ///       +--------------+     depth 2
 ///
-/// A swipe is decided when the finger leaves, by distance or speed: the card is then out of the deck
-/// and reported, and what follows is only seen. So the next card can be dragged while others still
-/// fly, and decisions can be taken back at any time:
+/// A swipe is decided at the release, by distance or speed. The card is then removed from the deck
+/// and reported; the animation that follows is only visual. So the next card can be dragged while
+/// others are still leaving, and decisions can be undone at any time:
 ///
 /// ```swift
 /// var stack = try CardStack(pages: [1, 2, 3], container: Size(width: 300, height: 400))
@@ -21,33 +22,33 @@
 /// stack.undo(at: .seconds(1))
 /// ```
 ///
-/// A stack reads no clock: each call carries its time, as the distance from an origin that the host
-/// chooses. The same calls at the same times show the same, bit for bit, however often
-/// ``advance(to:)`` is called in between.
+/// A stack reads no clock: each call has a time, relative to an origin that the host chooses. The
+/// same calls at the same times give bit-identical frames, however often ``advance(to:)`` is called
+/// in between.
 public struct CardStack: Hashable, Sendable {
-  /// The numbers and choices that the stack was made with.
+  /// The configuration of the stack.
   public let configuration: Configuration
 
   /// The size of the container, in points.
   public internal(set) var container: Size
 
-  /// A swipe that can be taken back.
+  /// A swipe that can be undone.
   struct Record: Hashable, Sendable {
     var decision: CardDecision
-    /// Where the card was when it was out of sight.
+    /// The placement at which the card left the screen.
     var end: CardPlacement
   }
 
   var deck: CardDeck
   var records: [Record] = []
 
-  /// The cards that are seen: those that have left, then the top of the deck.
+  /// The visible cards: those that are leaving, then the top of the deck.
   var visuals: [CardVisual] = []
 
-  /// The finger on the card on top.
+  /// The drag of the top card.
   var drag: CardDrag?
 
-  /// How far the cards behind have come forward with a card that is on its way back.
+  /// The pull of the cards behind while the top card returns.
   var pull = TimedMotion(restingAt: 0)
 
   @usableFromInline
@@ -60,11 +61,11 @@ public struct CardStack: Hashable, Sendable {
   /// Creates a stack at rest.
   ///
   /// - Parameters:
-  ///   - pages: The pages from the top to the bottom.
+  ///   - pages: The pages, from top to bottom.
   ///   - container: The size of the container, in points; sides in `0...1e9`.
-  ///   - configuration: The numbers and choices of the stack.
+  ///   - configuration: The configuration of the stack.
   ///   - time: The time of creation. Zero by default.
-  /// - Throws: `CardStackError` if a number is out of range or two pages have the same name.
+  /// - Throws: `CardStackError` if a number is out of range or two pages have the same identifier.
   /// - Complexity: O(n log n) in the number of pages.
   public init(
     pages: some Collection<PageID>, container: Size,
@@ -95,9 +96,9 @@ public struct CardStack: Hashable, Sendable {
   /// Whether the deck has no cards.
   public var isEmpty: Bool { deck.count == 0 }
 
-  /// The decisions that can be taken back, the last one at the end.
+  /// The decisions that can be undone, the last one at the end.
   ///
-  /// - Complexity: O(h) in their number.
+  /// - Complexity: O(h) for h decisions.
   public var decisions: [CardDecision] { records.map { $0.decision } }
 
   /// Shows the deck at rest.
@@ -118,16 +119,16 @@ public struct CardStack: Hashable, Sendable {
 // MARK: - Durations
 
 extension CardStack {
-  /// The time in which a swiped card leaves: 0.2 s.
+  /// The duration of the exit of a swiped card: 0.2 s.
   static var exitDuration: Int64 { 200_000_000 }
 
-  /// The time in which a released card comes back: 0.2 s.
+  /// The duration of the return of a released card: 0.2 s.
   static var resetDuration: Int64 { 200_000_000 }
 
-  /// The time in which the cards behind come forward: 0.2 s.
+  /// The duration in which the cards behind come forward: 0.2 s.
   static var promotionDuration: Int64 { 200_000_000 }
 
-  /// The time in which a card comes back whose decision was undone: 0.25 s.
+  /// The duration of the return of a card whose decision was undone: 0.25 s.
   static var undoDuration: Int64 { 250_000_000 }
 }
 
@@ -142,7 +143,7 @@ extension CardStack: TimedModel {
     schedule()
   }
 
-  /// Forgets what is no longer seen, and finds the next boundary.
+  /// Removes cards that are no longer visible, and finds the next boundary.
   mutating func schedule() {
     let count = configuration.maximumVisibleCards
     visuals.removeAll { $0.isGone(visible: count) }
@@ -155,11 +156,11 @@ extension CardStack: TimedModel {
     .clockWentBackwards(found: found, at: time)
   }
 
-  /// Lets time pass: everything that ends until then ends at its own exact time.
+  /// Advances to a time: everything that ends up to then ends at its own exact time.
   ///
-  /// - Parameter time: The time to go to. An earlier time than that of the last call counts as that
-  ///   one and is reported.
-  /// - Returns: What happened since the last `advance`, in order.
+  /// - Parameter time: The time. A time before that of the last call is replaced by it and
+  ///   reported.
+  /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [CardStackEvent] {
     _ = enter(at: time)
     return takeEvents()
@@ -172,7 +173,7 @@ extension CardStack: TimedModel {
 
   /// Returns whether something moves without a finger.
   ///
-  /// - Parameter time: The time to look at, not before the last call.
+  /// - Parameter time: The time, not before the last call.
   /// - Returns: `false` for a stack at rest and under a finger that rests.
   public func isAnimating(at time: Duration) -> Bool {
     state(at: moment(of: time)).upcoming != .never

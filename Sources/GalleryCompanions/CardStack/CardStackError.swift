@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a ``CardStack`` refused a call.
+/// The reason why a ``CardStack`` rejected a call.
 ///
-/// A refused call changes nothing.
+/// A rejected call has no effect.
 public enum CardStackError: Error, Hashable, Sendable {
-  /// A point or a vector that comes with a gesture.
+  /// A point or vector argument of a gesture.
   public enum Input: String, Hashable, Sendable, CaseIterable {
-    /// The place of a touch.
+    /// The location of a touch.
     case location
     /// The distance that a finger has moved.
     case translation
-    /// The speed at which a finger left.
+    /// The velocity of a finger at its release.
     case velocity
   }
 
-  /// A number that a configuration is made of.
+  /// A number in a configuration.
   public enum Number: String, Hashable, Sendable, CaseIterable {
     /// The distance by which each card is narrower than the one above, on each side.
     case horizontalInset
     /// The distance by which each card is lower than the one above.
     case verticalInset
-    /// The share of the width that is a swipe.
+    /// The distance from which on a released card leaves, as a fraction of the width.
     case distanceThreshold
-    /// The speed that is a swipe.
+    /// The speed from which on a released card leaves.
     case speedThreshold
-    /// The greatest angle of a dragged card.
+    /// The largest angle of a dragged card.
     case maximumRotation
-    /// A side of the way on which a card leaves.
+    /// A side of the exit offset.
     case exitOffset
   }
 
-  /// A coordinate is infinite or not a number.
+  /// A coordinate is infinite or NaN.
   case notFinite(Input, found: Point)
 
   /// A side of the container is not in `0...1e9` points.
@@ -48,18 +48,18 @@ public enum CardStackError: Error, Hashable, Sendable {
   /// An index is not that of a gap between cards.
   case indexOutOfRange(Int, count: Int)
 
-  /// No card and no decision has this name.
+  /// No card and no decision has this identifier.
   case unknownPage(PageID)
 
-  /// A card or a decision that can be taken back has this name already.
+  /// A card or an undoable decision already has this identifier.
   case duplicateID(PageID)
 }
 
-// The text of a `Double` needs tables that an Embedded build does not carry.
+// Formatting a `Double` needs tables that an Embedded build does not contain.
 #if !hasFeature(Embedded)
 
   extension CardStackError: CustomStringConvertible {
-    /// One sentence that says what was found and what is allowed.
+    /// One sentence with the value found and the values allowed.
     public var description: String {
       switch self {
       case .notFinite(let input, let found):

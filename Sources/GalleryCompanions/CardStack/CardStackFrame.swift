@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that a ``CardStack`` shows at one time.
+/// The state that a ``CardStack`` shows at one time.
 public struct CardStackFrame: Hashable, Sendable {
   /// The time of the frame, since the host's origin.
   public var time = Duration.zero
@@ -20,8 +20,8 @@ public struct CardStackFrame: Hashable, Sendable {
   /// Whether something moves without a finger.
   public var isAnimating = false
 
-  /// The visible cards: first those that fly away, the first one foremost, then the deck from top to
-  /// bottom, then deleted ones that fade.
+  /// The visible cards: first those that are leaving, in order of their swipes, then the deck from
+  /// top to bottom, then deleted ones that fade out.
   public var cards: [CardCell] = []
 
   /// Creates the frame of an empty stack.
@@ -33,25 +33,25 @@ public struct CardCell: Hashable, Sendable {
   /// The page on the card.
   public var page: PageID
 
-  /// The place in the deck from the top, `nil` if the card has left it.
+  /// The index in the deck from the top, `nil` if the card has left it.
   public var index: Int?
 
-  /// The place in the stack, 0 on top, with a fraction while cards move.
+  /// The depth in the stack, 0 on top, with a fraction while cards move.
   public var depth: Double
 
-  /// The middle of the card, relative to the top left corner of the container, in points.
+  /// The center of the card, relative to the top left corner of the container, in points.
   public var center: Point
 
   /// The size before rotation, in points.
   public var size: Size
 
-  /// The rotation around the middle in radians, clockwise.
+  /// The rotation around the center in radians, clockwise.
   public var rotation: Double
 
   /// The opacity, above 0 and at most 1.
   public var alpha: Double
 
-  /// The drawing order: `-index` in the deck, above zero for cards that fly away.
+  /// The drawing order: `-index` in the deck, above zero for cards that are leaving.
   public var zIndex: Int
 }
 
@@ -66,32 +66,31 @@ public struct CardDecision: Hashable, Sendable {
   /// The page on the card.
   public var page: PageID
 
-  /// The side to which it was swiped.
+  /// The direction in which it was swiped.
   public var direction: CardDirection
 
   /// Creates a decision.
   ///
   /// - Parameters:
   ///   - page: The page on the card.
-  ///   - direction: The side to which it was swiped.
+  ///   - direction: The direction in which it was swiped.
   public init(page: PageID, direction: CardDirection) {
     self.page = page
     self.direction = direction
   }
 }
 
-/// Something that happened in a ``CardStack``, at an exact time.
+/// An event of a ``CardStack``, with its exact time.
 public enum CardStackEvent: Hashable, Sendable {
-  /// A card was swiped; it is no longer in the deck, and still flies away.
+  /// A card was swiped; it is no longer in the deck, and its animation continues.
   case swiped(PageID, CardDirection, at: Duration)
 
-  /// A decision was taken back; the card is on top of the deck, and still flies there.
+  /// A decision was undone; the card is on top of the deck, and its animation continues.
   case undone(PageID, CardDirection, at: Duration)
 
   /// The last card left the deck.
   case emptied(at: Duration)
 
-  /// A call carried the time `found`, earlier than the call before it; it was taken to happen at
-  /// `at`.
+  /// A call had the time `found`, before that of the previous call; `at` was used instead.
   case clockWentBackwards(found: Duration, at: Duration)
 }

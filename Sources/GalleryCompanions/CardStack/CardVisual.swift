@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a card is in relation to its slot in the stack.
+/// The placement of a card relative to its slot in the stack.
 struct CardPlacement: Hashable, Sendable {
-  /// The shift of its middle, in points.
+  /// The offset of its center, in points.
   var offset = Point.zero
 
   /// The angle in radians, clockwise.
@@ -21,9 +21,9 @@ struct CardPlacement: Hashable, Sendable {
   }
 }
 
-/// A card that is seen, or was until just now.
+/// A card that is visible, or was at the last call.
 struct CardVisual: Hashable, Sendable {
-  /// Why a card is still seen that is no longer in the deck.
+  /// The reason why a card that is no longer in the deck is still visible.
   enum Exit: Hashable, Sendable {
     /// It was swiped.
     case swiped
@@ -33,15 +33,15 @@ struct CardVisual: Hashable, Sendable {
 
   var page: PageID
 
-  /// The place in the deck, or the last one there.
+  /// The index in the deck, or the last one there.
   var index: Int
 
   var exit: Exit?
 
-  /// The place in the stack, 0 on top.
+  /// The depth in the stack, 0 on top.
   var depth: TimedMotion
 
-  /// The share of its opacity that the card has for itself.
+  /// The card's own opacity, before the factor of its depth.
   var presence: TimedMotion
 
   private var start = CardPlacement.inSlot
@@ -59,7 +59,7 @@ struct CardVisual: Hashable, Sendable {
     start.lerp(to: end, flight.value(at: time))
   }
 
-  /// Flies from one place to another one.
+  /// Animates the card from one placement to another.
   mutating func fly(
     from start: CardPlacement, to end: CardPlacement, duration: Int64, at time: Int64, pace: Pace
   ) {
@@ -68,7 +68,7 @@ struct CardVisual: Hashable, Sendable {
     finish(at: time)
   }
 
-  /// The next time at which a part of it ends.
+  /// The next time at which one of the motions ends.
   var nextEnd: Int64 { Swift.min(flight.end, depth.end, presence.end) }
 
   mutating func finish(at time: Int64) {
@@ -78,15 +78,15 @@ struct CardVisual: Hashable, Sendable {
     if !flight.isMoving { start = end }
   }
 
-  /// Whether nothing more is seen of it for a stack of so many visible cards.
+  /// Returns whether the card is invisible in a stack of `count` visible cards.
   func isGone(visible count: Int) -> Bool {
     guard nextEnd == .never else { return false }
     return exit != nil || index >= count
   }
 
-  /// Whether it is in front of another one, for the order in frames.
+  /// Returns whether the card is before another one in a frame.
   ///
-  /// What was swiped is in front, the first one foremost; what was deleted is last.
+  /// Swiped cards come first, in order of their swipes; deleted ones are last.
   func precedes(_ other: Self) -> Bool {
     if rank != other.rank { return rank < other.rank }
     return exit == nil && index < other.index

@@ -2,17 +2,18 @@
 
 #if !hasFeature(Embedded)
 
-  /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+  /// An error is encoded as an object with a stable code, its values, and a message for people that
+  /// decoding ignores:
   ///
   ///     {"code": "invalidAlpha", "found": 2,
   ///      "message": "The first opacity of an effect must be in 0...1, but it is 2.0."}
   ///
-  /// | code | facts |
+  /// | code | values |
   /// |---|---|
   /// | `invalidScale`, `invalidOffset`, `invalidAlpha`, `invalidSpeed` | `found` |
   /// | `invalidDuration` | `found`, in seconds |
   ///
-  /// A number that is not finite is one of the words `infinity`, `-infinity` and `nan`.
+  /// A number that is not finite is encoded as the string `infinity`, `-infinity` or `nan`.
   extension AppearanceError: Codable {
     /// Reads an error.
     ///
@@ -54,7 +55,7 @@
   }
 
   extension AppearanceError {
-    /// A stable word for machines; it does not change when a sentence is reworded.
+    /// A stable code for programs, which does not change when the description is reworded.
     public var code: String {
       switch self {
       case .invalidScale: "invalidScale"

@@ -2,12 +2,13 @@
 
 #if !hasFeature(Embedded)
 
-  /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+  /// An error is encoded as an object with a stable code, its values, and a message for people that
+  /// decoding ignores:
   ///
   ///     {"code": "invalidNumber", "number": "exitOffset", "found": -1,
   ///      "message": "The exit offset must be in 0...1e9, but it is -1.0."}
   ///
-  /// | code | facts |
+  /// | code | values |
   /// |---|---|
   /// | `notFinite` | `input`, `x`, `y` |
   /// | `invalidContainer` | `width`, `height` |
@@ -17,7 +18,7 @@
   /// | `indexOutOfRange` | `index`, `count` |
   /// | `unknownPage`, `duplicateID` | `page` |
   ///
-  /// A number that is not finite is one of the words `infinity`, `-infinity` and `nan`.
+  /// A number that is not finite is encoded as the string `infinity`, `-infinity` or `nan`.
   extension CardStackError: Codable {
     /// Reads an error.
     ///
@@ -87,7 +88,7 @@
   }
 
   extension CardStackError {
-    /// A stable word for machines; it does not change when a sentence is reworded.
+    /// A stable code for programs, which does not change when the description is reworded.
     public var code: String {
       switch self {
       case .notFinite: "notFinite"

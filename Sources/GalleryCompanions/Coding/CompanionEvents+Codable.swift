@@ -2,7 +2,7 @@
 
 #if !hasFeature(Embedded)
 
-  /// An event is an object with its name, its time in seconds, and what it tells:
+  /// An event is encoded as an object with its name, its time in seconds, and its values:
   ///
   ///     {"event": "swiped", "at": 0.25, "page": 10, "direction": "left"}
   ///     {"event": "undone", "at": 0.5, "page": 10, "direction": "left"}
@@ -53,7 +53,7 @@
     }
   }
 
-  /// An event is an object with its name, its time in seconds, and what it tells:
+  /// An event is encoded as an object with its name, its time in seconds, and its values:
   ///
   ///     {"event": "transition", "at": 0.25, "from": {"hidden": "normal"}, "to": {"shown": "normal"}}
   ///     {"event": "settled", "at": 0.5, "state": {"shown": "normal"}}
@@ -105,7 +105,7 @@
     }
   }
 
-  /// An event is an object with its name, its time in seconds, and what it tells:
+  /// An event is encoded as an object with its name, its time in seconds, and its values:
   ///
   ///     {"event": "selectionChanged", "at": 0.25, "column": "left", "from": 0, "to": 1}
   ///     {"event": "wholeChanged", "at": 0.25, "isWhole": false}
@@ -160,7 +160,7 @@
     }
   }
 
-  /// An event is an object with its name, its time in seconds, and what it tells:
+  /// An event is encoded as an object with its name, its time in seconds, and its values:
   ///
   ///     {"event": "settled", "at": 0.5, "scale": 2}
   ///     {"event": "clockWentBackwards", "at": 2, "found": 1.5}
@@ -198,7 +198,7 @@
     }
   }
 
-  /// An event is an object with its name, its time in seconds, and what it tells:
+  /// An event is encoded as an object with its name, its time in seconds, and its values:
   ///
   ///     {"event": "appeared", "at": 0.5, "page": 10}
   ///     {"event": "clockWentBackwards", "at": 2, "found": 1.5}

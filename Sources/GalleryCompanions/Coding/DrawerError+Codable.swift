@@ -2,19 +2,20 @@
 
 #if !hasFeature(Embedded)
 
-  /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+  /// An error is encoded as an object with a stable code, its values, and a message for people that
+  /// decoding ignores:
   ///
   ///     {"code": "invalidHeight", "height": "peek", "found": -1,
   ///      "message": "The height of a hidden drawer must be in 0...1e9 points, but it is -1.0."}
   ///
-  /// | code | facts |
+  /// | code | values |
   /// |---|---|
   /// | `notFinite` | `input`, `found` |
   /// | `invalidHeight` | `height`, `found` |
   /// | `invalidViewport` | `width`, `height` |
   /// | `invalidSpeed` | `found` |
   ///
-  /// A number that is not finite is one of the words `infinity`, `-infinity` and `nan`.
+  /// A number that is not finite is encoded as the string `infinity`, `-infinity` or `nan`.
   extension DrawerError: Codable {
     /// Reads an error.
     ///
@@ -64,7 +65,7 @@
   }
 
   extension DrawerError {
-    /// A stable word for machines; it does not change when a sentence is reworded.
+    /// A stable code for programs, which does not change when the description is reworded.
     public var code: String {
       switch self {
       case .notFinite: "notFinite"

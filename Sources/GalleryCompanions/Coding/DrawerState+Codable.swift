@@ -2,8 +2,8 @@
 
 #if !hasFeature(Embedded)
 
-  /// A state is the word `"empty"`, or an object with its content: `{"hidden": "normal"}` or
-  /// `{"shown": "editAdvanced"}`.
+  /// A state is encoded as the string `"empty"`, or an object with its content:
+  /// `{"hidden": "normal"}` or `{"shown": "editAdvanced"}`.
   extension DrawerState: Codable {
     /// Reads a state.
     ///

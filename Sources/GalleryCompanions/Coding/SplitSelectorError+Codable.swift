@@ -2,12 +2,13 @@
 
 #if !hasFeature(Embedded)
 
-  /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+  /// An error is encoded as an object with a stable code, its values, and a message for people that
+  /// decoding ignores:
   ///
   ///     {"code": "indexOutOfRange", "index": 5, "count": 3,
   ///      "message": "There is no item at index 5 in a column of 3."}
   ///
-  /// | code | facts |
+  /// | code | values |
   /// |---|---|
   /// | `notFinite` | `input`, `found` |
   /// | `invalidNumber` | `number`, `found` |
@@ -15,7 +16,7 @@
   /// | `invalidCount` | `found` |
   /// | `indexOutOfRange` | `index`, `count` |
   ///
-  /// A number that is not finite is one of the words `infinity`, `-infinity` and `nan`.
+  /// A number that is not finite is encoded as the string `infinity`, `-infinity` or `nan`.
   extension SplitSelectorError: Codable {
     /// Reads an error.
     ///
@@ -72,7 +73,7 @@
   }
 
   extension SplitSelectorError {
-    /// A stable word for machines; it does not change when a sentence is reworded.
+    /// A stable code for programs, which does not change when the description is reworded.
     public var code: String {
       switch self {
       case .notFinite: "notFinite"

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Drawer {
-  /// The numbers and choices that a drawer is made with.
+  /// The configuration of a drawer.
   public struct Configuration: Hashable, Sendable {
     /// The height of content without items whose height was not measured, in points.
     public var defaultHeight = 200.0
 
-    /// The height of a hidden drawer, in points: what can be touched to pull it up.
+    /// The height of a hidden drawer, in points: the edge that can be touched to pull it up.
     public var peekHeight = 44.0
 
-    /// Whether a tap on the normal content shows all of it.
+    /// Whether a tap on the normal content shows the advanced content.
     ///
-    /// If not, it hides the drawer.
+    /// Otherwise a tap hides the drawer.
     public var tapExpands = false
 
     /// The speed of all animations, above 0 and at most 10.
@@ -39,17 +39,16 @@ extension Double {
   fileprivate var isUsableHeight: Bool { (0...Size.greatestSide).contains(self) }
 }
 
-/// How high some content of a drawer is.
+/// The height of a content of a drawer.
 public enum DrawerContentHeight: Hashable, Sendable {
-  /// Nothing is known, or there are no items: the drawer takes
-  /// ``Drawer/Configuration/defaultHeight``.
+  /// Unknown, or there are no items: ``Drawer/Configuration/defaultHeight`` is used.
   case unknown
   /// The host measured it, in points.
   case measured(Double)
   /// The lower edge of the last item, in points from the top of the content.
   case lastItemEnd(Double)
 
-  /// The height in points, `nil` if it is not known.
+  /// The height in points, `nil` if it is unknown.
   var points: Double? {
     switch self {
     case .unknown: nil

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A finger on a drawer.
+/// A pan of a drawer.
 ///
-/// The raw height follows the finger: `raw = anchor - (translation - origin)`. What is shown is the
-/// raw height between the lowest and the highest detent, and a rubber band beyond them.
+/// The raw height follows the finger: `raw = anchor - (translation - origin)`. The shown height is
+/// the raw height between the lowest and the highest detent; beyond them a rubber band applies.
 struct DrawerDrag: Hashable, Sendable {
   private var anchor: Double
   private var limits: ClosedRange<Double>
   private var band: RubberBand
   private var origin = 0.0
 
-  /// The way of the finger since the touch, downward.
+  /// The translation of the finger since the touch, downward.
   var translation = 0.0
 
   /// The time of the last move, in nanoseconds.
   var lastMove: Int64
 
-  /// A part of the height that the rubber band cannot hold, on its way to zero.
+  /// The part of the height that the rubber band cannot hold, which fades to zero.
   var excess = TimedMotion(restingAt: 0)
 
-  /// Takes hold of a height, wherever it is.
+  /// Starts a pan at the shown height.
   init(
     height: Double, limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
   ) {
@@ -36,7 +36,7 @@ struct DrawerDrag: Hashable, Sendable {
 
   private var raw: Double { anchor - (translation - origin) }
 
-  /// Goes on between other detents, from the height that is shown.
+  /// Continues with other detents, from the shown height.
   mutating func adopt(
     limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
   ) {
@@ -55,25 +55,25 @@ struct DrawerDrag: Hashable, Sendable {
 }
 
 extension Drawer {
-  /// The speed from which a drawer may pass a detent, in points per second.
+  /// The speed above which a drawer may pass a detent, in points per second.
   private static var passingVelocity: Double { 2000 }
 
-  /// The speed from which a drawer swings around its detent, in points per second.
+  /// The speed from which on a drawer oscillates around its detent, in points per second.
   private static var swingingVelocity: Double { 300 }
 
-  /// The greatest velocity that counts, in points per second.
+  /// The largest velocity; higher ones are clamped to it, in points per second.
   private static var greatestVelocity: Double { 100_000 }
 
-  /// A finger that has not moved for 0.1 s has no velocity.
+  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
   private static var staleMove: Int64 { 100_000_000 }
 
-  /// The distance that counts as arrived, in points.
+  /// The distance from the target at which a motion ends, in points.
   private static var threshold: Double { 0.25 }
 
-  /// Puts a finger on the drawer, which stops where it is.
+  /// Begins a pan of the drawer, which stops at its current height.
   ///
   /// - Parameter time: The time of the touch.
-  /// - Returns: `false` without a drawer, if it is locked, and if there is a finger already.
+  /// - Returns: `false` without a drawer, if it is locked, and if there is a pan already.
   @discardableResult
   public mutating func beginPan(at time: Duration) -> Bool {
     let now = enter(at: time)
@@ -85,15 +85,15 @@ extension Drawer {
     return true
   }
 
-  /// Moves the finger.
+  /// Updates the pan.
   ///
-  /// Ignored unless a pan goes on.
+  /// Ignored unless a pan is active.
   ///
   /// - Parameters:
-  ///   - translation: The way of the finger since the touch in points, downward.
+  ///   - translation: The translation of the finger since the touch in points, downward.
   ///   - time: The time of the move.
   /// - Returns: `false` if there is no pan.
-  /// - Throws: `DrawerError.notFinite` for a translation that is infinite or not a number.
+  /// - Throws: `DrawerError.notFinite` for a translation that is infinite or NaN.
   @discardableResult
   public mutating func pan(
     translation: Double, at time: Duration
@@ -106,18 +106,18 @@ extension Drawer {
     return true
   }
 
-  /// Lifts the finger: the drawer goes to a detent.
+  /// Ends the pan: the drawer moves to a detent.
   ///
-  /// It is the detent nearest to where friction alone would stop the drawer; of two equally near
-  /// ones, that in the direction of the motion. At up to 2000 points per second it is next to where
-  /// the drawer is.
+  /// It is the detent nearest to the height at which friction alone would stop the drawer; of two
+  /// equally near ones, the one in the direction of the motion. At up to 2000 points per second it
+  /// is a neighbor of the current height.
   ///
   /// - Parameters:
-  ///   - velocity: The velocity of the finger in points per second, downward; at most 100,000 count.
+  ///   - velocity: The velocity of the finger in points per second, downward; clamped to 100,000.
   ///     It counts as zero if the last move is 0.1 s old.
-  ///   - time: The time at which the finger leaves.
+  ///   - time: The time of the release.
   /// - Returns: `false` if there is no pan.
-  /// - Throws: `DrawerError.notFinite` for a velocity that is infinite or not a number.
+  /// - Throws: `DrawerError.notFinite` for a velocity that is infinite or NaN.
   @discardableResult
   public mutating func endPan(
     velocity: Double, at time: Duration
@@ -134,7 +134,7 @@ extension Drawer {
     return true
   }
 
-  /// Ends a pan that the system took away: like a finger that leaves without velocity.
+  /// Ends a pan that the system cancelled: as a release without velocity.
   ///
   /// - Parameter time: The time at which the pan ends.
   /// - Returns: `false` if there is no pan.
@@ -157,14 +157,14 @@ extension Drawer {
     return detents[0].height...detents[detents.count - 1].height
   }
 
-  /// Leaves the drawer where the finger has brought it.
+  /// Ends the pan at the shown height.
   mutating func stopPan(at time: Int64) {
     guard let drag else { return }
     height = TimedMotion(restingAt: drag.height(at: time))
     self.drag = nil
   }
 
-  /// The state to which a released drawer goes.
+  /// Returns the state to which a released drawer moves.
   private func target(from height: Double, velocity: Double, way: Double) -> DrawerState {
     let projection = height + Deceleration.normal.projectedDistance(velocity: velocity)
     let direction = velocity != 0 ? velocity : way
@@ -176,7 +176,7 @@ extension Drawer {
     for detent in detents where isFree || isNext(detent, to: height, in: detents) {
       let found = (detent.height - projection).magnitude
       let isTie = found == distance
-      // Of states of the same height the present one stays.
+      // Of states of the same height, the current one is kept.
       let isBetter =
         isTie
         ? (detent.height == bestHeight ? detent.state == state : direction > 0)
@@ -186,7 +186,7 @@ extension Drawer {
     return best
   }
 
-  /// Whether no other detent lies between a detent and a height.
+  /// Returns whether no other detent lies between a detent and a height.
   private func isNext(
     _ detent: DrawerDetent, to height: Double, in detents: [DrawerDetent]
   ) -> Bool {
@@ -197,13 +197,13 @@ extension Drawer {
         : height < other.height && other.height < detent.height
       if isBetween { return false }
     }
-    // Beyond the ends there is one detent only: the end.
+    // Beyond the ends only the end itself qualifies.
     let (low, high) = (detents[0].height, detents[detents.count - 1].height)
     if height < low { return detent.height == low }
     return height > high ? detent.height == high : true
   }
 
-  /// Moves to a state with a spring, from where the drawer is.
+  /// Moves to a state with a spring, from the shown height.
   mutating func go(to state: DrawerState, velocity: Double, at time: Int64) {
     let old = self.state
     self.state = state
@@ -213,7 +213,7 @@ extension Drawer {
     retarget(velocity: velocity, at: time)
   }
 
-  /// Moves to where the state is now.
+  /// Moves to the height that the state has now.
   mutating func retarget(velocity: Double, at time: Int64) {
     let (start, target) = (height.value(at: time), height(of: state))
     guard start != target else {

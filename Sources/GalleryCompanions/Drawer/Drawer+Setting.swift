@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Drawer {
-  /// Gives the drawer a mode, and shows the first content of it.
+  /// Sets the mode of the drawer, and shows its initial content.
   ///
-  /// It wins over everything: a pan ends, and its later calls are ignored; a drawer that is locked
-  /// moves too.
+  /// It takes precedence over everything: a pan ends, and its later calls are ignored; a locked
+  /// drawer moves too.
   ///
   /// - Parameters:
   ///   - mode: The mode.
@@ -15,7 +15,7 @@ extension Drawer {
     let velocity = drag == nil ? height.velocity(at: now) : 0
     stopPan(at: now)
     let target = mode.initialState
-    // A drawer that is there, or on its way there, is left alone.
+    // A drawer that is at the target or moving to it is not changed.
     guard target != state || height.target != height(of: target) else { return }
     go(to: target, velocity: velocity, at: now)
   }
@@ -30,7 +30,7 @@ extension Drawer {
   ///     editAdvanced                          editNormal
   ///
   /// - Parameter time: The time of the tap.
-  /// - Returns: `false` without a drawer, under a finger, and if it is locked: then nothing changes.
+  /// - Returns: `false` without a drawer, during a pan, and if it is locked: then nothing changes.
   @discardableResult
   public mutating func tap(at time: Duration) -> Bool {
     let now = enter(at: time)
@@ -50,12 +50,12 @@ extension Drawer {
     }
   }
 
-  /// Tells how high some content is.
+  /// Sets the height of a content.
   ///
-  /// If it is seen, the drawer goes to its new height from where it is; under a finger it stays there.
+  /// If it is visible, the drawer moves to its new height; during a pan it keeps the shown height.
   ///
   /// - Parameters:
-  ///   - height: The height of the content. What is above the height of the viewport is cut off.
+  ///   - height: The height of the content. It is limited to the height of the viewport.
   ///   - content: The content.
   ///   - time: The time of the change.
   /// - Throws: `DrawerError.invalidHeight` if the height is not in `0...1e9`.
@@ -71,8 +71,8 @@ extension Drawer {
 
   /// Shows the drawer over an area of another size.
   ///
-  /// The state stays. A drawer at rest is at its new place at once; one that moves goes on to it from
-  /// the same distance from the lower edge.
+  /// The state is kept. A drawer at rest is at its new place at once; a moving one continues to it,
+  /// at the same distance from the lower edge.
   ///
   /// - Parameters:
   ///   - viewport: The new area, in points; sides in `0...1e9`.
@@ -101,12 +101,12 @@ extension Drawer {
     }
   }
 
-  /// Locks the drawer: taps and pans are ignored until every lock is taken off.
+  /// Locks the drawer: taps and pans are ignored until every lock is removed.
   ///
-  /// A pan ends, and the drawer goes back to where it was.
+  /// A pan ends, and the drawer returns to its state.
   ///
   /// - Parameters:
-  ///   - reason: Why. The same reason can lock more than once.
+  ///   - reason: The reason. The same reason can be locked more than once.
   ///   - time: The time of the call.
   public mutating func lock(_ reason: DrawerLockReason, at time: Duration) {
     let now = enter(at: time)
@@ -119,12 +119,13 @@ extension Drawer {
     go(to: state, velocity: 0, at: now)
   }
 
-  /// Takes off a lock.
+  /// Removes a lock.
   ///
-  /// After the last one the drawer is what it was before, or what the host made of it since.
+  /// After the last one the drawer is in its state from before, or in the one that the host has set
+  /// since.
   ///
   /// - Parameters:
-  ///   - reason: Why it was locked.
+  ///   - reason: The reason of the lock.
   ///   - time: The time of the call.
   /// - Returns: `false` if there is no lock for that reason.
   @discardableResult

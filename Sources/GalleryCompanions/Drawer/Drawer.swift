@@ -12,8 +12,8 @@
 ///     | - - - - - - - - |      hidden: an edge to pull
 ///     +-----------------+ viewport height
 ///
-/// The host chooses the mode; taps and pans choose how much is seen of it. What the host wants always
-/// wins: it ends a gesture, and the drawer goes on from where it is.
+/// The host chooses the mode; taps and pans choose how much of it is visible. The host takes
+/// precedence: its calls end a gesture, and the drawer continues from its shown height.
 ///
 /// ```swift
 /// var drawer = try Drawer(viewport: Size(width: 375, height: 667))
@@ -24,20 +24,20 @@
 /// try drawer.endPan(velocity: -400, at: .milliseconds(1032))
 /// ```
 ///
-/// A drawer reads no clock: each call carries its time, as the distance from an origin that the host
-/// chooses. The same calls at the same times show the same, bit for bit, however often
-/// ``advance(to:)`` is called in between. Every call and frame costs O(1).
+/// A drawer reads no clock: each call has a time, relative to an origin that the host chooses. The
+/// same calls at the same times give bit-identical frames, however often ``advance(to:)`` is called
+/// in between. Every call and frame takes O(1).
 public struct Drawer: Hashable, Sendable {
-  /// The numbers and choices that the drawer was made with.
+  /// The configuration of the drawer.
   public let configuration: Configuration
 
   /// The area over which the drawer lies, in points.
   public internal(set) var viewport: Size
 
-  /// What the host wants the drawer to be for.
+  /// The mode: the purpose for which the host uses the drawer.
   public internal(set) var mode = DrawerMode.empty
 
-  /// The state in which the drawer rests, or to which it is on its way.
+  /// The state in which the drawer rests, or to which it is moving.
   public internal(set) var state = DrawerState.empty
 
   /// The heights of the contents.
@@ -71,7 +71,7 @@ public struct Drawer: Hashable, Sendable {
   package var clock: Int64
   var contentHeights = ContentHeights()
 
-  /// How much of the drawer is seen, without a finger on it.
+  /// The visible height of the drawer, without a pan.
   var height = TimedMotion(restingAt: 0)
 
   var drag: DrawerDrag?
@@ -83,7 +83,7 @@ public struct Drawer: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - viewport: The area over which the drawer lies, in points; sides in `0...1e9`.
-  ///   - configuration: The numbers and choices of the drawer.
+  ///   - configuration: The configuration of the drawer.
   ///   - time: The time of creation. Zero by default.
   /// - Throws: `DrawerError` if a number is out of range.
   public init(
@@ -99,7 +99,7 @@ public struct Drawer: Hashable, Sendable {
   /// The time of the last call.
   public var time: Duration { Duration(galleryTime: clock) }
 
-  /// What the drawer does.
+  /// The drawer's state together with its gesture or lock.
   public var stage: DrawerStage {
     if isLocked { return .disabled(state) }
     return drag == nil ? .fixed(state) : .motion(state)
@@ -115,11 +115,11 @@ extension Drawer {
   /// The heights at which the drawer rests in its mode, from the lowest on.
   public var detents: [DrawerDetent] {
     guard let (short, long) = mode.contents else { return [detent(.empty)] }
-    // A hidden drawer shows the edge of what it had shown.
+    // A hidden drawer shows the edge of its last content.
     var detents = [
       detent(.hidden(state.content ?? short)), detent(.shown(short)), detent(.shown(long)),
     ]
-    // Few, and nearly in order. Equal heights keep theirs.
+    // Insertion sort: few elements, nearly sorted. It is stable for equal heights.
     for end in 1..<detents.count {
       var place = end
       while place > 0, detents[place].height < detents[place - 1].height {
@@ -148,7 +148,7 @@ extension Drawer {
     return Swift.min(height, viewport.height)
   }
 
-  /// The height that is shown at a time.
+  /// Returns the shown height at a time.
   func shownHeight(at time: Int64) -> Double {
     drag?.height(at: time) ?? height.value(at: time)
   }
@@ -173,11 +173,11 @@ extension Drawer: TimedModel {
     .clockWentBackwards(found: found, at: time)
   }
 
-  /// Lets time pass: everything that ends until then ends at its own exact time.
+  /// Advances to a time: everything that ends up to then ends at its own exact time.
   ///
-  /// - Parameter time: The time to go to. An earlier time than that of the last call counts as that
-  ///   one and is reported.
-  /// - Returns: What happened since the last `advance`, in order.
+  /// - Parameter time: The time. A time before that of the last call is replaced by it and
+  ///   reported.
+  /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [DrawerEvent] {
     _ = enter(at: time)
     return takeEvents()
@@ -190,7 +190,7 @@ extension Drawer: TimedModel {
 
   /// Returns whether something moves without a finger.
   ///
-  /// - Parameter time: The time to look at, not before the last call.
+  /// - Parameter time: The time, not before the last call.
   /// - Returns: `false` for a drawer at rest and under a finger that rests.
   public func isAnimating(at time: Duration) -> Bool {
     state(at: moment(of: time)).upcoming != .never

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a ``Drawer`` refused a call.
+/// The reason why a ``Drawer`` rejected a call.
 ///
-/// A refused call changes nothing.
+/// A rejected call has no effect.
 public enum DrawerError: Error, Hashable, Sendable {
-  /// A number that comes with a gesture.
+  /// A number argument of a gesture.
   public enum Input: String, Hashable, Sendable, CaseIterable {
     /// The distance that a finger has moved.
     case translation
-    /// The speed at which a finger left.
+    /// The velocity of a finger at its release.
     case velocity
   }
 
-  /// A height that a drawer is made with.
+  /// A height in a drawer.
   public enum Height: String, Hashable, Sendable, CaseIterable {
-    /// That of some content.
+    /// The height of a content.
     case content
-    /// That of content of which nothing is known.
+    /// The height of content whose height is unknown.
     case defaultContent
-    /// That of a hidden drawer.
+    /// The height of a hidden drawer.
     case peek
   }
 
-  /// A number is infinite or not a number.
+  /// A number is infinite or NaN.
   case notFinite(Input, found: Double)
 
   /// A height is not in `0...1e9` points.
@@ -35,11 +35,11 @@ public enum DrawerError: Error, Hashable, Sendable {
   case invalidSpeed(found: Double)
 }
 
-// The text of a `Double` needs tables that an Embedded build does not carry.
+// Formatting a `Double` needs tables that an Embedded build does not contain.
 #if !hasFeature(Embedded)
 
   extension DrawerError: CustomStringConvertible {
-    /// One sentence that says what was found and what is allowed.
+    /// One sentence with the value found and the values allowed.
     public var description: String {
       switch self {
       case .notFinite(let input, let found):

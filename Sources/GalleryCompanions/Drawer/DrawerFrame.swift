@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``Drawer`` shows at one time.
+/// The state that a ``Drawer`` shows at one time.
 public struct DrawerFrame: Hashable, Sendable {
   /// The time of the frame, since the host's origin.
   public var time = Duration.zero
@@ -8,18 +8,18 @@ public struct DrawerFrame: Hashable, Sendable {
   /// The area over which the drawer lies, in points.
   public var viewport = Size.zero
 
-  /// What the host wants the drawer to be for.
+  /// The mode: the purpose for which the host uses the drawer.
   public var mode = DrawerMode.empty
 
-  /// What the drawer does.
+  /// The drawer's state together with its gesture or lock.
   public var stage = DrawerStage.fixed(.empty)
 
-  /// What is on the drawer, `nil` without one.
+  /// The content of the drawer, `nil` without a drawer.
   public var content: DrawerContent?
 
-  /// How much of the drawer is seen, in points.
+  /// The visible height of the drawer, in points.
   ///
-  /// A swinging one may pass the edges of the viewport.
+  /// During an oscillation it may exceed the viewport.
   public var height = 0.0
 
   /// Whether something moves without a finger.
@@ -28,7 +28,7 @@ public struct DrawerFrame: Hashable, Sendable {
   /// The upper edge of the drawer, in points from the top of the viewport.
   public var y: Double { viewport.height - height }
 
-  /// Creates the frame of no drawer.
+  /// Creates a frame without a drawer.
   public init() {}
 }
 
@@ -36,29 +36,28 @@ public struct DrawerFrame: Hashable, Sendable {
   extension DrawerFrame: Codable {}
 #endif
 
-/// Something that happened to a ``Drawer``, at an exact time.
+/// An event of a ``Drawer``, with its exact time.
 public enum DrawerEvent: Hashable, Sendable {
-  /// The drawer has another state from now on, and moves to its height.
+  /// The drawer changes to another state and moves to its height.
   case transition(from: DrawerState, to: DrawerState, at: Duration)
 
   /// The drawer came to rest after an animation.
   case settled(DrawerState, at: Duration)
 
-  /// The drawer was locked, or the last lock was taken off.
+  /// The drawer was locked, or the last lock was removed.
   case lockChanged(isLocked: Bool, at: Duration)
 
-  /// A call carried the time `found`, earlier than the call before it; it was taken to happen at
-  /// `at`.
+  /// A call had the time `found`, before that of the previous call; `at` was used instead.
   case clockWentBackwards(found: Duration, at: Duration)
 }
 
 extension Drawer {
-  /// Returns what is shown at a time.
+  /// Returns the frame at a time.
   ///
-  /// It changes nothing: the same question has the same answer.
+  /// It has no side effects: equal calls return equal frames.
   ///
-  /// - Parameter time: The time to look at. Times before the last call count as that one.
-  /// - Returns: The place of the drawer and what is on it.
+  /// - Parameter time: The time. A time before the last call is replaced by it.
+  /// - Returns: The height and the content of the drawer.
   /// - Complexity: O(1).
   public func frame(at time: Duration) -> DrawerFrame {
     var frame = DrawerFrame()
@@ -66,11 +65,11 @@ extension Drawer {
     return frame
   }
 
-  /// Writes what is shown at a time into a frame.
+  /// Writes the frame at a time into an existing one.
   ///
   /// - Parameters:
-  ///   - time: The time to look at. Times before the last call count as that one.
-  ///   - frame: The frame that receives the answer. What it held before is forgotten.
+  ///   - time: The time. A time before the last call is replaced by it.
+  ///   - frame: The frame to write. Its contents are replaced.
   /// - Complexity: O(1). Nothing is allocated before ``nextBoundary()``.
   public func frame(at time: Duration, into frame: inout DrawerFrame) {
     let now = moment(of: time)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the host wants a drawer to be for.
+/// The purpose for which the host uses a drawer.
 public enum DrawerMode: String, Hashable, Sendable, CaseIterable {
-  /// Nothing: there is no drawer.
+  /// No drawer.
   case empty
-  /// Reading the details of a page.
+  /// Showing the details of a page.
   case normal
   /// Editing the details of a page.
   case edit
@@ -30,7 +30,7 @@ public enum DrawerMode: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a drawer shows.
+/// The content of a drawer.
 public enum DrawerContent: String, Hashable, Sendable, CaseIterable {
   /// The most important details.
   case normal
@@ -52,11 +52,11 @@ public enum DrawerContent: String, Hashable, Sendable, CaseIterable {
 
 /// A state in which a drawer rests.
 public enum DrawerState: Hashable, Sendable {
-  /// There is no drawer.
+  /// No drawer.
   case empty
-  /// Only the edge is seen, with this content behind it.
+  /// Only the edge is visible, with this content behind it.
   case hidden(DrawerContent)
-  /// The content is seen.
+  /// The content is visible.
   case shown(DrawerContent)
 
   /// The content, `nil` without a drawer.
@@ -68,15 +68,15 @@ public enum DrawerState: Hashable, Sendable {
   }
 }
 
-/// What a drawer does.
+/// The state of a drawer together with its gesture or lock.
 ///
-/// The state inside is always one of rest, never nested.
+/// The associated value is always a state of rest.
 public enum DrawerStage: Hashable, Sendable {
-  /// It is in the state, or on its way there.
+  /// The drawer is in the state, or moving to it.
   case fixed(DrawerState)
-  /// A finger moves it; it was in the state.
+  /// A pan moves the drawer, which was in the state.
   case motion(DrawerState)
-  /// It is locked, and will be in the state when it is unlocked.
+  /// The drawer is locked, and will be in the state after unlocking.
   case disabled(DrawerState)
 }
 
@@ -89,21 +89,21 @@ public struct DrawerDetent: Hashable, Sendable {
   public var height: Double
 }
 
-/// Why a drawer is locked: a number of the host's choice.
+/// The reason of a lock: a number that the host chooses.
 public struct DrawerLockReason: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The number.
   public var rawValue: Int
 
   /// Creates a reason.
   ///
-  /// - Parameter rawValue: A number of the host's choice.
+  /// - Parameter rawValue: A number that the host chooses.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
   /// Creates a reason from a literal.
   ///
-  /// - Parameter value: A number of the host's choice.
+  /// - Parameter value: A number that the host chooses.
   public init(integerLiteral value: Int) {
     self.init(rawValue: value)
   }

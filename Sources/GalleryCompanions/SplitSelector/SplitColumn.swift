@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of the two columns.
+/// One of the two columns of a ``SplitSelector``.
 public enum SplitSide: String, Hashable, Sendable, CaseIterable {
-  /// The left one.
+  /// The left column.
   case left
-  /// The right one.
+  /// The right column.
   case right
 }
 
@@ -14,7 +14,7 @@ public enum SplitSide: String, Hashable, Sendable, CaseIterable {
 
 /// The state of a column: a position in rows, `i` when row `i` is in the middle.
 struct SplitColumn: Hashable, Sendable {
-  /// The position without a finger.
+  /// The position without a drag.
   private(set) var motion: TimedMotion
 
   private(set) var drag: SplitDrag?
@@ -22,7 +22,7 @@ struct SplitColumn: Hashable, Sendable {
   /// The selected row: the one nearest to the middle.
   private(set) var index: Int
 
-  /// The next time at which another row is nearest to the middle.
+  /// The next time at which another row becomes the nearest to the middle.
   private(set) var crossing = Int64.never
 
   init(restingAt index: Int) {
@@ -44,7 +44,7 @@ struct SplitColumn: Hashable, Sendable {
 
   /// Ends what ends at a time, and finds the next crossing.
   ///
-  /// - Returns: Whether a way to a row has ended.
+  /// - Returns: Whether a motion to a row has ended.
   mutating func pass(_ time: Int64, _ limits: ClosedRange<Double>) -> Bool {
     let isArriving = drag == nil && motion.end <= time
     motion.finish(at: time)
@@ -53,7 +53,7 @@ struct SplitColumn: Hashable, Sendable {
     return isArriving
   }
 
-  /// Selects the row nearest to the middle, and finds the next time at which another one is.
+  /// Selects the row nearest to the middle, and finds the time of the next crossing.
   mutating func follow(at time: Int64, _ limits: ClosedRange<Double>) {
     index = row(at: time, limits)
     crossing = nextCrossing(after: time, limits)
@@ -63,8 +63,8 @@ struct SplitColumn: Hashable, Sendable {
     Int(position(at: time, limits).roundedHalfUp().clamped(to: limits))
   }
 
-  /// Positions move in one direction as long as they can reach another row, so that the time is
-  /// found by bisection, to a nanosecond.
+  /// Positions move in one direction while they can still reach another row, so the time is found
+  /// by bisection, to a nanosecond.
   private func nextCrossing(after time: Int64, _ limits: ClosedRange<Double>) -> Int64 {
     var (low, high) = (time, motionEnd)
     guard high != .never, row(at: high, limits) != index else { return .never }
@@ -87,7 +87,7 @@ struct SplitColumn: Hashable, Sendable {
   }
 }
 
-/// A finger on a column.
+/// A drag of a column.
 struct SplitDrag: Hashable, Sendable {
   private(set) var track: SplitTrack
   private(set) var raw: Double
@@ -95,7 +95,7 @@ struct SplitDrag: Hashable, Sendable {
   private var origin = 0.0
   private var translation = 0.0
 
-  /// A part of the position that the rubber band cannot hold, on its way to zero.
+  /// The part of the position that the rubber band cannot hold, which fades to zero.
   var excess: TimedMotion
 
   /// The time of the last move, in nanoseconds.
@@ -125,7 +125,7 @@ struct SplitDrag: Hashable, Sendable {
     raw = anchor - (translation - origin) / track.stride
   }
 
-  /// Goes on in another viewport or among other rows, from the position that is shown.
+  /// Continues in another viewport or with other rows, from the shown position.
   mutating func adopt(
     _ track: SplitTrack, from shown: Double, limits: ClosedRange<Double>, at time: Int64,
     pace: Pace
@@ -136,9 +136,9 @@ struct SplitDrag: Hashable, Sendable {
   }
 }
 
-/// How a column turns the way of a finger into rows.
+/// The conversion of a finger's translation to rows.
 struct SplitTrack: Hashable, Sendable {
-  /// The points of a row, zero in a viewport without area.
+  /// The points per row, zero in a viewport without area.
   var stride: Double
 
   /// The rubber band beyond the ends, in rows: as long as the viewport.

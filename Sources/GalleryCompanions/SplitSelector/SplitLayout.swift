@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the rows of a column are, as a function of its position.
+/// The geometry of a column's rows, as a function of its position.
 struct SplitLayout {
   /// The distance from the middle at which a row has its smallest size, in points.
   static var reach: Double { 200 }
@@ -16,18 +16,18 @@ struct SplitLayout {
   /// The width of a column.
   var columnWidth: Double { viewport.width / 2 }
 
-  /// The distance of a row from the middle in units of the reach, in `-1...1`.
+  /// Returns the distance of a row from the middle in units of the reach, in `-1...1`.
   func norm(_ index: Int, _ position: Double) -> Double {
     ((Double(index) - position) * itemLength / Self.reach).clamped(to: -1...1)
   }
 
   func scale(_ norm: Double) -> Double { 1 - configuration.scaleFactor * norm.magnitude }
 
-  /// The middle of a row along the column, from that of the viewport.
+  /// Returns the distance of a row's center from the center of the viewport, along the column.
   ///
-  /// The distance is smaller than that of rows one below the other by a quarter of what is left of
-  /// their size. It grows with the index: with x = off / reach it is reach (3x + f x²) / 4 up to
-  /// x = 1, and linear beyond.
+  /// The distance is smaller than in a plain list by a quarter of the rows' remaining size. It
+  /// grows with the index: with x = off / reach it is reach (3x + f x²) / 4 up to x = 1, and linear
+  /// beyond.
   func distance(_ index: Int, _ position: Double) -> Double {
     let norm = norm(index, position)
     switch configuration.variant {
@@ -39,14 +39,15 @@ struct SplitLayout {
     }
   }
 
-  /// Whether a part of a row is in the viewport, and not all of it behind another row.
+  /// Returns whether a row is at least partly in the viewport and not covered by another row.
   func isVisible(_ index: Int, _ position: Double) -> Bool {
     let scale = scale(norm(index, position))
     guard scale > 0, !isCovered(index, position) else { return false }
     return distance(index, position).magnitude - itemLength * scale / 2 < viewport.height / 2
   }
 
-  /// Rows at the edge of a drum are all in one place, the one next to the middle in front.
+  /// Rows at the edge of a drum have the same place; the one nearest to the middle covers the
+  /// others.
   private func isCovered(_ index: Int, _ position: Double) -> Bool {
     let nearer = index + (Double(index) < position ? 1 : -1)
     guard configuration.variant == .drum, (0..<count).contains(nearer) else { return false }
@@ -54,8 +55,10 @@ struct SplitLayout {
     return neighbor.magnitude == 1 && neighbor == norm(index, position)
   }
 
-  /// The visible rows: around the one in the middle, without a gap, because both the distance and
-  /// the distance less half of the size grow away from it.
+  /// Returns the visible rows.
+  ///
+  /// They are contiguous around the middle one, because both the distance and the distance less
+  /// half of the size grow away from it.
   func visibleRange(_ position: Double) -> Range<Int> {
     guard count > 0, viewport.hasArea else { return 0..<0 }
     let middle = Int(position.roundedHalfUp().clamped(to: 0...Double(count - 1)))
@@ -68,7 +71,7 @@ struct SplitLayout {
 
   func row(_ index: Int, of side: SplitSide, position: Double, current: Int) -> SplitRow {
     let scale = scale(norm(index, position))
-    // The halves meet at the seam whatever their sizes are.
+    // The halves meet at the seam for any size.
     let shift =
       (columnWidth - columnWidth * scale) / 2 - configuration.interColumnSpacing / 2
     let x = side == .left ? columnWidth / 2 + shift : columnWidth + columnWidth / 2 - shift

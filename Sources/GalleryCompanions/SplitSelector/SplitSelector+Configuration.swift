@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SplitSelector {
-  /// How the rows of a column are arranged.
+  /// The arrangement of the rows of a column.
   public enum Variant: String, Hashable, Sendable, CaseIterable {
     /// One below the other, smaller and fainter away from the middle.
     case list
@@ -9,14 +9,15 @@ extension SplitSelector {
     case drum
   }
 
-  /// The numbers and choices that a selector is made with.
+  /// The configuration of a selector.
   public struct Configuration: Hashable, Sendable {
     /// The height of a row in points; `nil` for 300, or 230 in viewports up to 320 points wide.
     public var itemLength: Double?
 
-    /// The share of its size that a row loses 200 points away from the middle, in `0...1`.
+    /// The fraction of its size that a row loses 200 points away from the middle, in `0...1`.
     ///
-    /// 0.6 leaves 0.4; 0.4 is a quieter choice that leaves 0.6.
+    /// 0.6 leaves a scale of 0.4. A smaller value such as 0.4, which leaves 0.6, has a weaker
+    /// effect.
     public var scaleFactor = 0.6
 
     /// The gap between the two columns, in points.
@@ -28,7 +29,7 @@ extension SplitSelector {
     /// The space beside a header, in points.
     public var headerInset = 16.0
 
-    /// How rows are arranged.
+    /// The arrangement of the rows.
     public var variant = Variant.list
 
     /// The speed of all animations, above 0 and at most 10.
@@ -57,7 +58,7 @@ extension SplitSelector {
 
     var pace: Pace { Pace(speed: speed, isReduced: reducedMotion) }
 
-    /// The height of a row in a viewport.
+    /// Returns the height of a row in a viewport.
     func itemLength(in viewport: Size) -> Double {
       itemLength ?? (viewport.width <= 320 ? 230 : 300)
     }

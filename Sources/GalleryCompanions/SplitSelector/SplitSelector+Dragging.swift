@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SplitSelector {
-  /// Puts a finger on a column, which stops where it is.
+  /// Begins a drag of a column, which stops at its current position.
   ///
-  /// Each column can have its own finger.
+  /// Both columns can be dragged at the same time.
   ///
   /// - Parameters:
   ///   - side: The column.
@@ -20,16 +20,16 @@ extension SplitSelector {
     return true
   }
 
-  /// Moves the finger on a column.
+  /// Updates the drag of a column.
   ///
-  /// Ignored unless a drag goes on.
+  /// Ignored unless a drag is active.
   ///
   /// - Parameters:
   ///   - side: The column.
-  ///   - translation: The way of the finger since the touch in points, downward.
+  ///   - translation: The translation of the finger since the touch in points, downward.
   ///   - time: The time of the move.
   /// - Returns: `false` if there is no drag.
-  /// - Throws: `SplitSelectorError.notFinite` for a translation that is infinite or not a number.
+  /// - Throws: `SplitSelectorError.notFinite` for a translation that is infinite or NaN.
   @discardableResult
   public mutating func drag(
     _ side: SplitSide, translation: Double, at time: Duration
@@ -42,15 +42,15 @@ extension SplitSelector {
     return true
   }
 
-  /// Lifts the finger from a column, which comes to rest on a row.
+  /// Ends the drag of a column, which comes to rest on a row.
   ///
   /// - Parameters:
   ///   - side: The column.
-  ///   - velocity: The velocity of the finger in points per second, downward; at most 100,000 count.
+  ///   - velocity: The velocity of the finger in points per second, downward; clamped to 100,000.
   ///     It counts as zero if the last move is 0.1 s old.
-  ///   - time: The time at which the finger leaves.
+  ///   - time: The time of the release.
   /// - Returns: `false` if there is no drag.
-  /// - Throws: `SplitSelectorError.notFinite` for a velocity that is infinite or not a number.
+  /// - Throws: `SplitSelectorError.notFinite` for a velocity that is infinite or NaN.
   @discardableResult
   public mutating func endDrag(
     _ side: SplitSide, velocity: Double, at time: Duration
@@ -59,7 +59,7 @@ extension SplitSelector {
     return release(side, velocity: velocity, at: time)
   }
 
-  /// Ends a drag that the system took away: like a finger that leaves without velocity.
+  /// Ends a drag that the system cancelled: as a release without velocity.
   ///
   /// - Parameters:
   ///   - side: The column.
@@ -92,23 +92,25 @@ extension SplitSelector {
 // MARK: - Snapping
 
 extension SplitSelector {
-  /// A finger that has not moved for 0.1 s has no velocity.
+  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
   private static var staleMove: Int64 { 100_000_000 }
 
-  /// The greatest velocity that counts, in points per second.
+  /// The largest velocity; higher ones are clamped to it, in points per second.
   private static var greatestVelocity: Double { 100_000 }
 
-  /// How a column turns the way of a finger into rows.
+  /// The conversion of a finger's translation to rows.
   var track: SplitTrack {
     SplitTrack(
       stride: viewport.hasArea ? itemLength : 0,
       band: RubberBand(validDimension: viewport.hasArea ? viewport.height / itemLength : 0))
   }
 
-  /// The way of a released column to the row nearest to where friction alone would stop it.
+  /// Returns the motion of a released column to the row nearest to the position at which friction
+  /// alone would stop it.
   ///
-  /// It is friction if that ends there with a velocity near the finger's own. To the row that is in
-  /// the middle already it is a spring, so that a short flick does not bounce back hard.
+  /// It is a deceleration if that reaches the row with an initial velocity near the finger's. To
+  /// the row that is already in the middle it is a spring, so that a short flick does not bounce
+  /// back hard.
   private func snap(
     from position: Double, velocity: Double, _ band: RubberBand
   ) -> TimedMotion.Path {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SplitSelector {
-  /// Returns what the selector shows at a time.
+  /// Returns the frame at a time.
   ///
-  /// It changes nothing: the same question has the same answer.
+  /// It has no side effects: equal calls return equal frames.
   ///
-  /// - Parameter time: The time to look at. Times before the last call count as that one.
+  /// - Parameter time: The time. A time before the last call is replaced by it.
   /// - Returns: The visible rows and headers.
   /// - Complexity: O(v) for v visible rows.
   public func frame(at time: Duration) -> SplitSelectorFrame {
@@ -14,14 +14,14 @@ extension SplitSelector {
     return frame
   }
 
-  /// Writes what the selector shows at a time into a frame.
+  /// Writes the frame at a time into an existing one.
   ///
-  /// Nothing is allocated if the frame has the capacity, as it has after the first frames, and if
-  /// the time is before ``nextBoundary()``.
+  /// Nothing is allocated if the frame has the capacity, which it has after the first frames, and
+  /// if the time is before ``nextBoundary()``.
   ///
   /// - Parameters:
-  ///   - time: The time to look at. Times before the last call count as that one.
-  ///   - frame: The frame that receives the answer. What it held before is forgotten.
+  ///   - time: The time. A time before the last call is replaced by it.
+  ///   - frame: The frame to write. Its contents are replaced.
   /// - Complexity: O(v) for v visible rows.
   public func frame(at time: Duration, into frame: inout SplitSelectorFrame) {
     let now = moment(of: time)
@@ -61,7 +61,7 @@ extension SplitSelector {
     }
   }
 
-  /// The headers of the columns and the title over both change over; what is invisible is left out.
+  /// Writes the visible headers: those of the columns and the title over both cross-fade.
   private func writeHeaders(
     into frame: inout SplitSelectorFrame, _ layout: SplitLayout, wholeness: Double
   ) {

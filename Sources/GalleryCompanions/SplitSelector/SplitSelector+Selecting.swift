@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SplitSelector {
-  /// The time of a jump: 0.3 s.
+  /// The duration of a jump: 0.3 s.
   private static var jumpDuration: Int64 { 300_000_000 }
 
   /// Selects an item of a column.
@@ -11,7 +11,7 @@ extension SplitSelector {
   /// - Parameters:
   ///   - index: The item.
   ///   - side: The column.
-  ///   - animated: Whether it takes time.
+  ///   - animated: Whether the change is animated.
   ///   - time: The time of the call.
   /// - Throws: `SplitSelectorError.indexOutOfRange` if there is no such item.
   public mutating func select(
@@ -22,7 +22,7 @@ extension SplitSelector {
     jump(side, to: index, duration: animated ? Self.jumpDuration : 0, at: now)
   }
 
-  /// Selects a random pair of items, another one than that at which the columns are or will be.
+  /// Selects a random pair of items, different from the current or pending pair.
   ///
   /// The same seed and pair give the same result. Both columns jump, in 0.3 s.
   ///
@@ -34,10 +34,10 @@ extension SplitSelector {
   public mutating func shuffle(seed: UInt64, at time: Duration) -> Bool {
     let now = enter(at: time)
     guard count > 1 else { return false }
-    // The number of pairs does not fit into an `Int` of 32 bits.
+    // The number of pairs may overflow a 32-bit `Int`.
     let side = UInt64(count)
     let current = UInt64(left.destination) * side + UInt64(right.destination)
-    // One of the other pairs, each as likely as the next one.
+    // Each of the other pairs has the same probability.
     let choice = Self.scrambled(seed).multipliedFullWidth(by: side * side - 1).high
     let pair = choice < current ? choice : choice + 1
     jump(.left, to: Int(pair / side), duration: Self.jumpDuration, at: now)
@@ -45,7 +45,7 @@ extension SplitSelector {
     return true
   }
 
-  /// The first number of a SplitMix64 generator (Steele, Lea and Flood, "Fast splittable
+  /// Returns the first number of a SplitMix64 generator (Steele, Lea and Flood, "Fast splittable
   /// pseudorandom number generators", 2014).
   private static func scrambled(_ seed: UInt64) -> UInt64 {
     var mixed = seed &+ 0x9E37_79B9_7F4A_7C15
@@ -58,7 +58,7 @@ extension SplitSelector {
     _ side: SplitSide, to index: Int, duration: Int64, at time: Int64
   ) {
     let column = self[side]
-    // Where a jump already goes, or where the column rests, there is nothing to do.
+    // A column that rests at the row or jumps to it is not changed.
     guard column.drag != nil || column.motion.target != Double(index) || duration == 0 else {
       return
     }
@@ -68,9 +68,9 @@ extension SplitSelector {
     change(side, at: time) { $0.move(along: motion) }
   }
 
-  /// Replaces the items by others, without animation.
+  /// Replaces the items without animation.
   ///
-  /// Columns stay at the rows at which they are or will be, or go to the last one.
+  /// Columns keep their current or pending row, or move to the last one.
   ///
   /// - Parameters:
   ///   - count: The number of items in each column, in ``counts``.
@@ -90,8 +90,8 @@ extension SplitSelector {
 
   /// Shows the selector in another area of the screen.
   ///
-  /// It is legal at any time and changes nothing but sizes: positions, selections and remaining times
-  /// stay. A drag goes on from where its finger is.
+  /// It is allowed at any time and changes sizes only: positions, selections and remaining times
+  /// are kept. A drag continues from its current translation.
   ///
   /// - Parameters:
   ///   - viewport: The new area, in points; sides in `0...1e9`.

@@ -9,8 +9,8 @@
 ///     | +-------+ | +-------+ |
 ///     |   +-----+ | +-----+   |
 ///
-/// Both columns have the same items. Each has a header that stays in place; while both select the
-/// same item, one title over both takes the place of the two.
+/// Both columns have the same items. Each has a fixed header. While both select the same item, one
+/// title over both replaces the two headers.
 ///
 /// ```swift
 /// var selector = try SplitSelector(count: 6, viewport: Size(width: 375, height: 667))
@@ -20,15 +20,14 @@
 /// for event in selector.advance(to: .milliseconds(48)) { print(event) }
 /// ```
 ///
-/// A selector reads no clock: each call carries its time, as the distance from an origin that the
-/// host chooses. The same calls at the same times show the same, bit for bit, however often
-/// ``advance(to:)`` is called in between. A frame costs what is visible of it, for any number of
-/// items.
+/// A selector reads no clock: each call has a time, relative to an origin that the host chooses.
+/// The same calls at the same times give bit-identical frames, however often ``advance(to:)`` is
+/// called in between. The cost of a frame depends on the visible rows, not on the number of items.
 public struct SplitSelector: Hashable, Sendable {
-  /// The numbers of items that a selector can have.
+  /// The valid numbers of items.
   public static var counts: ClosedRange<Int> { 0...Int(Int32.max) }
 
-  /// The numbers and choices that the selector was made with.
+  /// The configuration of the selector.
   public let configuration: Configuration
 
   /// The area that shows both columns, in points.
@@ -43,7 +42,7 @@ public struct SplitSelector: Hashable, Sendable {
   var left: SplitColumn
   var right: SplitColumn
 
-  /// The share of the title over both columns.
+  /// The progress of the cross-fade from the headers to the title over both columns.
   var wholeness: TimedMotion
 
   @usableFromInline
@@ -58,7 +57,7 @@ public struct SplitSelector: Hashable, Sendable {
   /// - Parameters:
   ///   - count: The number of items in each column, in ``counts``.
   ///   - viewport: The area that shows both columns, in points; sides in `0...1e9`.
-  ///   - configuration: The numbers and choices of the selector.
+  ///   - configuration: The configuration of the selector.
   ///   - left: The item that the left column selects. It is ignored without items.
   ///   - right: The item that the right column selects. It is ignored without items.
   ///   - time: The time of creation. Zero by default.
@@ -105,8 +104,8 @@ public struct SplitSelector: Hashable, Sendable {
   /// The height of a row, in points.
   public var itemLength: Double { configuration.itemLength(in: viewport) }
 
-  /// Returns the distance that a scroll view with the rows one below the other is scrolled, when a
-  /// row is in the middle.
+  /// Returns the content offset of a scroll view with the rows one below the other when a row is in
+  /// the middle.
   ///
   /// - Parameter index: The row.
   /// - Returns: Points, negative for the first rows of a high viewport.
@@ -133,8 +132,7 @@ extension SplitSelector: TimedModel {
     schedule(at: time)
   }
 
-  /// Ends a call or a boundary: finds out whether both columns select the same item, and the next
-  /// boundary.
+  /// Ends a call or a boundary: updates `isWhole` and finds the next boundary.
   mutating func schedule(at time: Int64) {
     let isWhole = count > 0 && left.index == right.index
     if isWhole != self.isWhole {
@@ -150,7 +148,7 @@ extension SplitSelector: TimedModel {
     upcoming = Swift.min(left.nextEnd, right.nextEnd, wholeness.end)
   }
 
-  /// The time in which the headers change over: 0.15 s for the whole way, in nanoseconds.
+  /// The duration of the headers' full cross-fade: 0.15 s, in nanoseconds.
   private static var fadeDuration: Double { 150_000_000 }
 
   /// Reports that another item is selected.
@@ -161,7 +159,7 @@ extension SplitSelector: TimedModel {
       .selectionChanged(side, from: old, to: new, at: Duration(galleryTime: time)))
   }
 
-  /// Changes a column in a call.
+  /// Applies a change to a column within a call.
   mutating func change(
     _ side: SplitSide, at time: Int64, _ change: (inout SplitColumn) -> Void
   ) {
@@ -177,11 +175,11 @@ extension SplitSelector: TimedModel {
     .clockWentBackwards(found: found, at: time)
   }
 
-  /// Lets time pass: everything that ends until then ends at its own exact time.
+  /// Advances to a time: everything that ends up to then ends at its own exact time.
   ///
-  /// - Parameter time: The time to go to. An earlier time than that of the last call counts as that
-  ///   one and is reported.
-  /// - Returns: What happened since the last `advance`, in order.
+  /// - Parameter time: The time. A time before that of the last call is replaced by it and
+  ///   reported.
+  /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [SplitSelectorEvent] {
     _ = enter(at: time)
     return takeEvents()
@@ -194,8 +192,8 @@ extension SplitSelector: TimedModel {
 
   /// Returns whether something moves without a finger.
   ///
-  /// - Parameter time: The time to look at, not before the last call.
-  /// - Returns: `false` for a selector at rest and under fingers that rest.
+  /// - Parameter time: The time, not before the last call.
+  /// - Returns: `false` for a selector at rest and under resting fingers.
   public func isAnimating(at time: Duration) -> Bool {
     state(at: moment(of: time)).upcoming != .never
   }

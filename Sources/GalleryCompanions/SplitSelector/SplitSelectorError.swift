@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a ``SplitSelector`` refused a call.
+/// The reason why a ``SplitSelector`` rejected a call.
 ///
-/// A refused call changes nothing.
+/// A rejected call has no effect.
 public enum SplitSelectorError: Error, Hashable, Sendable {
-  /// A number that comes with a gesture.
+  /// A number argument of a gesture.
   public enum Input: String, Hashable, Sendable, CaseIterable {
     /// The distance that a finger has moved.
     case translation
-    /// The speed at which a finger left.
+    /// The velocity of a finger at its release.
     case velocity
   }
 
-  /// A number that a configuration is made of, with the values that it can have.
+  /// A number in a configuration, with its valid range.
   public enum Number: String, Hashable, Sendable, CaseIterable {
     /// The height of a row, in `1...1e9`.
     case itemLength
-    /// The share of its size that a row loses, in `0...1`.
+    /// The fraction of its size that a row loses, in `0...1`.
     case scaleFactor
     /// The gap between the columns, in `0...1e9`.
     case interColumnSpacing
@@ -28,10 +28,10 @@ public enum SplitSelectorError: Error, Hashable, Sendable {
     case speed
   }
 
-  /// A number is infinite or not a number.
+  /// A number is infinite or NaN.
   case notFinite(Input, found: Double)
 
-  /// A number of a configuration is out of its range.
+  /// A number in a configuration is out of range.
   case invalidNumber(Number, found: Double)
 
   /// A side of the viewport is not in `0...1e9` points.
@@ -44,11 +44,11 @@ public enum SplitSelectorError: Error, Hashable, Sendable {
   case indexOutOfRange(Int, count: Int)
 }
 
-// The text of a `Double` needs tables that an Embedded build does not carry.
+// Formatting a `Double` needs tables that an Embedded build does not contain.
 #if !hasFeature(Embedded)
 
   extension SplitSelectorError: CustomStringConvertible {
-    /// One sentence that says what was found and what is allowed.
+    /// One sentence with the value found and the values allowed.
     public var description: String {
       switch self {
       case .notFinite(let input, let found):

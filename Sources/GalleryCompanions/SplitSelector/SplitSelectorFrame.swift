@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that a ``SplitSelector`` shows at one time.
+/// The state that a ``SplitSelector`` shows at one time.
 ///
 /// Coordinates are those of the viewport, with the origin at its top left corner; the right column
 /// starts in its middle.
@@ -47,13 +47,13 @@ public struct SplitRow: Hashable, Sendable {
   /// The item.
   public var index: Int
 
-  /// The middle of the row, in points of the viewport.
+  /// The center of the row, in points of the viewport.
   public var center: Point
 
   /// The size before scaling, in points: half of the viewport's width and the height of a row.
   public var size: Size
 
-  /// The factor by which the row is drawn smaller, in `0...1`.
+  /// The factor by which the row is scaled, in `0...1`.
   public var scale: Double
 
   /// The opacity, above 0 and at most 1.
@@ -73,16 +73,16 @@ public struct SplitHeader: Hashable, Sendable {
   /// The column, `nil` for the title over both.
   public var side: SplitSide?
 
-  /// The item that it names.
+  /// The index of the item in the title.
   public var index: Int
 
-  /// The middle of the header without its translation, in points of the viewport.
+  /// The center of the header without its translation, in points of the viewport.
   public var center: Point
 
   /// The size, in points.
   public var size: Size
 
-  /// The distance by which it is moved down, in points.
+  /// The downward translation, in points.
   public var translation: Double
 
   /// The opacity, above 0 and at most 1.
@@ -98,18 +98,17 @@ public struct SplitHeader: Hashable, Sendable {
   extension SplitHeader: Codable {}
 #endif
 
-/// Something that happened in a ``SplitSelector``, at an exact time.
+/// An event of a ``SplitSelector``, with its exact time.
 public enum SplitSelectorEvent: Hashable, Sendable {
   /// A column selects another item.
   case selectionChanged(SplitSide, from: Int, to: Int, at: Duration)
 
-  /// Both columns select the same item from now on, or no longer do.
+  /// The columns have started or stopped to select the same item.
   case wholeChanged(isWhole: Bool, at: Duration)
 
   /// A column came to rest on an item.
   case settled(SplitSide, index: Int, at: Duration)
 
-  /// A call carried the time `found`, earlier than the call before it; it was taken to happen at
-  /// `at`.
+  /// A call had the time `found`, before that of the previous call; `at` was used instead.
   case clockWentBackwards(found: Duration, at: Duration)
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PageZoom {
-  /// The numbers and choices that a zoom is made with.
+  /// The configuration of a zoom.
   public struct Configuration: Hashable, Sendable {
-    /// The greatest scale, in ``scales``; 8 by default.
+    /// The maximum scale, in ``scales``; 8 by default.
     ///
-    /// A scan of 300 pixels per inch that fills a phone is then seen at about four times its size on
-    /// paper.
+    /// A scan of 300 pixels per inch that fills a phone then appears at about four times its size
+    /// on paper.
     public var maximumScale = 8.0
 
-    /// The least scale to which a double tap leads, in ``scales``; 2 by default.
+    /// The minimum scale of a double tap, in ``scales``; 2 by default.
     ///
-    /// A page that is much longer than the viewport is scaled until it fills it.
+    /// A page that is much longer than the viewport is scaled to fill it.
     public var doubleTapScale = 2.0
 
     /// The speed of all animations, above 0 and at most 10.
@@ -20,7 +20,7 @@ extension PageZoom {
     /// Whether all animations take no time.
     public var reducedMotion = false
 
-    /// The scales that a configuration can name.
+    /// The valid scales of a configuration.
     public static var scales: ClosedRange<Double> { 1...1000 }
 
     /// Creates a configuration with all values at their defaults.

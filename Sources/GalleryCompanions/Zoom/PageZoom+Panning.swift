@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One finger on a page.
+/// A pan of a page.
 struct Pan: Hashable, Sendable {
-  /// The translation at which the page had its present origin.
+  /// The translation from which the pan counts.
   var origin = Point.zero
 
   /// The last translation.
@@ -16,9 +16,9 @@ struct Pan: Hashable, Sendable {
 }
 
 extension PageZoom {
-  /// Puts a finger on the page.
+  /// Begins a pan of the page.
   ///
-  /// Whatever moved stops where it is, and another gesture ends.
+  /// Running animations stop at their current values, and another gesture ends.
   ///
   /// - Parameter time: The time of the touch.
   /// - Returns: `false` without a visible page.
@@ -32,16 +32,16 @@ extension PageZoom {
     return true
   }
 
-  /// Moves the finger.
+  /// Updates the pan.
   ///
-  /// The page follows until its edge is at the edge of the viewport. What it does not take depends
-  /// on the translation alone: a finger that turns around takes back the excess first.
+  /// The page follows until its edge is at the edge of the viewport. The excess depends on the
+  /// translation alone: a finger that reverses its direction first reduces the excess.
   ///
   /// - Parameters:
-  ///   - translation: The way of the finger since the touch, in points.
+  ///   - translation: The translation of the finger since the touch, in points.
   ///   - time: The time of the move.
-  /// - Returns: The excess: what is left for paging, in points. `nil` if there is no pan.
-  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or not a number.
+  /// - Returns: The excess, which is left for paging, in points. `nil` if there is no pan.
+  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
   public mutating func pan(
     translation: Point, at time: Duration
@@ -56,18 +56,18 @@ extension PageZoom {
     return excess(at: now)
   }
 
-  /// Lifts the finger.
+  /// Ends the pan.
   ///
-  /// A page that follows the finger rolls on and stops at its edge at the latest. Where there is an
-  /// excess, and along an axis along which the page fits, it is not the page that moves: the
-  /// velocity is for paging.
+  /// A page that follows the finger decelerates and stops at its edge at the latest. Along an axis
+  /// with an excess, or along which the page fits, the page does not move: the velocity is left for
+  /// paging.
   ///
   /// - Parameters:
-  ///   - velocity: The velocity of the finger in points per second; at most 100,000 count. It counts
+  ///   - velocity: The velocity of the finger in points per second; clamped to ±100,000. It counts
   ///     as zero if the last move is 0.1 s old.
-  ///   - time: The time at which the finger leaves.
+  ///   - time: The time of the release.
   /// - Returns: The velocity that is left for paging. `nil` if there is no pan.
-  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or not a number.
+  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
   public mutating func endPan(
     velocity: Point, at time: Duration
@@ -84,7 +84,7 @@ extension PageZoom {
     return roll(velocity, excess: excess, at: now)
   }
 
-  /// Ends a pan that the system took away: like a finger that leaves without velocity.
+  /// Ends a pan that the system cancelled: as a release without velocity.
   ///
   /// - Parameter time: The time at which the pan ends.
   /// - Returns: `false` if there is no pan.
@@ -101,10 +101,10 @@ extension PageZoom {
 // MARK: - Offsets
 
 extension PageZoom {
-  /// A finger that has not moved for 0.1 s has no velocity.
+  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
   private static var staleMove: Int64 { 100_000_000 }
 
-  /// The greatest velocity that counts, in points per second.
+  /// The largest velocity; higher ones are clamped to it, in points per second.
   private static var velocities: ClosedRange<Double> { -100_000...100_000 }
 
   func shownOffset(at time: Int64) -> Point {
@@ -114,7 +114,7 @@ extension PageZoom {
       y: vertical.offset(at: time, lengths.vertical))
   }
 
-  /// What the page does not take of the way of a finger.
+  /// Returns the excess: the part of the translation that the page does not take.
   func excess(at time: Int64) -> Point {
     guard case .pan(let pan) = gesture else { return .zero }
     let lengths = lengths(scale: scaleMotion.value(at: time))
@@ -131,7 +131,7 @@ extension PageZoom {
     return (start - way).clamped(to: 0...lengths.slack) - (start - way)
   }
 
-  /// Goes on with a pan after lengths have changed: from what is shown, with the same excess.
+  /// Continues a pan after lengths have changed: from the shown offset, with the same excess.
   mutating func adopt(_ pan: Pan, excess: Point, at time: Int64) {
     let lengths = lengths(scale: scaleMotion.value(at: time))
     let offset = shownOffset(at: time)
@@ -144,7 +144,7 @@ extension PageZoom {
     place(pan, at: time)
   }
 
-  /// A page that did not take all of the way stays at its edge.
+  /// A page with an excess stays at its edge.
   private static func start(
     _ offset: Double, _ excess: Double, _ lengths: ZoomAnchor.Lengths
   ) -> Double {
@@ -152,7 +152,7 @@ extension PageZoom {
     return excess > 0 ? 0 : lengths.slack
   }
 
-  /// Shows the page where a finger has dragged it.
+  /// Moves the page to the offset of a pan.
   private mutating func place(_ pan: Pan, at time: Int64) {
     let lengths = lengths(scale: scaleMotion.value(at: time))
     guard isVisible else { return }

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Two fingers on a page.
+/// A pinch of a page.
 struct Pinch: Hashable, Sendable {
-  /// The scale for which the fingers asked when they touched, before any resistance.
+  /// The scale at the touch before the rubber band.
   var rawScale: Double
 
-  /// The middle of the fingers, in points of the viewport.
+  /// The center of the fingers, in points of the viewport.
   var location: Point
 }
 
 extension PageZoom {
-  /// The time of an animated change of the scale: 0.3 s.
+  /// The duration of an animated change of the scale: 0.3 s.
   static var scalingDuration: Int64 { 300_000_000 }
 
-  /// Zooms in on a place, or out if the page is zoomed in.
+  /// Zooms in around a location, or out if the page is zoomed in.
   ///
-  /// It takes 0.3 s. The scale goes to ``Configuration/doubleTapScale``, or to that at which the page
-  /// fills the viewport if that is more, and never beyond ``Configuration/maximumScale``. What
-  /// counts is where the page is going: a second double tap on the way in leads out again.
+  /// It takes 0.3 s. The target is ``Configuration/doubleTapScale``, or the scale at which the page
+  /// fills the viewport if that is larger, limited to ``Configuration/maximumScale``. The direction
+  /// depends on the target of a running animation: a second double tap while zooming in zooms out.
   ///
   /// - Parameters:
-  ///   - location: The place of the tap, in points of the viewport. What is there stays there, but
-  ///     for the edges of the page.
+  ///   - location: The location of the tap, in points of the viewport. The point of the page under
+  ///     it stays there, except where the edges of the page prevent it.
   ///   - time: The time of the tap.
-  /// - Returns: `false` without a visible page, under fingers, and if the scale cannot change.
-  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or not a number.
+  /// - Returns: `false` without a visible page, during a gesture, and if the scale cannot change.
+  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
   public mutating func doubleTap(at location: Point, at time: Duration) throws(ZoomError) -> Bool {
     guard location.isFinite else { throw .notFinite(.location, found: location) }
@@ -36,22 +36,22 @@ extension PageZoom {
     return true
   }
 
-  /// The scale to which a double tap leads.
+  /// The target scale of a double tap.
   private var filledScale: Double {
     let size = fittedSize
     let fill = Swift.max(viewport.width / size.width, viewport.height / size.height)
     return Swift.min(configuration.maximumScale, Swift.max(configuration.doubleTapScale, fill))
   }
 
-  /// Puts two fingers on the page, which then follows them.
+  /// Begins a pinch of the page.
   ///
-  /// Whatever moved stops where it is, and another gesture ends.
+  /// Running animations stop at their current values, and another gesture ends.
   ///
   /// - Parameters:
-  ///   - location: The middle of the fingers, in points of the viewport.
+  ///   - location: The center of the fingers, in points of the viewport.
   ///   - time: The time of the touch.
   /// - Returns: `false` without a visible page.
-  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or not a number.
+  /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
   public mutating func beginPinch(at location: Point, at time: Duration) throws(ZoomError) -> Bool {
     guard location.isFinite else { throw .notFinite(.location, found: location) }
@@ -64,15 +64,15 @@ extension PageZoom {
     return true
   }
 
-  /// Moves the two fingers.
+  /// Updates the pinch.
   ///
-  /// Beyond the least and the greatest scale the page follows with resistance: a rubber band over
+  /// Beyond the minimum and the maximum scale the page follows with resistance: a rubber band over
   /// the logarithm of the scale, in which a factor of e counts as the length of a viewport.
   ///
   /// - Parameters:
-  ///   - scale: The distance of the fingers in relation to that of the touch, above zero.
-  ///   - location: The middle of the fingers. The place of the page that was there at the touch
-  ///     follows it, but for the edges of the page.
+  ///   - scale: The distance between the fingers relative to that at the touch, above zero.
+  ///   - location: The center of the fingers. The point of the page under it at the touch follows
+  ///     it, except where the edges of the page prevent it.
   ///   - time: The time of the move.
   /// - Returns: `false` if there is no pinch.
   /// - Throws: `ZoomError.invalidScale` or `notFinite`.
@@ -93,11 +93,11 @@ extension PageZoom {
     return true
   }
 
-  /// Lifts the two fingers.
+  /// Ends the pinch.
   ///
-  /// A scale that is too small or too great goes back in 0.3 s around the middle of the fingers.
+  /// A scale outside its limits returns to them in 0.3 s around the center of the fingers.
   ///
-  /// - Parameter time: The time at which the fingers leave.
+  /// - Parameter time: The time of the release.
   /// - Returns: `false` if there is no pinch.
   @discardableResult
   public mutating func endPinch(at time: Duration) -> Bool {
@@ -114,11 +114,11 @@ extension PageZoom {
 extension PageZoom {
   private var scaleLimits: ClosedRange<Double> { 1...configuration.maximumScale }
 
-  /// The resistance beyond the limits, of a displacement of 1 at most: the scale stays above zero
-  /// and below twice the greatest one.
+  /// The rubber band beyond the limits, with a displacement of at most 1: the scale stays above
+  /// zero and below twice the maximum.
   private static var band: RubberBand { RubberBand(validDimension: 1) }
 
-  /// The scale that is drawn for one that fingers ask for.
+  /// Returns the shown scale for a raw scale.
   private func shownScale(for raw: Double) -> Double {
     let raw = raw.clamped(to: .leastNonzeroMagnitude ... .greatestFiniteMagnitude)
     let limit = raw.clamped(to: scaleLimits)
@@ -127,7 +127,7 @@ extension PageZoom {
     return limit * (1 + Self.band.displacement(forOvershoot: overshoot))
   }
 
-  /// The scale for which fingers ask: the inverse of `shownScale`.
+  /// Returns the raw scale: the inverse of `shownScale`.
   private func rawScale(for shown: Double) -> Double {
     let limit = shown.clamped(to: scaleLimits)
     guard shown != limit else { return shown }
@@ -146,7 +146,7 @@ extension PageZoom {
     }
   }
 
-  /// Ends a gesture: a scale beyond its limits goes back, others stay.
+  /// Ends a gesture: a scale outside its limits returns to them, other scales stay.
   mutating func returnToLimits(around location: Point, at time: Int64) {
     let scale = scaleMotion.value(at: time)
     let limit = scale.clamped(to: scaleLimits)

@@ -3,16 +3,16 @@
 extension PageZoom {
   /// Shows a page.
   ///
-  /// Another page starts at scale 1, and a gesture on the one before ends: its later calls are
-  /// ignored. The same page in another shape, whose size became known or whose picture was
-  /// replaced, keeps its scale and the place in the middle of the viewport.
+  /// Another page starts at scale 1, and a gesture on the previous one ends: its later calls are
+  /// ignored. The same page with another shape, because its size became known or its image was
+  /// replaced, keeps its scale and its point in the center of the viewport.
   ///
   /// - Parameters:
   ///   - page: The page, `nil` for none.
   ///   - aspectRatio: Width divided by height of the displayed page; `nil` if it is unknown, then
   ///     the page fills the viewport.
   ///   - time: The time of the change.
-  /// - Throws: `ZoomError.invalidAspectRatio` if the ratio is not a positive finite number.
+  /// - Throws: `ZoomError.invalidAspectRatio` if the ratio is not positive and finite.
   /// - Complexity: O(1).
   public mutating func show(
     _ page: PageID?, aspectRatio: Double?, at time: Duration
@@ -33,9 +33,9 @@ extension PageZoom {
 
   /// Shows the page in another area of the screen.
   ///
-  /// It is legal at any time. The scale stays, and the place of the page that is in the middle, but
-  /// for the edges of the page. A page at rest only remembers the new area, so that changes that
-  /// are taken back leave nothing behind, also if the area was empty in between.
+  /// It is allowed at any time. The scale is kept, and the point of the page in the center, except
+  /// where the edges of the page prevent it. A page at rest only stores the new area, so that a
+  /// change that is reverted has no effect, even if the area was empty in between.
   ///
   /// - Parameters:
   ///   - viewport: The new area, in points; sides in `0...1e9`.
@@ -67,12 +67,12 @@ extension PageZoom {
 // MARK: - Frames
 
 extension PageZoom {
-  /// Returns what is shown at a time.
+  /// Returns the frame at a time.
   ///
-  /// It changes nothing: the same question has the same answer.
+  /// It has no side effects: equal calls return equal frames.
   ///
-  /// - Parameter time: The time to look at. Times before the last call count as that one.
-  /// - Returns: The scale and the place of the page.
+  /// - Parameter time: The time. A time before the last call is replaced by it.
+  /// - Returns: The scale and the rectangle of the page.
   /// - Complexity: O(1).
   public func frame(at time: Duration) -> ZoomFrame {
     var frame = ZoomFrame()
@@ -80,11 +80,11 @@ extension PageZoom {
     return frame
   }
 
-  /// Writes what is shown at a time into a frame.
+  /// Writes the frame at a time into an existing one.
   ///
   /// - Parameters:
-  ///   - time: The time to look at. Times before the last call count as that one.
-  ///   - frame: The frame that receives the answer. What it held before is forgotten.
+  ///   - time: The time. A time before the last call is replaced by it.
+  ///   - frame: The frame to write. Its contents are replaced.
   /// - Complexity: O(1). Nothing is allocated before ``nextBoundary()``.
   public func frame(at time: Duration, into frame: inout ZoomFrame) {
     let now = moment(of: time)

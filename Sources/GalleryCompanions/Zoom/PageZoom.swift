@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The zoom of the active page: how large it is drawn, and which part of it is seen.
+/// The zoom of the active page: its scale and its visible part.
 ///
 ///     +-- page, scaled -----------+
 ///     |        +- viewport --+    |      contentRect is the page in points of the viewport;
@@ -9,8 +9,8 @@
 ///     |        +-------------+    |      under the fingers.
 ///     +---------------------------+
 ///
-/// The scale 1 shows the whole page, as large as fits. A pan moves the page as far as it goes; what
-/// the page does not take is handed over to paging:
+/// The scale 1 shows the whole page, as large as fits. A pan moves the page up to its edge; the
+/// excess is left for paging:
 ///
 /// ```swift
 /// var zoom = try PageZoom(viewport: Size(width: 375, height: 601))
@@ -20,11 +20,11 @@
 /// if let excess = try zoom.pan(translation: Point(x: 90, y: 0), at: .seconds(1)) { print(excess) }
 /// ```
 ///
-/// A zoom reads no clock: each call carries its time, as the distance from an origin that the host
-/// chooses. The same calls at the same times show the same, bit for bit, however often ``advance(to:)``
-/// is called in between.
+/// A zoom reads no clock: each call has a time, relative to an origin that the host chooses. The
+/// same calls at the same times give bit-identical frames, however often ``advance(to:)`` is called
+/// in between.
 public struct PageZoom: Hashable, Sendable {
-  /// The numbers and choices that the zoom was made with.
+  /// The configuration of the zoom.
   public let configuration: Configuration
 
   /// The area that shows the page, in points.
@@ -36,7 +36,7 @@ public struct PageZoom: Hashable, Sendable {
   /// Width divided by height of the page, `nil` if it is unknown.
   public internal(set) var aspectRatio: Double?
 
-  /// What the fingers do.
+  /// The active gesture.
   enum Gesture: Hashable, Sendable {
     case none
     case pinch(Pinch)
@@ -56,7 +56,7 @@ public struct PageZoom: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - viewport: The area that shows the page, in points; sides in `0...1e9`.
-  ///   - configuration: The numbers and choices of the zoom.
+  ///   - configuration: The configuration of the zoom.
   ///   - time: The time of creation. Zero by default.
   /// - Throws: `ZoomError.invalidViewport` or one of the errors for a number of the configuration.
   public init(
@@ -72,7 +72,7 @@ public struct PageZoom: Hashable, Sendable {
   /// The time of the last call.
   public var time: Duration { Duration(galleryTime: clock) }
 
-  /// The scale at rest: where an animation leads, or what fingers ask for.
+  /// The scale at rest: the target of an animation, or the scale that fingers ask for.
   public var targetScale: Double { scaleMotion.target }
 
   /// The size of the page at scale 1, in points.
@@ -90,10 +90,10 @@ extension PageZoom {
     )
   }
 
-  /// Whether there is something to take hold of.
+  /// Whether there is a visible page.
   var isVisible: Bool { fittedSize.width > 0 && fittedSize.height > 0 }
 
-  /// Holds the place of the page that is shown at a point, `nil` for the middle of the viewport.
+  /// Anchors the page at a point of the viewport, `nil` for its center, without moving it.
   mutating func hold(at point: Point?, _ time: Int64) {
     let lengths = lengths(scale: scaleMotion.value(at: time))
     let point = point ?? Point(x: viewport.width / 2, y: viewport.height / 2)
@@ -125,11 +125,11 @@ extension PageZoom: TimedModel {
     .clockWentBackwards(found: found, at: time)
   }
 
-  /// Lets time pass: everything that ends until then ends at its own exact time.
+  /// Advances to a time: everything that ends up to then ends at its own exact time.
   ///
-  /// - Parameter time: The time to go to. An earlier time than that of the last call counts as that
-  ///   one and is reported.
-  /// - Returns: What happened since the last `advance`, in order.
+  /// - Parameter time: The time. A time before that of the last call is replaced by it and
+  ///   reported.
+  /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [ZoomEvent] {
     _ = enter(at: time)
     return takeEvents()
@@ -142,7 +142,7 @@ extension PageZoom: TimedModel {
 
   /// Returns whether something moves without a finger.
   ///
-  /// - Parameter time: The time to look at, not before the last call.
+  /// - Parameter time: The time, not before the last call.
   /// - Returns: `false` for a page at rest and under a finger that rests.
   public func isAnimating(at time: Duration) -> Bool {
     state(at: moment(of: time)).upcoming != .never

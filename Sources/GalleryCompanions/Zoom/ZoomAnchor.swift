@@ -1,49 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One axis of a zoom: a place of the page that is held at a place of the viewport.
+/// One axis of a zoom: a point of the page that is held at a point of the viewport.
 ///
-/// Places are shares of lengths, so that a viewport of another size changes nothing: at rest the
-/// share of the page that is in the middle of the viewport stays there.
+/// Points are fractions of lengths, so that a change of the viewport has no effect: at rest the
+/// same fraction of the page stays in the center of the viewport.
 struct ZoomAnchor: Hashable, Sendable {
-  /// The place on the page, 0 at its start and 1 at its end; outside of that during a pan.
+  /// The point of the page, 0 at its start and 1 at its end; a pan may lead outside.
   var content = TimedMotion(restingAt: 0.5)
 
-  /// The place in the viewport, as a share of its length.
+  /// The point of the viewport, as a fraction of its length.
   var screen = 0.5
 
-  /// The lengths along the axis at some scale, in points.
+  /// The lengths along the axis at one scale, in points.
   struct Lengths {
     var viewport: Double
-    /// The scaled page.
+    /// The length of the scaled page.
     var content: Double
 
-    /// The offset at which the end of the page is at the end of the viewport; not positive where the
-    /// page fits.
+    /// The offset at which the end of the page is at the end of the viewport; zero or negative
+    /// where the page fits.
     var slack: Double { content - viewport }
   }
 
-  /// The offset that would hold the anchor exactly.
+  /// Returns the offset that would hold the anchor exactly.
   func rawOffset(at time: Int64, _ lengths: Lengths) -> Double {
     content.value(at: time) * lengths.content - screen * lengths.viewport
   }
 
-  /// The offset that is shown: the page covers the viewport, or is in its middle if it is shorter.
+  /// Returns the shown offset: the page covers the viewport, or is centered if it is shorter.
   ///
-  /// Where the page just fits both rules give zero, so that the offset is continuous in the scale.
+  /// Where the page fits exactly, both rules give zero, so that the offset is continuous in the
+  /// scale.
   func offset(at time: Int64, _ lengths: Lengths) -> Double {
     guard lengths.slack > 0 else { return lengths.slack / 2 }
     return rawOffset(at: time, lengths).clamped(to: 0...lengths.slack)
   }
 
-  /// The velocity of the offset, in points per second.
+  /// Returns the velocity of the offset, in points per second.
   func velocity(at time: Int64, _ lengths: Lengths) -> Double {
     content.velocity(at: time) * lengths.content
   }
 
-  /// Holds the place of the page that is shown at another place of the viewport.
+  /// Anchors the page at another point of the viewport, without moving it.
   ///
   /// - Parameters:
-  ///   - place: The place in the viewport, in points.
+  ///   - place: The point of the viewport, in points.
   ///   - time: The time.
   ///   - lengths: The lengths at that time.
   mutating func hold(at place: Double, _ time: Int64, _ lengths: Lengths) {
@@ -52,28 +53,27 @@ struct ZoomAnchor: Hashable, Sendable {
       offset: offset(at: time, lengths), heldAt: place.clamped(to: Self.reach(lengths)), lengths)
   }
 
-  /// Moves the anchor to another place of the viewport.
+  /// Moves the anchor to another point of the viewport.
   mutating func move(to place: Double, _ lengths: Lengths) {
     guard lengths.viewport > 0 else { return }
     screen = place.clamped(to: Self.reach(lengths)) / lengths.viewport
   }
 
-  /// The places where fingers count, in points: beyond that digits of the offset would be lost.
+  /// Returns the range of finger locations, in points: beyond it the offset would lose precision.
   private static func reach(_ lengths: Lengths) -> ClosedRange<Double> {
     -10 * lengths.viewport...10 * lengths.viewport
   }
 
-  /// Shows a place of the page and holds it.
+  /// Sets the offset and anchors the page there.
   mutating func set(offset: Double, heldAt place: Double, _ lengths: Lengths) {
     let content = ((offset + place) / lengths.content).clamped(to: -1e15...1e15)
     self.content = TimedMotion(restingAt: content)
     screen = (place / lengths.viewport).clamped(to: -1e15...1e15)
   }
 
-  /// Rolls on after a finger has left, and stays on the page.
+  /// Decelerates after a release, and stays on the page.
   ///
-  /// Friction stops it where that is on the page, and a spring that does not swing at the edge
-  /// otherwise.
+  /// The motion is friction if that ends on the page, otherwise a critical spring to the edge.
   mutating func roll(velocity: Double, _ lengths: Lengths, at time: Int64, pace: Pace) {
     guard lengths.slack > 0, velocity != 0 else { return }
     let start = content.value(at: time)

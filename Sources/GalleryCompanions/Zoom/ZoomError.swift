@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a ``PageZoom`` refused a call.
+/// The reason why a ``PageZoom`` rejected a call.
 ///
-/// A refused call changes nothing.
+/// A rejected call has no effect.
 public enum ZoomError: Error, Hashable, Sendable {
-  /// A point or a vector that comes with a gesture.
+  /// A point or vector argument of a gesture.
   public enum Input: String, Hashable, Sendable, CaseIterable {
-    /// The place of a tap, or the middle of two fingers.
+    /// The location of a tap, or the center of two fingers.
     case location
     /// The distance that a finger has moved.
     case translation
-    /// The speed at which a finger left.
+    /// The velocity of a finger at its release.
     case velocity
   }
 
-  /// A coordinate is infinite or not a number.
+  /// A coordinate is infinite or NaN.
   case notFinite(Input, found: Point)
 
-  /// A scale is not a positive finite number.
+  /// A scale is not positive and finite.
   case invalidScale(found: Double)
 
   /// A side of the viewport is not in `0...1e9` points.
   case invalidViewport(Size)
 
-  /// The aspect ratio of a page is not a positive finite number.
+  /// The aspect ratio of a page is not positive and finite.
   case invalidAspectRatio(found: Double)
 
-  /// The greatest scale is not in ``PageZoom/Configuration/scales``.
+  /// The maximum scale is not in ``PageZoom/Configuration/scales``.
   case invalidMaximumScale(found: Double)
 
   /// The scale of a double tap is not in ``PageZoom/Configuration/scales``.
@@ -36,11 +36,11 @@ public enum ZoomError: Error, Hashable, Sendable {
   case invalidSpeed(found: Double)
 }
 
-// The text of a `Double` needs tables that an Embedded build does not carry.
+// Formatting a `Double` needs tables that an Embedded build does not contain.
 #if !hasFeature(Embedded)
 
   extension ZoomError: CustomStringConvertible {
-    /// One sentence that says what was found and what is allowed.
+    /// One sentence with the value found and the values allowed.
     public var description: String {
       switch self {
       case .notFinite(let input, let found):

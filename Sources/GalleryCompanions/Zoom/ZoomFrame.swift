@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``PageZoom`` shows at one time.
+/// The state that a ``PageZoom`` shows at one time.
 public struct ZoomFrame: Hashable, Sendable {
   /// The time of the frame, since the host's origin.
   public var time = Duration.zero
@@ -13,16 +13,16 @@ public struct ZoomFrame: Hashable, Sendable {
 
   /// The scale: 1 shows the whole page, as large as fits.
   ///
-  /// Only fingers that pinch, and the way back after them, lead below 1 or above the greatest scale.
+  /// Only a pinch, and the animation after it, lead below 1 or above the maximum scale.
   public var scale = 1.0
 
-  /// The drawn page, in points of the viewport.
+  /// The rectangle of the page, in points of the viewport.
   ///
-  /// It covers the viewport along each axis along which it is larger, and is in the middle along the
+  /// It covers the viewport along each axis along which it is larger, and is centered along the
   /// others.
   public var contentRect = Rect.zero
 
-  /// The part of a pan that the page did not take, in points: what is left for paging.
+  /// The excess of a pan, which is left for paging, in points.
   public var excess = Point.zero
 
   /// Whether something moves without a finger.
@@ -44,12 +44,11 @@ public struct ZoomFrame: Hashable, Sendable {
   extension ZoomFrame: Codable {}
 #endif
 
-/// Something that happened to a ``PageZoom``, at an exact time.
+/// An event of a ``PageZoom``, with its exact time.
 public enum ZoomEvent: Hashable, Sendable {
   /// The scale came to rest after an animation.
   case settled(scale: Double, at: Duration)
 
-  /// A call carried the time `found`, earlier than the call before it; it was taken to happen at
-  /// `at`.
+  /// A call had the time `found`, before that of the previous call; `at` was used instead.
   case clockWentBackwards(found: Duration, at: Duration)
 }

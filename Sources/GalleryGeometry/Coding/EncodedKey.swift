@@ -2,34 +2,34 @@
 
 #if !hasFeature(Embedded)
 
-  /// A name in an encoded value.
+  /// A key in an encoded value.
   package struct EncodedKey: CodingKey, ExpressibleByStringLiteral, Sendable {
-    /// The name.
+    /// The key as text.
     package let stringValue: String
 
-    /// None: values have names and no numbers.
+    /// Always `nil`: keys are text.
     package var intValue: Int? { nil }
 
-    /// Creates a name.
+    /// Creates a key.
     ///
-    /// - Parameter value: The name.
+    /// - Parameter value: The key as text.
     package init(stringLiteral value: String) { stringValue = value }
 
-    /// Creates a name.
+    /// Creates a key.
     ///
-    /// - Parameter value: The name.
+    /// - Parameter value: The key as text.
     package init(stringValue value: String) { stringValue = value }
 
-    /// Creates nothing.
+    /// Returns `nil`: keys are text.
     ///
-    /// - Parameter value: A number, which is no name.
+    /// - Parameter value: A number, which is not used.
     package init?(intValue value: Int) { nil }
   }
 
   extension KeyedDecodingContainer where Key == EncodedKey {
-    /// The error for a word that stands for nothing.
+    /// Returns the error for an unknown string in place of a code.
     ///
-    /// - Parameter key: The name of the word.
+    /// - Parameter key: The key of the string.
     /// - Returns: The error.
     package func unknownWord(_ key: EncodedKey) -> DecodingError {
       .dataCorruptedError(
@@ -39,7 +39,7 @@
 
     /// Reads a time in seconds.
     ///
-    /// - Parameter key: The name of the time.
+    /// - Parameter key: The key of the time.
     /// - Returns: The time, in whole nanoseconds.
     /// - Throws: The decoder's own error, also for a time of more than 292 years.
     package func decodeSeconds(_ key: EncodedKey) throws -> Duration {
@@ -53,9 +53,9 @@
   }
 
   extension KeyedDecodingContainer where Key == EncodedKey {
-    /// Reads a number that need not be finite.
+    /// Reads a number that may be infinite or NaN.
     ///
-    /// - Parameter key: The name of the number.
+    /// - Parameter key: The key of the number.
     /// - Returns: The number.
     /// - Throws: The decoder's own error.
     package func decodeNumber(_ key: EncodedKey) throws -> Double {
@@ -70,12 +70,12 @@
   }
 
   extension KeyedEncodingContainer where Key == EncodedKey {
-    /// Writes a number that need not be finite: as one, or as `"infinity"`, `"-infinity"` or `"nan"`,
-    /// because JSON has no numbers for these.
+    /// Writes a number that may be infinite or NaN: a finite one as a number, any other as
+    /// `"infinity"`, `"-infinity"` or `"nan"`, because JSON cannot express these.
     ///
     /// - Parameters:
     ///   - number: The number.
-    ///   - key: The name of the number.
+    ///   - key: The key of the number.
     /// - Throws: The encoder's own error.
     package mutating func encode(number: Double, forKey key: EncodedKey) throws {
       if number.isFinite {
@@ -88,22 +88,22 @@
     /// Writes a time in seconds.
     ///
     /// - Parameters:
-    ///   - time: The time, of which whole nanoseconds are written.
-    ///   - key: The name of the time.
+    ///   - time: The time; a fraction of a nanosecond is dropped.
+    ///   - key: The key of the time.
     /// - Throws: The encoder's own error.
     package mutating func encode(seconds time: Duration, forKey key: EncodedKey) throws {
       try encode(time.encodedSeconds, forKey: key)
     }
   }
 
-  // The compiler takes these for the times of types whose coding it makes, instead of attoseconds.
+  // Synthesized `Codable` conformances use these overloads: seconds instead of attoseconds.
 
   extension KeyedDecodingContainer {
     /// Reads a time in seconds.
     ///
     /// - Parameters:
     ///   - type: The type of the time.
-    ///   - key: The name of the time.
+    ///   - key: The key of the time.
     /// - Returns: The time, in whole nanoseconds.
     /// - Throws: The decoder's own error, also for a time of more than 292 years.
     package func decode(_ type: Duration.Type, forKey key: Key) throws -> Duration {
@@ -121,7 +121,7 @@
     ///
     /// - Parameters:
     ///   - time: The time, of which whole nanoseconds are written.
-    ///   - key: The name of the time.
+    ///   - key: The key of the time.
     /// - Throws: The encoder's own error.
     package mutating func encode(_ time: Duration, forKey key: Key) throws {
       try encode(time.encodedSeconds, forKey: key)
@@ -131,7 +131,7 @@
   extension Duration {
     /// The time in seconds, rounded to whole nanoseconds and then to a `Double`.
     ///
-    /// A `Double` tells nanoseconds apart in the first 97 days.
+    /// A `Double` distinguishes nanoseconds up to 97 days.
     package var encodedSeconds: Double {
       let (seconds, attoseconds) = components
       let nanoseconds =
@@ -141,7 +141,8 @@
       return isLong || isLonger ? Double(seconds) : Double(sum) / 1e9
     }
 
-    /// Creates a time from seconds, rounded to whole nanoseconds; `nil` if 64 bits do not hold these.
+    /// Creates a time from seconds, rounded to whole nanoseconds; `nil` if 64 bits cannot hold
+    /// them.
     package init?(encodedSeconds seconds: Double) {
       guard let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) else { return nil }
       self = .nanoseconds(nanoseconds)

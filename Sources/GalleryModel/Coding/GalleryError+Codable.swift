@@ -2,12 +2,13 @@
 
 #if !hasFeature(Embedded)
 
-  /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+  /// An error is encoded as an object with a stable code, its values, and a message for people that
+  /// decoding ignores:
   ///
   ///     {"code": "invalidSpeed", "found": 11,
   ///      "message": "The speed must be above 0 and at most 10, but it is 11.0."}
   ///
-  /// | code | facts |
+  /// | code | values |
   /// |---|---|
   /// | `notFinite` | `input`, `found` |
   /// | `layout` | `error`, a ``LayoutError`` |
@@ -17,7 +18,7 @@
   /// | `unknownPage`, `duplicateID` | `page` |
   /// | `tooManyPages` | `count` |
   ///
-  /// A number that is not finite is one of the words `infinity`, `-infinity` and `nan`.
+  /// A number that is not finite is encoded as the string `infinity`, `-infinity` or `nan`.
   extension GalleryError: Codable {
     /// Reads an error.
     ///
@@ -83,7 +84,7 @@
   }
 
   extension GalleryError {
-    /// A stable word for machines; it does not change when a sentence is reworded.
+    /// A stable code for programs, which does not change when the description is reworded.
     public var code: String {
       switch self {
       case .notFinite: "notFinite"

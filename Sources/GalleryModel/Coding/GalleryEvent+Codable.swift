@@ -2,7 +2,7 @@
 
 #if !hasFeature(Embedded)
 
-  /// An event is an object with its name, its time in seconds, and what it tells:
+  /// An event is encoded as an object with its name, its time in seconds, and its values:
   ///
   ///     {"event": "activeChanged", "at": 0.25, "from": 10, "to": 12}
   ///     {"event": "clockWentBackwards", "at": 2, "found": 1.5}
@@ -86,7 +86,7 @@
   }
 
   extension GalleryEvent {
-    /// The name of the event, as it is encoded.
+    /// The encoded name of the event.
     private var word: String {
       switch self {
       case .activeChanged: "activeChanged"

@@ -2,12 +2,13 @@
 
 #if !hasFeature(Embedded)
 
-  /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+  /// An error is encoded as an object with a stable code, its values, and a message for people that
+  /// decoding ignores:
   ///
   ///     {"code": "invalidLength", "length": "overscan", "found": -1,
   ///      "message": "The overscan must be zero or more points and finite, but it is -1.0."}
   ///
-  /// | code | facts |
+  /// | code | values |
   /// |---|---|
   /// | `invalidLength` | `length`, `found` |
   /// | `invalidAspectRatio` | `aspectRatio`, `found` |
@@ -17,7 +18,7 @@
   /// | `invalidViewport` | `width`, `height` |
   /// | `invalidPosition`, `invalidParallaxFactor`, `invalidExpansionRate` | `found` |
   ///
-  /// A number that is not finite is one of the words `infinity`, `-infinity` and `nan`.
+  /// A number that is not finite is encoded as the string `infinity`, `-infinity` or `nan`.
   extension LayoutError: Codable {
     /// Reads an error.
     ///
@@ -87,7 +88,7 @@
   }
 
   extension LayoutError {
-    /// A stable word for machines; it does not change when a sentence is reworded.
+    /// A stable code for programs, which does not change when the description is reworded.
     public var code: String {
       switch self {
       case .invalidLength: "invalidLength"

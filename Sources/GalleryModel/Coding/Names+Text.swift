@@ -2,12 +2,12 @@
 
 #if !hasFeature(Embedded)
 
-  // Names print as their numbers, and are read from these, as a path of a URL has them.
+  // Identifiers are printed as their numbers and read from them, as in the path of a URL.
 
   extension UpdateTicket: LosslessStringConvertible {
     /// Creates a ticket from its number.
     ///
-    /// - Parameter description: Decimal digits; `nil` is returned for anything else.
+    /// - Parameter description: Decimal digits; the result is `nil` for any other text.
     public init?(_ description: String) {
       guard let number = UInt64(digits: description) else { return nil }
       self.init(number: number)
@@ -32,15 +32,15 @@
   }
 
   extension GalleryTransactionID: LosslessStringConvertible, Codable {
-    /// Creates a name from its number.
+    /// Creates an identifier from its number.
     ///
-    /// - Parameter description: Decimal digits; `nil` is returned for anything else.
+    /// - Parameter description: Decimal digits; the result is `nil` for any other text.
     public init?(_ description: String) {
       guard let number = UInt64(digits: description) else { return nil }
       self.init(number: number)
     }
 
-    /// Reads a name from its number.
+    /// Reads an identifier from its number.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: The decoder's own error.

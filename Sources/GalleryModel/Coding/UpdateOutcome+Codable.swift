@@ -2,15 +2,16 @@
 
 #if !hasFeature(Embedded)
 
-  /// An outcome is an object with its name, and with the time in seconds or the error where there is
-  /// one:
+  /// An outcome is encoded as an object with its name, and with the time in seconds or the error if
+  /// there is one:
   ///
   ///     {"outcome": "success", "commitTime": 0.3}
   ///     {"outcome": "failed", "error": {...}}
   ///     {"outcome": "rejected", "error": {...}}
   ///     {"outcome": "cancelled"}
   ///
-  /// and like the last one `cancelledOut`, `superseded`, `alreadyRemoved` and `dependencyFailed`.
+  /// The other outcomes are encoded like the last one: `cancelledOut`, `superseded`,
+  /// `alreadyRemoved` and `dependencyFailed`.
   extension UpdateOutcome: Codable {
     /// Reads an outcome.
     ///
@@ -47,7 +48,7 @@
   }
 
   extension UpdateOutcome {
-    /// The name of the outcome, as it is encoded.
+    /// The encoded name of the outcome.
     private var word: String {
       switch self {
       case .success: "success"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One item that is not collapsed.
+/// An item that is not collapsed.
 struct ExpandedItem: Hashable, Sendable {
   /// The item's index.
   var index: Int
@@ -11,19 +11,19 @@ struct ExpandedItem: Hashable, Sendable {
   /// The growth of the item at this expansion, in points.
   var growth: Double
 
-  /// The length that the item takes away from its neighbors at this expansion, in points.
+  /// The length by which the item pushes its neighbors apart at this expansion, in points.
   var extraLength: Double
 
-  /// Fills a place that holds no item.
+  /// The value of an unused slot.
   static var none: ExpandedItem {
     ExpandedItem(index: -1, expansion: 0, growth: 0, extraLength: 0)
   }
 }
 
 extension ExpandedItem {
-  /// What expanded items do to one item, which may be one of them.
+  /// The effect of the expanded items on one item, which may be one of them.
   struct Effect {
-    /// The distance by which the item is pushed aside, in points.
+    /// The displacement of the item, in points.
     private(set) var displacement = 0.0
 
     /// The item's own growth, in points.
@@ -40,9 +40,10 @@ extension ExpandedItem {
       }
     }
 
-    /// Adds an item that may pass the other one.
+    /// Adds the effect of another item.
     ///
-    /// The side of the other item is -1 before it, 1 behind it, and between while it passes.
+    /// The side is -1 before the other item, 1 behind it, and in between while one passes the
+    /// other.
     mutating func add(_ other: ExpandedItem, onSide side: Double) {
       displacement += side * other.extraLength / 2
     }

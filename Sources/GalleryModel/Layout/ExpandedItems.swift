@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The items that are not collapsed at a state.
+/// The items that are not collapsed in a state.
 ///
 /// With `c` the position clamped to the strip and `F(i)` the explicit expansion of an item, the
-/// expansion of item `i` is `min(1, rate * max(0, 1 - |i - c|) + F(i))`. Its first part is above
-/// zero for two neighbors at most, the ones on both sides of `c`. The clamp keeps the last item open
-/// while the strip is pulled past its end.
+/// expansion of item `i` is `min(1, rate * max(0, 1 - |i - c|) + F(i))`. The first term is above
+/// zero for at most two items: the neighbors of `c`. The clamp keeps the last item open while the
+/// strip is dragged beyond its end.
 struct ExpandedItems: Hashable, Sendable {
   /// The first items by index.
   ///
-  /// There are rarely more, and as many as this take no memory from the heap.
+  /// Up to 8 items need no heap allocation, and there are rarely more.
   private var inline = InlineArray<8, ExpandedItem>(repeating: .none)
 
-  /// The items that do not fit.
+  /// The items beyond the inline capacity.
   private var overflow: [ExpandedItem] = []
 
   private(set) var count = 0
 
-  /// The extra length of all items together, in points.
+  /// The sum of the extra lengths of all items, in points.
   private(set) var totalExtraLength = 0.0
 
   init(
@@ -28,7 +28,7 @@ struct ExpandedItems: Hashable, Sendable {
     let near = NearItems(
       position: state.position, expansionRate: state.expansionRate, itemCount: itemCount)
     func add(_ index: Int, _ expansion: Double) {
-      // A size may be costly to find, so it is asked for only where it matters.
+      // Finding a size may be expensive, so it is requested only if needed.
       guard expansion > 0 else { return }
       let ratio = ratioAlongAxis(index)
       append(
@@ -60,22 +60,22 @@ struct ExpandedItems: Hashable, Sendable {
   /// Creates a list without items.
   init() {}
 
-  /// Adds an item behind all others.
+  /// Appends an item behind all others.
   mutating func append(_ item: ExpandedItem) {
     if count < inline.count { inline[count] = item } else { overflow.append(item) }
     count += 1
     totalExtraLength += item.extraLength
   }
 
-  /// The item at a place in the order of indexes.
+  /// The item at a position in the order of indexes.
   subscript(place place: Int) -> ExpandedItem {
     place < inline.count ? inline[place] : overflow[place - inline.count]
   }
 
-  /// Returns what all expanded items together do to one item.
+  /// Returns the combined effect of all expanded items on one item.
   ///
-  /// Every item pushes both sides of the strip away from itself by half of its extra length, and
-  /// stays where it is: `1/2 * sum over j != i of sgn(i - j) * extraLength(j)`.
+  /// Every expanded item keeps its place and pushes both sides of the strip away by half of its
+  /// extra length: `1/2 * sum over j != i of sgn(i - j) * extraLength(j)`.
   @inline(__always)
   func effect(on index: Int) -> ExpandedItem.Effect {
     var effect = ExpandedItem.Effect()
@@ -100,7 +100,7 @@ extension ExpandedItems {
 
 // MARK: - Near the position
 
-/// The two items on both sides of the position, which are open because of it.
+/// The two neighbors of the position, which are open because of it.
 struct NearItems {
   /// The item at or before the clamped position.
   let index: Int
@@ -117,12 +117,12 @@ struct NearItems {
     self.expansionRate = expansionRate
   }
 
-  /// The expansion of any item.
+  /// Returns the expansion of any item due to the position.
   func expansionIfNear(of other: Int) -> Double {
     other == index || other == index + 1 ? expansion(of: other) : 0
   }
 
-  /// The expansion of ``index`` or of the item after it.
+  /// Returns the expansion of ``index`` or of the item after it due to the position.
   func expansion(of other: Int) -> Double {
     expansionRate * (other == index ? 1 - fraction : fraction)
   }

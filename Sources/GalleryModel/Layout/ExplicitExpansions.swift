@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ThumbnailStripLayout {
-  /// Items that are open for another reason than being near the position.
+  /// Expansions of single items that do not depend on the position.
   ///
-  /// A jump closes the pages where it starts and opens the page where it ends, while the pages it
-  /// passes stay closed. An item's weight is added to the expansion that it has by its position, and
-  /// the sum ends at 1.
+  /// A jump closes the pages at its start and opens the page at its end, while the pages in between
+  /// stay closed. An item's weight is added to the expansion that it has due to the position; the
+  /// sum is limited to 1.
   public struct ExplicitExpansions: Hashable, Sendable {
-    /// An item whose weight goes from one value to another, with the progress common to all items.
+    /// An item whose weight changes from one value to another, with the progress common to all
+    /// items.
     struct Entry: Hashable, Sendable {
       var index: Int
       var start: Double
       var target: Double
     }
 
-    /// The items, ordered by index, each once.
+    /// The entries, ordered by index, at most one per item.
     var entries: [Entry]
 
     /// The progress of all entries from start to target, in `0...1`.
     var progress: Double
 
-    /// No item.
+    /// The empty set.
     public static var none: Self { Self(entries: [], progress: 0) }
 
     init(entries: [Entry], progress: Double) {
@@ -30,8 +31,8 @@ extension ThumbnailStripLayout {
 
     /// Creates the set of items with the given weights.
     ///
-    /// - Parameter weights: Indexes and weights, in any order. A weight is brought into `0...1`, not
-    ///   a number counts as zero, and of two weights of one item the later one counts.
+    /// - Parameter weights: Indexes and weights, in any order. A weight is clamped to `0...1`, and
+    ///   NaN counts as zero. If an item occurs twice, the later weight is used.
     public init(_ weights: some Sequence<(index: Int, weight: Double)>) {
       self.init(entries: [], progress: 0)
       for (index, weight) in weights {
@@ -50,7 +51,7 @@ extension ThumbnailStripLayout {
       (1 - progress) * entry.start + progress * entry.target
     }
 
-    /// Adds an entry, or replaces that of the same item.
+    /// Adds an entry, or replaces the entry of the same item.
     mutating func set(_ entry: Entry) {
       let place = entries.firstIndex { $0.index >= entry.index } ?? entries.count
       if place < entries.count, entries[place].index == entry.index {

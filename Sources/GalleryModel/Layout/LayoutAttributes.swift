@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where one item is drawn, in points of the viewport.
+/// The geometry of one item, in points of the viewport.
 ///
-/// There is no frame to set: the frame follows from center and size, so it cannot contradict them.
+/// The frame is computed from center and size, so it cannot contradict them.
 public struct LayoutAttributes: Hashable, Sendable {
-  /// The item's place in the committed order, from zero.
+  /// The item's index in the committed order, from zero.
   public var index: Int
 
-  /// The middle of the item, relative to the top left corner of the viewport.
+  /// The center of the item, relative to the top left corner of the viewport.
   public var center: Point
 
   /// The drawn size.
@@ -16,7 +16,7 @@ public struct LayoutAttributes: Hashable, Sendable {
   /// The opacity: 0 is invisible, 1 is opaque.
   public var alpha: Double
 
-  /// How far the item has opened from the collapsed size (0) to its own shape (1).
+  /// The progress from the collapsed size (0) to the item's own shape (1).
   public var expansion: Double
 
   /// The drawing order: items with a greater value are drawn above.
@@ -25,8 +25,8 @@ public struct LayoutAttributes: Hashable, Sendable {
   /// Creates the attributes of one item.
   ///
   /// - Parameters:
-  ///   - index: The item's place in the committed order, from zero.
-  ///   - center: The middle of the item, in points of the viewport.
+  ///   - index: The item's index in the committed order, from zero.
+  ///   - center: The center of the item, in points of the viewport.
   ///   - size: The drawn size, in points.
   ///   - alpha: The opacity in `0...1`. Opaque by default.
   ///   - expansion: The progress from collapsed to expanded, in `0...1`. Collapsed by default.
@@ -51,9 +51,9 @@ public struct LayoutAttributes: Hashable, Sendable {
 extension LayoutAttributes {
   /// Returns the part of a page that fills the item, as fractions of the displayed page.
   ///
-  /// The page covers the whole item (aspect fill) and is cut equally on two opposite sides. With
-  /// `c` the ratio of the item and `a` that of the page, a wider page (`a > c`) shows `c / a` of
-  /// its width, another one shows `a / c` of its height.
+  /// The page covers the whole item (aspect fill) and is cropped equally on two opposite sides.
+  /// With `c` the ratio of the item and `a` that of the page, a wider page (`a > c`) shows `c / a`
+  /// of its width, any other page shows `a / c` of its height.
   ///
   ///     page wider than item        page taller than item
   ///     +----+======+----+              +------+
@@ -62,8 +62,8 @@ extension LayoutAttributes {
   ///     |    |      |    |              +======+
   ///     +----+======+----+              +------+
   ///
-  /// It is a question to ask when the page is drawn, not a stored answer, because most visible
-  /// items are collapsed and a layout must not ask for the size of a page that is.
+  /// It is a function to call when the page is drawn, not a stored value: most visible items are
+  /// collapsed, and a layout must not request the size of a collapsed page.
   ///
   /// - Parameter aspectRatio: Width divided by height of the displayed page. `nil` or a ratio that
   ///   is not positive and finite means unknown.

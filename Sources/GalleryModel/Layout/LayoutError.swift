@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why numbers cannot describe a layout.
+/// The reason why the parameters of a layout are invalid.
 public enum LayoutError: Error, Hashable, Sendable {
-  /// A length that a configuration is made of.
+  /// A length in a configuration.
   public enum Length: String, Hashable, Sendable, CaseIterable {
     /// The length across the scroll axis.
     case thumbnailHeight
@@ -16,7 +16,7 @@ public enum LayoutError: Error, Hashable, Sendable {
     case interPageSpacing
   }
 
-  /// An aspect ratio that a configuration is made of.
+  /// An aspect ratio in a configuration.
   public enum AspectRatio: String, Hashable, Sendable, CaseIterable {
     /// The ratio of a collapsed item.
     case `default`
@@ -26,30 +26,30 @@ public enum LayoutError: Error, Hashable, Sendable {
     case maximum
   }
 
-  /// A length is negative, infinite or not a number.
+  /// A length is negative, infinite or NaN.
   case invalidLength(Length, found: Double)
 
-  /// An aspect ratio is not a positive finite number.
+  /// An aspect ratio is not positive and finite.
   case invalidAspectRatio(AspectRatio, found: Double)
 
   /// The minimum aspect ratio is above the maximum.
   case emptyAspectRatioRange(minimum: Double, maximum: Double)
 
-  /// The narrowest item would take less space expanded than collapsed, so that items could overlap.
+  /// The narrowest item would be shorter expanded than collapsed, so that items could overlap.
   case negativeExpansion(points: Double)
 
   /// The lengths are so large that an item's extent is not finite.
   case extentOverflow(thumbnailHeight: Double)
 
-  /// A side of the viewport is negative, infinite or not a number.
+  /// A side of the viewport is negative, infinite or NaN.
   case invalidViewport(Size)
 
-  /// A scroll position is infinite or not a number.
+  /// A scroll position is infinite or NaN.
   case invalidPosition(found: Double)
 
-  /// The strength of the parallax is outside of `0...1`.
+  /// The strength of the parallax is not in `0...1`.
   case invalidParallaxFactor(found: Double)
 
-  /// An expansion rate is outside of `0...1`.
+  /// An expansion rate is not in `0...1`.
   case invalidExpansionRate(found: Double)
 }

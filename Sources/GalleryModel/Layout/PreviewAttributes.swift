@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where one page of a preview is drawn, in points of the viewport.
+/// The geometry of one page of a preview, in points of the viewport.
 public struct PreviewAttributes: Hashable, Sendable {
-  /// The page's place in the committed order, from zero.
+  /// The page's index in the committed order, from zero.
   public var index: Int
 
   /// The distance from the focus, in pages; negative before it.
   public var pageDistance: Double
 
-  /// The middle of the page rectangle, relative to the top left corner of the viewport.
+  /// The center of the page rectangle, relative to the top left corner of the viewport.
   public var center: Point
 
   /// The size of the page rectangle before scaling: that of the viewport.
   public var size: Size
 
-  /// The factor by which the page is drawn smaller, in `0...1`.
+  /// The factor by which the page is scaled, in `0...1`.
   public var scale: Double
 
   /// The opacity: 0 is invisible, 1 is opaque.
   public var alpha: Double
 
-  /// The distance by which the content moves inside of its window, along the axis, in points.
+  /// The distance by which the content is shifted inside its window, along the axis, in points.
   public var parallaxOffset: Double
 
-  /// The drawing order: 1 for the page nearest to the focus, -1 for a page that goes away, else 0.
+  /// The drawing order: 1 for the page nearest to the focus, -1 for a deleted page, otherwise 0.
   public var zIndex: Int
 
   /// Creates the attributes of one page.
   ///
   /// - Parameters:
-  ///   - index: The page's place in the committed order, from zero.
+  ///   - index: The page's index in the committed order, from zero.
   ///   - pageDistance: The distance from the focus, in pages.
-  ///   - center: The middle of the page rectangle, in points of the viewport.
+  ///   - center: The center of the page rectangle, in points of the viewport.
   ///   - size: The size of the page rectangle, in points.
-  ///   - scale: The factor by which the page is drawn smaller, in `0...1`. Not smaller by default.
+  ///   - scale: The factor by which the page is scaled, in `0...1`. 1 by default.
   ///   - alpha: The opacity in `0...1`. Opaque by default.
-  ///   - parallaxOffset: The shift of the content inside of its window, in points.
+  ///   - parallaxOffset: The shift of the content inside its window, in points.
   ///   - zIndex: The drawing order.
   public init(
     index: Int, pageDistance: Double, center: Point, size: Size, scale: Double = 1,
@@ -56,14 +56,15 @@ public struct PreviewAttributes: Hashable, Sendable {
     Rect(center: center, size: Size(width: size.width * scale, height: size.height * scale))
   }
 
-  /// Returns the window through which the page is seen, relative to the page rectangle.
+  /// Returns the window in which the page is visible, relative to the page rectangle.
   ///
-  /// It is the largest rectangle of the page's shape that fits (aspect fit), in the middle. The
-  /// content has the same size and is moved by ``parallaxOffset``; the window is not.
+  /// It is the largest centered rectangle of the page's shape that fits (aspect fit). The content
+  /// has the same size and is moved by ``parallaxOffset``; the window is not.
   ///
   /// - Parameter aspectRatio: Width divided by height of the displayed page. `nil` or a ratio that
   ///   is not positive and finite means unknown.
-  /// - Returns: A rectangle inside of the page rectangle, all of it if the ratio is unknown.
+  /// - Returns: A rectangle inside the page rectangle, the whole page rectangle if the ratio is
+  ///   unknown.
   public func contentRect(forAspectRatio aspectRatio: Double?) -> Rect {
     let middle = Point(x: size.width / 2, y: size.height / 2)
     guard let ratio = aspectRatio, ratio.isPositiveAndFinite else {

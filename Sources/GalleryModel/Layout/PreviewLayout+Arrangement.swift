@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PreviewLayout {
-  /// Where the pages of a preview are at one focus.
+  /// The geometry of the pages of a preview at one focus.
   public struct Arrangement: Hashable, Sendable {
-    /// The layout that made the arrangement.
+    /// The layout of the arrangement.
     public let layout: PreviewLayout
 
     /// The page in the middle of the viewport; between two pages, a fraction.
@@ -12,9 +12,9 @@ extension PreviewLayout {
     /// The number of pages.
     public let itemCount: Int
 
-    /// What a change of the list does to the pages, `nil` if nothing changes.
+    /// The effect of a change of the list on the pages, `nil` without a change.
     ///
-    /// The focus is one without the shift of the transition.
+    /// The focus does not include the shift of the transition.
     var transition: LayoutTransition?
   }
 }
@@ -24,9 +24,10 @@ extension PreviewLayout {
 extension PreviewLayout.Arrangement {
   /// The indexes of the pages that intersect the viewport: at most two.
   ///
-  /// Page `i` is visible if `|i - focus| * (W + G) < W`. A page that only touches an edge is not.
-  /// While pages are deleted, moved or inserted, it is the least range that holds all pages that are
-  /// visible and in order; some in it may have no size, and moved ones may be elsewhere.
+  /// Page `i` is visible if `|i - focus| * (W + G) < W`. A page that only touches an edge is not
+  /// visible. While pages are deleted, moved or inserted, it is the smallest range with all visible
+  /// pages that keep their order; some pages in it may have no size, and moved pages may be
+  /// outside.
   ///
   /// - Complexity: O(1).
   public var visibleRange: Range<Int> {
@@ -42,7 +43,7 @@ extension PreviewLayout.Arrangement {
 
   /// Returns the visible pages.
   ///
-  /// - Returns: The attributes of the pages that can be seen, ordered by index.
+  /// - Returns: The attributes of the visible pages, ordered by index.
   public func layoutAttributesForElements() -> [PreviewAttributes] {
     guard let transition else { return visibleRange.map(layoutAttributesForItem(at:)) }
     var elements: [PreviewAttributes] = []
@@ -85,7 +86,7 @@ extension PreviewLayout.Arrangement {
   /// Returns the page at a point of the viewport.
   ///
   /// - Parameter point: The point, relative to the top left corner of the viewport.
-  /// - Returns: The index of the page; `nil` in a gap, outside of the viewport, and for coordinates
+  /// - Returns: The index of the page; `nil` in a gap, outside the viewport, and for coordinates
   ///   that are not finite.
   /// - Complexity: O(1).
   public func indexOfItem(at point: Point) -> Int? {
@@ -101,7 +102,7 @@ extension PreviewLayout.Arrangement {
 // MARK: - Geometry
 
 extension PreviewLayout.Arrangement {
-  /// The page nearest to the middle, the later one of two at the same distance.
+  /// The index of the page nearest to the middle, the later one of two at the same distance.
   private var nearestIndex: Int { focus.roundedHalfUp().clampedIndex(last: itemCount - 1) }
 
   private func isVisible(_ index: Int) -> Bool {
@@ -112,7 +113,7 @@ extension PreviewLayout.Arrangement {
     abs(distance) * layout.pitch < layout.mainLength
   }
 
-  /// A vertical document is its own mirror image, because its pages are centered.
+  /// A vertical document equals its mirror image, because its pages are centered.
   private var isMirrored: Bool {
     layout.configuration.layoutDirection == .rightToLeft && layout.configuration.axis == .horizontal
   }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PreviewLayout {
-  /// The numbers that shape a preview.
+  /// The parameters of a preview.
   ///
-  /// Every value has passed the checks of `init`.
+  /// The initializer validates every value.
   public struct Configuration: Hashable, Sendable {
     /// The gap between two pages, in points.
     public let interPageSpacing: Double
 
-    /// The share of the viewport's length by which a page lags behind its window, in `0...1`.
+    /// The fraction of the viewport's length by which a page lags behind its window, in `0...1`.
     public let parallaxFactor: Double
 
-    /// The axis along which pages follow each other.
+    /// The axis along which pages are arranged.
     public let axis: Axis
 
-    /// The side from which a horizontal document starts.
+    /// The side at which a horizontal document starts.
     ///
     /// A vertical document always starts at the top.
     public let layoutDirection: LayoutDirection
@@ -23,9 +23,9 @@ extension PreviewLayout {
     ///
     /// - Parameters:
     ///   - interPageSpacing: The gap between two pages, in points.
-    ///   - parallaxFactor: The strength of the parallax in `0...1`. Zero turns it off.
+    ///   - parallaxFactor: The strength of the parallax in `0...1`. Zero disables it.
     ///   - axis: The scroll axis.
-    ///   - layoutDirection: The side from which a horizontal document starts.
+    ///   - layoutDirection: The side at which a horizontal document starts.
     /// - Throws: `LayoutError.invalidLength` or `.invalidParallaxFactor`.
     public init(
       interPageSpacing: Double = standardInterPageSpacing,
@@ -58,7 +58,7 @@ extension PreviewLayout.Configuration {
   /// A horizontal document from left to right with the standard gap and parallax.
   public static var `default`: Self { Self() }
 
-  /// 44 points: wide enough to tell two pages apart while they pass.
+  /// 44 points: wide enough to separate two moving pages.
   public static var standardInterPageSpacing: Double { 44 }
 
   /// 0.3: a page moves at about two thirds of the speed of its window.

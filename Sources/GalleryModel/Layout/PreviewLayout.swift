@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A row of pages as large as the viewport, with a gap between them that is seen only in motion.
+/// A row of pages as large as the viewport, with a gap between them that is visible only in motion.
 ///
 ///            viewport
 ///     +---------------------+
@@ -8,12 +8,12 @@
 ///     +---------------------+
 ///        r = -0.5      G       r = 0.5
 ///
-/// A page at the distance `r = i - focus` has its middle at `W/2 + r * (W + G)`, with `W` the length
-/// of the viewport along the axis and `G` the gap. The page is drawn inside of a window of its own
-/// shape, and lags behind that window by `k * W * clamp(r, -1, 1)`: the parallax.
+/// A page at the distance `r = i - focus` has its center at `W/2 + r * (W + G)`, with `W` the
+/// length of the viewport along the axis and `G` the gap. The page is drawn inside a window of its
+/// own shape, and lags behind that window by `k * W * clamp(r, -1, 1)`: the parallax.
 ///
-/// A layout is a constant and a pure function of one number. No question costs time in proportion to
-/// the number of pages.
+/// A layout is immutable and a pure function of one number. The cost of its queries does not depend
+/// on the number of pages.
 public struct PreviewLayout: Hashable, Sendable {
   /// The gap, the parallax and the directions.
   public let configuration: Configuration
@@ -27,7 +27,7 @@ public struct PreviewLayout: Hashable, Sendable {
   ///   - configuration: The gap, the parallax and the directions.
   ///   - viewportSize: The size of the area that shows a page, in points. A viewport with a side of
   ///     zero shows nothing.
-  /// - Throws: `LayoutError.invalidViewport` if a side is negative, infinite or not a number.
+  /// - Throws: `LayoutError.invalidViewport` if a side is negative, infinite or NaN.
   public init(configuration: Configuration = .default, viewportSize: Size) throws(LayoutError) {
     guard viewportSize.width.isNonNegativeAndFinite, viewportSize.height.isNonNegativeAndFinite
     else { throw .invalidViewport(viewportSize) }
@@ -39,10 +39,10 @@ public struct PreviewLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - focus: The page in the middle of the viewport; between two pages, a fraction. Any finite
-  ///     number, also one outside of the document.
+  ///     number, also outside the document.
   ///   - itemCount: The number of pages.
-  /// - Returns: A value that answers questions about this state.
-  /// - Throws: `LayoutError.invalidPosition` if the focus is infinite or not a number.
+  /// - Returns: The geometry of the pages at this focus.
+  /// - Throws: `LayoutError.invalidPosition` if the focus is infinite or NaN.
   /// - Precondition: `itemCount >= 0`.
   /// - Complexity: O(1).
   public func arrangement(focus: Double, itemCount: Int) throws(LayoutError) -> Arrangement {
@@ -55,11 +55,11 @@ public struct PreviewLayout: Hashable, Sendable {
 // MARK: - Scroll view
 
 extension PreviewLayout {
-  /// Returns the offset of a scroll view that shows a position.
+  /// Returns the content offset of a scroll view at a position.
   ///
   /// - Parameter position: The page in the middle of the viewport, or a point between two pages.
-  /// - Returns: The distance scrolled along the axis from the first page, in points: one viewport a
-  ///   page. The gap is not part of it.
+  /// - Returns: The distance scrolled along the axis from the first page, in points: one viewport
+  ///   per page, without the gap.
   public func contentOffset(forPosition position: Double) -> Double {
     position * mainLength
   }
@@ -84,16 +84,16 @@ extension PreviewLayout {
 // MARK: - Lengths
 
 extension PreviewLayout {
-  /// W.
+  /// W: the length of the viewport along the axis.
   var mainLength: Double { viewportSize.length(along: configuration.axis) }
 
   /// W + G, the distance of the centers of two neighbors.
   ///
-  /// It is finite: zero times infinity would be no number.
+  /// It is finite, because zero times infinity would be NaN.
   var pitch: Double {
     min(mainLength + configuration.interPageSpacing, .greatestFiniteMagnitude)
   }
 
-  /// Whether nothing can be seen at any position.
+  /// Whether the viewport has no area, so that nothing is visible at any position.
   var isEmpty: Bool { viewportSize.width == 0 || viewportSize.height == 0 }
 }

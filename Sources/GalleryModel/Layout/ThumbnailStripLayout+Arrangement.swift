@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ThumbnailStripLayout {
-  /// Where the items of a strip are at one state.
+  /// The geometry of the items of a strip in one state.
   ///
   /// The center of item `i` lies at
   ///
@@ -9,14 +9,14 @@ extension ThumbnailStripLayout {
   ///
   /// from the center of the viewport, with `p` the position, `P` the pitch and `E(j)` the extra
   /// length of an expanded item `j`: its growth plus its margin, both times its expansion. So the
-  /// strip is an even row, and each expanding item pushes the rest apart by half of its extra
-  /// length to either side while its own center stays. The sum has two terms, and one for each
-  /// explicit expansion.
+  /// strip is an evenly spaced row. Each expanding item keeps its center and pushes the items on
+  /// each side away by half of its extra length. The sum has two terms, and one for each explicit
+  /// expansion.
   ///
-  /// A focused item at rest is exactly in the middle, since it does not push itself. Two neighbors
-  /// are never closer than the spacing, since no extra length is negative.
+  /// A focused item at rest is exactly in the middle, because it does not push itself. Two
+  /// neighbors are never closer than the spacing, because no extra length is negative.
   public struct Arrangement: Hashable, Sendable {
-    /// The layout that made the arrangement.
+    /// The layout of the arrangement.
     public let layout: ThumbnailStripLayout
 
     /// The state that is shown.
@@ -25,7 +25,7 @@ extension ThumbnailStripLayout {
     /// The number of items.
     public let itemCount: Int
 
-    /// What a change of the list does to the items, `nil` if nothing changes.
+    /// The effect of a change of the list on the items, `nil` without a change.
     let transition: LayoutTransition?
 
     /// The items that are not collapsed.
@@ -42,7 +42,7 @@ extension ThumbnailStripLayout.Arrangement {
     return state.position.roundedHalfUp().clampedIndex(last: itemCount - 1)
   }
 
-  /// The length that all items take along the axis with their spacing and margins, in points.
+  /// The total length of all items along the axis with their spacing and margins, in points.
   public var totalLength: Double {
     let placeCount = transition?.placeCount ?? Double(itemCount)
     return placeCount * configuration.pitch + expandedItems.totalExtraLength
@@ -51,8 +51,8 @@ extension ThumbnailStripLayout.Arrangement {
 
 // MARK: - The line along the axis
 
-// All coordinates below are distances from the center of the viewport along the axis, in the order
-// of the items.
+// Extents along the axis. All coordinates below are distances from the center of the viewport along
+// the axis, in the order of the items.
 extension ThumbnailStripLayout.Arrangement {
   var configuration: ThumbnailStripLayout.Configuration { layout.configuration }
 
@@ -62,21 +62,21 @@ extension ThumbnailStripLayout.Arrangement {
     layout.viewportSize.length(along: configuration.axis.perpendicular)
   }
 
-  /// Whether nothing can be seen at any position.
+  /// Whether nothing is visible at any position.
   var isEmpty: Bool {
     itemCount == 0 || viewportLength == 0 || viewportCrossLength == 0
       || configuration.thumbnailHeight == 0
   }
 
-  /// The center and the length of an item.
+  /// Returns the center and the length of an item.
   func extent(of index: Int) -> ThumbnailStripLayout.Extent {
     if let transition { return extent(of: index, during: transition) }
     return restingExtent(of: index)
   }
 
-  /// The center and the length of an item of a list that does not change.
+  /// Returns the center and the length of an item without a change of the list.
   ///
-  /// It is inlined because a call for each item would copy the expanded items each time.
+  /// It is inlined because each call would copy the expanded items.
   @inline(__always)
   func restingExtent(of index: Int) -> ThumbnailStripLayout.Extent {
     let effect = expandedItems.effect(on: index)
@@ -88,9 +88,9 @@ extension ThumbnailStripLayout.Arrangement {
 }
 
 extension ThumbnailStripLayout {
-  /// Where an item is on the line.
+  /// The extent of an item along the axis.
   struct Extent {
-    /// X(i).
+    /// X(i), the center.
     var center: Double
 
     var length: Double
@@ -98,12 +98,12 @@ extension ThumbnailStripLayout {
     /// The progress from collapsed to expanded.
     var expansion: Double
 
-    /// The factor by which the item is drawn smaller, also its opacity.
+    /// The scale factor of the item, which is also its opacity.
     ///
-    /// The length has it already.
+    /// The length includes it.
     var scale = 1.0
 
-    /// Whether the item is on its way past others.
+    /// Whether the item is moving past others.
     var isMoved = false
 
     var leadingEdge: Double { center - length / 2 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ThumbnailStripLayout {
-  /// The lengths and ratios that shape a strip.
+  /// The lengths and ratios of a strip.
   ///
-  /// Every value has passed the checks of `init`.
+  /// The initializer validates every value.
   public struct Configuration: Hashable, Sendable {
     /// The length of an item across the scroll axis, in points.
     ///
@@ -12,7 +12,7 @@ extension ThumbnailStripLayout {
 
     /// The length of a collapsed item along the scroll axis, as a fraction of `thumbnailHeight`.
     ///
-    /// A page of unknown size has this ratio too, so that it does not change when it expands.
+    /// A page of unknown size also has this ratio, so that expansion does not change it.
     public let defaultAspectRatio: Double
 
     /// The gap between two collapsed neighbors, in points.
@@ -21,16 +21,16 @@ extension ThumbnailStripLayout {
     /// The space that a fully expanded item adds around itself, in points, half on each side.
     public let expandedMargin: Double
 
-    /// The least ratio of main to cross length that an expanded item takes.
+    /// The minimum ratio of main to cross length of an expanded item.
     public let minimumAspectRatio: Double
 
-    /// The greatest ratio of main to cross length that an expanded item takes.
+    /// The maximum ratio of main to cross length of an expanded item.
     public let maximumAspectRatio: Double
 
     /// The axis along which the strip scrolls.
     public let axis: Axis
 
-    /// The side from which a horizontal strip starts.
+    /// The side at which a horizontal strip starts.
     ///
     /// A vertical strip always starts at the top.
     public let layoutDirection: LayoutDirection
@@ -40,8 +40,8 @@ extension ThumbnailStripLayout {
 
     /// Creates a configuration.
     ///
-    /// An expanding item must push its neighbors away at least as fast as it grows towards them,
-    /// otherwise they would overlap. The narrowest item decides: it needs
+    /// An expanding item must push its neighbors away at least as fast as it grows toward them,
+    /// otherwise they would overlap. The narrowest item determines the condition:
     /// `thumbnailHeight * (minimumAspectRatio - defaultAspectRatio) + expandedMargin >= 0`.
     ///
     /// - Parameters:
@@ -49,14 +49,14 @@ extension ThumbnailStripLayout {
     ///   - defaultAspectRatio: The ratio of a collapsed item and of a page of unknown size.
     ///   - interItemSpacing: The gap between two collapsed neighbors, in points.
     ///   - expandedMargin: The space around a fully expanded item, in points.
-    ///   - minimumAspectRatio: The least ratio of an expanded item.
-    ///   - maximumAspectRatio: The greatest ratio of an expanded item.
+    ///   - minimumAspectRatio: The minimum ratio of an expanded item.
+    ///   - maximumAspectRatio: The maximum ratio of an expanded item.
     ///   - axis: The scroll axis.
-    ///   - layoutDirection: The side from which a horizontal strip starts.
+    ///   - layoutDirection: The side at which a horizontal strip starts.
     ///   - overscan: The distance beyond the viewport that counts as visible, in points.
-    /// - Throws: `LayoutError.invalidLength` or `.invalidAspectRatio` for a single bad number,
-    ///   `.emptyAspectRatioRange`, `.negativeExpansion` or `.extentOverflow` for numbers that do
-    ///   not fit each other.
+    /// - Throws: `LayoutError.invalidLength` or `.invalidAspectRatio` for a single invalid number,
+    ///   `.emptyAspectRatioRange`, `.negativeExpansion` or `.extentOverflow` for an invalid
+    ///   combination.
     public init(
       thumbnailHeight: Double = standardThumbnailHeight,
       defaultAspectRatio: Double = standardAspectRatio,
@@ -100,7 +100,7 @@ extension ThumbnailStripLayout.Configuration {
   /// A horizontal strip from left to right with all lengths and ratios at their defaults.
   public static var `default`: Self { Self() }
 
-  /// 66 points: high enough to tell pages apart, low enough to leave the screen to the preview.
+  /// 66 points: high enough to distinguish pages, and low enough to leave room for the preview.
   public static var standardThumbnailHeight: Double { 66 }
 
   /// One half: a collapsed item is a narrow slice of its page.
@@ -109,13 +109,13 @@ extension ThumbnailStripLayout.Configuration {
   /// 4 points between collapsed neighbors.
   public static var standardInterItemSpacing: Double { 4 }
 
-  /// 20 points: 10 on each side set the open item apart from the rest.
+  /// 20 points: 10 on each side separate the open item from the rest.
   public static var standardExpandedMargin: Double { 20 }
 
-  /// One fifth: with the other defaults just wide enough to rule out overlaps.
+  /// One fifth: with the other defaults, just wide enough to exclude overlaps.
   public static var standardMinimumAspectRatio: Double { 0.2 }
 
-  /// Five, the reciprocal of the minimum: both axes treat a page alike.
+  /// Five, the reciprocal of the minimum, so that both axes are treated alike.
   public static var standardMaximumAspectRatio: Double { 5 }
 }
 

@@ -3,12 +3,12 @@
 extension ThumbnailStripLayout.Arrangement {
   /// Returns the item at a point of the viewport.
   ///
-  /// A point in a gap belongs to the nearer item, in the middle of a gap to the later one, so that
-  /// there are no dead spots between items. Items outside of the viewport answer too.
+  /// A point in a gap belongs to the nearer item, and the middle of a gap to the later item, so
+  /// that there are no dead spots between items. Items outside the viewport are found too.
   ///
   /// - Parameter point: The point, relative to the top left corner of the viewport.
   /// - Returns: The index of the item; `nil` before the first and after the last item, above and
-  ///   below the strip, if nothing is shown, and for coordinates that are not finite.
+  ///   below the strip, if nothing is visible, and for coordinates that are not finite.
   /// - Complexity: O(log v) for v visible items.
   public func indexOfItem(at point: Point) -> Int? {
     guard !isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
@@ -22,8 +22,8 @@ extension ThumbnailStripLayout.Arrangement {
   /// Returns the item at a distance from the center of the viewport.
   private func indexOfItem(atOffset offset: Double) -> Int? {
     if let transition { return indexOfItem(atOffset: offset, during: transition) }
-    // Items before the candidates end before the point, items after them start behind it. So the
-    // result is right also where it is the upper bound.
+    // Items before the candidates end before the point, and items after them start behind it. So
+    // the result is also correct if it is the upper bound.
     let candidates = candidates(from: offset, to: offset)
     let index = candidates.partitioningIndex { restingExtent(of: $0).trailingEdge > offset }
     guard index < itemCount else { return nil }

@@ -21,23 +21,23 @@ extension ThumbnailStripLayout.Configuration {
   /// It is also the distance to scroll from one item to the next.
   public var pitch: Double { collapsedLength + interItemSpacing }
 
-  /// The length of a collapsed item along the scroll axis.
+  /// The length of a collapsed item along the scroll axis, in points.
   var collapsedLength: Double { thumbnailHeight * defaultAspectRatio }
 
-  /// Main length divided by cross length of an expanded item.
+  /// Returns main length divided by cross length of an expanded item.
   func ratioAlongAxis(forAspectRatio aspectRatio: Double?) -> Double {
     guard let aspectRatio, aspectRatio.isPositiveAndFinite else { return defaultAspectRatio }
-    // The reciprocal of a tiny ratio is infinite, and the clamp takes that too.
+    // The reciprocal of a tiny ratio is infinite, which the clamp accepts.
     let ratio = axis == .horizontal ? aspectRatio : 1 / aspectRatio
     return ratio.clamped(to: minimumAspectRatio...maximumAspectRatio)
   }
 
-  /// The growth of an item that expands fully, negative for a narrow page.
+  /// Returns the growth of an item that expands fully, negative for a narrow page.
   func growth(forRatio ratio: Double) -> Double {
     thumbnailHeight * ratio - collapsedLength
   }
 
-  /// The length that a fully expanded item takes away from its neighbors: its growth and margin.
+  /// Returns the extra length of a fully expanded item: its growth and margin.
   func extraLength(forRatio ratio: Double) -> Double {
     growth(forRatio: ratio) + expandedMargin
   }

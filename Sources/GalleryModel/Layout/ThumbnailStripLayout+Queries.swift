@@ -3,11 +3,11 @@
 // MARK: - Queries
 
 extension ThumbnailStripLayout.Arrangement {
-  /// The indexes of the items that intersect the viewport, lengthened by overscan at both ends.
+  /// The indexes of the items that intersect the viewport extended by `overscan` at both ends.
   ///
-  /// An item that only touches an edge is not visible. While pages are deleted, moved or inserted, it
-  /// is the least range that holds all items that are visible and in order; some in it may have no
-  /// size, and moved ones may be elsewhere.
+  /// An item that only touches an edge is not visible. While pages are deleted, moved or inserted,
+  /// it is the smallest range with all visible items that keep their order; some items in it may
+  /// have no size, and moved items may be outside.
   ///
   /// - Complexity: O(log v) for v visible items.
   public var visibleRange: Range<Int> {
@@ -34,8 +34,8 @@ extension ThumbnailStripLayout.Arrangement {
 
   /// Appends the visible items to an array.
   ///
-  /// Nothing is allocated if the array has the capacity. Use it to draw frame after frame into the
-  /// same storage.
+  /// Nothing is allocated if the array has the capacity. Use it to reuse the same storage for every
+  /// frame.
   ///
   /// - Parameter elements: The array that receives the attributes, ordered by index.
   /// - Complexity: O(log v + v) for v visible items.
@@ -53,7 +53,7 @@ extension ThumbnailStripLayout.Arrangement {
   /// Returns the attributes of one item, visible or not.
   ///
   /// - Parameter index: The item's index.
-  /// - Returns: The attributes. An item farther away than a number can express is at infinity.
+  /// - Returns: The attributes. An item whose distance overflows is at infinity.
   /// - Precondition: `index` is in `0..<itemCount`.
   /// - Complexity: O(1).
   public func layoutAttributesForItem(at index: Int) -> LayoutAttributes {
@@ -82,12 +82,12 @@ extension ThumbnailStripLayout.Arrangement {
     )
   }
 
-  /// A moved item passes above the others.
+  /// The drawing order of a moved item: above the others.
   private static var movedZIndex: Int { 10 }
 
-  /// Reflects a point of the viewport if items start at the right; its own inverse.
+  /// Returns a point of the viewport, reflected if items start at the right; its own inverse.
   ///
-  /// A vertical strip is its own mirror image, because its items are centered.
+  /// A vertical strip equals its mirror image, because its items are centered.
   func mirrored(_ point: Point) -> Point {
     guard configuration.layoutDirection == .rightToLeft else { return point }
     return Point(x: layout.viewportSize.width - point.x, y: point.y)
@@ -97,12 +97,12 @@ extension ThumbnailStripLayout.Arrangement {
 // MARK: - Search
 
 extension ThumbnailStripLayout.Arrangement {
-  /// A range that holds every item which intersects a stretch of the line, and few others.
+  /// Returns a range with every item that intersects an interval of the axis, and few others.
   ///
-  /// A center is at most half of the total extra length T away from its place in the even row, and
-  /// the edge of an item is at most T/2 + w/2 away: what an expanded item grows by it does not push
-  /// itself. So the item lies within `(stretch + T/2 + w/2) / P` pitches of the position. One more
-  /// on each side absorbs rounding.
+  /// A center is at most half of the total extra length T away from its place in the evenly spaced
+  /// row, and the edge of an item at most T/2 + w/2, because an expanded item does not push itself.
+  /// So the item lies within `(stretch + T/2 + w/2) / P` pitches of the position. One more on each
+  /// side absorbs rounding.
   func candidates(from start: Double, to end: Double) -> Range<Int> {
     let slack = (expandedItems.totalExtraLength + configuration.collapsedLength) / 2
     let last = itemCount - 1

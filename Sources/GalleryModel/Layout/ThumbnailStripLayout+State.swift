@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ThumbnailStripLayout {
-  /// The part of a gallery's state that moves a strip.
+  /// The part of a gallery's state that determines a strip.
   public struct State: Hashable, Sendable {
     /// The item in the middle of the viewport; between two items, a fraction.
     ///
-    /// Below zero and beyond the last item the strip is pulled past its end.
+    /// Below zero and beyond the last item the strip is dragged beyond its end.
     public let position: Double
 
-    /// How much of their expansion the items near the position show, in `0...1`.
+    /// The share of their expansion that the items near the position show, in `0...1`.
     public let expansionRate: Double
 
-    /// The items that are open wherever the position is.
+    /// The expansions that do not depend on the position.
     public let explicitExpansions: ExplicitExpansions
 
     /// Creates a state.
     ///
     /// - Parameters:
     ///   - position: The item in the middle of the viewport, or a point between two items. Any
-    ///     finite number, also one outside of the strip.
-    ///   - expansionRate: The share of expansion in `0...1`. Full by default.
-    ///   - explicitExpansions: The items that are open wherever the position is. None by default.
+    ///     finite number, also outside the strip.
+    ///   - expansionRate: The share of their expansion that the items near the position show, in
+    ///     `0...1`. 1 by default.
+    ///   - explicitExpansions: The expansions that do not depend on the position. None by default.
     /// - Throws: `LayoutError.invalidPosition` or `.invalidExpansionRate`.
     public init(
       position: Double, expansionRate: Double = 1, explicitExpansions: ExplicitExpansions = .none
     ) throws(LayoutError) {
       guard position.isFinite else { throw .invalidPosition(found: position) }
-      // A comparison with a value that is not a number is false.
+      // A comparison with NaN is false.
       guard expansionRate >= 0, expansionRate <= 1 else {
         throw .invalidExpansionRate(found: expansionRate)
       }
@@ -35,7 +36,7 @@ extension ThumbnailStripLayout {
         explicitExpansions: explicitExpansions)
     }
 
-    /// Creates the state of a strip that rests, with one item in the middle and expanded.
+    /// Creates the state of a strip at rest, with one item in the middle and expanded.
     ///
     /// - Parameter index: The index of that item.
     public init(restingAt index: Int) {
@@ -43,7 +44,7 @@ extension ThumbnailStripLayout {
         checkedPosition: Double(index), expansionRate: 1, explicitExpansions: .none)
     }
 
-    /// Creates a state from numbers that are known to be good.
+    /// Creates a state from numbers that are known to be valid.
     init(
       checkedPosition position: Double, expansionRate: Double,
       explicitExpansions: ExplicitExpansions

@@ -15,9 +15,9 @@
 /// the expanded margin and `P = w + d` the pitch. While the position moves from one item to the
 /// next, one item closes and the other one opens.
 ///
-/// A layout is a constant. It turns a state into an ``Arrangement``, which answers all questions
-/// about that state and asks for the sizes of the expanded pages only: at most two, and those of the
-/// explicit expansions. No question costs time in proportion to the number of items.
+/// A layout is immutable. For a state it returns an ``Arrangement``, which has the geometry of that
+/// state and requests only the sizes of the expanded pages: at most two, and those of the explicit
+/// expansions. The cost of its queries does not depend on the number of items.
 public struct ThumbnailStripLayout: Hashable, Sendable {
   /// The lengths and ratios of the strip.
   public let configuration: Configuration
@@ -31,7 +31,7 @@ public struct ThumbnailStripLayout: Hashable, Sendable {
   ///   - configuration: The lengths and ratios of the strip.
   ///   - viewportSize: The size of the area that shows the strip, in points. A viewport with a
   ///     side of zero shows nothing.
-  /// - Throws: `LayoutError.invalidViewport` if a side is negative, infinite or not a number.
+  /// - Throws: `LayoutError.invalidViewport` if a side is negative, infinite or NaN.
   public init(configuration: Configuration = .default, viewportSize: Size) throws(LayoutError) {
     guard viewportSize.width.isNonNegativeAndFinite, viewportSize.height.isNonNegativeAndFinite
     else { throw .invalidViewport(viewportSize) }
@@ -39,15 +39,15 @@ public struct ThumbnailStripLayout: Hashable, Sendable {
     self.viewportSize = viewportSize
   }
 
-  /// Returns the arrangement of the items at a state.
+  /// Returns the arrangement of the items in a state.
   ///
   /// - Parameters:
   ///   - state: The position and the expansion rate.
   ///   - itemCount: The number of items.
   ///   - aspectRatio: Returns width divided by height of a displayed page, `nil` if it is unknown.
-  ///     A ratio that is not positive and finite counts as unknown. It is called only for items
-  ///     that are expanded at this state: at most two besides the explicit expansions, each once.
-  /// - Returns: A value that answers questions without asking for further sizes.
+  ///     A ratio that is not positive and finite counts as unknown. It is called once for each item
+  ///     that is expanded in this state: at most two besides the explicit expansions.
+  /// - Returns: The arrangement, which requests no further sizes.
   /// - Precondition: `itemCount >= 0`.
   /// - Complexity: O(1 + f) for f explicit expansions.
   public func arrangement(
@@ -58,16 +58,16 @@ public struct ThumbnailStripLayout: Hashable, Sendable {
       ratioAlongAxis: { configuration.ratioAlongAxis(forAspectRatio: aspectRatio($0)) })
   }
 
-  /// Returns the arrangement of the items at a state.
+  /// Returns the arrangement of the items in a state, also during a change of the list.
   ///
   /// - Parameters:
-  ///   - state: The position and what is expanded.
+  ///   - state: The position and the expansions.
   ///   - itemCount: The number of items that have an index.
-  ///   - transition: What a change of the list does to them, `nil` if nothing changes. The position
-  ///     of the state is one without the shift of the transition.
+  ///   - transition: The effect of a change of the list, `nil` without one. The position of the
+  ///     state does not include the shift of the transition.
   ///   - ratioAlongAxis: Returns main length divided by cross length of an expanded item.
-  /// - Returns: A value that answers questions without asking for further sizes.
-  /// - Complexity: O(1 + f) for f explicit expansions, times O(log m) for m parts of the change.
+  /// - Returns: The arrangement, which requests no further sizes.
+  /// - Complexity: O(1 + f) for f explicit expansions, times O(log m) for m entries of the change.
   func arrangement(
     of state: State, itemCount: Int, transition: LayoutTransition? = nil,
     ratioAlongAxis: (Int) -> Double
@@ -94,10 +94,10 @@ public struct ThumbnailStripLayout: Hashable, Sendable {
 // MARK: - Scroll view
 
 extension ThumbnailStripLayout {
-  /// Returns the offset of a scroll view that shows a position.
+  /// Returns the content offset of a scroll view at a position.
   ///
-  /// Items expand without moving the point that is scrolled to, so that the offset depends on
-  /// neither sizes nor expansion.
+  /// Expansion does not move the scroll position, so the offset depends on neither sizes nor
+  /// expansion.
   ///
   /// - Parameter position: The item in the middle of the viewport, or a point between two items.
   /// - Returns: The distance scrolled along the axis from the first item, in points and in the
@@ -108,8 +108,8 @@ extension ThumbnailStripLayout {
 
   /// Returns the content size of a scroll view that can show every item in its middle.
   ///
-  /// It is the viewport, longer by one pitch per step from the first to the last item. What the
-  /// items cover, which depends on expansion, is ``Arrangement/totalLength``.
+  /// It is the viewport plus one pitch per step from the first to the last item. The length that
+  /// the items cover, which depends on expansion, is ``Arrangement/totalLength``.
   ///
   /// - Parameter itemCount: The number of items.
   /// - Returns: The content size in points, zero without items.

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the items of a list go when the list changes, and where they come from.
+/// The mapping between the old and the new indexes of a list that changes.
 ///
 ///     old    A  B  C  D  E  F          delete 1, move 4 to 0, insert X at 3
 ///     new    E  A  C  X  D  F
 ///
-/// Both orders are cut into runs. Items that are kept one after the other are one run, because all
-/// of them go the same way; neighbors that go away are one run too, since they go to the same place;
-/// every moved or inserted item is a run of its own. A question is a binary search among the runs.
+/// Both orders are divided into runs. Consecutive kept items form one run, because their indexes
+/// change by the same distance. Consecutive deleted items form one run too, because they map to the
+/// same place. Every moved or inserted item is a run of its own. A query is a binary search among
+/// the runs.
 ///
-/// With m deletions, insertions and moves there are at most 3m + 1 runs, however long the list is.
-/// The map never changes, so that all who look at it share one.
+/// With m deletions, insertions and moves there are at most 3m + 1 runs, for any length of the
+/// list. The map is immutable, so that all its users share one object.
 final class IndexMap: Sendable {
   /// The number of items before the change.
   let oldCount: Int
@@ -18,10 +19,10 @@ final class IndexMap: Sendable {
   /// The number of items after the change.
   let newCount: Int
 
-  /// The old order, cut into runs.
+  /// The runs of the old order.
   let runs: [Run]
 
-  /// The new order, cut into runs whose images are old indexes.
+  /// The runs of the new order, whose images are old indexes.
   let newRuns: [Run]
 
   /// The old and new indexes of moved items, ascending by old index.
@@ -30,18 +31,18 @@ final class IndexMap: Sendable {
   /// The old indexes of moved and deleted items, ascending.
   let removedIndexes: [Int]
 
-  /// The least and the greatest distance by which indexes of kept items change.
+  /// The smallest and the largest distance by which indexes of kept items change.
   let shifts: ClosedRange<Int>
 
-  /// Creates the map of a change that fits the list.
+  /// Creates the map of a valid change.
   ///
   /// - Parameters:
   ///   - oldCount: The number of items before the change.
-  ///   - deletions: The old indexes of items that go away, ascending.
+  ///   - deletions: The old indexes of deleted items, ascending.
   ///   - insertions: The new indexes of new items, ascending.
-  ///   - moves: Old and new indexes of items that go to another place, ascending by old index.
-  /// - Precondition: All indexes exist, and each is named once.
-  /// - Complexity: O(m log m) for m parts.
+  ///   - moves: Old and new indexes of moved items, ascending by old index.
+  /// - Precondition: All indexes exist, and each occurs once.
+  /// - Complexity: O(m log m) for m entries.
   init(
     oldCount: Int, deletions: [Int], insertions: [Int], moves: [(source: Int, destination: Int)]
   ) {
@@ -58,19 +59,19 @@ final class IndexMap: Sendable {
 }
 
 extension IndexMap {
-  /// What happens to an item.
+  /// The effect of the change on an item.
   enum Fate: Hashable, Sendable {
-    /// It stays where it is among the others that are kept.
+    /// The item keeps its order among the other kept items.
     case kept
-    /// It goes to a place of its own.
+    /// The item moves to an index of its own.
     case moved
-    /// It goes away. Only old items are deleted.
+    /// The item is deleted. Only old items are deleted.
     case deleted
-    /// It is new. Only new items are inserted.
+    /// The item is new. Only new items are inserted.
     case inserted
   }
 
-  /// An item that goes to a place of its own.
+  /// An item that moves to an index of its own.
   struct Move: Hashable, Sendable {
     /// The old index.
     var source: Int
@@ -86,12 +87,12 @@ extension IndexMap {
 
     var fate: Fate
 
-    /// The index in the other order of the first item, of all items if they are deleted.
+    /// The index of the first item in the other order; for deleted items, that of all items.
     ///
     /// It has no meaning for an inserted item.
     var image: Int
 
-    /// The old index of the item that takes the place of deleted ones, `nil` if nothing is left.
+    /// The old index of the item that takes the place of deleted ones, `nil` if no item is left.
     var successor: Int?
   }
 }
@@ -99,34 +100,33 @@ extension IndexMap {
 // MARK: - Questions
 
 extension IndexMap {
-  /// The run of an old index.
+  /// Returns the run of an old index.
   ///
   /// - Complexity: O(log m).
   func run(of index: Int) -> Run { runs[runPlace(of: index)] }
 
-  /// The place of the run of an old index among all runs.
+  /// Returns the position of the run of an old index among all runs.
   func runPlace(of index: Int) -> Int {
     (0..<runs.count).partitioningIndex { runs[$0].start > index } - 1
   }
 
-  /// The run of a new index.
+  /// Returns the run of a new index.
   ///
   /// - Complexity: O(log m).
   func newRun(of index: Int) -> Run { newRuns[newRunPlace(of: index)] }
 
-  /// The place of the run of a new index among all runs.
+  /// Returns the position of the run of a new index among all runs.
   func newRunPlace(of index: Int) -> Int {
     (0..<newRuns.count).partitioningIndex { newRuns[$0].start > index } - 1
   }
 
-  /// The new index of an old item.
+  /// Returns the new index of an old item.
   ///
-  /// A deleted item goes to the next one that stays, in the old order; if there is none, to the place
-  /// behind the previous one that stays; and stays where it is if there is none either. Moved items
-  /// count as ones that stay.
+  /// A deleted item maps to the next item in the old order that is not deleted; without one, to the
+  /// place behind the previous one; and without any, to its own index.
   func newIndex(of index: Int) -> Int { run(of: index).image(of: index) }
 
-  /// The old index of a new item, `nil` if it is inserted.
+  /// Returns the old index of a new item, `nil` if it is inserted.
   func oldIndex(of index: Int) -> Int? {
     let run = newRun(of: index)
     return run.fate == .inserted ? nil : run.image(of: index)
@@ -138,18 +138,18 @@ extension IndexMap {
 
   func isInserted(newIndex index: Int) -> Bool { newRun(of: index).fate == .inserted }
 
-  /// The old index of the item that has an item's role after the change.
+  /// Returns the old index of the item that takes an item's role after the change.
   ///
-  /// It is the item itself if it stays, else the next one that stays, else the previous one; `nil` if
-  /// all items go away.
+  /// It is the item itself if it is not deleted, otherwise the next one that is not, otherwise the
+  /// previous one; `nil` if all items are deleted.
   func successor(of index: Int) -> Int? {
     let run = run(of: index)
     return run.fate == .deleted ? run.successor : index
   }
 
-  /// The number of places by which the list goes on so that the focus stays in the middle.
+  /// Returns the shift: the number of indexes by which the focus moves.
   ///
-  /// If the focused item goes away, its successor comes to the middle instead.
+  /// If the focused item is deleted, its successor moves to the middle instead.
   ///
   /// - Parameter focus: The old index of the focused item, `nil` without items.
   /// - Returns: New minus old index, zero if nothing is left.
@@ -160,7 +160,7 @@ extension IndexMap {
 }
 
 extension IndexMap.Run {
-  /// The index in the other order of an item of the run.
+  /// Returns the index in the other order of an item of the run.
   func image(of index: Int) -> Int {
     guard fate == .deleted else { return image + (index - start) }
     return successor == nil ? index : image
@@ -170,15 +170,15 @@ extension IndexMap.Run {
 // MARK: - Ranks
 
 extension IndexMap {
-  /// The number of kept items before an old index.
+  /// Returns the number of kept items before an old index.
   func keptRank(of index: Int) -> Int {
     index - (0..<removedIndexes.count).partitioningIndex { removedIndexes[$0] >= index }
   }
 
-  /// The old index of the kept item that has a number of kept ones before it.
+  /// Returns the old index of the kept item with a rank: the number of kept items before it.
   ///
-  /// The removed index at place `j` has `removed(j) - j` kept ones before it, a number that does not
-  /// fall with `j`. Those with at most `rank` come before the item.
+  /// The removed index at place `j` has `removed(j) - j` kept items before it, a number that never
+  /// decreases with `j`. Those with at most `rank` come before the item.
   func keptIndex(atRank rank: Int) -> Int {
     rank + (0..<removedIndexes.count).partitioningIndex { removedIndexes[$0] - $0 > rank }
   }

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a change of the list does to the layouts at one moment.
+/// The effect of a change of the list on the layouts at one instant.
 ///
-/// A change is seen in three stages. First the items that go away collapse, where they are. Then the
-/// gaps close and open, and every item goes from its old to its new index. At the end of that the
-/// change is made: from now on indexes are new ones, and the new items grow.
+/// A change has three stages. First the deleted items collapse in place. Then the gaps close and
+/// open, and every item moves from its old to its new index. At the end of this stage the change is
+/// committed: from then on indexes are new ones, and the new items grow.
 ///
 ///     collapse    [A] [b] [C] [D]       b shrinks
 ///     close       [A] <-- [C] [D]       C and D go from 2 and 3 to 1 and 2
 ///     grow        [A] [C] [x] [D]       x grows
 ///
-/// Both layouts take the same value. Without one nothing changes.
+/// Both layouts take the same value, `nil` without a change.
 struct LayoutTransition: Hashable, Sendable {
-  /// How far the change has come; every progress is in `0...1`.
+  /// The progress of the change; every progress is in `0...1`.
   enum Stage: Hashable, Sendable {
-    /// The items that go away lose their size. Indexes are old ones.
+    /// The deleted items shrink. Indexes are old ones.
     case collapse(Double)
-    /// The items that go away have no size, and the others go to their new places. Indexes are old
+    /// The deleted items have no size, and the others move to their new places. Indexes are old
     /// ones.
     case close(Double)
-    /// The new items get their size. Indexes are new ones.
+    /// The new items grow. Indexes are new ones.
     case grow(Double)
   }
 
   let map: IndexMap
 
-  /// The old index of the item that is in the middle at the end, `nil` if nothing is left.
+  /// The old index of the item that is in the middle at the end, `nil` if no item is left.
   let target: Int?
 
-  /// The number of places by which the list goes on so that the focus stays in the middle.
+  /// The shift: the number of indexes by which the focus moves.
   let shift: Int
 
-  /// The place of ``target`` among the moved items, an empty range if it does not move.
+  /// The position of ``target`` among the moved items, an empty range if it does not move.
   let movedTarget: Range<Int>
 
   var stage: Stage
@@ -39,9 +39,9 @@ struct LayoutTransition: Hashable, Sendable {
   /// Creates a transition.
   ///
   /// - Parameters:
-  ///   - map: Where the items go.
+  ///   - map: The mapping of the indexes.
   ///   - focus: The old index of the item in the middle, `nil` without items.
-  ///   - stage: How far the change has come.
+  ///   - stage: The stage of the change with its progress.
   init(map: IndexMap, focus: Int?, stage: Stage) {
     self.map = map
     let target = focus.flatMap { map.successor(of: $0) }
@@ -57,7 +57,7 @@ struct LayoutTransition: Hashable, Sendable {
 // MARK: - Stages
 
 extension LayoutTransition {
-  /// The progress of items from their old to their new places.
+  /// The progress of items from their old to their new indexes.
   var progress: Double {
     if case .close(let progress) = stage { progress } else { 0 }
   }
@@ -67,7 +67,7 @@ extension LayoutTransition {
     if case .grow = stage { map.newCount } else { map.oldCount }
   }
 
-  /// The number of places that the strip has, with gaps that are partly closed or open.
+  /// The length of the strip in items, with partly closed or open gaps as fractions.
   var placeCount: Double {
     let change = progress * Double(map.newCount - map.oldCount)
     return Double(itemCount) + change
@@ -80,7 +80,8 @@ extension LayoutTransition {
 
   /// The opacity in the preview of a moved page that is not in the middle at the end.
   ///
-  /// Such a page would cross others. It fades out in the first tenth and in again in the last one.
+  /// Such a page would cross others. It fades out in the first tenth and fades in again in the last
+  /// tenth.
   var movedAlpha: Double {
     1 - min(1, min(progress, 1 - progress) / Self.movedFadeShare)
   }
@@ -93,10 +94,10 @@ extension LayoutTransition {
 extension LayoutTransition {
   /// The distance by which positions are shifted so that the focus stays in the middle.
   ///
-  /// A position without it counts in old indexes: it does not change while gaps close and open.
+  /// A position without it is in old indexes: it does not change while gaps close and open.
   var positionShift: Double { progress * Double(shift) }
 
-  /// The positions, without ``positionShift``, of the ends of the strip at this moment.
+  /// The positions of the ends of the strip at this instant, without ``positionShift``.
   var limits: ClosedRange<Double> {
     guard progress > 0 else { return 0...Double(max(0, itemCount - 1)) }
     let final = finalLimits
@@ -105,8 +106,7 @@ extension LayoutTransition {
     return lower...max(lower, last + progress * (final.upperBound - last))
   }
 
-  /// The positions, without ``positionShift``, of the ends of the strip when all gaps are closed and
-  /// open.
+  /// The positions of the ends of the strip at the end of the stage, without ``positionShift``.
   var finalLimits: ClosedRange<Double> {
     let lower = -Double(shift)
     return lower...lower + Double(max(0, map.newCount - 1))
@@ -116,47 +116,46 @@ extension LayoutTransition {
 // MARK: - Items
 
 extension LayoutTransition {
-  /// What happens to one item at this stage.
+  /// The effect of the change on one item at this stage.
   struct Placement {
-    /// The distance from the place that the index has before the change to the present one, less
-    /// that of the focus.
+    /// The displacement from the item's old index to its current place, less that of the focus.
     ///
-    /// The distance of item `i` from a position `p` is `(i - p) + travel`. In this form the place is
-    /// exact at both ends of the stage, and the focus rests exactly in the middle all the time: large
-    /// numbers are never subtracted from each other.
+    /// The distance of item `i` from a position `p` is `(i - p) + travel`. In this form large
+    /// numbers are never subtracted from each other: the place is exact at both ends of the stage,
+    /// and the focus rests exactly in the middle.
     var travel = 0.0
 
-    /// The factor by which the item is drawn smaller, also its opacity.
+    /// The scale factor of the item, which is also its opacity.
     var scale = 1.0
 
-    /// The index after the change, `nil` if the item goes away.
+    /// The index after the change, `nil` if the item is deleted.
     var newIndex: Int?
 
     var isMoved = false
   }
 
-  /// Whether the item goes away.
+  /// Returns whether the item is deleted.
   func isDeleted(_ index: Int) -> Bool {
     if case .grow = stage { false } else { map.isDeleted(index) }
   }
 
-  /// What happens to a moved item while gaps close and open.
+  /// Returns the placement of a moved item while gaps close and open.
   ///
   /// - Parameter move: One of the moves of the ``map``.
-  /// - Returns: Its place, size and order, without a search.
+  /// - Returns: The placement, found without a search.
   func placement(of move: IndexMap.Move) -> Placement {
     let travel = progress * Double(move.destination - move.source - shift)
     return Placement(travel: travel, newIndex: move.destination, isMoved: true)
   }
 
-  /// What happens to an item at this stage.
+  /// Returns the placement of an item at this stage.
   ///
   /// - Parameter index: An old index, or a new one in the last stage.
-  /// - Returns: Its place, size and order.
-  /// - Complexity: O(log m) for m parts of the change.
+  /// - Returns: The placement.
+  /// - Complexity: O(log m) for m entries of the change.
   func placement(of index: Int) -> Placement { placement(of: index, in: run(of: index)) }
 
-  /// What happens to an item of a run at this stage.
+  /// Returns the placement of an item of a run at this stage.
   @inline(__always)
   func placement(of index: Int, in run: IndexMap.Run) -> Placement {
     switch stage {
@@ -179,15 +178,15 @@ extension LayoutTransition {
 // MARK: - Search
 
 extension LayoutTransition {
-  /// Returns the items that have an order, as a range of ranks, in a range of distances from a
-  /// position: all of those and few others.
+  /// Returns the ranks of the items that keep their order and lie in a range of places, and few
+  /// others.
   ///
-  /// While gaps close and open, the kept items are in order and have a size. In the other stages all
-  /// items are in order.
+  /// While gaps close and open, these are the kept items, which have a size. In the other stages
+  /// all items keep their order.
   ///
   /// - Parameters:
-  ///   - start: The least place of an item without a change, as a fractional index.
-  ///   - end: The greatest place.
+  ///   - start: The lowest place of an item without a change, as a fractional index.
+  ///   - end: The highest place.
   /// - Returns: Ranks for ``index(atRank:)``.
   func ranks(from start: Double, to end: Double) -> Range<Int> {
     let last = itemCount - 1
@@ -200,14 +199,14 @@ extension LayoutTransition {
     return lower..<max(lower, map.keptRank(of: final.clampedIndex(last: last) + 1))
   }
 
-  /// The index of an item that has an order.
+  /// Returns the index of the item with a rank.
   func index(atRank rank: Int) -> Int {
     if case .close = stage { map.keptIndex(atRank: rank) } else { rank }
   }
 }
 
 extension LayoutTransition {
-  /// The factor of the expansion of an item that goes away or comes.
+  /// Returns the factor of the expansion of a deleted or new item.
   func share(of index: Int) -> Double {
     switch stage {
     case .collapse: 1

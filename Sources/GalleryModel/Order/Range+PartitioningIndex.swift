@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Range<Int> {
-  /// Returns the first element that satisfies a condition which, once true, stays true for all
-  /// later elements; `upperBound` if there is none.
+  /// Returns the first element that satisfies a monotone condition, `upperBound` if there is none.
+  ///
+  /// Once the condition is true, it must be true for all later elements.
   func partitioningIndex(where condition: (Int) -> Bool) -> Int {
     var low = lowerBound
     var high = upperBound

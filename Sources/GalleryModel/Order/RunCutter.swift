@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts the old and the new order of a changing list into runs.
+/// An algorithm that divides the old and the new order of a changing list into runs.
 ///
-/// It walks through both orders at once, from one removed or placed item to the next. What lies
-/// between is kept, and as long in the one order as in the other.
+/// It walks through both orders at once, from one removed or placed item to the next. The items in
+/// between are kept, and their number is the same in both orders.
 struct RunCutter {
   /// An item that is not kept: a deleted or moved old one, or an inserted or moved new one.
   struct Part {
@@ -75,10 +75,10 @@ struct RunCutter {
     newRuns.append(.init(start: part.index, fate: part.fate, image: part.image))
   }
 
-  /// Finds what takes the place of deleted items.
+  /// Finds the items that take the place of deleted ones.
   ///
-  /// Two neighboring runs are never both deleted, so that one of the neighbors of a deleted run stays
-  /// unless everything goes away.
+  /// Two neighboring runs are never both deleted, so that a neighbor of a deleted run is not
+  /// deleted unless all items are.
   private mutating func findSuccessors() {
     for place in 0..<runs.count where runs[place].fate == .deleted {
       if place + 1 < runs.count {

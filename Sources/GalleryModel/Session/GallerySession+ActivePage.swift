@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The active page is the one nearest to the position, the later one of two. With a hysteresis `h`
-// it changes from `a` upwards where the position reaches `a + 1/2 + h`, and downwards where it falls
-// below `a - 1/2 - h`. During a jump it is the target.
+// The active page, which is the one nearest to the position, the later one of two. With a
+// hysteresis `h` it changes from `a` upward where the position reaches `a + 1/2 + h`, and downward
+// where it falls below `a - 1/2 - h`. During a jump it is the target.
 extension GallerySession {
-  /// Makes the active page follow the driver, and reports a change.
+  /// Updates the active page from the driver, and reports a change.
   mutating func followActivePage(at time: Int64) {
     if activeIndex != nil {
       switch driver {
@@ -15,7 +15,7 @@ extension GallerySession {
     reportActivePage(at: time)
   }
 
-  /// Changes the active page; ``reportActivePage(at:)`` tells the host.
+  /// Changes the active page; ``reportActivePage(at:)`` notifies the host.
   mutating func activate(_ index: Int) {
     activePlace = index
   }
@@ -30,7 +30,7 @@ extension GallerySession {
 
   private var hysteresis: Double { configuration.hysteresis }
 
-  /// The positions at which the active page changes, upwards and downwards; `nil` at the ends.
+  /// The positions at which the active page changes, upward and downward; `nil` at the ends.
   var thresholds: (upper: Double?, lower: Double?) {
     let (upper, lower) = midpoints(around: activePlace)
     return (upper.map { $0 + hysteresis }, lower.map { $0 - hysteresis })

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GallerySession {
-  /// Lets time pass: everything that ends until then ends at its own exact time.
+  /// Advances to a time: everything that ends up to then ends at its own exact time.
   ///
-  /// Where the host is asked to change its pages, it stops: ``time`` is then that moment, and there
-  /// is an event `commitRequested`. If another call has come to such a moment, it returns at once,
-  /// without letting time pass. Answer with ``resolveCommit(_:_:at:)``, and call it again.
+  /// It stops where the host is asked to change its pages: ``time`` is then that instant, and there
+  /// is an event `commitRequested`. If another call has reached such an instant, it returns at once
+  /// without advancing. Answer with ``resolveCommit(_:_:at:)``, and call it again.
   ///
-  /// - Parameter time: The time to go to. An earlier time than that of the last call counts as that
-  ///   one and is reported.
-  /// - Returns: What happened since the last `advance`, in order.
+  /// - Parameter time: The time. A time before that of the last call is replaced by it and
+  ///   reported.
+  /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [GalleryEvent] {
     let now = enter(at: time, stopsAtCommit: true)
     announcePages(at: now)
@@ -21,8 +21,7 @@ extension GallerySession {
 
   /// Returns the next time at which something ends or the active page changes.
   ///
-  /// Between that time and now a gallery that is not animating shows the same frame, so that a host
-  /// may sleep.
+  /// Until then a gallery that is not animating shows the same frame, so that a host may sleep.
   ///
   /// - Returns: A time after the last call, `nil` if nothing will happen without a call.
   public func nextBoundary() -> Duration? {
@@ -31,7 +30,7 @@ extension GallerySession {
 
   /// Returns whether something moves without a finger.
   ///
-  /// - Parameter time: The time to look at, not before the last call.
+  /// - Parameter time: The time, not before the last call.
   /// - Returns: `false` for a gallery at rest and under a finger that rests.
   public func isAnimating(at time: Duration) -> Bool {
     self.at(Int64(galleryTime: time)).isAnimating
@@ -41,11 +40,11 @@ extension GallerySession {
 // MARK: - Boundaries
 
 extension GallerySession {
-  /// Goes to the time of a call and returns it.
+  /// Advances to the time of a call and returns the time reached.
   ///
   /// - Parameters:
   ///   - time: The time of the call.
-  ///   - stopsAtCommit: Whether to go only as far as to the next question to the host.
+  ///   - stopsAtCommit: Whether to stop at the next commit request to the host.
   /// - Returns: The time that was reached.
   mutating func enter(at time: Duration, stopsAtCommit: Bool = false) -> Int64 {
     let requested = Int64(galleryTime: time)
@@ -64,7 +63,7 @@ extension GallerySession {
     return requested
   }
 
-  /// Whether the host has been asked in another call than `advance`, and has not heard of it.
+  /// Whether a call other than `advance` has reached a commit request that is not yet reported.
   private var hasUnheardQuestion: Bool {
     guard let waitingTransaction else { return false }
     return pendingEvents.contains { event in
@@ -72,7 +71,7 @@ extension GallerySession {
     }
   }
 
-  /// This session at another time; times before the last call count as that one.
+  /// Returns this session at another time; a time before the last call is replaced by it.
   func at(_ time: Int64) -> GallerySession {
     guard time >= upcoming else { return self }
     var copy = self
@@ -81,7 +80,7 @@ extension GallerySession {
     return copy
   }
 
-  /// Passes all boundaries until a time, in their order.
+  /// Passes all boundaries up to a time, in order.
   mutating func process(upTo time: Int64) {
     while upcoming <= time {
       clock = upcoming
@@ -91,8 +90,8 @@ extension GallerySession {
 
   /// Passes the boundaries at a time.
   ///
-  /// First the driver ends, then what fades, then a stage of a change, then the next change begins.
-  /// The active page follows.
+  /// First the driver ends, then the fades, then a stage of a change; then the next change begins.
+  /// The active page is updated last.
   ///
   /// - Parameter time: The time.
   /// - Returns: Whether the host was asked to change its pages.
@@ -114,10 +113,10 @@ extension GallerySession {
     return isAsking
   }
 
-  /// A driver arrives at its target.
+  /// Ends a driver that has reached its target.
   ///
-  /// A jump closes what it had opened while the thumbnails near the position open at the same pace.
-  /// What an earlier jump had opened closes as it did before.
+  /// The explicit expansions of a jump close while the thumbnails near the position open at the
+  /// same rate. Those of an earlier jump continue to close.
   private mutating func comeToRest(at time: Int64) {
     guard let target = driver.target else { return }
     if case .jump = driver {
@@ -130,8 +129,8 @@ extension GallerySession {
 
   /// Ends a jump.
   ///
-  /// While the pages change, the preview shows the page that is not yet at its place, and glides to
-  /// the position from there.
+  /// During a change, the preview shows a page that is not yet at its place, and fades to the
+  /// position from there.
   private mutating func arrive(at position: Double, _ time: Int64) {
     let focusBefore = focusWithoutTrail(at: time)
     driver = .idle(position: position)
@@ -142,7 +141,7 @@ extension GallerySession {
     trail = Tween(from: rest, to: 0, at: time, duration: fadeDuration)
   }
 
-  /// Ends a call: passes what ends at once, and finds the next boundary.
+  /// Ends a call: ends everything that is due, and finds the next boundary.
   mutating func finish(at time: Int64) {
     followActivePage(at: time)
     schedule(at: time)
@@ -151,7 +150,7 @@ extension GallerySession {
 
   mutating func schedule(at time: Int64) {
     crossing = nextCrossing(after: time)
-    // One after the other, because `min` of more than three values takes memory from the heap.
+    // Nested calls, because `min` of more than three values allocates memory.
     upcoming = min(crossing, driver.nextEnd)
     upcoming = min(upcoming, rate.end, trail.end)
     upcoming = min(upcoming, expansions.end)
@@ -164,13 +163,13 @@ extension GallerySession {
 // MARK: - Durations
 
 extension GallerySession {
-  /// The time in which offsets fade and thumbnails open: 0.15 s.
+  /// The duration in which offsets fade and thumbnails open: 0.15 s.
   var fadeDuration: Int64 { configuration.duration(nanoseconds: 150_000_000) }
 
-  /// The time of a jump: 0.3 s.
+  /// The duration of a jump: 0.3 s.
   var jumpDuration: Int64 { configuration.duration(nanoseconds: 300_000_000) }
 
-  /// Opens or closes the thumbnails near the position, from where they are.
+  /// Opens or closes the thumbnails near the position, from their current expansion.
   mutating func expand(to target: Double, at time: Int64) {
     guard rate.target != target else { return }
     let current = rate.value(at: time)
@@ -179,7 +178,7 @@ extension GallerySession {
   }
 }
 
-// An Embedded build has no package.
+// An Embedded build does not support `package` access.
 #if !hasFeature(Embedded)
 
   extension GallerySession {

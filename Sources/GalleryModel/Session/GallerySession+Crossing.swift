@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The exact times at which the active page changes by itself. They are those of a motion and not of
-// a call, so that they do not depend on when they are asked for.
+// The exact crossings of the active page. They depend on the motion alone, not on the times of
+// calls.
 extension GallerySession {
-  /// The next time after the given one at which the active page changes by itself.
+  /// Returns the time of the next crossing after the given time.
   func nextCrossing(after time: Int64) -> Int64 {
     guard activeIndex != nil else { return .never }
     switch driver {
@@ -27,7 +27,7 @@ extension GallerySession {
     return max(found, time + 1)
   }
 
-  /// The first time in a stretch of monotone motion at which the active page changes.
+  /// Returns the first crossing in an interval of monotone motion.
   private func crossing(from beginning: Int64, to end: Int64) -> Int64? {
     let (upper, lower) = thresholds
     let (first, last) = (position(at: beginning), position(at: end))
@@ -39,7 +39,7 @@ extension GallerySession {
     return bisect(from: beginning, to: end) { $0 < lower }
   }
 
-  /// The first nanosecond at which the position meets a condition that it meets at the end.
+  /// Returns the first nanosecond at which the position meets a condition that it meets at the end.
   private func bisect(
     from beginning: Int64, to end: Int64, _ condition: (Double) -> Bool
   ) -> Int64 {
@@ -54,14 +54,13 @@ extension GallerySession {
 
 // MARK: - Under a finger
 
-// A finger that rests is carried by two things: by an end of the strip that moves while the pages
-// change, and by what the rubber band could not hold. Each of them goes one way, but their sum may
-// turn around.
+// Crossings under a resting finger. Two things move its position: an end of the strip that moves
+// during a change, and the excess. Each of them is monotone, but their sum may reverse.
 extension GallerySession {
   private func nextCrossing(of drag: Drag, after time: Int64) -> Int64 {
     var (beginning, end) = (drag.excess.beginning, drag.excess.end)
     if let transaction, transaction.movesLimits {
-      // The next stage is looked at when it begins.
+      // The next stage is searched when it begins.
       (beginning, end) = (transaction.beginning, transaction.end)
     }
     guard end > time, end != .never else { return .never }
@@ -71,10 +70,11 @@ extension GallerySession {
   }
 }
 
-/// Looks for the first nanosecond at which a finger that rests is beyond one of two positions.
+/// A search for the first nanosecond at which the position under a resting finger is beyond one of
+/// two thresholds.
 ///
-/// A stretch of time is left out if even the sum of what its two motions reach at most is between
-/// the positions, and halved otherwise.
+/// An interval is skipped if even the sum of the extremes of the two motions stays between the
+/// thresholds; otherwise it is halved.
 private struct DragSearch {
   /// The two parts of the position at a time.
   struct Moment {
@@ -88,7 +88,7 @@ private struct DragSearch {
   let upper: Double?
   let lower: Double?
 
-  /// The time after which it looks.
+  /// The time after which the search starts.
   let after: Int64
 
   func moment(_ time: Int64) -> Moment {

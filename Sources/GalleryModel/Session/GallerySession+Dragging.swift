@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GallerySession {
-  /// Puts a finger on a surface, which then drives.
+  /// Begins a drag of a surface, which becomes the driver.
   ///
-  /// Whatever moved stops where it is.
+  /// Running motions stop at their current values.
   ///
   /// - Parameters:
   ///   - surface: The surface under the finger.
   ///   - time: The time of the touch.
-  /// - Returns: `false` without pages. Pages that are all going away can still be dragged: they may
-  ///   come back.
+  /// - Returns: `false` without pages. If all pages are being deleted, they can still be dragged,
+  ///   because the deletion may be rolled back.
   @discardableResult
   public mutating func beginDrag(_ surface: GallerySurface, at time: Duration) -> Bool {
     let now = enter(at: time)
@@ -24,7 +24,7 @@ extension GallerySession {
         at: now, excessDuration: fadeDuration))
     self.surface = surface
     let gap = focusBefore - focusWithoutTrail(at: now)
-    // After a long jump that was stopped, the preview flips but for one page.
+    // After a long jump that was stopped, the preview skips all but one page.
     trail = Tween(
       from: isJumping ? gap.clamped(to: -1...1) : gap, to: 0, at: now, duration: fadeDuration)
     expand(to: surface == .preview ? 1 : 0, at: now)
@@ -32,16 +32,16 @@ extension GallerySession {
     return true
   }
 
-  /// Moves the finger.
+  /// Updates the drag.
   ///
-  /// Ignored unless a drag goes on.
+  /// Ignored unless a drag is active.
   ///
   /// - Parameters:
-  ///   - translation: The way of the finger since the touch along the scroll axis of the screen, in
-  ///     points.
+  ///   - translation: The translation of the finger since the touch along the scroll axis of the
+  ///     screen, in points.
   ///   - time: The time of the move.
   /// - Returns: `false` if there is no drag.
-  /// - Throws: `GalleryError.notFinite` for a translation that is infinite or not a number.
+  /// - Throws: `GalleryError.notFinite` for a translation that is infinite or NaN.
   @discardableResult
   public mutating func drag(
     translation: Double, at time: Duration
@@ -55,23 +55,23 @@ extension GallerySession {
     return true
   }
 
-  /// Lifts the finger.
+  /// Ends the drag.
   ///
-  /// The surface comes to rest on a page. Ignored unless a drag goes on.
+  /// The surface comes to rest on a page. Ignored unless a drag is active.
   ///
   /// - Parameters:
   ///   - velocity: The velocity of the finger along the scroll axis of the screen, in points per
-  ///     second; at most 100,000 count. It counts as zero if the last move is 0.1 s old.
-  ///   - time: The time at which the finger leaves.
+  ///     second; clamped to ±100,000. It counts as zero if the last move is 0.1 s old.
+  ///   - time: The time of the release.
   /// - Returns: `false` if there is no drag.
-  /// - Throws: `GalleryError.notFinite` for a velocity that is infinite or not a number.
+  /// - Throws: `GalleryError.notFinite` for a velocity that is infinite or NaN.
   @discardableResult
   public mutating func endDrag(velocity: Double, at time: Duration) throws(GalleryError) -> Bool {
     guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
     return release(velocity: velocity, at: time)
   }
 
-  /// Ends a drag that the system took away: like a finger that leaves without velocity.
+  /// Ends a drag that the system cancelled: as a release without velocity.
   ///
   /// - Parameter time: The time at which the drag ends.
   /// - Returns: `false` if there is no drag.
@@ -103,18 +103,18 @@ extension GallerySession {
 // MARK: - Numbers of a surface
 
 extension GallerySession {
-  /// A finger that has not moved for 0.1 s has no velocity.
+  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
   private static var staleMove: Int64 { 100_000_000 }
 
-  /// The greatest velocity that counts, in points per second.
+  /// The largest velocity; higher ones are clamped to it, in points per second.
   private static var greatestVelocity: Double { 100_000 }
 
-  /// A quarter of a point in pages.
+  /// Returns a quarter of a point in pages.
   func threshold(of surface: GallerySurface) -> Double {
     0.25 / (surface == .preview ? previewLayout.pitch : stripLayout.configuration.pitch)
   }
 
-  /// How a surface turns the way of a finger into pages.
+  /// Returns the conversion of a finger's translation to pages.
   func track(of surface: GallerySurface) -> DragTrack {
     let size = viewport[surface]
     let length = size.length(along: configuration.axis)
@@ -123,7 +123,7 @@ extension GallerySession {
     let dimension = surface == .preview ? 1 : length / pitch
     return DragTrack(
       stride: isEmpty ? 0 : pitch,
-      // Without an area the quotient may be that of two zeros.
+      // Without an area the quotient may be 0 / 0.
       band: RubberBand(validDimension: isEmpty ? 0 : min(dimension, .greatestFiniteMagnitude)))
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GallerySession {
-  /// Returns what the gallery shows at a time.
+  /// Returns the frame at a time.
   ///
-  /// It changes nothing: the same question has the same answer.
+  /// It has no side effects: equal calls return equal frames.
   ///
-  /// - Parameter time: The time to look at. Times before the last call count as that one.
+  /// - Parameter time: The time. A time before the last call is replaced by it.
   /// - Returns: The visible pages and thumbnails.
   /// - Complexity: O(log v + v) for v visible pages.
   public func frame(at time: Duration) -> GalleryFrame {
@@ -14,15 +14,15 @@ extension GallerySession {
     return frame
   }
 
-  /// Writes what the gallery shows at a time into a frame.
+  /// Writes the frame at a time into an existing one.
   ///
-  /// Nothing is allocated if the frame has the capacity, as it has after the first frames, and if
-  /// the time is before ``nextBoundary()``. Call ``advance(to:)`` first, which every host does for
-  /// the events.
+  /// Nothing is allocated if the frame has the capacity, which it has after the first frames, and
+  /// if the time is before ``nextBoundary()``. Call ``advance(to:)`` first, which every host does
+  /// for the events.
   ///
   /// - Parameters:
-  ///   - time: The time to look at. Times before the last call count as that one.
-  ///   - frame: The frame that receives the answer. What it held before is forgotten.
+  ///   - time: The time. A time before the last call is replaced by it.
+  ///   - frame: The frame to write. Its contents are replaced.
   /// - Complexity: O(log v + v) for v visible pages.
   public func frame(at time: Duration, into frame: inout GalleryFrame) {
     let now = max(clock, Int64(galleryTime: time))
@@ -31,7 +31,7 @@ extension GallerySession {
   }
 
   private func write(into frame: inout GalleryFrame, at time: Int64) {
-    // A closure that used `self` would copy the whole session.
+    // A closure that captured `self` would copy the whole session.
     let shapes = pages.shapes
     write(into: &frame, at: time) { shapes[$0] }
   }
@@ -39,7 +39,7 @@ extension GallerySession {
   /// Writes a frame.
   ///
   /// - Parameters:
-  ///   - frame: The frame that receives the answer.
+  ///   - frame: The frame to write.
   ///   - time: A time before the next boundary.
   ///   - aspectRatio: Returns width divided by height of a page. Tests count the calls.
   func write(into frame: inout GalleryFrame, at time: Int64, aspectRatio: (Int) -> Double?) {
@@ -116,7 +116,7 @@ extension GallerySession {
           contentVersion: versions[item.index], zIndex: item.zIndex))
     }
     guard let transition else {
-      // Asking for one item would look for the transition again, which copies it.
+      // A call for a single item would look up the transition again, which copies it.
       for index in arrangement.visibleRange {
         append(arrangement.layoutAttributes(of: index, arrangement.restingExtent(of: index)))
       }

@@ -8,8 +8,8 @@ extension GallerySession {
   /// - Parameters:
   ///   - point: The point, relative to the top left corner of the surface, in points.
   ///   - surface: The surface. The strip by default.
-  ///   - time: The time to look at, not before the last call.
-  /// - Returns: The page's name, `nil` if there is none.
+  ///   - time: The time, not before the last call.
+  /// - Returns: The page's identifier, `nil` if there is none.
   public func hitTest(
     _ point: Point, in surface: GallerySurface = .strip, at time: Duration
   ) -> PageID? {
@@ -23,7 +23,7 @@ extension GallerySession {
   /// - Parameters:
   ///   - point: The point, relative to the top left corner of the strip, in points.
   ///   - time: The time of the tap.
-  /// - Returns: The page's name, `nil` if nothing was hit.
+  /// - Returns: The page's identifier, `nil` if nothing was hit.
   @discardableResult
   public mutating func tap(_ point: Point, at time: Duration) -> PageID? {
     let now = enter(at: time)

@@ -3,15 +3,15 @@
 extension GallerySession {
   /// Shows the page at an index.
   ///
-  /// An animated jump takes 0.3 s and passes over the pages in between; it can be stopped by a touch
-  /// and sent elsewhere by another jump. To go where a jump already goes, or where the gallery
-  /// rests, changes nothing. A page that is going away stands for the one that takes its place.
+  /// An animated jump takes 0.3 s and skips the pages in between. A touch stops it, and another
+  /// jump redirects it. If the gallery rests at the page or is already jumping to it, nothing
+  /// changes. A page that is being deleted is replaced by its successor.
   ///
   /// - Parameters:
   ///   - index: The index of the page.
-  ///   - animated: Whether it takes time.
+  ///   - animated: Whether the change is animated.
   ///   - time: The time of the call.
-  /// - Returns: `false` without pages, also if the last ones are going away.
+  /// - Returns: `false` without pages, also while the last ones are being deleted.
   /// - Throws: `GalleryError.indexOutOfRange` if there are pages, but none at the index.
   @discardableResult
   public mutating func goTo(
@@ -32,11 +32,11 @@ extension GallerySession {
   /// See ``goTo(index:animated:at:)``.
   ///
   /// - Parameters:
-  ///   - page: The name of the page.
-  ///   - animated: Whether it takes time.
+  ///   - page: The identifier of the page.
+  ///   - animated: Whether the change is animated.
   ///   - time: The time of the call.
   /// - Returns: `false` without pages.
-  /// - Throws: `GalleryError.unknownPage` if there are pages, but none of that name.
+  /// - Throws: `GalleryError.unknownPage` if there are pages, but none with that identifier.
   @discardableResult
   public mutating func goTo(
     page: PageID, animated: Bool = true, at time: Duration
@@ -53,7 +53,7 @@ extension GallerySession {
 // MARK: - Jumps
 
 extension GallerySession {
-  /// Jumps to a page that stays.
+  /// Jumps to a page that is not being deleted.
   mutating func jump(to page: Int, at time: Int64) {
     if case .jump(let jump) = driver, jump.page == page { return }
     let position = position(at: time)
@@ -83,7 +83,7 @@ extension GallerySession {
     activate(page)
   }
 
-  /// Stops a jump where it is: what it had opened closes.
+  /// Stops a jump at its current position: its explicit expansions close.
   mutating func leaveJump(at time: Int64) {
     guard case .jump = driver else { return }
     let position = position(at: time)
@@ -92,18 +92,18 @@ extension GallerySession {
     if let page = page(nearestTo: position) { activate(page) }
   }
 
-  /// The thumbnails that are open, for whatever reason, as explicit expansions.
+  /// Returns all open thumbnails as explicit expansions.
   ///
-  /// What nobody can see is left out.
+  /// Invisible ones are omitted.
   private func openThumbnails(at time: Int64) -> ThumbnailStripLayout.ExplicitExpansions {
     let arrangement = stripArrangement(at: time)
     let open = arrangement.expandedItems
     var result = ThumbnailStripLayout.ExplicitExpansions.none
     for place in 0..<open.count {
       let item = open[place: place]
-      // A narrow page may take no extra length and be much narrower than when it is closed.
+      // A narrow page may have no extra length and still be much narrower than a collapsed one.
       guard max(item.extraLength, abs(item.growth)) >= Self.visibleLength else { continue }
-      // What goes away or comes closes and opens by itself, whatever its weight is.
+      // Deleted and new items close and open by themselves, whatever their weights are.
       let share = arrangement.transition?.share(of: item.index) ?? 1
       guard share > 0 else { continue }
       let weight = min(1, item.expansion / share)
@@ -112,6 +112,6 @@ extension GallerySession {
     return result
   }
 
-  /// An expansion that changes lengths by less than this is not seen, in points.
+  /// The change of length below which an expansion counts as invisible, in points.
   private static var visibleLength: Double { 0.01 }
 }

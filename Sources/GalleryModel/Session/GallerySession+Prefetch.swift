@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GallerySession {
-  /// The pages that will be needed soon, the most urgent one first, as the last
-  /// ``advance(to:)`` announced them.
+  /// The pages that will be needed soon, the most urgent one first, as of the last
+  /// ``advance(to:)``.
   public var prefetchedPages: [PageID] { announced.pages }
 
-  /// Compares the pages that will be needed soon with those that were announced.
+  /// Reports the differences between the pages that will be needed soon and the last list.
   mutating func announcePages(at time: Int64) {
     guard announced.isStale || isAnimating else { return }
     announced.isStale = false
@@ -30,7 +30,7 @@ extension GallerySession {
       count: pages.count)
   }
 
-  /// 1 for a motion to later pages, -1 to earlier ones, 0 at rest.
+  /// Returns 1 for a motion to later pages, -1 to earlier ones, 0 at rest.
   private func direction(at time: Int64) -> Int {
     switch driver {
     case .idle: return 0

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Everything that a frame is made of, as functions of time.
+// The values that determine a frame, as functions of time.
 extension GallerySession {
-  /// The page position `p`: `i` exactly when page `i` rests in the middle.
+  /// Returns the page position `p`: `i` exactly when page `i` rests in the middle.
   func position(at time: Int64) -> Double {
     guard case .drag(let drag) = driver else { return driver.ownPosition(at: time) }
     return drag.position(at: time, limits: limits(at: time))
   }
 
-  /// The page position that the preview shows without what a change of the pages shifts.
+  /// Returns the page position that the preview shows, without the shift of a change.
   ///
-  /// A preview that is dragged follows the position. While the strip is dragged it turns whole
-  /// pages, and in a jump it is at the target from the start. The trail keeps it continuous when the
-  /// driver changes.
+  /// If the preview is dragged, it is the position. While the strip is dragged it moves by whole
+  /// pages, and during a jump it is the target from the start. The trail keeps it continuous when
+  /// the driver changes.
   func focus(at time: Int64) -> Double {
     focusWithoutTrail(at: time) + trail.value(at: time)
   }
@@ -23,13 +23,13 @@ extension GallerySession {
     return surface == .preview ? position : position.roundedHalfUp().clamped(to: limits(at: time))
   }
 
-  /// The distance of a page from the place of its index while the pages change, less that of the
-  /// focus.
+  /// Returns the displacement of a page from the place of its index during a change, less that of
+  /// the focus.
   private func travel(of page: Int, at time: Int64) -> Double {
     transaction?.layout(at: time).placement(of: page).travel ?? 0
   }
 
-  /// The part of the state that moves the strip.
+  /// Returns the part of the state that determines the strip.
   func stripState(at time: Int64) -> ThumbnailStripLayout.State {
     ThumbnailStripLayout.State(
       checkedPosition: position(at: time),
@@ -38,7 +38,7 @@ extension GallerySession {
   }
 
   func stripArrangement(at time: Int64) -> ThumbnailStripLayout.Arrangement {
-    // A closure that used `self` would copy the whole session.
+    // A closure that captured `self` would copy the whole session.
     let shapes = pages.shapes
     return stripArrangement(
       of: stripState(at: time), during: transaction?.layout(at: time), at: time

@@ -3,14 +3,14 @@
 extension GallerySession {
   /// Shows the gallery in other areas of the screen.
   ///
-  /// It is legal at any time and changes nothing but sizes: the position, the active page, targets
-  /// and remaining times stay. A drag goes on from where its finger is.
+  /// It is allowed at any time and changes sizes only: the position, the active page, targets and
+  /// remaining times are kept. A drag continues from its current translation.
   ///
   /// - Parameters:
-  ///   - viewport: The new areas. Sides of zero show nothing, and keep the state.
+  ///   - viewport: The new areas. With sides of zero nothing is visible, and the state is kept.
   ///   - time: The time of the change.
-  /// - Throws: `GalleryError.layout` if a side is negative, infinite or not a number, or so large
-  ///   that lengths computed from it are not finite.
+  /// - Throws: `GalleryError.layout` if a side is negative, infinite or NaN, or so large that
+  ///   lengths computed from it are not finite.
   /// - Complexity: O(1).
   public mutating func setViewport(
     _ viewport: GalleryViewport, at time: Duration
@@ -31,9 +31,9 @@ extension GallerySession {
     finish(at: now)
   }
 
-  /// Makes all animations that start from now on take no time, or their usual time again.
+  /// Sets whether animations that start from now on take no time.
   ///
-  /// What already moves goes on as it was.
+  /// Running animations do not change.
   ///
   /// - Parameters:
   ///   - isReduced: Whether animations take no time.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A gallery over time: one position, from which the preview and the strip of thumbnails follow.
+/// A gallery over time: one position that determines the preview and the strip of thumbnails.
 ///
-/// A session never reads a clock. Each call carries its time, as the distance from an origin that
-/// the host chooses, and what ends between two calls ends at its own exact time:
+/// A session never reads a clock. Each call has a time, relative to an origin that the host
+/// chooses, and animations that end between two calls end at their own exact times:
 ///
 /// ```swift
 /// var session = try GallerySession(
@@ -17,14 +17,14 @@
 /// print(session.frame(at: .milliseconds(48)).position)
 /// ```
 ///
-/// Only the ``GallerySurface`` that is dragged moves the position; the other one follows. So nothing
-/// is copied back and forth, and the two can never disagree. A session is a value: a copy goes its
-/// own way. The same calls at the same times give the same frames, bit for bit, however often
-/// `advance` is called in between.
+/// Only the ``GallerySurface`` that is dragged moves the position; the other one follows. So the
+/// two surfaces need no synchronization and are always consistent. A session is a value type:
+/// copies are independent. The same calls at the same times give bit-identical frames, however
+/// often `advance` is called in between.
 ///
-/// Times are whole nanoseconds, fractions are dropped, and end 73 years from the origin.
+/// Times are whole nanoseconds (fractions are dropped), at most 73 years from the origin.
 public struct GallerySession: Hashable, Sendable {
-  /// The numbers and choices that the session was made with.
+  /// The configuration of the session.
   public internal(set) var configuration: GalleryConfiguration
 
   /// The areas of the screen that show the gallery.
@@ -37,16 +37,16 @@ public struct GallerySession: Hashable, Sendable {
   /// The time of the last call, in nanoseconds.
   var clock: Int64
 
-  /// What writes the position.
+  /// The driver of the position.
   var driver: Driver
 
   /// The surface that was dragged last.
   var surface = GallerySurface.preview
 
-  /// How much of their expansion the thumbnails near the position show.
+  /// The share of their expansion that the thumbnails near the position show.
   var rate = Tween.constant(1)
 
-  /// The thumbnails that are open wherever the position is.
+  /// The expansions that do not depend on the position.
   var expansions = Expansions.none
 
   /// The distance by which the preview trails behind its place after the driver changed, in pages.
@@ -58,31 +58,31 @@ public struct GallerySession: Hashable, Sendable {
   /// The requests to change the pages.
   var queue: UpdateQueue
 
-  /// The change that is on its way.
+  /// The running change.
   var transaction: Transaction?
 
   /// The number of changes so far.
   var transactionCount: UInt64 = 0
 
-  /// Whether changes take no time until all are made.
+  /// Whether changes take no time until none is pending.
   var isDraining = false
 
-  /// The active page, without a meaning if there is none.
+  /// The index of the active page, undefined if there is none.
   var activePlace: Int
 
-  /// The active page that the host knows of.
+  /// The active page that was last reported to the host.
   var reportedPage: PageID?
 
-  /// The next time at which the active page changes by itself.
+  /// The time of the next crossing.
   var crossing = Int64.never
 
-  /// The next time at which anything ends.
+  /// The time of the next boundary.
   var upcoming = Int64.never
 
-  /// The events that wait for the next `advance`.
+  /// The events that the next `advance` returns.
   var pendingEvents: [GalleryEvent] = []
 
-  /// What was announced for prefetching.
+  /// The pages announced for prefetching.
   var announced = PrefetchRecord()
 
   /// Creates a session at rest.
@@ -90,11 +90,11 @@ public struct GallerySession: Hashable, Sendable {
   /// - Parameters:
   ///   - pages: The pages in order.
   ///   - viewport: The areas of the screen that show the gallery.
-  ///   - configuration: The numbers and choices of the gallery.
+  ///   - configuration: The configuration of the gallery.
   ///   - activeIndex: The page to show. It is ignored without pages.
   ///   - time: The time of creation. Zero by default.
   /// - Throws: `GalleryError` if the configuration or the viewport cannot be laid out, if two pages
-  ///   have the same name, or if there is no page at `activeIndex`.
+  ///   have the same identifier, or if there is no page at `activeIndex`.
   /// - Complexity: O(n log n) in the number of pages.
   public init(
     pages: some Collection<Page>, viewport: GalleryViewport,
@@ -122,7 +122,7 @@ public struct GallerySession: Hashable, Sendable {
 // MARK: - What is shown
 
 extension GallerySession {
-  /// The names of all pages in order.
+  /// The identifiers of all pages in order.
   public var pageIDs: [PageID] { pages.ids }
 
   /// The number of pages.
@@ -130,11 +130,12 @@ extension GallerySession {
 
   /// The index of the active page, `nil` without pages.
   ///
-  /// It is the page nearest to the position, and during a jump the page that was asked for. A page
-  /// that goes away stops to be active when that begins.
+  /// It is the page nearest to the position, and during a jump the requested page. A deleted page
+  /// stops being active when its deletion begins.
   public var activeIndex: Int? { hasActivePage ? activePlace : nil }
 
-  /// Without pages, and from the moment on in which all pages begin to go away, none is active.
+  /// No page is active without pages, or from the instant at which the deletion of all pages
+  /// begins.
   private var hasActivePage: Bool {
     guard pages.count > 0 else { return false }
     guard let transaction, transaction.leadsToNewOrder else { return true }
@@ -149,14 +150,14 @@ extension GallerySession {
 
   /// Returns the index of a page.
   ///
-  /// - Parameter id: The page's name.
+  /// - Parameter id: The page's identifier.
   /// - Returns: `nil` if there is no such page.
   /// - Complexity: O(log n) in the number of pages.
   public func index(of id: PageID) -> Int? { pages.index(of: id) }
 
-  /// Returns a page as it is committed.
+  /// Returns a page of the committed order.
   ///
-  /// - Parameter id: The page's name.
+  /// - Parameter id: The page's identifier.
   /// - Returns: `nil` if there is no such page.
   /// - Complexity: O(log n) in the number of pages.
   public func page(_ id: PageID) -> Page? { pages.index(of: id).map(pages.page(at:)) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One edit of the list of pages.
+/// An edit of the list of pages.
 public enum PageEdit: Hashable, Sendable {
   /// Deletes a page.
   case delete(PageAddress)
@@ -8,28 +8,28 @@ public enum PageEdit: Hashable, Sendable {
   /// Inserts a page before the page with an index, or at the end if the index is the count.
   case insert(Page, at: Int, in: IndexSpace = .presented, focus: InsertionFocus = .keep)
 
-  /// Takes a page out of the order and puts it back so that it has the given index.
+  /// Moves a page so that it has the given index afterward.
   case move(PageAddress, to: Int, in: IndexSpace = .presented)
 
-  /// Gives a page another picture, whose shape is `nil` if it is unknown.
+  /// Replaces a page's image with one whose shape is `nil` if it is unknown.
   case replace(PageAddress, with: PageShape?)
 }
 
-/// The order that an index counts in.
+/// The order to which an index refers.
 public enum IndexSpace: Hashable, Sendable, CaseIterable {
   /// The pages that the caller sees now.
   case presented
 
-  /// The pages as they will be when everything that waits has happened.
+  /// The pages as they will be when all pending requests have been committed.
   case logical
 }
 
-/// A way to name a page.
+/// A reference to a page.
 public enum PageAddress: Hashable, Sendable {
-  /// By its index.
+  /// The page at an index.
   case index(Int, in: IndexSpace = .presented)
 
-  /// By its name.
+  /// The page with an identifier.
   case id(PageID)
 }
 

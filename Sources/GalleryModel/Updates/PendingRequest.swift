@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An edit in a queue: it names its page, wherever that goes.
+/// An edit in a queue, which refers to its page by identifier.
 enum PendingEdit: Hashable, Sendable {
   case delete(PageID)
   case insert(PageID, InsertionFocus)
   case move(PageID, slot: Int)
   case replace(PageID, PageShape?)
 
-  /// The page that the edit names.
+  /// The page of the edit.
   var page: PageID {
     switch self {
     case .delete(let id), .insert(let id, _), .move(let id, _), .replace(let id, _): id

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The end of a request, of which every request has exactly one.
+/// The outcome of a request; every request has exactly one.
 public enum UpdateOutcome: Hashable, Sendable {
   /// The pages changed at `commitTime`, or there was nothing to change.
   case success(commitTime: Duration)
 
-  /// The change could not be made, and the pages are as if it had never been asked for.
+  /// The change could not be made, and the request has no effect.
   case failed(UpdateError)
 
-  /// The request was taken back before the pages changed.
+  /// The request was cancelled before the pages changed.
   case cancelled
 
-  /// The pages that the request speaks of were inserted and deleted again before anybody saw them.
+  /// The pages of the request were inserted and deleted again before they were shown.
   case cancelledOut
 
-  /// The same pages were given another picture before this one was shown.
+  /// The pages of the request got yet another image before this one was shown.
   case superseded
 
-  /// The pages were already going away when the request came.
+  /// The pages were already being deleted at the time of the request.
   case alreadyRemoved
 
-  /// The request speaks of a page whose insertion failed or was taken back.
+  /// The request refers to a page whose insertion failed or was cancelled.
   case dependencyFailed
 
-  /// The request was refused when it came, and changed nothing.
+  /// The request was rejected at once, and has no effect.
   case rejected(UpdateError)
 }
 
-/// The end of one request.
+/// The end of one request, with its outcome.
 public struct UpdateCompletion: Hashable, Sendable {
   /// The request.
   public var ticket: UpdateTicket
 
-  /// How it ended.
+  /// The outcome.
   public var outcome: UpdateOutcome
 
   /// Creates the end of a request.
   ///
   /// - Parameters:
   ///   - ticket: The request.
-  ///   - outcome: How it ended.
+  ///   - outcome: The outcome.
   public init(ticket: UpdateTicket, outcome: UpdateOutcome) {
     self.ticket = ticket
     self.outcome = outcome

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The receipt of a request: later requests have greater tickets.
+/// The identifier of an accepted request: later requests have larger tickets.
 public struct UpdateTicket: Hashable, Comparable, Sendable {
-  /// One for the first request of a queue.
+  /// The number, 1 for the first request of a queue.
   let number: UInt64
 
   init(number: UInt64) {
     self.number = number
   }
 
-  /// Returns whether a request came before another one.
+  /// Returns whether a request was made before another one.
   ///
   /// - Parameters:
   ///   - first: The ticket of a request.
   ///   - second: The ticket of another request of the same gallery.
-  /// - Returns: `true` if `first` was given out earlier.
+  /// - Returns: `true` if `first` was issued earlier.
   public static func < (first: Self, second: Self) -> Bool { first.number < second.number }
 }
 

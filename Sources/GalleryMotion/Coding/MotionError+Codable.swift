@@ -2,17 +2,18 @@
 
 #if !hasFeature(Embedded)
 
-  /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+  /// An error is encoded as an object with a stable code, its values, and a message for people that
+  /// decoding ignores:
   ///
   ///     {"code": "invalidDimension", "found": -1, "message": "..."}
   ///
-  /// | code | facts |
+  /// | code | values |
   /// |---|---|
   /// | `invalidDampingRatio`, `invalidStiffness`, `invalidDecelerationRate`, `invalidDimension`, `invalidCoefficient` | `found` |
   /// | `invalidResponse` | `found`, in seconds |
   /// | `invalidControlPoint` | `x`, `y` |
   ///
-  /// A number that is not finite is one of the words `infinity`, `-infinity` and `nan`.
+  /// A number that is not finite is encoded as the string `infinity`, `-infinity` or `nan`.
   extension MotionError: Codable {
     /// Reads an error.
     ///
@@ -63,7 +64,7 @@
   }
 
   extension MotionError {
-    /// A stable word for machines; it does not change when a sentence is reworded.
+    /// A stable code for programs, which does not change when the description is reworded.
     public var code: String {
       switch self {
       case .invalidDampingRatio: "invalidDampingRatio"

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Duration {
-  /// The longest time that motion tells apart from any longer one, in nanoseconds: 31 years.
+  /// The longest duration of a motion, in nanoseconds: 31 years, to which longer ones are clamped.
   ///
   /// A time of this length can be added to another one without overflow of an `Int64`.
   package static var longestMotionInNanoseconds: Int64 { 1_000_000_000_000_000_000 }
 
-  /// The number of nanoseconds with its fraction, at most ``longestMotionInNanoseconds`` away from
-  /// zero.
+  /// The number of nanoseconds with its fraction, clamped to ±``longestMotionInNanoseconds``.
   ///
-  /// A whole number of nanoseconds gives what `Double` makes of it, so that times counted in `Int64`
-  /// and times as `Duration` lead to the same bits.
+  /// A whole number of nanoseconds is converted as `Double(Int64)` converts it, so that times in
+  /// `Int64` and times in `Duration` give bit-identical results.
   package var inNanoseconds: Double {
     let longest = Self.longestMotionInNanoseconds
     guard self < .nanoseconds(longest) else { return Double(longest) }
@@ -23,7 +22,7 @@ extension Duration {
 }
 
 extension Int64 {
-  /// Creates a number of nanoseconds from seconds, rounded up, so that what ends by then has ended.
+  /// Creates a number of nanoseconds from seconds, rounded up, so that a motion has ended by then.
   ///
   /// It is zero for a negative time, and at most ``Duration/longestMotionInNanoseconds``.
   ///

@@ -6,20 +6,20 @@ extension ElementaryFunctions {
   /// With x = k ln 2 + r and |r| <= ln 2 / 2 it is 2ᵏ eʳ.
   ///
   /// - Parameter x: The exponent.
-  /// - Returns: A number within one unit in the last place of the true one.
+  /// - Returns: A number within one unit in the last place (ULP) of the exact value.
   @inlinable
   package static func exponential(_ x: Double) -> Double {
-    // Beyond these bounds the result is no finite number, or nearer to zero than to any other.
+    // Beyond these bounds the result overflows or rounds to zero.
     guard x <= 709.782712893384 else { return x.isNaN ? x : .infinity }
     guard x >= -745.1332191019412 else { return 0 }
     let multiple = (x * 1.4426950408889634 + 0.5).rounded(.down)
-    // x - k ln 2 in two parts: `high` is exact, `low` is a correction that rounds.
+    // x - k ln 2 in two parts: `high` is exact, `low` is a rounded correction.
     let high = x - multiple * logarithmOf2High
     let low = multiple * logarithmOf2Low
     let r = high - low
     let value = 1 + (high - (low - r * r * exponentialTail(r)))
     let exponent = Int(multiple)
-    // Two steps: an exponent that is out of range for one may be in range for the product.
+    // Two factors: an exponent that is out of range for one may be in range for the product.
     return value * powerOf2(exponent >> 1) * powerOf2(exponent - exponent >> 1)
   }
 
@@ -42,14 +42,14 @@ extension ElementaryFunctions {
 
   /// Returns the natural logarithm of a number.
   ///
-  /// It is minus infinity for zero, and not a number below.
+  /// It is minus infinity for zero and NaN for negative numbers.
   ///
   /// With x = 2ᵏ (1 + f) and 1 + f in √½...√2 it is k ln 2 + ln(1 + f). With s = f / (2 + f), the
   /// latter is 2 artanh s = 2s + s R, where R = 2 (s²/3 + s⁴/5 + s⁶/7 + ...). Because 2s = f - s f,
   /// and s f = h - s h with h = f²/2, it is also f - (h - s (h + R)), whose leading term is exact.
   ///
   /// - Parameter x: The number.
-  /// - Returns: A number within one unit in the last place of the true one.
+  /// - Returns: A number within one unit in the last place of the exact value.
   package static func logarithm(_ x: Double) -> Double {
     guard x > 0, x.isFinite else {
       if x == 0 { return -.infinity }

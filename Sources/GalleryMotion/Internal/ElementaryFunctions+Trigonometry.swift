@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ElementaryFunctions {
-  /// The largest angle that ``sineAndCosine(_:)`` reduces without loss.
+  /// The largest angle that ``sineAndCosine(_:)`` reduces without loss of precision.
   @inlinable
   static var largestAngle: Double { 1_000_000 }
 
   /// Returns the sine and the cosine of an angle.
   ///
-  /// With x = n π/2 + r and |r| <= π/4 they are those of r, exchanged and negated as n tells.
+  /// With x = n π/2 + r and |r| <= π/4 they are those of r, swapped and negated depending on n.
   ///
-  /// - Parameter x: The angle in radians, at most `largestAngle` away from zero. A larger one
-  ///   counts as `largestAngle`.
-  /// - Returns: Two numbers in `-1...1`, right to 2⁻⁵²: one unit in the last place of 1.
+  /// - Parameter x: The angle in radians, clamped to ±`largestAngle`.
+  /// - Returns: Two numbers in `-1...1`, with an error of at most 2⁻⁵²: one unit in the last place
+  ///   of 1.
   @inlinable
   package static func sineAndCosine(_ x: Double) -> (sine: Double, cosine: Double) {
     let angle = Swift.max(-largestAngle, Swift.min(largestAngle, x))
     let multiple = (angle * 0.6366197723675814 + 0.5).rounded(.down)
-    // π/2 in parts of 33 bits. A multiple has at most 20 bits, so that the products are exact.
+    // π/2 in parts of 33 bits. A multiple has at most 20 bits, so the products are exact.
     let first = angle - multiple * 0x1.921fb54400000p0
     let r = first - multiple * 0x1.0b4611a600000p-34 - multiple * 0x1.3198a2e037073p-69
     let z = r * r

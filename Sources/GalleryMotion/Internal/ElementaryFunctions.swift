@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The exponential, the logarithm, the sine and the cosine, from the four operations alone.
+/// The exponential, the logarithm, the sine and the cosine, computed with the four basic operations
+/// only.
 ///
-/// The functions of the C library are not used, for two reasons. They round differently from one
-/// library to the next, and a browser must show the very bits that a service computes. And a build
-/// for WebAssembly without an operating system has no C library to link.
+/// The functions of the C library are not used, for two reasons. They round differently in
+/// different libraries, but a browser must reproduce the bits that a service computes. A
+/// WebAssembly build without an operating system has no C library to link.
 ///
-/// All functions follow one plan. The argument is reduced to a small interval, with a constant
-/// split in parts so short that multiples of them are exact. There a Taylor series, cut where the
-/// rest is below 2⁻⁵⁶ of the sum, gives the value. The leading term is added last, so that the
-/// result is within one unit in the last place; of 1, for a sine or a cosine.
+/// All functions use the same method. The argument is reduced to a small interval by a constant
+/// that is split into parts so short that multiples of them are exact. There the value is a Taylor
+/// series, truncated where the remainder is below 2⁻⁵⁶ of the sum. The leading term is added last,
+/// so that the error is within one unit in the last place (of 1, for a sine or a cosine).
 @usableFromInline
 package enum ElementaryFunctions {
   /// The upper 33 bits of ln 2.

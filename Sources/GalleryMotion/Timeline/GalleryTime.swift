@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Inside of the models all times are whole nanoseconds since the host's origin. Times end at
-// 2^61 in both directions, 73 years, and animations at 2^60, so that no sum of them overflows.
+// Inside the models all times are whole nanoseconds since the host's origin. Times are limited to
+// ±2^61, 73 years, and animations to 2^60, so that no sum overflows.
 
 extension Int64 {
   /// The latest time.
   @inlinable
   package static var latestGalleryTime: Int64 { 1 << 61 }
 
-  /// The greatest length of an animation.
+  /// The longest duration of an animation.
   @inlinable
   package static var longestAnimation: Int64 { 1 << 60 }
 
-  /// No time: later than all times.
+  /// The value for "no time": later than all times.
   @inlinable
   package static var never: Int64 { .max }
 
-  /// Creates the time of a call: whole nanoseconds, the fraction dropped.
+  /// Creates the time of a call in whole nanoseconds; a fraction is dropped.
   ///
   /// - Parameter time: The time since the host's origin.
   @inlinable

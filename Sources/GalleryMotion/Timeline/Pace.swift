@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How fast the animations of a model are.
+/// The speed of a model's animations.
 @usableFromInline
 package struct Pace: Hashable, Sendable {
-  /// The factor on the speed of all animations, above 0 and at most 10.
+  /// The speed factor of all animations, above 0 and at most 10.
   @usableFromInline
   package var speed: Double
 
-  /// Whether animations take no time.
+  /// Whether animations take no time (reduced motion).
   @usableFromInline
   package var isReduced: Bool
 
   /// Creates a pace.
   ///
   /// - Parameters:
-  ///   - speed: The factor on the speed of all animations, above 0 and at most 10. 1 by default.
+  ///   - speed: The speed factor of all animations, above 0 and at most 10. 1 by default.
   ///   - isReduced: Whether animations take no time. `false` by default.
   package init(speed: Double = 1, isReduced: Bool = false) {
     self.speed = speed
     self.isReduced = isReduced
   }
 
-  /// Whether a factor can be a speed.
+  /// Returns whether a speed factor is valid.
   ///
   /// - Parameter speed: The factor.
-  /// - Returns: `false` also for what is not a number.
+  /// - Returns: `false` also for NaN.
   package static func isValid(speed: Double) -> Bool { speed > 0 && speed <= 10 }
 
-  /// The time in nanoseconds that an animation of the given length takes.
+  /// Returns the time in nanoseconds that an animation of the given length takes.
   ///
   /// - Parameter nanoseconds: The length at a speed of 1.
   /// - Returns: Zero with reduced motion, and at most `Int64.longestAnimation`.

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A model over time whose changes end at their own exact times, whenever it is asked.
+/// A model over time whose animations end at their exact times, independently of the calls.
 ///
-/// Between two boundaries the state is a function of the time alone. A call goes from boundary to
-/// boundary up to its own time before it does anything, so that no frame rate changes the result.
+/// Between two boundaries the state is a function of the time alone. A call first passes all
+/// boundaries up to its own time, so the frame rate changes no result.
 @usableFromInline
 package protocol TimedModel {
-  /// What the model tells its host.
+  /// The event that the model reports to its host.
   associatedtype Event: Hashable, Sendable
 
   /// The time of the last call, in nanoseconds.
   var clock: Int64 { get set }
 
-  /// The next time at which anything ends, ``Swift/Int64/never`` at rest.
+  /// The time of the next boundary, ``Swift/Int64/never`` at rest.
   var upcoming: Int64 { get }
 
-  /// The events that wait for the next `advance`.
+  /// The events that the next `advance` returns.
   var pendingEvents: [Event] { get set }
 
-  /// Ends what ends at a time.
+  /// Ends everything that ends at a time.
   ///
   /// Afterwards `upcoming` is later than that time.
   ///
   /// - Parameter time: The time, in nanoseconds.
   mutating func pass(_ time: Int64)
 
-  /// The event for a call that came with a time before that of the last one.
+  /// Returns the event for a call whose time is before that of the last call.
   ///
   /// - Parameters:
   ///   - found: The time of the call.
-  ///   - time: The time of the last call, which counts.
+  ///   - time: The time of the last call, which is used instead.
   /// - Returns: The event.
   static func clockWentBackwards(found: Duration, at time: Duration) -> Event
 }
 
 extension TimedModel {
-  /// Goes to the time of a call and returns it.
+  /// Advances the model to the time of a call and returns that time.
   ///
-  /// An earlier time than that of the last call counts as that one, and is reported.
+  /// A time before that of the last call is reported, and replaced by it.
   ///
   /// - Parameter time: The time of the call.
-  /// - Returns: The time that counts, in nanoseconds.
+  /// - Returns: The time used, in nanoseconds.
   @inlinable
   package mutating func enter(at time: Duration) -> Int64 {
     let requested = Int64(galleryTime: time)
@@ -55,9 +55,9 @@ extension TimedModel {
     return requested
   }
 
-  /// Passes all boundaries until a time, in their order and each at its own time.
+  /// Passes all boundaries up to a time, in their order and each at its own time.
   ///
-  /// - Parameter time: The last time that counts, in nanoseconds.
+  /// - Parameter time: The time, inclusive, in nanoseconds.
   @inlinable
   package mutating func process(upTo time: Int64) {
     var next = upcoming
@@ -68,10 +68,10 @@ extension TimedModel {
     }
   }
 
-  /// The model at a time that is not before the last call.
+  /// Returns the model at a time that is not before the last call.
   ///
   /// - Parameter time: The time, in nanoseconds.
-  /// - Returns: A copy that has passed all boundaries until then.
+  /// - Returns: A copy that has passed all boundaries up to then.
   @inlinable
   package func state(at time: Int64) -> Self {
     guard upcoming <= time else { return self }
@@ -80,18 +80,18 @@ extension TimedModel {
     return copy
   }
 
-  /// The time of a question: times before the last call count as that one.
+  /// Returns the time of a query: a time before the last call is replaced by it.
   ///
-  /// - Parameter time: The time that was asked for.
-  /// - Returns: The time that counts, in nanoseconds.
+  /// - Parameter time: The requested time.
+  /// - Returns: The time used, in nanoseconds.
   @inlinable
   package func moment(of time: Duration) -> Int64 { Swift.max(clock, Int64(galleryTime: time)) }
 
-  /// The next boundary as hosts see it.
+  /// The next boundary, as reported to hosts.
   @inlinable
   package var boundary: Duration? { upcoming == .never ? nil : Duration(galleryTime: upcoming) }
 
-  /// Hands out the events that wait.
+  /// Removes and returns the pending events.
   ///
   /// - Returns: The events in their order.
   @inlinable

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number over time: at rest, or on its way since a known time.
+/// A number over time: at rest, or moving since a known time.
 @usableFromInline
 package struct TimedMotion: Hashable, Sendable {
-  /// The way of the number, in time since its beginning.
+  /// The path of the number, relative to its start time.
   @usableFromInline
   package enum Path: Hashable, Sendable {
-    /// A number that does not change.
+    /// A number at rest.
     case rest(Double)
 
     /// A timing curve.
@@ -19,7 +19,7 @@ package struct TimedMotion: Hashable, Sendable {
     case decay(DecayMotion)
   }
 
-  /// The way of the number.
+  /// The path of the number.
   @usableFromInline
   package internal(set) var path: Path
 
@@ -34,7 +34,7 @@ package struct TimedMotion: Hashable, Sendable {
   @usableFromInline
   var speed: Double
 
-  /// A number that does not change.
+  /// Creates a number at rest.
   ///
   /// - Parameter value: The number.
   @inlinable
@@ -45,14 +45,14 @@ package struct TimedMotion: Hashable, Sendable {
     speed = 1
   }
 
-  /// A number on its way.
+  /// Creates a moving number.
   ///
-  /// One that takes no time is at its target at once, as is every one with reduced motion.
+  /// A motion without duration is at its target at once, and with reduced motion every motion is.
   ///
   /// - Parameters:
-  ///   - path: The way of the number.
+  ///   - path: The path of the number.
   ///   - beginning: The time at which it begins to move, in nanoseconds.
-  ///   - pace: How fast animations are.
+  ///   - pace: The speed of animations.
   package init(_ path: Path, at beginning: Int64, pace: Pace) {
     let length = pace.duration(nanoseconds: path.durationInNanoseconds)
     self.path = length > 0 ? path : .rest(path.target)
@@ -61,15 +61,15 @@ package struct TimedMotion: Hashable, Sendable {
     speed = length > 0 ? pace.speed : 1
   }
 
-  /// A number that follows a timing curve.
+  /// Creates a number that follows a timing curve.
   ///
   /// - Parameters:
   ///   - start: The number at the beginning.
   ///   - target: The number at the end.
-  ///   - curve: The share of the way as a function of the share of the time.
-  ///   - duration: How long it takes at a speed of 1, in nanoseconds.
+  ///   - curve: The timing curve.
+  ///   - duration: The duration at a speed of 1, in nanoseconds.
   ///   - beginning: The time at which it begins to move, in nanoseconds.
-  ///   - pace: How fast animations are.
+  ///   - pace: The speed of animations.
   package init(
     from start: Double, to target: Double, curve: TimingCurve = .quadInOut, duration: Int64,
     at beginning: Int64, pace: Pace
@@ -83,7 +83,7 @@ package struct TimedMotion: Hashable, Sendable {
     self.init(.eased(motion), at: beginning, pace: pace)
   }
 
-  /// Whether the number moves, at any time.
+  /// Whether the number is moving.
   @inlinable
   package var isMoving: Bool { end != .never }
 
@@ -101,7 +101,7 @@ package struct TimedMotion: Hashable, Sendable {
     return path.value(nanoseconds: Double(time - beginning) * speed)
   }
 
-  /// The change per second, at the ordinary speed of animations.
+  /// Returns the change per second, at a speed factor of 1.
   ///
   /// - Parameter time: The time, in nanoseconds.
   /// - Returns: Zero at rest.
@@ -110,7 +110,7 @@ package struct TimedMotion: Hashable, Sendable {
     isMoving && time < end ? path.velocity(nanoseconds: Double(time - beginning) * speed) : 0
   }
 
-  /// Comes to rest if the way has ended.
+  /// Comes to rest if the motion has ended.
   ///
   /// - Parameter time: The time, in nanoseconds.
   @inlinable
@@ -118,7 +118,7 @@ package struct TimedMotion: Hashable, Sendable {
     if end <= time { self = TimedMotion(restingAt: target) }
   }
 
-  /// Stops where it is.
+  /// Stops at the current value.
   ///
   /// - Parameter time: The time, in nanoseconds.
   @inlinable
@@ -128,7 +128,7 @@ package struct TimedMotion: Hashable, Sendable {
 }
 
 extension TimedMotion.Path {
-  /// The time until the number has arrived, in nanoseconds.
+  /// The time until the number reaches the target, in nanoseconds.
   @inlinable
   package var durationInNanoseconds: Int64 {
     switch self {

@@ -2,17 +2,18 @@
 
 #if !hasFeature(Embedded)
 
-  /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+  /// An error is encoded as an object with a stable code, its values, and a message for people that
+  /// decoding ignores:
   ///
   ///     {"code": "invalidAspectRatio", "found": 0,
   ///      "message": "The aspect ratio of a page must be positive and finite, but it is 0.0."}
   ///
-  /// | code | facts |
+  /// | code | values |
   /// |---|---|
   /// | `invalidAspectRatio` | `found` |
   /// | `invalidSize` | `width`, `height` |
   ///
-  /// A number that is not finite is one of the words `infinity`, `-infinity` and `nan`.
+  /// A number that is not finite is encoded as the string `infinity`, `-infinity` or `nan`.
   extension PageShapeError: Codable {
     /// Reads an error.
     ///
@@ -51,7 +52,7 @@
   }
 
   extension PageShapeError {
-    /// A stable word for machines; it does not change when a sentence is reworded.
+    /// A stable code for programs, which does not change when the description is reworded.
     public var code: String {
       switch self {
       case .invalidAspectRatio: "invalidAspectRatio"

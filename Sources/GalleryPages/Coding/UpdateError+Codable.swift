@@ -2,12 +2,13 @@
 
 #if !hasFeature(Embedded)
 
-  /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+  /// An error is encoded as an object with a stable code, its values, and a message for people that
+  /// decoding ignores:
   ///
   ///     {"code": "indexOutOfRange", "index": 5, "count": 3,
   ///      "message": "There is no page at index 5 in a list of 3."}
   ///
-  /// | code | facts |
+  /// | code | values |
   /// |---|---|
   /// | `indexOutOfRange`, `gapOutOfRange`, `destinationOutOfRange` | `index`, `count` |
   /// | `repeatedIndex`, `repeatedDestination` | `index` |
@@ -69,7 +70,7 @@
   }
 
   extension UpdateError {
-    /// A stable word for machines; it does not change when a sentence is reworded.
+    /// A stable code for programs, which does not change when the description is reworded.
     public var code: String {
       switch self {
       case .indexOutOfRange: "indexOutOfRange"

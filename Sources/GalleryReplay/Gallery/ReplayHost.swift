@@ -2,9 +2,10 @@
 
 package import GalleryModel
 
-/// The host of the gallery in a replay: makes the calls of a script, and plays the owner of the pages.
+/// The host of a gallery in a replay: makes the calls of a script and acts as the owner of the
+/// pages.
 ///
-/// Answers of the owner are given at their exact times, before a call of the same time.
+/// The owner's answers are delivered at their exact times, before any call with the same time.
 package struct ReplayHost {
   private struct PendingAnswer {
     let transaction: GalleryTransactionID
@@ -16,17 +17,17 @@ package struct ReplayHost {
   private var requests = ReplayRequests()
   private var pendingAnswer: PendingAnswer?
 
-  /// The names of the requests of the last change that the owner was asked for.
+  /// The names of the requests in the last change that the owner was asked to commit.
   private var committing: [String] = []
 
-  /// The refusal of the request of the last call by the queue, `nil` if the queue took it.
+  /// The queue's refusal of the request made by the last call, `nil` if the queue accepted it.
   package private(set) var rejection: ReplayRefusal?
 
   private var frame = GalleryFrame()
 
   package init(_ session: GallerySession) { self.session = session }
 
-  /// Makes a call, and prints all that happens until its time.
+  /// Makes a call and prints all events up to its time.
   package mutating func perform(
     _ call: ScriptCall, printer: inout ReplayPrinter
   ) throws(ScriptMistake) {
@@ -37,15 +38,15 @@ package struct ReplayHost {
     printer.print(frame)
   }
 
-  /// Makes a call, prints the events until its time, and returns why the gallery refused it.
+  /// Makes a call, prints the events up to its time, and returns why the gallery refused it.
   ///
-  /// A refusal by the queue is printed with the other events, and is ``rejection``.
+  /// A refusal by the queue is printed with the other events and is available as ``rejection``.
   package mutating func play(
     _ call: ScriptCall, _ printer: inout ReplayPrinter
   ) throws(ScriptMistake) -> ReplayRefusal? {
     try requests.check(call.action)
     let time = call.time.duration
-    // A call of the gallery would pass over a time at which there is something to answer.
+    // A call advances the gallery to its time, which would skip earlier answers.
     if !requests.isEmpty { letTimePass(to: time, &printer) }
     rejection = nil
     let refusal = make(call)
@@ -58,7 +59,7 @@ package struct ReplayHost {
 // MARK: - Time
 
 extension ReplayHost {
-  /// Lets time pass, and prints what happens.
+  /// Advances the time and prints what happens.
   package mutating func letTimePass(to time: Duration, _ printer: inout ReplayPrinter) {
     repeat {
       for event in session.advance(to: min(time, pendingAnswer?.time ?? time)) {
@@ -67,17 +68,17 @@ extension ReplayHost {
     } while giveAnswer() || session.time < time
   }
 
-  /// Whether nothing moves, and nothing is asked or waits.
+  /// Whether nothing moves, no answer is pending and no request is open.
   package var isResting: Bool {
     requests.isEmpty && pendingAnswer == nil && !session.isAnimating(at: session.time)
   }
 
-  /// Forgets the answer to a change that was discarded.
+  /// Discards the answer to a change that was discarded.
   private mutating func forgetAnswer() {
     if pendingAnswer?.transaction != session.waitingTransaction { pendingAnswer = nil }
   }
 
-  /// Gives the answer of the owner if it is time.
+  /// Delivers the owner's answer if it is due.
   private mutating func giveAnswer() -> Bool {
     guard let pending = pendingAnswer, pending.time <= session.time else { return false }
     pendingAnswer = nil
@@ -85,7 +86,7 @@ extension ReplayHost {
     return true
   }
 
-  /// Takes note of an event, and returns what is told of it.
+  /// Records an event and returns the event to print, `nil` for none.
   private mutating func handle(_ event: GalleryEvent) -> ReplayEvent? {
     switch event {
     case .commitRequested(let transaction, _, let time):
@@ -110,9 +111,9 @@ extension ReplayHost {
 // MARK: - Calls
 
 extension ReplayHost {
-  /// Makes a call, and returns why the gallery refused it.
+  /// Makes a call and returns why the gallery refused it.
   ///
-  /// A refusal by the queue is an event and comes with the others.
+  /// A refusal by the queue is reported as an event, with the other events.
   private mutating func make(_ call: ScriptCall) -> ReplayRefusal? {
     do {
       switch call.action {
@@ -159,8 +160,9 @@ extension ReplayRefusal {
 }
 
 extension GallerySession {
-  /// Makes a call of a script that has nothing to do with names of requests; those that only let
-  /// time pass are left to `advance`.
+  /// Makes a call that involves no request names.
+  ///
+  /// Calls that only advance the time are left to `advance`.
   fileprivate mutating func perform(_ action: ScriptCall.Action, at time: Duration) throws {
     switch action {
     case .frame, .advance, .request, .cancel: break

@@ -2,9 +2,9 @@
 
 package import GalleryModel
 
-/// The requests of a replay: their names, and what the owner of the pages makes of them.
+/// The requests of a replay: their names and the owner's answers to them.
 package struct ReplayRequests {
-  /// A request that has not ended.
+  /// A pending request.
   private struct Request {
     let name: String
     let call: ScriptCall.Name
@@ -14,13 +14,13 @@ package struct ReplayRequests {
 
   private var open: [UpdateTicket: Request] = [:]
 
-  /// The names of all requests so far; one that never came to the queue has no ticket.
+  /// The tickets of all requests so far by name; `nil` for a request that never reached the queue.
   private var tickets: [String: UpdateTicket?] = [:]
 
   /// Whether all requests have ended.
   package var isEmpty: Bool { open.isEmpty }
 
-  /// Checks the names of a call.
+  /// Checks the request names in a call.
   package func check(_ action: ScriptCall.Action) throws(ScriptMistake) {
     switch action {
     case .request(let request):
@@ -34,9 +34,10 @@ package struct ReplayRequests {
     }
   }
 
-  /// Notes a request and returns its name: its own one, or "#3" for the third one of the script.
+  /// Adds a request and returns its name: the given one, or "#3" for the third request of the
+  /// script.
   ///
-  /// Without a ticket it has ended already.
+  /// A request without a ticket has already ended.
   package mutating func add(
     _ request: ScriptRequest, of call: ScriptCall.Name, _ ticket: UpdateTicket?
   ) -> String {
@@ -47,7 +48,7 @@ package struct ReplayRequests {
     return name
   }
 
-  /// Notes that a request has ended, and returns what is told of that.
+  /// Ends a request and returns the event to print.
   package mutating func end(
     _ ticket: UpdateTicket, _ outcome: UpdateOutcome, at time: Duration
   ) -> ReplayEvent? {
@@ -63,7 +64,7 @@ package struct ReplayRequests {
 }
 
 extension UpdateError {
-  /// Whether a request that is refused for it could never have been made.
+  /// Whether a request refused for this reason could never succeed.
   fileprivate var isMistake: Bool {
     switch self {
     case .queueFull, .sourceFailed, .sourceInconsistent: false
@@ -74,23 +75,23 @@ extension UpdateError {
   }
 }
 
-// MARK: - Looking up
+// MARK: - Lookup
 
 extension ReplayRequests {
-  /// Returns the ticket of a name, `nil` if the request never came to the queue.
+  /// Returns the ticket of the request with a name, `nil` if it never reached the queue.
   package func ticket(named name: String) -> UpdateTicket? { tickets[name] ?? nil }
 
-  /// Returns the names of requests that have not ended.
+  /// Returns the names of the pending requests among the tickets.
   package func names(of tickets: [UpdateTicket]) -> [String] {
     tickets.compactMap { open[$0]?.name }
   }
 
-  /// Returns the answer to the question whether a change of some requests can be made.
+  /// Returns the owner's answer to a change made of the given requests.
   package func answer(to tickets: [UpdateTicket]) -> CommitAnswer {
     tickets.contains { open[$0]?.fails == true } ? .failure(.sourceFailed(code: 1)) : .success
   }
 
-  /// Returns how long the answer to that question takes: as long as that to the slowest request.
+  /// Returns the delay of that answer: the longest delay of the requests.
   package func delay(of tickets: [UpdateTicket]) -> Duration {
     (tickets.compactMap { open[$0]?.delay }.max() ?? .zero).duration
   }

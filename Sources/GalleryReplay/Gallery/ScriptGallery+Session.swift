@@ -3,7 +3,7 @@
 package import GalleryModel
 
 extension ScriptGallery {
-  /// Sets the gallery up.
+  /// Creates a session with this gallery's configuration.
   package func makeSession() throws(ScriptMistake) -> GallerySession {
     do {
       return try GallerySession(

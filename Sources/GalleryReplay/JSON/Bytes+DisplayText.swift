@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [UInt8] {
-  /// The text as people can read it, on one line.
+  /// The text in readable form, on one line.
   ///
-  /// Control characters could move the cursor or end the line, and those that turn the direction of writing
-  /// could show another name; they become `\xHH`, and so do bytes that are not valid UTF-8.
+  /// Control characters could move the cursor or end the line, and characters that change the
+  /// writing direction could disguise a name. They become `\xHH`, as do bytes that are not valid
+  /// UTF-8.
   package var displayText: String {
     if allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       return String(decoding: self, as: UTF8.self)
@@ -35,7 +36,7 @@ extension [UInt8] {
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    // Two of these belong to letters of Persian and to pictures.
+    // These two, the zero-width (non-)joiners, occur in Persian words and in emoji.
     case .format: scalar.value != 0x200C && scalar.value != 0x200D
     default: false
     }

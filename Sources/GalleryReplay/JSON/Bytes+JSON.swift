@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [UInt8] {
-  /// Appends a whole number in decimal digits.
+  /// Appends an integer in decimal digits.
   package mutating func appendDecimal(_ value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
     appendDecimal(UInt64(value.magnitude))
   }
 
-  /// Appends a whole number in decimal digits.
+  /// Appends an integer in decimal digits.
   package mutating func appendDecimal(_ value: UInt64) {
     var divisor: UInt64 = 1
     while value / divisor >= 10 { divisor *= 10 }
@@ -17,7 +17,7 @@ extension [UInt8] {
     }
   }
 
-  /// The digits of a time in decimal seconds, down to nanoseconds and without zeros at the end.
+  /// Creates the digits of a time in decimal seconds, down to nanoseconds, without trailing zeros.
   package init(seconds time: Duration) {
     self = []
     let nanoseconds = (time.attoseconds / 1_000_000_000).magnitude
@@ -36,19 +36,19 @@ extension [UInt8] {
   /// Appends a JSON string in quotation marks.
   ///
   /// Quotation marks, backslashes and control characters are escaped. Bytes that are not valid
-  /// UTF-8 become U+FFFD, so that every reader of JSON takes the line.
+  /// UTF-8 become U+FFFD, so that every JSON parser accepts the line.
   package mutating func appendJSONString(_ text: [UInt8]) {
     append(UInt8(ascii: "\""))
     if text.allSatisfy(Self.isPlain) {
       append(contentsOf: text)
     } else {
-      // Decoding repairs what is not valid.
+      // Decoding replaces invalid sequences.
       for byte in String(decoding: text, as: UTF8.self).utf8 { appendEscaped(byte) }
     }
     append(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte is an ASCII character that a JSON string holds as it is.
+  /// Whether a byte is an ASCII character that needs no escape in a JSON string.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

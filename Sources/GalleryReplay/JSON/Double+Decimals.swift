@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Double {
-  /// Returns a number with a fixed number of decimals; one too large for that in its own way.
+  /// Returns a number with a fixed number of decimals, or its default description if it is too
+  /// large.
   package func fixed(decimals: Int) -> String {
     let factor = (0..<decimals).reduce(1) { product, _ in product * 10 }
     guard let scaled = Int(exactly: (self * Double(factor)).rounded()) else {

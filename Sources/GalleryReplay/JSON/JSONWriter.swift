@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Appends JSON to a buffer of bytes.
+/// A writer that appends JSON to a byte buffer.
 ///
-/// It makes no `String` on the way: a line about a page costs less than opening its file.
+/// It creates no intermediate `String`, so writing a line about a page costs less than opening its
+/// file.
 package struct JSONWriter: Sendable {
-  /// What was written so far.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
 
   /// Whether the next member of the innermost object or array needs a comma before it.
   private var needsComma = false
 
-  /// Creates an empty text.
+  /// Creates a writer with an empty buffer.
   package init() {}
 
-  /// Forgets what was written and keeps the memory.
+  /// Removes all bytes and keeps the capacity.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
   }
 
-  /// Ends a line between or after values.
+  /// Appends a line feed between or after values.
   package mutating func newline() {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Ends a line after a value, so that the next value stands for itself.
+  /// Appends a line feed after a value and starts a new top-level value.
   package mutating func finishLine() {
     newline()
     needsComma = false
@@ -32,7 +33,7 @@ package struct JSONWriter: Sendable {
 
   // MARK: Structure
 
-  /// Writes an object whose members `members` writes.
+  /// Writes an object whose members are written by `members`.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nested(open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
   }
@@ -45,12 +46,12 @@ package struct JSONWriter: Sendable {
     object(members)
   }
 
-  /// Writes an array whose elements `elements` writes.
+  /// Writes an array whose elements are written by `elements`.
   package mutating func array(_ elements: (inout JSONWriter) -> Void) {
     nested(open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
   }
 
-  /// Writes the name of a member; its value comes next.
+  /// Writes the key of a member; its value must follow.
   package mutating func key(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -60,7 +61,7 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Writes the name of a member that others have chosen.
+  /// Writes the key of a member whose name is not a constant of the program.
   package mutating func key(named name: String) {
     value(name)
     bytes.append(UInt8(ascii: ":"))
@@ -91,13 +92,13 @@ extension JSONWriter {
   /// Writes `true` or `false`.
   package mutating func value(_ value: Bool) { literal(value ? "true" : "false") }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   package mutating func value(_ value: Int) {
     separate()
     bytes.appendDecimal(value)
   }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   package mutating func value(_ value: UInt64) {
     separate()
     bytes.appendDecimal(value)
@@ -109,8 +110,8 @@ extension JSONWriter {
     bytes.append(contentsOf: [UInt8](seconds: time))
   }
 
-  /// Writes the shortest number that reads back as `value`; `null` if it is not finite, because
-  /// JSON knows no such numbers.
+  /// Writes the shortest number that parses to `value`, or `null` if it is not finite, because JSON
+  /// has no such numbers.
   package mutating func value(_ value: Double) {
     guard value.isFinite else { return null() }
     if let whole = Int(exactly: value) { return self.value(whole) }
@@ -118,13 +119,13 @@ extension JSONWriter {
     bytes.append(contentsOf: value.description.utf8)
   }
 
-  /// Writes a text.
+  /// Writes a string.
   package mutating func value(_ text: String) {
     separate()
     bytes.appendJSONString(Array(text.utf8))
   }
 
-  /// Writes a text of UTF-8 bytes, with U+FFFD in place of what is not valid.
+  /// Writes a string of UTF-8 bytes, with U+FFFD in place of invalid sequences.
   package mutating func value(utf8 text: [UInt8]) {
     separate()
     bytes.appendJSONString(text)

@@ -94,7 +94,7 @@ extension CardStack: ReplayedModel {
   }
 }
 
-/// The configuration of a stack under the names of the model.
+/// The configuration of a card stack, with the model's property names as keys.
 private struct CardStackSetup: ScriptValue {
   private(set) var configuration = CardStack.Configuration()
 

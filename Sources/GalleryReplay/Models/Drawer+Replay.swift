@@ -105,7 +105,7 @@ extension DrawerState {
   }
 }
 
-/// The configuration of a drawer under the names of the model.
+/// The configuration of a drawer, with the model's property names as keys.
 private struct DrawerSetup: ScriptValue {
   private(set) var configuration = Drawer.Configuration()
 

@@ -15,7 +15,7 @@ extension PageZoom: ReplayedModel {
     return zoom
   }
 
-  /// A page that may be left out, and its shape if it is known.
+  /// Reads a call with an optional page and its optional shape.
   private static func show(_ object: ScriptObject) throws -> ModelCall<Self>.Action {
     let page: PageID? = object.contains("page") ? try object.value("page") : nil
     let ratio: Double? = object.contains("aspectRatio") ? try object.value("aspectRatio") : nil
@@ -80,7 +80,7 @@ extension PageZoom: ReplayedModel {
   }
 }
 
-/// The configuration of a zoom under the names of the model.
+/// The configuration of a zoom, with the model's property names as keys.
 private struct ZoomSetup: ScriptValue {
   private(set) var configuration = PageZoom.Configuration()
 

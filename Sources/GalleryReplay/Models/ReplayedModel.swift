@@ -3,32 +3,32 @@
 import GalleryCompanions
 import GalleryModel
 
-/// A model that a script can play on instead of a gallery.
+/// A model that a script can drive instead of a gallery.
 package protocol ReplayedModel {
-  /// The key of a script's first object that names the model.
+  /// The key in the script's first object that selects the model.
   static var scriptName: String { get }
 
-  /// The calls besides `frame` and `advance`.
+  /// The model's calls besides `frame` and `advance`.
   static var scriptCalls: [ModelCall<Self>] { get }
 
-  /// Sets a model up from what stands behind its name.
+  /// Creates a model from the value of its key.
   static func make(_ object: ScriptObject) throws -> Self
 
-  /// Lets time pass and returns what happened.
+  /// Advances the time and returns the events up to it.
   mutating func records(until time: Duration) -> [ReplayRecord]
 
-  /// What is shown at a time.
+  /// Returns the frame at a time.
   func record(at time: Duration) -> ReplayRecord
 }
 
-/// A call of a script to a model.
+/// A call that a script can make to a model.
 package struct ModelCall<Model> {
   package typealias Action = (inout Model, Duration) throws -> Void
 
   package let name: String
-  /// The keys that it has besides `at` and `call`.
+  /// The keys of the call besides `at` and `call`.
   package let keys: [String]
-  /// Reads what the keys hold.
+  /// Reads the values of the keys.
   package let read: (ScriptObject) throws -> Action
 
   package init(
@@ -40,7 +40,7 @@ package struct ModelCall<Model> {
   }
 }
 
-/// A line of a script with a call to a model.
+/// A line of a script that holds a call to a model.
 private struct ModelStep<Model: ReplayedModel>: ScriptStep {
   let time: ReplayTime
   let name: String
@@ -70,7 +70,7 @@ private struct ModelStep<Model: ReplayedModel>: ScriptStep {
   }
 }
 
-/// A model under a script.
+/// A model driven by a script, with its type erased.
 package protocol ModelReplaying {
   /// Plays one line.
   mutating func play(
@@ -78,7 +78,7 @@ package protocol ModelReplaying {
   ) throws(ScriptMistake)
 }
 
-/// A model under a script.
+/// A model driven by a script.
 package struct ModelReplay<Model: ReplayedModel>: ModelReplaying {
   private var model: Model
 
@@ -102,7 +102,7 @@ package struct ModelReplay<Model: ReplayedModel>: ModelReplaying {
   }
 }
 
-/// What stands behind the name of a model.
+/// The value of a model's key in a script.
 package struct ModelSetup<Model: ReplayedModel>: ScriptValue {
   package let model: Model
 

@@ -42,7 +42,7 @@ extension SplitSelector: ReplayedModel {
         return { try $0.select(index, in: side, animated: animated, at: $1) }
       },
       ModelCall("shuffle", ["seed"]) { object in
-        // A seed is any number that a page could have for a name.
+        // A seed takes any value that a page ID can have.
         let seed: PageID = try object.value("seed")
         return { $0.shuffle(seed: seed.rawValue, at: $1) }
       },
@@ -105,7 +105,7 @@ extension SplitSelector: ReplayedModel {
   }
 }
 
-/// The configuration of a selector under the names of the model.
+/// The configuration of a split selector, with the model's property names as keys.
 private struct SplitSelectorSetup: ScriptValue {
   private(set) var configuration = SplitSelector.Configuration()
 

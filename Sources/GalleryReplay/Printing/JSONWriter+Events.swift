@@ -3,7 +3,7 @@
 package import GalleryModel
 
 extension JSONWriter {
-  /// Writes what happened, as a line of its own.
+  /// Writes an event on a line of its own.
   package mutating func line(_ event: GalleryEvent) {
     switch event {
     case .activeChanged(let from, let to, let time):
@@ -20,7 +20,7 @@ extension JSONWriter {
       }
     case .sourceInconsistent(let time):
       line("sourceInconsistent", at: time) { _ in }
-    // These are told with the names of their requests.
+    // These are written with the names of their requests, as a `ReplayEvent`.
     case .commitRequested, .committed, .completed: break
     case .prefetch(let pages, let time):
       line("prefetch", at: time) { $0.member(pages) }
@@ -29,7 +29,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes an event whose members `members` writes, as a line of its own.
+  /// Writes an event on a line of its own; `members` writes its members.
   package mutating func line(
     _ event: StaticString, at time: Duration, _ members: (inout JSONWriter) -> Void
   ) {
@@ -50,7 +50,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the name of a page, `null` for none.
+  /// Writes the ID of a page, `null` for none.
   package mutating func value(_ page: PageID?) {
     if let page { value(page.rawValue) } else { null() }
   }

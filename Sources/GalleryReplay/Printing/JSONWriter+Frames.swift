@@ -3,7 +3,7 @@
 package import GalleryModel
 
 extension JSONWriter {
-  /// Writes a frame, as a line of its own.
+  /// Writes a frame on a line of its own.
   package mutating func line(_ frame: GalleryFrame) {
     object { json in
       json.key("frame")

@@ -3,7 +3,7 @@
 import GalleryModel
 
 extension JSONWriter {
-  /// Writes what a replay tells, as a line of its own.
+  /// Writes an event of a replay on a line of its own.
   package mutating func line(_ event: ReplayEvent) {
     switch event {
     case .gallery(let event): line(event)

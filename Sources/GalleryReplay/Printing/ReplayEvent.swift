@@ -2,15 +2,15 @@
 
 package import GalleryModel
 
-/// What a replay tells: events of the gallery, in which requests have their names.
+/// An event of a replay: an event of the gallery, with requests identified by their names.
 package enum ReplayEvent {
-  /// An event that has nothing to do with requests.
+  /// An event that involves no requests.
   case gallery(GalleryEvent)
 
   /// The pages have changed.
   case committed(tickets: [String], Changeset, at: Duration)
 
-  /// A request has ended in another way than by being refused.
+  /// A request has ended for a reason other than a refusal.
   case completed(ticket: String, UpdateOutcome, at: Duration)
 
   /// A call was refused.
@@ -20,19 +20,19 @@ package enum ReplayEvent {
 /// A call that a gallery refused.
 package struct ReplayRefusal {
   package let call: ScriptCall.Name
-  /// The name of the request that the call makes or speaks of.
+  /// The name of the request that the call makes or refers to.
   package let ticket: String?
-  /// One sentence.
+  /// The reason as one sentence.
   package let reason: String
-  /// Whether the script asks for what can never be, such as a page that does not exist.
+  /// Whether the script asks for something impossible, such as a page that does not exist.
   ///
-  /// It is none if the call only comes too late, or finds a queue that is full.
+  /// It is `false` if the call only comes too late or finds the queue full.
   package let isMistake: Bool
   package let time: Duration
 }
 
 extension UpdateOutcome {
-  /// The name of the outcome in what is printed.
+  /// The name of the outcome in the output.
   package var name: StaticString {
     switch self {
     case .success: "success"

@@ -2,15 +2,15 @@
 
 package import GalleryModel
 
-/// A format of the events and frames of a replay.
+/// An output format for the events and frames of a replay.
 public enum ReplayFormat: String, CaseIterable, Sendable {
-  /// JSON Lines, with all digits.
+  /// JSON Lines with all digits.
   case json
-  /// Text to read and compare; lengths have four decimals.
+  /// Human-readable text; lengths have four decimals.
   case text
 }
 
-/// Prints what happens in a replay.
+/// A printer for the events and frames of a replay.
 package struct ReplayPrinter {
   private let format: ReplayFormat
   private var json = JSONWriter()
@@ -20,7 +20,7 @@ package struct ReplayPrinter {
     self.format = format
   }
 
-  /// What was printed since the last ``removeAll()``.
+  /// The bytes printed since the last ``removeAll()``.
   package var bytes: [UInt8] {
     switch format {
     case .json: json.bytes
@@ -28,7 +28,7 @@ package struct ReplayPrinter {
     }
   }
 
-  /// Forgets what was printed.
+  /// Removes all printed bytes.
   package mutating func removeAll() {
     json.removeAll()
     text.removeAll()

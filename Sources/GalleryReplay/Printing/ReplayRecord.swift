@@ -3,9 +3,9 @@
 package import GalleryCompanions
 import GalleryModel
 
-/// An event or a frame of a model, as names and values, for whatever prints them.
+/// An event or a frame of a model as keys and values, independent of the output format.
 package struct ReplayRecord {
-  /// What a member of an event or a frame holds.
+  /// The value of a member of an event or a frame.
   package enum Value {
     case null
     case flag(Bool)
@@ -34,7 +34,7 @@ package struct ReplayRecord {
     Self(event: nil, time: time, members: members)
   }
 
-  /// The event of every model for a call whose time was in the past.
+  /// Returns the event that every model reports for a call whose time is in the past.
   package static func clockWentBackwards(found: Duration, at time: Duration) -> Self {
     .event("clockWentBackwards", at: time, [("found", .time(found))])
   }
@@ -57,7 +57,7 @@ extension ReplayRecord.Value {
 // MARK: - JSON
 
 extension JSONWriter {
-  /// Writes an event or a frame, as a line of its own.
+  /// Writes an event or a frame on a line of its own.
   package mutating func line(_ record: ReplayRecord) {
     if let event = record.event {
       object { json in
@@ -111,7 +111,7 @@ extension JSONWriter {
 // MARK: - Text
 
 extension ReplayText {
-  /// Prints a line for an event or the state in a frame, and one for each cell.
+  /// Prints a line for an event or for the state of a frame, and a line for each cell.
   package mutating func lines(_ record: ReplayRecord) {
     var words = [record.event == nil ? "frame" : "event", Self.seconds(record.time)]
     if let event = record.event { words.append(event) }
@@ -142,7 +142,7 @@ extension ReplayText {
     case .text(let text): text
     case .numbers(let numbers):
       numbers.map { $0.fixed(decimals: 4) }.joined(separator: " ")
-    // Its elements have lines of their own.
+    // Its elements are printed on lines of their own.
     case .list: nil
     }
   }

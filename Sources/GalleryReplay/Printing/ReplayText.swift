@@ -2,9 +2,9 @@
 
 package import GalleryModel
 
-/// Prints what happens in a replay for people: lengths have four decimals, times are exact.
+/// A human-readable printer for replays: lengths have four decimals, times are exact.
 package struct ReplayText {
-  /// What was printed since the last ``removeAll()``.
+  /// The bytes printed since the last ``removeAll()``.
   package private(set) var bytes: [UInt8] = []
 
   package mutating func removeAll() {
@@ -44,7 +44,7 @@ extension ReplayText {
       line("event", Self.text(time), "clockWentBackwards", Self.text(found))
     case .sourceInconsistent(let time):
       line("event", Self.text(time), "sourceInconsistent")
-    // These are told with the names of their requests.
+    // These are printed with the names of their requests, as a `ReplayEvent`.
     case .commitRequested, .committed, .completed: break
     case .prefetch(let pages, let time):
       line("event", Self.text(time), "prefetch", Self.text(pages))
@@ -57,7 +57,7 @@ extension ReplayText {
 // MARK: - Frames
 
 extension ReplayText {
-  /// Prints a line for the state and one for each cell.
+  /// Prints a line for the state and a line for each cell.
   package mutating func lines(_ frame: GalleryFrame) {
     line(
       "frame", Self.text(frame.time), "active", Self.text(frame.activePage),
@@ -107,7 +107,7 @@ extension ReplayText {
     }
   }
 
-  /// The name of a request on one line.
+  /// Returns the name of a request in a form that fits on one line.
   private static func name(_ ticket: String) -> String { Array(ticket.utf8).displayText }
 }
 

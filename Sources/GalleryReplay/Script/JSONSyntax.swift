@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Checks that a line, or a text of many lines, is one JSON value, to the letter of RFC 8259.
+/// A validator that checks whether a line, or a text of many lines, is one JSON value as defined by
+/// RFC 8259.
 ///
-/// The decoder takes commas at the end of lists and the first of two equal keys without a word, and
-/// does not tell where a line goes wrong. Only keys that are spelled alike count as equal.
+/// `JSONDecoder` silently accepts trailing commas and uses the first of two equal keys, and it does
+/// not report the position of an error. Keys count as equal only if they are spelled alike.
 package struct JSONSyntax {
-  /// How deep objects and arrays may lie in each other.
+  /// The maximum nesting depth of objects and arrays.
   package static let deepestNesting = 32
 
   private static let lineFeed = UInt8(ascii: "\n")
@@ -15,7 +16,7 @@ package struct JSONSyntax {
   private var position: Int
   private var depth = 0
 
-  /// Whether there may be more lines than one.
+  /// Whether the text may have more than one line.
   private let hasLines: Bool
 
   private init(_ bytes: ArraySlice<UInt8>, hasLines: Bool) {
@@ -34,7 +35,9 @@ package struct JSONSyntax {
     guard syntax.next == nil else { throw syntax.mistake("the end of the line") }
   }
 
-  /// Checks a text of many lines; a mistake is named as the end of a sentence.
+  /// Checks a text of many lines.
+  ///
+  /// The message of an error is written as the end of a sentence.
   package static func checkText(_ text: ArraySlice<UInt8>) throws(ScriptMistake) {
     guard String(validating: text, as: UTF8.self) != nil else {
       throw ScriptMistake("it is not valid UTF-8.")
@@ -44,7 +47,7 @@ package struct JSONSyntax {
     guard syntax.next == nil else { throw syntax.mistake("the end of the text") }
   }
 
-  /// The byte after white space, `nil` at the end.
+  /// The next byte after white space, `nil` at the end.
   private var next: UInt8? {
     mutating get {
       while let byte = current,
@@ -66,11 +69,11 @@ package struct JSONSyntax {
     return ScriptMistake("\(whole) is not JSON: at \(place)\(text) \(expected) was expected.")
   }
 
-  /// The place of the next byte, as words.
+  /// A description of the position of the next byte.
   private var place: String {
     let before = bytes[..<position]
     let line = before.lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? bytes.startIndex
-    // Columns are counted in characters, of which each has one byte that is no continuation.
+    // Columns count characters: every byte that is not a UTF-8 continuation byte.
     let column = "column \(bytes[line...position].count { $0 & 0xC0 != 0x80 })"
     return hasLines ? "line \(before.count { $0 == Self.lineFeed } + 1), \(column)" : column
   }
@@ -127,7 +130,7 @@ extension JSONSyntax {
     } while try syntax.goesOn(until: UInt8(ascii: "}"))
   }
 
-  /// Passes a comma, or stops before the end of a list.
+  /// Skips a comma and returns `true`, or returns `false` before the end of a list.
   private mutating func goesOn(until end: UInt8) throws(ScriptMistake) -> Bool {
     if next == end { return false }
     guard next == UInt8(ascii: ",") else {
@@ -138,7 +141,7 @@ extension JSONSyntax {
   }
 }
 
-// MARK: - Words
+// MARK: - Strings and literals
 
 extension JSONSyntax {
   private mutating func literal(_ word: StaticString) throws(ScriptMistake) {
@@ -162,7 +165,7 @@ extension JSONSyntax {
     guard let byte = current, "\"\\/bfnrtu".utf8.contains(byte) else { throw mistake("an escape") }
     position += 1
     guard byte == UInt8(ascii: "u") else { return }
-    // A character beyond U+FFFF is two escapes, of which none makes sense alone.
+    // A character beyond U+FFFF is a pair of surrogate escapes; neither is valid alone.
     let unit = try codeUnit()
     guard unit & 0xF800 == 0xD800 else { return }
     guard unit < 0xDC00, bytes[position...].starts(with: #"\u"#.utf8) else {

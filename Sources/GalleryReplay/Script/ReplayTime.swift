@@ -2,13 +2,13 @@
 
 package import FoundationEssentials
 
-/// A time of a script: whole nanoseconds since its beginning.
+/// A time in a script: whole nanoseconds since its beginning.
 package struct ReplayTime: Hashable, Comparable, Sendable {
   package let nanoseconds: Int64
 
   package static let zero = ReplayTime(nanoseconds: 0)
 
-  /// The latest time that the model knows: 2^61 ns, 73 years.
+  /// The latest time that the model supports: 2^61 ns, 73 years.
   package static let latest = ReplayTime(nanoseconds: 1 << 61)
 
   package var duration: Duration { .nanoseconds(nanoseconds) }
@@ -22,19 +22,21 @@ package struct ReplayTime: Hashable, Comparable, Sendable {
 }
 
 extension ReplayTime {
-  /// Rounds decimal seconds to whole nanoseconds, a half up; `nil` outside of the model's range.
+  /// Rounds decimal seconds to whole nanoseconds, halves up; returns `nil` outside the model's
+  /// range.
   ///
-  /// It goes by the digits: a binary fraction has no room for the nanoseconds of a late time.
+  /// It parses the decimal digits, because a `Double` cannot represent the nanoseconds of a late
+  /// time.
   package init?(seconds: Decimal) {
     let parts = seconds.description.utf8.split(separator: UInt8(ascii: "."))
-    // The range is checked first: more digits than these fit nowhere.
+    // Check the range first: more than ten digits are always out of range.
     guard seconds >= 0, parts.count <= 2, let first = parts.first, first.count <= 10,
       let whole = Int64(String(Substring(first)))
     else { return nil }
     let digits = (parts.count == 2 ? Array(parts[1]) : []).map { Int64($0 - UInt8(ascii: "0")) }
     let fraction = (0..<9).reduce(Int64(0)) { $0 * 10 + ($1 < digits.count ? digits[$1] : 0) }
     let carry: Int64 = digits.count > 9 && digits[9] >= 5 ? 1 : 0
-    // At most ten digits before the point: the product does not fit, or the sum is exact.
+    // With at most ten digits, either the product overflows or the sum is exact.
     let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000_000_000)
     guard !overflow, product <= Self.latest.nanoseconds else { return nil }
     let sum = product + fraction + carry

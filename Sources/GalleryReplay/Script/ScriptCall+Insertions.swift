@@ -2,7 +2,7 @@
 
 package import GalleryModel
 
-// The pages that a call brings along.
+// The pages that a call inserts.
 
 extension ScriptCall {
   /// The pages that the call inserts, in order.
@@ -11,7 +11,7 @@ extension ScriptCall {
     return request.content.edits.compactMap(\.insertedPage)
   }
 
-  /// Gives a page that the call inserts a shape.
+  /// Sets the shape of a page that the call inserts.
   package mutating func setSize(_ size: PageShape, ofInserted id: PageID) {
     guard case .request(var request) = action else { return }
     request.content.setSize(size, ofInserted: id)

@@ -2,15 +2,15 @@
 
 package import GalleryModel
 
-/// What a script calls at a time.
+/// A call of a script, with its time.
 package struct ScriptCall {
-  /// The names of the calls, in the order in which people are told of them.
+  /// The names of the calls, in the order in which messages list them.
   package enum Name: String, CaseIterable {
     case frame, advance, beginDrag, drag, endDrag, cancelDrag, goTo, setViewport, setSize
     case delete, insert, move, replace, batch, deleteActive, cancel, drain, discard
   }
 
-  /// The calls with what they carry.
+  /// The calls with their arguments.
   package enum Action {
     case frame
     case advance
@@ -34,7 +34,7 @@ package struct ScriptCall {
 }
 
 extension ScriptCall.Name {
-  /// The keys that a call has besides `at` and `call`.
+  /// The keys of a call besides `at` and `call`.
   package var keys: [String] {
     switch self {
     case .frame, .advance, .cancelDrag, .drain, .discard: []

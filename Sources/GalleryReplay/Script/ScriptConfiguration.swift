@@ -2,10 +2,10 @@
 
 package import GalleryModel
 
-/// The configuration of a gallery under the names of the model.
+/// The configuration of a gallery, with the model's property names as keys.
 ///
-/// Axis and direction are not part of it: they have keys of their own. The choices of the queue of
-/// edits stand among the others.
+/// Axis and direction are not part of it because they have keys of their own. The options of the
+/// edit queue are keys of the same object.
 package struct ScriptConfiguration: ScriptValue {
   package private(set) var configuration = GalleryConfiguration()
 
@@ -13,7 +13,7 @@ package struct ScriptConfiguration: ScriptValue {
 
   private typealias Property = WritableKeyPath<GalleryConfiguration, Double> & Sendable
 
-  /// The keys of numbers, and what they set.
+  /// The keys with numeric values, and the properties that they set.
   private static let numbers: KeyValuePairs<String, any Property> = [
     "interPageSpacing": \.interPageSpacing,
     "parallaxFactor": \.parallaxFactor,
@@ -30,7 +30,7 @@ package struct ScriptConfiguration: ScriptValue {
   /// The names of all keys.
   package static let keys = numbers.map(\.key) + ["prefetchAhead", "reducedMotion"] + queueKeys
 
-  /// The names of the keys that set a choice of the queue of edits.
+  /// The names of the keys that set options of the edit queue.
   package static let queueKeys = ["coalescing", "softLimit", "hardLimit"]
 
   package init() {}

@@ -2,7 +2,7 @@
 
 package import GalleryModel
 
-/// An edit of the pages as scripts describe it.
+/// An edit of the pages in a script.
 package enum ScriptEdit {
   /// The names of the edits.
   package enum Name: String, CaseIterable {
@@ -16,7 +16,7 @@ package enum ScriptEdit {
 }
 
 extension ScriptEdit.Name {
-  /// The keys that an edit has besides `call`.
+  /// The keys of an edit besides `call`.
   package var keys: [String] {
     switch self {
     case .delete: ["index", "page", "space"]
@@ -49,7 +49,7 @@ extension ScriptEdit: Decodable {
     }
   }
 
-  /// Reads a part of a batch.
+  /// Reads one edit of a batch.
   package init(from decoder: any Decoder) throws {
     let object = try ScriptObject(decoder)
     let name: Name = try object.value("call")
@@ -59,7 +59,7 @@ extension ScriptEdit: Decodable {
 }
 
 extension ScriptObject {
-  /// Returns the page that an edit names.
+  /// Returns the ID of the page that an edit refers to.
   fileprivate func address(
     for name: ScriptEdit.Name, in space: IndexSpace
   ) throws -> PageAddress {
@@ -73,7 +73,7 @@ extension ScriptObject {
 // MARK: - Edits of the model
 
 extension PageEdit {
-  /// Makes the edit that a script describes.
+  /// Creates the edit that a script describes.
   package init(_ edit: ScriptEdit) throws(PageShapeError) {
     switch edit {
     case .delete(let page): self = .delete(page)

@@ -2,7 +2,7 @@
 
 package import GalleryModel
 
-/// The first object of a script: the gallery to play on.
+/// The first object of a script: the gallery to create.
 package struct ScriptGallery {
   package var pages: [Page]
   package var viewport: GalleryViewport
@@ -45,7 +45,7 @@ extension ScriptGallery: ScriptValue {
   }
 }
 
-/// The areas of the screen as scripts describe them.
+/// The screen areas in a script.
 package struct ScriptViewport: ScriptValue {
   package let viewport: GalleryViewport
 

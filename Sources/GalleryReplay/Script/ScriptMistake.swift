@@ -8,6 +8,6 @@ public struct ScriptMistake: Error, Hashable, Sendable {
   /// Creates a mistake.
   package init(_ sentence: String) { self.sentence = sentence }
 
-  /// A value that is not what its key asks for; whoever knows the key says more.
+  /// A value of the wrong type; the caller, which knows the key, replaces it by a specific message.
   package static let value = ScriptMistake("A value is not what was expected.")
 }

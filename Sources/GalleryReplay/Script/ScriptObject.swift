@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a key of a script can hold.
+/// A value of a key in a script.
 package protocol ScriptValue: Decodable {
-  /// What was expected, to end a sentence that begins with "must be".
+  /// The expected value, as the end of a sentence that begins with "must be".
   static var expectation: String { get }
 }
 
-/// A key of a script, whatever its name.
+/// A key in a script, with any name.
 package struct ScriptKey: CodingKey {
   package let stringValue: String
   package let intValue: Int?
@@ -22,7 +22,7 @@ package struct ScriptKey: CodingKey {
   }
 }
 
-/// An object of a script, which takes no key that it does not know.
+/// An object in a script; it rejects unknown keys.
 package struct ScriptObject {
   private let container: KeyedDecodingContainer<ScriptKey>
 
@@ -35,7 +35,7 @@ package struct ScriptObject {
     }
   }
 
-  /// Refuses a key that is not in a list.
+  /// Checks that every key is in a list.
   package func allow(_ keys: [String]) throws(ScriptMistake) {
     let unknown = container.allKeys.lazy.map(\.stringValue).filter { !keys.contains($0) }.min()
     guard let unknown else { return }
@@ -49,7 +49,7 @@ package struct ScriptObject {
     container.contains(ScriptKey(stringValue: key))
   }
 
-  /// Returns the value of a key that must be there.
+  /// Returns the value of a required key.
   package func value<Value: ScriptValue>(_ key: String, as type: Value.Type = Value.self) throws
     -> Value
   {
@@ -65,7 +65,7 @@ package struct ScriptObject {
     }
   }
 
-  /// Returns the value of a key that may be left out.
+  /// Returns the value of an optional key.
   package func value<Value: ScriptValue>(_ key: String, default value: Value) throws -> Value {
     contains(key) ? try self.value(key) : value
   }
@@ -74,7 +74,7 @@ package struct ScriptObject {
     Self.name(of: container.codingPath + [ScriptKey(stringValue: key)])
   }
 
-  /// The way to a value as people write it: `gallery.pages[3].width`.
+  /// Returns the path to a value in the usual notation: `gallery.pages[3].width`.
   private static func name(of path: [any CodingKey]) -> String {
     path.reduce(into: "") { text, key in
       if let index = key.intValue {
@@ -87,6 +87,6 @@ package struct ScriptObject {
 }
 
 extension String {
-  /// The text without what would make a message too long.
+  /// The text, shortened to keep messages short.
   package var clipped: String { count <= 40 ? self : prefix(40) + "..." }
 }

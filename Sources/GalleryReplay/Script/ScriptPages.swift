@@ -23,14 +23,14 @@ package struct ScriptPages: ScriptValue {
   }
 }
 
-/// A page as scripts describe it.
+/// A page in a script.
 package struct ScriptPage: ScriptValue {
   package let id: PageID
   private let size: PixelSize?
   private let density: Size?
   private let orientation: Int
 
-  /// The shape that counts instead of that of the script, `nil` if none does.
+  /// The shape that replaces the one in the script, `nil` for none.
   package var adoptedSize: PageShape?
 
   package static var expectation: String { "an object with id" }
@@ -45,7 +45,7 @@ package struct ScriptPage: ScriptValue {
     size = try object.pixelSize()
   }
 
-  /// Returns the page, unless it has no such size.
+  /// Returns the page; throws if its size is invalid.
   package func page() throws(PageShapeError) -> Page {
     if let adoptedSize { return Page(id: id, size: adoptedSize) }
     guard let size else { return Page(id: id) }
@@ -54,14 +54,14 @@ package struct ScriptPage: ScriptValue {
 }
 
 extension ScriptObject {
-  /// Returns the size that is given by width and height, `nil` without both.
+  /// Returns the size given by width and height, `nil` if both are missing.
   package func pixelSize() throws -> PixelSize? {
     guard contains("width") || contains("height") else { return nil }
     return PixelSize(width: try value("width"), height: try value("height"))
   }
 }
 
-/// How a stored page is turned, as in EXIF.
+/// The EXIF orientation of a stored page.
 private struct ScriptOrientation: ScriptValue {
   let rawValue: Int
 

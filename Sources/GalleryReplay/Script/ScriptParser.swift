@@ -2,20 +2,21 @@
 
 import FoundationEssentials
 
-/// Reads a script line by line: the model first, then calls whose times never go back.
+/// A parser that reads a script line by line: the model first, then calls whose times never
+/// decrease.
 package struct ScriptParser {
-  /// The most bytes that a line has: 16 MiB, room for a million pages.
+  /// The maximum length of a line: 16 MiB, enough for a million pages.
   package static let longestLine = 1 << 24
 
   private let decoder = JSONDecoder()
-  /// Whether the first object was read, which sets the model up.
+  /// Whether the first object, which creates the model, was read.
   package var hasModel = false
   private var clock = ReplayTime.zero
 
   /// Creates a parser at the beginning of a script.
   package init() {}
 
-  /// Reads a line with a call, `nil` for a line that does not count.
+  /// Reads a line with a call; returns `nil` for an empty line or a comment.
   package mutating func step<Step: ScriptStep>(
     _ type: Step.Type, from line: ArraySlice<UInt8>
   ) throws(ScriptMistake) -> Step? {
@@ -29,7 +30,7 @@ package struct ScriptParser {
     return step
   }
 
-  /// Checks that a script is complete where it ends.
+  /// Checks that the script is complete at its end.
   package func finish() throws(ScriptMistake) {
     guard hasModel else {
       throw ScriptMistake("The script ends before its first object, which sets the gallery up.")

@@ -2,7 +2,7 @@
 
 package import GalleryModel
 
-/// A point as scripts have it: an array of two numbers.
+/// A point in a script: an array of two numbers.
 package struct ScriptPoint: ScriptValue {
   package let point: Point
 
@@ -14,7 +14,7 @@ package struct ScriptPoint: ScriptValue {
   }
 }
 
-/// Pages as scripts have them where only their names count: an array of ids.
+/// Page IDs in a script: an array of IDs.
 package struct ScriptPageIDs: ScriptValue {
   package let pages: [PageID]
 
@@ -31,7 +31,7 @@ extension ScriptObject {
 
   package func size(_ key: String) throws -> Size { try value(key, as: ScriptSize.self).size }
 
-  /// Returns one of the words of a type.
+  /// Returns the case of an enumeration that a key selects.
   package func word<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, as type: Word.Type = Word.self
   ) throws -> Word {
@@ -43,7 +43,7 @@ extension ScriptObject {
     return word
   }
 
-  /// Returns one of the words of a type, or a default where the key is left out.
+  /// Returns the case of an enumeration that a key selects, or a default if the key is missing.
   package func word<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, default value: Word
   ) throws -> Word {

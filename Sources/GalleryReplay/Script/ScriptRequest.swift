@@ -2,9 +2,9 @@
 
 package import GalleryModel
 
-/// A request to change the pages, and what the owner of the pages makes of it.
+/// A request to change the pages, and the owner's answer to it.
 package struct ScriptRequest {
-  /// What is asked for.
+  /// The requested change.
   package enum Content {
     case edit(ScriptEdit)
     case batch([ScriptEdit])
@@ -13,13 +13,13 @@ package struct ScriptRequest {
 
   package var content: Content
 
-  /// The name of the request, `nil` if the replay makes one.
+  /// The name of the request, `nil` if the replay generates one.
   package let ticket: String?
 
   /// Whether the owner of the pages refuses a change that contains the request.
   package let fails: Bool
 
-  /// How long the owner of the pages takes to answer.
+  /// The time that the owner of the pages takes to answer.
   package let delay: ReplayTime
 
   /// The keys that every request has besides those of its content.
@@ -34,7 +34,7 @@ package struct ScriptRequest {
   }
 }
 
-/// The name that a script gives to a request.
+/// The name of a request in a script.
 private struct ScriptTicket: ScriptValue {
   let name: String
 
@@ -46,7 +46,7 @@ private struct ScriptTicket: ScriptValue {
   }
 }
 
-/// The parts of a batch.
+/// The edits of a batch.
 package struct ScriptEdits: ScriptValue {
   package let edits: [ScriptEdit]
 
@@ -61,7 +61,7 @@ package struct ScriptEdits: ScriptValue {
 }
 
 extension GallerySession {
-  /// Makes a request of a script; `nil` if there is nothing to ask for.
+  /// Enqueues a request of a script; returns `nil` if there is nothing to change.
   package mutating func enqueue(
     _ content: ScriptRequest.Content, at time: Duration
   ) throws(PageShapeError) -> UpdateTicket? {

@@ -27,7 +27,7 @@ extension Axis: ScriptValue {
 }
 
 extension LayoutDirection {
-  /// A direction by the name that scripts have for it.
+  /// The names of the directions in scripts.
   package enum ScriptName: String, ScriptValue {
     case ltr
     case rtl
@@ -39,7 +39,7 @@ extension LayoutDirection {
 }
 
 extension UpdateConfiguration.Policy {
-  /// A policy by the name that scripts have for it.
+  /// The names of the policies in scripts.
   package enum ScriptName: String, ScriptValue {
     case coalesce
     case serial
@@ -51,7 +51,7 @@ extension UpdateConfiguration.Policy {
 }
 
 extension IndexSpace {
-  /// An order of pages by the name that scripts have for it.
+  /// The names of the page orders in scripts.
   package enum ScriptName: String, ScriptValue {
     case presented
     case logical
@@ -63,7 +63,7 @@ extension IndexSpace {
 }
 
 extension InsertionFocus {
-  /// A focus by the name that scripts have for it.
+  /// The names of the focuses in scripts.
   package enum ScriptName: String, ScriptValue {
     case keep
     case inserted
@@ -78,7 +78,7 @@ extension PageID: ScriptValue {
   package static var expectation: String { "a whole number from 0 to \(UInt64.max)" }
 }
 
-/// A size as scripts have it: an array of two numbers.
+/// A size in a script: an array of two numbers.
 package struct ScriptSize: ScriptValue {
   package let size: Size
 

@@ -2,7 +2,8 @@
 
 import GalleryModel
 
-/// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+/// An error is an object with a stable code, the facts, and a message for people, which decoding
+/// ignores:
 ///
 ///     {"code": "source", "error": {"code": "unsupportedRotation", ...}, "message": "..."}
 ///
@@ -46,7 +47,7 @@ extension GalleryEditError: Codable {
 }
 
 extension GalleryEditError {
-  /// A stable word for machines; it does not change when a sentence is reworded.
+  /// A stable machine-readable code, which does not change when a message is reworded.
   public var code: String {
     switch self {
     case .rejected: "rejected"

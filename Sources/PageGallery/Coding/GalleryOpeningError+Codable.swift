@@ -2,9 +2,10 @@
 
 import GalleryModel
 
-/// An error is an object with a stable word, the error behind it, and a sentence for people, which is not
-/// read: `{"code": "source", "error": {...}, "message": "..."}` with a ``PageSourceError``, and
-/// `{"code": "invalid", "error": {...}, "message": "..."}` with a `GalleryError`.
+/// An error is an object with a stable code, the error behind it, and a message for people, which
+/// decoding ignores: `{"code": "source", "error": {...}, "message": "..."}` with a
+/// ``PageSourceError``, and `{"code": "invalid", "error": {...}, "message": "..."}` with a
+/// `GalleryError`.
 extension GalleryOpeningError: Codable {
   /// Reads an error.
   ///
@@ -33,7 +34,7 @@ extension GalleryOpeningError: Codable {
     }
   }
 
-  /// A stable word for machines; it does not change when a sentence is reworded.
+  /// A stable machine-readable code, which does not change when a message is reworded.
   public var code: String {
     switch self {
     case .source: "source"
@@ -42,7 +43,8 @@ extension GalleryOpeningError: Codable {
   }
 }
 
-/// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+/// An error is an object with a stable code, the facts, and a message for people, which decoding
+/// ignores:
 ///
 ///     {"code": "otherDocument", "expected": {"document": 3}, "found": {"custom": "lease"},
 ///      "message": "..."}
@@ -87,7 +89,7 @@ extension GalleryRestoreError: Codable {
     }
   }
 
-  /// A stable word for machines; it does not change when a sentence is reworded.
+  /// A stable machine-readable code, which does not change when a message is reworded.
   public var code: String {
     switch self {
     case .otherDocument: "otherDocument"

@@ -2,7 +2,8 @@
 
 import GalleryModel
 
-/// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+/// An error is an object with a stable code, the facts, and a message for people, which decoding
+/// ignores:
 ///
 ///     {"code": "gap", "expected": 4, "found": 6, "message": "..."}
 ///     {"code": "invalid", "error": {...}, "message": "..."}
@@ -41,7 +42,7 @@ extension GalleryPagesChangeError: Codable {
     }
   }
 
-  /// A stable word for machines; it does not change when a sentence is reworded.
+  /// A stable machine-readable code, which does not change when a message is reworded.
   public var code: String {
     switch self {
     case .gap: "gap"

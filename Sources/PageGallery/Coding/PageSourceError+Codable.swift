@@ -3,7 +3,8 @@
 import GalleryModel
 import PageStorage
 
-/// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+/// An error is an object with a stable code, the facts, and a message for people, which decoding
+/// ignores:
 ///
 ///     {"code": "conflict", "version": 4,
 ///      "message": "Somebody else has changed the pages; they have version 4."}
@@ -59,7 +60,7 @@ extension PageSourceError: Codable {
 }
 
 extension PageSourceError {
-  /// A stable word for machines; it does not change when a sentence is reworded.
+  /// A stable machine-readable code, which does not change when a message is reworded.
   public var code: String {
     switch self {
     case .gone: "gone"

@@ -3,16 +3,16 @@
 public import GalleryModel
 
 extension Gallery {
-  /// Changes the pages, and returns when the animation has ended.
+  /// Applies a request to the pages, and returns when the animation has ended.
   ///
-  /// The source is asked to make the change at the moment at which it is to be seen. Edits that come
-  /// while another one moves wait for it, and then move together. If the task that waits is
-  /// cancelled before the source has been asked, the edit goes back the way that it came.
+  /// The source applies the change at the moment at which it becomes visible. Edits that arrive
+  /// while another one animates are queued, and then animate together. If the waiting task is
+  /// cancelled before the source is called, the edit is reversed on the screen.
   ///
-  /// - Parameter request: What to change.
-  /// - Returns: How it ended: `success`, or that there was nothing to do (`alreadyRemoved`,
+  /// - Parameter request: The edits to make.
+  /// - Returns: The outcome: `success`, or that there was nothing to do (`alreadyRemoved`,
   ///   `superseded`, `cancelledOut`).
-  /// - Throws: ``GalleryEditError`` if the pages are as if the edit had never been asked for.
+  /// - Throws: ``GalleryEditError`` if the edit had no effect on the pages.
   @discardableResult
   public func update(_ request: UpdateRequest) async throws(GalleryEditError) -> UpdateOutcome {
     guard !isClosed else { throw .closed }
@@ -23,8 +23,8 @@ extension Gallery {
 
   /// Deletes a page.
   ///
-  /// - Parameter page: The name of the page.
-  /// - Returns: How it ended, as for ``update(_:)``.
+  /// - Parameter page: The identifier of the page.
+  /// - Returns: The outcome, as for ``update(_:)``.
   /// - Throws: ``GalleryEditError``.
   @discardableResult
   public func delete(_ page: PageID) async throws(GalleryEditError) -> UpdateOutcome {
@@ -33,7 +33,7 @@ extension Gallery {
 
   /// Deletes the active page; two calls in quick succession delete two pages.
   ///
-  /// - Returns: How it ended, as for ``update(_:)``; `nil` if no page is left to delete.
+  /// - Returns: The outcome, as for ``update(_:)``; `nil` if there is no page to delete.
   /// - Throws: ``GalleryEditError``.
   @discardableResult
   public func deleteActivePage() async throws(GalleryEditError) -> UpdateOutcome? {
@@ -49,9 +49,9 @@ extension Gallery {
   ///
   /// - Parameters:
   ///   - page: The new page.
-  ///   - index: The index of the page before which it goes, the count for the end.
-  ///   - focus: The page that is active afterwards: the one that was by default.
-  /// - Returns: How it ended, as for ``update(_:)``.
+  ///   - index: The index of the page to insert before; the page count appends.
+  ///   - focus: The active page after the edit. The current one by default.
+  /// - Returns: The outcome, as for ``update(_:)``.
   /// - Throws: ``GalleryEditError``.
   @discardableResult
   public func insert(
@@ -63,23 +63,23 @@ extension Gallery {
   /// Moves a page.
   ///
   /// - Parameters:
-  ///   - page: The name of the page.
-  ///   - index: The index that it has afterwards.
-  /// - Returns: How it ended, as for ``update(_:)``.
+  ///   - page: The identifier of the page.
+  ///   - index: The index of the page after the move.
+  /// - Returns: The outcome, as for ``update(_:)``.
   /// - Throws: ``GalleryEditError``.
   @discardableResult
   public func move(_ page: PageID, to index: Int) async throws(GalleryEditError) -> UpdateOutcome {
     try await update(.move(.id(page), to: index))
   }
 
-  /// Gives a page another picture.
+  /// Replaces the image of a page.
   ///
-  /// ``rotate(_:by:)`` is for a page that is turned.
+  /// To rotate a page, use ``rotate(_:by:)``.
   ///
   /// - Parameters:
-  ///   - page: The name of the page.
-  ///   - size: The shape of the new picture, `nil` if it is unknown.
-  /// - Returns: How it ended, as for ``update(_:)``.
+  ///   - page: The identifier of the page.
+  ///   - size: The shape of the new image, `nil` if it is unknown.
+  /// - Returns: The outcome, as for ``update(_:)``.
   /// - Throws: ``GalleryEditError``.
   @discardableResult
   public func replace(
@@ -107,7 +107,7 @@ extension Gallery {
       Task { await self.cancel(ticket) }
     }
     let sourceError = sourceErrors.removeValue(forKey: ticket)
-    // The gallery was closed while the edit went back.
+    // The gallery was closed while the edit was being reversed.
     if let sourceError, case .cancelled = outcome { throw .source(sourceError) }
     switch outcome {
     case .success, .cancelledOut, .superseded, .alreadyRemoved: return outcome
@@ -119,7 +119,7 @@ extension Gallery {
     }
   }
 
-  /// Takes a request back, unless the source has been asked for it.
+  /// Cancels a request, unless the source has already been called for it.
   func cancel(_ ticket: UpdateTicket) {
     perform { session, now in
       guard !session.waitingTickets.contains(ticket) else { return }
@@ -127,7 +127,7 @@ extension Gallery {
     }
   }
 
-  /// Notes the end of a request.
+  /// Records the end of a request.
   func end(_ ticket: UpdateTicket, _ outcome: UpdateOutcome) {
     if ticket == shared.takeover?.ticket { return endTakeover(outcome) }
     shared.endRequest()

@@ -3,12 +3,12 @@
 public import GalleryModel
 
 extension Gallery {
-  /// Adds a page at the end, behind all pages that are still to be inserted.
+  /// Appends a page, after all pages whose insertion is pending.
   ///
   /// - Parameters:
   ///   - page: The new page.
-  ///   - focus: The page that is active afterwards: the one that was by default.
-  /// - Returns: How it ended, as for ``update(_:)``.
+  ///   - focus: The active page after the edit. The current one by default.
+  /// - Returns: The outcome, as for ``update(_:)``.
   /// - Throws: ``GalleryEditError``.
   @discardableResult
   public func append(
@@ -19,16 +19,16 @@ extension Gallery {
       .insert(page, at: session.logicalCount, in: .logical, focus: focus))
   }
 
-  /// Brings a deleted page back, if the source still has it.
+  /// Restores a deleted page, if the source still has it.
   ///
   /// - Parameters:
-  ///   - page: The name of the page.
-  ///   - index: The index that it has afterwards; `nil` for the one that it had, or the end if there
-  ///     are fewer pages now.
-  /// - Returns: How it ended, as for ``update(_:)``.
-  /// - Throws: ``GalleryEditError``; `.source` with the error of the source if it cannot bring the page
-  ///   back, ``PageSourceError/unsupportedRestoration`` for one that never does, and `.invalidChange` with
-  ///   `UpdateError.unknownPage` if it gives another page.
+  ///   - page: The identifier of the page.
+  ///   - index: The index of the page after the edit; `nil` for its previous index, or for the end
+  ///     if there are fewer pages now.
+  /// - Returns: The outcome, as for ``update(_:)``.
+  /// - Throws: ``GalleryEditError``; `.source` with the error of the source if it cannot restore
+  ///   the page (``PageSourceError/unsupportedRestoration`` if it never can), and `.invalidChange`
+  ///   with `UpdateError.unknownPage` if it returns another page.
   @discardableResult
   public func restore(
     _ page: PageID, at index: Int? = nil

@@ -4,17 +4,17 @@ public import GalleryModel
 public import PageStorage
 
 extension Gallery {
-  /// Turns a page, as its owner sees it: a store keeps the bytes and notes the rotation.
+  /// Rotates a page through its source: a store keeps the bytes and records the rotation.
   ///
-  /// On the screen the page gets another picture, in a change of its own. Rotations of the same page
-  /// that wait are made one after the other.
+  /// The screen shows a new image of the page, in a change of its own. Pending rotations of the
+  /// same page are applied one after the other.
   ///
   /// - Parameters:
-  ///   - page: The name of the page.
-  ///   - turns: What is added to the rotation of the page. Without turns nothing happens.
-  /// - Returns: How it ended, as for ``update(_:)``.
-  /// - Throws: ``GalleryEditError``; ``PageSourceError/unsupportedRotation`` inside of
-  ///   ``GalleryEditError/source(_:)`` if the source cannot turn pages.
+  ///   - page: The identifier of the page.
+  ///   - turns: The turns to add to the rotation of the page. Zero turns have no effect.
+  /// - Returns: The outcome, as for ``update(_:)``.
+  /// - Throws: ``GalleryEditError``; ``PageSourceError/unsupportedRotation`` inside
+  ///   ``GalleryEditError/source(_:)`` if the source cannot rotate pages.
   @discardableResult
   public func rotate(
     _ page: PageID, by turns: QuarterTurns
@@ -25,7 +25,7 @@ extension Gallery {
       guard session.index(of: page) != nil else { throw .rejected(.unknownPage(page)) }
       return .success(commitTime: session.time)
     }
-    // A rotation that the source has not made yet comes before this one.
+    // A rotation that the source has not applied yet precedes this one.
     let waiting = rotations.values.filter { $0.page == page }.reduce(turns) { $0 + $1.turns }
     let size = session.page(page)?.size?.turned(by: waiting)
     let ticket = session.enqueue(
@@ -34,9 +34,9 @@ extension Gallery {
     return try await end(of: ticket)
   }
 
-  /// Returns a rotation as a change of the pages that the source has by now, and their number.
+  /// Returns a rotation as a change of the current pages of the source, and their number.
   ///
-  /// A page that is gone already stays gone.
+  /// A page that is already deleted stays deleted.
   func requestToSource(_ rotation: PageRotation) -> (Changeset, pageCount: Int) {
     var found = session.index(of: rotation.page).map { ($0, session.page(rotation.page)?.size) }
     if let pages = shared.order?.pages {
@@ -50,7 +50,7 @@ extension Gallery {
 }
 
 extension PageShape {
-  /// The shape of a page of this shape that is turned.
+  /// The shape of a page of this shape after a rotation.
   func turned(by turns: QuarterTurns) -> PageShape? {
     turns.swapsSides ? try? PageShape(aspectRatio: 1 / aspectRatio) : self
   }

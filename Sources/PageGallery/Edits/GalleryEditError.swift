@@ -2,23 +2,23 @@
 
 public import GalleryModel
 
-/// The reason why an edit of a ``Gallery`` was not made.
+/// The reason why an edit of a ``Gallery`` had no effect.
 ///
-/// The pages are as if it had never been asked for.
+/// The pages are unchanged.
 public enum GalleryEditError: Error, Hashable, Sendable {
-  /// The edit was refused when it came.
+  /// The request was invalid when it was made.
   case rejected(UpdateError)
 
-  /// The source could not make the change; this is its error.
+  /// The source failed to apply the change, with this error.
   case source(PageSourceError)
 
-  /// The source had other pages than those that the change leads to, and they were taken over.
+  /// The pages of the source differ from the result of the change; the gallery adopted them.
   case sourceInconsistent
 
-  /// The edit speaks of a page whose insertion failed or was taken back.
+  /// The edit refers to a page whose insertion failed or was cancelled.
   case dependencyFailed
 
-  /// The edit was taken back before the pages changed, or the task that asked for it was cancelled.
+  /// The edit was cancelled before the pages changed, or the task that requested it was cancelled.
   case cancelled
 
   /// The gallery is closed.
@@ -26,7 +26,7 @@ public enum GalleryEditError: Error, Hashable, Sendable {
 }
 
 extension GalleryEditError: CustomStringConvertible {
-  /// One sentence in plain English.
+  /// The error as one English sentence.
   public var description: String {
     switch self {
     case .rejected(let error): "The edit was refused: \(error)"

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one consumer has not taken yet, the oldest first.
+/// A queue of the updates that one consumer has not taken yet, oldest first.
 ///
-/// Adding and taking cost O(1) on average, however many wait.
+/// Appending and taking cost O(1) amortized, regardless of the number of queued events.
 struct EventQueue {
-  /// How many are kept.
+  /// The maximum number of queued events.
   let limit: Int
 
-  /// Whether one was not kept, so that those after it are not either.
+  /// Whether an event was dropped; all later events are dropped as well.
   private(set) var isOverrun = false
 
-  /// What was added last, the oldest first.
+  /// The events appended last, oldest first.
   private var added: [GalleryUpdate] = []
-  /// What comes next, the oldest at the end.
+  /// The events to take next, oldest last.
   private var next: [GalleryUpdate] = []
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether nothing waits.
+  /// Whether the queue is empty.
   var isEmpty: Bool { added.isEmpty && next.isEmpty }
 
-  /// Adds an event, unless there are as many as are kept.
+  /// Appends an event, unless the queue is full.
   mutating func append(_ event: GalleryUpdate) {
     isOverrun = isOverrun || added.count + next.count >= limit
     if !isOverrun { added.append(event) }

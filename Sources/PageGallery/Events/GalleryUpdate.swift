@@ -2,14 +2,14 @@
 
 public import GalleryModel
 
-/// Something that a gallery has to tell: what it shows now, or what has happened.
+/// A frame to show, or an event that has occurred.
 public enum GalleryUpdate: Hashable, Sendable {
-  /// What the gallery shows now.
+  /// The current contents of the gallery.
   case frame(GalleryFrame)
 
-  /// Something happened in the gallery.
+  /// An event of the gallery.
   case event(GalleryEvent)
 
-  /// Something happened to the source of the pages.
+  /// An event of the source of the pages.
   case source(PageSourceEvent)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A clock whose instants are distances from the moment at which the timeline was made.
+/// A clock whose instants are durations since its creation.
 struct Timeline: Sendable {
   private let read: @Sendable () -> Duration
   private let wait: @Sendable (Duration) async throws -> Void
@@ -11,11 +11,11 @@ struct Timeline: Sendable {
     wait = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
   }
 
-  /// The distance from the origin, never negative.
+  /// The time since the origin, never negative.
   var now: Duration { max(.zero, read()) }
 
   /// Waits until a time.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before.
+  /// - Throws: `CancellationError` if the task is cancelled first.
   func sleep(until time: Duration) async throws { try await wait(time) }
 }

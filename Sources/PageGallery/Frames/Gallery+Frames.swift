@@ -3,14 +3,14 @@
 import GalleryModel
 
 extension Gallery {
-  /// Waits until there is something else to see.
+  /// Waits until the visible contents change.
   ///
   /// - Parameters:
-  ///   - last: The frame that was seen last, `nil` for none.
-  ///   - seenChanges: The value of `changeCount` at that frame.
-  ///   - interval: The time between two frames.
-  /// - Returns: The frame and the value of `changeCount`, `nil` if the gallery is closed or the task
-  ///   is cancelled.
+  ///   - last: The previous frame, `nil` for none.
+  ///   - seenChanges: The value of `changeCount` at the previous frame.
+  ///   - interval: The minimum time between two frames.
+  /// - Returns: The frame and the value of `changeCount`, `nil` if the gallery is closed or the
+  ///   task is cancelled.
   func nextFrame(
     after last: GalleryFrame?, _ seenChanges: Int, interval: Duration
   ) async -> (GalleryFrame, Int)? {
@@ -35,7 +35,7 @@ extension Gallery {
     try Task.checkCancellation()
   }
 
-  /// Waits for a call, or for the end of something, or until a time.
+  /// Waits for a call, for the end of a motion or edit, or until a time.
   func waitForChange(until time: Duration? = nil) async {
     let number = frameWaiterCount
     frameWaiterCount += 1
@@ -61,7 +61,7 @@ extension Gallery {
     frameWaiters.removeValue(forKey: number)?.resume()
   }
 
-  /// Notes that there may be something else to see.
+  /// Notes that the visible contents may have changed.
   func wakeFrames() {
     changeCount += 1
     let waiters = frameWaiters.values
@@ -71,7 +71,7 @@ extension Gallery {
 }
 
 extension GalleryFrame {
-  /// Whether a frame shows something else than another one; its time alone does not count.
+  /// Whether a frame differs from another one in more than its time.
   func showsOther(than other: GalleryFrame) -> Bool {
     var copy = self
     copy.time = other.time

@@ -2,29 +2,28 @@
 
 public import GalleryModel
 
-/// What a gallery shows, again and again: at a wanted rate while it moves, and not at all while it
-/// rests.
+/// A sequence of the frames of a gallery: at a given rate while it moves, and none while it rests.
 ///
-/// The first frame comes at once. After that, each differs from the one before in more than its
-/// time. A slow consumer gets fewer frames and never old ones. The sequence ends when the gallery
-/// is closed or the task is cancelled; any number of sequences may run beside each other.
+/// The first frame is delivered immediately. Each further frame differs from the previous one in
+/// more than its time. A slow consumer gets fewer frames, never stale ones. The sequence ends when
+/// the gallery is closed or the task is cancelled. Any number of sequences can run concurrently.
 public struct GalleryFrames: AsyncSequence, Sendable {
-  /// What the gallery shows at a time.
+  /// The visible contents of the gallery at a time.
   public typealias Element = GalleryFrame
-  /// Frames do not fail.
+  /// The sequence never fails.
   public typealias Failure = Never
 
   let gallery: Gallery
   let interval: Duration
 
-  /// Starts to show frames.
+  /// Creates an iterator over the frames.
   ///
-  /// - Returns: An iterator whose first frame is the present one.
+  /// - Returns: An iterator that starts with the current frame.
   public func makeAsyncIterator() -> Iterator {
     Iterator(gallery: gallery, interval: interval)
   }
 
-  /// Frames one after the other.
+  /// An iterator over frames.
   public struct Iterator: AsyncIteratorProtocol {
     let gallery: Gallery
     let interval: Duration
@@ -48,7 +47,7 @@ public struct GalleryFrames: AsyncSequence, Sendable {
 
     /// Waits for the next frame.
     ///
-    /// - Parameter actor: The actor that calls.
+    /// - Parameter actor: The actor of the caller.
     /// - Returns: The frame, `nil` if the gallery is closed or the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> GalleryFrame? {
       await next()
@@ -57,9 +56,9 @@ public struct GalleryFrames: AsyncSequence, Sendable {
 }
 
 extension Gallery {
-  /// Returns what the gallery shows from now on, at a rate.
+  /// Returns the frames from now on, at a rate.
   ///
-  /// - Parameter rate: The number of frames a second while something moves.
+  /// - Parameter rate: The number of frames per second during motion.
   /// - Returns: The frames.
   /// - Precondition: The rate is above 0 and at most 1000.
   public nonisolated func frames(rate: Double = 60) -> GalleryFrames {
@@ -67,11 +66,11 @@ extension Gallery {
     return GalleryFrames(gallery: self, interval: .seconds(1 / rate))
   }
 
-  /// Returns what the gallery shows at a time.
+  /// Returns the visible contents at a time.
   ///
-  /// - Parameter time: The distance from the opening of the gallery. Now by default; the past counts
-  ///   as now, and the future shows what will be if nobody does anything and the source makes no
-  ///   change.
+  /// - Parameter time: The time since the gallery was opened, now by default. A time in the past
+  ///   counts as now. A time in the future is extrapolated: without further calls and without
+  ///   changes of the source.
   /// - Returns: The visible pages and thumbnails.
   public func frame(at time: Duration? = nil) -> GalleryFrame {
     pass()

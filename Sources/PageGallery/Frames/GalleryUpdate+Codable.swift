@@ -2,8 +2,8 @@
 
 import GalleryModel
 
-/// An update is an object: `{"frame": {...}}` for a frame, and an event as it is encoded itself, which has
-/// `event` or `source`.
+/// An update is an object: `{"frame": {...}}` for a frame; an event has its own encoding, with the
+/// key `event` or `source`.
 extension GalleryUpdate: Codable {
   /// Reads an update.
   ///
@@ -35,7 +35,7 @@ extension GalleryUpdate: Codable {
   }
 }
 
-/// An event is an object with a word and a time in seconds:
+/// An event is an object with a type and a time in seconds:
 ///
 ///     {"source": "lost", "at": 12.5, "reason": "There is no document 1."}
 ///     {"source": "found", "at": 13.1}

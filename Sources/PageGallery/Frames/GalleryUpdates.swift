@@ -2,28 +2,28 @@
 
 import GalleryModel
 
-/// The frames and events of a gallery in one sequence: the latest frame, and every event.
+/// A sequence of the latest frame and all events of a gallery.
 ///
-/// The first frame comes at once. An event comes as soon as it has happened, before the frame that shows
-/// it. A consumer that is slow gets fewer frames and never old ones, and all events, which are kept
-/// for it up to a limit. The sequence ends when all events were taken and the gallery is closed or the
-/// limit was passed, or when the task is cancelled: none is missing between others. It is for one
-/// consumer.
+/// The first frame is delivered immediately. An event is delivered as soon as it has occurred,
+/// before the frame that shows it. A slow consumer gets fewer frames, never stale ones, and all
+/// events: they are queued up to a limit. The sequence ends without a gap: after the last queued
+/// event if the gallery is closed or the limit is exceeded, or when the task is cancelled. It has
+/// one consumer.
 public struct GalleryUpdates: AsyncSequence, Sendable {
   /// A frame or an event.
   public typealias Element = GalleryUpdate
-  /// Updates do not fail.
+  /// The sequence never fails.
   public typealias Failure = Never
 
   let listener: UpdateListener
   let interval: Duration
 
-  /// Starts to take updates.
+  /// Creates an iterator over the updates.
   ///
-  /// - Returns: An iterator over what the sequence holds, and what comes.
+  /// - Returns: An iterator over the queued updates and all later ones.
   public func makeAsyncIterator() -> Iterator { Iterator(listener: listener, interval: interval) }
 
-  /// Updates one after the other.
+  /// An iterator over updates.
   public struct Iterator: AsyncIteratorProtocol {
     let listener: UpdateListener
     let interval: Duration
@@ -37,8 +37,8 @@ public struct GalleryUpdates: AsyncSequence, Sendable {
 
     /// Waits for the next update.
     ///
-    /// - Returns: The update, `nil` if the gallery is closed, if more events were not taken than are
-    ///   kept, or if the task is cancelled.
+    /// - Returns: The update, `nil` if the gallery is closed, if the event queue overflowed, or if
+    ///   the task is cancelled.
     public mutating func next() async -> GalleryUpdate? {
       let next = await listener.gallery.nextUpdate(
         listener.number, after: last, changeCount, interval: interval)
@@ -49,16 +49,16 @@ public struct GalleryUpdates: AsyncSequence, Sendable {
 
     /// Waits for the next update.
     ///
-    /// - Parameter actor: The actor that calls.
-    /// - Returns: The update, `nil` if the gallery is closed, if more events were not taken than are
-    ///   kept, or if the task is cancelled.
+    /// - Parameter actor: The actor of the caller.
+    /// - Returns: The update, `nil` if the gallery is closed, if the event queue overflowed, or if
+    ///   the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> GalleryUpdate? {
       await next()
     }
   }
 }
 
-/// Whoever takes the updates of a gallery; the gallery keeps events as long as it lives.
+/// A consumer of updates; the gallery queues events during its lifetime.
 final class UpdateListener: Sendable {
   let gallery: Gallery
   let number: Int
@@ -74,12 +74,12 @@ final class UpdateListener: Sendable {
 }
 
 extension Gallery {
-  /// Returns what the gallery shows and what happens from now on, in one sequence.
+  /// Returns the frames and events from now on, in one sequence.
   ///
   /// - Parameters:
-  ///   - rate: The number of frames a second while something moves. 60 by default.
-  ///   - limit: How many events are kept for a consumer that is slow. 65,536 by default. If more happen
-  ///     before it takes any, it gets those that are kept, and then the end.
+  ///   - rate: The number of frames per second during motion. 60 by default.
+  ///   - limit: The maximum number of events queued for a slow consumer. 65,536 by default. If it
+  ///     is exceeded, the sequence ends after the queued events.
   /// - Returns: The frames and events, for one consumer.
   /// - Precondition: The rate is above 0 and at most 1000, the limit is positive.
   public func updates(rate: Double = 60, keeping limit: Int = 65_536) -> GalleryUpdates {
@@ -94,28 +94,28 @@ extension Gallery {
 
   func forgetUpdates(_ number: Int) { untakenEvents[number] = nil }
 
-  /// Keeps an event for those who take updates.
+  /// Queues an event for all consumers of updates.
   func keep(_ event: GalleryUpdate) {
     for number in untakenEvents.keys { untakenEvents[number]?.append(event) }
   }
 
-  /// Takes the oldest event that is kept.
+  /// Takes the oldest queued event.
   private func takeEvent(_ number: Int) -> GalleryUpdate? {
     untakenEvents[number]?.popFirst()
   }
 
-  /// Whether a listener has taken all that it will be told.
+  /// Whether a listener has taken its last update.
   private func isFinished(_ number: Int) -> Bool {
     isClosed || untakenEvents[number]?.isOverrun == true
   }
 
-  /// Waits until there is an event, or something else to see.
+  /// Waits for an event, or for a change of the visible contents.
   ///
   /// - Parameters:
   ///   - number: The listener.
-  ///   - last: The frame that was seen last, `nil` for none.
-  ///   - seenChanges: The value of `changeCount` at that frame.
-  ///   - interval: The time between two frames.
+  ///   - last: The previous frame, `nil` for none.
+  ///   - seenChanges: The value of `changeCount` at the previous frame.
+  ///   - interval: The minimum time between two frames.
   /// - Returns: The update and the value of `changeCount` at the last frame, `nil` at the end.
   func nextUpdate(
     _ number: Int, after last: GalleryFrame?, _ seenChanges: Int, interval: Duration
@@ -130,7 +130,7 @@ extension Gallery {
         await waitForChange(until: seen.time + interval)
       } else {
         let frame = frame()
-        // What has happened comes before the frame that shows it.
+        // Events precede the frame that shows them.
         if let event = takeEvent(number) { return (event, seenChanges) }
         seenCount = changeCount
         if seen.map(frame.showsOther) ?? true { return (.frame(frame), seenCount) }

@@ -3,10 +3,9 @@
 import GalleryModel
 
 extension SourcePages {
-  /// Returns the edits that a session has to be asked for so that it makes a change of these pages.
+  /// Returns the edits with which a session makes a change of these pages.
   ///
-  /// Places are told by the page that follows and stays, because that is what requests for the same
-  /// gap keep.
+  /// Positions are given by the next page that stays, because requests keep that gap.
   ///
   /// - Complexity: O(n + m log m) for n pages and m parts of the change.
   func edits(for changeset: Changeset) -> [PageEdit] {
@@ -20,7 +19,7 @@ extension SourcePages {
       switch place.edit {
       case .new(let page): edits.append(.insert(page, at: gap))
       case .moved(let source):
-        // Without the page itself, the pages behind it count one less.
+        // Without the page itself, the indexes of the pages after it decrease by 1.
         edits.append(.move(.id(pages[source].id), to: gap > source ? gap - 1 : gap))
       }
     }
@@ -32,8 +31,8 @@ extension SourcePages {
     case moved(Int)
   }
 
-  /// Returns the gaps of these pages that places of the new order, ascending, lie in: each before the
-  /// next page that stays where it is.
+  /// Returns the gaps of these pages that correspond to ascending places in the new order: each
+  /// before the next page that does not move.
   private func gaps(before places: [Int], in changeset: Changeset) -> [Int] {
     var isTaken = Array(repeating: false, count: pages.count)
     for index in changeset.deletions { isTaken[index] = true }

@@ -3,17 +3,16 @@
 import GalleryModel
 
 extension SourcePages {
-  /// Makes a change that was meant for other pages.
+  /// Applies a change that is based on other pages.
   ///
-  /// The change speaks of pages by their names: what it deletes, replaces or moves and is gone
-  /// already stays gone. A page that it puts somewhere comes before the page that follows it in
-  /// `base` after the change, or before the next one of those that is left; without one, it
-  /// comes last.
+  /// The change refers to pages by identifier: deletions, replacements and moves of missing pages
+  /// are skipped. A page at a new position comes before the page that follows it in `base` after
+  /// the change, or before the next one of those that still exists; without one, it comes last.
   ///
   /// - Parameters:
   ///   - changeset: The change.
-  ///   - base: The pages that the change was made for.
-  /// - Throws: `UpdateError` if the change does not fit `base`, or inserts a page that is there.
+  ///   - base: The pages that the change is based on.
+  /// - Throws: `UpdateError` if the change does not fit `base`, or inserts an existing page.
   /// - Complexity: O(n) in the number of pages.
   mutating func apply(_ changeset: Changeset, from base: SourcePages) throws(UpdateError) {
     var goal = base
@@ -33,13 +32,13 @@ extension SourcePages {
     self = SourcePages(merging: pages.map(\.id), and: goal.pages.map(\.id), placed, of: left)
   }
 
-  /// Creates an order out of one and the pages that have a place in another one.
+  /// Merges an order with pages positioned by another order.
   ///
   /// - Parameters:
-  ///   - order: The names in the order that is kept.
-  ///   - goal: The names in the order that `placed` is taken from.
-  ///   - placed: The pages that go before the one that follows them in `goal`.
-  ///   - pages: The pages that are left. Names that are not in it are passed over.
+  ///   - order: The identifiers in the order that is kept.
+  ///   - goal: The identifiers in the order that positions `placed`.
+  ///   - placed: The pages that go before their successor in `goal`.
+  ///   - pages: The existing pages. Identifiers that are not in it are skipped.
   private init(
     merging order: [PageID], and goal: [PageID], _ placed: Set<PageID>, of pages: [PageID: Page]
   ) {

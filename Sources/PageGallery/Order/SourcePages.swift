@@ -2,25 +2,25 @@
 
 import GalleryModel
 
-/// A list of pages that changes are made to, as a plain array.
+/// A list of pages with changes, as a plain array.
 ///
-/// It is needed only while the gallery and its source do not have the same pages: after a change by
-/// somebody else, until the gallery has shown it.
+/// It is needed only while the gallery and its source have different pages: after a foreign change,
+/// until the gallery has shown it.
 struct SourcePages: Hashable {
   private(set) var pages: [Page]
 
-  /// Creates an order of pages with different names.
+  /// Creates a list of pages with distinct identifiers.
   init(_ pages: [Page]) { self.pages = pages }
 
-  /// Creates an order of pages, `nil` if a name stands twice.
+  /// Creates a list of pages, `nil` if an identifier occurs twice.
   init?(unique pages: [Page]) {
     guard Set(pages.map(\.id)).count == pages.count else { return nil }
     self.pages = pages
   }
 
-  /// Makes a change.
+  /// Applies a change.
   ///
-  /// - Throws: `UpdateError` if the change does not fit, or inserts a page that is there.
+  /// - Throws: `UpdateError` if the change does not fit, or inserts an existing page.
   /// - Complexity: O(n) in the number of pages.
   mutating func apply(_ changeset: Changeset) throws(UpdateError) {
     try changeset.validate(count: pages.count)
@@ -54,7 +54,7 @@ struct SourcePages: Hashable {
     pages = result
   }
 
-  /// Replaces the page that has the same name.
+  /// Replaces the page with the same identifier.
   ///
   /// - Throws: `UpdateError` if there is none.
   /// - Complexity: O(n) in the number of pages.
@@ -65,13 +65,15 @@ struct SourcePages: Hashable {
     pages[index] = page
   }
 
-  /// Counts pictures as other pages do, so that only pictures that differ count as others.
+  /// Adopts the content versions of other pages, so that only different images have different
+  /// versions.
   ///
-  /// A source counts a picture for each change, a session once for all that it takes over together.
+  /// A source increments the version for each change, a session once for all changes that it adopts
+  /// together.
   ///
   /// - Parameters:
-  ///   - shown: The pages whose numbers are taken.
-  ///   - changed: The pages that have another picture there.
+  ///   - shown: The pages whose content versions are used.
+  ///   - changed: The pages with different images there.
   /// - Complexity: O(n) in the number of pages.
   mutating func countPictures(as shown: SourcePages, except changed: Set<PageID>) {
     let versions = Dictionary(uniqueKeysWithValues: shown.pages.map { ($0.id, $0.contentVersion) })
@@ -92,7 +94,7 @@ struct SourcePages: Hashable {
     }
   }
 
-  /// Returns the pages that both have with different pictures, by the numbers of these.
+  /// Returns the pages in both lists with different images, with the content versions of this list.
   ///
   /// - Complexity: O(n) in the number of pages.
   func otherPictures(in other: SourcePages) -> Set<PageID> {
@@ -111,10 +113,10 @@ struct SourcePages: Hashable {
 }
 
 extension SourcePages {
-  /// Returns the smallest change from these pages to others with few moves.
+  /// Returns a minimal change from these pages to others, with few moves.
   ///
-  /// Pages are known by their names. The pages that are not moved are a longest ascending
-  /// subsequence of those that both have (Fredman, "On computing the length of longest increasing
+  /// Pages are matched by identifier. The pages that do not move are a longest increasing
+  /// subsequence of the common pages (Fredman, "On computing the length of longest increasing
   /// subsequences", 1975). A page whose version differs is replaced.
   ///
   /// - Complexity: O(n log n) in the number of pages.
@@ -151,9 +153,9 @@ extension SourcePages {
 }
 
 extension [Int] {
-  /// The positions of a longest ascending subsequence of different numbers.
+  /// The positions of a longest increasing subsequence of distinct numbers.
   fileprivate var longestAscendingPositions: Set<Int> {
-    /// The position of the smallest number that ends an ascending sequence of each length.
+    /// The position of the smallest number that ends an increasing sequence of each length.
     var ends: [Int] = []
     var predecessors: [Int?] = []
     for (position, number) in enumerated() {

@@ -4,24 +4,25 @@ import GalleryCompanions
 public import GalleryModel
 
 extension PageReview {
-  /// Pages that were deleted together, and where they were.
+  /// The pages that were deleted together, with their positions.
   struct Deletion {
-    /// A page, and the next one behind it that was not deleted with it.
+    /// A page, and the next page after it that was not deleted with it.
     struct Place {
       var page: Page
       var follower: PageID?
     }
 
-    /// In the order of the pages.
+    /// The positions, in the order of the pages.
     var places: [Place]
   }
 
-  /// Deletes the discarded pages, as one edit, and returns when its animation has ended.
+  /// Deletes the discarded pages, as one edit, and returns when the animation has ended.
   ///
-  /// Pages that somebody else has deleted meanwhile are passed over. The review can go on after that.
+  /// Pages that were deleted by others in the meantime are skipped. The review can continue
+  /// afterwards.
   ///
-  /// - Returns: The pages that were deleted, in their order.
-  /// - Throws: ``GalleryEditError`` if none was deleted; all stay discarded.
+  /// - Returns: The deleted pages, in order.
+  /// - Throws: ``GalleryEditError`` if no page was deleted; all stay discarded.
   @discardableResult
   public func finish() async throws(GalleryEditError) -> [PageID] {
     let discarded = Set(discardedPages)
@@ -34,13 +35,14 @@ extension PageReview {
     return places.map(\.page.id)
   }
 
-  /// Takes back the last decision, or the last ``finish()`` if nothing was decided since then.
+  /// Undoes the last decision, or the last ``finish()`` if there was no decision since then.
   ///
-  /// Pages come back in front of the page that followed them, or at the end if that is gone, and their
-  /// cards on top of the stack. A source whose trash holds a page recognizes it by its name.
+  /// Restored pages are inserted before the page that followed them, or at the end if that no
+  /// longer exists, and their cards on top of the stack. A source whose trash contains a page
+  /// recognizes it by its identifier.
   ///
-  /// - Returns: `false` if there is nothing to take back.
-  /// - Throws: ``GalleryEditError`` if the pages could not be brought back. The call can be repeated.
+  /// - Returns: `false` if there is nothing to undo.
+  /// - Throws: ``GalleryEditError`` if the pages could not be restored. The call can be repeated.
   @discardableResult
   public func undo() async throws(GalleryEditError) -> Bool {
     guard case .deletion(let deletion) = history.last else {
@@ -70,14 +72,14 @@ extension PageReview {
 }
 
 extension Gallery {
-  /// Deletes pages as one edit; pages that are gone already are passed over.
+  /// Deletes pages as one edit; pages that no longer exist are skipped.
   fileprivate func delete(_ pages: [PageID]) async throws(GalleryEditError) {
     let present = pages.filter { session.index(of: $0) != nil }
     guard !present.isEmpty else { return }
     try await update(.batch(present.map { .delete(.id($0)) }))
   }
 
-  /// Returns the pages with names, in their order, and what follows them.
+  /// Returns the pages with these identifiers, in order, with the pages that follow them.
   fileprivate func places(of ids: Set<PageID>) -> [PageReview.Deletion.Place] {
     var follower: PageID?
     var places: [PageReview.Deletion.Place] = []
@@ -91,7 +93,7 @@ extension Gallery {
     return places.reversed()
   }
 
-  /// Inserts pages where they were, as one edit; pages that are there already are passed over.
+  /// Inserts pages at their previous positions, as one edit; pages that already exist are skipped.
   fileprivate func restore(
     _ places: [PageReview.Deletion.Place]
   ) async throws(GalleryEditError) {

@@ -4,19 +4,19 @@ public import GalleryCompanions
 import GalleryModel
 
 extension PageReview {
-  /// Puts a finger on the card on top.
+  /// Begins a drag of the top card.
   ///
-  /// - Parameter location: The place of the finger in the container, in points.
-  /// - Returns: `false` without a card, and if there is a finger already.
+  /// - Parameter location: The location of the finger in the container, in points.
+  /// - Returns: `false` without a card, or if there is a drag already.
   /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or not a number.
   @discardableResult
   public func beginDrag(at location: Point) throws(CardStackError) -> Bool {
     try stack.beginDrag(at: location, time: timeline.now)
   }
 
-  /// Moves the finger.
+  /// Moves the dragged card.
   ///
-  /// - Parameter translation: The way of the finger since the touch, in points.
+  /// - Parameter translation: The translation of the finger since the drag began, in points.
   /// - Returns: `false` if there is no drag.
   /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or not a number.
   @discardableResult
@@ -24,7 +24,7 @@ extension PageReview {
     try stack.drag(translation: translation, at: timeline.now)
   }
 
-  /// Lifts the finger: the card is decided or comes back.
+  /// Ends the drag: the card is decided or returns to the stack.
   ///
   /// - Parameter velocity: The velocity of the finger in points per second.
   /// - Returns: `false` if there is no drag.
@@ -35,26 +35,26 @@ extension PageReview {
     return try stack.endDrag(velocity: velocity, at: timeline.now)
   }
 
-  /// Ends a drag that the system took away: the card comes back.
+  /// Cancels a drag on behalf of the system: the card returns to the stack.
   ///
   /// - Returns: `false` if there is no drag.
   @discardableResult
   public func cancelDrag() -> Bool { stack.cancelDrag(at: timeline.now) }
 
-  /// Decides the page on top without a finger.
+  /// Decides the top page without a drag.
   ///
-  /// - Parameter direction: The side to which its card flies.
-  /// - Returns: `false` without a card, and for a side that is not allowed.
+  /// - Parameter direction: The direction in which its card flies.
+  /// - Returns: `false` without a card, or if the direction is not allowed.
   @discardableResult
   public func swipe(_ direction: CardDirection) -> Bool {
     defer { noteEvents() }
     return stack.swipe(direction, at: timeline.now)
   }
 
-  /// Shows the cards in an area of another size.
+  /// Moves the cards to an area of another size.
   ///
   /// - Parameter container: The size, in points.
-  /// - Throws: `CardStackError.invalidContainer` if a side is out of range.
+  /// - Throws: `CardStackError.invalidContainer` if a dimension is out of range.
   public func setContainer(_ container: Size) throws(CardStackError) {
     try stack.setContainer(container, at: timeline.now)
   }

@@ -3,7 +3,8 @@
 public import GalleryCompanions
 import GalleryModel
 
-/// The pages of a gallery as a stack of cards: kept or discarded one by one, then deleted in one edit.
+/// A review of the pages of a gallery as a stack of cards: each page is kept or discarded, then all
+/// discarded pages are deleted in one edit.
 ///
 /// ```swift
 /// func review(_ gallery: Gallery) async throws {
@@ -15,19 +16,19 @@ import GalleryModel
 /// }
 /// ```
 ///
-/// Nothing happens to the pages before ``finish()``. Cards come and go with the pages of the gallery,
-/// whoever changes them. Times are those of the gallery.
+/// The pages do not change before ``finish()``. Cards are added and removed with the pages of the
+/// gallery, no matter who changes them. Times are those of the gallery.
 public actor PageReview {
   /// The gallery whose pages are reviewed.
   public let gallery: Gallery
 
-  /// The side to which a page is swiped to discard it; all other sides keep it.
+  /// The direction in which a page is swiped to discard it; all other directions keep it.
   public let discardingDirection: CardDirection
 
   let timeline: Timeline
   var stack: CardStack
 
-  /// What was done, the last at the end.
+  /// The steps so far, the last one at the end.
   enum Step {
     case decision(PageID)
     case deletion(Deletion)
@@ -37,13 +38,13 @@ public actor PageReview {
   private var events: [CardStackEvent] = []
   private var listener: Task<Void, Never>?
 
-  /// Deals the pages of a gallery, the first one on top.
+  /// Creates a review of the pages of a gallery, with the first page on top.
   ///
   /// - Parameters:
   ///   - gallery: The gallery.
   ///   - container: The size of the area of the cards, in points.
-  ///   - configuration: The numbers and choices of the stack of cards.
-  ///   - direction: The side to which a page is swiped to discard it. Left by default.
+  ///   - configuration: The settings of the stack of cards.
+  ///   - direction: The direction in which a page is swiped to discard it. Left by default.
   /// - Throws: `CardStackError` if a number is out of range.
   public init(
     of gallery: Gallery, in container: Size,
@@ -53,7 +54,7 @@ public actor PageReview {
     self.gallery = gallery
     discardingDirection = direction
     timeline = gallery.timeline
-    // Whatever changes from now on is among the events.
+    // Subscribe first: all later changes are then among the events.
     let events = await gallery.events()
     let pages = await gallery.pageIDs
     stack = try CardStack(
@@ -78,36 +79,36 @@ public actor PageReview {
 // MARK: - What is seen
 
 extension PageReview {
-  /// Returns the cards as they are seen at a time.
+  /// Returns the visible cards at a time.
   ///
-  /// - Parameter time: The distance from the opening of the gallery. Now by default; the past counts as
-  ///   now.
+  /// - Parameter time: The time since the gallery was opened. Now by default; a time in the past
+  ///   counts as now.
   /// - Returns: The visible cards.
   public func frame(at time: Duration? = nil) -> CardStackFrame {
     stack.frame(at: time ?? timeline.now)
   }
 
-  /// The page on top, `nil` when all are decided.
+  /// The top page, `nil` if all pages are decided.
   public var topPage: PageID? { stack.topPage }
 
-  /// The pages that are to be deleted, in the order in which they were discarded.
+  /// The pages to delete, in the order in which they were discarded.
   public var discardedPages: [PageID] {
     stack.decisions.filter { $0.direction == discardingDirection }.map(\.page)
   }
 
-  /// What was decided, the last one at the end.
+  /// The decisions, the last one at the end.
   public var decisions: [CardDecision] { stack.decisions }
 
-  /// Returns what has happened since the last call, in order.
+  /// Returns the events since the last call, in order.
   ///
-  /// - Returns: Swipes, undone swipes, and the end of the cards.
+  /// - Returns: Swipes, undone swipes, and the end of the stack.
   public func takeEvents() -> [CardStackEvent] {
     noteEvents()
     defer { events = [] }
     return events
   }
 
-  /// Keeps the decisions in order with the edits.
+  /// Keeps decisions and edits in one order.
   func noteEvents() {
     for event in stack.advance(to: timeline.now) {
       events.append(event)
@@ -129,7 +130,7 @@ extension PageReview {
 // MARK: - Pages that come and go
 
 extension PageReview {
-  /// Takes away the cards of pages that are gone, and puts those of new pages under the stack.
+  /// Removes the cards of deleted pages, and adds those of new pages at the bottom of the stack.
   func followGallery() async {
     let pages = await gallery.pageIDs
     let present = Set(pages)
@@ -138,7 +139,7 @@ extension PageReview {
     for page in dealt.subtracting(present) { try? stack.delete(page, at: timeline.now) }
     forgetDecisions(on: dealt.subtracting(present))
     let added = pages.filter { !dealt.contains($0) }
-    // Both are known to fit: a name is dealt once.
+    // Neither fails: each identifier is added once.
     if !added.isEmpty { try? stack.append(contentsOf: added, at: timeline.now) }
   }
 }

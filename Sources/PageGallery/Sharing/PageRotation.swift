@@ -3,7 +3,7 @@
 import GalleryModel
 import PageStorage
 
-/// A rotation that a gallery has to ask its source for.
+/// A rotation that a gallery has yet to request from its source.
 struct PageRotation: Hashable, Sendable {
   var page: PageID
   var turns: QuarterTurns

@@ -2,24 +2,24 @@
 
 /// The time from a failure of a source to the next attempt to reach it.
 ///
-/// It doubles with each attempt, so that a source that is away for long costs next to nothing. It begins
-/// anew after the source was there for a time, so that one that answers and fails at once is not asked
-/// more often than one that does not answer.
+/// The delay doubles with each attempt, so that a source that is unavailable for long costs next to
+/// nothing. It is reset after the source was available for some time, so that a source that
+/// connects and fails immediately is not called more often than one that does not connect.
 struct ReconnectionDelay {
   static let first = Duration.milliseconds(100)
   static let longest = Duration.seconds(10)
 
   private var next = first
-  /// When the source was there last, `nil` if it is away.
+  /// The time of the last connection, `nil` if the source is unavailable.
   private var connection: Duration?
 
-  /// Notes that the source is there.
+  /// Notes that the source is available.
   mutating func connect(at time: Duration) { connection = time }
 
-  /// Returns the time to wait, and doubles it for the next attempt.
+  /// Returns the delay, and doubles it for the next attempt.
   ///
-  /// - Parameter time: The present time.
-  /// - Returns: The time to wait.
+  /// - Parameter time: The current time.
+  /// - Returns: The delay.
   mutating func take(at time: Duration) -> Duration {
     if let start = connection, time - start >= Self.longest { next = Self.first }
     connection = nil
@@ -28,11 +28,11 @@ struct ReconnectionDelay {
   }
 }
 
-/// The error of a source that counts its changes backwards.
+/// An error of a source whose version has decreased.
 struct VersionWentBack: Error, CustomStringConvertible {
-  /// The version that was told before.
+  /// The previous version.
   let last: Int
-  /// The version that is told now.
+  /// The new version.
   let found: Int
 
   var description: String { "The pages went back from version \(last) to version \(found)." }

@@ -2,68 +2,69 @@
 
 import GalleryModel
 
-/// What a gallery knows of its source beyond the pages that it shows.
+/// The state of the source that a gallery knows beyond the pages that it shows.
 struct SharedPages {
-  /// The version of the source that is known.
+  /// The last known version of the source.
   private(set) var version: Int
 
   /// The pages of that version, `nil` if they are those of the session.
   private(set) var order: SourcePages?
 
-  /// The pages of `order` whose pictures the session does not show, and has not been asked for.
+  /// The pages of `order` whose images the session does not show, and has not been asked to show.
   private var pictures: Set<PageID> = []
 
-  /// The content versions that the source has of pages whose versions in the session are others.
+  /// The content versions in the source of pages that have other versions in the session.
   ///
-  /// The session counts one version for all changes that it takes over together. Comparing its versions
-  /// with those of the source would miss a picture whose numbers are equal by chance.
+  /// The session increments a version once for all changes that it adopts together. Comparing its
+  /// versions with those of the source would miss a changed image whose versions are equal by
+  /// coincidence.
   private var sourceVersions: [PageID: Int] = [:]
 
-  /// Whether nothing is known of the pages, because the source has gone back: its version does not tell,
-  /// until they are read, whether they are those that were known.
+  /// Whether the pages are unknown because the version of the source has decreased: until they are
+  /// read, the version does not identify them.
   private(set) var arePagesUnknown = false
 
-  /// How many changes are kept while the source does not answer.
+  /// The maximum number of changes queued while the source does not answer.
   static let arrivedLimit = 1024
 
-  /// Changes that are newer than `version`.
+  /// The received changes that are newer than `version`.
   private(set) var arrived: [PageSourceChange] = []
 
-  /// Whether the source has been asked for a change and has not answered.
+  /// Whether a change is in progress in the source.
   var isAsking = false
 
-  /// Whether the source has been asked for its pages and has not answered.
+  /// Whether a request for the pages is in progress.
   var isRefreshing = false
 
-  /// The request with which the session takes over the changes of others, the version to which it
-  /// leads, and the versions of the pictures that it changes.
+  /// The request with which the session adopts foreign changes, the version to which it leads, and
+  /// the versions of the images that it changes.
   ///
-  /// The version is `nil` if the source has gone back meanwhile.
+  /// The version is `nil` if the version of the source has decreased in the meantime.
   private(set) var takeover: (ticket: UpdateTicket, version: Int?, pictures: [PageID: Int])?
 
-  /// The number of requests of callers that have not ended.
+  /// The number of pending requests of callers.
   private(set) var openRequestCount = 0
 
-  /// Whether taking over waits for something to end or to arrive: requests that wait keep the session
-  /// from showing the pages of the source.
+  /// Whether adopting foreign changes waits for an end or an arrival: pending requests keep the
+  /// session from showing the pages of the source.
   private var isPatient = false
 
   init(version: Int) { self.version = version }
 
-  /// Keeps a change until it is its turn.
+  /// Queues a change until it can be applied.
   mutating func receive(_ change: PageSourceChange) {
     guard change.version > version else { return }
-    // The pages are read anew, as after a gap.
+    // The pages are read again, as after a gap.
     if arrived.count == Self.arrivedLimit { arrived = [] }
     arrived.append(change)
     isPatient = false
   }
 
-  /// Counts the changes that have arrived as known.
+  /// Applies the received changes to the known state.
   ///
   /// - Parameter shown: The pages of the session.
-  /// - Returns: `false` if there is a gap between the changes, one of them does not fit, or the source has
-  ///   gone back: it has to be asked for its pages.
+  /// - Returns: `false` if a change is missing, does not fit, or the version of the source has
+  ///   decreased: the pages have to be read.
   mutating func takeArrived(shown: () -> SourcePages) -> Bool {
     guard !arePagesUnknown else { return false }
     for change in arrived where change.version > version {
@@ -81,13 +82,13 @@ struct SharedPages {
     return true
   }
 
-  /// The newest version that the source has told.
+  /// The newest version received from the source.
   var newestVersion: Int { arrived.reduce(version) { max($0, $1.version) } }
 
-  /// Forgets the changes that have arrived, so that they are asked for again.
+  /// Discards the received changes, so that they are requested again.
   mutating func dropArrived() { arrived = [] }
 
-  /// Forgets what came after a version, because the source has forgotten it too, and that its pages are
+  /// Discards everything after a version that the source has returned to, and that its pages are
   /// known.
   mutating func goBack(to version: Int) {
     self.version = min(self.version, version)
@@ -96,9 +97,9 @@ struct SharedPages {
     takeover?.version = nil
   }
 
-  /// Notes the pages that the source says it has.
+  /// Records the pages reported by the source.
   ///
-  /// Pages of an older version, or with a name that stands twice, are passed over.
+  /// Pages of an older version, or with an identifier that occurs twice, are skipped.
   ///
   /// - Parameters:
   ///   - known: The pages.
@@ -112,17 +113,17 @@ struct SharedPages {
     order = pages
   }
 
-  /// Notes a change that the source has made on request.
+  /// Records a change that the source has applied on request.
   ///
   /// - Parameters:
-  ///   - changeset: The change, against the pages of the source.
-  ///   - isRotation: Whether its replacement is a rotation of the picture that the source had.
-  ///   - version: The version after it.
+  ///   - changeset: The change, relative to the pages of the source.
+  ///   - isRotation: Whether its replacement is a rotation of the image in the source.
+  ///   - version: The version after the change.
   ///   - shown: Returns the pages of the session.
   mutating func note(
     _ changeset: Changeset, isRotation: Bool, version: Int, shown: () -> SourcePages
   ) {
-    // The source may have been asked for its pages meanwhile.
+    // The pages of the source may have been read in the meantime.
     guard version > self.version else { return }
     if order == nil, !sourceVersions.isEmpty { order = sourcePages(shown) }
     if let old = order, var changed = order, (try? changed.apply(changeset)) != nil {
@@ -135,9 +136,9 @@ struct SharedPages {
     arrived.removeAll { $0.version <= version }
   }
 
-  /// Notes that the source has made an edit of a picture.
+  /// Records that the source has applied an edit of an image.
   private mutating func notePicture(of page: PageID, isRotation: Bool) {
-    // A picture that the session takes over after the edit is older than it.
+    // An image that the session adopts after the edit is older than the edit.
     if takeover?.pictures[page] != nil {
       pictures.insert(page)
     } else if !isRotation {
@@ -145,9 +146,9 @@ struct SharedPages {
     }
   }
 
-  /// Notes that the session shows the pages of the source.
+  /// Records that the session shows the pages of the source.
   ///
-  /// - Parameter shown: Returns a page as the session shows it.
+  /// - Parameter shown: Returns a page of the session.
   mutating func agree(shown: (PageID) -> Page?) {
     if let order {
       sourceVersions = [:]
@@ -166,8 +167,8 @@ struct SharedPages {
     return pages
   }
 
-  /// Returns what the session has to change so that it shows the pages of the source, `nil` if these
-  /// are its own.
+  /// Returns the change with which the session shows the pages of the source, `nil` if it shows
+  /// them already.
   func changeset(from shown: SourcePages) -> Changeset? {
     guard var goal = order else { return nil }
     goal.countPictures(as: shown, except: pictures)
@@ -178,23 +179,23 @@ struct SharedPages {
 // MARK: - Requests
 
 extension SharedPages {
-  /// Whether the session may be asked to take over what others have changed.
+  /// Whether the session may be asked to adopt foreign changes.
   var canTakeOver: Bool { !isAsking && !isRefreshing && takeover == nil && !isPatient }
 
-  /// Notes a request of a caller.
+  /// Records a request of a caller.
   mutating func beginRequest() { openRequestCount += 1 }
 
-  /// Notes the end of a request of a caller.
+  /// Records the end of a request of a caller.
   mutating func endRequest() {
     openRequestCount -= 1
     isPatient = false
   }
 
-  /// Notes that the session was asked to take over the pages of the source.
+  /// Records that the session was asked to adopt the pages of the source.
   ///
   /// - Parameters:
   ///   - ticket: The request.
-  ///   - shown: Returns a page as the session shows it.
+  ///   - shown: Returns a page of the session.
   mutating func beginTakeover(_ ticket: UpdateTicket, shown: (PageID) -> Page?) {
     var versions: [PageID: Int] = [:]
     for page in pictures { versions[page] = shown(page)?.contentVersion }
@@ -202,14 +203,14 @@ extension SharedPages {
     pictures = []
   }
 
-  /// Notes that the session has taken over the pages of the source, or has refused to.
+  /// Records whether the session has adopted the pages of the source.
   ///
-  /// A picture may be left out: that of a page that was going away, and stayed after all.
+  /// One image may be missing: that of a page whose deletion was reversed.
   ///
   /// - Parameters:
-  ///   - isShown: Whether it has taken them over.
-  ///   - shown: Returns a page as the session shows it.
-  /// - Returns: `false` if it has not, and nothing is on its way after which it could.
+  ///   - isShown: Whether the session has adopted the pages.
+  ///   - shown: Returns a page of the session.
+  /// - Returns: `false` if it has not, and there is no pending event after which it could.
   mutating func endTakeover(isShown: Bool, shown: (PageID) -> Page?) -> Bool {
     let isCurrent = takeover?.version == version
     for (page, version) in takeover?.pictures ?? [:] where shown(page)?.contentVersion == version {

@@ -2,19 +2,19 @@
 
 public import GalleryModel
 
-/// A page that was deleted, and that its source can bring back.
+/// A deleted page that its source can restore.
 public struct DeletedPage: Hashable, Sendable, Codable {
-  /// The page as it was.
+  /// The page before its deletion.
   public var page: Page
 
-  /// The index that it had, `nil` if that is not known.
+  /// The index before its deletion, `nil` if unknown.
   public var index: Int?
 
   /// Creates a deleted page.
   ///
   /// - Parameters:
-  ///   - page: The page as it was.
-  ///   - index: The index that it had. Unknown by default.
+  ///   - page: The page before its deletion.
+  ///   - index: The index before its deletion. Unknown by default.
   public init(page: Page, index: Int? = nil) {
     self.page = page
     self.index = index

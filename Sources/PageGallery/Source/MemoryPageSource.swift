@@ -3,19 +3,19 @@
 public import GalleryModel
 public import PageStorage
 
-/// Pages in memory: a source for previews, examples and tests.
+/// A source that keeps pages in memory, for previews, examples and tests.
 ///
-/// Several galleries may show the same one.
+/// Several galleries can share it.
 public actor MemoryPageSource: PageSource {
-  /// The name of the pages, `nil` if they have none.
+  /// The name of the source, `nil` if it has none.
   public nonisolated let name: PageSourceName?
 
   private var order: SourcePages
   private var rotations: [PageID: QuarterTurns] = [:]
   private var version = 0
-  /// The pages that were deleted, as they were.
+  /// The deleted pages, as before their deletion.
   private var deleted: [PageID: DeletedPage] = [:]
-  /// All changes so far, the first one leads to version 1.
+  /// All changes so far; the first one leads to version 1.
   private var history: [Changeset] = []
   private var listeners: [Int: AsyncStream<PageSourceChange>.Continuation] = [:]
   private var listenerCount = 0
@@ -24,29 +24,30 @@ public actor MemoryPageSource: PageSource {
   ///
   /// - Parameters:
   ///   - pages: The pages in order.
-  ///   - name: The name of the pages. `nil` by default: they have none.
-  /// - Precondition: The pages have different names.
+  ///   - name: The name of the source. `nil` by default: it has none.
+  /// - Precondition: The pages have distinct identifiers.
   public init(_ pages: [Page], name: PageSourceName? = nil) {
     precondition(Set(pages.map(\.id)).count == pages.count, "two pages have the same name")
     self.name = name
     order = SourcePages(pages)
   }
 
-  /// Returns the pages as they are now.
+  /// Returns the current pages.
   ///
-  /// - Returns: The pages and the version that they are.
+  /// - Returns: The pages and their version.
   public func pages() -> VersionedPages {
     VersionedPages(pages: order.pages, version: version)
   }
 
-  /// Makes a change.
+  /// Applies a change.
   ///
   /// - Parameters:
   ///   - changeset: The change.
-  ///   - version: The version that the change was made for.
-  /// - Returns: The version after the change and the number of pages that it has.
+  ///   - version: The version that the change is based on.
+  /// - Returns: The version after the change and the number of pages.
   /// - Throws: ``PageSourceError/conflict(version:)`` if the pages have another version,
-  ///   ``PageSourceError/invalidChange(_:)`` if the change does not fit, or inserts a page that is there.
+  ///   ``PageSourceError/invalidChange(_:)`` if the change does not fit, or inserts an existing
+  ///   page.
   public func apply(
     _ changeset: Changeset, to version: Int
   ) throws(PageSourceError) -> PageSourceReceipt {
@@ -62,13 +63,13 @@ public actor MemoryPageSource: PageSource {
     return commit(changed, changeset)
   }
 
-  /// Turns a page.
+  /// Rotates a page.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - turns: What is added to its rotation.
-  ///   - version: The version that the change was made for.
-  /// - Returns: The version after the change and the number of pages that it has.
+  ///   - turns: The turns to add to its rotation.
+  ///   - version: The version that the change is based on.
+  /// - Returns: The version after the change and the number of pages.
   /// - Throws: ``PageSourceError/conflict(version:)`` if the pages have another version,
   ///   ``PageSourceError/invalidChange(_:)`` with `UpdateError.unknownPage`.
   public func rotate(
@@ -85,18 +86,18 @@ public actor MemoryPageSource: PageSource {
     return commit(changed, changeset)
   }
 
-  /// Returns by how much a page was turned since it got its picture.
+  /// Returns the rotation of a page relative to its original image.
   ///
   /// - Parameter page: The page.
   /// - Returns: The sum of its rotations.
   public func rotation(of page: PageID) -> QuarterTurns { rotations[page] ?? .none }
 
-  /// Returns a page that was deleted, as it was.
+  /// Returns a deleted page, as before its deletion.
   ///
   /// - Parameter page: The page.
-  /// - Returns: The page, and the index that it had.
-  /// - Throws: ``PageSourceError/invalidChange(_:)`` with `UpdateError.unknownPage` if no page of that
-  ///   name was deleted.
+  /// - Returns: The page and its previous index.
+  /// - Throws: ``PageSourceError/invalidChange(_:)`` with `UpdateError.unknownPage` if no page with
+  ///   this identifier was deleted.
   public func deletedPage(_ page: PageID) throws(PageSourceError) -> DeletedPage {
     guard let found = deleted[page] else { throw .invalidChange(.unknownPage(page)) }
     return found
@@ -126,8 +127,8 @@ public actor MemoryPageSource: PageSource {
 
   /// Returns the changes after a version.
   ///
-  /// - Parameter version: The version from which on changes are wanted.
-  /// - Returns: The changes in order. It does not end.
+  /// - Parameter version: The version after which changes are returned.
+  /// - Returns: The changes in order. The sequence does not end.
   public nonisolated func changes(after version: Int) -> AsyncStream<PageSourceChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: PageSourceChange.self)
     Task { await listen(continuation, after: version) }

@@ -2,9 +2,9 @@
 
 public import GalleryModel
 
-/// The pages of a source at one moment.
+/// The pages of a source at one version.
 public struct VersionedPages: Hashable, Sendable, Codable {
-  /// The pages in order, with different names.
+  /// The pages in order, with distinct identifiers.
   public var pages: [Page]
 
   /// The number of changes that led to them.
@@ -13,7 +13,7 @@ public struct VersionedPages: Hashable, Sendable, Codable {
   /// Creates the pages of a version.
   ///
   /// - Parameters:
-  ///   - pages: The pages in order, with different names.
+  ///   - pages: The pages in order, with distinct identifiers.
   ///   - version: The number of changes that led to them.
   public init(pages: [Page], version: Int) {
     self.pages = pages
@@ -21,20 +21,20 @@ public struct VersionedPages: Hashable, Sendable, Codable {
   }
 }
 
-/// What a source says of a change that it has made.
+/// The result of a change applied by a source.
 public struct PageSourceReceipt: Hashable, Sendable, Codable {
   /// The version after the change.
   public var version: Int
 
-  /// The number of pages after the change, `nil` if the source does not tell.
+  /// The number of pages after the change, `nil` if the source does not report it.
   public var pageCount: Int?
 
   /// Creates a receipt.
   ///
   /// - Parameters:
   ///   - version: The version after the change.
-  ///   - pageCount: The number of pages after the change. `nil` by default: the gallery then trusts the
-  ///     version alone.
+  ///   - pageCount: The number of pages after the change. `nil` by default: the gallery then relies
+  ///     on the version alone.
   public init(version: Int, pageCount: Int? = nil) {
     self.version = version
     self.pageCount = pageCount
@@ -46,15 +46,15 @@ public struct PageSourceChange: Hashable, Sendable, Codable {
   /// The version after the change.
   public var version: Int
 
-  /// What has changed, against the version before; `nil` if the pages are to be read anew.
+  /// The change, relative to the previous version; `nil` if the pages have to be read again.
   public var changeset: Changeset?
 
   /// Creates a change.
   ///
   /// - Parameters:
   ///   - version: The version after the change.
-  ///   - changeset: What has changed, against the version before; `nil` if the pages are to be read
-  ///     anew.
+  ///   - changeset: The change, relative to the previous version; `nil` if the pages have to be
+  ///     read again.
   public init(version: Int, changeset: Changeset?) {
     self.version = version
     self.changeset = changeset

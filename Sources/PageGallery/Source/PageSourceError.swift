@@ -3,25 +3,26 @@
 public import GalleryModel
 public import PageStorage
 
-/// The reason why a ``PageSource`` could not do what it was asked for.
+/// The reason why a call of a ``PageSource`` failed.
 ///
-/// A gallery distinguishes ``gone``, which closes it, and ``conflict(version:)``, after which it makes its
-/// change anew; everything else ends the edit, or is a loss from which the gallery tries to recover.
+/// A gallery handles two errors specially: ``gone`` closes it, and after ``conflict(version:)`` it
+/// rebases its change. Every other error ends the edit, or is a loss from which the gallery tries
+/// to recover.
 public enum PageSourceError: Error, Hashable, Sendable {
-  /// The pages are gone for good; galleries that show them are closed.
+  /// The pages are permanently gone; galleries that show them are closed.
   case gone
 
-  /// The pages have another version than the one that a change was made for.
+  /// The pages have another version than the one that a change is based on.
   case conflict(version: Int)
 
   /// The change does not fit the pages.
   case invalidChange(UpdateError)
 
-  /// A page is inserted that the source has never seen: its bytes were not staged, and it is not in the
+  /// An inserted page is unknown to the source: its bytes were not staged, and it is not in the
   /// trash.
   case unstagedPage(PageID)
 
-  /// The source cannot turn pages.
+  /// The source cannot rotate pages.
   case unsupportedRotation
 
   /// The source does not keep deleted pages.
@@ -30,12 +31,12 @@ public enum PageSourceError: Error, Hashable, Sendable {
   /// The store that keeps the pages has failed.
   case store(PageStoreError)
 
-  /// A source of another kind has failed in its own way.
+  /// A source of another kind has failed.
   case other(ForeignError)
 
-  /// Creates the error that stands for another one.
+  /// Converts any error.
   ///
-  /// A source of your own wraps with it what it cannot throw as it is:
+  /// Use it in your own source to wrap errors of other types:
   ///
   /// ```swift
   /// func wrapped<Value>(
@@ -45,7 +46,7 @@ public enum PageSourceError: Error, Hashable, Sendable {
   /// }
   /// ```
   ///
-  /// - Parameter error: Any error. A `PageSourceError` stays itself, a `PageStoreError` becomes
+  /// - Parameter error: Any error. A `PageSourceError` stays unchanged, a `PageStoreError` becomes
   ///   ``store(_:)``, an `UpdateError` ``invalidChange(_:)``, and anything else ``other(_:)``.
   public init(_ error: any Error) {
     self =
@@ -59,7 +60,7 @@ public enum PageSourceError: Error, Hashable, Sendable {
 }
 
 extension PageSourceError: CustomStringConvertible {
-  /// One sentence in plain English.
+  /// The error as one English sentence.
   public var description: String {
     switch self {
     case .gone: "The pages are gone for good."
@@ -76,17 +77,17 @@ extension PageSourceError: CustomStringConvertible {
   }
 }
 
-/// An error that this library does not know, with its text.
+/// An error of a type unknown to this library, with its text.
 ///
-/// Two are equal if their texts are.
+/// Two errors are equal if their texts are equal.
 public struct ForeignError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error itself, `nil` if this one was decoded.
+  /// The error itself, `nil` if this value was decoded.
   public let error: (any Error)?
 
   /// The text of the error.
   public let description: String
 
-  /// Keeps an error.
+  /// Wraps an error.
   ///
   /// - Parameter error: The error.
   public init(_ error: any Error) {
@@ -94,7 +95,7 @@ public struct ForeignError: Error, Hashable, Sendable, CustomStringConvertible {
     description = "\(error)"
   }
 
-  /// Creates an error of which only the text is known.
+  /// Creates an error from its text only.
   ///
   /// - Parameter description: The text.
   public init(description: String) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that happened to the source of a ``Gallery``.
+/// An event of the source of a ``Gallery``.
 ///
-/// Times are distances from the moment at which the gallery was opened.
+/// Times are durations since the gallery was opened.
 public enum PageSourceEvent: Hashable, Sendable {
-  /// The source has failed, in its own words.
+  /// The source has failed, with the text of its error.
   ///
-  /// The gallery shows its pages still, and asks the source again until it answers. A document in the
-  /// trash is lost.
+  /// The gallery still shows its pages, and retries until the source answers. A document in the
+  /// trash counts as lost.
   case lost(String, at: Duration)
 
-  /// The source answers again; what has changed meanwhile arrives now.
+  /// The source answers again; changes made in the meantime arrive now.
   case found(at: Duration)
 
-  /// The pages are gone for good, and the gallery is closed.
+  /// The pages are permanently gone, and the gallery is closed.
   case gone(at: Duration)
 }

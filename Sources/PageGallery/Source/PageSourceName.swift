@@ -2,19 +2,19 @@
 
 public import PageStorage
 
-/// The name of what a ``PageSource`` shows, by which it is known after a restart.
+/// The name of a ``PageSource``, which identifies it after a restart.
 public enum PageSourceName: Hashable, Sendable {
   /// A document of a store.
   ///
-  /// The name is unique in one store; which store it is, the host has to know.
+  /// The identifier is unique within one store; the host has to know which store it is.
   case document(DocumentID)
 
-  /// Something else, by a name of the source's own.
+  /// Another source, by its own name.
   case custom(String)
 }
 
 extension PageSourceName: CustomStringConvertible {
-  /// The name in plain English.
+  /// The name as English text.
   public var description: String {
     switch self {
     case .document(let id): "document \(id.rawValue)"

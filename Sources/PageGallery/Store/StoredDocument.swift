@@ -6,7 +6,8 @@ import Synchronization
 
 /// A document of a store, as the source of a ``Gallery``.
 ///
-/// Other galleries and other processes may change the same document; what they do arrives in each.
+/// Other galleries and other processes can change the same document; their changes arrive in each
+/// gallery.
 ///
 /// ```swift
 /// func insert(_ scan: String, into id: DocumentID, of store: PageStore) async throws {
@@ -19,23 +20,23 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Deleted pages go to the trash of the document. A page that is inserted with the name of one in the
-/// trash is that page, and comes back.
+/// Deleted pages go to the trash of the document. Inserting a page with the identifier of a page in
+/// the trash restores that page.
 public final class StoredDocument: PageSource {
-  /// The document.
+  /// The identifier of the document.
   public let id: DocumentID
 
   /// The store that keeps it.
   public let store: PageStore
 
-  /// Bytes that have arrived and are not in the document yet.
+  /// The bytes that were received and are not in the document yet.
   private struct Staged {
     var pages: [PageID: StagedPage] = [:]
-    /// By the name of the page that gets them.
+    /// The replacements, by page identifier.
     var replacements: [PageID: StagedPage] = [:]
   }
 
-  /// The document, by its name in the store.
+  /// The name of the source: the identifier of the document.
   public var name: PageSourceName? { .document(id) }
 
   private let staged = Mutex(Staged())
@@ -56,11 +57,11 @@ public final class StoredDocument: PageSource {
 extension StoredDocument {
   /// Receives the bytes of a new page, for an insertion by a gallery.
   ///
-  /// They are given up if the page is not inserted before the source goes away.
+  /// The bytes are discarded if the page is not inserted during the lifetime of the source.
   ///
   /// - Parameters:
   ///   - input: The bytes.
-  ///   - policy: What becomes of a file that cannot be read as an image.
+  ///   - policy: The handling of a file that cannot be read as an image.
   /// - Returns: The page to insert.
   /// - Throws: `PageStoreError` as `PageStore.stage(_:unreadable:)` does.
   public func stage(
@@ -71,13 +72,14 @@ extension StoredDocument {
     return page.page
   }
 
-  /// Receives other bytes for a page, for a replacement by a gallery, also of a page that the same
-  /// request inserts.
+  /// Receives the bytes with which a gallery replaces a page.
+  ///
+  /// The page may be one that the same request inserts.
   ///
   /// - Parameters:
-  ///   - page: The page that gets them.
+  ///   - page: The page to replace.
   ///   - input: The bytes.
-  ///   - policy: What becomes of a file that cannot be read as an image.
+  ///   - policy: The handling of a file that cannot be read as an image.
   /// - Returns: The shape to replace with, `nil` if it is unknown.
   /// - Throws: `PageStoreError` as `PageStore.stage(_:unreadable:)` does.
   public func stageReplacement(
@@ -92,10 +94,10 @@ extension StoredDocument {
 // MARK: - Pages
 
 extension StoredDocument {
-  /// Returns the pages as they are now.
+  /// Returns the current pages.
   ///
   /// - Returns: The pages, and the revision of the document as their version.
-  /// - Throws: ``PageSourceError/gone`` if the document was removed for good; otherwise
+  /// - Throws: ``PageSourceError/gone`` if the document was permanently deleted; otherwise
   ///   ``PageSourceError/store(_:)``.
   public func pages() async throws(PageSourceError) -> VersionedPages {
     do throws(PageStoreError) {
@@ -109,7 +111,7 @@ extension StoredDocument {
   /// Returns the revision of the document.
   ///
   /// - Returns: The revision.
-  /// - Throws: ``PageSourceError/gone`` if the document was removed for good; otherwise
+  /// - Throws: ``PageSourceError/gone`` if the document was permanently deleted; otherwise
   ///   ``PageSourceError/store(_:)``, `.notFound` while it is in the trash.
   /// - Complexity: O(log n) for n documents.
   public func version() async throws(PageSourceError) -> Int {
@@ -120,16 +122,16 @@ extension StoredDocument {
     }
   }
 
-  /// Makes a change in one commit.
+  /// Applies a change in one commit.
   ///
   /// - Parameters:
   ///   - changeset: The change.
-  ///   - version: The revision that the change was made for.
+  ///   - version: The revision that the change is based on.
   /// - Returns: The revision after the change.
   /// - Throws: ``PageSourceError/conflict(version:)`` if the document has another revision,
-  ///   ``PageSourceError/unstagedPage(_:)`` for an insertion of a page that was not staged here and is
-  ///   not in the trash of the document, otherwise ``PageSourceError/store(_:)``, with `.notFound` for a
-  ///   replacement whose bytes were not staged.
+  ///   ``PageSourceError/unstagedPage(_:)`` for an insertion of a page that was not staged here and
+  ///   is not in the trash of the document, otherwise ``PageSourceError/store(_:)``, with
+  ///   `.notFound` for a replacement whose bytes were not staged.
   public func apply(
     _ changeset: Changeset, to version: Int
   ) async throws(PageSourceError) -> PageSourceReceipt {
@@ -148,7 +150,8 @@ extension StoredDocument {
     }
   }
 
-  /// Returns an error, or the inserted page that it is about because its bytes are nowhere.
+  /// Converts an error to `unstagedPage` if the bytes of an inserted page are missing, or returns
+  /// it.
   private static func unstagedPage(
     in changeset: Changeset, behind error: PageSourceError
   ) -> PageSourceError {
@@ -161,9 +164,9 @@ extension StoredDocument {
   /// Returns a page that is in the trash of the document.
   ///
   /// - Parameter page: The page.
-  /// - Returns: The page, and the index that it had.
-  /// - Throws: ``PageSourceError/store(_:)``, with `.notFound` if the page is not in the trash of the
-  ///   document.
+  /// - Returns: The page and its previous index.
+  /// - Throws: ``PageSourceError/store(_:)``, with `.notFound` if the page is not in the trash of
+  ///   the document.
   public func deletedPage(_ page: PageID) async throws(PageSourceError) -> DeletedPage {
     let stored: StoredPage
     do throws(PageStoreError) {
@@ -177,15 +180,16 @@ extension StoredDocument {
     return DeletedPage(page: stored.page, index: trash.index)
   }
 
-  /// Turns a page in one commit; its bytes stay.
+  /// Rotates a page in one commit; its bytes stay unchanged.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - turns: What is added to its rotation.
-  ///   - version: The revision that the change was made for.
+  ///   - turns: The turns to add to its rotation.
+  ///   - version: The revision that the change is based on.
   /// - Returns: The revision after the change.
-  /// - Throws: ``PageSourceError/conflict(version:)`` if the document has another revision; otherwise
-  ///   ``PageSourceError/store(_:)``, with `.notFound` if the page is not in the document.
+  /// - Throws: ``PageSourceError/conflict(version:)`` if the document has another revision;
+  ///   otherwise ``PageSourceError/store(_:)``, with `.notFound` if the page is not in the
+  ///   document.
   public func rotate(
     _ page: PageID, by turns: QuarterTurns, to version: Int
   ) async throws(PageSourceError) -> PageSourceReceipt {
@@ -200,9 +204,9 @@ extension StoredDocument {
     }
   }
 
-  /// Returns the conflict that an error comes from, or the error.
+  /// Returns the conflict that caused an error, or the error.
   ///
-  /// What is not there may have gone since the revision that the change was made for.
+  /// A missing page may have been deleted after the revision that the change is based on.
   private func conflict(
     behind error: PageStoreError, _ version: Int
   ) async -> PageSourceError {
@@ -219,20 +223,20 @@ extension StoredDocument {
     }
   }
 
-  /// Returns ``PageSourceError/gone`` if an error comes from that, or the error.
+  /// Returns ``PageSourceError/gone`` if the error is due to a deleted document, or the error.
   fileprivate func absence(behind error: PageStoreError) async -> PageSourceError {
     guard error == .notFound(.document(id)) else { return .store(error) }
     do throws(PageStoreError) {
-      // It may be back by now; then whoever asks tries again.
+      // The document may have been restored by now; then the caller retries.
       return try await store.isGone(id) ? .gone : .store(error)
     } catch {
       return .store(error)
     }
   }
 
-  /// Returns the bytes of replaced pages by index.
+  /// Returns the bytes of replaced pages, by index.
   ///
-  /// If the document changes meanwhile, the store refuses the indexes.
+  /// If the document changes in the meantime, the store refuses the indexes.
   private func replacements(
     _ changeset: Changeset
   ) async throws(PageStoreError) -> [Int: (page: PageID, content: StagedPage)] {
@@ -246,9 +250,9 @@ extension StoredDocument {
     return contents
   }
 
-  /// Returns the bytes of pages that are inserted and were replaced before that.
+  /// Returns the bytes of pages that are replaced before they are inserted.
   ///
-  /// The gallery counts the replacement; bytes that are staged for a later one are left alone.
+  /// The gallery counts the replacement; bytes staged for a later replacement are not used.
   private func replacementsOnArrival(
     _ changeset: Changeset, _ pages: [PageID: StagedPage]
   ) async throws(PageStoreError) -> [PageID: StagedPage] {
@@ -273,31 +277,31 @@ extension StoredDocument {
 
   /// Returns the changes after a version, also those of other processes.
   ///
-  /// - Parameter version: The revision from which on changes are wanted.
+  /// - Parameter version: The revision after which changes are returned.
   /// - Returns: The changes in order.
   public func changes(after version: Int) -> StoredDocumentChanges {
     StoredDocumentChanges(document: self, changes: store.changes(of: id, after: version))
   }
 }
 
-/// The committed changes of a document, as a ``PageSource`` tells them.
+/// The committed changes of a document, as the changes of a ``PageSource``.
 public struct StoredDocumentChanges: AsyncSequence, Sendable {
   /// A change.
   public typealias Element = PageSourceChange
-  /// Why the changes cannot be followed.
+  /// The reason why the changes cannot be followed.
   public typealias Failure = PageSourceError
 
   let document: StoredDocument
   let changes: DocumentChanges
 
-  /// Starts to read the changes.
+  /// Creates an iterator over the changes.
   ///
-  /// - Returns: The changes from the beginning.
+  /// - Returns: An iterator that starts after the given version.
   public func makeAsyncIterator() -> Iterator {
     Iterator(document: document, base: changes.makeAsyncIterator())
   }
 
-  /// Reads one change after the other.
+  /// An iterator over changes.
   public struct Iterator: AsyncIteratorProtocol {
     let document: StoredDocument
     var base: DocumentChanges.Iterator
@@ -305,18 +309,18 @@ public struct StoredDocumentChanges: AsyncSequence, Sendable {
     /// Waits for the next change.
     ///
     /// - Returns: The change, `nil` if the task was cancelled.
-    /// - Throws: ``PageSourceError/gone`` if the document is removed for good; otherwise
-    ///   ``PageSourceError/store(_:)``, with `.notFound` if it goes to the trash.
+    /// - Throws: ``PageSourceError/gone`` if the document is permanently deleted; otherwise
+    ///   ``PageSourceError/store(_:)``, with `.notFound` if it is moved to the trash.
     public mutating func next() async throws(PageSourceError) -> PageSourceChange? {
       try await nextChange()
     }
 
     /// Waits for the next change.
     ///
-    /// - Parameter actor: Whom the caller runs on.
+    /// - Parameter actor: The actor of the caller.
     /// - Returns: The change, `nil` if the task was cancelled.
-    /// - Throws: ``PageSourceError/gone`` if the document is removed for good; otherwise
-    ///   ``PageSourceError/store(_:)``, with `.notFound` if it goes to the trash.
+    /// - Throws: ``PageSourceError/gone`` if the document is permanently deleted; otherwise
+    ///   ``PageSourceError/store(_:)``, with `.notFound` if it is moved to the trash.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(PageSourceError) -> PageSourceChange? {

@@ -3,12 +3,12 @@
 import GalleryModel
 
 extension Gallery {
-  /// Starts to listen to what others change, until the gallery is closed or the pages are gone.
+  /// Listens to changes of the source, until the gallery is closed or the pages are gone.
   ///
   /// - Parameters:
-  ///   - source: The owner of the pages.
-  ///   - failure: Why it was lost, `nil` unless it was.
-  ///   - needsPages: Whether it is found only when it gives its pages.
+  ///   - source: The source of the pages.
+  ///   - failure: The error with which the source was lost, `nil` unless it was.
+  ///   - needsPages: Whether the source counts as found only after its pages were read.
   /// - Returns: The task that listens.
   func listen<Source: PageSource>(
     to source: Source, after failure: PageSourceError? = nil, needsPages: Bool = false
@@ -26,17 +26,17 @@ extension Gallery {
         do {
           var last = version
           for try await change in source.changes(after: version) {
-            // A stream may tell changes after it was cancelled.
+            // A stream may deliver changes after its cancellation.
             guard let self, !Task.isCancelled else { return }
             try await self.receive(change, after: last)
             last = change.version
           }
-          // Nobody else changes these pages.
+          // There are no other writers.
           return
         } catch {
           guard !Task.isCancelled else { return }
           failure = PageSourceError(error)
-          // What was known of the pages may be of other ones.
+          // The known state may belong to other pages.
           needsPages = error is VersionWentBack
         }
       }
@@ -50,7 +50,7 @@ extension Gallery {
 
   /// Waits until a source answers again.
   ///
-  /// - Returns: `false` if nobody needs the answer any more.
+  /// - Returns: `false` if the answer is no longer needed.
   private static func reach<Source: PageSource>(
     _ source: Source, for gallery: () -> Gallery?, _ timeline: Timeline, needsPages: Bool
   ) async -> Bool {
@@ -62,7 +62,7 @@ extension Gallery {
       do throws(PageSourceError) {
         var pages = needsPages ? try await source.pages() : nil
         let version = if let pages { pages.version } else { try await source.version() }
-        // Pages that were brought back from a backup count fewer changes.
+        // Pages restored from a backup have a lower version.
         if version < known, pages == nil { pages = try await source.pages() }
         try pages?.checkThatTheyCanBeShown()
         guard !Task.isCancelled, let gallery = gallery() else { return false }
@@ -84,8 +84,8 @@ extension Gallery {
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - last: The version that the stream has told before.
-  /// - Throws: `VersionWentBack` if the version is not greater.
+  ///   - last: The previous version of the stream.
+  /// - Throws: `VersionWentBack` if the version does not increase.
   private func receive(_ change: PageSourceChange, after last: Int) throws(VersionWentBack) {
     guard change.version > last else {
       shared.goBack(to: max(change.version, 1) - 1)
@@ -104,7 +104,8 @@ extension Gallery {
 // MARK: - Lost and found
 
 extension VersionedPages {
-  /// Throws if a name stands twice, a picture has an impossible number, or there are too many pages.
+  /// Throws if an identifier occurs twice, a content version is invalid, or there are too many
+  /// pages.
   ///
   /// - Complexity: O(n log n) in the number of pages.
   func checkThatTheyCanBeShown() throws(PageSourceError) {
@@ -118,10 +119,10 @@ extension VersionedPages {
 }
 
 extension Gallery {
-  /// Notes that the source does not answer.
+  /// Records that the source does not answer.
   ///
-  /// - Parameter error: What it said.
-  /// - Returns: `false` if the gallery has ended, by that or before.
+  /// - Parameter error: The error of the source.
+  /// - Returns: `false` if the gallery has been closed, now or before.
   @discardableResult
   func loseSource(_ error: PageSourceError) -> Bool {
     guard !isClosed else { return false }
@@ -136,11 +137,11 @@ extension Gallery {
     return true
   }
 
-  /// Notes that the source answers again.
+  /// Records that the source answers again.
   ///
   /// - Parameters:
-  ///   - pages: Its pages, if they were read.
-  ///   - version: The version that was known.
+  ///   - pages: The pages of the source, if they were read.
+  ///   - version: The previously known version.
   private func findSource(_ pages: VersionedPages?, insteadOf version: Int) {
     guard !isClosed else { return }
     if let pages, shared.arePagesUnknown || pages.version != version {
@@ -152,19 +153,20 @@ extension Gallery {
     if shared.arePagesUnknown { settle() }
   }
 
-  /// Takes over the pages of a source that was lost, unless what is known of it has changed meanwhile.
+  /// Adopts the pages of a source that was lost, unless its known state has changed in the
+  /// meantime.
   private func takeBack(_ pages: VersionedPages, insteadOf version: Int) {
     if shared.version == version, !shared.isAsking { return goBack(to: pages) }
-    // An edit is on its way: they are read again when it has ended.
+    // An edit is in progress: the pages are read again after its end.
     if pages.version < shared.version { shared.goBack(to: pages.version) }
   }
 
-  /// Listens anew, because the source has failed to give its pages.
+  /// Restarts listening, because the source has failed to provide its pages.
   func relisten(after error: PageSourceError) {
     guard !isClosed else { return }
     listener?.cancel()
     shared.dropArrived()
-    // A source that tells its version and cannot give its pages is not asked every 100 milliseconds.
+    // Do not call a source that reports its version but no pages every 100 milliseconds.
     listener = listen(to: source, after: error, needsPages: true)
   }
 }

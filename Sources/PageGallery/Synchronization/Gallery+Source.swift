@@ -3,10 +3,10 @@
 import GalleryModel
 
 extension Gallery {
-  /// How often a change is made anew for the pages that others have changed meanwhile.
+  /// The maximum number of attempts to rebase a change on pages that others have changed.
   private static let attemptLimit = 100
 
-  /// Answers the session's question: at once for what has happened in the source already, and
+  /// Answers the request of the session: immediately for a change that the source already has,
   /// otherwise when the source answers.
   func ask(for changeset: Changeset, _ transaction: GalleryTransactionID) {
     let tickets = session.waitingTickets
@@ -39,7 +39,7 @@ extension Gallery {
     shared.isAsking = false
     let old = rotation.flatMap { session.page($0.page) }
     session.resolveCommit(transaction, answer, at: timeline.now)
-    // Subscribers hear of the change before they hear of a shape that it got wrong.
+    // Subscribers are notified of the change before they are notified of a corrected shape.
     settle()
     if isGone { loseSource(.gone) }
     guard let rotation, let old, case .success = answer else { return }
@@ -47,9 +47,9 @@ extension Gallery {
     settle()
   }
 
-  /// Gives a page the shape that it has after a rotation, if it was asked for with another one.
+  /// Corrects the shape of a page after a rotation that was requested with another shape.
   ///
-  /// That happens if an edit in front of the rotation has failed, or has brought another picture.
+  /// This happens if an edit before the rotation has failed, or has set another image.
   private func turn(_ old: Page, as rotation: PageRotation) {
     let size = old.size?.turned(by: rotation.turns)
     guard let page = session.page(old.id), page.size != size else { return }
@@ -57,9 +57,9 @@ extension Gallery {
     tellShape(of: page.id)
   }
 
-  /// Makes a change in the source, for the pages that it has by now.
+  /// Applies a change in the source, based on its current pages.
   ///
-  /// - Returns: `false` if the source has made a change, but not the one that it was asked for.
+  /// - Returns: `false` if the source has applied a change, but not the requested one.
   private func makeInSource(
     _ changeset: Changeset, turning rotation: PageRotation?
   ) async throws(PageSourceError) -> Bool {
@@ -80,7 +80,7 @@ extension Gallery {
       } catch {
         guard case .conflict(let found) = error else { throw error }
         let known = try await readPages()
-        // Asked again at once for the pages that it gives, the source would say the same.
+        // A retry with the same pages would give the same result.
         guard known.version >= found, found > version || found < version && !hasGoneBack else {
           throw error
         }
@@ -91,7 +91,7 @@ extension Gallery {
     throw .conflict(version: shared.version)
   }
 
-  /// Reads what the source has told and not said.
+  /// Reads the changes that the source has made but not delivered yet.
   private func catchUp() async throws(PageSourceError) {
     let known = try await readPages()
     if shared.arePagesUnknown { goBack(to: known) } else { note(known) }
@@ -104,7 +104,7 @@ extension Gallery {
     return try await source.rotate(rotation.page, by: rotation.turns, to: version)
   }
 
-  /// Returns a change as the source has to make it, and the number of pages that it leads to.
+  /// Returns a change relative to the pages of the source, and the resulting number of pages.
   private func requestToSource(
     _ changeset: Changeset
   ) throws(PageSourceError) -> (Changeset, pageCount: Int) {
@@ -120,9 +120,9 @@ extension Gallery {
     return (order.changeset(to: goal), goal.pages.count)
   }
 
-  /// Takes over the pages of the source at once, after it has done something unexpected.
+  /// Adopts the pages of the source immediately, after an unexpected result.
   ///
-  /// If it gives none, or old ones, it is lost until it gives others.
+  /// If it provides none, or old ones, it counts as lost until it provides others.
   private func resynchronize(_ transaction: GalleryTransactionID) async {
     do throws(PageSourceError) {
       let known = try await readPages(notBefore: shared.version)
@@ -148,7 +148,7 @@ extension Gallery {
 }
 
 extension PageSourceError {
-  /// The error that the session is told.
+  /// The error reported to the session.
   fileprivate var ofUpdate: UpdateError {
     if case .invalidChange(let error) = self { error } else { .sourceFailed(code: 0) }
   }

@@ -3,14 +3,14 @@
 import GalleryModel
 
 extension Gallery {
-  /// Shows what others have changed, unless the source is being asked for something.
+  /// Shows foreign changes, unless a change is in progress in the source.
   ///
-  /// The change stands in the queue with our own edits, so that they do not keep it away for ever,
-  /// and runs in a transaction of its own.
+  /// The change is queued with the edits of the gallery, so that they cannot delay it forever, and
+  /// runs in a transaction of its own.
   func takeOverChanges() {
     guard !isClosed, shared.canTakeOver else { return }
     guard takeArrived() else {
-      // Whoever waits until a source answers again reads its pages then.
+      // The task that waits for the source to answer again reads the pages afterwards.
       if !isSourceLost || !shared.arePagesUnknown { refresh() }
       return
     }
@@ -25,7 +25,7 @@ extension Gallery {
     settle()
   }
 
-  /// Notes that the session has ended to take over changes.
+  /// Records that the session has finished adopting changes.
   func endTakeover(_ outcome: UpdateOutcome) {
     let isShown = if case .success = outcome { true } else { false }
     let isDone = shared.endTakeover(isShown: isShown) { session.page($0) }
@@ -36,7 +36,7 @@ extension Gallery {
       }
       shared.agree { session.page($0) }
     } catch {
-      // An edit of these pages would be made in others.
+      // An edit of these pages would be based on others.
       shared.goBack(to: shared.version)
       relisten(after: PageSourceError(error))
     }
@@ -47,22 +47,22 @@ extension Gallery {
   /// The pages of the session.
   var shown: SourcePages { SourcePages(session.snapshot.pages) }
 
-  /// Notes the pages that the source says it has.
+  /// Records the pages reported by the source.
   func note(_ known: VersionedPages) { shared.note(known) { shown } }
 
-  /// Takes over the pages of a source that has gone back to an earlier version.
+  /// Adopts the pages of a source whose version has decreased.
   func goBack(to known: VersionedPages) {
     shared.goBack(to: known.version)
     note(known)
     settle()
   }
 
-  /// Asks the source for its pages.
+  /// Requests the pages of the source.
   ///
-  /// - Parameter version: The version that it has told: asked again at once for pages that are older, it
-  ///   would give the same. Any version by default.
-  /// - Returns: Pages that can be shown.
-  /// - Throws: Its error, or that they are older, or that they cannot be shown.
+  /// - Parameter version: The reported version: an immediate retry for older pages would return the
+  ///   same ones. Any version by default.
+  /// - Returns: Valid pages.
+  /// - Throws: The error of the source, or an error for pages that are older or invalid.
   func readPages(notBefore version: Int = .min) async throws(PageSourceError) -> VersionedPages {
     let known = try await source.pages()
     guard known.version >= version else {
@@ -72,7 +72,7 @@ extension Gallery {
     return known
   }
 
-  /// Asks the source for its pages, because changes are missing.
+  /// Requests the pages of the source, because changes are missing.
   private func refresh() {
     guard !shared.isRefreshing else { return }
     shared.isRefreshing = true
@@ -92,6 +92,6 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// Whether the source has been asked and has not answered.
+  /// Whether a call of the source is in progress.
   var isWaitingForSource: Bool { shared.isAsking || shared.isRefreshing }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a backup is to be, which need not exist.
+/// The path of a backup, which need not exist yet.
 struct BackupPlace {
   let path: String
 
-  /// Makes sure that a backup is neither the store, nor inside of it, nor around it.
+  /// Verifies that the backup is neither the store, nor inside it, nor around it.
   func check(against source: Folder) throws(PageStoreError) {
     guard !path.utf8.contains(0), !path.isEmpty else { throw .io(operation: "open", errno: 22) }
     let (folder, isWhole) = try nearest()
@@ -17,7 +17,7 @@ struct BackupPlace {
     .unfitTarget(path: path, reason)
   }
 
-  /// Opens the folder, or the nearest one above it that is there.
+  /// Opens the folder, or its nearest existing ancestor.
   private func nearest() throws(PageStoreError) -> (folder: Folder, isWhole: Bool) {
     var names = path.split(separator: "/")
     let isAbsolute = path.hasPrefix("/")
@@ -42,7 +42,7 @@ struct BackupPlace {
     return statuses.0.device == statuses.1.device && statuses.0.inode == statuses.1.inode
   }
 
-  /// Whether a folder is another one or below it.
+  /// Returns whether a folder equals another or is below it.
   private static func isInside(
     _ folder: Folder, of other: Folder
   ) throws(PageStoreError) -> Bool {

@@ -1,38 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What ``PageStore/backup(to:linking:isQuick:progress:)`` has done.
+/// The result of ``PageStore/backup(to:linking:isQuick:progress:)``.
 public struct BackupReport: Hashable, Sendable {
-  /// The number of pages in the backup, with those in the trash.
+  /// The number of pages in the backup, including those in the trash.
   public internal(set) var pageCount = 0
 
-  /// The number of different originals that the pages have.
+  /// The number of distinct originals of the pages.
   public internal(set) var originalCount = 0
 
-  /// The originals that were copied.
+  /// The number of copied originals.
   public internal(set) var copiedCount = 0
 
-  /// The bytes of the originals that were copied.
+  /// The total size of the copied originals, in bytes.
   public internal(set) var copiedByteCount = 0
 
-  /// The originals that became second names of those in the store.
+  /// The number of originals hard-linked to those of the store.
   public internal(set) var linkedCount = 0
 
-  /// The originals that were there from an earlier backup.
+  /// The number of originals already present from an earlier backup.
   public internal(set) var keptCount = 0
 
-  /// The originals of earlier backups that had been damaged there, and were copied again.
+  /// The number of originals that were damaged in an earlier backup and copied again.
   public internal(set) var healedCount = 0
 
-  /// Originals that are missing, damaged or unreadable in the store, and are not in the backup.
+  /// The originals that are missing, damaged or unreadable in the store, and not in the backup.
   public internal(set) var damagedOriginals: [ContentDigest] = []
 
-  /// The paths of what no page needs any more, or was damaged in the backup; it is kept there, and nothing
-  /// reads it.
+  /// The paths of files set aside in the backup: no page needs them, or they were damaged.
   public internal(set) var putAside: [String] = []
 
-  /// What verifying the backup found; of originals only if they were read.
+  /// The result of verifying the backup; originals are included only if they were read.
   public internal(set) var verification = VerificationReport()
 
-  /// Whether the backup has everything, and is sound as far as it was verified.
+  /// Whether the backup is complete, and sound as far as it was verified.
   public var isSound: Bool { damagedOriginals.isEmpty && verification.isSound }
 }

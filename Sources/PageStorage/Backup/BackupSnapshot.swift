@@ -2,9 +2,9 @@
 
 import GRDB
 
-/// The catalogue of a backup, under its temporary name: one moment of the store.
+/// A snapshot of the catalog for a backup, under a temporary name.
 struct BackupSnapshot {
-  /// An original that the snapshot names.
+  /// An original that the snapshot refers to.
   struct Original {
     let digest: ContentDigest
     let byteCount: Int
@@ -14,10 +14,10 @@ struct BackupSnapshot {
   private let queue: DatabaseQueue
   private var creation: CatalogueCreation { CatalogueCreation(folder: folder) }
 
-  /// Copies a catalogue page by page, in one read.
+  /// Copies a catalog page by page, in one read transaction.
   ///
   /// - Parameters:
-  ///   - catalogue: The catalogue, which others change meanwhile.
+  ///   - catalogue: The catalog, which may be changed concurrently.
   ///   - folder: The backup.
   /// - Throws: `PageStoreError`.
   init(of catalogue: Catalogue, in folder: StoreFolder) throws(PageStoreError) {
@@ -32,7 +32,7 @@ struct BackupSnapshot {
     }
     do throws(PageStoreError) {
       try write { copy in
-        // Nobody else has the file, and it is synced before it gets its name.
+        // The file is private, and it is synced before it is renamed.
         try copy.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
         try CatalogueConnection.withoutReadFailures { () throws(PageStoreError) in
           try catalogue.lookUp { db in try db.backup(to: copy) }
@@ -46,10 +46,10 @@ struct BackupSnapshot {
     }
   }
 
-  /// Compares the parts of the catalogue with each other.
+  /// Verifies the consistency of the catalog.
   ///
-  /// - Returns: The originals that it names.
-  /// - Throws: `PageStoreError.corrupted`: a damaged catalogue does not take the place of a sound one.
+  /// - Returns: The originals that it refers to.
+  /// - Throws: `PageStoreError.corrupted`: a damaged catalog must not replace a sound one.
   func check(_ report: inout BackupReport) throws(PageStoreError) -> [Original] {
     var found = VerificationReport()
     var originals: [Original] = []
@@ -69,7 +69,7 @@ struct BackupSnapshot {
     return originals
   }
 
-  /// Makes sure that no entry is gone without a trace, which only the records of the store tell.
+  /// Verifies that no entry was lost, which only the records of the store reveal.
   ///
   /// - Parameter source: The store.
   /// - Throws: `PageStoreError.corrupted` if one is, `.io`.
@@ -89,7 +89,7 @@ struct BackupSnapshot {
     }
   }
 
-  /// Gives the catalogue its name.
+  /// Renames the catalog to its final name.
   func install(recordByteCount: Int, slot: Int) throws(PageStoreError) {
     let status = try folder.root.status(of: CatalogueCreation.temporaryName)
     try write { db in
@@ -114,7 +114,7 @@ struct BackupSnapshot {
     try creation.install()
   }
 
-  /// Removes what is not to be installed.
+  /// Removes the snapshot if it is not installed.
   func discard() {
     try? queue.close()
     try? creation.removeFile()
@@ -132,7 +132,7 @@ struct BackupSnapshot {
 }
 
 extension VerificationReport.Problem {
-  /// The problem as the error of a store.
+  /// The problem as the damage of a store error.
   fileprivate var damage: PageStoreError.Damage {
     switch self {
     case .original(_, let digest), .unreadable(_, let digest, _): .original(digest)

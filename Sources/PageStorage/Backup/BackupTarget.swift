@@ -2,18 +2,18 @@
 
 import GRDB
 
-/// The folder of a backup, which nobody else has open.
+/// The folder of a backup, under an exclusive lock.
 ///
-/// A backup says so in its catalogue, with the number of its last change. So neither another store is
-/// replaced, nor a backup that was taken into use.
+/// A backup is marked in its catalog, with the number of its last change. This protects other
+/// stores, and backups that were changed since, from being replaced.
 struct BackupTarget {
   let folder: StoreFolder
-  /// The number of the file of records that the catalogue which is there does not use.
+  /// The number of a record file that the existing catalog does not use.
   let slot: Int
-  /// Where bytes stay until they have their names.
+  /// The folder for files that do not have their final names yet.
   let incoming: Folder
 
-  /// Opens the folder, and makes it if it is missing.
+  /// Opens the folder, and creates it if it is missing.
   ///
   /// - Throws: `PageStoreError.unfitTarget` before anything is written.
   init(opening path: String, for backup: StoreBackup) throws(PageStoreError) {
@@ -35,7 +35,7 @@ struct BackupTarget {
     try removeReceivedFiles()
   }
 
-  /// Whether there is nothing yet, or a first backup that was not finished.
+  /// Returns whether the folder is empty or holds an unfinished first backup.
   private static func isNew(_ root: Folder) throws(PageStoreError) -> Bool {
     let names = try root.names()
     let hasCatalogue = names.contains(StoreFolder.catalogueName)
@@ -55,7 +55,7 @@ struct BackupTarget {
     return try StoreFolder(root: root)
   }
 
-  /// Removes what a backup that was killed was writing.
+  /// Removes temporary files of a killed backup.
   private func removeReceivedFiles() throws(PageStoreError) {
     for name in try incoming.names() {
       guard let number = Int(name), name == "\(number)",
@@ -69,9 +69,9 @@ struct BackupTarget {
 // MARK: - An earlier backup
 
 extension BackupTarget {
-  /// Makes sure that a catalogue is that of a backup of the same store, in which nothing was changed.
+  /// Verifies that a catalog belongs to an unchanged backup of the same store.
   ///
-  /// - Returns: The numbers of the files of records that it needs.
+  /// - Returns: The numbers of the record files that it needs.
   private static func checkEarlier(
     _ folder: StoreFolder, _ backup: StoreBackup
   ) throws(PageStoreError) -> Set<Int> {
@@ -102,7 +102,8 @@ extension BackupTarget {
     return used
   }
 
-  /// Whether SQLite left files that a new catalogue must not find; it removes them when it closes.
+  /// Returns whether there are SQLite log files, which must not be combined with a new catalog;
+  /// SQLite removes them on close.
   private static func hasLog(_ folder: StoreFolder) throws(PageStoreError) -> Bool {
     for suffix in ["-wal", "-shm"] {
       if try folder.root.status(of: StoreFolder.catalogueName + suffix) != nil { return true }
@@ -110,7 +111,7 @@ extension BackupTarget {
     return false
   }
 
-  /// What tells a store from others: its documents, and when they were created.
+  /// The identity of a store: its documents, and when they were created.
   private static func documents(
     of catalogue: Catalogue
   ) throws(PageStoreError) -> Set<[Int64]> {
@@ -127,7 +128,7 @@ extension BackupTarget {
 // MARK: - Records
 
 extension BackupTarget {
-  /// Calls `body` with an empty file of records, and waits until it is on the disk.
+  /// Calls `body` with an empty record file, and syncs it.
   func withEmptyRecords<Result>(
     _ body: (Int32) throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {
@@ -139,7 +140,7 @@ extension BackupTarget {
     return result
   }
 
-  /// Removes what the catalogue that has got its name does not need.
+  /// Removes files that the installed catalog does not need.
   func finish() throws(PageStoreError) {
     for name in try folder.records.names() where name != "\(slot)" {
       let number = name.hasSuffix(RecordFile.markSuffix) ? String(name.dropLast(5)) : name

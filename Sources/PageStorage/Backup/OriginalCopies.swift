@@ -2,10 +2,10 @@
 
 import Crypto
 
-/// Brings originals to a backup.
+/// Copies originals to a backup.
 ///
-/// Each is written under a temporary name, compared with its digest and synced before it gets its own: a
-/// file of the right name and size is whole, whatever happened meanwhile.
+/// Each is written under a temporary name, verified against its digest and synced before it is
+/// renamed: a file with the right name and size is therefore complete, even after a crash.
 final class OriginalCopies {
   private let source: StoreFolder
   private let target: BackupTarget
@@ -13,14 +13,14 @@ final class OriginalCopies {
   private var isLinking: Bool
   private var lastName = 0
 
-  /// The files that are synced at a time.
+  /// The number of files synced at a time.
   private static let portionCount = 64
 
-  // One that is replaced by a sound one has no name for a moment.
+  // A file being replaced by a sound one is absent for a moment.
   private static let attemptCount = 3
   private static let pause: UInt32 = 20_000
 
-  /// A file that has no name below `blobs` yet.
+  /// A file that is not in `blobs` yet.
   private struct Arrival {
     let digest: ContentDigest
     let name: String
@@ -35,7 +35,7 @@ final class OriginalCopies {
     self.isLinking = isLinking
   }
 
-  /// Brings all originals that are not there, and takes note of those that cannot be had.
+  /// Copies all missing originals, and records those that are unavailable.
   func run(
     _ originals: [BackupSnapshot.Original], _ report: inout BackupReport,
     _ progress: (Int) -> Void
@@ -57,7 +57,7 @@ final class OriginalCopies {
 
   /// Copies an original in place of a damaged one.
   ///
-  /// - Returns: Whether there was a sound one.
+  /// - Returns: Whether a sound original was available.
   func replace(_ digest: ContentDigest) throws(PageStoreError) -> Bool {
     let waits = DiskWaits()
     isLinking = false
@@ -92,14 +92,14 @@ final class OriginalCopies {
     } catch {
       outcome = .failure(error)
     }
-    // In any case: others close their files.
+    // In any case: the other threads close their files.
     let failures = waits.finish()
     try outcome.get()
     if let failure = failures.first?.value { throw failure }
     return arrivals
   }
 
-  /// Gives files their names; what has one is damaged, and goes aside.
+  /// Moves files to their final paths; a damaged file there is set aside.
   private func place(_ arrivals: [Arrival]) throws(PageStoreError) {
     for arrival in arrivals {
       let (blobs, name) = try target.folder.blobFolder(of: arrival.digest)
@@ -126,7 +126,7 @@ extension BackupReport {
 // MARK: - One original
 
 extension OriginalCopies {
-  /// Brings a sound original under a temporary name.
+  /// Links or copies a sound original to a temporary name.
   ///
   /// - Returns: `nil` if there is none.
   private func receive(
@@ -144,9 +144,9 @@ extension OriginalCopies {
     return nil
   }
 
-  /// Gives the file of the store a second name.
+  /// Hard-links the file of the store.
   ///
-  /// - Returns: `nil` if that is not wanted or not possible, or if the file is damaged.
+  /// - Returns: `nil` if linking is not requested or not possible, or if the file is damaged.
   private func link(
     _ file: Int32, _ digest: ContentDigest, _ name: String
   ) throws(PageStoreError) -> Arrival? {
@@ -156,7 +156,7 @@ extension OriginalCopies {
       let (blobs, original) = try source.blobFolder(of: digest)
       try blobs.link(original, to: target.incoming, as: name)
     } catch {
-      // Another file system, one without links, or a file of somebody else.
+      // Another file system, one without hard links, or another user's file.
       guard case .io = error else { throw error }
       return nil
     }
@@ -167,7 +167,7 @@ extension OriginalCopies {
     return Arrival(digest: digest, name: name, byteCount: status.byteCount, isLink: true)
   }
 
-  /// Copies a file and compares it with its digest on the way.
+  /// Copies a file and verifies its digest while copying.
   ///
   /// - Returns: `nil` if the file is damaged or cannot be read.
   private func copy(
@@ -195,7 +195,7 @@ extension OriginalCopies {
       var hash = SHA256()
       var offset = 0
       while true {
-        // A disk that cannot give a page out has damaged it.
+        // Treat an unreadable file as damaged.
         guard let count = try? SystemCalls.read(file, at: offset, into: buffer) else { return nil }
         let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         hash.update(bufferPointer: piece)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes or renews a backup.
+/// The work of creating or updating a backup.
 ///
-/// Records come first, then originals, then the catalogue, as in every change: who is killed leaves a backup
-/// of before with some originals more, which the next start puts aside and the next backup uses.
+/// As in every change, records are written first, then originals, then the catalog: a kill leaves
+/// the previous backup with some extra originals, which the next opening sets aside and the next
+/// backup uses.
 struct StoreBackup {
   let folder: StoreFolder
   let catalogue: Catalogue
@@ -16,7 +17,7 @@ struct StoreBackup {
   ) throws(PageStoreError) -> BackupReport {
     let target = try BackupTarget(
       opening: path, for: self)
-    // Whoever removes originals wants this lock for itself.
+    // The removal of originals takes this lock exclusively.
     let blobs = try folder.root.folder(StoreFolder.blobsName)
     try blobs.waitForLock(.shared, configuration.lockTimeout)
     let aside = Aside(target.folder)
@@ -28,14 +29,14 @@ struct StoreBackup {
     try verify(target, copies, &report, progress)
     try aside.synchronize()
     report.putAside = aside.paths
-    // Until here.
+    // Originals are protected until here.
     SystemCalls.unlock(blobs.descriptor)
     return report
   }
 
-  /// Brings a snapshot of the store to the target.
+  /// Writes a snapshot of the store to the target.
   ///
-  /// - Returns: The originals that it names.
+  /// - Returns: The originals that it refers to.
   private func renew(
     _ target: BackupTarget, _ copies: OriginalCopies, _ report: inout BackupReport,
     _ progress: (Int, Int) -> Void
@@ -55,7 +56,7 @@ struct StoreBackup {
     }
   }
 
-  /// Puts aside what only earlier backups needed.
+  /// Sets aside files that only earlier backups needed.
   private func tidy(
     _ target: BackupTarget, keeping digests: Set<ContentDigest>, _ aside: Aside
   ) throws(PageStoreError) {
@@ -95,7 +96,7 @@ extension StoreBackup {
     try heal(copies, &report)
   }
 
-  /// Looks at everything but the originals.
+  /// Verifies everything except the originals.
   private func verifyQuickly(
     _ folder: StoreFolder, _ catalogue: Catalogue
   ) throws(PageStoreError) -> VerificationReport {
@@ -109,7 +110,8 @@ extension StoreBackup {
     return report
   }
 
-  /// Copies again what was damaged in the backup, as far as it is listed; the next backup goes on.
+  /// Copies originals that were damaged in the backup again, as far as they are listed; the next
+  /// backup continues.
   private func heal(
     _ copies: OriginalCopies, _ report: inout BackupReport
   ) throws(PageStoreError) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The number of the last change that a process was told to be on the disk.
+/// The number of the last change acknowledged to a process.
 ///
-/// It is written after each change and never waited for: a kill leaves it as it was written, a loss of
-/// power an older one. So a catalogue with a smaller number has lost what was acknowledged. It is there
-/// twice, so that one flipped bit hides nothing.
+/// It is written after each change and never synced: it survives a kill, and after a power failure
+/// it may be older. A catalog with a smaller number has therefore lost acknowledged changes. It is
+/// stored twice, so that one flipped bit hides nothing.
 struct CommitMark {
   static let byteCount = 32
 
@@ -30,7 +30,7 @@ struct CommitMark {
     self.number = number
   }
 
-  /// Reads ``stored``; `nil` if neither of the two was written.
+  /// Reads ``stored``; fails if neither copy is valid.
   init?(stored bytes: [UInt8]) {
     let numbers = bytes.withUnsafeBytes { bytes in
       stride(from: 0, to: min(bytes.count, Self.byteCount) - 15, by: 16).compactMap { offset in
@@ -43,13 +43,13 @@ struct CommitMark {
     self.number = number
   }
 
-  /// Whether some bytes are those of a mark, both times, or say that there was no change yet.
+  /// Returns whether bytes are a mark with two valid copies, or an empty mark.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
     bytes.isEmpty || bytes == CommitMark(0).stored
       || CommitMark(stored: bytes).map { $0.stored == bytes } ?? false
   }
 
-  /// Returns the last number that any process was told, zero if there is none.
+  /// Returns the last acknowledged number of any process, zero if there is none.
   static func last(in records: Folder) throws(PageStoreError) -> Int64 {
     var last: Int64 = 0
     try forEach(in: records) { (_, bytes) throws(PageStoreError) in

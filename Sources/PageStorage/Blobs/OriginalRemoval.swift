@@ -2,19 +2,19 @@
 
 import GRDB
 
-/// Removes the originals that committed changes have named as doomed.
+/// The removal of originals that committed changes have listed as doomed.
 ///
-/// A purged page is gone from the catalogue before its bytes are. Before they go, all entries are read,
-/// without an index and with their checksums: a catalogue in which one bit was changed keeps what it cannot
-/// account for.
+/// A purged page is removed from the catalog before its bytes are. Before that, all entries are
+/// read with their checksums and without an index: with a flipped bit in the catalog, unaccounted
+/// originals are kept.
 struct OriginalRemoval {
   let folder: StoreFolder
   let catalogue: Catalogue
 
-  /// The entries that are worth to be read for one original.
+  /// The number of entries worth reading per removed original.
   private static let entriesPerOriginal: Int64 = 1_000
 
-  /// Removes them if they are many enough for the entries that have to be read.
+  /// Removes the originals if there are enough of them to justify reading all entries.
   func runIfWorthwhile() throws(PageStoreError) {
     let (doomed, pages) = try catalogue.lookUp { db in
       let doomed = try db.integer("SELECT COUNT(*) FROM (SELECT 1 FROM doomed LIMIT 1000)") ?? 0
@@ -24,15 +24,15 @@ struct OriginalRemoval {
     try run()
   }
 
-  /// Removes them.
+  /// Removes the originals.
   ///
-  /// - Throws: `PageStoreError.corrupted` if the catalogue is damaged; nothing is removed then.
-  /// - Complexity: O(n) for n pages of the store.
+  /// - Throws: `PageStoreError.corrupted` if the catalog is damaged; nothing is removed then.
+  /// - Complexity: O(n) for n pages in the store.
   func run() throws(PageStoreError) {
     let isNeeded = try catalogue.lookUp { db in
       try db.first("SELECT 1 FROM doomed LIMIT 1") { _ in true } ?? false
     }
-    // Who makes a backup needs the originals that its catalogue names.
+    // A backup needs the originals in its catalog snapshot.
     guard isNeeded, try SystemCalls.tryLock(folder.blobs.descriptor) else { return }
     defer { SystemCalls.unlock(folder.blobs.descriptor) }
     try catalogue.write { db in
@@ -47,7 +47,7 @@ struct OriginalRemoval {
     }
   }
 
-  /// Makes sure that the catalogue is one by which originals can be removed.
+  /// Verifies that the catalog is sound enough for removing originals.
   ///
   /// - Throws: `PageStoreError.corrupted`.
   func check() throws(PageStoreError) {
@@ -57,7 +57,7 @@ struct OriginalRemoval {
   private func remove(_ digests: Set<ContentDigest>) throws(PageStoreError) {
     var folders: [String: Folder] = [:]
     for digest in digests {
-      // What is no file is not ours.
+      // Anything but a regular file is not ours.
       guard try folder.status(of: digest)?.kind == .file else { continue }
       let (blobs, name) = try folder.blobFolder(of: digest)
       try blobs.remove(name)
@@ -66,7 +66,7 @@ struct OriginalRemoval {
     try StoreFolder.synchronize(Array(folders.values))
   }
 
-  /// Which of some originals an entry names.
+  /// Returns those originals that have an entry in use.
   private func used(
     _ db: Database, among doomed: Set<ContentDigest>
   ) throws -> Set<ContentDigest> {
@@ -86,7 +86,7 @@ struct OriginalRemoval {
     }
     try db.each("SELECT \(DocumentRow.columns) FROM document") { row in
       let state = try DocumentRow(row).state
-      // Each document knows how many pages it has.
+      // Each document stores its page count.
       guard state.isBeingPurged || placed[state.id.rawValue] ?? 0 == state.count else {
         throw PageStoreError.corrupted(.order(state.id))
       }
@@ -95,7 +95,8 @@ struct OriginalRemoval {
     return used
   }
 
-  /// Makes sure that no entry escaped: each index has as many, and each page has its original.
+  /// Verifies that no entry was missed: each index has the same count, and each page has its
+  /// original.
   private func checkNothingIsMissing(
     _ db: Database, blobCount: Int64, pageCount: Int64
   ) throws {

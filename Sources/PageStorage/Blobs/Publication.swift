@@ -4,11 +4,11 @@ import Dispatch
 import GRDB
 import GalleryPages
 
-/// Gives received bytes their place in the store, inside of the change that needs them.
+/// The move of received bytes to their final paths, within the change that needs them.
 ///
-/// Names below `blobs` come and go only while the write lock of the catalogue is held, so that a
-/// process that stores bytes never meets one that removes the same bytes. Until the change is
-/// committed the bytes keep their name in the slot as well: a change that fails takes nothing away.
+/// Files in `blobs` are added and removed only under the write lock of the catalog, so that storing
+/// and removing the same bytes never overlap. Until the commit, the bytes keep their name in the
+/// slot as well: a failed change loses nothing.
 struct Publication {
   let db: Database
   let folder: StoreFolder
@@ -30,7 +30,7 @@ struct Publication {
       guard rows[page.digest] == nil else { continue }
       let known = try BlobRow.fetch(db, page.digest)
       if known == nil { try checkIsUnknown(page.digest) }
-      // What is acknowledged must be readable: the bytes that are there may have been damaged since.
+      // Acknowledged bytes must be readable: existing ones may have been damaged since.
       let isThere =
         try known != nil
         && folder.isSound(
@@ -45,11 +45,11 @@ struct Publication {
     return rows
   }
 
-  /// Returns the entry of bytes that came again, which tell what a damaged file could not.
+  /// Updates the entry of bytes received again, from which a damaged file is restored.
   private func heal(_ known: BlobRow, _ page: StagedPage) throws -> BlobRow {
     var healed = known
     (healed.byteCount, healed.header, healed.damage) = (page.byteCount, page.header, page.damage)
-    // What decoding them has told is true of these bytes too.
+    // Decoding damage found earlier also applies to these equal bytes.
     if known.header != nil, known.damage != BlobRow.lostDamage { healed.damage = known.damage }
     guard healed != known else { return known }
     try healed.update(db)
@@ -57,9 +57,9 @@ struct Publication {
     return healed
   }
 
-  /// Makes sure that an original which the index does not know has no entry.
+  /// Verifies that an original missing from the index has no entry.
   ///
-  /// A file of its name tells that it may have one; then all entries are looked at.
+  /// If its file exists, an entry is possible; then all entries are read.
   private func checkIsUnknown(_ digest: ContentDigest) throws {
     guard try folder.status(of: digest) != nil else { return }
     guard try BlobRow.present(db, among: [digest]).isEmpty else { throw BlobRow.damagedIndex }
@@ -72,7 +72,7 @@ struct Publication {
     var folders: [String: Folder] = [:]
     for page in pages {
       let (blobs, name) = try folder.blobFolder(for: page.digest)
-      // What stands there without an entry was left behind; with one, it is damaged.
+      // An existing file without an entry was left behind; one with an entry is damaged.
       if try blobs.status(of: name) != nil { try aside.take(name, of: blobs) }
       try page.file.link(to: blobs, as: name)
       folders[blobs.path] = blobs
@@ -85,7 +85,7 @@ struct Publication {
 // MARK: - Records
 
 extension Publication {
-  /// Adds the records of the change, which the commit then makes valid.
+  /// Appends the records of the change, which the commit makes valid.
   func record(_ records: [StoreRecord]) throws {
     let settled = try sweep()
     let change = StoreRecord.change(try ChangeLog.lastNumber(db) + 1)
@@ -93,9 +93,9 @@ extension Publication {
     try RecordRow.store(length, slot: slot.number, db)
   }
 
-  /// Removes what a change of this process that was not committed has left behind.
+  /// Removes leftovers of this process's uncommitted change.
   ///
-  /// - Returns: The length of the records that are committed.
+  /// - Returns: The length of the committed records.
   @discardableResult
   func sweep() throws -> Int {
     let settled = try RecordRow.fetch(db, slot: slot.number)
@@ -106,7 +106,7 @@ extension Publication {
     guard try slot.records.byteCount > settled else { return settled }
     do {
       try remove(placed)
-      // After that, since the records forget them.
+      // Truncate last: until then the records list the files.
       try slot.records.truncate(to: settled)
     } catch {
       slot.place(placed)
@@ -127,7 +127,7 @@ extension Publication {
 }
 
 extension StoreFolder {
-  /// Waits until the names in some folders are on the disk.
+  /// Syncs folders.
   static func synchronize(_ folders: [Folder]) throws(PageStoreError) {
     if folders.count == 1, let folder = folders.first { return try folder.synchronize() }
     let waits = DiskWaits()

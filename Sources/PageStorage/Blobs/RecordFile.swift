@@ -2,12 +2,12 @@
 
 import GalleryPages
 
-/// The blobs' own records: which page of which document brought which bytes.
+/// The record file of a slot: which page of which document added which bytes.
 ///
-/// A line is written before the file that it names gets its place, and the commit says how long the
-/// file then is. So what follows that length is of a change that was not committed, or that the catalogue
-/// has lost, and what precedes it is enough to rebuild a catalogue. Beside it stands a ``CommitMark``,
-/// which tells the two apart.
+/// A line is written before the file that it refers to is moved into place, and the commit stores
+/// the length of the record file. Lines beyond that length belong to a change that is uncommitted
+/// or that the catalog has lost; the lines before it suffice to rebuild a catalog. The
+/// ``CommitMark`` next to the file distinguishes the two cases.
 final class RecordFile: Sendable {
   static let markSuffix = ".mark"
 
@@ -47,13 +47,13 @@ final class RecordFile: Sendable {
     get throws(PageStoreError) { try SystemCalls.byteCount(ofRegular: descriptor) }
   }
 
-  /// Adds the records of a change after the first `start` bytes, and waits until they are on the disk.
+  /// Writes the records of a change at offset `start`, and syncs them.
   ///
   /// - Returns: The length of the file.
   func append(
     _ records: [StoreRecord], after start: Int
   ) throws(PageStoreError) -> Int {
-    // What stands there is of a change that failed.
+    // Bytes after `start` belong to a failed change.
     try truncate(to: start)
     let bytes = records.flatMap(\.line)
     try SystemCalls.write(bytes, to: descriptor, at: start)
@@ -65,7 +65,7 @@ final class RecordFile: Sendable {
     if try self.byteCount > byteCount { try SystemCalls.truncate(descriptor, to: byteCount) }
   }
 
-  /// The records from a place on; a line that is none is left out.
+  /// Returns the records from an offset on, skipping invalid lines.
   func records(from start: Int) throws(PageStoreError) -> [StoreRecord] {
     var records: [StoreRecord] = []
     try RecordReader(descriptor: descriptor).forEach(from: start) { record, _ in
@@ -74,9 +74,9 @@ final class RecordFile: Sendable {
     return records
   }
 
-  /// Takes note that a change is on the disk.
+  /// Marks a change as durable.
   ///
-  /// It is no part of the change, which stays acknowledged if this fails.
+  /// It is not part of the change, which stays acknowledged if this fails.
   func acknowledge(_ number: Int64) {
     try? SystemCalls.write(CommitMark(number).stored, to: mark, at: 0)
   }

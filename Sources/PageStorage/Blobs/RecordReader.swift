@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the records of an open file in pieces, whatever its size.
+/// A reader of an open record file, in pieces.
 struct RecordReader {
   let descriptor: Int32
 
-  /// More than a record of the longest metadata of a document takes: 1 MiB of letters of which JSON writes
-  /// each with six, and the marks around up to 350,000 pairs.
+  /// More than the longest record of document metadata: 1 MiB of characters that JSON escapes to
+  /// six bytes each, and the punctuation of up to 350,000 pairs.
   private static let lineLimit = 16 << 20
   private static let pieceByteCount = 256 << 10
 
-  /// Calls `body` with each record in a part of the file, and with `nil` for each line that is none.
+  /// Calls `body` with each record in a range of the file, and with `nil` for each invalid line.
   ///
-  /// A line without its end is none, and one that is longer than any record ends the work.
+  /// A line without a line feed is invalid, and a line longer than any record ends the iteration.
   ///
   /// - Parameters:
-  ///   - start: The begin of the part.
-  ///   - end: Its end; the end of the file by default.
-  ///   - body: Takes a record and the place of its line.
+  ///   - start: The start of the range.
+  ///   - end: The end of the range; the end of the file by default.
+  ///   - body: Receives a record and the range of its line.
   /// - Throws: `PageStoreError.io`, and what `body` throws.
   func forEach(
     from start: Int, to end: Int = .max,
@@ -30,7 +30,7 @@ struct RecordReader {
         of: descriptor, at: offset, byteCount: min(Self.pieceByteCount, end - offset))
       guard !piece.isEmpty else { break }
       offset += piece.count
-      // What was there before has no line feed.
+      // The earlier bytes contain no line feed.
       var (begin, unread) = (rest.startIndex, rest.endIndex)
       rest += piece
       while let feed = rest[unread...].firstIndex(of: 0x0A) {

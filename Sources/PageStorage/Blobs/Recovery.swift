@@ -2,18 +2,19 @@
 
 import GRDB
 
-/// Deals with what processes that ended in the middle of something have left behind.
+/// The recovery of files left by killed processes.
 ///
-/// It costs what was left behind and not what is stored. No original is removed: one that no page has goes
-/// to `aside`, with the records that name it.
+/// Its cost depends on these files, not on the size of the store. No original is removed: one
+/// without a page is moved to `aside`, with its records.
 struct Recovery {
   let folder: StoreFolder
   let catalogue: Catalogue
 
-  /// Cleans all slots that nobody has.
+  /// Cleans all slots without an owner.
   ///
-  /// - Returns: One of them, to be used by the caller, and what was put aside.
-  /// - Throws: `PageStoreError.corrupted(.lostChanges)` if the catalogue is older than what was acknowledged.
+  /// - Returns: One of them for the caller, and the paths set aside.
+  /// - Throws: `PageStoreError.corrupted(.lostChanges)` if the catalog is older than the last
+  ///   acknowledged change.
   func run() throws(PageStoreError) -> (slot: Slot?, aside: [String]) {
     try checkMarks()
     let aside = Aside(folder)
@@ -26,9 +27,9 @@ struct Recovery {
     return (own, aside.paths)
   }
 
-  /// Makes sure that the catalogue has all changes that any process was told to be on the disk.
+  /// Verifies that the catalog has all changes acknowledged to any process.
   func checkMarks() throws(PageStoreError) {
-    // Marks first: they never say more than the catalogue that is read after them.
+    // Read the marks first: they are never ahead of a catalog read later.
     let acknowledged = try CommitMark.last(in: folder.records)
     let last = try catalogue.lookUp { db in try ChangeLog.lastNumber(db) }
     guard acknowledged <= last else { throw .corrupted(.lostChanges) }
@@ -40,25 +41,25 @@ struct Recovery {
   func clean(_ slot: Slot, _ aside: Aside) throws(PageStoreError) -> Bool {
     let settled = try catalogue.lookUp { db in try RecordRow.fetch(db, slot: slot.number) }
     let found = try slot.records.byteCount
-    // Records that are lost are a case for repair; until then other slots are used.
+    // Lost records require a repair; until then, other slots are used.
     guard found >= settled else { return false }
     if found > settled { try putAside(slot, aside) }
     try removeReceivedFiles(slot)
     return true
   }
 
-  /// Puts aside what belongs to a change that was not committed.
+  /// Sets aside files of an uncommitted change.
   private func putAside(_ slot: Slot, _ aside: Aside) throws(PageStoreError) {
     try catalogue.write { db in
-      // Once more, with the lock.
+      // Check again, under the lock.
       let settled = try RecordRow.fetch(db, slot: slot.number)
       let records = try slot.records.records(from: settled)
       let last = try ChangeLog.lastNumber(db)
       let unknown = records.count { record in
         if case .change(let number) = record { number == 0 || number > last } else { false }
       }
-      // A process leaves the records of one change. Those of more that the catalogue does not know tell that
-      // it has lost some.
+      // A killed process leaves the records of one change. More unknown changes mean that the
+      // catalog has lost some.
       guard unknown <= 1 else { throw PageStoreError.corrupted(.lostChanges) }
       try putAsideOriginals(Set(records.compactMap(\.digest)), db, aside)
       let lines = records.flatMap(\.line)
@@ -77,7 +78,7 @@ struct Recovery {
     for digest in present.subtracting(try BlobRow.present(db, among: present)) {
       let (blobs, name) = try folder.blobFolder(of: digest)
       let target = try aside.opened()
-      // Under its whole name, by which it is found again.
+      // Under its full name, so that it can be found again.
       try SystemCalls.renameToFreeName(
         name, in: blobs.descriptor, to: digest.description, in: target.descriptor)
       aside.note(target.path(of: digest.description))
@@ -86,7 +87,7 @@ struct Recovery {
     try StoreFolder.synchronize(Array(folders.values))
   }
 
-  /// Removes the files that the owner of a slot was receiving; whatever else is there stays.
+  /// Removes files being received by the slot's former owner; other entries stay.
   private func removeReceivedFiles(_ slot: Slot) throws(PageStoreError) {
     for name in try slot.folder.names() {
       guard let number = Int(name), number > 0, name == "\(number)",

@@ -2,19 +2,19 @@
 
 import Synchronization
 
-/// A place for one process to receive pages in: a folder for bytes, and a file of records.
+/// A staging area for one process: a folder for received bytes, and a record file.
 ///
-/// The folder is locked as long as its owner lives, so that whoever finds it unlocked knows that what
-/// lies in it was left behind.
+/// The folder is locked as long as its owner lives: the contents of an unlocked folder were left by
+/// a killed process.
 final class Slot: Sendable {
   let number: Int
   let folder: Folder
   let records: RecordFile
   private let nextName = Mutex(0)
-  /// The originals that got their place in a change that is not known to be committed.
+  /// The originals moved into place by a change that is not known to be committed.
   private let placed = Mutex<Set<ContentDigest>>([])
 
-  /// More processes than ever use a store at a time.
+  /// More than the number of processes that ever use a store at a time.
   private static let limit = 10_000
 
   private init(number: Int, folder: Folder, records: RecordFile) {
@@ -23,7 +23,7 @@ final class Slot: Sendable {
     self.records = records
   }
 
-  /// Makes a file that nobody else has.
+  /// Creates a file with a unique name.
   func makeFile(isDirect: Bool) throws(PageStoreError) -> (descriptor: Int32, name: String) {
     while true {
       let number = nextName.withLock { next in
@@ -38,12 +38,12 @@ final class Slot: Sendable {
     }
   }
 
-  /// Takes note of originals that get their place in the change that is under way.
+  /// Notes originals moved into place by the current change.
   func place(_ digests: some Sequence<ContentDigest>) {
     placed.withLock { $0.formUnion(digests) }
   }
 
-  /// Returns the originals of a change that failed, and forgets them.
+  /// Returns and clears the originals of a failed change.
   func takePlaced() -> Set<ContentDigest> {
     placed.withLock { placed in
       defer { placed = [] }
@@ -55,7 +55,7 @@ final class Slot: Sendable {
 // MARK: - Taking
 
 extension Slot {
-  /// The number that a name stands for, `nil` if no slot has it.
+  /// Returns the slot number in a name, `nil` if it is not one of a slot.
   static func number(in name: String) -> Int? {
     guard let number = Int(name), (0..<limit).contains(number), name == "\(number)" else {
       return nil
@@ -63,7 +63,7 @@ extension Slot {
     return number
   }
 
-  /// Takes a slot unless another process has it, or something else than a folder has its name.
+  /// Takes a slot unless it is in use or its name is not that of a folder.
   static func take(_ number: Int, in store: StoreFolder) throws(PageStoreError) -> Slot? {
     let name = "\(number)"
     if try store.incoming.makeFolder(name) { try store.incoming.synchronize() }
@@ -74,7 +74,7 @@ extension Slot {
       number: number, folder: folder, records: try RecordFile(number, in: store.records))
   }
 
-  /// Calls `body` with each slot that nobody has.
+  /// Calls `body` with each slot without an owner.
   static func forEachAbandoned(
     in store: StoreFolder, _ body: (Slot) throws(PageStoreError) -> Void
   ) throws(PageStoreError) {
@@ -83,7 +83,7 @@ extension Slot {
     }
   }
 
-  /// Takes the first slot that nobody has, and that fits.
+  /// Takes the first free slot that is usable.
   static func takeFirst(
     in store: StoreFolder, where fits: (Slot) throws(PageStoreError) -> Bool
   ) throws(PageStoreError) -> Slot {

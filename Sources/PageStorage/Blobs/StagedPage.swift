@@ -4,13 +4,13 @@ public import GalleryPages
 import PageImaging
 import Synchronization
 
-/// A page that has arrived on the disk and is not yet in a document.
+/// A page that is on the disk and not yet in a document.
 ///
-/// It has its name and its shape already, so that a gallery can animate its insertion before the
-/// store commits it. It goes into a document once; its bytes are given up when the last reference to
-/// it goes away before that.
+/// It already has an identifier and a shape, so that a gallery can animate its insertion before the
+/// commit. It can be added to a document once; if its last reference is released before that, its
+/// bytes are removed.
 public final class StagedPage: Identifiable, Sendable {
-  /// The name that the page will have.
+  /// The identifier that the page will have.
   public let id: PageID
 
   /// The SHA-256 of the bytes.
@@ -19,19 +19,19 @@ public final class StagedPage: Identifiable, Sendable {
   /// The number of bytes.
   public let byteCount: Int
 
-  /// What the file says of itself, `nil` if it could not be read.
+  /// The facts in the file's header, `nil` if it could not be read.
   public let header: PageHeader?
 
-  /// Why the page cannot be shown, `nil` for a sound page.
+  /// The reason why the page cannot be shown, `nil` for a sound page.
   public let damage: String?
 
-  /// What will be kept with the page, with the time at which it was captured if the image states it.
+  /// The metadata to store, with the capture time if the image states it.
   public let metadata: PageMetadata
 
-  /// What the page is turned by when it comes to a document.
+  /// The rotation that the page starts with.
   let rotation: QuarterTurns
 
-  /// The metadata as they are stored, `nil` if there are none.
+  /// The metadata in stored form, `nil` if there are none.
   let metadataText: String?
 
   let file: StagedFile
@@ -56,32 +56,32 @@ public final class StagedPage: Identifiable, Sendable {
     damage = content.damage
   }
 
-  /// The page as a gallery knows it.
+  /// The page in the gallery's form.
   public var page: Page { Page(id: id, size: size) }
 
-  /// The shape of the page, `nil` if it is unknown.
+  /// The shape of the page, `nil` if unknown.
   public var size: PageShape? { aspectRatio.flatMap { try? PageShape(aspectRatio: $0) } }
 
-  /// Width divided by height as shown, `nil` if it is unknown.
+  /// Width divided by height as shown, `nil` if unknown.
   var aspectRatio: Double? {
     header.map { rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
   }
 }
 
-/// What is known of a page once all its bytes have passed.
+/// The known facts about a page once all its bytes were received.
 struct StagedContent: Sendable {
   var digest: ContentDigest
   var byteCount: Int
   var header: PageHeader?
   var damage: String?
-  /// When the image was captured, as it states.
+  /// The capture time stated in the image.
   var captured: CaptureTime?
 }
 
-/// A file in a slot, which is removed unless it gets a place in the store.
+/// A file in a slot, which is removed unless it is committed.
 final class StagedFile: Sendable {
   private let name: String
-  /// Kept, because its lock says that the file has an owner.
+  /// Retained: its lock shows that the file has an owner.
   private let slot: Slot
   private let isTaken = Mutex(false)
 
@@ -94,7 +94,7 @@ final class StagedFile: Sendable {
     if !isTaken.withLock(\.self) { _ = try? slot.folder.remove(name) }
   }
 
-  /// Gives the file a second name.
+  /// Hard-links the file.
   func link(to folder: Folder, as newName: String) throws(PageStoreError) {
     try slot.folder.link(name, to: folder, as: newName)
   }
@@ -102,14 +102,14 @@ final class StagedFile: Sendable {
   /// Whether the file was committed; it is then removed or has another name.
   var isCommitted: Bool { isTaken.withLock(\.self) }
 
-  /// Takes note that the file has another name, and removes this one.
+  /// Marks the file as committed, and removes its temporary name.
   func commit() {
     isTaken.withLock { $0 = true }
-    // What is left of it otherwise goes when the store is opened next.
+    // If this fails, the next opening removes it.
     _ = try? slot.folder.remove(name)
   }
 
-  /// Removes the file now, whoever refers to it; it cannot be committed any more.
+  /// Removes the file now, despite references to it; it can no longer be committed.
   func giveUp() {
     let isNeeded = isTaken.withLock { isTaken in
       defer { isTaken = true }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All names in the folders of a store: the originals, and what no store has there.
+/// A listing of the folders of a store: the originals, and foreign entries.
 struct StoreListing {
-  /// A name that does not belong where it is.
+  /// An entry that does not belong in its folder.
   struct Stray {
     let folder: Folder
     let name: String
@@ -10,10 +10,10 @@ struct StoreListing {
     var path: String { folder.path(of: name) }
   }
 
-  /// The originals, by their names.
+  /// The originals, by file name.
   private(set) var originals: Set<ContentDigest> = []
 
-  /// What does not belong there: files of other programs, links, devices.
+  /// The foreign entries: files of other programs, links, devices.
   private(set) var strays: [Stray] = []
 
   init(_ store: StoreFolder) throws(PageStoreError) {
@@ -44,12 +44,12 @@ struct StoreListing {
     }
   }
 
-  /// Takes note of a name that is none of ours, or stands for something else.
+  /// Notes an entry with a foreign name or of another type.
   @discardableResult
   private mutating func check(
     _ name: String, in folder: Folder, _ kind: FileKind, isNamed: Bool
   ) throws(PageStoreError) -> Bool {
-    // One that went away meanwhile is no stray.
+    // An entry that was removed meanwhile is not a stray.
     guard let status = try folder.status(of: name) else { return false }
     if isNamed, status.kind == kind { return true }
     strays.append(Stray(folder: folder, name: name))

@@ -3,7 +3,7 @@
 import FoundationEssentials
 import GRDB
 
-/// The entry of original bytes in the catalogue.
+/// The entry of original bytes in the catalog.
 struct BlobRow: Equatable {
   var id: Int64
   var digest: ContentDigest
@@ -25,13 +25,13 @@ struct BlobRow: Equatable {
 extension BlobRow {
   static let columns = "id, digest, byteCount, header, damage, checksum"
 
-  /// Reads the columns of ``columns`` and compares the checksum.
+  /// Reads the columns of ``columns`` and verifies the checksum.
   init?(_ row: FastRow, from first: Int32 = 0) {
     self.init(unchecked: row, from: first)
     guard row.integer(first + 5) == checksum, byteCount >= 0 else { return nil }
   }
 
-  /// Reads the columns of ``columns``, whatever they say, if there is a digest.
+  /// Reads the columns of ``columns`` without verification; fails without a digest.
   init?(unchecked row: FastRow, from first: Int32 = 0) {
     id = row.integer(first)
     guard let digest = row.digest(first + 1) else { return nil }
@@ -41,7 +41,7 @@ extension BlobRow {
     damage = row.text(first + 4)
   }
 
-  /// Returns the entry of a digest, as the index tells.
+  /// Returns the entry of a digest, using the index.
   static func fetch(_ db: Database, _ digest: ContentDigest) throws -> BlobRow? {
     let id = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM blob WHERE digest = ?"),
@@ -52,9 +52,9 @@ extension BlobRow {
     return row
   }
 
-  /// Which of some originals have an entry, sound or not, whatever the index says.
+  /// Returns those originals that have an entry, sound or not, without using the index.
   ///
-  /// - Complexity: O(n) for n originals of the store.
+  /// - Complexity: O(n) for n originals in the store.
   static func present(_ db: Database, among digests: Set<ContentDigest>) throws -> Set<
     ContentDigest
   > {
@@ -72,7 +72,7 @@ extension BlobRow {
 
   private static let query = "SELECT \(columns) FROM blob WHERE id = ?"
 
-  /// Returns the entry with a number.
+  /// Returns the entry with a row ID.
   static func fetch(_ db: Database, id: Int64) throws -> BlobRow {
     let row = try db.cachedStatement(sql: query)
       .first(binding: id) { BlobRow($0) }
@@ -82,7 +82,7 @@ extension BlobRow {
     return row
   }
 
-  /// Adds an entry whose number SQLite chooses.
+  /// Adds an entry with a row ID chosen by SQLite.
   static func insert(
     _ db: Database, _ digest: ContentDigest, byteCount: Int, header: PageHeader?, damage: String?
   ) throws -> BlobRow {
@@ -109,7 +109,7 @@ extension BlobRow {
       ])
   }
 
-  /// Removes entries that no page uses any more, and names their files as doomed.
+  /// Removes entries that no page uses, and lists their files as doomed.
   static func removeUnused(_ db: Database, among ids: Set<Int64>) throws {
     for id in ids.sorted() {
       let use = try db.cachedStatement(sql: "SELECT 1 FROM page WHERE blob = ? LIMIT 1")

@@ -4,34 +4,34 @@ import GRDB
 import GalleryPages
 import Synchronization
 
-/// The database of a store: who is written to by one at a time, and read by many.
+/// The database of a store, with one writer and many readers.
 ///
 /// Reads and writes block; tasks go through ``BlockingWork`` unless what they look up takes
 /// microseconds.
 final class Catalogue: Sendable {
-  /// The connection that writes, `nil` if the catalogue was opened for reading.
+  /// The connection that writes, `nil` if the catalog was opened for reading.
   private let writer: Mutex<DatabaseQueue?>
   private let isReadOnly: Bool
   private let lockTimeout: Duration
-  /// Whether a commit failed and could not be taken back yet.
+  /// Whether a failed commit has not been rolled back yet.
   private let hasFailedCommit = Mutex(false)
   private let folder: StoreFolder
-  /// Whether the names of the catalogue and of its log are on the disk, `nil` as long as nobody asked.
+  /// Whether the names of the catalog and its log are synced, `nil` before the first request.
   private let nameSync = Mutex<Swift.Result<Void, PageStoreError>?>(nil)
   private let readers: ReaderConnections
-  /// The file that is open with locks, `nil` if there is none.
+  /// The locked open file, `nil` if there is none.
   private let lockedFile = Mutex<CatalogueLocks.File?>(nil)
 
-  /// Opens the catalogue of a store, which must be there.
+  /// Opens the existing catalog of a store.
   ///
-  /// It is not written to, so that a store opens on a full disk, and nothing of an earlier version is
-  /// changed before it was looked at: see ``migrate(finish:)``.
+  /// It is not written to, so that a store opens on a full disk, and a store of an earlier version
+  /// is verified before it is changed: see ``migrate(finish:)``.
   ///
   /// - Parameters:
   ///   - folder: The store.
-  ///   - lockTimeout: How long to wait for a lock.
-  ///   - keepsLog: Whether the files stay as they are until ``endKeepingLog()``. SQLite would copy a log that
-  ///     does not fit into the catalogue when it closes.
+  ///   - lockTimeout: The maximum wait for a lock.
+  ///   - keepsLog: Whether the files stay as they are until ``endKeepingLog()``. On close, SQLite
+  ///     would otherwise checkpoint a mismatched log.
   /// - Throws: What opening a store can throw.
   init(
     in folder: StoreFolder, lockTimeout: Duration, keepsLog: Bool = false
@@ -41,7 +41,7 @@ final class Catalogue: Sendable {
     isReadOnly = false
     let configuration = CatalogueConnection.configuration(lockTimeout: lockTimeout)
     readers = ReaderConnections(folder, configuration: configuration)
-    // What is read from the log must be on the disk before anybody is told.
+    // Data read from the log must be durable before they are reported.
     try folder.synchronizeLog()
     writer = Mutex(nil)
     try openWriter()
@@ -63,17 +63,17 @@ final class Catalogue: Sendable {
       throw CatalogueFailure.error(error).waiting(lockTimeout)
     }
     try onWriter { db in
-      // Not GRDB's own way to WAL, which would set synchronous to NORMAL and write a table.
+      // Not GRDB's own WAL setup, which sets synchronous to NORMAL and writes a table.
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
   }
 
-  /// Opens the catalogue of a store, to be read only.
+  /// Opens the catalog of a store for reading only.
   ///
   /// - Parameters:
   ///   - folder: The store.
-  ///   - lockTimeout: How long to wait for a lock.
+  ///   - lockTimeout: The maximum wait for a lock.
   /// - Throws: What opening a store for reading can throw.
   init(readingOnly folder: StoreFolder, lockTimeout: Duration) throws(PageStoreError) {
     self.lockTimeout = lockTimeout
@@ -86,14 +86,14 @@ final class Catalogue: Sendable {
     try lookUp { db in _ = try CatalogueConnection.version(of: db) }
   }
 
-  /// Whether the catalogue is of an earlier version.
+  /// Whether the catalog is of an earlier version.
   func isOfEarlierVersion() throws(PageStoreError) -> Bool {
     try onWriter { db in try CatalogueMigration.isNeeded(db) }
   }
 
-  /// Makes a catalogue of an earlier version one of the present; before that, nothing can be changed.
+  /// Migrates a catalog of an earlier version; before that, changes are not possible.
   ///
-  /// - Parameter finish: What belongs to the same change, done with the present tables.
+  /// - Parameter finish: Work in the same transaction, with the current tables.
   /// - Throws: `PageStoreError`.
   func migrate(finish: (Database) throws -> Void) throws(PageStoreError) {
     try synchronizeNames()
@@ -119,7 +119,7 @@ final class Catalogue: Sendable {
     close()
   }
 
-  /// Runs something that puts another catalogue in place of this one.
+  /// Runs a closure that replaces the catalog.
   ///
   /// Meanwhile there is no connection, and reads throw `PageStoreError.locked`.
   func suspended<Result>(
@@ -145,9 +145,9 @@ final class Catalogue: Sendable {
 // MARK: - Access
 
 extension Catalogue {
-  /// Runs a change, all of it or nothing, with the write lock of the store.
+  /// Runs an atomic change under the store's write lock.
   ///
-  /// When it returns, the change is on the disk.
+  /// When it returns, the change is durable.
   func write<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
     guard !isReadOnly else { throw .readOnly }
     try synchronizeNames()
@@ -156,13 +156,13 @@ extension Catalogue {
       var result: Result?
       do {
         try db.inTransaction(.immediate) {
-          // Nobody can change it from here on.
+          // From here on the write lock prevents other changes.
           try CatalogueConnection.checkVersion(of: db)
           result = try body(db)
           return .commit
         }
       } catch {
-        // Before anything else is asked of the connection, which knows the reason.
+        // Before any other use of the connection, which holds the error details.
         let failure = CatalogueFailure.error(error, in: db)
         if result != nil {
           hasFailedCommit.withLock { $0 = true }
@@ -175,10 +175,10 @@ extension Catalogue {
     }
   }
 
-  /// Waits until the name of the log is on the disk, before the first commit that needs it.
+  /// Syncs the name of the log, before the first commit that needs it.
   ///
-  /// SQLite syncs the folder as well, but passes over a failure. It is asked for once: who failed
-  /// cannot know from a second answer whether the names are there.
+  /// SQLite syncs the folder as well, but ignores a failure. It is done once: after a failed sync,
+  /// the success of a second one proves nothing.
   private func synchronizeNames() throws(PageStoreError) {
     let folder = folder
     let outcome = nameSync.withLock { outcome in
@@ -193,11 +193,12 @@ extension Catalogue {
     try outcome.get()
   }
 
-  /// Makes sure that a commit that failed stays one that never was.
+  /// Ensures that a failed commit never takes effect.
   ///
-  /// If the log was written and only the wait for the disk failed, then SQLite forgets the change, but
-  /// whoever recovers the log after a crash would find it there. The next commit is written over it;
-  /// nothing else is written before that. The commit must change something, or SQLite writes nothing.
+  /// If the log was written and only its sync failed, SQLite discards the change, but a recovery
+  /// after a crash would find it in the log. The next commit overwrites it, and nothing else is
+  /// written before that. The commit must change something, because SQLite would otherwise write
+  /// nothing.
   private func takeBackCommit(_ db: Database) throws {
     try db.inTransaction(.immediate) {
       try CatalogueConnection.checkVersion(of: db)
@@ -210,7 +211,7 @@ extension Catalogue {
     hasFailedCommit.withLock { $0 = false }
   }
 
-  /// Reads from one state of the store, whatever is committed meanwhile.
+  /// Reads from one snapshot of the store.
   func read<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
     try lookUp { db in
       try db.cachedStatement(sql: "BEGIN").execute()
@@ -225,12 +226,12 @@ extension Catalogue {
     }
   }
 
-  /// Runs one statement that reads.
+  /// Runs one reading statement.
   func lookUp<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
     try readers.with { try $0.read(body) }
   }
 
-  /// Returns the entry of a page, wherever it is.
+  /// Returns the entry of a page, which may be in the trash.
   ///
   /// - Throws: `PageStoreError.notFound`, and what a read can throw.
   func page(_ id: PageID) throws(PageStoreError) -> PageRow {
@@ -238,12 +239,12 @@ extension Catalogue {
     return row
   }
 
-  /// Copies what the log of SQLite holds into the catalogue and empties the log.
+  /// Checkpoints SQLite's log into the catalog and empties it.
   func checkpoint() throws(PageStoreError) {
     try onWriter { db in _ = try db.checkpoint(.truncate) }
   }
 
-  /// Lets SQLite copy the log into the catalogue when it closes.
+  /// Lets SQLite checkpoint the log on close.
   func endKeepingLog() throws(PageStoreError) {
     try onWriter { db in try CatalogueConnection.setKeepsLog(false, db) }
   }
@@ -267,7 +268,7 @@ extension Catalogue {
 }
 
 extension PageStoreError {
-  /// The same error, with the time that was waited if it is about a lock.
+  /// The same error; a lock error includes the time waited.
   fileprivate func waiting(_ time: Duration) -> Self {
     if case .locked = self { .locked(waited: time) } else { self }
   }

@@ -3,12 +3,12 @@
 import CGallerySQLite
 import GRDB
 
-/// How files of SQLite are opened that may come from anyone.
+/// The ways of opening untrusted SQLite files.
 enum CatalogueConnection {
-  /// The most bytes of a row: a title and metadata of 1 MiB, with room for how JSON writes them.
+  /// The maximum size of a row in bytes: a title and metadata of 1 MiB, with room for JSON escapes.
   private static let rowByteCountLimit: Int32 = 16 << 20
 
-  /// Returns how a connection is set up: hardened, and patient.
+  /// Returns the configuration of a connection: hardened, and with a lock timeout.
   static func configuration(lockTimeout: Duration) -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
@@ -18,21 +18,21 @@ enum CatalogueConnection {
     return configuration
   }
 
-  /// Opens a catalogue to be changed, and makes sure that it is one.
+  /// Opens a catalog for writing, and verifies that it is one.
   static func open(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
     try open(named: shared(path), configuration)
   }
 
-  /// Opens a catalogue by a name of SQLite, and makes sure that it is one.
+  /// Opens a catalog by an SQLite file name or URI, and verifies that it is one.
   ///
-  /// One of an earlier version can be read; before anything is written, ``CatalogueMigration`` makes it one
-  /// of the present.
+  /// A catalog of an earlier version can be read; ``CatalogueMigration`` must migrate it before
+  /// anything is written.
   static func open(
     named name: String, _ configuration: Configuration
   ) throws -> DatabaseQueue {
     var configuration = configuration
     configuration.prepareDatabase { db in
-      // In one snapshot: another process may give the catalogue other tables meanwhile.
+      // In one snapshot: another process may change the tables meanwhile.
       try db.inTransaction(.deferred) {
         do {
           let version = try version(of: db)
@@ -48,7 +48,7 @@ enum CatalogueConnection {
     return try openAnything(named: name, configuration)
   }
 
-  /// Opens any file of SQLite.
+  /// Opens any SQLite file.
   static func openAnything(
     named name: String, _ configuration: Configuration
   ) throws -> DatabaseQueue {
@@ -58,9 +58,10 @@ enum CatalogueConnection {
     return try DatabaseQueue(path: name, configuration: configuration)
   }
 
-  /// Runs something that judges whether a catalogue is damaged.
+  /// Runs a closure that decides whether a catalog is damaged.
   ///
-  /// - Throws: `PageStoreError.io` if the disk failed meanwhile: then nothing is known. What `body` throws.
+  /// - Throws: `PageStoreError.io` if the disk failed meanwhile, which leaves the result unknown;
+  ///   the errors of `body`.
   static func withoutReadFailures<Result>(
     _ body: () throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {
@@ -72,7 +73,7 @@ enum CatalogueConnection {
     return try outcome.get()
   }
 
-  /// Makes a connection fit for files of strangers.
+  /// Hardens a connection against crafted files.
   static func harden(_ db: Database) throws {
     guard let connection = db.sqliteConnection,
       cgallery_sqlite_harden(connection, rowByteCountLimit) == 0
@@ -80,16 +81,16 @@ enum CatalogueConnection {
     try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY")
   }
 
-  /// Says whether the log stays as it is when the last connection is closed.
+  /// Sets whether the log is kept when the last connection is closed.
   static func setKeepsLog(_ keeps: Bool, _ db: Database) throws {
     guard let connection = db.sqliteConnection,
       cgallery_sqlite_keep_log(connection, keeps ? 1 : 0) == 0
     else { throw DatabaseError(resultCode: .SQLITE_ERROR, message: "no way to keep the log") }
   }
 
-  /// Returns the version of a catalogue.
+  /// Returns the version of a catalog.
   ///
-  /// - Throws: `PageStoreError.versionTooNew`, `.corrupted` if it is none.
+  /// - Throws: `PageStoreError.versionTooNew`, `.corrupted` if it is not a catalog.
   static func version(of db: Database) throws -> Int {
     let application = try db.integer("PRAGMA application_id") ?? 0
     let version = Int(try db.integer("PRAGMA user_version") ?? 0)
@@ -100,9 +101,9 @@ enum CatalogueConnection {
     return version
   }
 
-  /// Makes sure that no later library has made the catalogue its own since it was opened.
+  /// Verifies that no later library has migrated the catalog since it was opened.
   ///
-  /// - Throws: `PageStoreError.versionTooNew`, `.corrupted` if no library has written the version.
+  /// - Throws: `PageStoreError.versionTooNew`, `.corrupted` if the version is implausible.
   static func checkVersion(of db: Database) throws {
     try check(Int(try db.integer("PRAGMA user_version") ?? 0))
   }
@@ -122,12 +123,12 @@ enum CatalogueConnection {
 // MARK: - Names of files
 
 extension CatalogueConnection {
-  /// A file that processes share.
+  /// A file shared between processes.
   static func shared(_ path: String) -> String {
     name(path, "vfs=" + CGALLERY_SQLITE_UNIX)
   }
 
-  /// A file that others change, and that is read without leaving a trace.
+  /// A file changed by other processes, read without modifying anything.
   static func observing(_ path: String) -> String {
     name(path, "mode=ro&readonly_shm=1&vfs=" + CGALLERY_SQLITE_UNIX)
   }

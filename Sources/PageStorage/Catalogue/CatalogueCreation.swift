@@ -2,19 +2,19 @@
 
 import GRDB
 
-/// Makes the catalogue of a new store.
+/// The creation of a new store's catalog.
 ///
-/// It gets its name when it is complete: who is killed before leaves a folder without a catalogue, and no
-/// file of SQLite that somebody would have to finish.
+/// It is renamed into place when it is complete: a kill before that leaves a folder without a
+/// catalog, and no SQLite file that needs recovery.
 struct CatalogueCreation {
   let folder: StoreFolder
 
-  /// The name until the catalogue is complete.
+  /// The name until the catalog is complete.
   static let temporaryName = StoreFolder.catalogueName + ".new"
 
-  /// Makes the catalogue unless there is one.
+  /// Creates the catalog unless it exists.
   ///
-  /// - Parameter lockTimeout: How long to wait for another process that makes it.
+  /// - Parameter lockTimeout: The maximum wait for another process that is creating it.
   /// - Throws: `PageStoreError.corrupted` if there were pages before, `.locked`, `.full`, `.io`.
   func runIfNeeded(lockTimeout: Duration) throws(PageStoreError) {
     guard try isMissing() else { return }
@@ -31,7 +31,7 @@ struct CatalogueCreation {
     (try folder.root.status(of: StoreFolder.catalogueName)?.byteCount ?? 0) == 0
   }
 
-  /// Makes a catalogue without documents under its temporary name, in place of one of a killed process.
+  /// Creates a catalog without documents under its temporary name, replacing a leftover one.
   ///
   /// - Returns: A connection to it.
   func make() throws(PageStoreError) -> DatabaseQueue {
@@ -50,7 +50,7 @@ struct CatalogueCreation {
     }
   }
 
-  /// Makes an empty file under the temporary name, in place of one of a killed process.
+  /// Creates an empty file under the temporary name, replacing a leftover one.
   ///
   /// - Returns: Its path.
   func makeFile() throws(PageStoreError) -> String {
@@ -59,7 +59,7 @@ struct CatalogueCreation {
     return folder.root.path(of: Self.temporaryName)
   }
 
-  /// Removes what has the temporary name.
+  /// Removes the temporary file.
   func removeFile() throws(PageStoreError) {
     for suffix in ["", "-wal", "-shm", "-journal"] {
       try folder.root.checkIsOwnFile(Self.temporaryName + suffix)
@@ -80,12 +80,12 @@ struct CatalogueCreation {
     }
   }
 
-  /// The name of a catalogue that is complete and not in its place yet.
+  /// The name of a complete catalog that is not in place yet.
   private static let completeName = StoreFolder.catalogueName + ".new-complete"
 
-  /// Takes note that a catalogue which nobody has open is complete.
+  /// Marks a closed catalog as complete.
   func complete() throws(PageStoreError) {
-    // SQLite has copied the log into it when its last connection was closed.
+    // SQLite has checkpointed the log when its last connection was closed.
     for suffix in ["-wal", "-shm", "-journal"] {
       guard try folder.root.status(of: Self.temporaryName + suffix) == nil else {
         throw .io(operation: "checkpoint", errno: 5)
@@ -98,20 +98,20 @@ struct CatalogueCreation {
     try folder.root.synchronize()
   }
 
-  /// Whether there is a complete catalogue that is not in its place yet.
+  /// Returns whether there is a complete catalog that is not in place yet.
   func isComplete() throws(PageStoreError) -> Bool {
     try folder.root.checkIsOwnFile(Self.completeName)
     return try folder.root.status(of: Self.completeName) != nil
   }
 
-  /// Removes a complete catalogue that is not needed any more.
+  /// Removes a complete catalog that is no longer needed.
   func discard() throws(PageStoreError) {
     guard try isComplete() else { return }
     try folder.root.remove(Self.completeName)
     try folder.root.synchronize()
   }
 
-  /// Gives a complete catalogue its name.
+  /// Renames a complete catalog into place.
   func install() throws(PageStoreError) {
     try folder.root.rename(Self.completeName, to: StoreFolder.catalogueName)
     try folder.root.synchronize()
@@ -119,7 +119,7 @@ struct CatalogueCreation {
 }
 
 extension DatabaseQueue {
-  /// Closes a catalogue that was made, with all errors that show by then.
+  /// Closes a new catalog, and reports deferred errors.
   fileprivate func close() throws(PageStoreError) {
     do {
       try (self as any DatabaseReader).close()

@@ -3,12 +3,12 @@
 import GRDB
 import GRDBSQLite
 
-/// Turns what SQLite reports into the error of this module.
+/// The conversion of SQLite errors to errors of this module.
 enum CatalogueFailure {
   /// Returns the error of this module.
   ///
   /// - Parameters:
-  ///   - error: What was thrown.
+  ///   - error: The thrown error.
   ///   - db: The connection, which knows the `errno` of the last failed call.
   /// - Returns: The error itself if it is one of this module.
   static func error(_ error: any Error, in db: Database? = nil) -> PageStoreError {
@@ -32,7 +32,7 @@ enum CatalogueFailure {
     }
   }
 
-  /// Whether SQLite could not open, make or mend a file beside the catalogue.
+  /// Returns whether SQLite could not open, create or recover a file next to the catalog.
   ///
   /// https://www.sqlite.org/wal.html#read_only_databases
   static func isAboutSharing(_ error: any Error) -> Bool {

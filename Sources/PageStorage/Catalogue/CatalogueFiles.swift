@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files of a catalogue as they were at one moment.
+/// A snapshot of the file status of a catalog's files.
 ///
-/// Where nobody else has the store open, a reader makes no file by which processes know of each other; then
-/// nobody is kept from writing. So whoever reads there looks before and after whether the files are the
-/// same.
+/// If no other process has the store open, a reader creates no -shm file, and there are no locks.
+/// Such a reader compares the files before and after a read.
 struct CatalogueFiles: Sendable {
   private let folder: StoreFolder
   private let catalogue: FileStatus?
@@ -23,27 +22,27 @@ struct CatalogueFiles: Sendable {
     }
   }
 
-  /// The file of the catalogue itself.
+  /// The catalog file itself.
   var file: CatalogueLocks.File? { catalogue.map(CatalogueLocks.File.init) }
 
-  /// Whether the files are still the same.
+  /// Returns whether the files are unchanged.
   func areCurrent() throws(PageStoreError) -> Bool {
     let now = try Self(folder)
     return catalogue == now.catalogue && log == now.log && areShared == now.areShared
   }
 
-  /// Whether changes are in the log that the catalogue does not have yet.
+  /// Whether the log contains changes that are not in the catalog yet.
   ///
-  /// A process that was killed has left them, and they were acknowledged.
+  /// They are acknowledged changes, left by a killed process.
   var hasLog: Bool { (log?.byteCount ?? 0) > 0 }
 
-  /// Whether there is a file by which processes know of each other, beside a log.
+  /// Whether there is a -shm file next to a log.
   var areShared: Bool { hasLog && memory != nil }
 
-  /// The name by which SQLite opens the files without locks and without a file beside them.
+  /// The SQLite URI that opens the files without locks and without a -shm file.
   ///
-  /// `immutable` passes over a log, so that one which holds something is read without locks instead; its
-  /// index is then in memory if the connection has the only access.
+  /// `immutable` ignores a log. A non-empty log is therefore read without locks; its index is then
+  /// in memory if the connection has exclusive access.
   var name: String {
     hasLog
       ? CatalogueConnection.unlocked(folder.catalogue)
@@ -52,10 +51,10 @@ struct CatalogueFiles: Sendable {
 }
 
 extension StoreFolder {
-  /// Waits until what is in the log of the catalogue is on the disk, if there is one.
+  /// Syncs the log of the catalog, if there is one.
   ///
-  /// A process that was killed between a write and its sync leaves a change that can be read, and that a
-  /// loss of power would take back.
+  /// A process killed between a write and its sync leaves a change that is readable but would be
+  /// lost in a power failure.
   func synchronizeLog() throws(PageStoreError) {
     let name = Self.catalogueName + "-wal"
     guard let status = try root.status(of: name), status.byteCount > 0 else { return }
@@ -70,7 +69,7 @@ extension StoreFolder {
     do throws(PageStoreError) {
       try SystemCalls.synchronize(log)
     } catch {
-      // Some file systems that are only read know no syncs.
+      // Some read-only file systems do not support fsync.
       guard error.isInvalidArgument || SystemCalls.isReadOnlyFileSystem(error) else { throw error }
     }
   }

@@ -2,10 +2,10 @@
 
 import GRDB
 
-/// The file that a catalogue was made in.
+/// The identity of the file in which a catalog was created.
 ///
-/// A copy is another file. One that was made while others changed the store may have parts of different
-/// moments, so that it is looked at as a whole before anything is done to it.
+/// A copy is a different file. If it was made during changes, its parts may be inconsistent, so
+/// that it is verified before anything is done to it.
 struct CatalogueIdentity: Equatable {
   let device: Int64
   let inode: Int64
@@ -15,12 +15,12 @@ struct CatalogueIdentity: Equatable {
     inode = Int64(truncatingIfNeeded: status.inode)
   }
 
-  /// Whether the catalogue says that it was made in this file.
+  /// Returns whether the catalog records this file as its own.
   func isThat(of db: Database) throws -> Bool {
     try CounterRow.device.fetch(db) == device && CounterRow.inode.fetch(db) == inode
   }
 
-  /// Writes the file into the catalogue.
+  /// Records the file in the catalog.
   func store(_ db: Database) throws {
     try CounterRow.device.store(device, db)
     try CounterRow.inode.store(inode, db)

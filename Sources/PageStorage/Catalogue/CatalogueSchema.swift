@@ -3,16 +3,16 @@
 import GRDB
 import Synchronization
 
-/// The tables of the catalogue, and the steps from each version to the next one.
+/// The tables of the catalog, and the migration steps between versions.
 enum CatalogueSchema {
   /// SQLite's `user_version` after all steps.
   static let version = CatalogueHeader.supportedVersion
 
-  /// One step for each version; a step that was released is never changed.
+  /// The migration steps, one per version; a released step is never changed.
   ///
-  /// A step that makes another table says in its definition at which page of the file it begins, since that
-  /// is another one in a new store. All others begin at the same page in all stores, so that a damaged
-  /// list of tables can be replaced by a new one; what only the new table has is also in the records.
+  /// The definition of a table added by a step contains its root page, which differs between new
+  /// and migrated stores. All other tables have the same root page in all stores, so that a damaged
+  /// schema can be replaced by a new one; the contents of an added table are also in the records.
   static let steps: [@Sendable (Database) throws -> Void] = [
     { db in try db.execute(sql: firstVersion) },
     { db in
@@ -20,7 +20,7 @@ enum CatalogueSchema {
       try DocumentRow.addChecksums(db)
       try RecordRow.addChecksums(db)
       try CounterRow.addChecksums(db)
-      // Observers read their documents anew.
+      // Observers reread their documents.
       try db.execute(sql: "UPDATE change SET parts = NULL")
       try ChangeLog.addChecksums(db)
     },
@@ -105,7 +105,7 @@ enum CatalogueSchema {
     ALTER TABLE counter ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// The table that begins at any page, which the default value of its last column tells.
+  /// The table with a variable root page, which the default value of its last column contains.
   private static let placedTable = "pageMetadata"
 
   /// `pageMetadata.content` is JSON, see ``PageMetadata``.
@@ -121,7 +121,7 @@ enum CatalogueSchema {
 // MARK: - Comparison
 
 extension CatalogueSchema {
-  /// A line of SQLite's own table of tables.
+  /// A row of SQLite's schema table.
   private struct Entry: Hashable {
     private(set) var values: [String?]
     private(set) var root: Int64
@@ -131,7 +131,8 @@ extension CatalogueSchema {
       root = row.integer(4)
     }
 
-    /// The entry without its page, if that may be any and the definition says the same.
+    /// Returns the entry without its root page, if that is variable and consistent with the
+    /// definition.
     func unplaced(beside all: [Entry]) -> Entry {
       let ending = "DEFAULT \(root))"
       guard values[1] == CatalogueSchema.placedTable, let text = values[3], text.hasSuffix(ending),
@@ -143,7 +144,7 @@ extension CatalogueSchema {
     }
   }
 
-  /// The entries, without the pages that may be any.
+  /// Returns the entries without variable root pages.
   private static func unplaced(_ entries: [Entry]) -> Set<Entry> {
     Set(entries.map { $0.unplaced(beside: entries) })
   }
@@ -156,7 +157,7 @@ extension CatalogueSchema {
     return entries
   }
 
-  /// What the table of tables says in a catalogue of a version, for each that was met.
+  /// The schema entries of each version used so far.
   private static let known = Mutex<[Int: Set<Entry>]>([:])
 
   private static func expected(ofVersion version: Int) -> Set<Entry> {
@@ -172,7 +173,7 @@ extension CatalogueSchema {
     }
   }
 
-  /// Makes sure that a catalogue has our tables and indexes, and no others.
+  /// Verifies that a catalog has exactly the expected tables and indexes.
   ///
   /// - Throws: `PageStoreError.corrupted`.
   static func check(_ db: Database, version: Int) throws {
@@ -183,10 +184,11 @@ extension CatalogueSchema {
     if version > 2 { try checkPlace(db) }
   }
 
-  /// Makes sure that the table which begins at any page does not begin in the tree of another one.
+  /// Verifies that the table with a variable root page does not share the tree of another table.
   ///
-  /// Its rows say in their last column where it begins, and no others do. The first and the last row are
-  /// looked at; all are compared when a copy is opened to be changed, by a verification and by a backup.
+  /// The last column of its rows contains the root page, unlike in other tables. The first and last
+  /// row are checked; all rows are checked when a copy is opened for writing, by a verification and
+  /// by a backup.
   private static func checkPlace(_ db: Database) throws {
     let root = try db.integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(placedTable)'")
     for order in ["ASC", "DESC"] {
@@ -197,7 +199,7 @@ extension CatalogueSchema {
           }
         }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        // Metadata that cannot be read keep nobody from the pages.
+        // Unreadable metadata do not prevent access to the pages.
       }
     }
   }

@@ -2,12 +2,12 @@
 
 import GRDB
 
-/// The tables of earlier versions as those of the present one, for whoever only reads them.
+/// Views that present the tables of earlier versions as current ones, for readers.
 enum CatalogueViews {
-  /// What stands in place of a checksum that the first version did not have.
+  /// The placeholder for a checksum that the first version did not have.
   static let missingChecksum = "none in version 1"
 
-  /// The view that tells of which version the others are.
+  /// The view that contains the version of the underlying tables.
   private static let versionName = "catalogueVersion"
 
   private static let sums = [
@@ -15,7 +15,7 @@ enum CatalogueViews {
     "counter": ["checksum"],
   ]
 
-  /// Lets the tables of a version look like those of the present one.
+  /// Adds views that present the tables of a version as current ones.
   static func add(to db: Database, version: Int) throws {
     guard version < CatalogueSchema.version else { return }
     try db.execute(sql: "CREATE TEMP VIEW \(versionName) AS SELECT \(version) AS version")
@@ -29,18 +29,18 @@ enum CatalogueViews {
     }
   }
 
-  /// Returns the version whose tables views stand for, `nil` if there are none.
+  /// Returns the version behind the views, `nil` if there are none.
   static func version(of db: Database) throws -> Int64? {
     guard try names(db).contains(versionName) else { return nil }
     return try db.integer("SELECT version FROM temp.\(versionName)")
   }
 
-  /// Whether the catalogue still has the tables of a version.
+  /// Returns whether the catalog still has the tables of a version.
   static func stand(for version: Int64, in db: Database) throws -> Bool {
     try db.integer("PRAGMA user_version") == version
   }
 
-  /// Takes the views away.
+  /// Removes the views.
   static func remove(from db: Database) throws {
     for name in try names(db) { try db.execute(sql: "DROP VIEW temp.\(name)") }
   }

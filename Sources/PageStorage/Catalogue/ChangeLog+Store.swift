@@ -11,13 +11,13 @@ extension ChangeLog {
 
   /// Returns the next changes of the store after a version, oldest first.
   ///
-  /// Entries of documents that are gone may be missing between others: their end is told.
+  /// Entries of removed documents may be missing; their removal is reported.
   ///
   /// - Parameters:
   ///   - version: The version that the caller knows.
   ///   - db: The connection.
-  /// - Returns: The changes, one of an unknown kind in place of those that are not kept, and the version
-  ///   to which they lead.
+  /// - Returns: The changes, with one of unknown kind in place of those no longer logged, and the
+  ///   resulting version.
   /// - Throws: `PageStoreError.corrupted`, `DatabaseError`.
   static func storeChanges(
     after version: Int, in db: Database
@@ -38,7 +38,7 @@ extension ChangeLog {
     return (changes, reached)
   }
 
-  /// Reads what happened to a document, and to which of its pages.
+  /// Reads the kind of a change and the affected pages.
   private static func change(_ parts: Data, id: Int64, _ document: DocumentID) -> StoreChange? {
     let words = String(decoding: parts, as: UTF8.self).split(separator: " ")
     guard let word = words.first, let kind = StoreChange.Kind(rawValue: String(word)) else {

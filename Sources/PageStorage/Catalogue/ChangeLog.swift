@@ -4,18 +4,18 @@ import Foundation
 import GRDB
 import GalleryPages
 
-/// The committed changes, as long as observers may want them.
+/// The log of committed changes, for observers.
 enum ChangeLog {
-  /// The changes of a store that are kept.
+  /// The number of logged changes of a store.
   static let lengthLimit: Int64 = 10_000
 
-  /// The parts of a change from which on observers read the document anew.
+  /// The number of parts of a change above which observers reread the document.
   static let partLimit = 5_000
 
   /// Adds a change.
   ///
   /// - Parameters:
-  ///   - changeset: The change, `nil` if observers shall read the document anew.
+  ///   - changeset: The change, `nil` if observers must reread the document.
   ///   - revision: The document's revision after it.
   ///   - document: The document.
   ///   - db: The connection.
@@ -30,7 +30,7 @@ enum ChangeLog {
     try insert(lastNumber(db) + 1, parts: parts, revision: revision, of: document, to: db)
   }
 
-  /// Adds what happened to a document as a whole, as a change of no revision.
+  /// Appends a change of a document as a whole, without a revision.
   static func append(
     _ kind: StoreChange.Kind, of document: DocumentID, to db: Database
   ) throws {
@@ -38,10 +38,10 @@ enum ChangeLog {
       lastNumber(db) + 1, parts: Data(kind.rawValue.utf8), revision: 0, of: document, to: db)
   }
 
-  /// Pages that a change of metadata names.
+  /// The maximum number of pages listed in a metadata change.
   private static let namedPageLimit = 256
 
-  /// Adds that something else than the pictures of some pages was changed, as a change of no revision.
+  /// Appends a change of page metadata, without a revision.
   static func append(
     _ kind: StoreChange.Kind, of document: DocumentID, pages: [PageID], to db: Database
   ) throws {
@@ -54,7 +54,7 @@ enum ChangeLog {
 
   /// Returns the number of the last change of the store, zero if there was none.
   ///
-  /// It grows with each change and so tells an older catalogue from a later one.
+  /// It increases with each change, and therefore distinguishes an older catalog from a later one.
   static func lastNumber(_ db: Database) throws -> Int64 {
     let last = try db.integer("SELECT MAX(id) FROM change") ?? 0
     guard last >= 0, last < DocumentRow.maximumID else {
@@ -68,7 +68,7 @@ enum ChangeLog {
   /// - Parameters:
   ///   - known: The number of the change, `nil` for none.
   ///   - db: The connection.
-  /// - Returns: The documents, `nil` if they may be any.
+  /// - Returns: The documents, `nil` if any document may have changed.
   /// - Throws: `PageStoreError.corrupted`, `DatabaseError`.
   static func documents(
     changedAfter known: Int64?, in db: Database
@@ -86,11 +86,11 @@ enum ChangeLog {
     return count == 1000 || documents.contains(DocumentID(0)) ? nil : documents
   }
 
-  /// Adds a change that no document has, so that it has a number.
+  /// Appends a change without a document, to use up a change number.
   ///
   /// - Parameters:
   ///   - last: The number of the change before.
-  ///   - isSilent: Whether all documents are as they were, so that observers need not know.
+  ///   - isSilent: Whether no document changed, so that observers are not notified.
   ///   - db: The connection.
   /// - Throws: `DatabaseError`.
   static func appendUnnamed(
@@ -129,7 +129,7 @@ enum ChangeLog {
   ///   - document: The document.
   ///   - revision: The revision that the caller knows.
   ///   - db: The connection.
-  /// - Returns: The changes. One without a changeset comes instead of those that are not kept.
+  /// - Returns: The changes, with one without a changeset in place of those no longer logged.
   /// - Throws: `PageStoreError.notFound` if there is no such document, `DatabaseError`.
   static func changes(
     of document: DocumentID, after revision: Int, in db: Database
@@ -137,7 +137,7 @@ enum ChangeLog {
     let current = try DocumentState.fetch(db, document).revision
     guard current != revision else { return [] }
     let changes = try entries(of: document, after: revision, in: db)
-    // None is missing, and none comes twice.
+    // No change is missing or repeated.
     let isWhole = changes.enumerated().allSatisfy { place, change in
       change.revision == revision + place + 1 && change.revision <= current
     }
@@ -179,7 +179,7 @@ enum ChangeLog {
     row.isNull(3) ? nil : row.bytes(3) { Data($0) }
   }
 
-  /// Whether all entries are as they were written.
+  /// Returns whether all entries are intact.
   static func isSound(_ db: Database) throws -> Bool {
     var isSound = true
     try db.each("SELECT id, document, revision, parts, checksum FROM change NOT INDEXED") { row in

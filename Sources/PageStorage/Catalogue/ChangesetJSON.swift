@@ -48,7 +48,7 @@ struct ChangesetJSON {
     append("}")
   }
 
-  /// Appends a shape as the last member of an object; an unknown one is left out.
+  /// Appends a shape as the last member of an object; an unknown shape is omitted.
   private mutating func append(_ size: PageShape?) {
     guard let size else { return }
     append(",\"size\":")

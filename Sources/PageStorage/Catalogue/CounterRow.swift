@@ -2,15 +2,15 @@
 
 import GRDB
 
-/// A number that the store keeps by name.
+/// A named counter of the store.
 enum CounterRow: String {
-  /// The next name of a page.
+  /// The next page identifier.
   case page
-  /// The file system of the catalogue's own file.
+  /// The device of the catalog's file.
   case device
-  /// The catalogue's own file: a copy of the store has another one.
+  /// The inode of the catalog's file: a copy of the store has another one.
   case inode
-  /// The number of the last change, in a backup as it was made.
+  /// The number of the last change, in an unchanged backup.
   case backup
 
   private func checksum(_ number: Int64) -> Checksum {
@@ -20,7 +20,7 @@ enum CounterRow: String {
     return sum
   }
 
-  /// Returns the number, `nil` if there is none or if it was changed.
+  /// Returns the value, `nil` if it is missing or altered.
   func fetch(_ db: Database) throws -> Int64? {
     try db.first("SELECT next, checksum FROM counter WHERE name = '\(rawValue)'") { row in
       let number = row.integer(0)
@@ -28,7 +28,7 @@ enum CounterRow: String {
     } ?? nil
   }
 
-  /// Whether the store has never had the number.
+  /// Returns whether the value was never set.
   func isMissing(_ db: Database) throws -> Bool {
     try db.first("SELECT 1 FROM counter WHERE name = '\(rawValue)'") { _ in false } ?? true
   }
@@ -45,7 +45,7 @@ enum CounterRow: String {
   }
 }
 
-/// How much of a record file is committed.
+/// The committed length of each record file.
 enum RecordRow {
   private static func checksum(_ slot: Int, _ settled: Int) -> Checksum {
     var sum = Checksum()
@@ -54,9 +54,9 @@ enum RecordRow {
     return sum
   }
 
-  /// Returns the length, zero for a file of which nothing is committed.
+  /// Returns the length, zero if nothing is committed.
   ///
-  /// - Throws: `PageStoreError.corrupted` if it was changed.
+  /// - Throws: `PageStoreError.corrupted` if it is altered.
   static func fetch(_ db: Database, slot: Int) throws -> Int {
     let sql = "SELECT settled, checksum FROM record WHERE slot = ?"
     return try db.cachedStatement(sql: sql).first(binding: Int64(slot)) { row in

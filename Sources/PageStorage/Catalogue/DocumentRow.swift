@@ -3,15 +3,15 @@
 import Foundation
 import GRDB
 
-/// The entry of a document in the catalogue.
+/// The entry of a document in the catalog.
 struct DocumentRow {
-  /// What people have written.
+  /// The title, as written by users.
   var title: String
-  /// The metadata as the catalogue keeps them.
+  /// The metadata in stored form.
   var metadata: String
-  /// When the document was created, in milliseconds since 1970.
+  /// The creation date, in milliseconds since 1970.
   var created: Int64
-  /// What edits of its pages change.
+  /// The part of the entry that edits of pages change.
   var state: DocumentState
 
   static let columns = DocumentState.columns + ", title, metadata, created, checksum"
@@ -24,7 +24,7 @@ struct DocumentRow {
     return sum
   }
 
-  /// Reads the columns of ``columns``, whatever they say.
+  /// Reads the columns of ``columns`` without verification.
   init(unchecked row: FastRow) {
     state = DocumentState(unchecked: row)
     title = row.text(7) ?? ""
@@ -32,7 +32,7 @@ struct DocumentRow {
     created = row.integer(9)
   }
 
-  /// Reads the columns of ``columns`` and compares the checksums.
+  /// Reads the columns of ``columns`` and verifies the checksums.
   init(_ row: FastRow) throws {
     self.init(unchecked: row)
     guard state.isSound(row), row.has(checksum, at: 10) else {
@@ -51,7 +51,7 @@ struct DocumentRow {
 // MARK: - Reading
 
 extension DocumentRow {
-  /// The document as callers know it.
+  /// The document in its public form.
   var document: Document {
     get throws {
       guard let pairs = Self.pairs(of: metadata) else {
@@ -74,21 +74,21 @@ extension DocumentRow {
     return row
   }
 
-  /// What the catalogue keeps of a document without metadata.
+  /// The stored form of empty metadata.
   static let emptyMetadata = "{}"
 
-  /// Reads metadata as the catalogue keeps them, `nil` if they are none.
+  /// Decodes stored metadata, `nil` if they are invalid.
   static func pairs(of text: String) -> [String: String]? {
     try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
   }
 
-  /// The record of the metadata, `nil` if there are none or if they cannot be read.
+  /// The record of the metadata, `nil` if there are none or they are unreadable.
   var metadataRecord: StoreRecord? {
     guard metadata != Self.emptyMetadata, Self.pairs(of: metadata) != nil else { return nil }
     return .documentMetadata(state.id, text: metadata)
   }
 
-  /// The records of a new document.
+  /// Returns the records of a new document.
   static func arrival(
     of id: DocumentID, title: String, metadata: [String: String]
   ) throws -> [StoreRecord] {
@@ -97,7 +97,7 @@ extension DocumentRow {
       + (metadata.isEmpty ? [] : [.documentMetadata(id, text: text)])
   }
 
-  /// The metadata as the catalogue keeps them.
+  /// Returns the stored form of metadata.
   static func text(of metadata: [String: String]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -112,7 +112,7 @@ extension DocumentRow {
   static func insert(
     _ db: Database, title: String, metadata: [String: String]
   ) throws -> DocumentID {
-    // A number that was changed must not use up all names.
+    // An altered row ID must not exhaust the identifiers.
     let last = max(try lastID(db), try counter(db))
     guard last >= 0, last < Self.maximumID - 1 else {
       throw PageStoreError.corrupted(.catalogue(message: "the counter of documents"))
@@ -126,19 +126,19 @@ extension DocumentRow {
     return row.state.id
   }
 
-  /// Every document has a smaller number, and every page.
+  /// An upper limit of all document and page identifiers.
   static let maximumID: Int64 = 1 << 60
 
   private static func lastID(_ db: Database) throws -> Int64 {
     try db.integer("SELECT MAX(id) FROM document") ?? 0
   }
 
-  /// SQLite's own number of the last document that there ever was.
+  /// Returns SQLite's counter of the last document identifier.
   private static func counter(_ db: Database) throws -> Int64 {
     try db.integer("SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'document'") ?? 0
   }
 
-  /// Whether new documents get names that none has had.
+  /// Returns whether new documents get unused identifiers.
   static func isCounterSound(_ db: Database) throws -> Bool {
     let last = try counter(db)
     return try last >= lastID(db) && last < maximumID
@@ -157,10 +157,10 @@ extension DocumentRow {
       ])
   }
 
-  /// The title as a parameter: text would end at its first NUL.
+  /// The title as a blob parameter: a text parameter would end at its first NUL.
   private var titleBytes: Data { Blob(Array(title.utf8)) }
 
-  /// Writes what people have changed, and the state.
+  /// Writes the user's changes and the state.
   func update(_ db: Database) throws {
     try db.execute(
       sql: """

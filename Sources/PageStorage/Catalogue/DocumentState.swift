@@ -2,20 +2,20 @@
 
 import GRDB
 
-/// What edits of its pages change of a document.
+/// The part of a document's entry that edits of pages change.
 struct DocumentState: Hashable {
   let id: DocumentID
-  /// The node at the top of the order, zero while there is none.
+  /// The root node of the order, zero while there is none.
   var root: Int64 = 0
   /// The number of pages.
   var count = 0
   var revision = 0
-  /// When something was changed, in milliseconds since 1970.
+  /// The date of the last change, in milliseconds since 1970.
   var modified: Int64
-  /// When the document was put into the trash, in milliseconds since 1970.
+  /// The date of the move to the trash, in milliseconds since 1970.
   var trashed: Int64?
 
-  /// The time of the trash for a document that is being removed for good, batch by batch.
+  /// The trash date that marks a document being purged in batches.
   static let purged = Int64.min
 
   var isBeingPurged: Bool { trashed == Self.purged }
@@ -31,7 +31,7 @@ struct DocumentState: Hashable {
 extension DocumentState {
   static let columns = "id, root, pageCount, revision, modified, trashed, stateChecksum"
 
-  /// More pages and changes than any document has.
+  /// An upper limit of the pages and changes of a document.
   private static let limit = 1 << 40
 
   var checksum: Checksum {
@@ -42,7 +42,7 @@ extension DocumentState {
     return sum
   }
 
-  /// Reads the columns of ``columns``, whatever they say.
+  /// Reads the columns of ``columns`` without verification.
   init(unchecked row: FastRow) {
     id = DocumentID(row.integer(0))
     root = row.integer(1)
@@ -52,7 +52,7 @@ extension DocumentState {
     trashed = row.isNull(5) ? nil : row.integer(5)
   }
 
-  /// Whether the numbers are those of a document, and the checksum of the row is theirs.
+  /// Returns whether the values are valid and match the row's checksum.
   func isSound(_ row: FastRow) -> Bool {
     (0..<Self.limit).contains(count) && (0..<Self.limit).contains(revision)
       && id.rawValue > 0 && id.rawValue < DocumentRow.maximumID && root >= 0
@@ -68,7 +68,7 @@ extension DocumentState {
     return state
   }
 
-  /// Returns the state of a document, also of one in the trash.
+  /// Returns the state of a document, which may be in the trash.
   static func fetchAnywhere(_ db: Database, _ id: DocumentID) throws -> Self {
     let state = try db.cachedStatement(sql: query).first(binding: id.rawValue) { row in
       let state = DocumentState(unchecked: row)
@@ -82,18 +82,18 @@ extension DocumentState {
 
   private static let query = "SELECT \(columns) FROM document WHERE id = ?"
 
-  /// A number of pages that does no harm, whether they are there or not.
+  /// A page count that is harmless without verification.
   private static let uncheckedCount = 4_096
 
-  /// The fewest bytes that a page takes in the catalogue.
+  /// The minimum size of a page in the catalog, in bytes.
   private static let pageByteCount = 24
 
-  /// Makes sure that the catalogue is large enough for the pages that the document claims to have.
+  /// Verifies that the catalog is large enough for the document's page count.
   private func checkCount(_ db: Database) throws {
     guard try count <= Self.countLimit(db) else { throw PageStoreError.corrupted(.document(id)) }
   }
 
-  /// The most pages that a catalogue of its size can have.
+  /// Returns the maximum number of pages for a catalog of this size.
   static func countLimit(_ db: Database) throws -> Int {
     let pages = min(try db.integer("PRAGMA page_count") ?? 0, 1 << 32)
     return Int(pages) * CatalogueHeader.pageByteCount / pageByteCount

@@ -5,16 +5,16 @@ import GRDB
 import GalleryPages
 import Synchronization
 
-/// Hands out names of pages that no process ever hands out again.
+/// An allocator of page identifiers that no process ever reuses.
 ///
-/// A commit reserves many of them, so that a page has its name before its own commit. Names that were
-/// reserved and not handed out are given back in the end, unless others have reserved names since or
-/// the process is killed; then they are lost, of which there are enough.
+/// A commit reserves many of them, so that a page has its identifier before its own commit. Unused
+/// ones are returned on close, unless another process has reserved identifiers since or the process
+/// is killed; then they are lost, which is harmless.
 final class PageIDAllocator: Sendable {
   private static let blockCount = 1024
   private let reserved = Mutex<Range<UInt64>>(0..<0)
 
-  /// Returns new names in ascending order.
+  /// Returns new identifiers in ascending order.
   func take(_ count: Int, from catalogue: Catalogue) throws(PageStoreError) -> [PageID] {
     var ids: [PageID] = []
     while ids.count < count {
@@ -24,7 +24,7 @@ final class PageIDAllocator: Sendable {
     return ids
   }
 
-  /// Returns new names if enough are reserved, which takes no wait.
+  /// Returns new identifiers without waiting, if enough are reserved.
   func takeAtOnce(_ count: Int) -> [PageID]? {
     reserved.withLock { range in
       guard range.count >= count else { return nil }
@@ -54,26 +54,26 @@ final class PageIDAllocator: Sendable {
     reserved.withLock { $0 = start..<start + count }
   }
 
-  /// Forgets what is reserved, after which the counter may be another one.
+  /// Discards the reserved identifiers, after which the counter may differ.
   func forget() {
     reserved.withLock { $0 = $0.upperBound..<$0.upperBound }
   }
 
-  /// Gives back what is reserved, so that many short visits leave no large gaps.
+  /// Returns reserved identifiers to the counter, so that short sessions leave no large gaps.
   func giveBack(to catalogue: Catalogue) {
     let rest = reserved.withLock { range in
       defer { range = range.upperBound..<range.upperBound }
       return range
     }
     guard !rest.isEmpty else { return }
-    // Nothing is wrong if it fails.
+    // A failure is harmless.
     try? catalogue.write { db in
       guard try CounterRow.page.fetch(db) == Int64(rest.upperBound) else { return }
       try CounterRow.page.store(Int64(rest.lowerBound), db)
     }
   }
 
-  /// The number after that of the last page.
+  /// Returns the number after that of the last page.
   static func lowestFree(_ db: Database) throws -> Int64 {
     let last = try db.integer("SELECT MAX(id) FROM page") ?? 0
     return last < .max ? last + 1 : last

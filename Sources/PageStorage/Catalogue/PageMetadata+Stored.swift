@@ -4,16 +4,16 @@ public import FoundationEssentials
 public import PageImaging
 
 extension PageMetadata {
-  /// What is stored of a page without metadata.
+  /// The stored form of empty metadata.
   static let emptyText = "{}"
 
-  /// The metadata as the store keeps them: one line, whatever is in the texts.
+  /// The stored form of the metadata: a single line.
   ///
   /// - Throws: `PageStoreError.limitExceeded` if they are longer than ``maximumByteCount``.
   var stored: String {
     get throws(PageStoreError) {
       guard !isEmpty else { return Self.emptyText }
-      // Before a megabyte is encoded to be refused.
+      // Fail early instead of encoding a megabyte.
       let least = [fileName, source].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
       let count = fields.reduce(least) { $0 + $1.key.utf8.count + $1.value.utf8.count }
       guard count <= Self.maximumByteCount else { throw Self.tooLong(count) }
@@ -29,7 +29,7 @@ extension PageMetadata {
     .limitExceeded(.pageMetadataByteCount, found: count, allowed: maximumByteCount)
   }
 
-  /// Reads ``stored``; `nil` if it is not what a store writes.
+  /// Reads ``stored``; fails for anything that a store does not write.
   init?(stored text: String) {
     guard text.utf8.count <= Self.maximumByteCount,
       let metadata = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
@@ -39,6 +39,6 @@ extension PageMetadata {
 }
 
 extension CaptureTime {
-  /// The moment, `nil` if the zone is not known.
+  /// The date, `nil` if the time zone is unknown.
   public var date: Date? { millisecondsSince1970.map { Date(milliseconds: $0) } }
 }

@@ -3,14 +3,14 @@
 import GRDB
 import GalleryPages
 
-/// The entry of the metadata of a page, which stands in a table of its own: who reads pages does not read it.
+/// The entry of a page's metadata, in a separate table: reading pages does not read it.
 ///
-/// Pages without metadata have none.
+/// Pages without metadata have no entry.
 struct PageMetadataRow {
   var id: PageID
-  /// The metadata as they are stored.
+  /// The metadata in stored form.
   var text: String
-  /// The metadata that were read.
+  /// The decoded metadata.
   private var metadata = PageMetadata()
 
   static let columns = "id, content, checksum"
@@ -28,7 +28,7 @@ struct PageMetadataRow {
     self.text = text
   }
 
-  /// Reads the columns of ``columns`` and compares the checksum.
+  /// Reads the columns of ``columns`` and verifies the checksum.
   ///
   /// - Throws: `PageStoreError.corrupted(.metadata)`.
   init(_ row: FastRow) throws {
@@ -72,7 +72,7 @@ extension PageMetadataRow {
     try row(db, of: page)?.metadata ?? PageMetadata()
   }
 
-  /// Whether other metadata are stored, letter by letter, or damaged ones: then a record is needed.
+  /// Returns whether the stored metadata differ or are damaged, so that a record is needed.
   static func isNew(_ text: String, of page: PageID, _ db: Database) throws -> Bool {
     do {
       return !isSame(try self.text(db, of: page) ?? PageMetadata.emptyText, text)
@@ -81,10 +81,10 @@ extension PageMetadataRow {
     }
   }
 
-  /// Compares bytes: texts that are equal to Swift can have other ones, and other checksums.
+  /// Compares bytes: strings that Swift treats as equal can have different bytes and checksums.
   static func isSame(_ old: String, _ new: String) -> Bool { old.utf8.elementsEqual(new.utf8) }
 
-  /// Writes the metadata of a page, in place of others.
+  /// Writes the metadata of a page, replacing existing ones.
   static func store(_ text: String, of page: PageID, _ db: Database) throws {
     guard text != PageMetadata.emptyText else { return try remove(db, page) }
     let row = PageMetadataRow(id: page, text: text)
@@ -98,7 +98,7 @@ extension PageMetadataRow {
       .execute(arguments: [Int64(bitPattern: page.rawValue)])
   }
 
-  /// Calls `body` with each entry that cannot be used.
+  /// Calls `body` with each damaged entry.
   static func forEachUnsound(_ db: Database, _ body: (PageID) throws -> Void) throws {
     try db.each("SELECT \(columns) FROM pageMetadata") { row in
       let isSound = (try? PageMetadataRow(row)) != nil
@@ -110,15 +110,15 @@ extension PageMetadataRow {
 // MARK: - Entries of no page
 
 extension PageMetadataRow {
-  /// The entries of pages that are there.
+  /// The entries of existing pages.
   ///
-  /// A library without metadata, which has opened the store before another one has added the table, removes
-  /// pages for good and leaves their entries. They harm nobody: no page gets the name of another one.
+  /// A library version without metadata that opened the store before the migration purges pages but
+  /// leaves their entries. They are harmless: identifiers are not reused.
   static let ofPages = "pageMetadata WHERE \(hasPage)"
 
   private static let hasPage = "EXISTS (SELECT 1 FROM page WHERE page.id = pageMetadata.id)"
 
-  /// Returns the names in sound entries of pages that are gone.
+  /// Returns the page identifiers in sound entries of removed pages.
   static func leftovers(_ db: Database) throws -> [PageID] {
     var pages: [PageID] = []
     try db.each("SELECT \(columns) FROM pageMetadata WHERE NOT \(hasPage)") { row in
@@ -127,7 +127,7 @@ extension PageMetadataRow {
     return pages
   }
 
-  /// Removes entries, unless their pages are there.
+  /// Removes entries whose pages do not exist.
   static func removeLeftovers(_ pages: some Sequence<PageID>, _ db: Database) throws {
     for page in pages {
       try db.cachedStatement(sql: "DELETE FROM pageMetadata WHERE id = ? AND NOT \(hasPage)")

@@ -4,21 +4,21 @@ import FoundationEssentials
 import GRDB
 import GalleryPages
 
-/// The entry of a page in the catalogue.
+/// The entry of a page in the catalog.
 struct PageRow: Equatable {
   var id: PageID
   var document: DocumentID
   var blob: Int64
-  /// The leaf that names the page, zero in the trash.
+  /// The leaf that contains the page, zero in the trash.
   ///
-  /// It is not part of the checksum: the order writes it without reading the rest.
+  /// It is not part of the checksum: the order writes it without reading the other columns.
   var leaf: Int64 = 0
   var contentVersion: Int = 0
   var rotation: QuarterTurns = .none
   var aspectRatio: Double?
   var trash: StoredTrash?
 
-  /// When a page was deleted, in milliseconds since 1970, and from where.
+  /// The date of a deletion in milliseconds since 1970, and the former index.
   struct StoredTrash: Equatable {
     var time: Int64
     var index: Int
@@ -44,10 +44,10 @@ extension PageRow {
   static let columns =
     "id, document, blob, leaf, contentVersion, rotation, aspectRatio, trashed, trashedIndex, checksum"
 
-  // Made once: a lookup takes about as long as making a string.
+  // A constant: creating a string takes about as long as a lookup.
   static let query = "SELECT \(columns) FROM page WHERE id = ?"
 
-  /// Reads the columns of ``columns`` and compares the checksum.
+  /// Reads the columns of ``columns`` and verifies the checksum.
   init(_ row: FastRow) throws {
     self.init(unchecked: row)
     guard row.integer(9) == checksum, row.integer(5) == Int64(rotation.count), isPlausible else {
@@ -55,7 +55,7 @@ extension PageRow {
     }
   }
 
-  /// Whether the numbers are such as a page may have, whatever the checksum says.
+  /// Whether the values are valid for a page, regardless of the checksum.
   private var isPlausible: Bool {
     id.rawValue > 0 && id.rawValue < UInt64(DocumentRow.maximumID)
       && (0...Int(Int32.max)).contains(contentVersion)
@@ -63,7 +63,7 @@ extension PageRow {
       && trash.map { (0...Int(DocumentRow.maximumID)).contains($0.index) } ?? true
   }
 
-  /// Reads the columns of ``columns``, whatever they say.
+  /// Reads the columns of ``columns`` without verification.
   init(unchecked row: FastRow) {
     id = PageID(UInt64(bitPattern: row.integer(0)))
     document = DocumentID(row.integer(1))
@@ -77,12 +77,12 @@ extension PageRow {
     }
   }
 
-  /// Returns the entry of a page, wherever it is.
+  /// Returns the entry of a page, which may be in the trash.
   static func fetch(_ db: Database, _ id: PageID) throws -> PageRow? {
     try fetch(db.cachedStatement(sql: query), id)
   }
 
-  /// Returns the entry of a page by a statement made of ``query``.
+  /// Returns the entry of a page with a statement prepared from ``query``.
   static func fetch(_ statement: Statement, _ id: PageID) throws -> PageRow? {
     try statement.first(binding: Int64(bitPattern: id.rawValue)) { try PageRow($0) }
   }
@@ -110,7 +110,7 @@ extension PageRow {
       .execute(arguments: arguments)
   }
 
-  /// Gives all pages of an original the ratio that follows from its header.
+  /// Updates the aspect ratio of all pages of an original from its header.
   static func fitRatios(to blob: BlobRow, _ db: Database) throws {
     for id in try db.integers("SELECT id FROM page WHERE blob = ?", [blob.id]) {
       guard var page = try fetch(db, PageID(UInt64(bitPattern: id))) else { continue }
@@ -122,7 +122,7 @@ extension PageRow {
     }
   }
 
-  /// The ratio that follows from the header of an original and the rotation of the page.
+  /// Returns the aspect ratio from the original's header and the page's rotation.
   func ratio(of blob: BlobRow) -> Double? {
     rotation.ratio(of: blob)
   }
@@ -136,7 +136,7 @@ extension PageRow {
 }
 
 extension QuarterTurns {
-  /// The ratio of an original that is turned, `nil` if it is unknown.
+  /// Returns the aspect ratio of a rotated original, `nil` if unknown.
   func ratio(of blob: BlobRow) -> Double? {
     blob.header.map { swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
   }

@@ -3,22 +3,22 @@
 import GRDB
 import GalleryPages
 
-/// A connection that reads, of one user at a time.
+/// A read-only connection for one user at a time.
 ///
-/// It is safe to pass on between threads as long as only ``ReaderConnections`` does so, under its
-/// lock: who took it from there is alone with it. That is also why ``page(_:)`` may leave out the
-/// queue that GRDB puts in front of a connection.
+/// It may move between threads as long as only ``ReaderConnections`` hands it out, under its lock,
+/// to one user at a time. For the same reason, ``page(_:)`` may bypass the queue that GRDB puts in
+/// front of a connection.
 final class ReaderConnection: @unchecked Sendable {
   private let queue: DatabaseQueue
-  /// Whether SQLite may have been unable to make the file that its processes share.
+  /// Whether SQLite may have been unable to create the -shm file.
   private let isAlone: Bool
-  /// What the connection takes for unchanged, `nil` if SQLite keeps it from what others write.
+  /// The files that must stay unchanged, `nil` if SQLite isolates the connection from writers.
   private let files: CatalogueFiles?
-  /// The version that views stand for, `nil` if the catalogue was of the present one.
+  /// The version behind the views, `nil` if the catalog is of the current version.
   private let earlierVersion: Int64?
-  /// Which of the catalogues that there were one after the other it reads.
+  /// The generation of the catalog that it reads.
   var generation = 0
-  /// Ready to run: GRDB would look for it by its text at each lookup.
+  /// Prepared once: GRDB would search for it by its text at each lookup.
   private var pageByID: Statement?
 
   init(
@@ -32,23 +32,23 @@ final class ReaderConnection: @unchecked Sendable {
 
   deinit { try? close() }
 
-  /// Ends the connection, as soon as that takes no locks of this process away.
+  /// Closes the connection as soon as that does not release locks of this process.
   private func closeWithoutLocks(_ files: CatalogueFiles) {
     let queue = TransferredValue(queue)
     guard let file = files.file else { return }
     CatalogueLocks.close(file) { try? queue.value.close() }
   }
 
-  /// Whether the connection reads what is there now.
+  /// Returns whether the connection reads the current state.
   func isCurrent() throws -> Bool { try files?.areCurrent() ?? true && hasPresentTables() }
 
-  /// Whether nobody has given the catalogue other tables since it was opened.
+  /// Returns whether the tables are unchanged since the connection was opened.
   func hasPresentTables() throws -> Bool {
     guard let earlierVersion else { return true }
     return try read { db in try CatalogueViews.stand(for: earlierVersion, in: db) }
   }
 
-  /// Ends the connection; nothing else may be asked of it.
+  /// Closes the connection, which must not be used afterwards.
   func close() throws {
     pageByID = nil
     if let files { closeWithoutLocks(files) } else { try queue.close() }
@@ -65,7 +65,7 @@ final class ReaderConnection: @unchecked Sendable {
     }
   }
 
-  /// Returns the entry of a page, wherever it is.
+  /// Returns the entry of a page, which may be in the trash.
   func page(_ id: PageID) throws -> PageRow? {
     let statement = try pageByID ?? queue.unsafeRead { try $0.makeStatement(sql: PageRow.query) }
     pageByID = statement
@@ -77,7 +77,7 @@ final class ReaderConnection: @unchecked Sendable {
   }
 
   private func failure(_ error: any Error, in db: Database) -> any Error {
-    // Whoever reads alone opens another connection then, in another way.
+    // A reader without writers then opens a connection in another mode.
     if isAlone, let error = error as? DatabaseError, CatalogueFailure.isAboutSharing(error) {
       return error
     }

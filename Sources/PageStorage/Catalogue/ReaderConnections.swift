@@ -3,17 +3,17 @@
 import GRDB
 import Synchronization
 
-/// The connections that read, as many as are used at a time.
+/// A pool of read connections, as many as are used concurrently.
 final class ReaderConnections: Sendable {
   private struct State {
     var idle: [ReaderConnection] = []
     var isClosed = false
     var isSuspended = false
-    /// Counts the catalogues, one after the other, that there were.
+    /// The number of times that the catalog was replaced.
     var generation = 0
   }
 
-  /// How often a read is begun that others disturb, where they cannot be kept away.
+  /// The maximum number of attempts at a read that other processes disturb.
   private static let attemptLimit = 100
 
   private let folder: StoreFolder
@@ -21,27 +21,27 @@ final class ReaderConnections: Sendable {
   private let isAlone: Bool
   private let state = Mutex(State())
 
-  /// Creates the connections of a catalogue.
+  /// Creates the connections of a catalog.
   ///
   /// - Parameters:
   ///   - folder: The store.
-  ///   - configuration: How a connection is set up.
-  ///   - isAlone: Whether no connection of this process writes, so that SQLite may be unable to make
-  ///     the file that it shares with others.
+  ///   - configuration: The configuration of a connection.
+  ///   - isAlone: Whether no connection of this process writes, so that SQLite may be unable to
+  ///     create the -shm file.
   init(_ folder: StoreFolder, configuration: Configuration, isAlone: Bool = false) {
     self.folder = folder
     self.isAlone = isAlone
     var configuration = configuration
     configuration.readonly = true
-    // A snapshot is a transaction of its own making, see `Catalogue.read`.
+    // Snapshots use explicit transactions, see `Catalogue.read`.
     configuration.allowsUnsafeTransactions = true
     self.configuration = configuration
   }
 
-  /// Calls `body` with a connection that nobody else uses meanwhile.
+  /// Calls `body` with a connection that is not in use otherwise.
   ///
-  /// Where others cannot be kept from writing, it is called again if the result may be of two states of
-  /// the catalogue, and after another process has given a catalogue of an earlier version other tables.
+  /// Without locks, it is called again if the result may mix two states of the catalog. It is also
+  /// called again after another process has migrated the catalog.
   func with<Result>(_ body: (ReaderConnection) throws -> Result) throws(PageStoreError) -> Result {
     do {
       guard !isAlone else { return try withUndisturbed(body) }
@@ -87,7 +87,7 @@ final class ReaderConnections: Sendable {
           state.isSuspended ? nil : state.idle.popLast(), state.generation, state.isSuspended
         )
       }
-      // Who reads must not wait on its own thread for a repair.
+      // A read must not wait on its own thread for a repair.
       guard !isSuspended else { throw PageStoreError.locked(waited: .zero) }
       guard let idle else {
         let connection = try open()
@@ -108,7 +108,7 @@ final class ReaderConnections: Sendable {
     if isClosed { try? connection.close() }
   }
 
-  /// Runs something while nobody begins to read.
+  /// Runs a closure while no read can start.
   ///
   /// - Throws: `PageStoreError.closed`.
   func suspended<Result>(_ body: () -> Result) throws(PageStoreError) -> Result {
@@ -137,7 +137,7 @@ final class ReaderConnections: Sendable {
 // MARK: - Opening
 
 extension ReaderConnections {
-  // In KiB: pages all over a document of a million, which SQLite's 2 MB do not hold.
+  // In KiB: lookups spread over a document of a million pages exceed SQLite's 2 MB.
   private static let cacheSize = "PRAGMA cache_size = -8192"
 
   private func open() throws -> ReaderConnection {
@@ -149,15 +149,15 @@ extension ReaderConnections {
       if files.areShared, let shared = try openShared(files) { return shared }
       return try openAlone(files)
     } catch {
-      // Others have changed the files meanwhile, or removed them.
+      // The files were changed or removed meanwhile.
       guard try !files.areCurrent() else { throw error }
       throw DatabaseError(resultCode: .SQLITE_READONLY, message: "\(error)")
     }
   }
 
-  /// Reads beside processes that write, by the file that they share, which is not written to.
+  /// Reads concurrently with writers, using their -shm file without writing to it.
   ///
-  /// - Returns: `nil` if that file does not tell what is in the log.
+  /// - Returns: `nil` if that file does not cover the log.
   private func openShared(_ files: CatalogueFiles) throws -> ReaderConnection? {
     do {
       let queue = try connection(CatalogueConnection.observing(folder.catalogue))
@@ -170,7 +170,7 @@ extension ReaderConnections {
 
   private func openAlone(_ files: CatalogueFiles) throws -> ReaderConnection {
     if files.hasLog { try folder.synchronizeLog() }
-    // First of all, so that the index of a log is not looked for in a file.
+    // First of all, so that the index of the log is not expected in a file.
     let queue = try connection(files.name, first: "PRAGMA locking_mode = EXCLUSIVE")
     return try ReaderConnection(queue, isAlone: true, files: files)
   }
@@ -182,8 +182,8 @@ extension ReaderConnections {
     return try CatalogueConnection.open(named: name, configuration)
   }
 
-  /// Whether a read failed because others changed the files meanwhile, or were killed and left work
-  /// that nobody can finish here.
+  /// Returns whether a read failed because files changed or need a recovery that is not possible
+  /// here.
   private static func isAboutSharing<Result>(_ outcome: Swift.Result<Result, any Error>) -> Bool {
     guard case .failure(let error as DatabaseError) = outcome else { return false }
     return CatalogueFailure.isAboutSharing(error)

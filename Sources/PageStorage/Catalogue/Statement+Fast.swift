@@ -4,11 +4,11 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The row that a statement stands at, read without the values that GRDB would make of it.
+/// The current row of a statement, read without GRDB's value conversion.
 ///
-/// A page is looked up in microseconds, of which GRDB's own rows would take most. And whatever a crafted
-/// or damaged catalogue has in a column, reading it ends no program: SQLite makes a number or text of it,
-/// which the checksum of the row then refuses.
+/// A page lookup takes microseconds, most of which GRDB's rows would use. Unexpected values in a
+/// crafted or damaged catalog never trap: SQLite converts them to a number or text, and the row's
+/// checksum then fails.
 struct FastRow {
   fileprivate let statement: OpaquePointer
 
@@ -41,9 +41,9 @@ struct FastRow {
     bytes(column) { $0.count == ContentDigest.byteCount ? ContentDigest(raw: $0) : nil }
   }
 
-  /// Whether a column has a checksum.
+  /// Returns whether a column contains a checksum.
   ///
-  /// Rows of the first version have none: a view then says so.
+  /// Rows of the first version have none: their view contains a placeholder.
   func has(_ sum: Checksum, at column: Int32) -> Bool {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: integer(column) == sum.stored
@@ -133,11 +133,11 @@ extension Database {
   }
 }
 
-/// Bytes as the value of a parameter.
+/// Converts bytes to a parameter value.
 func Blob(_ bytes: [UInt8]) -> Data { Data(bytes) }
 
 extension Database {
-  /// The bytes that the database would have as a file.
+  /// Returns the bytes of the database in file form.
   func serialized() throws -> [UInt8] {
     var byteCount: Int64 = 0
     guard let bytes = sqlite3_serialize(sqliteConnection, "main", &byteCount, 0) else {

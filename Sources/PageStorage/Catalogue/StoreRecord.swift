@@ -2,26 +2,26 @@
 
 import GalleryPages
 
-/// One line of a ``RecordFile``: text that people can read, after its checksum.
+/// One line of a ``RecordFile``: a checksum followed by readable text.
 enum StoreRecord: Equatable, Sendable {
-  /// The begin of the records of one change, with its number in the store; zero if it is unknown.
+  /// The start of a change's records, with the change number; zero if unknown.
   case change(Int64)
   /// A document with a title.
   case document(DocumentID, title: String)
-  /// A page that came to a document with its bytes.
+  /// A page added to a document with its bytes.
   case page(PageID, DocumentID, ContentDigest)
-  /// A page that got other bytes.
+  /// A page whose bytes were replaced.
   case replacement(PageID, ContentDigest)
-  /// What is kept with a page, as the catalogue has it; empty metadata if nothing is.
+  /// The metadata of a page in stored form; empty metadata if there are none.
   case metadata(PageID, text: String)
-  /// What is kept with a document, as the catalogue has it.
+  /// The metadata of a document in stored form.
   case documentMetadata(DocumentID, text: String)
-  /// A page that was removed for good.
+  /// A permanently removed page.
   case removedPage(PageID)
-  /// A document that was removed for good.
+  /// A permanently removed document.
   case removedDocument(DocumentID)
 
-  /// The bytes that the record names.
+  /// The digest in the record.
   var digest: ContentDigest? {
     switch self {
     case .change, .document, .metadata, .documentMetadata, .removedPage, .removedDocument: nil
@@ -40,14 +40,14 @@ enum StoreRecord: Equatable, Sendable {
     switch self {
     case .change(let number): number == 0 ? "change" : "change \(number)"
     case .document(let id, let title):
-      // A title is one line of a file of lines.
+      // A title must fit on one line.
       "document \(id.rawValue) \(String(title.map { $0.isNewline ? " " : $0 }))"
     case .page(let page, let document, let digest):
       "page \(page.rawValue) \(document.rawValue) \(digest)"
     case .replacement(let page, let digest):
       "replace \(page.rawValue) \(digest)"
     case .metadata(let page, let text):
-      // JSON of one line.
+      // JSON on one line.
       "metadata \(page.rawValue) \(text)"
     case .documentMetadata(let id, let text): "document-metadata \(id.rawValue) \(text)"
     case .removedPage(let page): "remove page \(page.rawValue)"
@@ -61,12 +61,12 @@ enum StoreRecord: Equatable, Sendable {
     return sum.value
   }
 
-  /// Reads a line without its line feed, `nil` if it is not one that was written.
+  /// Reads a line without its line feed, `nil` if it is invalid.
   init?(line: ArraySlice<UInt8>) {
     guard let space = line.firstIndex(of: 0x20) else { return nil }
     let text = Array(line[(space + 1)...])
     let digits = String(decoding: line[..<space], as: UTF8.self)
-    // In one way of writing only, so that no changed letter goes unnoticed.
+    // Accept one spelling only, so that every altered character is detected.
     guard let sum = UInt64(digits, radix: 16), sum == Self.checksum(text),
       digits == String(sum, radix: 16)
     else { return nil }
@@ -75,7 +75,8 @@ enum StoreRecord: Equatable, Sendable {
 
   /// Reads the bytes of a text.
   ///
-  /// As a character the space may not be there: a mark at the begin of a title belongs to it.
+  /// It works on bytes: a combining mark at the start of a title would join the preceding space
+  /// into one character.
   private init?(text: [UInt8]) {
     let words = text.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)

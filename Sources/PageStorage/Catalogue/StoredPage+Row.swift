@@ -13,7 +13,7 @@ extension StoredPage {
       trash: row.trash.map { Trash(date: Date(milliseconds: $0.time), index: $0.index) })
   }
 
-  /// Returns a page, wherever it is.
+  /// Returns a page, which may be in the trash.
   static func fetch(_ db: Database, _ id: PageID) throws -> StoredPage? {
     try fetch(statement(db), id)
   }
@@ -43,7 +43,7 @@ extension StoredPage {
 extension PageOrder {
   /// Returns the pages of a range of indexes.
   ///
-  /// The statement is looked up once: its text takes as long to find as half of a page to read.
+  /// The statement is looked up once: finding it by text takes half as long as reading a page.
   ///
   /// - Throws: `PageStoreError.corrupted` if one of them has no entry; `DatabaseError`.
   mutating func storedPages(in range: Range<Int>) throws -> [StoredPage] {
@@ -61,7 +61,7 @@ extension Date {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
-  /// The milliseconds since 1970, rounded, and inside of what the catalogue can hold.
+  /// The milliseconds since 1970, rounded, and clamped to the range of the catalog.
   var milliseconds: Int64 {
     Int64(max(-1e15, min(1e15, (timeIntervalSince1970 * 1000).rounded())))
   }

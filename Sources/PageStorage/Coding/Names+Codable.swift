@@ -2,10 +2,10 @@
 
 import GalleryPages
 
-// Documents print as their numbers and digests as their digits, and are read from these.
+// Document IDs are encoded as numbers and digests as hexadecimal digits.
 
 extension DocumentID: LosslessStringConvertible {
-  /// Creates a name from its number.
+  /// Creates an identifier from decimal digits.
   ///
   /// - Parameter description: Decimal digits; `nil` is returned for anything else.
   public init?(_ description: String) {
@@ -13,7 +13,7 @@ extension DocumentID: LosslessStringConvertible {
     self.init(number)
   }
 
-  /// The number that stands for the document.
+  /// The decimal digits of the identifier.
   public var description: String { "\(rawValue)" }
 }
 

@@ -3,28 +3,19 @@
 import GalleryPages
 import PageImaging
 
-/// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+/// An error is encoded as an object with a stable code, details, and a message, which is not
+/// decoded:
 ///
 ///     {"code": "conflict", "document": 1, "expected": 3, "found": 4,
 ///      "message": "Document 1 is at revision 4, not at 3."}
 ///
-/// | code | facts |
-/// |---|---|
-/// | `notFound` | `item`, see ``Item`` |
-/// | `locked` | `waited`, in seconds |
-/// | `full` | `operation` |
-/// | `corrupted` | `damage`, see ``Damage`` |
-/// | `limitExceeded` | `limit`, `found`, `allowed` |
-/// | `io`, `inputFailed` | `operation`, `errno` |
-/// | `versionTooNew` | `found`, `supported` |
-/// | `notAStore` | `path` |
-/// | `irregularFile` | `path`, `kind` |
-/// | `unfitTarget` | `path`, `reason` |
-/// | `refused`, `invalidChange` | `error` |
-/// | `conflict` | `document`, `expected`, `found` |
-/// | `otherDigest` | `expected`, `found` |
-/// | `streamFailed` | `reason` |
-/// | `cancelled`, `readOnly`, `closed` | |
+/// | code | facts | |---|---| | `notFound` | `item`, see ``Item`` | | `locked` | `waited`, in
+/// seconds | | `full` | `operation` | | `corrupted` | `damage`, see ``Damage`` | | `limitExceeded`
+/// | `limit`, `found`, `allowed` | | `io`, `inputFailed` | `operation`, `errno` | | `versionTooNew`
+/// | `found`, `supported` | | `notAStore` | `path` | | `irregularFile` | `path`, `kind` | |
+/// `unfitTarget` | `path`, `reason` | | `refused`, `invalidChange` | `error` | | `conflict` |
+/// `document`, `expected`, `found` | | `otherDigest` | `expected`, `found` | | `streamFailed` |
+/// `reason` | | `cancelled`, `readOnly`, `closed` | |
 extension PageStoreError: Codable {
   /// Reads an error.
   ///
@@ -111,8 +102,8 @@ extension PageStoreError: Codable {
   }
 }
 
-/// An item is an object with its kind and its name: `{"kind": "document", "id": 1}`, and likewise `page`,
-/// `trashedPage` and `stagedPage`; or `{"kind": "index", "index": 5, "count": 3}`.
+/// An item is an object with its kind and its identifier: `{"kind": "document", "id": 1}`, and
+/// likewise `page`, `trashedPage` and `stagedPage`; or `{"kind": "index", "index": 5, "count": 3}`.
 extension PageStoreError.Item: Codable {
   /// Reads an item.
   ///
@@ -161,10 +152,10 @@ extension PageStoreError.Item: Codable {
   }
 }
 
-/// Damage is an object with its kind and what it is of: `{"kind": "original", "digest": "9f86..."}`,
-/// `{"kind": "page", "id": 17}`, `{"kind": "metadata", "id": 17}`, `{"kind": "document", "id": 1}`,
-/// `{"kind": "order", "id": 1}`, `{"kind": "records", "path": "..."}`, `{"kind": "lostChanges"}` or
-/// `{"kind": "catalogue", "reason": "..."}`.
+/// Damage is an object with its kind and the damaged item: `{"kind": "original", "digest":
+/// "9f86..."}`, `{"kind": "page", "id": 17}`, `{"kind": "metadata", "id": 17}`, `{"kind":
+/// "document", "id": 1}`, `{"kind": "order", "id": 1}`, `{"kind": "records", "path": "..."}`,
+/// `{"kind": "lostChanges"}` or `{"kind": "catalogue", "reason": "..."}`.
 extension PageStoreError.Damage: Codable {
   /// Reads damage.
   ///

@@ -4,7 +4,7 @@ import GRDB
 import GalleryPages
 
 extension DocumentEditor {
-  /// Makes or finds the entries of the pages that arrive.
+  /// Inserts or finds the entries of the pages that the change adds.
   mutating func addRows(
     _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
   ) throws -> [Changeset.Insertion] {
@@ -23,7 +23,7 @@ extension DocumentEditor {
     return new + restored
   }
 
-  /// Gives a page that has just arrived its other bytes, if the change has some for it.
+  /// Replaces the bytes of a page added by this change, if the change contains a replacement.
   private mutating func replaceOnArrival(
     _ page: PageID, _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
   ) throws -> Page? {

@@ -4,7 +4,7 @@ import GRDB
 import GalleryPages
 
 extension DocumentEditor {
-  /// Replaces and turns pages.
+  /// Replaces and rotates pages.
   mutating func changePictures(
     _ change: StoreChangeset, _ blobs: [ContentDigest: BlobRow]
   ) throws -> [Changeset.Replacement] {
@@ -30,24 +30,24 @@ extension DocumentEditor {
     return row
   }
 
-  /// Lets a page have the name and the time of the file that it gets.
+  /// Gives a page the file name and capture time of its new file.
   ///
-  /// - Throws: `PageStoreError.corrupted(.metadata)` if those that stay cannot be read, which a repair brings
-  ///   back; `.limitExceeded`, `DatabaseError`.
+  /// - Throws: `PageStoreError.corrupted(.metadata)` if the metadata to keep cannot be read, which
+  ///   a repair restores; `.limitExceeded`, `DatabaseError`.
   func takeMetadata(of content: StagedPage, for page: PageID) throws {
     let metadata = try PageMetadataRow.fetch(db, of: page).replaced(by: content.metadata)
     try PageMetadataRow.store(metadata.stored, of: page, db)
   }
 
-  /// Returns the records of a page that gets other bytes.
+  /// Returns the records of a page whose bytes are replaced.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - metadata: What is kept with it so far; `nil` to look it up.
-  ///   - content: The bytes.
-  /// - Returns: The record of the bytes, and that of the metadata if they change.
-  /// - Throws: `PageStoreError.limitExceeded` if all metadata together are too long; `.corrupted(.metadata)` if
-  ///   those that stay cannot be read; `DatabaseError`.
+  ///   - metadata: Its current metadata; `nil` to look them up.
+  ///   - content: The new bytes.
+  /// - Returns: The record of the bytes, and a record of the metadata if they change.
+  /// - Throws: `PageStoreError.limitExceeded` if the merged metadata are too long;
+  ///   `.corrupted(.metadata)` if the metadata to keep cannot be read; `DatabaseError`.
   func records(
     of page: PageID, _ metadata: PageMetadata? = nil, replacedBy content: StagedPage
   ) throws -> [StoreRecord] {
@@ -59,7 +59,7 @@ extension DocumentEditor {
     return [.replacement(page, content.digest)] + (isNew ? [.metadata(page, text: text)] : [])
   }
 
-  /// Returns the entry of the bytes of a staged page.
+  /// Returns the entry for the bytes of a staged page.
   func entry(
     of page: StagedPage, _ blobs: [ContentDigest: BlobRow]
   ) throws -> BlobRow {
@@ -69,7 +69,7 @@ extension DocumentEditor {
     return blob
   }
 
-  /// Gives a page other bytes, or turns it, or both.
+  /// Replaces the bytes of a page, rotates it, or both.
   mutating func changePicture(
     of row: inout PageRow, to blob: BlobRow?, turnedBy turns: QuarterTurns
   ) throws {

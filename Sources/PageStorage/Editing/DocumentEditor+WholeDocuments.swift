@@ -4,7 +4,7 @@ import GRDB
 import GalleryPages
 
 extension DocumentEditor {
-  /// Takes pages of another document in.
+  /// Takes over pages of another document.
   mutating func receive(_ pages: [UInt64], at index: Int) throws {
     for (place, page) in pages.enumerated() {
       try PageRow.give(db, PageID(page), to: document)
@@ -12,9 +12,9 @@ extension DocumentEditor {
     }
   }
 
-  /// Fills a new document with copies, with all that is kept with them and is not damaged.
+  /// Fills a new document with copies of pages and of their sound metadata.
   ///
-  /// - Returns: The records of the copies, and the new document, which is to be finished.
+  /// - Returns: The records of the copies, and the new document, which the caller must finish.
   static func copy(
     _ source: DocumentID, to target: DocumentID, _ ids: [PageID], _ db: Database
   ) throws -> (records: [StoreRecord], new: DocumentEditor) {
@@ -40,7 +40,7 @@ extension DocumentEditor {
 }
 
 extension PageRow {
-  /// Gives a page to another document.
+  /// Moves a page to another document.
   static func give(_ db: Database, _ id: PageID, to document: DocumentID) throws {
     guard var row = try fetch(db, id) else { throw PageStoreError.corrupted(.page(id)) }
     guard row.document != document else { return }
@@ -50,7 +50,7 @@ extension PageRow {
 }
 
 extension PageOrder {
-  /// Takes the pages from an index on out of the order.
+  /// Removes the pages from an index to the end from the order.
   mutating func takeTail(from index: Int) throws -> [UInt64] {
     let pages = try pages(in: index..<count)
     for index in (index..<count).reversed() { _ = try remove(at: index) }
@@ -59,7 +59,7 @@ extension PageOrder {
 }
 
 extension Changeset {
-  /// The insertion of stored pages in a row.
+  /// Creates the insertion of consecutive stored pages.
   init(appending pages: [UInt64], at index: Int, _ db: Database) throws {
     self.init(
       insertions: try pages.enumerated().map { place, page in

@@ -3,13 +3,13 @@
 import GRDB
 import GalleryPages
 
-/// Changes the pages of one document, inside of one transaction.
+/// An editor of one document's pages, within one transaction.
 struct DocumentEditor {
   let db: Database
   let document: DocumentID
   private(set) var state: DocumentState
   var order: PageOrder
-  /// The bytes that pages had before the change, which others may have got in it.
+  /// The bytes that pages had before the change; other pages may use them after it.
   var releasedBlobs: Set<Int64> = []
   private let now = SystemCalls.milliseconds
 
@@ -32,12 +32,12 @@ struct DocumentEditor {
     try order.index(of: row.id.rawValue, leaf: row.leaf)
   }
 
-  /// Makes a change.
+  /// Applies a change.
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - blobs: The entries of the bytes that it brings.
-  /// - Returns: The change as a gallery makes it.
+  ///   - blobs: The entries of the bytes that it adds.
+  /// - Returns: The change as a gallery changeset.
   /// - Throws: `PageStoreError.invalidChange`, `.notFound`, `.corrupted`; `DatabaseError`.
   mutating func apply(
     _ change: StoreChangeset, blobs: [ContentDigest: BlobRow] = [:]
@@ -61,7 +61,7 @@ struct DocumentEditor {
     return changeset
   }
 
-  /// Writes the order, and the change into the log of changes.
+  /// Writes the order, and appends the change to the change log.
   mutating func finish(_ changeset: Changeset?) throws {
     try order.flush()
     var new = state

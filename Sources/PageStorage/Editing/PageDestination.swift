@@ -3,31 +3,31 @@
 import GRDB
 import GalleryPages
 
-/// The document that pages go to which a program takes in on its own.
+/// The document that receives pages added by a program on its own.
 package enum PageDestination: Hashable, Sendable {
-  /// A document that somebody has chosen.
+  /// A document chosen by a user.
   case document(DocumentID)
   /// The newest document of an owner.
   case owner(DocumentOwner)
 }
 
-/// What tells the documents that a program fills from all others.
+/// A metadata entry that marks the documents filled by one program.
 package struct DocumentOwner: Hashable, Sendable {
-  /// An entry of their metadata.
+  /// The key of the entry.
   package var key: String
 
-  /// The value of that entry.
+  /// The value of the entry.
   package var value: String
 
-  /// A document up to which all are passed over, `nil` if none is.
+  /// The last document to skip, or `nil` to skip none.
   package var floor: DocumentID?
 
   /// Creates a description of an owner.
   ///
   /// - Parameters:
-  ///   - key: An entry of the documents' metadata, in ASCII letters.
+  ///   - key: The key of the metadata entry, in ASCII letters.
   ///   - value: The value of that entry.
-  ///   - floor: A document up to which all are passed over.
+  ///   - floor: The last document to skip.
   /// - Precondition: `key` holds ASCII letters only.
   package init(key: String, value: String, floor: DocumentID? = nil) {
     precondition(key.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 })
@@ -35,12 +35,12 @@ package struct DocumentOwner: Hashable, Sendable {
   }
 }
 
-// MARK: - Looking up
+// MARK: - Lookup
 
 extension PageDestination {
-  /// Returns the page that has some bytes and belongs there, also one in the trash.
+  /// Returns the destination's page with the given bytes, which may be in the trash.
   ///
-  /// Bytes that are stored and were damaged since do not count: they are to come again.
+  /// Stored bytes that are damaged do not count: they should be added again.
   func page(
     withContent digest: ContentDigest, _ db: Database, in folder: StoreFolder
   ) throws -> PageID? {
@@ -80,7 +80,7 @@ extension DocumentOwner {
       """
     var newest: Document?
     try db.makeStatement(sql: sql).each(binding: [floorNumber]) { row in
-      // A damaged entry is another document's trouble.
+      // Skip damaged entries of other documents.
       let document = try? DocumentRow(row).document
       if document?.metadata[key] == value { newest = document }
       return newest == nil

@@ -4,18 +4,18 @@ import GRDB
 public import GalleryPages
 
 extension PageStore {
-  /// Makes a change of a document, all of it or nothing.
+  /// Applies an atomic change to a document.
   ///
-  /// One that deletes pages and brings no bytes works on a full disk.
+  /// A change that deletes pages and adds no bytes works on a full disk.
   ///
   /// - Parameters:
-  ///   - change: The change. Its staged pages are used up if the call returns, and can be used again
+  ///   - change: The change. Its staged pages are consumed if the call returns, and can be reused
   ///     if it throws.
   ///   - document: The document.
-  ///   - revision: The revision whose indexes the change counts in; `nil` takes whatever there is.
-  /// - Returns: The change as a gallery makes it, with the document's new revision.
-  /// - Throws: `PageStoreError.conflict` if the document has another revision, `.invalidChange` if the
-  ///   change does not fit its pages, `.notFound`, `.locked`, `.full`, `.corrupted`, `.io`.
+  ///   - revision: The revision that the indexes refer to; `nil` for the current one.
+  /// - Returns: The change as a gallery changeset, with the document's new revision.
+  /// - Throws: `PageStoreError.conflict` if the document has another revision, `.invalidChange` if
+  ///   the change does not fit its pages, `.notFound`, `.locked`, `.full`, `.corrupted`, `.io`.
   /// - Complexity: O(m log n) for m parts and n pages.
   @discardableResult
   public func apply(
@@ -37,14 +37,14 @@ extension PageStore {
     return result
   }
 
-  /// Makes a change that brings no bytes, with the reserve of the disk if it leads to more room.
+  /// Applies a change that adds no bytes, using the reserve if the change frees disk space.
   private func edit(
     freesRoom: Bool, _ body: @escaping @Sendable (Database) throws -> DocumentChange
   ) async throws(PageStoreError) -> DocumentChange {
     try await freesRoom ? changeFreeingRoom(body) : change(body)
   }
 
-  /// Makes a change that may bring bytes.
+  /// Applies a change that may add bytes.
   func commit<Result: Sendable>(
     _ staged: [StagedPage], _ body: @escaping @Sendable (Publication) throws -> Result
   ) async throws(PageStoreError) -> Result {
@@ -52,7 +52,7 @@ extension PageStore {
     do throws(PageStoreError) {
       result = try await publish(body)
     } catch {
-      // If this fails too, the next change that brings bytes does it, or the next one to open.
+      // If this fails too, the next change that adds bytes or the next opening sweeps.
       _ = try? await publish { publication in try publication.sweep() }
       throw error
     }
@@ -60,8 +60,7 @@ extension PageStore {
     return result
   }
 
-  /// Removes files that nothing needs any more, if they are many enough for what that costs; otherwise
-  /// they go later.
+  /// Removes unneeded files if they are numerous enough to justify the cost; otherwise later.
   func cleanUp() async {
     try? await onWriteQueue { () throws(PageStoreError) in
       try self.originalRemoval.runIfWorthwhile()
@@ -70,7 +69,7 @@ extension PageStore {
 }
 
 extension DocumentEditor {
-  /// Makes a change, unless it is none.
+  /// Applies a change unless it is empty.
   fileprivate mutating func make(
     _ change: StoreChangeset, blobs: [ContentDigest: BlobRow] = [:]
   ) throws -> DocumentChange {
@@ -81,7 +80,7 @@ extension DocumentEditor {
     return DocumentChange(document: document, revision: revision + 1, changeset: changeset)
   }
 
-  /// Gives the bytes of a change their places, and writes its records.
+  /// Moves the bytes of a change to their final paths, and writes its records.
   mutating func publish(
     _ change: StoreChangeset, with publication: Publication
   ) throws -> [ContentDigest: BlobRow] {
@@ -106,11 +105,11 @@ extension DocumentEditor {
 // MARK: - Single edits
 
 extension PageStore {
-  /// Moves a page inside of its document.
+  /// Moves a page within its document.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - index: The index that the page has afterwards.
+  ///   - index: The page's index after the move.
   /// - Returns: The change.
   /// - Throws: `PageStoreError.notFound`, `.invalidChange` if there is no such index, and what
   ///   ``apply(_:to:expecting:)`` can throw.
@@ -125,12 +124,12 @@ extension PageStore {
     }
   }
 
-  /// Turns a page.
+  /// Rotates a page.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - turns: What is added to its rotation.
-  /// - Returns: The change, in which the page is replaced: its picture is another one.
+  ///   - turns: The rotation to add.
+  /// - Returns: The change, in which the page is replaced because its image differs.
   /// - Throws: `PageStoreError.notFound`, and what ``apply(_:to:expecting:)`` can throw.
   @discardableResult
   public func rotate(
@@ -169,7 +168,7 @@ extension PageStore {
     try await edit(pages, freesRoom: true) { _, indexes in StoreChangeset(deletions: indexes) }
   }
 
-  /// Changes pages that are named, whatever their indexes are by then.
+  /// Changes pages given by identifier, whatever their indexes are at that time.
   private func edit(
     _ pages: [PageID], freesRoom: Bool = false,
     _ make: @escaping @Sendable (DocumentID, [Int]) -> StoreChangeset

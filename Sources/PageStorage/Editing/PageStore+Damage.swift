@@ -4,14 +4,13 @@ import GRDB
 import Synchronization
 
 extension PageStore {
-  /// Takes note of images that turned out to be damaged when they were decoded.
+  /// Records that images turned out to be damaged when they were decoded.
   ///
-  /// Pages with the same bytes are then damaged in all listings. Those that are known to be damaged keep
-  /// their words.
+  /// All pages with the same bytes are then marked as damaged. Existing messages are kept.
   ///
-  /// - Parameter damage: What is wrong, by the digest of the original.
-  /// - Throws: `PageStoreError.readOnly` unless the store is open for changes, `.locked`, `.corrupted`, `.full`,
-  ///   `.io`, `.closed`.
+  /// - Parameter damage: The messages, by digest of the original.
+  /// - Throws: `PageStoreError.readOnly` unless the store is open for writing, `.locked`,
+  ///   `.corrupted`, `.full`, `.io`, `.closed`.
   package func markDamaged(_ damage: [ContentDigest: String]) async throws(PageStoreError) {
     guard configuration.access == .readWrite else { throw .readOnly }
     guard !damage.isEmpty else { return }
@@ -24,16 +23,16 @@ extension PageStore {
     }
   }
 
-  /// Takes note of an image that turned out to be damaged, later if the store is not open for changes.
+  /// Records that an image is damaged; deferred if the store is not open for writing.
   ///
   /// - Parameters:
   ///   - page: The page as it was read.
-  ///   - message: What is wrong.
+  ///   - message: The message.
   package func foundDamage(_ page: StoredPage, _ message: String) {
     guard page.damage == nil else { return }
     unmarkedDamage.withLock { $0[page.digest] = message }
   }
 
-  /// What ``foundDamage(_:_:)`` was told and no catalogue knows.
+  /// The damage passed to ``foundDamage(_:_:)`` that is not in the catalog yet.
   package var damageToMark: [ContentDigest: String] { unmarkedDamage.withLock(\.self) }
 }

@@ -5,14 +5,14 @@ import GRDB
 import GalleryPages
 
 extension PageStore {
-  /// The most bytes of a title and its metadata together: 1 MiB.
+  /// The maximum total size of a title and its metadata: 1 MiB.
   public static let maximumMetadataByteCount = 1 << 20
 
   /// Creates a document without pages.
   ///
   /// - Parameters:
-  ///   - title: The title, for people.
-  ///   - metadata: What the caller keeps with the document.
+  ///   - title: The title, as shown to users.
+  ///   - metadata: The caller's own key-value pairs.
   /// - Returns: The document.
   /// - Throws: `PageStoreError.limitExceeded` if title and metadata are larger than
   ///   ``maximumMetadataByteCount``, `.locked`, `.full`, `.corrupted`, `.io`.

@@ -4,22 +4,23 @@ import GRDB
 public import GalleryPages
 
 extension PageStore {
-  /// Returns what is kept with a page besides its bytes.
+  /// Returns the metadata of a page.
   ///
-  /// - Parameter page: The page, also one in the trash.
+  /// - Parameter page: The page, which may be in the trash.
   /// - Returns: The metadata, empty if there are none.
-  /// - Throws: `PageStoreError.notFound`; `.corrupted(.metadata)` if they were changed; `.io`, `.closed`.
+  /// - Throws: `PageStoreError.notFound`; `.corrupted(.metadata)` if they are damaged; `.io`,
+  ///   `.closed`.
   /// - Complexity: O(log n) for n pages of the store.
   public func metadata(of page: PageID) async throws(PageStoreError) -> PageMetadata {
     try await metadata(of: [page])[page] ?? PageMetadata()
   }
 
-  /// Returns what is kept with some pages, of each 1,000 at one moment.
+  /// Returns the metadata of pages, from one snapshot per 1,000 pages.
   ///
-  /// - Parameter pages: The pages, also those in the trash.
-  /// - Returns: The metadata; pages without any are missing.
-  /// - Throws: `PageStoreError.notFound` if one of them does not exist, and what ``metadata(of:)-(PageID)``
-  ///   can throw.
+  /// - Parameter pages: The pages, which may be in the trash.
+  /// - Returns: The metadata; pages without metadata are omitted.
+  /// - Throws: `PageStoreError.notFound` if one of them does not exist, and what
+  ///   ``metadata(of:)-(PageID)`` can throw.
   /// - Complexity: O(m log n) for m pages of n.
   public func metadata(
     of pages: [PageID]
@@ -36,8 +37,9 @@ extension PageStore {
 
   private static let windowCount = 1_000
 
-  /// Looks each of some pages up, a few at once and many on a thread that may block, so that no read keeps
-  /// the log of SQLite from being emptied for long.
+  /// Reads pages in portions: a few at once, many on a thread that may block.
+  ///
+  /// Short reads never delay the checkpoint of SQLite's log for long.
   private func reading<Result: Sendable>(
     _ pages: [PageID], into result: Result,
     _ body: @escaping @Sendable (Database, PageID, inout Result) throws -> Void
@@ -57,11 +59,12 @@ extension PageStore {
     return pages.count > 16 ? try await BlockingWork.run(read) : try read()
   }
 
-  /// Returns what is kept with some pages, as far as it can be read.
+  /// Returns the readable metadata of pages.
   ///
-  /// - Parameter pages: The pages; those that do not exist are passed over.
-  /// - Returns: The metadata; pages without any are missing. And the pages whose metadata were changed.
-  /// - Throws: `PageStoreError.io`, `.closed`, `.corrupted` if the catalogue cannot be read.
+  /// - Parameter pages: The pages; those that do not exist are skipped.
+  /// - Returns: The metadata, without pages that have none; and the pages whose metadata are
+  ///   damaged.
+  /// - Throws: `PageStoreError.io`, `.closed`, `.corrupted` if the catalog cannot be read.
   package func soundMetadata(
     of pages: [PageID]
   ) async throws(PageStoreError) -> (metadata: [PageID: PageMetadata], damaged: [PageID]) {
@@ -76,13 +79,13 @@ extension PageStore {
     }
   }
 
-  /// Changes what is kept with a page.
+  /// Replaces the metadata of a page.
   ///
-  /// See ``updateMetadata(of:_:)`` for who is told of it. The new ones also take the place of damaged ones.
+  /// See ``updateMetadata(of:_:)`` for who is notified. Damaged metadata are replaced too.
   ///
   /// - Parameters:
-  ///   - metadata: The new metadata, in place of all that there were.
-  ///   - page: The page, also one in the trash.
+  ///   - metadata: The new metadata, which replace all existing ones.
+  ///   - page: The page, which may be in the trash.
   /// - Throws: What ``updateMetadata(of:_:)`` can throw.
   public func setMetadata(
     _ metadata: PageMetadata, of page: PageID
@@ -94,21 +97,21 @@ extension PageStore {
     }
   }
 
-  /// Changes what is kept with some pages, all of it or nothing.
+  /// Changes the metadata of pages atomically.
   ///
-  /// The pages stay as they are: ``StoredPage/contentVersion`` and entity tags are the same, and so is the
-  /// revision of the document, since neither its pages nor their order change. Galleries and those who
-  /// observe pages hear nothing; ``PageStore/changes(after:)`` tells of it as
-  /// ``StoreChange/Kind/pageMetadataChanged``.
+  /// The pages themselves do not change: ``StoredPage/contentVersion``, entity tags and the
+  /// revision of the document stay the same. Galleries and observers of pages are not notified;
+  /// ``PageStore/changes(after:)`` reports the change as ``StoreChange/Kind/pageMetadataChanged``.
   ///
   /// - Parameters:
-  ///   - pages: The pages, also those in the trash.
-  ///   - change: Changes the metadata of one page, inside of the change of the store.
+  ///   - pages: The pages, which may be in the trash.
+  ///   - change: Changes the metadata of one page; called within the transaction.
   /// - Returns: The metadata of each page afterwards.
-  /// - Throws: `PageStoreError.notFound` if one of the pages or its document does not exist or the document
-  ///   is in the trash; `.limitExceeded` if metadata are longer than ``PageMetadata/maximumByteCount``;
-  ///   `.locked`, `.full`, `.io`; `.corrupted`, also if metadata are damaged, which
-  ///   ``repair(at:configuration:)`` restores and ``setMetadata(_:of:)`` replaces.
+  /// - Throws: `PageStoreError.notFound` if one of the pages or its document does not exist or the
+  ///   document is in the trash; `.limitExceeded` if metadata are longer than
+  ///   ``PageMetadata/maximumByteCount``; `.locked`, `.full`, `.io`; `.corrupted`, also if metadata
+  ///   are damaged, which ``repair(at:configuration:)`` restores and ``setMetadata(_:of:)``
+  ///   replaces.
   /// - Complexity: O(m log n) for m pages of n.
   @discardableResult
   public func updateMetadata(
@@ -120,10 +123,10 @@ extension PageStore {
   }
 }
 
-/// Changes the metadata of pages, inside of one transaction.
+/// An editor of page metadata, within one transaction.
 struct MetadataEditor {
   let publication: Publication
-  /// Whether damaged metadata count as none.
+  /// Whether damaged metadata are treated as empty.
   let replacesDamage: Bool
 
   private var db: Database { publication.db }
@@ -166,7 +169,7 @@ struct MetadataEditor {
 }
 
 extension StoreRecord {
-  /// The records of a page that comes to a document.
+  /// Returns the records of a page added to a document.
   static func arrival(of page: StagedPage, in document: DocumentID) -> [StoreRecord] {
     let metadata = page.metadataText.map { StoreRecord.metadata(page.id, text: $0) }
     return [.page(page.id, document, page.digest)] + (metadata.map { [$0] } ?? [])

@@ -5,27 +5,27 @@ import GRDB
 import GalleryPages
 
 extension PageStore {
-  /// Removes pages and documents from the trash for good, with all bytes that nothing else uses.
+  /// Permanently removes pages and documents from the trash, with bytes that no page uses any more.
   ///
-  /// It works on a full disk, and frees room there. Pages whose bytes another page has too free none, and
-  /// stay in the trash while there is no room to record that they are gone: a repair would bring them back
-  /// otherwise. What went without a record, because there was room for none even after it, comes back in a
-  /// repair only if it had other bytes before and another page has these. If it throws, what was removed until then stays
-  /// removed; what is left of it goes with the next call. Bytes go after everything was looked at that
-  /// could need them, so that a damaged catalogue costs none; those that a backup reads meanwhile go
-  /// with a later call.
+  /// It works on a full disk, and frees space there. A page that shares its bytes with another
+  /// frees none; it stays in the trash until the removal can be recorded, because a repair would
+  /// restore it otherwise. If the disk has no room for a record even after removing bytes, the
+  /// removal goes unrecorded: a repair restores such a page only if it had other bytes before and
+  /// another page has these. If the call throws, earlier removals persist, and the next call
+  /// continues. Bytes are removed only after all possible references were checked, so that a
+  /// damaged catalog loses none; bytes that a backup is reading are removed by a later call.
   ///
-  /// - Parameter date: Only what was deleted before is removed; `nil` for what has been in the trash
-  ///   longer than `PageStoreConfiguration.trashRetention`, `.distantFuture` for everything, whatever
-  ///   the clock said when it was deleted.
+  /// - Parameter date: The deletion date before which items are removed; `nil` for items in the
+  ///   trash longer than `PageStoreConfiguration.trashRetention`, `.distantFuture` for all,
+  ///   regardless of the clock at deletion.
   /// - Returns: The number of pages that were removed.
   /// - Throws: `PageStoreError.locked`, `.full`, `.corrupted`, `.io`.
-  /// - Complexity: O(n) for n pages of the store.
+  /// - Complexity: O(n) for n pages in the store.
   @discardableResult
   public func purge(deletedBefore date: Date? = nil) async throws(PageStoreError) -> Int {
     let retention = configuration.trashRetention.milliseconds
     let limit = date?.purgeLimit ?? SystemCalls.milliseconds - retention
-    // Before anything is changed: a damaged catalogue is to be repaired first.
+    // Check before changing anything: a damaged catalog must be repaired first.
     try await onWriteQueue { () throws(PageStoreError) in try self.originalRemoval.check() }
     let _: Void = try await changeFreeingRoom { db in
       try Purge(db: db, limit: limit).beginDocuments()
@@ -34,7 +34,7 @@ extension PageStore {
     try await removePortions(limit, &progress)
     try await removeDoomed()
     if progress.isShortOfRoom {
-      // What was removed may have given room for the records, and for what cannot go without one.
+      // The first removals may have made room for the records that the others need.
       try await removePortions(limit, &progress)
       try await removeDoomed()
     }
@@ -43,7 +43,7 @@ extension PageStore {
     return progress.count
   }
 
-  /// Removes metadata of pages that a process with an earlier library has removed for good.
+  /// Removes metadata of pages that a process with an earlier library version purged.
   private func removeLeftoverMetadata() async throws(PageStoreError) {
     var pages = try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalogue.read { db in try PageMetadataRow.leftovers(db) }
@@ -55,7 +55,7 @@ extension PageStore {
     }
   }
 
-  /// Removes pages in portions, so that nobody waits long and a full disk has room for each.
+  /// Removes pages in portions: other writers wait briefly, and each portion fits a full disk.
   private func removePortions(
     _ limit: Int64, _ progress: inout PurgeProgress
   ) async throws(PageStoreError) {
@@ -69,20 +69,21 @@ extension PageStore {
   }
 }
 
-/// How far the removal of what was deleted has come.
+/// The progress of a purge.
 private struct PurgeProgress {
-  /// The number of pages that are gone.
+  /// The number of removed pages.
   var count = 0
-  /// What was removed and not recorded.
+  /// The records of removals that were not written yet.
   var unrecorded: [StoreRecord] = []
-  /// Whether there was no room for a record.
+  /// Whether a record did not fit on the disk.
   var isShortOfRoom = false
 }
 
 extension PageStore {
-  /// Removes documents of which no page is left, and records that.
+  /// Removes documents without pages, and records the removal.
   ///
-  /// What cannot be recorded stays until a later call: it takes no room, and a repair would bring it back.
+  /// If the removal cannot be recorded, the document stays until a later call: it takes no space,
+  /// and a repair would restore it.
   private func removeEmptyDocuments(_ limit: Int64) async throws(PageStoreError) {
     do throws(PageStoreError) {
       try await publish(freesRoom: true) { publication in
@@ -94,8 +95,10 @@ extension PageStore {
     }
   }
 
-  /// Removes something for good and records that, and what was not recorded before, so that a repair does
-  /// not bring it back; on a disk without room for a record, without one.
+  /// Permanently removes something, and records that together with earlier unrecorded removals.
+  ///
+  /// The records keep a repair from restoring it. On a disk without room for them, it is removed
+  /// without a record.
   private func removing(
     _ progress: inout PurgeProgress,
     _ body: @escaping @Sendable (_ db: Database, _ isRecorded: Bool) throws -> Purge.Removed
@@ -121,25 +124,25 @@ extension PageStore {
 }
 
 extension Date {
-  /// The time before which things go: for the end of all days it is after all times.
+  /// The upper limit of deletion times; `.distantFuture` maps to the maximum.
   fileprivate var purgeLimit: Int64 { self >= .distantFuture ? .max : milliseconds }
 }
 
 extension Duration {
-  /// Whole milliseconds; what 64 bits cannot hold is cut to more than a hundred million years.
+  /// The time in whole milliseconds, clamped to 64 bits (more than 100 million years).
   fileprivate var milliseconds: Int64 {
     let seconds = max(-1 << 52, min(components.seconds, 1 << 52))
     return seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 }
 
-/// Removes what was deleted before a time, inside of a transaction.
+/// Removes everything deleted before a given time, within a transaction.
 struct Purge {
-  /// What was removed in one transaction.
+  /// The removals of one transaction.
   struct Removed: Sendable {
-    /// The rows, of pages, nodes or documents.
+    /// The number of removed rows: pages, nodes or documents.
     var rowCount = 0
-    /// What is to be remembered.
+    /// The records to write.
     var records: [StoreRecord] = []
   }
 
@@ -148,9 +151,9 @@ struct Purge {
   let db: Database
   let limit: Int64
 
-  /// Takes the order from the documents that go, so that no order names a page that is gone.
+  /// Clears the orders of the documents to remove, so that no order refers to a removed page.
   ///
-  /// From here on they do not come back, also if the rest is left to another call.
+  /// From here on they cannot be restored, even if a later call removes the rest.
   func beginDocuments() throws {
     for id in try db.integers("SELECT id FROM document WHERE trashed <= ?", [limit]) {
       var state = try DocumentState.fetchAnywhere(db, DocumentID(id))
@@ -162,14 +165,14 @@ struct Purge {
     }
   }
 
-  /// The pages that go.
+  /// Selects the pages to remove.
   private static let query = """
     SELECT id FROM page WHERE trashed <= ?1 AND (trashed < ?1 OR ?2) \
     UNION SELECT page.id FROM page JOIN document ON document.id = page.document \
     WHERE document.trashed = ?3
     """
 
-  /// The pages that go and whose bytes no page has that stays.
+  /// Selects the pages to remove whose bytes no remaining page uses.
   private static let queryForBytes = """
     SELECT id FROM page WHERE id IN (\(query)) AND NOT EXISTS (\
     SELECT 1 FROM page other JOIN document ON document.id = other.document \
@@ -177,11 +180,12 @@ struct Purge {
     AND (other.trashed IS NULL OR other.trashed > ?1 OR other.trashed = ?1 AND NOT ?2))
     """
 
-  /// Removes some pages, or some nodes of orders that nothing needs.
+  /// Removes some pages, or some unused nodes of orders.
   ///
-  /// - Parameter isRecorded: Whether it will be recorded. Otherwise only pages go whose bytes go too:
-  ///   nothing would tell a page whose bytes are there from one whose entry was lost.
-  /// - Returns: What was removed; no rows if nothing is left that may go.
+  /// - Parameter isRecorded: Whether the removal will be recorded. If not, only pages whose bytes
+  ///   are removed too are removed: a page whose bytes remain could not be told from one whose
+  ///   entry was lost.
+  /// - Returns: The removals; no rows if nothing is left to remove.
   /// - Throws: `PageStoreError.corrupted`, `DatabaseError`.
   func removePortion(isRecorded: Bool) throws -> Removed {
     let ids = try db.integers(
@@ -190,7 +194,7 @@ struct Purge {
     var blobs: Set<Int64> = []
     for id in ids {
       let page = PageID(UInt64(bitPattern: id))
-      // A page whose entry was changed may have had other bytes: repair knows which.
+      // A page with a damaged entry may have had other bytes: a repair knows which.
       guard let row = try PageRow.fetch(db, page) else { throw BlobRow.damagedIndex }
       blobs.insert(row.blob)
       try db.cachedStatement(sql: "DELETE FROM page WHERE id = ?").execute(arguments: [id])
@@ -212,21 +216,21 @@ struct Purge {
       """, [DocumentState.purged])
     for node in nodes {
       try db.cachedStatement(sql: "DELETE FROM node WHERE id = ?").execute(arguments: [node])
-      // An index that names what is not there would do so for ever.
+      // An index entry without a row would repeat forever.
       guard db.changesCount == 1 else { throw BlobRow.damagedIndex }
     }
     return nodes.count
   }
 
   func removeEmptyDocuments() throws -> Removed {
-    // One whose pages cannot go yet is needed to find these again.
+    // Keep a document whose pages cannot be removed yet: it is needed to find them again.
     let ids = try db.integers(
       """
       SELECT id FROM document WHERE trashed = ? \
       AND NOT EXISTS (SELECT 1 FROM page WHERE page.document = document.id)
       """, [DocumentState.purged])
     for id in ids {
-      // That it is gone is told still.
+      // Keep the notification of the removal.
       try db.execute(
         sql: "DELETE FROM change WHERE document = ? AND revision > 0", arguments: [id])
       try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [id])

@@ -3,23 +3,23 @@
 import GRDB
 package import GalleryPages
 
-/// What a new document is called, and when one begins.
+/// The rules for creating and choosing the document that receives pages.
 package struct DocumentRules: Sendable {
-  /// The title of a document that has to be made.
+  /// The title of a newly created document.
   package var title: String
 
-  /// Returns whether the newest document gets the pages, and not one that is made for them.
+  /// Returns whether the newest document receives the pages, rather than a new one.
   package var continues: @Sendable (Document) -> Bool
 
-  /// Changes the metadata of the document that gets pages.
+  /// Updates the metadata of the receiving document.
   package var note: @Sendable (inout [String: String]) -> Void
 
   /// Creates rules.
   ///
   /// - Parameters:
-  ///   - title: The title of a document that has to be made.
-  ///   - continues: Whether the newest document gets the pages; always, by default.
-  ///   - note: Changes the metadata of the document that gets pages; not at all, by default.
+  ///   - title: The title of a newly created document.
+  ///   - continues: Whether the newest document receives the pages; always, by default.
+  ///   - note: Updates the metadata of the receiving document; no change by default.
   package init(
     title: String, continues: @escaping @Sendable (Document) -> Bool = { _ in true },
     note: @escaping @Sendable (inout [String: String]) -> Void = { _ in }
@@ -28,20 +28,20 @@ package struct DocumentRules: Sendable {
   }
 }
 
-/// What became of pages each of which was to be taken once.
+/// The result of adding pages without duplicates.
 package struct PagesTakenOnce: Sendable {
-  /// The document that was made for them, if one was.
+  /// The document created for them, if any.
   package var newDocument: Document?
 
-  /// The pages that are stored now, in order.
+  /// The pages that were added, in order.
   package var stored: [StoredPage] = []
 
-  /// The pages that were left out, and those that have their bytes.
+  /// The skipped pages, each with the existing page that has its bytes.
   package var known: [PageID: PageID] = [:]
 }
 
 extension PageStore {
-  /// Returns the page of a destination that has some bytes, also one in the trash.
+  /// Returns the page of a destination with the given bytes, which may be in the trash.
   ///
   /// - Parameters:
   ///   - digest: The SHA-256 of the bytes.
@@ -54,19 +54,19 @@ extension PageStore {
     try catalogue.read { db in try destination.page(withContent: digest, db, in: folder) }
   }
 
-  /// Puts those staged pages whose bytes a destination does not have at the end of its document.
+  /// Appends staged pages to the destination's document, skipping bytes that it already has.
   ///
-  /// All of it is one change: the document is found or made, and the bytes are looked up, while nobody
-  /// else can write. So several processes that take the same files take each of them once, and share
-  /// one document.
+  /// It is one change: the document is found or created, and the bytes are looked up, under the
+  /// write lock. Several processes that add the same files therefore add each file once, to one
+  /// shared document.
   ///
   /// - Parameters:
-  ///   - pages: The pages in order. They are used up if the call returns, and can be used again if it
+  ///   - pages: The pages in order. They are consumed if the call returns, and can be reused if it
   ///     throws.
-  ///   - destination: Where they go.
-  ///   - rules: What a new document is called, and when one begins.
-  /// - Returns: What became of them.
-  /// - Throws: `PageStoreError.notFound` if the chosen document is not there, `.locked`, `.full`,
+  ///   - destination: The destination of the pages.
+  ///   - rules: The rules for creating and choosing the document.
+  /// - Returns: The added and the skipped pages.
+  /// - Throws: `PageStoreError.notFound` if the chosen document does not exist, `.locked`, `.full`,
   ///   `.corrupted`, `.io`.
   package func takeOnce(
     _ pages: [StagedPage], into destination: PageDestination, rules: DocumentRules
@@ -82,7 +82,7 @@ extension PageStore {
 }
 
 extension PageDestination {
-  /// Sorts pages into those whose bytes are new and those whose bytes are known.
+  /// Separates pages with new bytes from pages with known bytes.
   fileprivate func newPages(
     among pages: [StagedPage], _ publication: Publication
   ) throws -> (new: [StagedPage], known: [PageID: PageID]) {
@@ -102,7 +102,7 @@ extension PageDestination {
     return (new, known)
   }
 
-  /// Returns the document that gets pages, which is made if there is none.
+  /// Returns the receiving document, which is created if there is none.
   fileprivate func document(
     _ db: Database, _ rules: DocumentRules
   ) throws -> (document: Document, isNew: Bool) {
@@ -118,7 +118,7 @@ extension PageDestination {
 }
 
 extension Publication {
-  /// Puts pages at the end of a document, in a single record.
+  /// Appends pages to a document, in a single record.
   fileprivate func append(
     _ pages: [StagedPage], to destination: PageDestination, _ rules: DocumentRules
   ) throws -> PagesTakenOnce {
@@ -128,7 +128,7 @@ extension Publication {
     let start = editor.order.count
     let change = StoreChangeset(
       insertions: pages.enumerated().map { .init(index: start + $0, page: $1) })
-    // A change writes its records at once: two of them would look like two changes after a crash.
+    // A change writes its records at once: two writes would look like two changes after a crash.
     let creation = isNew ? [StoreRecord.document(document.id, title: document.title)] : []
     let metadata = isNew || noted.isChanged ? [noted.record] : []
     let blobs = try publish(
@@ -140,9 +140,9 @@ extension Publication {
     return PagesTakenOnce(newDocument: newDocument, stored: stored)
   }
 
-  /// Notes in the metadata of a document that it gets pages.
+  /// Updates the metadata of a document that receives pages.
   ///
-  /// - Returns: Whether they are other ones then, and their record.
+  /// - Returns: The record of the metadata if they changed.
   private func note(
     in document: Document, _ rules: DocumentRules
   ) throws -> (isChanged: Bool, record: StoreRecord) {

@@ -5,7 +5,7 @@ import GRDB
 public import GalleryPages
 
 extension PageStore {
-  /// Returns the pages of a document that are in the trash, the last deleted first.
+  /// Returns the pages of a document that are in the trash, last deleted first.
   ///
   /// - Parameter document: The document.
   /// - Returns: The pages.
@@ -22,12 +22,11 @@ extension PageStore {
     }
   }
 
-  /// Takes a page out of the trash and puts it back into its document.
+  /// Restores a page from the trash to its document.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - index: The index that it shall have; `nil` for the one that it had, or the end if the
-  ///     document is shorter now.
+  ///   - index: The new index; `nil` for the former one, or the end if the document is shorter now.
   /// - Returns: The change.
   /// - Throws: `PageStoreError.notFound` if the page is not in the trash or its document is,
   ///   `.invalidChange` if there is no such index, `.locked`, `.full`, `.corrupted`, `.io`.
@@ -54,7 +53,7 @@ extension PageStore {
 
   /// Puts a document with all its pages into the trash.
   ///
-  /// It works on a full disk. Observers of the document get `PageStoreError.notFound`.
+  /// It works on a full disk. Observers of the document receive `PageStoreError.notFound`.
   ///
   /// - Parameter document: The document.
   /// - Throws: `PageStoreError.notFound`, `.locked`, `.full`, `.corrupted`, `.io`.
@@ -67,12 +66,12 @@ extension PageStore {
     }
   }
 
-  /// Takes a document out of the trash.
+  /// Restores a document from the trash.
   ///
   /// - Parameter document: The document.
   /// - Returns: The document.
-  /// - Throws: `PageStoreError.notFound` if it is not in the trash, `.locked`, `.full`, `.corrupted`,
-  ///   `.io`.
+  /// - Throws: `PageStoreError.notFound` if it is not in the trash, `.locked`, `.full`,
+  ///   `.corrupted`, `.io`.
   @discardableResult
   public func restoreDocument(_ document: DocumentID) async throws(PageStoreError) -> Document {
     try await change { db in

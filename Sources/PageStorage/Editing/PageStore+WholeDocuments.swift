@@ -4,18 +4,18 @@ import GRDB
 import GalleryPages
 
 extension PageStore {
-  /// Makes a new document of the pages from an index on.
+  /// Moves the pages from an index to the end into a new document.
   ///
-  /// The pages keep their names.
+  /// The pages keep their identifiers.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - index: The index of the first page that goes, in `0...pageCount`.
+  ///   - index: The index of the first page to move, in `0...pageCount`.
   ///   - title: The title of the new document.
   /// - Returns: The new document.
   /// - Throws: `PageStoreError.notFound`, `.invalidChange` if there is no such index, and what
   ///   ``createDocument(title:metadata:)`` can throw.
-  /// - Complexity: O(m log n) for m pages that go.
+  /// - Complexity: O(m log n) for m pages to move.
   public func split(
     _ document: DocumentID, at index: Int, title: String
   ) async throws(PageStoreError) -> Document {
@@ -38,17 +38,17 @@ extension PageStore {
     }
   }
 
-  /// Moves all pages of a document to the end of another one, and removes the empty document.
+  /// Moves all pages of a document to the end of another, and removes the empty document.
   ///
-  /// The pages keep their names; those in the trash go with them.
+  /// The pages keep their identifiers; those in the trash are moved too.
   ///
   /// - Parameters:
-  ///   - source: The document that goes.
-  ///   - target: The document that gets the pages.
+  ///   - source: The document to remove.
+  ///   - target: The receiving document.
   /// - Returns: The document with all pages.
   /// - Throws: `PageStoreError.notFound`, also if both are the same, and what
   ///   ``apply(_:to:expecting:)`` can throw.
-  /// - Complexity: O(m log n) for m pages that go.
+  /// - Complexity: O(m log n) for m pages to move.
   @discardableResult
   public func merge(
     _ source: DocumentID, into target: DocumentID
@@ -73,10 +73,10 @@ extension PageStore {
     }
   }
 
-  /// Makes a document with the same pages under new names.
+  /// Creates a document with the same pages under new identifiers.
   ///
-  /// The bytes are not copied. Rotations are kept, the trash is left out. Metadata of pages are copied
-  /// unless they are damaged: a repair gives them back to the old page only.
+  /// The bytes are not copied. Rotations are copied, the trash is not. Metadata of pages are copied
+  /// unless they are damaged: a repair restores them to the original page only.
   ///
   /// - Parameters:
   ///   - document: The document.
@@ -100,7 +100,7 @@ extension PageStore {
       }
       let id = try DocumentRow.insert(db, title: title ?? old.title, metadata: old.metadata)
       var (records, new) = try DocumentEditor.copy(document, to: id, ids, db)
-      // Before the change is counted, so that its records have its number.
+      // Record before the change number advances, so that the records carry the right number.
       try publication.record(
         DocumentRow.arrival(of: id, title: title ?? old.title, metadata: old.metadata) + records)
       try new.finish(nil)

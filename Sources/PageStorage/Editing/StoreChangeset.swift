@@ -2,17 +2,16 @@
 
 public import GalleryPages
 
-/// One change of the pages of a document, in which everything happens at once.
+/// An atomic change of a document's pages.
 ///
-/// It counts like the gallery's own `Changeset`: deletions, moves, replacements and rotations name
-/// pages by their index before the change, insertions and the destinations of moves by the index after
-/// it.
+/// Indexes follow the gallery's `Changeset`: deletions, moves, replacements and rotations use
+/// indexes before the change; insertions and destinations of moves use indexes after it.
 public struct StoreChangeset: Sendable {
   /// A new page.
   public struct Insertion: Sendable {
     /// The page's index after the change.
     public var index: Int
-    /// The page, which is not in a document yet.
+    /// The staged page, which is not in a document yet.
     public var page: StagedPage
 
     /// Creates an insertion.
@@ -26,11 +25,11 @@ public struct StoreChangeset: Sendable {
     }
   }
 
-  /// A page that comes back from the trash.
+  /// A page restored from the trash.
   public struct Restoration: Hashable, Sendable {
     /// The page's index after the change.
     public var index: Int
-    /// The page, which is in the trash of the document.
+    /// The page, which must be in the trash of the document.
     public var page: PageID
 
     /// Creates a restoration.
@@ -44,77 +43,77 @@ public struct StoreChangeset: Sendable {
     }
   }
 
-  /// A page that gets other bytes and keeps its name.
+  /// A page whose bytes are replaced; it keeps its identifier.
   public struct Replacement: Sendable {
     /// The page's index before the change.
     public var index: Int
-    /// Where the bytes come from; its own name is not used.
+    /// The staged page that provides the bytes; its own identifier is not used.
     public var content: StagedPage
 
     /// Creates a replacement.
     ///
     /// - Parameters:
     ///   - index: The page's index before the change.
-    ///   - content: Where the bytes come from.
+    ///   - content: The staged page that provides the bytes.
     public init(index: Int, content: StagedPage) {
       self.index = index
       self.content = content
     }
   }
 
-  /// A page that is turned.
+  /// A page to rotate.
   public struct Rotation: Hashable, Sendable {
     /// The page's index before the change.
     public var index: Int
-    /// What is added to the page's rotation.
+    /// The rotation to add.
     public var turns: QuarterTurns
 
     /// Creates a rotation.
     ///
     /// - Parameters:
     ///   - index: The page's index before the change.
-    ///   - turns: What is added to the page's rotation.
+    ///   - turns: The rotation to add.
     public init(index: Int, turns: QuarterTurns) {
       self.index = index
       self.turns = turns
     }
   }
 
-  /// The indexes before the change of the pages that go to the trash.
+  /// The pages to move to the trash, by index before the change.
   public var deletions: [Int]
 
   /// The new pages.
   public var insertions: [Insertion]
 
-  /// The pages that come back from the trash.
+  /// The pages to restore from the trash.
   public var restorations: [Restoration]
 
-  /// The pages that go to another place.
+  /// The pages to move.
   public var moves: [Changeset.Move]
 
-  /// The pages that get other bytes.
+  /// The pages whose bytes are replaced.
   ///
-  /// Their rotation starts anew.
+  /// Their rotation is reset.
   public var replacements: [Replacement]
 
-  /// The pages that are turned, after the replacements.
+  /// The pages to rotate, applied after the replacements.
   public var rotations: [Rotation]
 
-  /// Other bytes that new pages, and those that come back, get at once, by the name of the page.
+  /// Replacement bytes for inserted and restored pages, by page identifier.
   ///
-  /// Such a page is as if it had arrived first and had been replaced then.
+  /// The result is that of an insertion followed by a replacement.
   public var replacementsOnArrival: [PageID: StagedPage]
 
   /// Creates a change, whose parts may be in any order.
   ///
   /// - Parameters:
-  ///   - deletions: The indexes before the change of the pages that go to the trash.
+  ///   - deletions: The pages to move to the trash, by index before the change.
   ///   - insertions: The new pages.
-  ///   - restorations: The pages that come back from the trash.
-  ///   - moves: The pages that go to another place.
-  ///   - replacements: The pages that get other bytes.
-  ///   - rotations: The pages that are turned.
-  ///   - replacementsOnArrival: Other bytes that pages of `insertions` and `restorations` get.
+  ///   - restorations: The pages to restore from the trash.
+  ///   - moves: The pages to move.
+  ///   - replacements: The pages whose bytes are replaced.
+  ///   - rotations: The pages to rotate.
+  ///   - replacementsOnArrival: Replacement bytes for pages of `insertions` and `restorations`.
   public init(
     deletions: [Int] = [], insertions: [Insertion] = [], restorations: [Restoration] = [],
     moves: [Changeset.Move] = [], replacements: [Replacement] = [], rotations: [Rotation] = [],
@@ -129,17 +128,16 @@ public struct StoreChangeset: Sendable {
     self.replacementsOnArrival = replacementsOnArrival
   }
 
-  /// Creates the change that a gallery asks for.
+  /// Creates the change for a gallery's changeset.
   ///
-  /// Pages that it inserts and that are not staged come back from the trash.
+  /// Inserted pages that are not staged are restored from the trash.
   ///
   /// - Parameters:
   ///   - changeset: The gallery's change.
-  ///   - pages: The staged pages that it inserts, and those whose bytes its replacements get, by the
-  ///     name under which the gallery knows them and by index.
-  ///   - replacements: Where the bytes of each replacement come from, by index before the change.
-  ///   - replacementsOnArrival: Where the bytes of the inserted pages come from that the gallery
-  ///     has replaced since.
+  ///   - pages: The staged pages to insert, by the gallery's page identifier.
+  ///   - replacements: The staged page for each replacement, by index before the change.
+  ///   - replacementsOnArrival: The staged pages for inserted pages that the gallery has replaced
+  ///     since.
   /// - Throws: `PageStoreError.notFound` if the bytes of a replacement are missing.
   public init(
     _ changeset: Changeset, pages: [PageID: StagedPage], replacements: [Int: StagedPage] = [:],
@@ -170,13 +168,13 @@ public struct StoreChangeset: Sendable {
     insertions.map(\.page) + replacements.map(\.content) + Array(replacementsOnArrival.values)
   }
 
-  /// The names of the pages that come with the change.
+  /// The identifiers of the pages that the change adds.
   var arrivingPages: [PageID] { insertions.map(\.page.id) + restorations.map(\.page) }
 
-  /// Whether bytes may be needed no more after the change.
+  /// Whether bytes may become unused by the change.
   var replacesBytes: Bool { !replacements.isEmpty || !replacementsOnArrival.isEmpty }
 
-  /// Whether nothing changes.
+  /// Whether the change is empty.
   public var isEmpty: Bool {
     deletions.isEmpty && insertions.isEmpty && restorations.isEmpty && moves.isEmpty
       && !replacesBytes && rotations.allSatisfy { $0.turns == .none }

@@ -4,7 +4,7 @@ import GalleryPages
 import PageImaging
 
 extension PageStoreError {
-  /// A stable word for machines; it does not change when a sentence is reworded.
+  /// A stable, machine-readable code; it does not change when a message is reworded.
   public var code: String {
     switch self {
     case .notFound: "notFound"
@@ -64,7 +64,7 @@ extension PageStoreError: CustomStringConvertible {
 }
 
 extension PageStoreError.Item: CustomStringConvertible {
-  /// What was not found, as words in a sentence.
+  /// The missing item as a phrase for a message.
   public var description: String {
     switch self {
     case .document(let id): "document \(id.rawValue)"
@@ -77,7 +77,7 @@ extension PageStoreError.Item: CustomStringConvertible {
 }
 
 extension PageStoreError.Damage: CustomStringConvertible {
-  /// What is damaged, as words in a sentence.
+  /// The damaged item as a phrase for a message.
   public var description: String {
     switch self {
     case .original(let digest): "the original \(digest) is missing or was changed"
@@ -108,7 +108,7 @@ extension PageStoreError.UnfitTarget {
 }
 
 extension PageStoreError.Limit {
-  /// What the limit counts, as words in a sentence.
+  /// The unit of the limit as a phrase for a message.
   fileprivate var unit: String {
     switch self {
     case .pageByteCount: "bytes in one page"

@@ -3,53 +3,53 @@
 public import GalleryPages
 public import PageImaging
 
-/// Why a call of a page store failed, sorted by who can do something about it.
+/// An error of a page store, with one case per remedy.
 ///
-/// A call that throws has changed nothing, unless its documentation says otherwise.
+/// A call that throws has changed nothing, unless documented otherwise.
 public enum PageStoreError: Error, Hashable, Sendable {
-  /// The document or page does not exist, or is not where the call needs it.
+  /// The document or page does not exist, or is not where the call requires it.
   case notFound(Item)
 
-  /// Another process or call holds the store's write lock, and did not let go in the time that
-  /// `PageStoreConfiguration.lockTimeout` allows.
+  /// The write lock is held by another process or call.
+  ///
+  /// It was not released within `PageStoreConfiguration.lockTimeout`.
   case locked(waited: Duration)
 
-  /// There is no room left on the disk.
+  /// The disk is full.
   ///
-  /// Everything stored earlier is readable, and deleting and purging work.
+  /// Stored data remain readable, and deleting and purging still work.
   case full(operation: String)
 
-  /// Stored data are not what was stored.
+  /// Stored data differ from those that were written.
   case corrupted(Damage)
 
-  /// A page costs more than the store's configuration allows.
+  /// A page exceeds a limit of the store's configuration.
   case limitExceeded(Limit, found: Int, allowed: Int)
 
-  /// A call to the operating system failed with `errno`.
+  /// A system call failed with `errno`.
   ///
-  /// If a disk fails both when a change is confirmed and when it is taken back, then what the change
-  /// did may show after a crash.
+  /// If the disk fails both while committing and while rolling back, the change may still appear
+  /// after a crash.
   case io(operation: String, errno: Int32)
 
   /// The store was written by a later version of this library.
   case versionTooNew(found: Int, supported: Int)
 
-  /// The folder holds a catalogue that is not one of a page store.
+  /// The folder holds a catalog that is not one of a page store.
   case notAStore(path: String)
 
-  /// A name in the folder of the store is that of a link, a device or something else that no store has
-  /// there.
+  /// An entry in the store's folder is a link, a device or another type that no store creates.
   ///
-  /// It was not touched. Remove it, or bring back what was there.
+  /// It was not touched. Remove it, or restore the original entry.
   case irregularFile(path: String, kind: FileKind)
 
-  /// A folder cannot take a backup; nothing was written.
+  /// A folder cannot receive a backup; nothing was written.
   case unfitTarget(path: String, UnfitTarget)
 
-  /// The bytes of a page are not an image that can be shown.
+  /// The bytes of a page are not a displayable image.
   case refused(ImagingError)
 
-  /// The bytes of a page are not those that were announced, see ``PageInput/digest``.
+  /// The bytes of a page do not match the expected digest, see ``PageInput/digest``.
   case otherDigest(expected: ContentDigest, found: ContentDigest)
 
   /// The document has changed since the revision that the caller knows.
@@ -58,20 +58,20 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// A change does not fit the pages of its document.
   case invalidChange(UpdateError)
 
-  /// The caller's own stream of bytes failed, in its own words.
+  /// The caller's own stream of bytes failed with this message.
   case streamFailed(message: String)
 
-  /// A file that was to become a page could not be opened or read; `errno` says why.
+  /// An input file could not be opened or read; `errno` gives the reason.
   ///
-  /// The store is fine.
+  /// The store is not affected.
   case inputFailed(operation: String, errno: Int32)
 
   /// The work was cancelled before it changed anything.
   case cancelled
 
-  /// The store was opened for reading, or lies where this process may only read.
+  /// The store was opened for reading, or this process has no permission to write it.
   ///
-  /// `PageStoreConfiguration.Access.readOnly` opens the latter.
+  /// Without write permission, open it with `PageStoreConfiguration.Access.readOnly`.
   case readOnly
 
   /// The store was closed.
@@ -79,82 +79,82 @@ public enum PageStoreError: Error, Hashable, Sendable {
 }
 
 extension PageStoreError {
-  /// What was not found.
+  /// The item that was not found.
   public enum Item: Hashable, Sendable {
-    /// No document has this name.
+    /// A document with this identifier.
     case document(DocumentID)
-    /// No page has this name, or it is in the trash.
+    /// A page with this identifier outside the trash.
     case page(PageID)
-    /// No page in the trash has this name.
+    /// A page with this identifier in the trash.
     case trashedPage(PageID)
-    /// The document has fewer pages.
+    /// A page at this index: the document has only `count` pages.
     case index(Int, count: Int)
-    /// The staged page was committed already, or given up.
+    /// A staged page that is still usable: it was already committed or discarded.
     case stagedPage(PageID)
   }
 
-  /// What was found damaged.
+  /// The damaged item.
   public enum Damage: Hashable, Sendable {
-    /// The original bytes of a page are missing or are not those that were stored.
+    /// The original bytes of a page: they are missing or were altered.
     case original(ContentDigest)
-    /// The entry of a page in the catalogue.
+    /// The entry of a page in the catalog.
     case page(PageID)
     /// The metadata of a page; the page itself can be read.
     case metadata(PageID)
-    /// The entry of a document in the catalogue.
+    /// The entry of a document in the catalog.
     case document(DocumentID)
     /// The order of a document's pages.
     case order(DocumentID)
-    /// The records from which a lost catalogue would be made anew, in a file of this path.
+    /// The record file at this path, from which a lost catalog would be rebuilt.
     case records(path: String)
-    /// The catalogue is older than what was acknowledged.
+    /// The catalog is older than the last acknowledged change.
     ///
-    /// Its log was damaged or lost, or the folder is a copy that was made while others changed the store.
-    /// Nothing was changed; `PageStore.repair(at:)` brings back what the records know.
+    /// Its write-ahead log was damaged or lost, or the folder was copied while the store was being
+    /// changed. Nothing was modified; `PageStore.repair(at:)` restores the state from the records.
     case lostChanges
-    /// The catalogue as a whole, in the words of SQLite.
+    /// The catalog as a whole, with SQLite's message.
     case catalogue(message: String)
   }
 
-  /// Why a folder cannot take a backup.
+  /// The reason why a folder cannot receive a backup.
   public enum UnfitTarget: String, Hashable, Sendable, CaseIterable {
-    /// It is the folder of the store itself.
+    /// It is the store's own folder.
     case isSource
-    /// It is in the folder of the store.
+    /// It is inside the store's folder.
     case isInSource
-    /// The store is in it.
+    /// It contains the store.
     case holdsSource
-    /// Something else is there, such as a store that no backup has made.
+    /// It holds something else, such as a store that is not a backup.
     case notABackup
-    /// It is a backup in which something was changed since: a store in use.
+    /// It is a backup that was changed since: a store in use.
     case changed
     /// It is a backup of another store.
     case ofAnotherStore
   }
 
-  /// The name of a limit.
+  /// The exceeded limit.
   public enum Limit: String, Hashable, Sendable, CaseIterable {
-    /// The bytes of one page.
+    /// The size of one page, in bytes.
     case pageByteCount
-    /// The bytes of a document's title and metadata.
+    /// The size of a document's title and metadata, in bytes.
     case metadataByteCount
-    /// The bytes of a page's metadata in their encoded form, see ``PageMetadata``.
+    /// The size of a page's metadata in encoded form, in bytes; see ``PageMetadata``.
     case pageMetadataByteCount
   }
 }
 
 extension PageStoreError {
-  /// The same error as one of an input, if it is about a file.
+  /// The error as an input error, if it concerns a file.
   var ofInput: Self {
     switch self {
     case .io(let operation, let errno): .inputFailed(operation: operation, errno: errno)
-    // Of reading no file system should say so (`ENOSPC`); the disk of the store is another matter.
+    // A read should not fail with `ENOSPC`; keep it apart from a full disk of the store.
     case .full(let operation): .inputFailed(operation: operation, errno: 28)
     default: self
     }
   }
 
-  /// Whether the system did not understand what it was asked for (`EINVAL`).
+  /// Whether a system call rejected its arguments (`EINVAL`).
   var isInvalidArgument: Bool {
     if case .io(_, errno: 22) = self { true } else { false }
   }

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A folder in `aside`, for what one repair or one start found and did not understand.
+/// A folder in `aside` for files that one repair or one opening has set aside.
 ///
-/// It is made when the first thing goes there, under a name that no other has, and nothing in it is ever
-/// read or replaced.
+/// It is created on first use under a unique name, and its contents are never read or replaced.
 final class Aside {
   private let store: StoreFolder
   private var folder: Folder?
-  /// The paths of what was put there.
+  /// The paths of the files set aside.
   private(set) var paths: [String] = []
 
   init(_ store: StoreFolder) {
     self.store = store
   }
 
-  /// The folder itself, made if need be.
+  /// Returns the folder, created if needed.
   func opened() throws(PageStoreError) -> Folder {
     if let folder { return folder }
     try store.root.makeFolder(StoreFolder.asideName)
@@ -28,12 +27,12 @@ final class Aside {
     return new
   }
 
-  /// Moves whatever has a name in a folder of the store.
+  /// Moves an entry of a folder of the store.
   func take(_ name: String, of source: Folder) throws(PageStoreError) {
     paths.append(try source.move(name, to: try opened()))
   }
 
-  /// Moves a file of the store under another name, which it may have already.
+  /// Moves a file of the store under another name, which may already exist.
   func take(_ name: String, of source: Folder, as newName: String) throws(PageStoreError) {
     let folder = try opened()
     guard try folder.status(of: newName) == nil else { return try take(name, of: source) }
@@ -42,19 +41,19 @@ final class Aside {
     paths.append(folder.path(of: newName))
   }
 
-  /// Takes note of something that the caller has put there.
+  /// Notes a path that the caller has moved there.
   func note(_ path: String) {
     paths.append(path)
   }
 
-  /// Keeps some bytes.
+  /// Stores bytes in a file.
   func keep(_ bytes: [UInt8], as name: String) throws(PageStoreError) {
     let folder = try opened()
     try folder.write(bytes, to: name)
     paths.append(folder.path(of: name))
   }
 
-  /// Waits until the names are on the disk.
+  /// Syncs the folder.
   func synchronize() throws(PageStoreError) {
     try folder?.synchronize()
   }

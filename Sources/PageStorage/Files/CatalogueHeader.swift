@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The first bytes of a file of SQLite.
+/// The first bytes of an SQLite file.
 ///
 /// https://www.sqlite.org/fileformat2.html#the_database_header
 struct CatalogueHeader {
@@ -28,13 +28,13 @@ struct CatalogueHeader {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Whether the file says that it is the catalogue of a page store.
+  /// Whether the file has the application ID of a page store.
   var isOurs: Bool {
     bytes.count == Self.byteCount && bytes.starts(with: Self.magic)
       && number(at: 68) == UInt32(bitPattern: Self.applicationID)
   }
 
-  /// Makes sure that the file is a catalogue in the form in which we make it.
+  /// Verifies that the file is a catalog in the expected format.
   ///
   /// - Throws: `PageStoreError.notAStore`, `.versionTooNew`, `.corrupted`.
   func check(path: String) throws(PageStoreError) {

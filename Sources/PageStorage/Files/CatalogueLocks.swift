@@ -2,15 +2,15 @@
 
 import Synchronization
 
-/// Keeps the locks of SQLite on the catalogues that this process has open.
+/// The bookkeeping of SQLite's locks on the catalogs that this process has open.
 ///
-/// Unix takes all locks of a process on a file away when the process closes any descriptor of that file.
-/// SQLite knows that of its own descriptors, and not of others: so who else has opened a catalogue gives
-/// it here to be closed, which waits as long as somebody has locks.
+/// POSIX releases all locks of a process on a file when the process closes any descriptor of that
+/// file. SQLite handles this for its own descriptors only: other descriptors of a catalog are
+/// closed here, once no locks are held.
 ///
 /// https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
 enum CatalogueLocks {
-  /// A file, whatever its name.
+  /// A file identity, independent of its name.
   struct File: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -27,12 +27,12 @@ enum CatalogueLocks {
 
   private static let users = Mutex<[File: Users]>([:])
 
-  /// Takes note that a file is open with locks.
+  /// Registers a file that is open with locks.
   static func begin(_ file: File) {
     users.withLock { $0[file, default: Users()].count += 1 }
   }
 
-  /// Takes note that it is open with locks no more, and closes what has waited for that.
+  /// Unregisters a file, and runs the deferred closes.
   static func end(_ file: File) {
     users.withLock { users in
       users[file]?.count -= 1
@@ -42,7 +42,7 @@ enum CatalogueLocks {
     }
   }
 
-  /// Closes something that has a file open without locks, as soon as nobody has locks on it.
+  /// Closes a file opened without locks, as soon as no locks are held on it.
   static func close(_ file: File, _ close: @escaping @Sendable () -> Void) {
     users.withLock { users in
       if users[file] == nil { close() } else { users[file]?.waiting.append(close) }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Folder {
-  /// Opens a regular file to be read.
+  /// Opens a regular file for reading.
   ///
   /// - Returns: Its descriptor and size.
-  /// - Throws: `PageStoreError.irregularFile` for anything else than a file, `.io`.
+  /// - Throws: `PageStoreError.irregularFile` for anything but a regular file, `.io`.
   func openToRead(_ name: String) throws(PageStoreError) -> (descriptor: Int32, byteCount: Int) {
     let opened = try guarded(name) { () throws(PageStoreError) in
       try SystemCalls.open(name, in: descriptor, .read, mode: 0)
@@ -19,9 +19,9 @@ extension Folder {
     }
   }
 
-  /// Makes a file.
+  /// Creates a file.
   ///
-  /// - Throws: `PageStoreError.io` with `EEXIST` if there is something of that name, `.full`.
+  /// - Throws: `PageStoreError.io` with `EEXIST` if the name exists, `.full`.
   func create(_ name: String, isDirect: Bool = false) throws(PageStoreError) -> Int32 {
     let access = isDirect ? SystemCalls.Access.createDirect : .create
     let opened = try SystemCalls.open(name, in: descriptor, access, mode: sharing.fileMode)
@@ -35,9 +35,9 @@ extension Folder {
     return opened
   }
 
-  /// Opens a file to be read and written, and makes it if it is missing.
+  /// Opens a file for reading and writing, and creates it if it is missing.
   ///
-  /// - Throws: `PageStoreError.irregularFile` for anything else than a file with this one name.
+  /// - Throws: `PageStoreError.irregularFile` for anything but a regular file with a single link.
   func openToWrite(
     _ name: String
   ) throws(PageStoreError) -> (descriptor: Int32, isNew: Bool) {
@@ -61,7 +61,7 @@ extension Folder {
     }
   }
 
-  /// Makes a file of some bytes and waits until they are on the disk; its name is not.
+  /// Creates a file with the given bytes and syncs it, but not its folder.
   func write(_ bytes: [UInt8], to name: String) throws(PageStoreError) {
     let file = try create(name)
     defer { SystemCalls.closeFile(file) }
@@ -69,27 +69,27 @@ extension Folder {
     try SystemCalls.synchronize(file)
   }
 
-  /// Removes a file of this process; that it does not exist is no error.
+  /// Removes a file of this process, if it exists.
   @discardableResult
   func remove(_ name: String) throws(PageStoreError) -> Bool {
     try SystemCalls.removeFile(name, in: descriptor)
   }
 
-  /// Gives a file a second name in another folder, which must be free.
+  /// Hard-links a file in another folder, where the name must be free.
   func link(
     _ name: String, to other: Folder, as newName: String
   ) throws(PageStoreError) {
     try SystemCalls.link(name, in: descriptor, as: newName, in: other.descriptor)
   }
 
-  /// Gives a file another name, in place of the file that has it.
+  /// Renames a file, replacing an existing one.
   func rename(_ name: String, to newName: String) throws(PageStoreError) {
     try SystemCalls.rename(name, in: descriptor, to: newName, in: descriptor)
   }
 
-  /// Puts whatever has a name into another folder, under that name or one with a number behind it.
+  /// Moves an entry to another folder, with a number appended if the name is taken.
   ///
-  /// - Returns: The path that it has now.
+  /// - Returns: Its new path.
   @discardableResult
   func move(_ name: String, to other: Folder) throws(PageStoreError) -> String {
     var number = 1

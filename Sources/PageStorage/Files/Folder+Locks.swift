@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Folder {
-  /// Waits for the lock of the folder, in place of the one that the caller may have and may then lose.
+  /// Waits for the lock of the folder, which replaces a lock already held.
   ///
-  /// All who have a store open share the lock of its folder, and who repairs it is alone. The lock of
-  /// `blobs` keeps originals from being removed, that of `incoming` a second catalogue from being made.
+  /// The held lock may be lost if this fails. Processes with an open store share the lock of its
+  /// folder; a repair takes it exclusively. The lock of `blobs` prevents the removal of originals,
+  /// that of `incoming` the creation of a second catalog.
   ///
   /// - Throws: `PageStoreError.locked`.
   func waitForLock(

@@ -2,8 +2,8 @@
 
 /// An open folder of a store.
 ///
-/// Its files are named from here and never by a path from the root, and no link is followed: whatever
-/// others put into a store, nothing outside of it is read, written or removed.
+/// Files are opened relative to this folder, and links are not followed: whatever is placed in a
+/// store, nothing outside it is read, written or removed.
 final class Folder: Sendable {
   /// The path, for messages.
   let path: String
@@ -16,7 +16,7 @@ final class Folder: Sendable {
     self.sharing = sharing
   }
 
-  /// Opens a folder that the caller has named; that may be a link.
+  /// Opens a folder given by the caller, which may be a link.
   convenience init(at path: String, sharing: FileSharing) throws(PageStoreError) {
     self.init(path: path, descriptor: try SystemCalls.openFolder(path), sharing: sharing)
   }
@@ -27,7 +27,7 @@ final class Folder: Sendable {
 
   func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Opens a folder in this one.
+  /// Opens a subfolder.
   func folder(_ name: String) throws(PageStoreError) -> Folder {
     let opened = try guarded(name) { () throws(PageStoreError) in
       try SystemCalls.open(name, in: descriptor, .folder, mode: 0)
@@ -35,7 +35,7 @@ final class Folder: Sendable {
     return Folder(path: path(of: name), descriptor: opened, sharing: sharing)
   }
 
-  /// Opens a folder in this one if there is one.
+  /// Opens a subfolder if it exists.
   func folderIfPresent(_ name: String) throws(PageStoreError) -> Folder? {
     do {
       return try folder(name)
@@ -45,7 +45,7 @@ final class Folder: Sendable {
     }
   }
 
-  /// Makes a folder in this one unless there is one.
+  /// Creates a subfolder unless it exists.
   ///
   /// - Returns: Whether it is new.
   @discardableResult
@@ -60,12 +60,12 @@ final class Folder: Sendable {
     return isNew
   }
 
-  /// Returns what the system knows of a name, `nil` if there is none; a link is a link.
+  /// Returns the status of an entry, `nil` if there is none; links are not followed.
   func status(of name: String) throws(PageStoreError) -> FileStatus? {
     try SystemCalls.status(of: name, in: descriptor)
   }
 
-  /// Returns all names, in no order.
+  /// Returns all entry names, in no particular order.
   func names() throws(PageStoreError) -> [String] {
     var names: [String] = []
     try SystemCalls.forEachName(in: descriptor) { (name) throws(PageStoreError) in
@@ -75,12 +75,12 @@ final class Folder: Sendable {
     return names
   }
 
-  /// Waits until the names are on the disk.
+  /// Syncs the folder.
   func synchronize() throws(PageStoreError) {
     try SystemCalls.synchronize(descriptor)
   }
 
-  /// Makes sure that a name is free, or that of a regular file that nothing else shares.
+  /// Verifies that a name is free, or that of a regular file with a single link.
   ///
   /// - Throws: `PageStoreError.irregularFile`.
   func checkIsOwnFile(_ name: String) throws(PageStoreError) {
@@ -89,7 +89,7 @@ final class Folder: Sendable {
     guard status.linkCount <= 1 else { throw irregular(name, .hardLink) }
   }
 
-  /// Makes sure that a name is free, or that of a folder.
+  /// Verifies that a name is free, or that of a folder.
   ///
   /// - Throws: `PageStoreError.irregularFile`.
   func checkIsFolder(_ name: String) throws(PageStoreError) {
@@ -101,7 +101,7 @@ final class Folder: Sendable {
     .irregularFile(path: path(of: name), kind: kind)
   }
 
-  /// Calls `body`, and says what stands there if a name leads nowhere.
+  /// Calls `body`, and reports the kind of entry if a name cannot be followed.
   func guarded<Result>(
     _ name: String, _ body: () throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {

@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// How long a connection waits for a lock that another process holds.
+/// The waiting strategy for a lock that another process holds.
 ///
-/// SQLite's own timeout sleeps up to 100 ms between two attempts, in which other writers pass by
-/// again and again. Attempts a few milliseconds apart, never in step with each other, are fair enough.
+/// SQLite's own timeout sleeps up to 100 ms between two attempts, during which other writers
+/// repeatedly take the lock. Attempts at random intervals of a few milliseconds are fair enough.
 final class LockPatience: Sendable {
   private let timeout: Duration
   private let start = Mutex(ContinuousClock.now)
@@ -16,8 +16,8 @@ final class LockPatience: Sendable {
 
   /// Sleeps before the next attempt.
   ///
-  /// - Parameter attempt: The number of attempts before, zero for the first one.
-  /// - Returns: `false` if the time is up.
+  /// - Parameter attempt: The number of previous attempts.
+  /// - Returns: `false` if the timeout has expired.
   func waits(attempt: Int) -> Bool {
     let now = ContinuousClock.now
     if attempt == 0 { start.withLock { $0 = now } }

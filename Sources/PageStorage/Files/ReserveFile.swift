@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Room on the disk that is given up when there is no other, so that deleting works on a full disk.
+/// A file that reserves disk space, released to make deletions work on a full disk.
 ///
-/// SQLite needs room in its log also for what makes room, and cannot open a store without some.
+/// SQLite needs log space even for deletions, and cannot open a store without some.
 struct ReserveFile: Sendable {
   let folder: Folder
   let byteCount: Int
 
   private var name: String { StoreFolder.reserveName }
 
-  /// What one change takes; less is of no use.
+  /// The space for one change; a smaller reserve is useless.
   private static let minimumByteCount = 64 << 10
 
-  /// Takes the room unless it is taken: all of it if the disk has plenty, else a quarter of what is
-  /// left.
+  /// Reserves the space unless it is reserved: all of it, or a quarter of what is free on a nearly
+  /// full disk.
   ///
-  /// What was not made by a store stays as it is.
+  /// A file not created by a store is left alone.
   func restore() {
     let taken: Int
     do {
       try folder.checkIsOwnFile(name)
       let status = try folder.status(of: name)
-      // A copy of a store may have a hole in its place, which reserves nothing.
+      // In a copied store, the file may be sparse, which reserves nothing.
       taken = status.map { $0.isAllocated ? $0.byteCount : 0 } ?? 0
     } catch {
       return
@@ -40,7 +40,7 @@ struct ReserveFile: Sendable {
     }
   }
 
-  /// Gives the room up.
+  /// Releases the space.
   ///
   /// - Returns: `false` if there was none.
   func release() -> Bool {

@@ -3,19 +3,19 @@
 import Crypto
 
 extension StoreFolder {
-  /// The folder of an original, and its name there.
+  /// Returns the folder and the file name of an original.
   private func place(of digest: ContentDigest) -> (prefix: String, name: String) {
     let text = digest.description
     return (String(text.prefix(2)), String(text.dropFirst(2)))
   }
 
-  /// The path of an original, for messages.
+  /// Returns the path of an original, for messages.
   func path(of digest: ContentDigest) -> String {
     let (prefix, name) = place(of: digest)
     return "\(blobs.path)/\(prefix)/\(name)"
   }
 
-  /// Opens the folder that an original belongs to.
+  /// Opens the folder of an original.
   ///
   /// - Returns: The folder, and the name of the original in it.
   func blobFolder(
@@ -25,7 +25,7 @@ extension StoreFolder {
     return (try blobs.folder(prefix), name)
   }
 
-  /// Opens the folder that an original goes to, and makes it if a backup has left it out.
+  /// Opens the folder for a new original, and creates it if a backup has omitted it.
   func blobFolder(
     for digest: ContentDigest
   ) throws(PageStoreError) -> (folder: Folder, name: String) {
@@ -36,13 +36,13 @@ extension StoreFolder {
     return (try blobs.folder(prefix), name)
   }
 
-  /// What the system knows of an original, `nil` if there is none.
+  /// Returns the status of an original, `nil` if there is none.
   func status(of digest: ContentDigest) throws(PageStoreError) -> FileStatus? {
     guard let folder = try blobs.folderIfPresent(place(of: digest).prefix) else { return nil }
     return try folder.status(of: place(of: digest).name)
   }
 
-  /// Opens an original to be read, `nil` if there is none.
+  /// Opens an original for reading, `nil` if there is none.
   func open(
     _ digest: ContentDigest
   ) throws(PageStoreError) -> (descriptor: Int32, byteCount: Int)? {
@@ -55,13 +55,13 @@ extension StoreFolder {
     }
   }
 
-  /// Returns the bytes of a digest.
+  /// Returns the bytes with a digest.
   ///
   /// - Parameters:
   ///   - digest: The digest.
-  ///   - limit: The most bytes that a page may have.
+  ///   - limit: The maximum size of a page, in bytes.
   /// - Returns: The bytes.
-  /// - Throws: `PageStoreError.corrupted` if there is no file, or one with other bytes.
+  /// - Throws: `PageStoreError.corrupted` if the file is missing or altered.
   func verifiedBytes(
     _ digest: ContentDigest, limit: Int
   ) throws(PageStoreError) -> [UInt8] {
@@ -77,10 +77,10 @@ extension StoreFolder {
     return bytes
   }
 
-  /// Whether the bytes of a digest are what they were, read in pieces.
+  /// Returns whether the bytes of a digest are intact, reading them in pieces.
   ///
-  /// A file of another size than it had is not read, nor one that is larger than any page and mostly a hole:
-  /// it would take hours, and costs who made it nothing.
+  /// A file of the wrong size is not read, nor is a sparse file larger than any page: it would take
+  /// hours, and is free to craft.
   func isSound(
     _ digest: ContentDigest, byteCount: Int?, limit: Int
   ) throws(PageStoreError) -> Bool {
@@ -100,7 +100,7 @@ extension StoreFolder {
 }
 
 extension ContentDigest {
-  /// Computes the digest of a file, which is read in pieces on the caller's thread.
+  /// Computes the digest of a file in pieces, on the caller's thread.
   ///
   /// - Parameter path: The file.
   /// - Throws: `PageStoreError.io`.

@@ -5,11 +5,11 @@
 ///     catalogue.sqlite       documents, pages, their order
 ///     blobs/ab/cdef...       original bytes, named by their SHA-256
 ///     incoming/0/...         bytes that are being received, one folder for each process at work
-///     records/0, 0.mark      what each process has stored, from which a catalogue can be rebuilt
-///     reserve                room that is given up when the disk is full
-///     thumbnails/            derived pictures, which may be deleted at any time
-///     aside/                 what was found and not understood, which nothing reads
-///     unfinished-backup      only in a first backup that was not finished
+///     records/0, 0.mark      the records of each process, from which a catalog can be rebuilt
+///     reserve                disk space released when the disk is full
+///     thumbnails/            cached thumbnails, which may be deleted at any time
+///     aside/                 files set aside, which are never read
+///     unfinished-backup      only in an unfinished first backup
 final class StoreFolder: Sendable {
   let root: Folder
   let blobs: Folder
@@ -17,10 +17,10 @@ final class StoreFolder: Sendable {
   let records: Folder
   let thumbnails: Folder
 
-  /// The longest path of a store.
+  /// The maximum length of a store's path, in bytes.
   private static let maximumPathByteCount = 460
 
-  /// The name of a file that is there until the first backup is complete.
+  /// The name of a file that exists until the first backup is complete.
   static let backupMarkName = "unfinished-backup"
 
   static let catalogueName = "catalogue.sqlite"
@@ -41,10 +41,10 @@ final class StoreFolder: Sendable {
     thumbnails = try root.folder("thumbnails")
   }
 
-  /// Opens the folders of a store that is there; nothing is made.
+  /// Opens the folders of an existing store; nothing is created.
   ///
-  /// - Throws: `PageStoreError.notAStore` if there is none, `.irregularFile`, `.corrupted` if its catalogue
-  ///   is missing, `.io`.
+  /// - Throws: `PageStoreError.notAStore` if there is no store, `.irregularFile`, `.corrupted` if
+  ///   its catalog is missing, `.io`.
   static func open(
     at path: String, sharing: FileSharing = .owner, isForRepair: Bool = false
   ) throws(PageStoreError) -> StoreFolder {
@@ -58,7 +58,7 @@ final class StoreFolder: Sendable {
     }
     try checkNames(in: root)
     if try !isComplete(root) {
-      // Folders that were empty, and that a backup has left out.
+      // Folders that were empty, and that a backup has omitted.
       guard isForRepair, try root.status(of: blobsName) != nil else {
         throw .notAStore(path: root.path(of: catalogueName))
       }
@@ -76,10 +76,10 @@ final class StoreFolder: Sendable {
     return folder
   }
 
-  /// Opens the folders of a store, and makes what is missing.
+  /// Opens the folders of a store, and creates missing ones.
   ///
-  /// - Throws: `PageStoreError.notAStore` if something else is there, `.irregularFile`, `.readOnly`, `.full`,
-  ///   `.io`.
+  /// - Throws: `PageStoreError.notAStore` if the folder holds something else, `.irregularFile`,
+  ///   `.readOnly`, `.full`, `.io`.
   static func openOrMake(
     at path: String, sharing: FileSharing
   ) throws(PageStoreError) -> StoreFolder {
@@ -102,7 +102,7 @@ final class StoreFolder: Sendable {
 // MARK: - Making
 
 extension StoreFolder {
-  /// Opens the folder of a store, and makes it if it is missing.
+  /// Opens the folder of a store, and creates it if it is missing.
   static func makeRoot(
     _ path: String, _ sharing: FileSharing
   ) throws(PageStoreError) -> Folder {
@@ -121,14 +121,15 @@ extension StoreFolder {
     return try Folder(at: path, sharing: sharing)
   }
 
-  /// Makes sure that SQLite can open files below a path; it would say that there are none.
+  /// Verifies that SQLite can open files below a path; it would report a long path as a missing
+  /// file.
   private static func checkLength(of path: String) throws(PageStoreError) {
     guard path.utf8.count <= maximumPathByteCount else {
       throw .io(operation: "open", errno: SystemCalls.nameTooLong)
     }
   }
 
-  /// Makes the folders of a store that has none.
+  /// Creates the folders of a new store.
   static func make(in root: Folder) throws(PageStoreError) {
     if root.sharing == .group {
       try SystemCalls.setMode(root.sharing.folderMode, of: root.descriptor)
@@ -138,16 +139,16 @@ extension StoreFolder {
     for byte in 0..<256 { try blobs.makeFolder(prefix(UInt8(byte))) }
     try blobs.synchronize()
     try root.synchronize()
-    // The last one, so that it stands for all others.
+    // Created last, so that its existence implies all others.
     try blobs.makeFolder(completeName)
     try blobs.synchronize()
   }
 
-  /// Makes sure that a folder which is to become a store is empty, or was to become one before.
+  /// Verifies that a folder for a new store is empty, or the result of an interrupted creation.
   private static func checkHoldsNothingElse(_ root: Folder) throws(PageStoreError) {
     let catalogue = root.path(of: catalogueName)
     var known = Set(folderNames + [Self.backupMarkName])
-    // Without originals, a catalogue is one of somebody else, or what is left of a store.
+    // Without originals, a catalog is foreign, or a remnant of a store.
     if try root.status(of: blobsName) != nil { known.formUnion([catalogueName, asideName]) }
     try SystemCalls.forEachName(in: root.descriptor) { (name) throws(PageStoreError) in
       guard
@@ -158,7 +159,7 @@ extension StoreFolder {
     }
   }
 
-  /// Whether there is a catalogue of a store.
+  /// Returns whether there is a catalog of a store.
   private static func isCatalogue(in root: Folder) throws(PageStoreError) -> Bool {
     guard let status = try root.status(of: catalogueName), status.kind == .file else {
       return false
@@ -170,7 +171,7 @@ extension StoreFolder {
     ).isOurs
   }
 
-  /// Whether a store was made in a folder, be it sound or not.
+  /// Returns whether a folder holds a store, sound or not.
   static func isComplete(_ root: Folder) throws(PageStoreError) -> Bool {
     for name in folderNames {
       guard try root.status(of: name)?.kind == .folder else { return false }
@@ -182,18 +183,18 @@ extension StoreFolder {
 // MARK: - What must not be there
 
 extension StoreFolder {
-  /// Makes sure that nothing is opened that leads out of the store.
+  /// Verifies that no entry leads out of the store.
   static func checkNames(in root: Folder) throws(PageStoreError) {
     for name in folderNames + [asideName] { try root.checkIsFolder(name) }
     for name in ["", "-wal", "-shm"].map({ catalogueName + $0 }) + [reserveName] {
       try root.checkIsOwnFile(name)
     }
-    // No store has one, and SQLite would remove files that it names.
+    // No store has a rollback journal, and SQLite would remove files that it names.
     let journal = catalogueName + "-journal"
     if let status = try root.status(of: journal) { throw root.irregular(journal, status.kind) }
   }
 
-  /// Makes sure that nobody takes a first backup that was not finished for a store.
+  /// Verifies that the folder is not an unfinished first backup.
   private static func checkIsNoUnfinishedBackup(_ root: Folder) throws(PageStoreError) {
     guard try root.status(of: Self.backupMarkName) != nil,
       try root.status(of: catalogueName) == nil
@@ -201,7 +202,7 @@ extension StoreFolder {
     throw .notAStore(path: root.path(of: catalogueName))
   }
 
-  /// Makes sure that a catalogue says of itself that it is one, before SQLite opens it.
+  /// Verifies the header of the catalog, before SQLite opens it.
   func checkCatalogueHeader() throws(PageStoreError) {
     guard let status = try root.status(of: Self.catalogueName), status.byteCount > 0 else { return }
     let (file, _) = try root.openToRead(Self.catalogueName)
@@ -211,15 +212,15 @@ extension StoreFolder {
     try CatalogueHeader(header).check(path: catalogue)
   }
 
-  /// Makes sure that no page was ever stored.
+  /// Verifies that no page was ever stored.
   ///
-  /// A store whose catalogue got lost looks new, but for its records. To start over would take all
-  /// originals for what a killed process has left behind.
+  /// A store that lost its catalog looks new except for its records. Creating a new catalog would
+  /// treat all originals as leftovers of a killed process.
   func checkHasNoRecords() throws(PageStoreError) {
     guard try !hasRecords() else { throw .corrupted(.catalogue(message: "it is missing")) }
   }
 
-  /// Whether there is a record of anything.
+  /// Returns whether there is any record.
   func hasRecords() throws(PageStoreError) -> Bool {
     var isEmpty = true
     try SystemCalls.forEachName(in: records.descriptor) { (name) throws(PageStoreError) in
@@ -229,7 +230,7 @@ extension StoreFolder {
     return !isEmpty
   }
 
-  /// The name of the folder of all digests that begin with a byte.
+  /// Returns the folder name for digests that begin with a byte.
   static func prefix(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }

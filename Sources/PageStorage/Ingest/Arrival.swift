@@ -2,27 +2,27 @@
 
 import GalleryPages
 
-/// A page of an ingest, on its way from its input to its commit.
+/// A page of an ingest, on its way from input to commit.
 struct Arrival: Sendable {
   /// Its index among the inputs.
   let index: Int
   let input: PageInput
-  /// The name that it will have, also if it is received anew.
+  /// The identifier assigned to the page, kept if it is received again.
   var id: PageID?
-  /// The page once it is on the disk.
+  /// The staged page, once it is on the disk.
   var page: StagedPage?
-  /// Why it is not.
+  /// The reason why it could not be staged.
   var failure: PageStoreError?
   /// Whether its input was read.
   var isRead = false
-  /// Whether the progress of the ingest counts it already.
+  /// Whether the page is already counted as progress.
   var isCounted = false
 
   init(index: Int, input: PageInput) {
     (self.index, self.input) = (index, input)
   }
 
-  /// The bytes of the page as far as they are known, `nil` otherwise.
+  /// The page's number of bytes, `nil` if unknown.
   var byteCount: Int? {
     if let page { return page.byteCount }
     switch input.origin {
@@ -32,18 +32,18 @@ struct Arrival: Sendable {
     }
   }
 
-  /// Whether it found no room, and can be received anew.
+  /// Whether the disk was full and the input can be read again.
   var needsRoom: Bool { failure?.isFull == true && !(input.isStream && isRead) }
 
-  /// Whether it is known to be bad.
+  /// Whether the page failed for a reason other than a full disk.
   var isBad: Bool { failure != nil && !needsRoom }
 
-  /// Gives the room on the disk back.
+  /// Releases the disk space.
   func giveUp() {
     page?.file.giveUp()
   }
 
-  /// Gives the room on the disk back until its turn comes, unless the bytes come only once.
+  /// Releases the disk space until the page's turn, unless the input can be read only once.
   mutating func postpone() {
     guard !input.isStream else { return }
     giveUp()
@@ -51,16 +51,16 @@ struct Arrival: Sendable {
   }
 }
 
-/// What an ingest does with its inputs before a commit.
+/// The work of an ingest before a commit.
 struct IngestWork: Sendable {
   let store: PageStore
   let inputs: [PageInput]
   let policy: UnreadablePagePolicy
   let counter: ProgressCounter
-  /// The document that gets the pages, if there is one already.
+  /// The receiving document, if it already exists.
   let document: DocumentID?
 
-  /// The pages from an index on, none of which has arrived.
+  /// Returns the pages from an index on, none of which has been received.
   func arrivals(from start: Int, count: Int = .max) -> [Arrival] {
     let start = min(start, inputs.count)
     return inputs[start...].prefix(count).enumerated().map { offset, input in
@@ -68,11 +68,11 @@ struct IngestWork: Sendable {
     }
   }
 
-  /// Receives those pages that are not on the disk yet.
+  /// Receives the pages that are not on the disk yet.
   ///
   /// - Parameters:
   ///   - arrivals: The pages.
-  ///   - counts: Whether progress is reported at once.
+  ///   - counts: Whether progress is reported immediately.
   /// - Returns: The pages, each of them on the disk or with a failure.
   func receive(_ arrivals: [Arrival], counts: Bool) async -> [Arrival] {
     var arrivals = arrivals
@@ -97,7 +97,7 @@ struct IngestWork: Sendable {
     return arrivals
   }
 
-  /// Gives names to those who have none.
+  /// Assigns identifiers to pages without one.
   private func name(_ arrivals: inout [Arrival]) async throws(PageStoreError) -> Slot {
     let unnamed = arrivals.indices.filter { arrivals[$0].id == nil }
     let (slot, ids) = try await store.places(unnamed.count)
@@ -123,7 +123,7 @@ extension PageInput {
 }
 
 extension PageStoreError {
-  /// Whether there was no room on the disk.
+  /// Whether the disk was full.
   var isFull: Bool {
     if case .full = self { true } else { false }
   }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the pages of an ingest go.
+/// The destination of an ingest.
 package enum IngestPlace: Sendable {
-  /// To the end of a document.
+  /// The end of a document.
   case document(DocumentID)
-  /// Into a document that is made together with its first pages.
+  /// A document that is created together with its first pages.
   case newDocument(title: String, metadata: [String: String])
 }
 
 extension PageStore {
-  /// Puts staged pages at the end of a document, in a row.
+  /// Appends consecutive staged pages to a document.
   ///
-  /// - Returns: The document if it is new, and the pages.
+  /// - Returns: The document if it was created, and the pages.
   func insert(
     _ pages: [StagedPage], into place: IngestPlace
   ) async throws(PageStoreError) -> (made: Document?, pages: [StoredPage]) {
@@ -22,7 +22,7 @@ extension PageStore {
     }
   }
 
-  /// Makes a document of pages, all of it or nothing.
+  /// Creates a document with pages, atomically.
   private func insert(
     _ pages: [StagedPage], intoNewDocument title: String, _ metadata: [String: String]
   ) async throws(PageStoreError) -> (made: Document?, pages: [StoredPage]) {
@@ -31,7 +31,7 @@ extension PageStore {
       var editor = try DocumentEditor(publication.db, id)
       let change = StoreChangeset(
         insertions: pages.enumerated().map { .init(index: $0, page: $1) })
-      // One list, since what a killed process leaves behind is the records of one change.
+      // Use one list: recovery after a kill expects the records of a single change.
       let records =
         try DocumentRow.arrival(of: id, title: title, metadata: metadata)
         + pages.flatMap { StoreRecord.arrival(of: $0, in: id) }

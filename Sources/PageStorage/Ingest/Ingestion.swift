@@ -2,14 +2,14 @@
 
 /// The work of one ingest.
 ///
-/// As long as there is room, a portion arrives while the one before is committed. Once the disk is full,
-/// pages are received and committed in smaller and smaller portions, one after the other, so that all
-/// that fit are stored.
+/// While the disk has room, each portion is received during the commit of the previous one. Once
+/// the disk is full, pages are received and committed sequentially in ever smaller portions, so
+/// that all pages that fit are stored.
 struct Ingestion {
   private let work: IngestWork
   private var place: IngestPlace
   private var outcomes: [PageStore.IngestOutcome?]
-  /// The document, if the ingest has made it.
+  /// The document, if the ingest created it.
   private(set) var made: Document?
   private(set) var room: ScarceRoom
 
@@ -18,16 +18,16 @@ struct Ingestion {
     outcomes = Array(repeating: nil, count: work.inputs.count)
   }
 
-  /// What became of each page.
+  /// The outcome of each page.
   var result: [PageStore.IngestOutcome] { outcomes.map { $0 ?? .failure(.cancelled) } }
 
-  /// Takes everything in.
+  /// Ingests all pages.
   mutating func run() async {
     guard !room.isScarce else { return await squeeze(work.arrivals(from: 0)) }
     let (work, count) = (work, ScarceRoom.portionCount)
     var portion = await work.receive(work.arrivals(from: 0, count: count), counts: true)
     while let last = portion.last {
-      // The next portion arrives while this one is committed.
+      // Receive the next portion during this commit.
       async let next = work.receive(
         work.arrivals(from: last.index + 1, count: count), counts: true)
       let failure = await settle(portion)
@@ -41,9 +41,9 @@ struct Ingestion {
     }
   }
 
-  /// Commits pages that have arrived.
+  /// Commits the received pages.
   ///
-  /// - Returns: `nil` if it is decided what becomes of each, or why there is no room for all of them.
+  /// - Returns: `nil` if the outcome of each page is known; otherwise the disk-full error.
   private mutating func settle(_ arrivals: [Arrival]) async -> PageStoreError? {
     if let failure = arrivals.first(where: \.needsRoom)?.failure { return failure }
     do throws(PageStoreError) {
@@ -79,9 +79,9 @@ struct Ingestion {
 // MARK: - On a full disk
 
 extension Ingestion {
-  /// Takes in as many pages as fit.
+  /// Ingests as many pages as fit.
   private mutating func squeeze(_ arrivals: [Arrival]) async {
-    // The next one is the last one.
+    // Reversed: the next page is at the end.
     var waiting = Array(arrivals.reversed())
     var hasMadeRoom = false
     while true {
@@ -108,14 +108,14 @@ extension Ingestion {
     }
   }
 
-  /// Gives up what has arrived behind the pages that are next.
+  /// Releases the staged pages that are not next.
   private func postpone(_ waiting: inout [Arrival]) {
     for index in waiting.indices.dropLast(room.count).suffix(2 * ScarceRoom.portionCount) {
       waiting[index].postpone()
     }
   }
 
-  /// Takes the next pages, and decides on those before them that cannot fit.
+  /// Takes the next pages, and fails those before them that cannot fit.
   private mutating func takeBatch(from waiting: inout [Arrival]) -> [Arrival] {
     var batch: [Arrival] = []
     while batch.count < room.count, let arrival = waiting.popLast() {

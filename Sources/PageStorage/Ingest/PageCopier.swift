@@ -2,17 +2,17 @@
 
 import Crypto
 
-/// Copies a page whose bytes are at hand into a slot, and computes its digest.
+/// Copies a page with available bytes into a slot, and computes its digest.
 ///
-/// A large page goes past the kernel's memory, each piece on another thread while this one computes
-/// the digest. The detour through memory that nothing reads costs more than the disk, and would
-/// drive out what others need.
+/// A large page bypasses the page cache (direct I/O): another thread writes each piece while this
+/// one computes the digest. Going through the page cache costs more than the disk write, and would
+/// evict useful data.
 struct PageCopier {
   typealias Source = (
     _ offset: Int, _ buffer: UnsafeMutableRawBufferPointer
   ) throws(PageStoreError) -> Int
 
-  /// The pages that are worth a disk access of their own.
+  /// The minimum size of a page for direct I/O.
   static let directByteCount = 256 << 10
 
   let slot: Slot
@@ -49,7 +49,7 @@ struct PageCopier {
     do throws(PageStoreError) {
       return try copy(source, isDirect: true)
     } catch {
-      // A file system that takes no direct accesses, or only such as are aligned in another way.
+      // The file system does not support direct I/O, or requires another alignment.
       guard error.isInvalidArgument else { throw error }
       return try copy(source, isDirect: false)
     }
@@ -75,11 +75,11 @@ struct PageCopier {
     }
   }
 
-  /// Lets another thread write a piece, and adds it to the digest meanwhile.
+  /// Writes a piece on another thread, and adds it to the digest meanwhile.
   private func append(
     _ piece: UnsafeRawBufferPointer, to file: ReceivedFile, _ hash: inout SHA256
   ) throws(PageStoreError) {
-    // Both only read, and the buffer stays until the wait is over.
+    // Both threads only read, and the buffer outlives the wait.
     nonisolated(unsafe) let written = piece
     let waits = DiskWaits()
     waits.start(0) { () throws(PageStoreError) in try file.appendDirectly(written) }
@@ -87,7 +87,7 @@ struct PageCopier {
     if let failure = waits.finish()[0] { throw failure }
   }
 
-  /// Calls `body`, whose failures are those of the input and not of the store.
+  /// Calls `body`, and converts its errors to input errors.
   private func ofInput<Result>(
     _ body: () throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {

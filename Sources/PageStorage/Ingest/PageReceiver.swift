@@ -2,29 +2,29 @@
 
 import PageImaging
 
-/// Writes the bytes of one page into a slot as they come.
+/// A receiver that writes the bytes of one page into a slot as they arrive.
 final class PageReceiver {
-  /// The first bytes by which a format is told.
+  /// The number of leading bytes used to detect a format.
   private static let headByteCount = 512
-  /// As many tell all formats that are taken.
+  /// The minimum number of leading bytes that identifies every supported format.
   private static let leastHeadByteCount = 16
 
   let file: ReceivedFile
   private let limit: Int
   private let announced: Int?
-  /// The first bytes until they are known to be those of an image, `nil` from then on.
+  /// The leading bytes until they are identified as an image, `nil` afterwards.
   private var head: [UInt8]?
   private var byteCount = 0
-  /// Why bytes were not written, for which those that come after them are not either.
+  /// The first error; later bytes are not written either.
   private var failure: PageStoreError?
 
   /// Creates a receiver.
   ///
   /// - Parameters:
-  ///   - slot: Where the bytes go.
-  ///   - limit: The most bytes.
-  ///   - announced: The number of bytes that will come, `nil` if it is unknown.
-  ///   - policy: What becomes of a file that is no image.
+  ///   - slot: The slot to write to.
+  ///   - limit: The maximum number of bytes.
+  ///   - announced: The announced number of bytes, `nil` if unknown.
+  ///   - policy: The treatment of a file that is not an image.
   /// - Throws: `PageStoreError.limitExceeded`, `.full`, `.io`.
   init(
     slot: Slot, limit: Int, announced: Int?, _ policy: UnreadablePagePolicy
@@ -40,8 +40,8 @@ final class PageReceiver {
 
   /// Writes the bytes of a piece.
   ///
-  /// - Throws: `PageStoreError`, also if the piece keeps to itself that it could not pass its bytes: a page
-  ///   would lack them.
+  /// - Throws: `PageStoreError`, even if the piece swallows the error of its bytes: otherwise they
+  ///   would be missing.
   func take(_ piece: PageInput.Piece) throws(PageStoreError) {
     do {
       try piece { bytes in try take(bytes) }
@@ -73,7 +73,7 @@ final class PageReceiver {
     byteCount += bytes.count
   }
 
-  /// Makes sure that as many bytes have come as were announced.
+  /// Verifies that the announced number of bytes has arrived.
   func finish() throws(PageStoreError) {
     if let announced, byteCount != announced { throw otherCount("\(byteCount)") }
   }
@@ -82,7 +82,7 @@ final class PageReceiver {
     .streamFailed(message: "\(announced ?? 0) bytes were announced, and \(found) arrived")
   }
 
-  /// Makes sure that the first bytes are those of an image, as soon as there are enough of them.
+  /// Verifies that the leading bytes are those of an image, once there are enough of them.
   private func checkHead(_ bytes: UnsafeRawBufferPointer) throws(PageStoreError) {
     guard var known = head else { return }
     known += bytes.prefix(Self.headByteCount - known.count)

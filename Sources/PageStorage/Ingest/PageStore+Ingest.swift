@@ -3,32 +3,32 @@
 public import GalleryPages
 
 extension PageStore {
-  /// Receives a page without putting it into a document yet.
+  /// Receives a page without adding it to a document yet.
   ///
-  /// When the call returns, the bytes are on the disk, but only a commit keeps them there.
+  /// When the call returns, the bytes are on the disk, but only a commit makes them permanent.
   ///
   /// - Parameters:
   ///   - input: The bytes.
-  ///   - policy: What becomes of a file that cannot be read as an image.
-  /// - Returns: The page, which ``apply(_:to:expecting:)`` puts into a document.
-  /// - Throws: `PageStoreError.refused`, `.limitExceeded`, `.streamFailed`, `.cancelled`, `.locked`,
-  ///   `.full`, `.io`.
+  ///   - policy: The treatment of a file that cannot be read as an image.
+  /// - Returns: The page, to be added to a document by ``apply(_:to:expecting:)``.
+  /// - Throws: `PageStoreError.refused`, `.limitExceeded`, `.streamFailed`, `.cancelled`,
+  ///   `.locked`, `.full`, `.io`.
   public func stage(
     _ input: PageInput, unreadable policy: UnreadablePagePolicy = .refuse
   ) async throws(PageStoreError) -> StagedPage {
     try await stage([input], policy) {}[0].get()
   }
 
-  /// Adds a page at the end of a document.
+  /// Appends a page to a document.
   ///
   /// - Parameters:
   ///   - input: The bytes.
   ///   - document: The document.
-  ///   - policy: What becomes of a file that cannot be read as an image.
-  /// - Returns: The page, which is stored now.
-  /// - Throws: What ``stage(_:unreadable:)`` and ``apply(_:to:expecting:)`` can throw, in particular
-  ///   `PageStoreError.corrupted(.metadata)` if what is kept with the page was changed:
-  ///   ``repair(at:configuration:)`` restores it, ``setMetadata(_:of:)`` replaces it.
+  ///   - policy: The treatment of a file that cannot be read as an image.
+  /// - Returns: The stored page.
+  /// - Throws: What ``stage(_:unreadable:)`` and ``apply(_:to:expecting:)`` can throw, in
+  ///   particular `PageStoreError.corrupted(.metadata)` if the page's metadata are damaged:
+  ///   ``repair(at:configuration:)`` restores them, ``setMetadata(_:of:)`` replaces them.
   @discardableResult
   public func append(
     _ input: PageInput, to document: DocumentID, unreadable policy: UnreadablePagePolicy = .refuse
@@ -36,14 +36,14 @@ extension PageStore {
     try await insert(input, at: nil, of: document, unreadable: policy)
   }
 
-  /// Adds a page to a document.
+  /// Inserts a page into a document.
   ///
   /// - Parameters:
   ///   - input: The bytes.
-  ///   - index: The index that the page has afterwards; `nil` for the end.
+  ///   - index: The page's index afterwards; `nil` for the end.
   ///   - document: The document.
-  ///   - policy: What becomes of a file that cannot be read as an image.
-  /// - Returns: The page, which is stored now.
+  ///   - policy: The treatment of a file that cannot be read as an image.
+  /// - Returns: The stored page.
   /// - Throws: What ``stage(_:unreadable:)`` and ``apply(_:to:expecting:)`` can throw.
   @discardableResult
   public func insert(
@@ -55,17 +55,17 @@ extension PageStore {
     return try await insert([page], at: index, of: document)[0]
   }
 
-  /// Gives a page other bytes.
+  /// Replaces the bytes of a page.
   ///
-  /// It keeps its name and loses its rotation.
+  /// The page keeps its identifier and loses its rotation.
   ///
-  /// The old bytes are removed if no other page has them.
+  /// The old bytes are removed if no other page uses them.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - input: The bytes.
-  ///   - policy: What becomes of a file that cannot be read as an image.
-  /// - Returns: The page as it is stored now.
+  ///   - policy: The treatment of a file that cannot be read as an image.
+  /// - Returns: The stored page.
   /// - Throws: What ``stage(_:unreadable:)`` and ``apply(_:to:expecting:)`` can throw.
   @discardableResult
   public func replace(
@@ -85,7 +85,7 @@ extension PageStore {
     return stored
   }
 
-  /// Puts staged pages into a document, in a row.
+  /// Inserts consecutive staged pages into a document.
   func insert(
     _ pages: [StagedPage], at index: Int?, of document: DocumentID
   ) async throws(PageStoreError) -> [StoredPage] {

@@ -3,25 +3,26 @@
 import GalleryPages
 
 extension PageStore {
-  /// What became of one page.
+  /// The outcome of one page.
   public typealias IngestOutcome = Result<StoredPage, PageStoreError>
 
-  /// Adds many pages at the end of a document, in order.
+  /// Appends many pages to a document, in order.
   ///
   /// Pages are received on all cores, and stored in portions that share their waits for the disk. A
-  /// page that cannot be stored does not keep the others from being stored. If the task is cancelled,
-  /// the portions that are left end as `.cancelled`.
+  /// page that fails does not affect the others. If the task is cancelled, the remaining portions
+  /// fail with `.cancelled`.
   ///
-  /// If the disk is full, portions shrink down to single pages, and all that fit are stored; the others
-  /// end as `.full`. A page that is not smaller than one that did not fit alone is not tried any more.
+  /// If the disk is full, portions shrink down to single pages, and all pages that fit are stored;
+  /// the others fail with `.full`. Once a single page did not fit, pages of at least its size are
+  /// not tried.
   ///
   /// - Parameters:
   ///   - inputs: The pages.
   ///   - document: The document.
-  ///   - policy: What becomes of files that cannot be read as images.
-  ///   - progress: Called after each page with the number of pages that have arrived, on any thread,
-  ///     and in any order.
-  /// - Returns: What became of each page; `.success` means that it is on the disk.
+  ///   - policy: The treatment of files that cannot be read as images.
+  ///   - progress: Called after each page with the number of received pages, on any thread, and in
+  ///     any order.
+  /// - Returns: The outcome of each page; `.success` means that it is on the disk.
   public func ingest(
     _ inputs: [PageInput], into document: DocumentID,
     unreadable policy: UnreadablePagePolicy = .refuse,
@@ -33,20 +34,20 @@ extension PageStore {
     ).outcomes
   }
 
-  /// Makes a document of many pages, in order.
+  /// Creates a document from many pages, in order.
   ///
-  /// The document is made together with its first pages: if none can be stored, there is no document.
-  /// Pages are stored as by ``ingest(_:into:unreadable:progress:)``.
+  /// The document is created together with its first pages: if none can be stored, no document is
+  /// created. Pages are stored as by ``ingest(_:into:unreadable:progress:)``.
   ///
   /// - Parameters:
   ///   - inputs: The pages.
-  ///   - title: The title of the document, for people.
-  ///   - metadata: What the caller keeps with the document.
-  ///   - policy: What becomes of files that cannot be read as images.
-  ///   - progress: Called after each page with the number of pages that have arrived, on any thread,
-  ///     and in any order.
-  /// - Returns: The document as it was when it was made, with its first pages, `nil` if none was
-  ///   stored; and what became of each page: `.success` means that it is on the disk.
+  ///   - title: The title of the document, as shown to users.
+  ///   - metadata: The caller's own key-value pairs.
+  ///   - policy: The treatment of files that cannot be read as images.
+  ///   - progress: Called after each page with the number of received pages, on any thread, and in
+  ///     any order.
+  /// - Returns: The document as created with its first pages, `nil` if none was stored; and the
+  ///   outcome of each page: `.success` means that it is on the disk.
   public func ingest(
     _ inputs: [PageInput], intoNewDocumentTitled title: String, metadata: [String: String] = [:],
     unreadable policy: UnreadablePagePolicy = .refuse,
@@ -58,15 +59,15 @@ extension PageStore {
       progress: progress)
   }
 
-  /// Adds many pages to a document that may not be there yet.
+  /// Appends many pages to a document that may not exist yet.
   ///
   /// - Parameters:
   ///   - inputs: The pages.
-  ///   - place: Where they go.
-  ///   - policy: What becomes of files that cannot be read as images.
-  ///   - room: What is known of the room on the disk, from one call to the next.
-  ///   - progress: Called after each page with the number of pages that have arrived.
-  /// - Returns: The document if it was made, and what became of each page.
+  ///   - place: The destination of the pages.
+  ///   - policy: The treatment of files that cannot be read as images.
+  ///   - room: The known shortage of disk space, carried from one call to the next.
+  ///   - progress: Called after each page with the number of received pages.
+  /// - Returns: The document if it was created, and the outcome of each page.
   package func ingest(
     _ inputs: [PageInput], into place: IngestPlace, unreadable policy: UnreadablePagePolicy,
     room: inout ScarceRoom, progress: @escaping @Sendable (_ received: Int) -> Void
@@ -94,7 +95,7 @@ extension PageStore {
 // MARK: - Receiving
 
 extension PageStore {
-  /// Receives pages: streams as they come, then those whose bytes are at hand on all cores.
+  /// Receives pages: streams in sequence, then the other inputs on all cores.
   func stage(
     _ inputs: [PageInput], _ policy: UnreadablePagePolicy, received: @escaping @Sendable () -> Void
   ) async throws(PageStoreError) -> [Stager.Outcome] {
@@ -102,7 +103,7 @@ extension PageStore {
     return try await stage(inputs, ids: ids, in: slot, policy, received: received)
   }
 
-  /// Receives pages whose names are known.
+  /// Receives pages with assigned identifiers.
   func stage(
     _ inputs: [PageInput], ids: [PageID], in slot: Slot, _ policy: UnreadablePagePolicy,
     received: @escaping @Sendable () -> Void
@@ -111,7 +112,7 @@ extension PageStore {
       slot: slot, policy: policy, limits: configuration.limits,
       maximumPageByteCount: configuration.maximumPageByteCount)
     var outcomes = [Stager.Outcome](repeating: .failure(.cancelled), count: inputs.count)
-    // First, as long as there is room: they come only once.
+    // Streams first, while there is room: they can be read only once.
     for index in inputs.indices {
       guard case .stream(let stream) = inputs[index].origin else { continue }
       do throws(PageStoreError) {
@@ -131,7 +132,7 @@ extension PageStore {
     return outcomes
   }
 
-  /// Where pages go, and their names; without a wait for other changes if there are enough of them.
+  /// Returns a slot and page identifiers, without waiting for other changes if enough are reserved.
   func places(_ count: Int) async throws(PageStoreError) -> (Slot, [PageID]) {
     if let slot = openSlot, let ids = ids.takeAtOnce(count) { return (slot, ids) }
     return try await onWriteQueue { () throws(PageStoreError) in

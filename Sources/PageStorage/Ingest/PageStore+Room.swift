@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PageStore {
-  /// Makes sure that a commit of pages finds room, before it is tried.
+  /// Verifies that the disk has room for a commit of pages, before it is tried.
   ///
-  /// One that fails has to be taken back, which takes room as well, and would cost the reserve that is
-  /// for deletions. What is left here is enough to delete pages.
+  /// A failed commit has to be rolled back, which takes room as well and would consume the reserve
+  /// for deletions. The check leaves enough room to delete pages.
   ///
   /// - Parameter pages: The pages.
   /// - Throws: `PageStoreError.full`.
@@ -21,31 +21,31 @@ extension PageStore {
         _ = try? slot.folder.remove(name)
       }
       do throws(PageStoreError) {
-        // Asked for and not only looked up, since what is free need not be for this user.
+        // Allocate instead of querying: free space need not be available to this user.
         try SystemCalls.allocate(descriptor, byteCount: wanted)
       } catch {
-        // A file system that cannot allocate does not say.
+        // File systems without allocation fail with another error.
         if error.isFull { throw error }
       }
     }
   }
 
-  /// Takes back the room that a failed change and the log of SQLite hold.
+  /// Frees the space held by a failed change and by SQLite's log.
   func makeRoom() async {
     try? await removeDoomed()
-    // A change that found no room may have left none to take it back, but for the reserve.
+    // A change that failed on a full disk may need the reserve for its rollback.
     _ = try? await publish(freesRoom: true) { publication in try publication.sweep() }
     try? await removeDoomed()
   }
 }
 
-/// The room that a commit takes besides the bytes of its pages.
+/// The disk space that a commit takes besides the bytes of its pages.
 enum CommitRoom {
-  /// What each commit writes into the log, and again when the log is copied into the catalogue.
+  /// The bytes that each commit writes to the log, and again to the catalog at a checkpoint.
   private static let fixedByteCount = 128 << 10
-  /// A page of the index of digests, whose order is that of chance.
+  /// One page of the digest index: digests are random, so each entry may touch another page.
   private static let byteCountPerPage = 4 << 10
-  /// The length at which SQLite copies its log.
+  /// The log length at which SQLite runs a checkpoint.
   private static let maximumLogByteCount = 4 << 20
 
   /// Returns an upper bound.
@@ -53,10 +53,10 @@ enum CommitRoom {
   /// - Parameters:
   ///   - pageCount: The number of pages.
   ///   - metadataByteCount: The bytes of their metadata.
-  ///   - logByteCount: The length of the log, which has to be copied as well.
+  ///   - logByteCount: The length of the log, which also has to be checkpointed.
   /// - Returns: The number of bytes.
   static func byteCount(pageCount: Int, metadataByteCount: Int = 0, logByteCount: Int) -> Int {
-    // In the records, in the log of SQLite and in the catalogue.
+    // Metadata are written three times: to the records, to SQLite's log and to the catalog.
     fixedByteCount + pageCount * byteCountPerPage + 3 * metadataByteCount
       + min(logByteCount, maximumLogByteCount)
   }

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Counts pages on many threads, and reports the count.
+/// A counter of pages received on many threads, which reports the count.
 final class ProgressCounter: Sendable {
   private let count = Mutex(0)
   private let report: @Sendable (Int) -> Void

@@ -5,7 +5,7 @@ import PageImaging
 
 /// The open file of a page in a slot.
 ///
-/// Once it is written, one thread may wait for the disk while another one looks at what it holds.
+/// Once it is written, one thread may sync it while another reads it.
 final class ReceivedFile: Sendable {
   let staged: StagedFile
   let descriptor: Int32
@@ -14,8 +14,8 @@ final class ReceivedFile: Sendable {
   /// Creates the file.
   ///
   /// - Parameters:
-  ///   - slot: Where.
-  ///   - isDirect: Whether it is written by ``appendDirectly(_:)``.
+  ///   - slot: The slot that holds the file.
+  ///   - isDirect: Whether it is written with ``appendDirectly(_:)``.
   /// - Throws: `PageStoreError.full`, `.io`.
   init(slot: Slot, isDirect: Bool = false) throws(PageStoreError) {
     let name: String
@@ -32,9 +32,10 @@ final class ReceivedFile: Sendable {
     try SystemCalls.write(bytes, to: descriptor)
   }
 
-  /// Appends bytes past the kernel's memory.
+  /// Appends bytes with direct I/O, bypassing the page cache.
   ///
-  /// What is not a multiple of the alignment ends the file, and goes the usual way.
+  /// A length that is not a multiple of the alignment ends the file and is written without direct
+  /// I/O.
   func appendDirectly(_ bytes: UnsafeRawBufferPointer) throws(PageStoreError) {
     let end = bytes.count / PieceBuffers.alignment * PieceBuffers.alignment
     try append(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
@@ -51,16 +52,16 @@ final class ReceivedFile: Sendable {
   /// Reads the header.
   ///
   /// - Parameters:
-  ///   - content: What is known of the bytes.
-  ///   - policy: What becomes of a file without one.
-  ///   - limits: What reading it may cost.
-  /// - Returns: What is known with the header.
+  ///   - content: The known facts about the bytes.
+  ///   - policy: The treatment of a file without a header.
+  ///   - limits: The limits for reading it.
+  /// - Returns: The facts with the header.
   /// - Throws: `PageStoreError.refused`, `.io`.
   func content(
     _ content: StagedContent, _ policy: UnreadablePagePolicy, limits: DecodingLimits
   ) throws(PageStoreError) -> StagedContent {
     var content = content
-    // Direct accesses are aligned, and a header is read where it is.
+    // Leave direct I/O: it requires alignment, and header reads are not aligned.
     if isDirect { try SystemCalls.endDirectAccess(descriptor) }
     do throws(ImagingError) {
       let source = try ByteSource(readingFrom: descriptor)
@@ -77,7 +78,7 @@ final class ReceivedFile: Sendable {
     return content
   }
 
-  /// Computes the digest of what was written.
+  /// Computes the digest of the written bytes.
   func digestedContent() throws(PageStoreError) -> StagedContent {
     var hash = SHA256()
     var offset = 0

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an ingest has learned of the room on a disk.
+/// The knowledge of an ingest about free disk space.
 ///
-/// Pages that do not fit together are tried in halves, down to single ones. A single page that does not
-/// fit tells of all pages that are not smaller; they are not tried any more.
+/// Pages that do not fit together are tried in halves, down to single pages. Once a single page
+/// does not fit, pages of at least its size are not tried.
 package struct ScarceRoom: Hashable, Sendable {
-  /// The pages that are committed together: enough to share the waits for the disk, few enough that
-  /// others who write wait for milliseconds.
+  /// The number of pages committed together: enough to share disk syncs, few enough that other
+  /// writers wait only milliseconds.
   static let portionCount = 250
 
-  /// How many pages are to be tried together.
+  /// The number of pages to try together.
   private(set) var count = Self.portionCount
 
-  /// Whether pages were refused for want of room.
+  /// Whether pages were refused because the disk was full.
   private(set) var isScarce = false
 
-  /// The bytes of the smallest page that did not fit alone.
+  /// The size of the smallest single page that did not fit, in bytes.
   private var misfit = Int.max
 
-  /// Creates the knowledge of somebody who has met no full disk.
+  /// Creates the state before any disk-full error.
   package init() {}
 
-  /// Whether a page may fit; one whose bytes nobody has counted may.
+  /// Returns whether a page may fit; one of unknown size may.
   func mayFit(byteCount: Int?) -> Bool { byteCount.map { $0 < misfit } ?? true }
 
-  /// Notes that as many pages as were tried did fit.
+  /// Records that the tried number of pages fit.
   mutating func didFit() {
     count = min(2 * count, Self.portionCount)
   }
 
-  /// Notes that several pages did not fit together.
+  /// Records that several pages did not fit together.
   mutating func didNotFit(count: Int) {
     isScarce = true
     self.count = max(1, min(count, Self.portionCount) / 2)
   }
 
-  /// Notes that a page did not fit, even alone.
+  /// Records that a single page did not fit.
   mutating func didNotFit(byteCount: Int?) {
     isScarce = true
     count = 1

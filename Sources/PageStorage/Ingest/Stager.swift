@@ -5,12 +5,12 @@ import GalleryPages
 import PageImaging
 import Synchronization
 
-/// Receives pages on all cores, and lets them share the wait for the disk.
+/// A receiver of pages on all cores, which share the waits for the disk.
 ///
-/// While one page waits for the disk, others arrive. Memory is in proportion to the number of cores:
-/// each has one piece of one page. Few files are open at a time.
+/// Pages are received while others wait for the disk. Memory use is proportional to the number of
+/// cores: each holds one piece of one page. Few files are open at a time.
 struct Stager: Sendable {
-  /// A page whose bytes were written, or why they were not.
+  /// A staged page, or the error that prevented it.
   typealias Outcome = Result<StagedPage, PageStoreError>
 
   let slot: Slot
@@ -18,12 +18,12 @@ struct Stager: Sendable {
   let limits: DecodingLimits
   let maximumPageByteCount: Int
 
-  /// Receives pages whose bytes are at hand.
+  /// Receives pages whose bytes are available.
   ///
   /// - Parameters:
   ///   - inputs: The pages.
-  ///   - ids: A name for each.
-  ///   - received: Called on any thread when a page has arrived.
+  ///   - ids: An identifier for each.
+  ///   - received: Called on any thread when a page has been received.
   /// - Returns: One outcome for each page; those that succeeded are on the disk.
   func stage(
     _ inputs: [PageInput], ids: [PageID], received: @Sendable () -> Void
@@ -36,7 +36,7 @@ struct Stager: Sendable {
         _ = try inputs[index].metadata.stored
         let (file, content) = try copier.copy(inputs[index])
         waits.start(index) { () throws(PageStoreError) in try file.synchronize() }
-        // Meanwhile.
+        // Work done while the file is being synced.
         let policy = self.policy(for: inputs[index])
         return (file.staged, try file.content(content, policy, limits: limits))
       }

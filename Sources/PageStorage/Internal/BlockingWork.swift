@@ -2,11 +2,11 @@
 
 import Dispatch
 
-/// Runs calls that block on threads of their own, so that tasks are not held up.
+/// Runs blocking calls on dedicated threads, so that they do not delay tasks.
 enum BlockingWork {
   private static let queue = DispatchQueue(label: "PageStorage.work", attributes: .concurrent)
 
-  /// Runs a call and waits without blocking.
+  /// Runs a blocking call without blocking the task.
   ///
   /// - Parameters:
   ///   - queue: The queue to run on, one for all by default.

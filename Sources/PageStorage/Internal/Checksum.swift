@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sum over the fields of a catalogue entry that finds every change of a single field.
+/// A checksum over the fields of a catalog entry that detects every change of a single field.
 ///
-/// SQLite has no checksums of its own. This is FNV-1a (Fowler, Noll and Vo) on whole words, with the
-/// 64-bit prime: each step is a bijection of the sum for a given word and of the word for a given
-/// sum, so that two lists of words that differ in one word never have the same sum.
+/// SQLite has no checksums of its own. This is FNV-1a (Fowler, Noll and Vo) on whole words, with
+/// the 64-bit prime: each step is a bijection of the sum for a given word and of the word for a
+/// given sum, so that two lists of words that differ in one word never have the same sum.
 struct Checksum {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   mutating func add(_ word: UInt64) {
-    // The rotation lets high bits reach low ones, which a multiplication alone does not.
+    // The rotation moves high bits down, which a multiplication alone does not.
     value = (value ^ word) &* 0x0000_0100_0000_01B3
     value = value << 29 | value >> 35
   }
@@ -30,6 +30,6 @@ struct Checksum {
     }
   }
 
-  /// The sum as SQLite stores it.
+  /// The checksum as SQLite stores it.
   var stored: Int64 { Int64(bitPattern: value) }
 }

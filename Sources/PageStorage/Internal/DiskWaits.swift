@@ -3,32 +3,33 @@
 import Dispatch
 import Synchronization
 
-/// Waits for the disk on many threads at a time.
+/// Concurrent disk syncs on many threads.
 ///
-/// A file system brings everything that it is asked for at the same time to the disk by one write of
-/// its journal, and a disk does much at once. Who waits for one file after the other pays for each.
+/// A file system combines concurrent syncs into one write of its journal, and a disk handles many
+/// requests at once. Syncing files one after the other costs a full wait for each.
 final class DiskWaits: Sendable {
-  /// The waits at a time, in all stores of a process.
+  /// The maximum number of concurrent syncs, for all stores of a process.
   ///
-  /// Measured: four take most of the way, more than sixteen gain nothing on any disk that was tried.
+  /// Measured: four syncs achieve most of the gain; more than sixteen gained nothing on any tested
+  /// disk.
   private static let count = 16
 
-  // Each queue has a thread while it waits. Those of a concurrent queue are as many as there are
-  // processors, as if waiting were work.
+  // One serial queue per sync, with a thread while it waits. A concurrent queue is limited to the
+  // number of processors, although waiting uses none.
   private static let queues = (0..<count).map {
     DispatchQueue(label: "PageStorage.waits.\($0)")
   }
   private static let next = Mutex(0)
-  // Of all callers together, so that many who store pages do not have many files open.
+  // Shared by all callers, to limit the number of open files.
   private static let room = DispatchSemaphore(value: 2 * count)
 
   private let group = DispatchGroup()
   private let failures = Mutex<[Int: PageStoreError]>([:])
 
-  /// Starts a wait, as soon as few enough are under way.
+  /// Starts a sync, once fewer than the limit are running.
   ///
   /// - Parameters:
-  ///   - number: What the failure is known by.
+  ///   - number: The key of a failure.
   ///   - wait: The call.
   func start(_ number: Int, _ wait: @escaping @Sendable () throws(PageStoreError) -> Void) {
     Self.room.wait()
@@ -42,9 +43,9 @@ final class DiskWaits: Sendable {
     }
   }
 
-  /// Waits for all.
+  /// Waits for all syncs.
   ///
-  /// - Returns: The failures, by their numbers.
+  /// - Returns: The failures, by key.
   func finish() -> [Int: PageStoreError] {
     group.wait()
     return failures.withLock(\.self)

@@ -3,20 +3,20 @@
 import Dispatch
 import Synchronization
 
-/// The memory through which pages pass: a few pieces for all who store pages in this process.
+/// A process-wide pool of buffers through which pages are copied.
 enum PieceBuffers {
-  /// The bytes of a piece: a page of paper in one or two.
+  /// The size of a buffer in bytes: a scanned page takes one or two.
   static let byteCount = 1 << 20
 
-  /// What a direct access to any usual disk must be aligned to.
+  /// The alignment that direct I/O requires on common disks.
   static let alignment = 4096
 
   private static let count = 8
   private static let room = DispatchSemaphore(value: count)
-  // Each is used by the one who took it, and by nobody else.
+  // Each buffer is used only by the thread that took it.
   private static let idle = Mutex<[TransferredValue<UnsafeMutableRawBufferPointer>]>([])
 
-  /// Calls `body` with a piece of memory, once there is one.
+  /// Calls `body` with a buffer, once one is available.
   static func with<Result>(
     _ body: (UnsafeMutableRawBufferPointer) throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that goes from one thread to another and is never used by two at a time.
+/// A value handed from one thread to another, never used by two at a time.
 ///
-/// The compiler cannot see that: the value is written before a queue or a lock hands it on, and the
-/// one who had it before does not keep it.
+/// The compiler cannot verify this: the value is written before a queue or a lock hands it over,
+/// and the previous owner does not keep it.
 struct TransferredValue<Value>: @unchecked Sendable {
   let value: Value
 

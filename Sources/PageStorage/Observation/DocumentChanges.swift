@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The committed changes of a document as they come, also those made by other processes.
+/// The committed changes of a document as they occur, including those by other processes.
 ///
-/// Changes are read when they are asked for: a slow observer costs no memory, and one that falls far
-/// behind is told to read the document anew. The sequence ends when its task is cancelled.
+/// Changes are read on demand: a slow observer costs no memory, and one that falls far behind
+/// receives a change that requires rereading the document. The sequence ends when its task is
+/// cancelled.
 public struct DocumentChanges: AsyncSequence, Sendable {
   /// The element of the sequence.
   public typealias Element = DocumentChange
@@ -12,14 +13,14 @@ public struct DocumentChanges: AsyncSequence, Sendable {
   let document: DocumentID
   let revision: Int
 
-  /// Starts to read the changes.
+  /// Starts reading the changes.
   ///
   /// - Returns: The changes after the revision that the sequence was made with.
   public func makeAsyncIterator() -> Iterator {
     Iterator(store: store, document: document, revision: revision)
   }
 
-  /// Reads one change after the other.
+  /// An iterator over the changes.
   public struct Iterator: AsyncIteratorProtocol {
     let store: PageStore
     let document: DocumentID
@@ -35,18 +36,18 @@ public struct DocumentChanges: AsyncSequence, Sendable {
     /// Waits for the next change.
     ///
     /// - Returns: The change, `nil` if the task was cancelled.
-    /// - Throws: `PageStoreError.notFound` if the document goes to the trash or is removed, and what
-    ///   reading can throw.
+    /// - Throws: `PageStoreError.notFound` if the document is trashed or removed, and any error of
+    ///   reading.
     public mutating func next() async throws(PageStoreError) -> DocumentChange? {
       try await nextChange()
     }
 
     /// Waits for the next change.
     ///
-    /// - Parameter actor: Whom the caller runs on.
+    /// - Parameter actor: The caller's actor.
     /// - Returns: The change, `nil` if the task was cancelled.
-    /// - Throws: `PageStoreError.notFound` if the document goes to the trash or is removed, and what
-    ///   reading can throw.
+    /// - Throws: `PageStoreError.notFound` if the document is trashed or removed, and any error of
+    ///   reading.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(PageStoreError) -> DocumentChange? {
@@ -75,8 +76,8 @@ public struct DocumentChanges: AsyncSequence, Sendable {
 extension PageStore {
   /// Observes the pages of a document.
   ///
-  /// To show a document and follow it, read it with its revision and then its changes after that one:
-  /// none is missed and none comes twice.
+  /// To show a document and follow it, read it with its revision, then observe the changes after
+  /// that revision: none is missed or repeated.
   ///
   /// - Parameters:
   ///   - document: The document.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The committed changes of all documents of a store as they come, also those made by other processes.
+/// The committed changes of a store's documents as they occur, including those by other processes.
 ///
-/// Changes are read when they are asked for: a slow observer costs no memory, and one that falls far
-/// behind is told to read the documents anew. The sequence ends when its task is cancelled.
+/// Changes are read on demand: a slow observer costs no memory, and one that falls far behind
+/// receives a change that requires rereading the list. The sequence ends when its task is
+/// cancelled.
 public struct StoreChanges: AsyncSequence, Sendable {
   /// The element of the sequence.
   public typealias Element = StoreChange
@@ -11,12 +12,12 @@ public struct StoreChanges: AsyncSequence, Sendable {
   let store: PageStore
   let version: Int
 
-  /// Starts to read the changes.
+  /// Starts reading the changes.
   ///
   /// - Returns: The changes after the version that the sequence was made with.
   public func makeAsyncIterator() -> Iterator { Iterator(store: store, version: version) }
 
-  /// Reads one change after the other.
+  /// An iterator over the changes.
   public struct Iterator: AsyncIteratorProtocol {
     private let store: PageStore
     private var version: Int
@@ -37,7 +38,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
 
     /// Waits for the next change.
     ///
-    /// - Parameter actor: Whom the caller runs on.
+    /// - Parameter actor: The caller's actor.
     /// - Returns: The change, `nil` if the task was cancelled.
     /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
     public mutating func next(
@@ -66,14 +67,14 @@ public struct StoreChanges: AsyncSequence, Sendable {
 extension PageStore {
   /// Returns the version of the store: the number of the last change.
   ///
-  /// - Returns: The version, zero if nothing was ever changed.
+  /// - Returns: The version, zero if the store was never changed.
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
   public func version() async throws(PageStoreError) -> Int {
     try catalogue.lookUp { db in Int(try ChangeLog.lastNumber(db)) }
   }
 
-  /// Returns all documents that are not in the trash, the oldest first, and the version of the store at
-  /// the same moment.
+  /// Returns all documents outside the trash, oldest first, with the store's version, from one
+  /// snapshot.
   ///
   /// ```swift
   /// func follow(_ store: PageStore) async throws {
@@ -99,10 +100,10 @@ extension PageStore {
     }
   }
 
-  /// Observes all documents of the store.
+  /// Observes all documents of a store.
   ///
-  /// To show a list of documents and follow it, read ``versionedDocuments()`` and then the changes after
-  /// that version: none is missed and none comes twice.
+  /// To show a list of documents and follow it, read ``versionedDocuments()`` then observe the
+  /// changes after that version: none is missed or repeated.
   ///
   /// - Parameter version: The version that the caller knows.
   /// - Returns: The changes after that version, without end.

@@ -2,89 +2,87 @@
 
 public import PageImaging
 
-/// How a page store behaves.
+/// The configuration of a page store.
 public struct PageStoreConfiguration: Hashable, Sendable {
-  /// What a store is opened for.
+  /// The access mode of a store.
   public enum Access: Hashable, Sendable {
-    /// To be read and changed.
+    /// Reading and writing.
     case readWrite
 
-    /// To be read only, as from a backup, a snapshot of a file system or a folder of somebody else.
+    /// Reading only, for example from a backup, a file system snapshot or another user's folder.
     ///
-    /// Nothing is written, recovered or removed, no thumbnail is kept, and calls that would change
-    /// something throw `PageStoreError.readOnly`. Others may write meanwhile, and are never waited for. A
-    /// read that they disturb while they open or close the store is made again, and throws
-    /// `PageStoreError.locked` if they never rest.
+    /// Nothing is written, recovered or removed, no thumbnail is cached, and calls that would
+    /// change the store throw `PageStoreError.readOnly`. Other processes may write concurrently;
+    /// reads never wait for them. A read disturbed by another process opening or closing the store
+    /// is retried, and throws `PageStoreError.locked` if that continues.
     case readOnly
 
-    /// To be read only, but for thumbnails, which are kept where that is possible.
+    /// Reading only, except that thumbnails are cached where possible.
     case readOnlyKeepingThumbnails
   }
 
-  /// What the store is opened for.
+  /// The access mode.
   ///
   /// `.readWrite` by default.
   public var access: Access
 
-  /// Who may read and change what the store makes, besides its owner.
+  /// The accounts, besides the owner, that may read and change the store.
   ///
-  /// `.owner` by default: scans are private. Files that are there keep their permissions.
+  /// `.owner` by default: scans are private. Existing files keep their permissions.
   public var sharing: FileSharing
 
-  /// How long a call waits for a lock that another process holds.
+  /// The maximum wait for a lock that another process holds.
   ///
   /// A call that waits longer throws `PageStoreError.locked`. 5 seconds by default.
   public var lockTimeout: Duration
 
-  /// How long deleted pages and documents stay in the trash.
+  /// The time that deleted pages and documents stay in the trash.
   ///
-  /// Then ``PageStore/purge(deletedBefore:)`` removes them. 30 days by default.
+  /// After that, ``PageStore/purge(deletedBefore:)`` removes them. 30 days by default.
   public var trashRetention: Duration
 
-  /// The largest page in bytes.
+  /// The maximum size of a page, in bytes.
   ///
   /// 512 MiB by default.
   public var maximumPageByteCount: Int
 
-  /// What reading the header of a page may cost.
+  /// The limits for reading the header of a page.
   ///
   /// `.default` by default.
   public var limits: DecodingLimits
 
-  /// Room in bytes that is kept on the disk, to be given up when there is no other.
+  /// The size of a reserve file, in bytes, that is released when the disk is full.
   ///
-  /// With it, deleting works on a full disk. A disk with little room left gives a quarter of that. 1 MiB
-  /// by default; zero for none.
+  /// It makes deletions work on a full disk. On a disk with little free space, it takes a quarter
+  /// of that space. 1 MiB by default; zero for none.
   public var reserveByteCount: Int
 
-  /// The most bytes of thumbnails that are kept.
+  /// The maximum total size of cached thumbnails, in bytes.
   ///
-  /// 256 MiB by default; zero keeps none.
+  /// 256 MiB by default; zero disables the cache.
   public var thumbnailByteCount: Int
 
-  /// How often an observed store looks for changes by other processes, where the system does not tell of
-  /// them.
+  /// The polling interval for changes by other processes, where file events are unavailable.
   ///
-  /// Linux tells of them on local file systems: then nothing wakes until something is written, and this
-  /// interval is not used. There is one look for all observers. 1 second by default.
+  /// Linux reports events on local file systems: then nothing is polled, and this interval is not
+  /// used. All observers share one poll. 1 second by default.
   public var observationInterval: Duration
 
-  /// Whether the system is asked to tell of changes.
+  /// Whether file events are used.
   package var asksSystemForChanges = true
 
-  /// Creates a configuration; each part has the default that its property names.
+  /// Creates a configuration; defaults are documented with the properties.
   ///
   /// - Parameters:
-  ///   - access: What the store is opened for.
-  ///   - sharing: Who may read and change what the store makes, besides its owner.
-  ///   - lockTimeout: How long a call waits for a lock.
-  ///   - trashRetention: How long deleted pages stay in the trash.
-  ///   - maximumPageByteCount: The largest page in bytes.
-  ///   - limits: What reading the header of a page may cost.
-  ///   - reserveByteCount: Room in bytes to be given up on a full disk.
-  ///   - thumbnailByteCount: The most bytes of thumbnails.
-  ///   - observationInterval: How often to look for changes by other processes, where the system does not
-  ///     tell of them.
+  ///   - access: The access mode.
+  ///   - sharing: The accounts, besides the owner, that may read and change the store.
+  ///   - lockTimeout: The maximum wait for a lock.
+  ///   - trashRetention: The time that deleted pages stay in the trash.
+  ///   - maximumPageByteCount: The maximum size of a page, in bytes.
+  ///   - limits: The limits for reading the header of a page.
+  ///   - reserveByteCount: The size of the reserve for a full disk, in bytes.
+  ///   - thumbnailByteCount: The maximum total size of cached thumbnails, in bytes.
+  ///   - observationInterval: The polling interval where file events are unavailable.
   public init(
     access: Access = .readWrite,
     sharing: FileSharing = .owner,

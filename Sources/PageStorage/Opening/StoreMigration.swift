@@ -2,17 +2,17 @@
 
 import GRDB
 
-/// Makes a store of an earlier version one of the present, after it was looked at.
+/// Migrates a store of an earlier version, after it was verified.
 struct StoreMigration {
   let folder: StoreFolder
   let catalogue: Catalogue
 
   private static let portionByteCount = 1 << 20
 
-  /// Makes the tables, and records what earlier versions kept in the catalogue only.
+  /// Creates the tables, and records data that earlier versions kept in the catalog only.
   ///
-  /// - Parameter slot: The slot of this process, which is taken if it is needed and there is none.
-  /// - Returns: What was put aside on the way.
+  /// - Parameter slot: The slot of this process, taken if it is needed and missing.
+  /// - Returns: The paths of files set aside.
   /// - Throws: `PageStoreError.locked`, `.full`, `.corrupted`, `.io`.
   func run(_ slot: inout Slot?) throws(PageStoreError) -> [String] {
     guard try catalogue.isOfEarlierVersion() else { return [] }
@@ -43,7 +43,7 @@ struct StoreMigration {
     let start = length
     var (records, byteCount) = ([StoreRecord.change(number)], 0)
     try db.each("SELECT \(DocumentRow.columns) FROM document ORDER BY id") { row in
-      // Those that are damaged are a case for repair.
+      // Leave damaged entries to a repair.
       guard let record = try? DocumentRow(row).metadataRecord else { return }
       records.append(record)
       byteCount += record.line.count

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The steps in which a store is opened.
+/// The steps of opening a store.
 struct StoreOpening {
   /// The parts of an open store.
   struct Parts {
@@ -14,10 +14,10 @@ struct StoreOpening {
   let path: String
   let configuration: PageStoreConfiguration
 
-  /// Opens a store to be read; nothing is written.
+  /// Opens a store for reading; nothing is written.
   func runForReading() throws(PageStoreError) -> Parts {
     let folder = try StoreFolder.open(at: path, sharing: configuration.sharing)
-    // Only to keep a repair away: a reader never waits.
+    // Only excludes a repair: a reader never waits for the lock.
     _ = try? SystemCalls.tryLock(folder.root.descriptor, .shared)
     let catalogue = try Catalogue(readingOnly: folder, lockTimeout: configuration.lockTimeout)
     do throws(PageStoreError) {
@@ -30,13 +30,13 @@ struct StoreOpening {
       folder: folder, catalogue: catalogue, reserve: ReserveFile(folder: folder.root, byteCount: 0))
   }
 
-  /// Opens a store to be changed, and makes it if there is nothing.
+  /// Opens a store for writing, and creates it if the folder is empty.
   func run() throws(PageStoreError) -> Parts {
     let folder = try StoreFolder.openOrMake(at: path, sharing: configuration.sharing)
-    // As long as it is open, nobody repairs it.
+    // Excludes a repair as long as the store is open.
     try folder.root.waitForLock(.shared, configuration.lockTimeout)
     let reserve = ReserveFile(folder: folder.root, byteCount: configuration.reserveByteCount)
-    // Opening writes as well: SQLite's shared memory, and what was left behind goes aside.
+    // Opening also writes: SQLite's shared memory, and files set aside.
     return try reserve.used { () throws(PageStoreError) in try run(folder, reserve) }
   }
 
@@ -47,7 +47,7 @@ struct StoreOpening {
     let catalogue = try Catalogue(
       in: folder, lockTimeout: configuration.lockTimeout, keepsLog: true)
     do throws(PageStoreError) {
-      // What is torn or has lost changes is refused as it is.
+      // Refuse a torn or outdated copy before changing anything.
       let copyCheck = StoreCopyCheck(folder: folder, catalogue: catalogue)
       let isCopy = try copyCheck.run()
       var (slot, aside) = try Recovery(folder: folder, catalogue: catalogue).run()

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A node of the tree that keeps the pages of a document in order.
+/// A node of the B+ tree that stores the page order of a document.
 ///
-/// A leaf names pages, every other node names its children and how many pages are below each.
+/// A leaf lists page IDs; an inner node lists its children with the page count of each.
 struct OrderNode {
-  /// A node below another one.
+  /// A reference to a child node.
   struct Child: Equatable {
     var id: Int64
     var pageCount: Int
   }
 
-  /// What a node holds.
+  /// The entries of a node.
   enum Entries: Equatable {
     case pages([UInt64])
     case children([Child])
   }
 
-  /// The most entries of a node: a leaf of 1 KiB and an inner node of 2 KiB, both of which fit into
-  /// a page of SQLite.
+  /// The maximum number of entries: a leaf of 1 KiB and an inner node of 2 KiB, both of which fit
+  /// into a page of SQLite.
   static let capacity = 128
 
-  /// The entries of nodes that are filled from left to right: some room is left, so that the first
-  /// page that is moved there does not split a node.
+  /// The number of entries when filling from left to right: the free room keeps the first insertion
+  /// from splitting the node.
   static let appendedCount = 96
 
   let id: Int64
-  /// The node above, zero for the root.
+  /// The parent node, zero for the root.
   var parent: Int64
   var entries: Entries
 
@@ -50,7 +50,7 @@ struct OrderNode {
     }
   }
 
-  /// The pages below the node.
+  /// The number of pages below the node.
   var pageCount: Int {
     switch entries {
     case .pages(let pages): pages.count
@@ -58,9 +58,9 @@ struct OrderNode {
     }
   }
 
-  /// The child below which an index lies, and the index there.
+  /// Returns the child that contains an index, and the index within it.
   ///
-  /// An index that is the number of pages lies at the end of the last child.
+  /// An index equal to the page count is at the end of the last child.
   func child(containing index: Int) -> (place: Int, index: Int)? {
     var index = index
     let children = children
@@ -76,7 +76,7 @@ struct OrderNode {
 // MARK: - Storage
 
 extension OrderNode {
-  /// The entries in the layout of the catalogue: 8 bytes a page, 16 bytes a child.
+  /// The entries in the catalog's layout: 8 bytes per page, 16 bytes per child.
   var stored: [UInt8] {
     var bytes: [UInt8] = []
     switch entries {
@@ -113,10 +113,10 @@ extension OrderNode {
     }
   }
 
-  /// More pages than are below any node: their sums are small enough for an `Int`.
+  /// More pages than below any node; sums of such counts fit into an `Int`.
   private static let pageLimit = 1 << 40
 
-  /// The sum over what a damaged catalogue could show wrongly.
+  /// Returns a checksum over the fields that damage could alter.
   static func checksum(
     id: Int64, document: Int64, isLeaf: Bool, entries: UnsafeRawBufferPointer
   ) -> Int64 {

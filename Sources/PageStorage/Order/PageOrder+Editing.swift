@@ -4,7 +4,7 @@ import GRDB
 import GalleryPages
 
 extension PageOrder {
-  /// Takes a page out of the order.
+  /// Removes a page from the order.
   ///
   /// - Precondition: The index is in `0..<count`.
   /// - Complexity: O(log n).
@@ -22,7 +22,7 @@ extension PageOrder {
     return page
   }
 
-  /// Puts a page before the one at an index, or at the end.
+  /// Inserts a page before the one at an index, or at the end.
   ///
   /// - Precondition: The index is in `0...count`.
   /// - Complexity: O(log n).
@@ -41,7 +41,7 @@ extension PageOrder {
     try split(path, isAppending: isAppending)
   }
 
-  /// Changes the counts above a leaf.
+  /// Adjusts the page counts above a leaf.
   private mutating func add(_ change: Int, along path: [Int64]) throws {
     for (parent, child) in zip(path, path.dropFirst()) {
       var node = try node(parent)
@@ -51,7 +51,7 @@ extension PageOrder {
     }
   }
 
-  /// Removes an empty leaf, and all nodes above that are empty without it.
+  /// Removes an empty leaf, and all ancestors that become empty.
   private mutating func drop(_ path: [Int64]) throws {
     var child = path[path.count - 1]
     forget(child)
@@ -68,7 +68,7 @@ extension PageOrder {
     root = 0
   }
 
-  /// Makes the only child of the root the root.
+  /// Replaces the root by its only child.
   private mutating func lowerRoot() throws {
     while case .children(let children) = try node(root).entries, children.count == 1 {
       forget(root)
@@ -94,9 +94,9 @@ extension PageOrder {
 // MARK: - Splitting
 
 extension PageOrder {
-  /// Gives a part of a full node to a new node on its right, and goes on above if need be.
+  /// Moves part of a full node to a new right sibling, and splits ancestors if needed.
   ///
-  /// Pages that are appended leave well filled nodes behind, all others nodes that are half full.
+  /// Appending leaves well-filled nodes, other insertions leave half-full nodes.
   private mutating func split(_ path: [Int64], isAppending: Bool) throws {
     let limit = isAppending ? OrderNode.appendedCount : OrderNode.capacity
     for depth in path.indices.reversed() {
@@ -114,7 +114,7 @@ extension PageOrder {
     }
   }
 
-  /// Tells the entries of a new node where they are.
+  /// Updates the parent or leaf references of a new node's entries.
   private mutating func adopt(_ id: Int64) throws {
     switch try node(id).entries {
     case .pages(let pages): for page in pages { leaves[page] = id }
@@ -154,7 +154,7 @@ extension OrderNode.Entries {
     }
   }
 
-  /// Keeps the entries before a place and returns the others.
+  /// Keeps the entries before a position and returns the others.
   fileprivate mutating func cut(at place: Int) -> Self {
     switch self {
     case .pages(let pages):

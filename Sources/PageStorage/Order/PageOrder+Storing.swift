@@ -3,9 +3,9 @@
 import GRDB
 
 extension PageOrder {
-  /// Writes what has changed: nodes and the leaves of pages, not the document's root and count.
+  /// Writes changed nodes and the leaves of pages, but not the document's root and count.
   ///
-  /// The pages must have their rows by now.
+  /// The rows of the pages must already exist.
   mutating func flush() throws {
     for id in removed {
       try db.cachedStatement(sql: "DELETE FROM node WHERE id = ?").execute(arguments: [id])

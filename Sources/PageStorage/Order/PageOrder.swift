@@ -3,20 +3,20 @@
 import GRDB
 import GalleryPages
 
-/// The order of the pages of one document, in one transaction.
+/// The page order of one document, within one transaction.
 ///
 /// A B+ tree in which every node knows how many pages are below each of its children (an order
 /// statistic tree: Cormen, Leiserson, Rivest and Stein, "Introduction to Algorithms", chapter 17).
-/// The page at an index, and the index of a page, cost a walk between root and leaf: four nodes for a
-/// million pages. A change rewrites the nodes on that walk. Only a node that becomes too full moves
-/// half of its entries to a new one.
+/// A lookup by index or by page follows one path between root and leaf: four nodes for a million
+/// pages. A change rewrites the nodes on that path. Only an overfull node moves half of its entries
+/// to a new one.
 ///
 /// Nodes are read once and written once, in ``flush()``.
 struct PageOrder {
   let db: Database
   let document: DocumentID
 
-  /// The node at the top, zero while there is none.
+  /// The root node, zero while there is none.
   var root: Int64
   /// The number of pages.
   var count: Int
@@ -24,7 +24,7 @@ struct PageOrder {
   var nodes: [Int64: OrderNode] = [:]
   var changed: Set<Int64> = []
   var removed: Set<Int64> = []
-  /// The leaf of each page that came to another one.
+  /// The leaf of each page that was moved to another leaf.
   var leaves: [UInt64: Int64] = [:]
 
   init(_ db: Database, _ document: DocumentID, root: Int64, count: Int) {
@@ -73,7 +73,7 @@ extension PageOrder {
     guard !range.isEmpty else { return [] }
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of the document")
     var result: [UInt64] = []
-    // The count is what the catalogue claims.
+    // The count comes from the catalog and may be damaged.
     result.reserveCapacity(min(range.count, Self.reservedCount))
     try appendPages(of: root, below: 0, in: range, to: &result, depth: 0)
     guard result.count == range.count else { throw damage }
@@ -82,7 +82,7 @@ extension PageOrder {
 
   private static let reservedCount = 1 << 16
 
-  /// Appends the pages of a part, and makes sure that each node has as many as the one above says.
+  /// Appends the pages of a range, and verifies the page count of each node.
   private mutating func appendPages(
     of id: Int64, below parent: Int64, in range: Range<Int>, to result: inout [UInt64], depth: Int
   ) throws {
@@ -108,10 +108,10 @@ extension PageOrder {
     }
   }
 
-  /// More than any tree has: a damaged one with a circle must end.
+  /// More than any valid depth: the traversal of a damaged tree with a cycle must end.
   static let maximumDepth = 12
 
-  /// Returns the leaf at which an index lies, from the root to it, and the place in the leaf.
+  /// Returns the path from the root to the leaf with an index, and the position in the leaf.
   mutating func path(to index: Int) throws -> (nodes: [Int64], place: Int) {
     var path = [root]
     var index = index

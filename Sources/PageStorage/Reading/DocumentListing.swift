@@ -2,12 +2,12 @@
 
 import GRDB
 
-/// The documents of a store, and those whose entries cannot be used.
+/// The documents of a store, and those whose entries are damaged.
 package struct DocumentListing: Sendable {
-  /// The documents, the oldest first.
+  /// The documents, oldest first.
   package private(set) var documents: [Document] = []
 
-  /// The documents whose entries were changed; whether they are in the trash is unknown.
+  /// The documents with damaged entries; whether they are in the trash is unknown.
   package private(set) var damaged: [DocumentID] = []
 
   init(_ db: Database, isTrashed: Bool) throws {
@@ -24,11 +24,11 @@ package struct DocumentListing: Sendable {
 }
 
 extension PageStore {
-  /// Returns the documents, and which others are damaged.
+  /// Returns the sound documents and the identifiers of damaged ones.
   ///
-  /// - Parameter isTrashed: Whether those in the trash are meant.
+  /// - Parameter isTrashed: Whether to list documents in the trash.
   /// - Returns: The documents.
-  /// - Throws: `PageStoreError.corrupted` if the catalogue as a whole is, `.io`, `.closed`.
+  /// - Throws: `PageStoreError.corrupted` if the whole catalog is damaged, `.io`, `.closed`.
   package func documentListing(isTrashed: Bool) async throws(PageStoreError) -> DocumentListing {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalogue.read { db in try DocumentListing(db, isTrashed: isTrashed) }

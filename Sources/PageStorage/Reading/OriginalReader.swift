@@ -4,9 +4,9 @@ import Crypto
 public import GalleryPages
 public import PageImaging
 
-/// The original bytes of a page, read in pieces.
+/// A reader of a page's original bytes, in pieces.
 ///
-/// The file stays readable as long as somebody refers to the reader, also if the page is replaced or
+/// The file stays readable as long as the reader is referenced, even if the page is replaced or
 /// purged meanwhile.
 ///
 /// ```swift
@@ -40,14 +40,15 @@ public final class OriginalReader: Sendable {
 
   /// Returns bytes in pieces.
   ///
-  /// All bytes together are compared with their SHA-256 before the last piece is given out: whoever has
-  /// received that has what was stored. Of a part, only the number of bytes is certain.
+  /// A full read is verified against the SHA-256 before the last piece is returned: receiving that
+  /// piece proves that the bytes are the stored ones. For a partial range, only the length is
+  /// verified.
   ///
   /// - Parameters:
-  ///   - range: The bytes; what reaches beyond the file is left out. `nil`, the default, for all.
-  ///   - pieceByteCount: The most bytes of a piece. 256 KiB by default.
+  ///   - range: The range, clamped to the end of the file. `nil`, the default, for all bytes.
+  ///   - pieceByteCount: The maximum size of a piece. 256 KiB by default.
   /// - Returns: The pieces in order.
-  /// - Precondition: The range does not begin below zero, and the piece has a byte.
+  /// - Precondition: The range does not begin below zero, and a piece has at least one byte.
   public func bytes(in range: Range<Int>? = nil, pieceByteCount: Int = 256 << 10) -> OriginalBytes {
     precondition(range?.lowerBound ?? 0 >= 0, "a range of bytes begins below zero")
     precondition(pieceByteCount > 0, "a piece without a byte")
@@ -66,7 +67,7 @@ public final class OriginalReader: Sendable {
   }
 }
 
-/// Original bytes, piece by piece.
+/// A sequence of the original bytes, piece by piece.
 public struct OriginalBytes: AsyncSequence, Sendable {
   /// A piece.
   public typealias Element = [UInt8]
@@ -75,22 +76,22 @@ public struct OriginalBytes: AsyncSequence, Sendable {
   let range: Range<Int>
   let pieceByteCount: Int
 
-  /// The number of bytes that all pieces have together.
+  /// The total number of bytes in all pieces.
   public var byteCount: Int { range.count }
 
   /// Starts to read.
   ///
-  /// - Returns: The pieces from the first byte of the range on.
+  /// - Returns: An iterator over the pieces, from the first byte of the range.
   public func makeAsyncIterator() -> Iterator {
     Iterator(reader: reader, rest: range, pieceByteCount: pieceByteCount)
   }
 
-  /// Reads one piece after the other.
+  /// An iterator over the pieces.
   public struct Iterator: AsyncIteratorProtocol {
     private let reader: OriginalReader
     private let pieceByteCount: Int
     private var rest: Range<Int>
-    /// The sum of what was read, if all is.
+    /// The running digest, if the whole file is read.
     private var hash: SHA256?
 
     fileprivate init(reader: OriginalReader, rest: Range<Int>, pieceByteCount: Int) {
@@ -102,17 +103,17 @@ public struct OriginalBytes: AsyncSequence, Sendable {
 
     /// Reads the next piece.
     ///
-    /// - Returns: The piece, `nil` behind the last one.
-    /// - Throws: `PageStoreError.corrupted(.original)` if the bytes are not those that were stored,
-    ///   `.cancelled`, `.io`.
+    /// - Returns: The piece, `nil` after the last one.
+    /// - Throws: `PageStoreError.corrupted(.original)` if the bytes were altered, `.cancelled`,
+    ///   `.io`.
     public mutating func next() async throws(PageStoreError) -> [UInt8]? { try await nextPiece() }
 
     /// Reads the next piece.
     ///
-    /// - Parameter actor: The actor that calls.
-    /// - Returns: The piece, `nil` behind the last one.
-    /// - Throws: `PageStoreError.corrupted(.original)` if the bytes are not those that were stored,
-    ///   `.cancelled`, `.io`.
+    /// - Parameter actor: The calling actor.
+    /// - Returns: The piece, `nil` after the last one.
+    /// - Throws: `PageStoreError.corrupted(.original)` if the bytes were altered, `.cancelled`,
+    ///   `.io`.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(PageStoreError) -> [UInt8]? {
@@ -135,12 +136,12 @@ public struct OriginalBytes: AsyncSequence, Sendable {
 }
 
 extension PageStore {
-  /// Opens the original bytes of a page, to be read in pieces.
+  /// Opens the original bytes of a page for reading in pieces.
   ///
-  /// - Parameter page: The page, also one in the trash.
+  /// - Parameter page: The page, which may be in the trash.
   /// - Returns: The bytes as they were received.
-  /// - Throws: `PageStoreError.notFound`, `.corrupted(.original)` if there is no file, or one of another
-  ///   size than was stored, `.io`, `.closed`.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted(.original)` if the file is missing or its
+  ///   size is wrong, `.io`, `.closed`.
   public func original(of page: PageID) async throws(PageStoreError) -> OriginalReader {
     let folder = folder
     return try await withCurrent(page) { (stored) throws(PageStoreError) in

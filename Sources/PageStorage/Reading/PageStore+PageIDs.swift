@@ -3,25 +3,25 @@
 public import GalleryPages
 
 extension PageStore {
-  /// Pages of which the order is read at once.
+  /// The number of pages whose order is read at a time.
   private static let windowCount = 4_096
 
-  /// Returns the names of all pages of a document in order, as they are at one moment.
+  /// Returns the identifiers of all pages of a document in order, from one snapshot.
   ///
-  /// This is the way to go through a large document that others change meanwhile: the list takes 8
-  /// bytes a page, 8 MB for a million, and each page is read when its turn comes.
+  /// Use it to iterate over a large document that is being changed: the list takes 8 bytes per page
+  /// (8 MB for a million), and each page is then read separately.
   ///
   /// - Parameter document: The document.
-  /// - Returns: The names.
+  /// - Returns: The identifiers.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
-  /// - Complexity: O(n) for n pages, without a look at the pages themselves.
+  /// - Complexity: O(n) for n pages, without reading the page entries.
   public func pageIDs(of document: DocumentID) async throws(PageStoreError) -> [PageID] {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalogue.read { db in
         let found = try DocumentState.fetch(db, document)
         var ids: [PageID] = []
         for start in stride(from: 0, to: found.count, by: Self.windowCount) {
-          // One for each window: an order keeps the nodes that it has read.
+          // A new order for each window: an order caches the nodes that it has read.
           var order = PageOrder(db, document, root: found.root, count: found.count)
           let window = start..<min(start + Self.windowCount, found.count)
           ids += try order.pages(in: window).map { PageID($0) }
@@ -35,7 +35,7 @@ extension PageStore {
 // MARK: - On the caller's thread
 
 extension PageStore {
-  /// Returns a page on the caller's thread, also one in the trash.
+  /// Returns a page, which may be in the trash, on the caller's thread.
   ///
   /// - Parameter id: The page.
   /// - Returns: The page.
@@ -51,10 +51,10 @@ extension PageStore {
 
   /// Returns a page and its original bytes on the caller's thread.
   ///
-  /// For callers that have threads of their own for what blocks.
+  /// For callers with their own threads for blocking work.
   ///
-  /// - Parameter id: The page, also one in the trash.
-  /// - Returns: The page, and the bytes that it had when it was like that.
+  /// - Parameter id: The page, which may be in the trash.
+  /// - Returns: The page, and the bytes of that version.
   /// - Throws: What ``bytes(of:)`` can throw.
   package func readBytes(
     of id: PageID
@@ -66,10 +66,10 @@ extension PageStore {
     return (found.value, found.bytes)
   }
 
-  /// Returns a page, what is kept with it and its original bytes, all of one moment, on the caller's thread.
+  /// Returns a page, its metadata and its bytes from one snapshot, on the caller's thread.
   ///
-  /// - Parameter id: The page, also one in the trash.
-  /// - Returns: The page with its metadata, and the bytes that it had when it was like that.
+  /// - Parameter id: The page, which may be in the trash.
+  /// - Returns: The page with its metadata, and the bytes of that version.
   /// - Throws: What ``bytes(of:)`` can throw.
   package func readOriginal(
     of id: PageID
@@ -94,7 +94,7 @@ extension PageStore {
     }
   }
 
-  /// Reads a page in some way and then its bytes, again if they were replaced meanwhile.
+  /// Reads a page and then its bytes, and retries if they were replaced meanwhile.
   private func readingBytes<Value>(
     _ look: () throws(PageStoreError) -> (value: Value, page: StoredPage)
   ) throws(PageStoreError) -> (value: Value, bytes: [UInt8]) {
@@ -116,10 +116,10 @@ extension PageStore {
   }
 }
 
-/// A page, and what is kept with it, at one moment.
+/// A page and its metadata, from one snapshot.
 package struct DescribedPage: Sendable {
   package let page: StoredPage
 
-  /// What is kept with the page, `nil` if it was changed behind the back of the store.
+  /// The metadata of the page, `nil` if they are damaged.
   package let metadata: PageMetadata?
 }

@@ -5,7 +5,7 @@ public import GalleryPages
 public import PageImaging
 
 extension PageStore {
-  /// Returns all documents that are not in the trash, the oldest first.
+  /// Returns all documents that are not in the trash, oldest first.
   ///
   /// - Returns: The documents.
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
@@ -13,7 +13,7 @@ extension PageStore {
     try await documents(isTrashed: false)
   }
 
-  /// Returns the documents in the trash, the oldest first.
+  /// Returns the documents in the trash, oldest first.
   ///
   /// - Returns: The documents.
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
@@ -42,10 +42,10 @@ extension PageStore {
     try catalogue.lookUp { db in try DocumentRow.fetch(db, id).document }
   }
 
-  /// Returns whether a document is in the trash, from where it can come back.
+  /// Returns whether a document is in the trash, from which it can be restored.
   ///
   /// - Parameter id: The document.
-  /// - Returns: `false` if it is not in the trash, or was never there or is gone for good.
+  /// - Returns: `false` if it is not in the trash, never existed or was purged.
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
   public func isTrashed(_ id: DocumentID) async throws(PageStoreError) -> Bool {
     do throws(PageStoreError) {
@@ -59,9 +59,9 @@ extension PageStore {
     }
   }
 
-  /// Returns whether a document was never there or is gone for good, and not in the trash.
+  /// Returns whether a document does not exist, neither in the store nor in its trash.
   ///
-  /// It is one read, so that a document which goes into the trash and comes back is always there.
+  /// It is a single read, so that a document moving into or out of the trash is never missed.
   package func isGone(_ id: DocumentID) async throws(PageStoreError) -> Bool {
     do throws(PageStoreError) {
       return try catalogue.lookUp { db in
@@ -73,7 +73,7 @@ extension PageStore {
     }
   }
 
-  /// Returns a page, also one in the trash.
+  /// Returns a page, which may be in the trash.
   ///
   /// - Parameter id: The page.
   /// - Returns: The page.
@@ -87,14 +87,14 @@ extension PageStore {
     }
   }
 
-  /// Returns a part of a document's pages in order.
+  /// Returns a range of a document's pages in order.
   ///
   /// - Parameters:
-  ///   - range: The indexes, inside of `0..<pageCount`.
+  ///   - range: The indexes, within `0..<pageCount`.
   ///   - document: The document.
   /// - Returns: The pages.
-  /// - Throws: `PageStoreError.notFound` if there is no such document or index, `.corrupted`, `.io`,
-  ///   `.closed`.
+  /// - Throws: `PageStoreError.notFound` if there is no such document or index, `.corrupted`,
+  ///   `.io`, `.closed`.
   /// - Complexity: O(log n + m) for m of n pages.
   public func pages(
     in range: Range<Int>, of document: DocumentID
@@ -105,7 +105,7 @@ extension PageStore {
     }
   }
 
-  /// Returns all pages of a document as a gallery knows them, with the revision that they are of.
+  /// Returns all pages of a document in the gallery's form, with their revision.
   ///
   /// - Parameter document: The document.
   /// - Returns: The pages in order, and the revision for ``changes(of:after:)``.
@@ -147,14 +147,14 @@ extension PageStore {
     }
   }
 
-  /// Returns width divided by height of a page as shown, with the user's rotation.
+  /// Returns the width divided by the height of a page as shown, with the user's rotation.
   ///
   /// It is one lookup of a few microseconds, on the caller's thread.
   ///
-  /// - Parameter page: The page, also one in the trash.
+  /// - Parameter page: The page, which may be in the trash.
   /// - Returns: The ratio, `nil` for a damaged page whose size is unknown.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
-  /// - Complexity: O(log n) for n pages of the store.
+  /// - Complexity: O(log n) for n pages in the store.
   public func aspectRatio(of page: PageID) throws(PageStoreError) -> Double? {
     try catalogue.page(page).aspectRatio
   }
@@ -163,22 +163,22 @@ extension PageStore {
 // MARK: - Original bytes
 
 extension PageStore {
-  /// Returns the original bytes of a page, compared with their SHA-256.
+  /// Returns the original bytes of a page, verified against their SHA-256.
   ///
-  /// - Parameter page: The page, also one in the trash.
+  /// - Parameter page: The page, which may be in the trash.
   /// - Returns: The bytes as they were received.
-  /// - Throws: `PageStoreError.notFound`, `.corrupted(.original)` if the bytes are not those that
-  ///   were stored, `.io`, `.closed`.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted(.original)` if the bytes are missing or
+  ///   altered, `.io`, `.closed`.
   public func bytes(of page: PageID) async throws(PageStoreError) -> [UInt8] {
     try await withCurrent(page) { (stored) throws(PageStoreError) in
       try await self.bytes(stored.digest)
     }
   }
 
-  /// Reads what belongs to the bytes of a page, again if they were replaced meanwhile.
+  /// Reads data that belong to a page's bytes, and retries if the bytes were replaced meanwhile.
   ///
-  /// The bytes that a page had before may be removed between the two steps. As long as it has them
-  /// they are there, so damage is what is missing while the page stays as it was.
+  /// Replaced bytes may be removed between the two steps. Current bytes always exist: if they are
+  /// missing although the page is unchanged, they are damaged.
   func withCurrent<Result>(
     _ page: PageID, _ body: (StoredPage) async throws(PageStoreError) -> Result
   ) async throws(PageStoreError) -> Result {
@@ -197,23 +197,23 @@ extension PageStore {
     }
   }
 
-  /// Returns the original bytes of a page as a decoder takes them, compared with their SHA-256.
+  /// Returns the original bytes of a page as a decoder source, verified against their SHA-256.
   ///
-  /// - Parameter page: The page, also one in the trash.
+  /// - Parameter page: The page, which may be in the trash.
   /// - Returns: The bytes.
   /// - Throws: What ``bytes(of:)`` can throw.
   public func source(of page: PageID) async throws(PageStoreError) -> ByteSource {
     ByteSource(try await bytes(of: page))
   }
 
-  /// Returns the pages of a document that have some bytes, also those in the trash.
+  /// Returns the pages of a document with the given bytes, including those in the trash.
   ///
   /// - Parameters:
   ///   - digest: The SHA-256 of the bytes.
   ///   - document: The document.
-  /// - Returns: The pages, the oldest first.
+  /// - Returns: The pages, oldest first.
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
-  /// - Complexity: O(log n + m) for m pages of the store with these bytes.
+  /// - Complexity: O(log n + m) for m pages in the store with these bytes.
   public func pages(
     withContent digest: ContentDigest, of document: DocumentID
   ) throws(PageStoreError) -> [StoredPage] {
@@ -235,7 +235,7 @@ extension PageStore {
 }
 
 extension PageOrder {
-  /// Opens the order of a document that has the given indexes.
+  /// Opens the order of a document and checks that it contains the given indexes.
   fileprivate init(_ db: Database, _ document: DocumentID, containing range: Range<Int>) throws {
     let found = try DocumentState.fetch(db, document)
     guard range.lowerBound >= 0, range.upperBound <= found.count else {

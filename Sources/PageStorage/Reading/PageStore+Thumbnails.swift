@@ -4,19 +4,19 @@ public import GalleryPages
 import PageImaging
 
 extension PageStore {
-  /// Returns a small picture of a page, with the user's rotation.
+  /// Returns a thumbnail of a page, with the user's rotation.
   ///
-  /// A picture that was made before comes from the cache in microseconds; else it is made once,
-  /// however many ask for it at the same time. Pages with the same bytes share it. A page that turns out
-  /// to be damaged is marked: see ``StoredPage/damage``.
+  /// A cached thumbnail takes microseconds. Otherwise it is made once, even for concurrent
+  /// requests. Pages with equal bytes share it. A page that turns out to be damaged is marked: see
+  /// ``StoredPage/damage``.
   ///
   /// - Parameters:
-  ///   - page: The page, also one in the trash.
+  ///   - page: The page, which may be in the trash.
   ///   - style: The size and format.
-  /// - Returns: The picture.
+  /// - Returns: The thumbnail.
   /// - Throws: `PageStoreError.notFound`, `.refused` if the page cannot be decoded,
-  ///   `.corrupted(.original)` if its bytes are not those that were stored, `.io`, `.closed`.
-  /// - Precondition: The sides of the target are at least 1, a JPEG quality is in 1...100.
+  ///   `.corrupted(.original)` if its bytes are missing or altered, `.io`, `.closed`.
+  /// - Precondition: The sides of the target are at least 1; a JPEG quality is in 1...100.
   public func thumbnail(
     of page: PageID, style: ThumbnailStyle
   ) async throws(PageStoreError) -> Thumbnail {
@@ -40,9 +40,9 @@ extension PageStore {
 
   /// Returns a thumbnail from the cache.
   ///
-  /// The cache may be anybody's, so its word for damage is not taken: a page that is not marked is decoded
-  /// again. So is one that could not be marked when it was decoded, as on a full disk, which would
-  /// otherwise be forgotten.
+  /// The cache is not trusted about damage: a page that is not marked in the catalog is decoded
+  /// again. This also covers pages whose mark could not be written earlier, for example on a full
+  /// disk.
   private func knownThumbnail(_ key: ThumbnailKey, of page: StoredPage) -> Thumbnail? {
     guard let thumbnail = thumbnails.thumbnail(key) else { return nil }
     let isTold = !thumbnail.isDamaged || page.isDamaged || configuration.access == .readOnly
@@ -65,26 +65,26 @@ extension PageStore {
     }
   }
 
-  /// Marks a page as damaged; a store that cannot be changed now is told the next time.
+  /// Marks a page as damaged; if the store is not writable now, it is retried on the next change.
   private func mark(_ page: StoredPage, as damage: String) async {
     guard configuration.access == .readWrite, page.damage == nil else { return }
     try? await markDamaged([page.digest: damage])
   }
 
-  /// Returns a small picture of a page if it was made before, on the caller's thread.
+  /// Returns a cached thumbnail of a page, on the caller's thread.
   ///
   /// - Parameters:
   ///   - page: The page as it was read.
   ///   - style: The size and format.
-  /// - Returns: The picture, `nil` if there is none.
+  /// - Returns: The thumbnail, `nil` if it is not cached.
   package func cachedThumbnail(of page: StoredPage, style: ThumbnailStyle) -> Thumbnail? {
     thumbnails.thumbnail(ThumbnailKey(page, style))
   }
 
-  /// Keeps a small picture of a page, on the caller's thread.
+  /// Caches a thumbnail of a page, on the caller's thread.
   ///
   /// - Parameters:
-  ///   - thumbnail: The picture, which must be the one that ``thumbnail(of:style:)`` would make.
+  ///   - thumbnail: The thumbnail, which must equal the result of ``thumbnail(of:style:)``.
   ///   - page: The page as it was when its bytes were read.
   ///   - style: The size and format.
   package func keep(_ thumbnail: Thumbnail, of page: StoredPage, style: ThumbnailStyle) {
@@ -97,7 +97,7 @@ extension PageStore {
     let (folder, limits, cache) = (folder, configuration.limits, thumbnails)
     let byteCountLimit = configuration.maximumPageByteCount
     return try await BlockingWork.run { () throws(PageStoreError) in
-      // Another process, or a computation that ended just now.
+      // Another process or an earlier computation may have made it just now.
       if let thumbnail = self.knownThumbnail(key, of: page) { return thumbnail }
       let bytes = try folder.verifiedBytes(key.digest, limit: byteCountLimit)
       do throws(ImagingError) {

@@ -3,7 +3,7 @@
 import GRDB
 import GalleryPages
 
-/// Some pages of a document in a row, and what they are a part of, all of one moment.
+/// A range of a document's pages, with the document's page count and revision, from one snapshot.
 ///
 /// It is encoded as an object with these properties.
 public struct PageWindow: Hashable, Sendable, Codable {
@@ -21,27 +21,29 @@ public struct PageWindow: Hashable, Sendable, Codable {
 }
 
 extension PageStore {
-  /// Returns all pages of a document in order, as they are at one moment.
+  /// Returns all pages of a document in order, from one snapshot.
   ///
-  /// ``pageIDs(of:)`` is for documents of a million pages.
+  /// ``pageIDs(of:)`` suits documents with a million pages.
   ///
   /// - Parameter document: The document.
   /// - Returns: The pages.
-  /// - Throws: `PageStoreError.notFound` if there is no such document, `.corrupted`, `.io`, `.closed`.
+  /// - Throws: `PageStoreError.notFound` if there is no such document, `.corrupted`, `.io`,
+  ///   `.closed`.
   /// - Complexity: O(n) for n pages.
   public func pages(of document: DocumentID) async throws(PageStoreError) -> [StoredPage] {
     try await window(0..<Int.max, of: document).pages
   }
 
-  /// Returns the pages of a document that are in a window, however many there are by now.
+  /// Returns the pages of a document within a range of indexes, clamped to the current page count.
   ///
-  /// A list that is scrolled asks for what it would show; others may have deleted pages meanwhile.
+  /// It suits scrolling lists: pages may have been deleted since the range was computed.
   ///
   /// - Parameters:
-  ///   - range: The indexes; what is not in the document is left out.
+  ///   - range: The indexes; those outside the document are skipped.
   ///   - document: The document.
-  /// - Returns: The pages, and the number of pages and the revision of the same moment.
-  /// - Throws: `PageStoreError.notFound` if there is no such document, `.corrupted`, `.io`, `.closed`.
+  /// - Returns: The pages, with the page count and the revision of the same snapshot.
+  /// - Throws: `PageStoreError.notFound` if there is no such document, `.corrupted`, `.io`,
+  ///   `.closed`.
   /// - Complexity: O(log n + m) for m of n pages.
   public func window(
     _ range: Range<Int>, of document: DocumentID

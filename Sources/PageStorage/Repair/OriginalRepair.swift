@@ -4,17 +4,17 @@ import GRDB
 import GalleryPages
 import PageImaging
 
-/// Compares the originals of a store with its catalogue, and makes them agree.
+/// Reconciles the originals of a store with its catalog.
 struct OriginalRepair {
   let folder: StoreFolder
   let catalogue: Catalogue
   let limits: DecodingLimits
-  /// The originals whose content is what their names say.
+  /// The originals whose content matches their file names.
   let sound: Set<ContentDigest>
 
-  /// Takes note of the originals that are damaged or sound again.
+  /// Updates the damage marks of originals.
   ///
-  /// - Returns: The pages whose original is lost or was changed.
+  /// - Returns: The pages whose original is missing or altered.
   func markDamage() throws(PageStoreError) -> [PageID] {
     let ids = try catalogue.read { db in try db.integers("SELECT id FROM blob NOT INDEXED") }
     var changed: [BlobRow] = []
@@ -38,7 +38,7 @@ struct OriginalRepair {
     }
   }
 
-  /// Reads the header of a sound original whose entry does not fit it.
+  /// Rereads the header of a sound original whose entry does not match it.
   private func refresh(_ row: inout BlobRow) throws(PageStoreError) {
     let byteCount = try folder.status(of: row.digest)?.byteCount
     guard row.damage == BlobRow.lostDamage || row.byteCount != byteCount else { return }
@@ -55,11 +55,11 @@ struct OriginalRepair {
     }
   }
 
-  /// Makes pages of originals that belong to none; those that were changed go aside.
+  /// Creates pages for originals without a page; altered ones are set aside.
   ///
   /// - Parameters:
-  ///   - originals: All originals, by the names of their files.
-  ///   - aside: Where the others go.
+  ///   - originals: All originals, by file name.
+  ///   - aside: The destination of the altered ones.
   /// - Returns: The pages.
   /// - Throws: `PageStoreError.full`, `.io`.
   func adopt(

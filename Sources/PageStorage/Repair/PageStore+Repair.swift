@@ -3,15 +3,15 @@
 import GalleryPages
 
 extension PageStore {
-  /// Repairs what can be repaired: entries of pages and documents, orders, indexes, records, thumbnails.
+  /// Repairs entries of pages and documents, orders, indexes, records and thumbnails.
   ///
-  /// No original is ever removed, and what is replaced is kept, see ``RepairReport/putAside``. Pages whose
-  /// original is damaged are marked; originals that belong to no page become pages of a new document.
-  /// Reads that this store is asked for meanwhile throw `.locked`.
+  /// No original is ever removed, and replaced files are kept, see ``RepairReport/putAside``. Pages
+  /// whose original is damaged are marked; originals that belong to no page become pages of a new
+  /// document. Concurrent reads through this store throw `.locked`.
   ///
-  /// - Returns: What was done.
-  /// - Throws: `PageStoreError.locked` if another process or another `PageStore` has the store open, and what
-  ///   ``repair(at:configuration:)`` can throw.
+  /// - Returns: A report of the repair.
+  /// - Throws: `PageStoreError.locked` if another process or another `PageStore` has the store
+  ///   open, and what ``repair(at:configuration:)`` can throw.
   /// - Complexity: O(bytes stored).
   @discardableResult
   public func repair() async throws(PageStoreError) -> RepairReport {
@@ -31,15 +31,15 @@ extension PageStore {
 
   /// Repairs a store that may be too damaged to be opened.
   ///
-  /// A catalogue that is damaged is put aside, and a new one is made of its entries that are sound, of the
-  /// records of what was stored, and of the originals. The report tells what only the damaged entries knew:
-  /// rotations, places, the trash. No original is removed. A disk that fails while it is read is no damage:
-  /// then nothing is changed.
+  /// A damaged catalog is set aside, and a new one is built from its sound entries, the records and
+  /// the originals. The report lists what only the damaged entries held: rotations, positions, the
+  /// trash. No original is removed. A read error of the disk is not treated as damage: nothing is
+  /// changed then.
   ///
   /// - Parameters:
   ///   - path: The folder of the store, which no other process has open.
-  ///   - configuration: How the store behaves.
-  /// - Returns: What was done.
+  ///   - configuration: The configuration of the store.
+  /// - Returns: A report of the repair.
   /// - Throws: `PageStoreError.locked` if another process has the store open, `.notAStore`,
   ///   `.irregularFile`, `.versionTooNew`, `.full`, `.io`.
   /// - Complexity: O(bytes stored).

@@ -5,21 +5,21 @@ import GalleryPages
 import PageImaging
 
 extension PageStore {
-  /// Reads everything and reports what is damaged, page by page.
+  /// Reads everything and reports damage, page by page.
   ///
-  /// That is all originals, all entries and indexes of the catalogue, and all records from which it would be
-  /// made anew. Others may read and write meanwhile. Nothing is changed, but for the damage of images if
-  /// they are decoded and the store was opened for changes.
+  /// It reads all originals, all entries and indexes of the catalog, and all records from which the
+  /// catalog can be rebuilt. The store may be read and written meanwhile. Nothing is changed,
+  /// except that damaged images are marked if they are decoded and the store was opened for
+  /// writing.
   ///
   /// - Parameters:
-  ///   - decoding: Whether images are decoded too. Of those that turn out to be damaged, the store
-  ///     takes note; one that needs more than ``PageStoreConfiguration/limits`` allow is reported, but
-  ///     not noted.
-  ///   - progress: Called after each original with the number of originals that were read
-  ///     and of all, on any thread.
-  /// - Returns: What was found.
-  /// - Throws: `PageStoreError.locked`, `.corrupted` if the catalogue cannot be read at all, `.io` if the
-  ///   disk fails while anything but an original is read, `.closed`.
+  ///   - decoding: Whether images are decoded too. Damaged ones are marked in the store; one that
+  ///     exceeds ``PageStoreConfiguration/limits`` is reported, but not marked.
+  ///   - progress: Called after each original on any thread, with the number of originals read and
+  ///     the total.
+  /// - Returns: A report of the problems.
+  /// - Throws: `PageStoreError.locked`, `.corrupted` if the catalog cannot be read at all, `.io` if
+  ///   the disk fails while anything but an original is read, `.closed`.
   /// - Complexity: O(bytes stored).
   public func verify(
     decoding: Bool = false,
@@ -36,7 +36,7 @@ extension PageStore {
   }
 }
 
-/// Reads everything that a store has.
+/// The work of a verification.
 struct StoreVerification {
   let folder: StoreFolder
   let catalogue: Catalogue
@@ -45,16 +45,16 @@ struct StoreVerification {
 
   typealias Images = [ContentDigest: String]
 
-  /// Returns what was found, and the images that are damaged and not known to be.
+  /// Returns the problems, and the damaged images that are not marked yet.
   func run(
     decoding: Bool, _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> (VerificationReport, Images) {
-    // Before the catalogue, which then knows what they say.
+    // Read the marks before the catalog: the catalog then includes their changes.
     let acknowledged = try CommitMark.last(in: folder.records)
     var (report, uses) = try CatalogueConnection.withoutReadFailures {
       () throws(PageStoreError) in
       try catalogue.read { db in
-        // A new one, if others have disturbed the one before.
+        // Start over if other processes disturbed the previous attempt.
         var report = VerificationReport()
         if try acknowledged > ChangeLog.lastNumber(db) { report.add(.lostChanges) }
         let uses = try CatalogueVerification(db: db).run(&report)
@@ -108,7 +108,7 @@ struct StoreVerification {
     for page in use.pages { report.add(.image(page, message: finding.message)) }
   }
 
-  /// Reads something once more if the disk fails.
+  /// Runs a read, and retries it once after a disk error.
   private func readTwice<Result>(
     _ body: () throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {
@@ -120,19 +120,19 @@ struct StoreVerification {
     }
   }
 
-  /// Whether bytes that were listed before are still needed.
+  /// Returns whether previously listed bytes are still in use.
   private func isUsed(_ digest: ContentDigest) throws(PageStoreError) -> Bool {
     try catalogue.lookUp { db in try BlobRow.fetch(db, digest) != nil }
   }
 
-  /// What is wrong with the image of an original, and whether that is damage, to be remembered.
+  /// Returns the message for an original's image, and whether it is damage to be marked.
   private func look(
     at digest: ContentDigest
   ) throws(PageStoreError) -> (message: String, damage: String?)? {
     guard let (file, _) = try folder.open(digest) else { return nil }
     defer { SystemCalls.closeFile(file) }
     do throws(ImagingError) {
-      // Large enough that all of the image is needed.
+      // Large enough that decoding needs all image data.
       let options = DecodingOptions(target: .longSide(Self.decodedSide), limits: limits)
       let image = try ImageDecoder.decode(try ByteSource(readingFrom: file), options: options)
       return image.isDamaged ? (ImageDamage.partial, ImageDamage.partial) : nil
@@ -147,12 +147,12 @@ struct StoreVerification {
   private static let decodedSide = 2_048
 }
 
-/// Finds files that belong to no page, beside others who bring some.
+/// Finds files that belong to no page, while others add pages.
 struct StrayVerification {
   let folder: StoreFolder
   let catalogue: Catalogue
 
-  // Files get their names shortly before the commit that needs them.
+  // Files get their final names shortly before their commit.
   private static let attemptCount = 20
   private static let pause: UInt32 = 100_000
 
@@ -173,7 +173,7 @@ struct StrayVerification {
     }
   }
 
-  /// Which originals no entry names, and are not waiting to be removed.
+  /// Returns the originals that have no entry and are not waiting to be removed.
   private func unknown(_ digests: Set<ContentDigest>) throws(PageStoreError) -> Set<ContentDigest> {
     guard !digests.isEmpty else { return [] }
     return try catalogue.read { db in

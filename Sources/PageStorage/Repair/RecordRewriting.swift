@@ -3,8 +3,7 @@
 import GRDB
 import GalleryPages
 
-/// Writes the records of all documents and pages that the catalogue has into one new file, and puts the old
-/// ones aside.
+/// Rewrites the records of all documents and pages into one new file, and sets aside the old files.
 struct RecordRewriting {
   let folder: StoreFolder
   let catalogue: Catalogue
@@ -31,7 +30,7 @@ struct RecordRewriting {
   /// Writes a record of each document and page.
   ///
   /// - Parameters:
-  ///   - db: The catalogue.
+  ///   - db: The catalog.
   ///   - file: The open file, which is empty.
   /// - Returns: The length of the file.
   /// - Throws: `PageStoreError`, `DatabaseError`.

@@ -3,28 +3,28 @@
 import GRDB
 import GalleryPages
 
-/// Makes sure that a lost catalogue could be made anew from the records.
+/// Verifies that a lost catalog could be rebuilt from the records.
 struct RecordVerification {
   let folder: StoreFolder
   let db: Database
 
   private final class Findings {
     var titles: [DocumentID: String] = [:]
-    /// The pages whose bytes are recorded as the catalogue has them.
+    /// The pages whose recorded bytes match the catalog.
     var pages: Set<UInt64> = []
-    /// The pages and documents that came, and those that were removed for good.
+    /// The pages and documents that were added, and those that were permanently removed.
     var (recordedPages, removedPages): (Set<Int64>, Set<Int64>) = ([], [])
     var (recordedDocuments, removedDocuments): (Set<Int64>, Set<Int64>) = ([], [])
 
-    /// The change that last told the metadata of each page, and what they were.
+    /// The last recorded metadata of each page, with the number of the change.
     private(set) var metadata: [UInt64: (change: Int64, text: UInt64)] = [:]
 
-    /// The same of each document.
+    /// The last recorded metadata of each document, with the number of the change.
     private var documentMetadata: [DocumentID: (change: Int64, text: UInt64)] = [:]
 
-    /// Notes metadata, those of the last change.
+    /// Notes a metadata record if it is the latest.
     ///
-    /// - Returns: Whether the record is one of metadata.
+    /// - Returns: Whether the record is a metadata record.
     func noteMetadata(_ record: StoreRecord, inChange change: Int64) -> Bool {
       switch record {
       case .metadata(let page, let text):
@@ -38,14 +38,14 @@ struct RecordVerification {
       return true
     }
 
-    /// Whether the records do not say anything else of the metadata of a document.
+    /// Returns whether the records do not contradict the metadata of a document.
     ///
-    /// Those of earlier versions say nothing.
+    /// Records of earlier versions do not contain them.
     func agree(_ text: String, of document: DocumentID) -> Bool {
       documentMetadata[document].map { $0.text == Self.sum(of: text) } ?? true
     }
 
-    /// Whether the records know what is kept with a page.
+    /// Returns whether the records contain the metadata of a page.
     func knows(_ text: String, of page: PageID) -> Bool {
       metadata[page.rawValue].map { $0.text == Self.sum(of: text) }
         ?? (text == PageMetadata.emptyText)
@@ -58,7 +58,7 @@ struct RecordVerification {
       return sum.value
     }
 
-    /// Notes what came and what was removed.
+    /// Notes additions and removals.
     func note(_ record: StoreRecord) {
       switch record {
       case .change, .replacement, .metadata, .documentMetadata: break
@@ -70,10 +70,10 @@ struct RecordVerification {
     }
   }
 
-  /// Reads all records and compares them with the catalogue.
+  /// Reads all records and compares them with the catalog.
   ///
-  /// - Parameter report: Takes note of the files of what was changed or is missing, and of entries that the
-  ///   catalogue has lost.
+  /// - Parameter report: Receives the files with altered or missing records, and the entries that
+  ///   the catalog has lost.
   /// - Throws: `PageStoreError`, `DatabaseError`.
   func run(_ report: inout VerificationReport) throws {
     var isWhole = true
@@ -85,12 +85,12 @@ struct RecordVerification {
     try CommitMark.forEach(in: folder.records) { (name, bytes) throws(PageStoreError) in
       if !CommitMark.isWhole(bytes) { note(name) }
     }
-    // Of what is missing, the folder is the place.
+    // Missing records are reported for the folder.
     if try isWhole && !isComplete(findings) { report.add(.records(path: folder.records.path)) }
     for problem in try lostEntries(findings) { report.add(problem) }
   }
 
-  /// Reads all records and returns the entries that the catalogue has lost, the first of each kind.
+  /// Reads all records and returns the entries that the catalog has lost, the first of each kind.
   func missingEntries() throws -> Set<VerificationReport.Problem> {
     try lostEntries(findings { _ in })
   }
@@ -98,7 +98,7 @@ struct RecordVerification {
   /// Reads the records of all slots.
   ///
   /// - Parameter damaged: Called with the slots whose records were changed.
-  /// - Returns: What they say.
+  /// - Returns: The findings.
   /// - Throws: `PageStoreError`, `DatabaseError`.
   private func findings(_ damaged: (Int) -> Void) throws -> Findings {
     let findings = Findings()
@@ -109,9 +109,9 @@ struct RecordVerification {
     return findings
   }
 
-  /// Entries that are gone without a trace.
+  /// Returns the entries that were lost without a recorded removal.
   ///
-  /// The first version did not record what was removed; its records have no numbers.
+  /// The first version did not record removals; its records have no numbers.
   private func lostEntries(_ findings: Findings) throws -> Set<VerificationReport.Problem> {
     var problems: Set<VerificationReport.Problem> = []
     let pages = findings.recordedPages.subtracting(findings.removedPages)
@@ -134,16 +134,16 @@ struct RecordVerification {
     return problems
   }
 
-  /// Whether a page is there and has no metadata.
+  /// Returns whether a page exists and has no metadata.
   private func isBare(_ page: PageID) throws -> Bool {
     let number = Int64(bitPattern: page.rawValue)
     return try db.integer("SELECT 1 FROM page WHERE id = ?", [number]) != nil
       && db.integer("SELECT 1 FROM pageMetadata WHERE id = ?", [number]) == nil
   }
 
-  /// Those of some pages whose bytes are there.
+  /// Returns the pages whose bytes exist.
   ///
-  /// What was removed on a full disk may not be recorded; its bytes are gone, or about to go.
+  /// A removal on a full disk may be unrecorded; its bytes are removed, or about to be.
   private func recoverable(_ pages: Set<Int64>) throws -> Set<Int64> {
     let history = try RecordHistory(folder)
     var originals = try StoreListing(folder).originals
@@ -157,9 +157,9 @@ struct RecordVerification {
 
   /// Reads the committed records of a slot.
   ///
-  /// - Returns: Whether all are as they were written.
+  /// - Returns: Whether all of them are intact.
   private func read(_ slot: Int, _ findings: Findings) throws -> Bool {
-    // Its own problem, which is known.
+    // A damaged row is a problem of its own, reported elsewhere.
     guard let settled = try? RecordRow.fetch(db, slot: slot), settled > 0 else { return true }
     guard try folder.records.status(of: "\(slot)")?.kind == .file else { return false }
     let (file, byteCount) = try folder.records.openToRead("\(slot)")
@@ -171,7 +171,7 @@ struct RecordVerification {
       if case .change(let number) = record { change = number }
       if change > 0, let record { findings.note(record) }
       guard let record else { return isWhole = false }
-      // Metadata take room.
+      // Metadata are kept separately because they are large.
       if !findings.noteMetadata(record, inChange: change) { records.append(record) }
       if records.count > 10_000 { take(&records, findings) }
     }
@@ -185,7 +185,7 @@ struct RecordVerification {
       case .change, .metadata, .documentMetadata, .removedPage, .removedDocument: break
       case .document(let id, let title): findings.titles[id] = title
       case .page(let page, _, let digest), .replacement(let page, let digest):
-        // A page that is gone, or damaged, is not the records' fault.
+        // A removed or damaged page is not a problem of the records.
         let stored = try? StoredPage.fetch(db, page)
         if (stored ?? nil)?.digest == digest { findings.pages.insert(page.rawValue) }
       }
@@ -203,18 +203,18 @@ struct RecordVerification {
       && isMetadataKnown(findings)
   }
 
-  /// Whether the records say of the metadata of a document what its entry says, if that is sound.
+  /// Returns whether the records match the metadata of a document's entry, if that is sound.
   private func agrees(_ document: Int64, _ findings: Findings) throws -> Bool {
     let sql = "SELECT \(DocumentRow.columns) FROM document WHERE id = ?"
     let row = try db.first(sql, [document]) { try? DocumentRow($0) } ?? nil
     return row.map { findings.agree($0.metadata, of: $0.state.id) } ?? true
   }
 
-  /// Whether all metadata of pages could be made anew.
+  /// Returns whether all metadata of pages could be rebuilt.
   private func isMetadataKnown(_ findings: Findings) throws -> Bool {
     var isKnown = true
     try db.each("SELECT \(PageMetadataRow.columns) FROM \(PageMetadataRow.ofPages)") { row in
-      // Those that are damaged are not the records' fault.
+      // Damaged metadata are not a problem of the records.
       guard let row = try? PageMetadataRow(row) else { return }
       isKnown = isKnown && findings.knows(row.text, of: row.id)
     }

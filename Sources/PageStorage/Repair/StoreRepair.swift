@@ -3,18 +3,19 @@
 import GRDB
 import GalleryPages
 
-/// Repairs a store that nobody else has open.
+/// The repair of a store that no other process has open.
 ///
-/// First it reads, all originals too, then it makes what is new beside the old, and last it puts the old
-/// aside. A disk that fails to read is asked once more; if it fails again, nothing is changed.
+/// It first reads everything, including originals, then writes new files next to the old ones, and
+/// finally sets the old ones aside. A failed read is retried once; if it fails again, nothing is
+/// changed.
 struct StoreRepair {
   let folder: StoreFolder
   let configuration: PageStoreConfiguration
 
   /// Repairs the store.
   ///
-  /// - Throws: `PageStoreError.notAStore` if there are no records of one, `.versionTooNew`, `.irregularFile`,
-  ///   `.full`, `.io`.
+  /// - Throws: `PageStoreError.notAStore` if there are no records of a store, `.versionTooNew`,
+  ///   `.irregularFile`, `.full`, `.io`.
   func run() throws(PageStoreError) -> RepairReport {
     do {
       return try attempt()
@@ -47,7 +48,7 @@ struct StoreRepair {
 
   /// Reads all originals.
   ///
-  /// - Returns: Those whose content is not what their names say.
+  /// - Returns: Those whose content does not match their names.
   private func unsoundOriginals() throws(PageStoreError) -> Set<ContentDigest> {
     var unsound: Set<ContentDigest> = []
     for digest in try StoreListing(folder).originals {
@@ -70,7 +71,7 @@ extension StoreRepair {
 
   private struct Diagnosis {
     var condition: Condition
-    /// What was left behind by a process that was killed.
+    /// The paths of files left by a killed process.
     var putAside: [String] = []
   }
 
@@ -87,7 +88,7 @@ extension StoreRepair {
     } catch {
       switch error {
       case .corrupted: return Diagnosis(condition: .damaged)
-      // Beside records of a store it is a catalogue whose mark was changed.
+      // With records next to it, it is a catalog whose application ID was altered.
       case .notAStore where try folder.hasRecords(): return Diagnosis(condition: .damaged)
       default: throw error
       }
@@ -111,7 +112,7 @@ extension StoreRepair {
   }
 }
 
-// MARK: - A new catalogue
+// MARK: - A new catalog
 
 extension StoreRepair {
   private func rebuildCatalogue(
@@ -127,16 +128,16 @@ extension StoreRepair {
       return report
     }
     try CatalogueCreation(folder: folder).complete()
-    // The catalogue first: without it nothing is opened, and the one that is complete takes its place.
+    // Move the catalog first: without it the store cannot be opened until the new one is in place.
     try putAside([""], aside)
     try finishInstallation(aside)
   }
 
-  /// Gives a complete new catalogue its name, also if a repair was interrupted before that.
+  /// Renames a complete new catalog into place, even after an interrupted repair.
   private func finishInstallation(_ aside: Aside) throws(PageStoreError) {
     let creation = CatalogueCreation(folder: folder)
     guard try folder.root.status(of: StoreFolder.catalogueName) == nil else {
-      // Of a repair that was interrupted before: the store may have changed since.
+      // Left by an interrupted repair: the store may have changed since.
       return try creation.discard()
     }
     guard try creation.isComplete() else { return }
@@ -155,10 +156,10 @@ extension StoreRepair {
   }
 }
 
-// MARK: - What the catalogue does not know
+// MARK: - What the catalog does not know
 
 extension StoreRepair {
-  /// Marks damaged originals, adopts those that belong to no page, and writes records anew.
+  /// Marks damaged originals, adopts originals without a page, and rewrites records.
   private func mend(
     _ report: inout RepairReport, _ unsound: Set<ContentDigest>, _ aside: Aside
   ) throws(PageStoreError) {
@@ -189,7 +190,7 @@ extension StoreRepair {
 }
 
 extension VerificationReport.Problem {
-  /// Whether it is the catalogue that is damaged.
+  /// Whether the catalog is damaged.
   fileprivate var isOfCatalogue: Bool {
     if case .catalogue = self { true } else { false }
   }

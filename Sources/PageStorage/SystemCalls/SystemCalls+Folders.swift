@@ -7,7 +7,7 @@
 #endif
 
 extension SystemCalls {
-  /// Makes a folder that somebody has named, unless there is one.
+  /// Creates a folder at a path, unless it exists.
   ///
   /// - Returns: Whether it is new.
   @discardableResult
@@ -15,7 +15,7 @@ extension SystemCalls {
     try makeFolder(path, in: AT_FDCWD, mode: mode)
   }
 
-  /// Makes a folder in a folder, unless there is something of that name.
+  /// Creates a subfolder, unless the name exists.
   ///
   /// - Returns: Whether it is new.
   @discardableResult
@@ -27,12 +27,12 @@ extension SystemCalls {
     return false
   }
 
-  /// Gives a file the permissions that it shall have, whatever the process takes from new files.
+  /// Sets the permissions of a file, independent of the umask.
   static func setMode(_ mode: UInt32, of descriptor: Int32) throws(PageStoreError) {
     guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure("fchmod") }
   }
 
-  /// Whether there is a folder, at the end of links too.
+  /// Returns whether a path is a folder, following links.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -43,7 +43,7 @@ extension SystemCalls {
   static func forEachName(
     in folder: Int32, _ body: (String) throws(PageStoreError) -> Bool
   ) throws(PageStoreError) {
-    // Another descriptor: the place in the list belongs to it.
+    // A separate descriptor: the read position of a directory belongs to it.
     let list = try open(".", in: folder, .folder, mode: 0)
     guard let stream = fdopendir(list) else {
       defer { close(list) }
@@ -61,7 +61,7 @@ extension SystemCalls {
     guard errno == 0 else { throw failure("readdir") }
   }
 
-  /// The bytes that an ordinary user may still write to the file system of a folder.
+  /// Returns the number of bytes available to an unprivileged user on a folder's file system.
   static func availableByteCount(at folder: Int32) -> Int? {
     var status = statvfs()
     guard fstatvfs(folder, &status) == 0 else { return nil }

@@ -7,7 +7,7 @@
 #endif
 
 extension SystemCalls {
-  /// Gives a file another name, which must be free; nobody else may give names in that folder.
+  /// Renames a file to a free name; no other process may create names in that folder.
   static func renameToFreeName(
     _ name: String, in folder: Int32, to newName: String, in newFolder: Int32
   ) throws(PageStoreError) {
@@ -17,23 +17,23 @@ extension SystemCalls {
     try rename(name, in: folder, to: newName, in: newFolder)
   }
 
-  /// Gives a file another name, in place of the file that has it.
+  /// Renames a file, replacing an existing one.
   static func rename(
     _ name: String, in folder: Int32, to newName: String, in newFolder: Int32
   ) throws(PageStoreError) {
     guard renameat(folder, name, newFolder, newName) == 0 else { throw failure("rename") }
   }
 
-  /// Gives a file a second name, which must be free.
+  /// Hard-links a file to a free name.
   static func link(
     _ name: String, in folder: Int32, as newName: String, in newFolder: Int32
   ) throws(PageStoreError) {
     guard linkat(folder, name, newFolder, newName, 0) == 0 else { throw failure("link") }
   }
 
-  /// Removes a name; that it does not exist is no error.
+  /// Removes a name, if it exists.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether it existed.
   @discardableResult
   static func removeFile(_ name: String, in folder: Int32) throws(PageStoreError) -> Bool {
     if unlinkat(folder, name, 0) == 0 { return true }
@@ -41,12 +41,12 @@ extension SystemCalls {
     return false
   }
 
-  /// Whether a file of a folder, or the folder itself as `.`, is one that this process may only read.
+  /// Returns whether this process may only read a file in a folder, or the folder itself as `.`.
   static func isReadOnly(_ name: String, in folder: Int32) -> Bool {
     faccessat(folder, name, W_OK, 0) != 0 && [EROFS, EACCES, EPERM].contains(errno)
   }
 
-  /// Returns what the system knows of a name in a folder, `nil` if there is none; a link is a link.
+  /// Returns the status of an entry, `nil` if there is none; links are not followed.
   static func status(of name: String, in folder: Int32) throws(PageStoreError) -> FileStatus? {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -56,7 +56,7 @@ extension SystemCalls {
     return FileStatus(status)
   }
 
-  /// Returns what the system knows of an open file.
+  /// Returns the status of an open file.
   static func status(of descriptor: Int32) throws(PageStoreError) -> FileStatus {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure("fstat") }
@@ -64,14 +64,14 @@ extension SystemCalls {
   }
 }
 
-/// What the system knows of a file.
+/// The status of a file.
 struct FileStatus: Hashable, Sendable {
   let kind: FileKind
   let device: UInt64
   let inode: UInt64
   let linkCount: Int
   let byteCount: Int
-  /// Whether most of the file is on the disk, and not a hole.
+  /// Whether most of the file is allocated: it is not sparse.
   let isAllocated: Bool
   let seconds: Int
   let nanoseconds: Int

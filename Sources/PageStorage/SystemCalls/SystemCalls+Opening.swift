@@ -7,22 +7,22 @@
 #endif
 
 extension SystemCalls {
-  /// How a file of a folder is opened; none of the ways follows a link.
+  /// The modes for opening a file of a folder; none follows links.
   enum Access {
-    // O_DIRECT of Linux, which the headers do not show to Swift.
+    // Linux's O_DIRECT, which the headers do not expose to Swift.
     #if arch(arm64) || arch(arm)
       private static let direct: Int32 = 0o200000
     #else
       private static let direct: Int32 = 0o40000
     #endif
 
-    /// To be read.
+    /// Reading.
     case read
-    /// A new file, to be written.
+    /// Writing a new file.
     case create
-    /// A new file, to be written past the kernel's memory.
+    /// Writing a new file with direct I/O.
     case createDirect
-    /// A file to be read and written, made if it is missing.
+    /// Reading and writing a file, created if missing.
     case update
     /// A folder.
     case folder
@@ -39,19 +39,19 @@ extension SystemCalls {
     }
   }
 
-  /// Opens a file that somebody has named, through links if there are some.
+  /// Opens a file at a path, following links.
   static func open(_ path: String) throws(PageStoreError) -> Int32 {
     try open(path, in: AT_FDCWD, flags: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, mode: 0)
   }
 
-  /// Opens a folder that somebody has named, through links if there are some.
+  /// Opens a folder at a path, following links.
   static func openFolder(_ path: String) throws(PageStoreError) -> Int32 {
     try open(path, in: AT_FDCWD, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0)
   }
 
   /// Opens a file of a folder.
   ///
-  /// - Throws: `PageStoreError.io` with `ELOOP` for a link, `ENOTDIR` for what is no folder.
+  /// - Throws: `PageStoreError.io` with `ELOOP` for a link, `ENOTDIR` if it is not a folder.
   static func open(
     _ name: String, in folder: Int32, _ access: Access, mode: UInt32
   ) throws(PageStoreError) -> Int32 {
@@ -67,12 +67,12 @@ extension SystemCalls {
     return descriptor
   }
 
-  /// Lets later writes go through the kernel's memory.
+  /// Ends direct I/O: later writes use the page cache.
   static func endDirectAccess(_ descriptor: Int32) throws(PageStoreError) {
     guard fcntl(descriptor, F_SETFL, 0) == 0 else { throw failure("fcntl") }
   }
 
-  /// Closes a descriptor; there is no retry, since on Linux it is gone even after an interruption.
+  /// Closes a descriptor, without a retry: Linux closes it even if the call is interrupted.
   static func closeFile(_ descriptor: Int32) {
     close(descriptor)
   }
@@ -81,7 +81,7 @@ extension SystemCalls {
 // MARK: - Locks
 
 extension SystemCalls {
-  /// A lock of an open file, which its owner loses with its life.
+  /// A lock on an open file, released when its process ends.
   enum Lock {
     case shared
     case exclusive
@@ -94,9 +94,9 @@ extension SystemCalls {
     }
   }
 
-  /// Takes the lock of an open file, in place of the one that the caller may have.
+  /// Takes the lock of an open file, replacing one already held.
   ///
-  /// - Returns: `false` if others hold it; a lock that the caller had may be lost then.
+  /// - Returns: `false` if it is held elsewhere; the caller's previous lock may be lost then.
   static func tryLock(
     _ descriptor: Int32, _ lock: Lock = .exclusive
   ) throws(PageStoreError) -> Bool {
@@ -105,7 +105,7 @@ extension SystemCalls {
     return false
   }
 
-  /// Gives the lock of an open file up.
+  /// Releases the lock of an open file.
   static func unlock(_ descriptor: Int32) {
     _ = flock(descriptor, LOCK_UN)
   }

@@ -38,14 +38,14 @@ extension SystemCalls {
     return filled
   }
 
-  /// The size of a regular file that somebody has named, `nil` if there is none.
+  /// Returns the size of the regular file at a path, `nil` if there is none.
   static func byteCount(ofNamed path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// The size of an open file; a folder, FIFO, socket or device is refused.
+  /// Returns the size of an open regular file; a folder, FIFO, socket or device is refused.
   static func byteCount(ofRegular descriptor: Int32) throws(PageStoreError) -> Int {
     let status = try status(of: descriptor)
     guard status.kind == .file else { throw .io(operation: "open", errno: EINVAL) }

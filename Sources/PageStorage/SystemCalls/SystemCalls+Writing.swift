@@ -50,7 +50,7 @@ extension SystemCalls {
     guard retrying({ ftruncate(descriptor, byteCount) }) == 0 else { throw failure("ftruncate") }
   }
 
-  /// Takes blocks of the disk for a file.
+  /// Allocates disk blocks for a file.
   static func allocate(_ descriptor: Int32, byteCount: Int) throws(PageStoreError) {
     let code = posix_fallocate(descriptor, 0, byteCount)
     guard code == 0 else { throw failure("posix_fallocate", code: code) }

@@ -6,34 +6,34 @@
   private import Musl
 #endif
 
-/// The calls to the operating system that this module makes.
+/// The system calls of this module.
 ///
-/// No call is repeated after a failed fsync: what it could not write may be gone from memory, and a
-/// second call would succeed without having written it.
+/// A failed fsync is never retried: the unwritten data may be dropped from the page cache, and a
+/// second call would succeed without writing them.
 enum SystemCalls {
-  /// Returns the system's words for an error number.
+  /// Returns the system's message for an error number.
   static func message(of code: Int32) -> String {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
-  /// The error for the number that the last call left.
+  /// Returns the error for the `errno` of the last call.
   static func failure(_ operation: String, code: Int32 = errno) -> PageStoreError {
     code == ENOSPC || code == EDQUOT
       ? .full(operation: operation) : .io(operation: operation, errno: code)
   }
 
-  /// The number of the error about a path that is too long.
+  /// The error number for a path that is too long.
   static let nameTooLong = ENAMETOOLONG
 
-  /// Whether a number that SQLite kept says that there is no room.
+  /// Returns whether an error number stored by SQLite means a full disk.
   static func isFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
-  /// Whether a call failed because there is no file of that name.
+  /// Returns whether a call failed because the file does not exist.
   static func isMissing(_ error: PageStoreError) -> Bool {
     if case .io(_, ENOENT) = error { true } else { false }
   }
 
-  /// Whether a call failed because the file system is only read.
+  /// Returns whether a call failed because the file system is read-only.
   static func isReadOnlyFileSystem(_ error: PageStoreError) -> Bool {
     switch error {
     case .io(_, EROFS), .io(_, EBADF), .io(_, ENOTSUP): true
@@ -41,12 +41,12 @@ enum SystemCalls {
     }
   }
 
-  /// Whether a call failed because there is a file of that name.
+  /// Returns whether a call failed because the name exists.
   static func isTaken(_ error: PageStoreError) -> Bool {
     if case .io(_, EEXIST) = error { true } else { false }
   }
 
-  /// Whether a call failed because a name is that of a link, or of something that is no folder.
+  /// Returns whether a call failed because a name is that of a link or not of a folder.
   static func isMisled(_ error: PageStoreError) -> Bool {
     switch error {
     case .io(_, ELOOP), .io(_, ENOTDIR), .io(_, ENXIO): true
@@ -54,7 +54,7 @@ enum SystemCalls {
     }
   }
 
-  /// Makes a call again as long as a signal interrupts it.
+  /// Repeats a call as long as a signal interrupts it.
   static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     var result = call()
     while result < 0, errno == EINTR { result = call() }
@@ -68,7 +68,7 @@ enum SystemCalls {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Lets the calling thread sleep.
+  /// Suspends the calling thread.
   static func sleep(microseconds: UInt32) {
     usleep(microseconds)
   }

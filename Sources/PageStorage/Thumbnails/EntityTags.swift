@@ -14,17 +14,18 @@ extension Thumbnail {
 }
 
 extension StoredPage {
-  /// The entity tag of the original bytes, with its quotation marks as HTTP wants it.
+  /// The entity tag of the original bytes, with the quotation marks that HTTP requires.
   ///
-  /// Pages with the same bytes have the same one.
+  /// Pages with equal bytes have the same tag.
   public var entityTag: String { "\"\(digest)\"" }
 
-  /// Returns the entity tag of a small picture of this page, with its quotation marks as HTTP wants it.
+  /// Returns the entity tag of a thumbnail of this page, with the quotation marks that HTTP
+  /// requires.
   ///
-  /// It follows from what the picture follows from, so that a request for what a client has already is
-  /// answered without the picture. A later version of this library that draws otherwise has other tags.
+  /// It depends on the same inputs as the thumbnail, so that a conditional request is answered
+  /// without rendering. A later library version that renders differently has different tags.
   ///
-  /// - Parameter style: The size and format of the picture.
+  /// - Parameter style: The size and format of the thumbnail.
   /// - Returns: The tag.
   public func entityTag(for style: ThumbnailStyle) -> String {
     var tag = ContentDigestBuilder()

@@ -3,11 +3,11 @@
 public import GalleryGeometry
 public import PageImaging
 
-/// What a thumbnail shall be like.
+/// The size and format of a thumbnail.
 public struct ThumbnailStyle: Hashable, Sendable {
-  /// The size, of the page as shown: upright and with the user's rotation.
+  /// The size of the page as shown: upright and with the user's rotation.
   ///
-  /// A page that is smaller keeps its size.
+  /// A smaller page keeps its size.
   public var target: DecodingTarget
 
   /// The file format.
@@ -30,22 +30,22 @@ public struct ThumbnailStyle: Hashable, Sendable {
   public static func strip(height: Int) -> Self { Self(.height(height)) }
 }
 
-/// A small picture of a page, as a file.
+/// A thumbnail of a page, as an encoded file.
 public struct Thumbnail: Hashable, Sendable {
-  /// The file, in the format that the style asked for.
+  /// The file, in the format of the requested style.
   public let bytes: [UInt8]
 
-  /// The sides in pixels.
+  /// The width and height in pixels.
   public let size: PixelSize
 
   /// Whether parts of the page could not be decoded; they are white or gray.
   public let isDamaged: Bool
 
-  /// Creates a picture.
+  /// Creates a thumbnail.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - size: The sides in pixels.
+  ///   - size: The width and height in pixels.
   ///   - isDamaged: Whether parts of the page could not be decoded.
   package init(bytes: [UInt8], size: PixelSize, isDamaged: Bool) {
     self.bytes = bytes

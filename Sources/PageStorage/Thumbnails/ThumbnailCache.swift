@@ -5,13 +5,13 @@ import GRDB
 import GalleryGeometry
 import Synchronization
 
-/// Thumbnails on the disk, in a database of their own: they may be deleted at any time, and writing
-/// them never holds up a commit.
+/// A cache of thumbnails on disk, in a separate database.
 ///
-/// Nothing here is an error for the caller. A cache that cannot be read or written is one that has
-/// nothing.
+/// It may be deleted at any time, and writing to it never delays a commit.
+///
+/// Errors are not reported: a cache that cannot be read or written behaves like an empty one.
 final class ThumbnailCache: Sendable {
-  /// Thumbnails between two looks at the budget.
+  /// The number of insertions between two checks of the budget.
   private static let insertionsBetweenEvictions = 64
 
   private let byteCountLimit: Int
@@ -28,10 +28,10 @@ final class ThumbnailCache: Sendable {
 
   private var database: DatabaseQueue? { connection.database }
 
-  /// Whether a lookup takes microseconds; before the first one, the file has to be opened.
+  /// Whether a lookup takes microseconds; the first one has to open the file.
   var isReady: Bool { connection.isReady }
 
-  /// Returns a thumbnail that was stored.
+  /// Returns a cached thumbnail.
   func thumbnail(_ key: ThumbnailKey) -> Thumbnail? {
     let id = key.row
     let expected = key.stored
@@ -54,7 +54,7 @@ final class ThumbnailCache: Sendable {
     return thumbnail
   }
 
-  /// Stores a thumbnail, and makes room for it.
+  /// Stores a thumbnail, and evicts others if needed.
   func store(_ thumbnail: Thumbnail, for key: ThumbnailKey) {
     guard thumbnail.bytes.count <= byteCountLimit / 4 else { return }
     let (width, height) = (Int64(thumbnail.size.width), Int64(thumbnail.size.height))
@@ -95,7 +95,7 @@ extension ThumbnailCache {
 // MARK: - Budget
 
 extension ThumbnailCache {
-  /// The bytes of all thumbnails.
+  /// The total size of all thumbnails, in bytes.
   var byteCount: Int {
     let count = try? database?.read { db in
       try db.integer("SELECT SUM(byteCount) FROM thumbnail")
@@ -103,15 +103,15 @@ extension ThumbnailCache {
     return Int((count ?? nil) ?? 0)
   }
 
-  /// Removes the thumbnails that were not used for the longest time, once in a while.
+  /// Evicts the least recently used thumbnails at intervals.
   ///
-  /// Down to nine tenths of the budget, so that it is not done again at once.
+  /// It evicts down to nine tenths of the budget, so that the next eviction is not due immediately.
   private func evictIfNeeded(_ db: Database) throws {
     let isDue = insertionCount.withLock { count in
       count += 1
       return count % Self.insertionsBetweenEvictions == 1
     }
-    // A small budget would be passed by far between two looks.
+    // A small budget would be exceeded by far between two checks.
     guard isDue || byteCountLimit < 1 << 22 else { return }
     let now = SystemCalls.milliseconds
     let used = used.withLock { used in
@@ -133,7 +133,7 @@ extension ThumbnailCache {
     try db.makeStatement(sql: query).each(binding: []) { row in
       guard total > byteCountLimit / 10 * 9 else { return false }
       evicted.append(row.integer(0))
-      // Whatever a row claims, it is one.
+      // Count at least one byte, whatever a row claims.
       total -= max(1, Int(clamping: row.integer(1)))
       return true
     }

@@ -3,26 +3,26 @@
 import GRDB
 import Synchronization
 
-/// The connection to the database of thumbnails, opened when somebody needs it.
+/// The connection to the thumbnail database, opened on demand.
 ///
-/// A store opens without it: that is a quarter less work, and most programs show no thumbnail.
+/// Opening a store without it is a quarter less work, and most programs show no thumbnails.
 final class ThumbnailConnection: Sendable {
   private enum State {
     case unopened
-    /// `nil` if there can be no database.
+    /// `nil` if the database is unavailable.
     case opened(DatabaseQueue?)
     case closed
   }
 
   private let folder: Folder?
-  /// Held as long as the database is being opened, which may wait for another process.
+  /// Held while the database is being opened, which may wait for another process.
   private let opening = Mutex(())
   /// Held for nanoseconds.
   private let state = Mutex(State.unopened)
 
   /// Creates a connection that is not open yet.
   ///
-  /// - Parameter folder: Where the database is, `nil` for none.
+  /// - Parameter folder: The folder of the database, `nil` for none.
   init(folder: Folder?) { self.folder = folder }
 
   /// Whether ``database`` does not block: it is open, closed again or cannot be opened.
@@ -32,7 +32,7 @@ final class ThumbnailConnection: Sendable {
     }
   }
 
-  /// The database, which is opened if that was not tried yet; `nil` if there can be none.
+  /// The database, opened on first use; `nil` if it is unavailable.
   var database: DatabaseQueue? {
     if !isReady { opening.withLock { _ in open() } }
     return openDatabase

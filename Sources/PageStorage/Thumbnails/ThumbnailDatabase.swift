@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// The file of a thumbnail cache, which may be one of strangers too.
+/// The file of a thumbnail cache, which is not trusted.
 enum ThumbnailDatabase {
   private static let name = "cache.sqlite"
   private static let suffixes = ["", "-wal", "-shm", "-journal"]
@@ -15,7 +15,7 @@ enum ThumbnailDatabase {
     CREATE INDEX IF NOT EXISTS thumbnailUsed ON thumbnail(used, byteCount);
     """
 
-  /// Opens the database of a folder, anew if it is damaged or of somebody else.
+  /// Opens the database of a folder, recreated if it is damaged or foreign.
   ///
   /// - Returns: `nil` if there can be none.
   static func open(in folder: Folder) -> DatabaseQueue? {
@@ -26,7 +26,7 @@ enum ThumbnailDatabase {
 
   private static func openAsItIs(_ folder: Folder) throws -> DatabaseQueue {
     for suffix in suffixes { try folder.checkIsOwnFile(name + suffix) }
-    // SQLite would remove files that it names.
+    // SQLite would remove files that a journal names.
     guard try folder.status(of: name + "-journal") == nil else {
       throw PageStoreError.corrupted(.catalogue(message: "a journal"))
     }
@@ -61,7 +61,7 @@ enum ThumbnailDatabase {
     return schema ?? []
   }()
 
-  /// Removes the files, as far as they are files.
+  /// Removes the files if they are regular files.
   private static func removeAll(_ folder: Folder) throws(PageStoreError) {
     for suffix in suffixes { try folder.checkIsOwnFile(name + suffix) }
     for suffix in suffixes { try folder.remove(name + suffix) }

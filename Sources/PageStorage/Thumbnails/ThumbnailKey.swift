@@ -3,32 +3,32 @@
 import GalleryGeometry
 package import PageImaging
 
-/// What a thumbnail follows from.
+/// The identity of a thumbnail: everything that its pixels depend on.
 ///
-/// Pages with the same bytes share it.
+/// Pages with equal bytes share it.
 struct ThumbnailKey: Hashable, Sendable {
   let digest: ContentDigest
   let rotation: QuarterTurns
   let style: ThumbnailStyle
 
-  /// Counts how the pixels came about, so that no picture of another way is taken for one of this.
+  /// The version of the rendering: thumbnails of another version are not reused.
   private static let making = 3
 
-  /// The key in full, to be compared.
+  /// The complete key, for comparison.
   var stored: [UInt8] {
     let numbers =
       style.target.numbers + style.encoding.numbers + [rotation.count, Self.making]
     return numbers.reduce(into: digest.bytes) { $0.append(Int64($1)) }
   }
 
-  /// A number that stands for the key, nearly always for it alone.
+  /// A hash of the key, used as row ID.
   var row: Int64 {
     var sum = Checksum()
     stored.withUnsafeBytes { sum.add($0) }
     return sum.stored
   }
 
-  /// Makes the thumbnail.
+  /// Renders the thumbnail.
   func make(from bytes: [UInt8], limits: DecodingLimits) throws(ImagingError) -> Thumbnail {
     let options = DecodingOptions(
       target: rotation.swapsSides ? style.target.transposed : style.target, limits: limits)
@@ -42,7 +42,7 @@ struct ThumbnailKey: Hashable, Sendable {
 }
 
 extension QuarterTurns {
-  /// The orientation of a file that has to be turned like this to be upright.
+  /// The file orientation that corresponds to this rotation.
   package var orientation: Orientation {
     switch count {
     case 1: .rightTop
@@ -68,7 +68,7 @@ extension DecodingTarget {
   package var transposed: Self {
     switch self {
     case .full, .longSide: self
-    // As wide, and as high as need be.
+    // As wide as given, and as high as needed.
     case .height(let side): .fit(PixelSize(width: side, height: PixelSize.maximumSide))
     case .fit(let size): .fit(size.transposed)
     case .fill(let size): .fill(size.transposed)

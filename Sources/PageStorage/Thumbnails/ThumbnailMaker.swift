@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Lets all who ask for the same thumbnail at the same time wait for one computation.
+/// Coalesces concurrent requests for the same thumbnail into one computation.
 final class ThumbnailMaker: Sendable {
   typealias Outcome = Result<Thumbnail, PageStoreError>
 
@@ -12,9 +12,10 @@ final class ThumbnailMaker: Sendable {
   /// The number of computations so far.
   var computationCount: Int { started.withLock(\.self) }
 
-  /// Returns a thumbnail, and computes it unless that is being done.
+  /// Returns a thumbnail, joining a computation already in progress.
   ///
-  /// The computation goes on when a caller is cancelled: others may wait for it, and the cache wants it.
+  /// The computation continues if a caller is cancelled: others may be waiting, and the result is
+  /// cached.
   func thumbnail(
     _ key: ThumbnailKey,
     make: @escaping @Sendable () async throws(PageStoreError) -> Thumbnail

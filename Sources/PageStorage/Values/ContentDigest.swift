@@ -2,7 +2,7 @@
 
 import Crypto
 
-/// The SHA-256 of a page's original bytes, by which they are stored.
+/// The SHA-256 of a page's original bytes, under which the store keeps them.
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   /// The number of bytes.
   public static let byteCount = 32
@@ -53,7 +53,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     guard isText, count == 2 * Self.byteCount else { return nil }
   }
 
-  /// The value of a hexadecimal digit.
+  /// Returns the value of a hexadecimal digit.
   private static func digit(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
@@ -63,7 +63,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The number of bits in which two digests differ.
+  /// Returns the number of bits in which two digests differ.
   func distance(to other: ContentDigest) -> Int {
     (words.0 ^ other.words.0).nonzeroBitCount + (words.1 ^ other.words.1).nonzeroBitCount
       + (words.2 ^ other.words.2).nonzeroBitCount + (words.3 ^ other.words.3).nonzeroBitCount
@@ -87,11 +87,11 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns whether two digests are the same.
+  /// Returns whether two digests are equal.
   ///
   /// - Parameters:
   ///   - first: One digest.
-  ///   - second: Another one.
+  ///   - second: The other digest.
   /// - Returns: `true` if all bytes are equal.
   public static func == (first: Self, second: Self) -> Bool { first.words == second.words }
 
@@ -99,7 +99,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
-    // All of them: names of files that somebody made up may be alike in the first ones.
+    // Hash all bytes: crafted file names may agree in the first ones.
     withUnsafeBytes(of: words) { hasher.combine(bytes: $0) }
   }
 }

@@ -2,7 +2,7 @@
 
 import Crypto
 
-/// Computes the SHA-256 of bytes that come in pieces.
+/// Computes the SHA-256 of bytes that arrive in pieces.
 package struct ContentDigestBuilder: Sendable {
   private var hash = SHA256()
 

@@ -4,29 +4,29 @@ public import FoundationEssentials
 
 /// An ordered list of pages with a title.
 public struct Document: Identifiable, Hashable, Sendable {
-  /// The document's name.
+  /// The document's identifier.
   public let id: DocumentID
 
-  /// The title, for people.
+  /// The title, as shown to users.
   public let title: String
 
-  /// When the document was created, in whole milliseconds.
+  /// The creation date, in whole milliseconds.
   public let created: Date
 
-  /// When the document's pages, title or metadata last changed, in whole milliseconds.
+  /// The date of the last change of pages, title or metadata, in whole milliseconds.
   public let modified: Date
 
-  /// What the caller keeps with the document.
+  /// The caller's own key-value pairs.
   public let metadata: [String: String]
 
   /// The number of changes of the document's pages so far.
   ///
-  /// It names a state of the document: see ``PageStore/apply(_:to:expecting:)``.
+  /// It identifies a state of the document: see ``PageStore/apply(_:to:expecting:)``.
   public let revision: Int
 
-  /// The number of pages, without those in the trash.
+  /// The number of pages, excluding those in the trash.
   public let pageCount: Int
 
-  /// When the document was put into the trash, `nil` if it was not.
+  /// The date on which the document was put into the trash, or `nil`.
   public let trashed: Date?
 }

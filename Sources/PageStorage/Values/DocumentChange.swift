@@ -4,7 +4,7 @@ public import GalleryPages
 
 /// A committed change of a document.
 ///
-/// It is encoded as an object with these three properties; `changeset` is missing instead of `nil`.
+/// It is encoded as an object with these three properties; a `nil` changeset is omitted.
 public struct DocumentChange: Hashable, Sendable, Codable {
   /// The document.
   public let document: DocumentID
@@ -12,8 +12,8 @@ public struct DocumentChange: Hashable, Sendable, Codable {
   /// The document's revision after the change.
   public let revision: Int
 
-  /// What changed, in the terms of a gallery: pages that were rotated are among the replacements.
+  /// The change as a gallery's changeset: rotated pages are among the replacements.
   ///
-  /// `nil` if the document is to be read anew, because the change was large or is no longer kept.
+  /// `nil` if the document must be reread: the change was too large or is no longer logged.
   public let changeset: Changeset?
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a name in a folder stands for.
+/// The type of a directory entry.
 public enum FileKind: String, Hashable, Sendable, CaseIterable {
   /// A regular file.
   case file
@@ -14,10 +14,10 @@ public enum FileKind: String, Hashable, Sendable, CaseIterable {
   case socket
   /// A device.
   case device
-  /// A regular file that has other names too.
+  /// A regular file with more than one hard link.
   case hardLink
 
-  /// The kind as words in a sentence.
+  /// The kind as a phrase for a message.
   var words: String {
     switch self {
     case .file: "a file"
@@ -31,11 +31,11 @@ public enum FileKind: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Who may read and change a store besides its owner.
+/// The accounts, besides the owner, that may read and change a store.
 public enum FileSharing: Hashable, Sendable {
-  /// Nobody: files have mode 0600, folders 0700.
+  /// None: files have mode 0600, folders 0700.
   case owner
-  /// The group: files have mode 0660, folders 2770, so that what comes later belongs to it too.
+  /// The group: files have mode 0660, folders 2770, so that new entries inherit the group.
   case group
 
   var fileMode: UInt32 { self == .owner ? 0o600 : 0o660 }

@@ -2,15 +2,15 @@
 
 package import PageImaging
 
-/// What decoding an image tells about its damage.
+/// Messages for damage found while decoding an image.
 package enum ImageDamage {
-  /// The words for an image that is shown with what there is of it.
+  /// The message for an image that is shown in part.
   package static let partial = "Parts of the image are damaged."
 
-  /// Returns the words for an image that cannot be shown at all.
+  /// Returns the message for an image that cannot be shown at all.
   ///
-  /// - Parameter error: Why it could not be decoded.
-  /// - Returns: `nil` if that is not the image's fault: it costs more than is allowed here, or the machine
+  /// - Parameter error: The decoding error.
+  /// - Returns: `nil` if the image is not at fault: decoding exceeds the limits, or the system
   ///   failed.
   package static func message(of error: ImagingError) -> String? {
     switch error {

@@ -3,7 +3,7 @@
 public import GalleryGeometry
 public import PageImaging
 
-/// What a page's file says of itself, read once when the page is taken in.
+/// The facts in the header of a page's file, read once on ingest.
 public struct PageHeader: Hashable, Sendable {
   /// The format of the file.
   public let format: ImageFormat
@@ -11,15 +11,15 @@ public struct PageHeader: Hashable, Sendable {
   public let storedSize: PixelSize
   /// Bits per sample: 8 for a JPEG, 1 to 16 for a PNG.
   public let bitDepth: Int
-  /// What the stored samples mean.
+  /// The color model of the stored samples.
   public let colorModel: ColorModel
-  /// How the image must be turned to be upright, before the user's own rotation.
+  /// The orientation that makes the image upright, before the user's rotation.
   public let orientation: Orientation
   /// Pixels per unit of length, if the file states it for both axes.
   public let density: PixelDensity?
   /// Whether a coarse image comes first: a progressive JPEG or an interlaced PNG.
   public let isProgressive: Bool
-  /// Width divided by height as shown without the user's own rotation, positive and finite.
+  /// Width divided by height as shown, without the user's rotation; positive and finite.
   public let aspectRatio: Double
 
   init(_ header: ImageHeader) {
@@ -37,7 +37,7 @@ public struct PageHeader: Hashable, Sendable {
 // MARK: - Storage
 
 extension PageHeader {
-  /// The header in the fixed layout of the catalogue, 39 bytes, integers in little endian.
+  /// The header in the catalog's fixed layout: 39 bytes, little-endian integers.
   var stored: [UInt8] {
     var bytes: [UInt8] = [
       UInt8(ImageFormat.allCases.firstIndex(of: format) ?? 0), UInt8(clamping: bitDepth),
@@ -54,7 +54,7 @@ extension PageHeader {
 
   private static let units: [PixelDensity.Unit?] = [nil, .aspect, .inch, .centimeter, .meter]
 
-  /// Reads the layout of ``stored``; `nil` if it is not one.
+  /// Reads the layout of ``stored``; fails for anything else.
   init?(stored bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 39, bytes[0] < ImageFormat.allCases.count,
       bytes[2] < ColorModel.allCases.count, bytes[5] < Self.units.count,

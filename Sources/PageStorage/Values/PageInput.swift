@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a page on their way into a store.
+/// The bytes and metadata of a page to be added to a store.
 public struct PageInput: Sendable {
-  /// Passes the bytes of one piece to its parameter, on the thread that calls.
+  /// Passes the bytes of one piece to its parameter, on the calling thread.
   typealias Piece = @Sendable (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
 
-  /// Pieces that arrive, and how many bytes they have together if that was announced.
+  /// A stream of pieces, with their total number of bytes if it was announced.
   struct Stream: Sendable {
     var byteCount: Int?
     var pieces: @Sendable (_ take: (@escaping Piece) async throws -> Void) async throws -> Void
@@ -19,26 +19,26 @@ public struct PageInput: Sendable {
 
   let origin: Origin
 
-  /// What is kept with the page; a file has its name to begin with.
+  /// The metadata to store with the page; a file input starts with its file name.
   ///
   /// ```swift
   /// var input = PageInput.file("scan-7.jpg")
   /// input.metadata.source = "scanner 2"
   /// ```
   ///
-  /// When it was captured is read from the image unless it is told here.
+  /// The capture time is read from the image unless it is set here.
   public var metadata = PageMetadata()
 
-  /// The SHA-256 that was announced, `nil` if none was: other bytes are refused.
+  /// The expected SHA-256, or `nil`: input with another digest is refused.
   public var digest: ContentDigest?
 
-  /// What the page is turned by when it comes; not at all by default.
+  /// The rotation that the page starts with; none by default.
   package var rotation = QuarterTurns.none
 
-  /// Whether the metadata are all that is to be kept, whatever the image states.
+  /// Whether the metadata are complete: nothing is added from the image.
   package var isDescribed = false
 
-  /// Whether bytes that are no image are kept, also where they are refused otherwise.
+  /// Whether bytes that are not an image are kept, even where they would otherwise be refused.
   package var keepsDamage = false
 
   /// Creates an input of bytes in memory.
@@ -49,7 +49,7 @@ public struct PageInput: Sendable {
 
   /// Creates an input that is read from a file.
   ///
-  /// The file is copied and stays where it is. Its name, without folders, is kept as
+  /// The file is copied; the original stays. Its name, without folders, is kept as
   /// ``PageMetadata/fileName``.
   ///
   /// - Parameter path: A regular file, or a symbolic link to one.
@@ -59,18 +59,20 @@ public struct PageInput: Sendable {
     return Self(origin: .file(path), metadata: PageMetadata(fileName: name))
   }
 
-  /// Creates an input that arrives in pieces, which are sequences of bytes.
+  /// Creates an input that arrives in pieces, each a sequence of bytes.
   ///
-  /// The next piece is asked for when the one before is written. A file is open from the first piece
-  /// to the last: the caller decides how many streams arrive at a time. Pieces that keep their bytes in a
-  /// row, as arrays, slices and views of buffers do, are not copied.
+  /// The next piece is requested after the previous one is written. A file stays open from the
+  /// first piece to the last: the caller decides how many streams run concurrently. Pieces with
+  /// contiguous storage (arrays, slices, buffer views) are not copied.
   ///
-  /// What does not begin like an image is refused as soon as that is known, unless such files are kept.
+  /// Input that does not begin like an image is refused as soon as that is known, unless such files
+  /// are kept.
   ///
   /// - Parameters:
   ///   - chunks: The pieces of an image file in order; read once.
-  ///   - byteCount: The number of bytes that was announced, as by `Content-Length`. `nil` by default: it
-  ///     is unknown. More than a page may have is refused at once, and so is another number of bytes.
+  ///   - byteCount: The announced number of bytes, for example from `Content-Length`; `nil`, the
+  ///     default, if unknown. A number above the page limit is refused at once; so is a stream of
+  ///     another length.
   /// - Returns: The input.
   public static func stream<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, byteCount: Int? = nil
@@ -83,9 +85,9 @@ public struct PageInput: Sendable {
     }
   }
 
-  /// Creates an input that arrives in pieces of any kind.
+  /// Creates an input that arrives in pieces of any type.
   ///
-  /// A buffer of SwiftNIO lends its bytes to a closure, as this one does, and so it is taken as it is:
+  /// A SwiftNIO buffer passes its bytes to a closure, like this one, and is used without a copy:
   ///
   /// ```swift
   /// struct Buffer: Sendable {
@@ -101,14 +103,15 @@ public struct PageInput: Sendable {
   /// }
   /// ```
   ///
-  /// What has a span of bytes passes that: `try piece.bytes.withUnsafeBytes(take)`.
+  /// A type with a byte span passes that: `try piece.bytes.withUnsafeBytes(take)`.
   ///
   /// - Parameters:
   ///   - chunks: The pieces of an image file in order; read once.
-  ///   - byteCount: The number of bytes that was announced, as for ``stream(_:byteCount:)``.
-  ///   - withBytes: Passes the bytes of a piece to its second parameter, once or several times in their
-  ///     order. What that throws ends the page, whether the closure passes it on or not; any other error
-  ///     that it throws becomes `PageStoreError.streamFailed`. It is called on a thread that may block.
+  ///   - byteCount: The announced number of bytes, as for ``stream(_:byteCount:)``.
+  ///   - withBytes: Passes the bytes of a piece to its second parameter, once or in several
+  ///     consecutive parts. An error of that call fails the page, whether the closure rethrows it
+  ///     or not; any other error of the closure becomes `PageStoreError.streamFailed`. It is called
+  ///     on a thread that may block.
   /// - Returns: The input.
   public static func stream<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, byteCount: Int? = nil,
@@ -127,10 +130,10 @@ public struct PageInput: Sendable {
   }
 }
 
-/// What becomes of a page whose file is not an image that can be shown.
+/// The treatment of a file that is not a displayable image.
 public enum UnreadablePagePolicy: Hashable, Sendable {
-  /// It is refused with `PageStoreError.refused`.
+  /// The page is refused with `PageStoreError.refused`.
   case refuse
-  /// It is kept with its bytes, without a size, and marked as damaged.
+  /// The bytes are stored without a size, and the page is marked as damaged.
   case keepAsDamaged
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PageMetadata {
-  /// The most bytes of the name of a file on the file systems of Linux.
+  /// The maximum length of a file name on Linux file systems, in bytes.
   package static let fileNameByteLimit = 255
 
-  /// The file name as one that a file can have in any folder, `nil` if nothing is left of it.
+  /// The file name, sanitized so that it is valid in any folder; `nil` if nothing is left of it.
   ///
-  /// Folders before it, dots at its beginning, and control and formatting characters are left out, as are
-  /// the letters that Windows does not take. It has at most 255 bytes: the part before its extension is
-  /// shortened, at the end of a character.
+  /// Removed are leading folders and dots, control and formatting characters, and characters that
+  /// Windows forbids. It has at most 255 bytes: the part before the extension is cut at a character
+  /// boundary.
   public var exportName: String? { fileName.flatMap { Self.exportName(for: $0) } }
 
-  /// Returns a name for a file with at most so many bytes.
+  /// Returns a sanitized file name of at most the given number of bytes.
   package static func exportName(
     for text: String, byteLimit: Int = fileNameByteLimit
   ) -> String? {
@@ -36,7 +36,7 @@ extension PageMetadata {
   private static func shortened(_ name: String.UnicodeScalarView, to limit: Int) -> String? {
     let whole = String(name)
     guard whole.utf8.count > limit else { return whole.isEmpty ? nil : whole }
-    // An extension is short; what is longer is part of the name.
+    // Treat only a short suffix as an extension: a longer one is part of the name.
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let isExtension = dot != name.endIndex && String(name[dot...]).utf8.count <= 16
     let ending = isExtension ? String(name[dot...]) : ""
@@ -44,7 +44,7 @@ extension PageMetadata {
     return stem.isEmpty ? nil : stem + ending
   }
 
-  /// The first scalars that have at most so many bytes, whole characters if one of them fits.
+  /// Returns the longest prefix within a byte limit, in whole characters if at least one fits.
   private static func prefix(_ scalars: Substring.UnicodeScalarView, _ limit: Int) -> String {
     var (count, end) = (0, scalars.startIndex)
     while end < scalars.endIndex, count + UTF8.width(scalars[end]) <= limit {
@@ -52,7 +52,7 @@ extension PageMetadata {
       scalars.formIndex(after: &end)
     }
     let cut = String(scalars[..<end])
-    // What was cut off may have been a part of the last character.
+    // The scalars cut off may have been part of the last character.
     guard cut.count > 1, end < scalars.endIndex, scalars[end].properties.isGraphemeExtend else {
       return cut
     }

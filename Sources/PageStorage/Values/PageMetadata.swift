@@ -2,43 +2,44 @@
 
 public import PageImaging
 
-/// What is kept with a page besides its bytes.
+/// The metadata that are stored with a page besides its bytes.
 ///
-/// All of it is optional, and none of it changes the picture of the page. It is encoded as an object in
-/// which what is not known is missing:
+/// Every property is optional, and none affects the image. The encoding is an object that omits
+/// unknown properties:
 ///
 ///     {"fileName": "scan-7.jpg", "source": "scanner 2", "captured": "2024-05-01T10:30:00+02:00",
 ///      "fields": {"invoice": "1734"}}
 ///
-/// In this form, with sorted keys and without white space, it has at most ``maximumByteCount`` bytes.
+/// In this form, with sorted keys and without white space, it has at most ``maximumByteCount``
+/// bytes.
 public struct PageMetadata: Hashable, Sendable {
-  /// The most bytes of the encoded form: 4 KiB.
+  /// The maximum size of the encoded form: 4 KiB.
   public static let maximumByteCount = 4_096
 
-  /// The name of the file that the page came as, without folders.
+  /// The original file name of the page, without folders.
   ///
-  /// It is what a stranger has chosen: any text, also with separators and control characters in it. See
-  /// ``exportName`` for a name that a file can have.
+  /// Treat it as untrusted: it may be any text, including separators and control characters. See
+  /// ``exportName`` for a valid file name.
   public var fileName: String?
 
-  /// Where the page came from, in the words of whoever took it in.
+  /// The origin of the page, in the words of the program that added it.
   public var source: String?
 
-  /// When the page was captured.
+  /// The capture time.
   ///
-  /// If an input does not tell it, what the image states is taken.
+  /// If the input does not set it, it is read from the image.
   public var captured: CaptureTime?
 
-  /// What a service keeps with the page, by keys of its own.
+  /// A service's own key-value pairs.
   public var fields: [String: String]
 
   /// Creates metadata.
   ///
   /// - Parameters:
-  ///   - fileName: The name of the file that the page came as.
-  ///   - source: Where the page came from.
-  ///   - captured: When it was captured.
-  ///   - fields: What a service keeps with it.
+  ///   - fileName: The original file name.
+  ///   - source: The origin of the page.
+  ///   - captured: The capture time.
+  ///   - fields: A service's own key-value pairs.
   public init(
     fileName: String? = nil, source: String? = nil, captured: CaptureTime? = nil,
     fields: [String: String] = [:]
@@ -49,14 +50,15 @@ public struct PageMetadata: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// Whether nothing is known.
+  /// Whether no property is set.
   public var isEmpty: Bool {
     fileName == nil && source == nil && captured == nil && fields.isEmpty
   }
 
-  /// What is known of a page that gets other bytes.
+  /// Returns the metadata of a page whose bytes are replaced.
   ///
-  /// Name and time are those of the new file; the source and fields stay unless there are others.
+  /// File name and capture time are those of the new file; source and fields stay unless the new
+  /// file sets them.
   func replaced(by other: Self) -> Self {
     Self(
       fileName: other.fileName, source: other.source ?? source, captured: other.captured,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rotation by the user, in quarter turns clockwise, on top of what the file itself says.
+/// A rotation by the user in clockwise quarter turns, added to the file's own orientation.
 public struct QuarterTurns: Hashable, Sendable {
   /// The number of quarter turns clockwise, in `0...3`.
   public let count: Int
@@ -22,14 +22,14 @@ public struct QuarterTurns: Hashable, Sendable {
   /// A quarter turn counterclockwise.
   public static let counterclockwise = QuarterTurns(3)
 
-  /// Whether width and height change places.
+  /// Whether width and height are exchanged.
   public var swapsSides: Bool { count & 1 == 1 }
 
-  /// Returns one rotation after another.
+  /// Returns the sum of two rotations.
   ///
   /// - Parameters:
   ///   - first: The first rotation.
   ///   - second: The rotation after it.
-  /// - Returns: Both together.
+  /// - Returns: The combined rotation.
   public static func + (first: Self, second: Self) -> Self { Self(first.count + second.count) }
 }

@@ -2,58 +2,57 @@
 
 public import GalleryPages
 
-/// A committed change of a store, as the list of its documents sees it.
+/// A committed change of a store, at the level of its list of documents.
 ///
-/// It is encoded as an object with these properties; what is `nil` is missing:
+/// It is encoded as an object with these properties; `nil` values are omitted:
 ///
 ///     {"version": 12, "kind": "renamed", "document": 1}
 ///     {"version": 13, "kind": "pagesChanged", "document": 1, "revision": 4}
 ///     {"version": 14, "kind": "pageMetadataChanged", "document": 1, "pages": [17]}
 public struct StoreChange: Hashable, Sendable, Codable {
-  /// What happened to a document.
+  /// The kind of change.
   public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The document was made.
+    /// The document was created.
     case created
-    /// It has another title.
+    /// The title changed.
     case renamed
-    /// It has other metadata.
+    /// The metadata of the document changed.
     case metadataChanged
     /// It was put into the trash.
     case trashed
     /// It was taken out of the trash.
     case restored
-    /// It is gone for good: purged, or its pages went to another document.
+    /// It was removed for good: purged, or merged into another document.
     case removed
-    /// Its pages were changed.
+    /// Its pages changed.
     case pagesChanged
-    /// What is kept with some of its pages was changed; the pages and their pictures are as they were.
+    /// The metadata of some of its pages changed; the pages and their images did not.
     case pageMetadataChanged
-    /// Anything may have happened to any document: the list is to be read anew.
+    /// Any document may have changed: the list must be reread.
     ///
-    /// The changes after the version that was known are no longer kept, or the store was repaired.
+    /// The changes after the known version are no longer logged, or the store was repaired.
     case unknown
 
-    /// Reads the word; one of a later version is ``unknown``.
+    /// Decodes a kind; one of a later library version becomes ``unknown``.
     public init(from decoder: any Decoder) throws {
       let word = try decoder.singleValueContainer().decode(String.self)
       self = Self(rawValue: word) ?? .unknown
     }
   }
 
-  /// The version of the store after the change; ``PageStore/changes(after:)`` goes on from it.
+  /// The version of the store after the change; ``PageStore/changes(after:)`` continues from it.
   public let version: Int
 
-  /// What happened.
+  /// The kind of change.
   public let kind: Kind
 
   /// The document, `nil` if it is unknown.
   public let document: DocumentID?
 
-  /// The document's revision after a change of its pages, `nil` for anything else.
+  /// The document's revision after a change of its pages, `nil` for other kinds.
   public let revision: Int?
 
-  /// The pages whose metadata were changed, `nil` for anything else and if there are more than 256: then
-  /// it may be any of the document.
+  /// The pages whose metadata changed; `nil` for other kinds and for more than 256 pages.
   public let pages: [PageID]?
 
   init(

@@ -3,12 +3,12 @@
 public import FoundationEssentials
 public import GalleryPages
 
-/// A page as the store knows it, without its bytes.
+/// The stored facts about a page, without its bytes.
 public struct StoredPage: Identifiable, Hashable, Sendable {
-  /// The page's name, unique in the store and never used again.
+  /// The page's identifier: unique in the store, and never reused.
   public let id: PageID
 
-  /// The document that the page belongs to, also while it is in the trash.
+  /// The document that the page belongs to, even while the page is in the trash.
   public let document: DocumentID
 
   /// The SHA-256 of the original bytes.
@@ -17,41 +17,41 @@ public struct StoredPage: Identifiable, Hashable, Sendable {
   /// The number of original bytes.
   public let byteCount: Int
 
-  /// What the file says of itself, `nil` if it could not be read.
+  /// The facts in the file's header, `nil` if it could not be read.
   public let header: PageHeader?
 
-  /// How often the page's picture has changed: it was replaced or rotated.
+  /// The number of times that the page's image was replaced or rotated.
   public let contentVersion: Int
 
-  /// The rotation by the user.
+  /// The user's rotation.
   public let rotation: QuarterTurns
 
-  /// Why the page cannot be shown as it should be, `nil` for a sound page.
+  /// The reason why the page cannot be shown properly, `nil` for a sound page.
   ///
-  /// Only what is read when a page comes in is known at once: damage inside of the pixels is found when
-  /// somebody decodes them, for a thumbnail or to verify them.
+  /// Ingest checks the header only: damage in the pixel data is found when they are first decoded,
+  /// for a thumbnail or for verification.
   public let damage: String?
 
-  /// When the page was put into the trash, and the index that it had; `nil` if it is not there.
+  /// The date of the deletion and the former index, `nil` if the page is not in the trash.
   public let trash: Trash?
 
-  /// A stay in the trash.
+  /// The state of a page in the trash.
   public struct Trash: Hashable, Sendable {
-    /// When the page was deleted, in whole milliseconds.
+    /// The date of the deletion, in whole milliseconds.
     public let date: Date
-    /// The index that the page had.
+    /// The index of the page before the deletion.
     public let index: Int
   }
 
-  /// Whether the page was kept although its file could not be read, or was found damaged since.
+  /// Whether the page's file could not be read on ingest or was found damaged later.
   public var isDamaged: Bool { damage != nil }
 
-  /// Width divided by height as shown, with the user's rotation; `nil` if it is unknown.
+  /// Width divided by height as shown, with the user's rotation; `nil` if unknown.
   public var aspectRatio: Double? {
     header.map { rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
   }
 
-  /// The page as a gallery knows it.
+  /// The page in the gallery's form.
   public var page: Page {
     let size = aspectRatio.flatMap { try? PageShape(aspectRatio: $0) }
     return Page(id: id, size: size, contentVersion: contentVersion)

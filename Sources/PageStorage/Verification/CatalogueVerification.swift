@@ -3,24 +3,24 @@
 import GRDB
 import GalleryPages
 
-/// Compares the parts of the catalogue with each other, in one snapshot.
+/// Verifies the consistency of the catalog, in one snapshot.
 struct CatalogueVerification {
-  /// An original, and the pages that have it.
+  /// An original, and the pages that use it.
   struct Use {
     var blob: BlobRow
     var pages: [PageID]
   }
 
-  /// Where a page stands.
+  /// The position of a page.
   private struct Place {
     var document: Int64
     var leaf: Int64
   }
 
-  /// What the entries of documents tell of pages.
+  /// The positions of pages according to the documents.
   private struct Places {
     var byPage: [UInt64: Place] = [:]
-    /// Documents whose pages are not known.
+    /// Documents whose pages are unknown.
     var unknown: Set<Int64> = []
   }
 
@@ -42,7 +42,7 @@ struct CatalogueVerification {
     return try uses(places, &report)
   }
 
-  /// Looks at counters and the log of changes.
+  /// Verifies the counters and the change log.
   private func verifyRest(_ report: inout VerificationReport) throws {
     let next = try CounterRow.page.fetch(db)
     if try next.map({ try $0 < PageIDAllocator.lowestFree(db) || $0 > DocumentRow.maximumID })
@@ -84,7 +84,7 @@ struct CatalogueVerification {
           }
         }
       } catch PageStoreError.corrupted(.document), PageStoreError.notFound {
-        // Listed and not found: its number was changed.
+        // Listed but not found: its row ID was altered.
         report.add(.document(document))
         places.unknown.insert(id)
       } catch PageStoreError.corrupted(.order) {
@@ -99,7 +99,7 @@ struct CatalogueVerification {
     _ places: Places, _ report: inout VerificationReport
   ) throws -> [Use] {
     var uses: [Int64: Use] = [:]
-    // Pages that an order names and that have no entry.
+    // Pages that are in an order and have no entry.
     var nameless = places.byPage
     let unknown = places.unknown.union(
       try db.integers("SELECT id FROM document WHERE trashed = ?", [DocumentState.purged]))
@@ -132,7 +132,7 @@ struct CatalogueVerification {
 }
 
 extension PageOrder {
-  /// Calls `body` with each leaf and its pages, and forgets what it has read.
+  /// Calls `body` with each leaf and its pages, and releases what it has read.
   ///
   /// - Throws: `PageStoreError.corrupted(.order)` if the tree is not one; what `body` throws.
   mutating func forEachLeaf(_ body: (Int64, [UInt64]) throws -> Void) throws {
@@ -155,7 +155,7 @@ extension PageOrder {
       let found = try walk(child.id, below: id, depth: depth + 1, body)
       guard found == child.pageCount, found > 0 else { throw damage }
       total += found
-      // Of a shape that no tree has, in which the same nodes come again and again.
+      // An impossible shape, in which the same nodes repeat.
       guard total <= count else { throw damage }
     }
     return total

@@ -2,25 +2,25 @@
 
 import GRDB
 
-/// Compares a store that is a copy with itself, before anything is done to it.
+/// Verifies the consistency of a copied store, before anything is done to it.
 ///
-/// A copy that was made while others changed the store may have a catalogue of one moment, a log of another,
-/// and originals and records of a third. Then nothing in it is changed, not even by SQLite.
+/// A copy made during changes may combine a catalog, a log, and originals and records from
+/// different times. Such a copy is not modified, not even by SQLite.
 struct StoreCopyCheck {
   let folder: StoreFolder
   let catalogue: Catalogue
 
-  /// Looks at the whole store if its catalogue is another file than it was made in.
+  /// Verifies the whole store if its catalog is not in the file it was created in.
   ///
   /// Nothing is written.
   ///
-  /// - Returns: Whether the catalogue is to be told in which file it is, see ``adopt()``.
+  /// - Returns: Whether the catalog should record its new file, see ``adopt()``.
   /// - Throws: `PageStoreError.corrupted(.lostChanges)` if its parts do not belong together.
-  /// - Complexity: O(n) for n pages of a copy, O(1) for what is none.
+  /// - Complexity: O(n) for n pages of a copy, O(1) otherwise.
   func run() throws(PageStoreError) -> Bool {
     guard let identity = try identity() else { return false }
     let (isOwn, isKnown) = try catalogue.lookUp { db in
-      // A store of the first version does not know. All others do, unless somebody has changed them.
+      // Stores of the first version have no such record. All others do, unless altered.
       let isFirst = try CatalogueConnection.version(of: db) == 1
       return (try identity.isThat(of: db), try !isFirst || !CounterRow.inode.isMissing(db))
     }
@@ -29,13 +29,13 @@ struct StoreCopyCheck {
     return true
   }
 
-  /// Takes note of the file that the catalogue is in.
+  /// Records the file that the catalog is in.
   func adopt() throws(PageStoreError) {
     guard let identity = try identity() else { return }
     try catalogue.write { db in try identity.store(db) }
   }
 
-  /// Looks at what can be told at once, each time that a copy is opened to be read only.
+  /// Runs the quick checks, each time that a copy is opened for reading only.
   ///
   /// - Throws: `PageStoreError.corrupted(.lostChanges)`.
   func runForReading() throws(PageStoreError) {
@@ -63,7 +63,7 @@ struct StoreCopyCheck {
         try checkRecords(db)
         try db.each("SELECT \(BlobRow.columns) FROM blob NOT INDEXED") { row in
           guard let blob = BlobRow(row) else { throw damage }
-          // One whose damage is known was damaged before it was copied.
+          // Known damage existed before the copy.
           let found = try folder.status(of: blob.digest)
           guard blob.damage != nil || found?.byteCount == blob.byteCount else { throw damage }
         }
@@ -71,8 +71,7 @@ struct StoreCopyCheck {
     }
   }
 
-  /// Makes sure that the records are those of the catalogue, and at most those of one change more, which
-  /// was not committed yet.
+  /// Verifies that the records match the catalog, plus at most one uncommitted change.
   private func checkRecords(_ db: Database) throws {
     let next = try ChangeLog.lastNumber(db) + 1
     let slots = try folder.records.names().compactMap(Slot.number)
@@ -86,7 +85,7 @@ struct StoreCopyCheck {
       defer { SystemCalls.closeFile(file) }
       try RecordReader(descriptor: file).forEach(from: length) {
         (record, place) throws(PageStoreError) in
-        // The change comes first, and its number is its own.
+        // The change record comes first, with its own number.
         let isFirst = place.lowerBound == length
         guard case .change(let number) = record else {
           if isFirst, record != nil { throw .corrupted(.lostChanges) }

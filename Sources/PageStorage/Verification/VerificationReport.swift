@@ -2,41 +2,40 @@
 
 public import GalleryPages
 
-/// What ``PageStore/verify(decoding:progress:)`` found.
+/// The result of ``PageStore/verify(decoding:progress:)``.
 public struct VerificationReport: Hashable, Sendable {
-  /// Something that is not as it should be.
+  /// A problem found in a store.
   public enum Problem: Hashable, Sendable {
-    /// The original bytes of a page are missing or were changed.
+    /// The original bytes of a page are missing or altered.
     case original(PageID, ContentDigest)
-    /// The catalogue's entry of a page cannot be used.
+    /// The catalog's entry of a page is damaged.
     case page(PageID)
-    /// The metadata of a page were changed, or are those of no page; the page itself can be used.
+    /// The metadata of a page are damaged, or belong to no page; the page itself is usable.
     case metadata(PageID)
-    /// The catalogue's entry of a document cannot be used.
+    /// The catalog's entry of a document is damaged.
     case document(DocumentID)
     /// The order of a document's pages is broken.
     case order(DocumentID)
-    /// A file below `blobs` belongs to no page, or something is in a folder of the store that is not its
-    /// own.
+    /// A file in `blobs` belongs to no page, or a foreign entry is in a folder of the store.
     case orphan(path: String)
-    /// SQLite finds the catalogue damaged, in its own words.
+    /// SQLite reports the catalog as damaged, with this message.
     case catalogue(message: String)
-    /// Records from which a lost catalogue would be made anew were changed, or are missing, in a file of
-    /// this path.
+    /// A record file, needed to rebuild a lost catalog, is altered or missing.
     case records(path: String)
-    /// The catalogue is older than what was acknowledged.
+    /// The catalog is older than the last acknowledged change.
     case lostChanges
-    /// The image of a page is damaged, in the words of its decoder.
+    /// The image of a page is damaged, with the decoder's message.
     case image(PageID, message: String)
-    /// The original bytes of a page could not be read, also not the second time; whether they are damaged
-    /// is not known. `errno` is the system's number of the error.
+    /// The original bytes of a page could not be read, even on a retry.
+    ///
+    /// Whether they are damaged is unknown. `errno` is the error number of the system.
     case unreadable(PageID, ContentDigest, errno: Int32)
   }
 
-  /// The number of pages, with those in the trash.
+  /// The number of pages, including those in the trash.
   public internal(set) var pageCount = 0
 
-  /// The number of different originals that were read.
+  /// The number of distinct originals that were read.
   public internal(set) var originalCount = 0
 
   /// The number of pages whose image is known to be damaged, those of
@@ -45,30 +44,30 @@ public struct VerificationReport: Hashable, Sendable {
   /// The bytes of these pages can be as they were stored, so that this alone is no problem.
   public internal(set) var damagedImageCount = 0
 
-  /// The most problems of each kind that ``problems`` lists: 10,000.
+  /// The maximum number of problems of each kind in ``problems``: 10,000.
   public static let listedProblemLimit = 10_000
 
-  /// What was found, in no particular order, and at most ``listedProblemLimit`` problems of each kind.
+  /// The problems in no particular order, at most ``listedProblemLimit`` of each kind.
   ///
-  /// A catalogue that somebody has crafted can have millions of entries that are damaged.
+  /// The limit matters for crafted catalogs, which can have millions of damaged entries.
   public internal(set) var problems: [Problem] = []
 
-  /// The number of problems that were found and are not listed.
+  /// The number of problems that are not listed.
   public internal(set) var unlistedProblemCount = 0
 
-  /// The number of all problems, with those that are not listed.
+  /// The number of all problems, including those that are not listed.
   public var problemCount: Int { problems.count + unlistedProblemCount }
 
-  /// Whether nothing was found.
+  /// Whether no problem was found.
   public var isSound: Bool { problemCount == 0 }
 
-  /// The number of problems of each kind that are listed.
+  /// The number of listed problems of each kind.
   private var listedCounts = [Int](repeating: 0, count: Problem.kindCount)
 
-  /// Creates the report of a store in which nothing was found yet.
+  /// Creates an empty report.
   init() {}
 
-  /// Takes note of a problem.
+  /// Adds a problem.
   mutating func add(_ problem: Problem) {
     guard listedCounts[problem.kind] < Self.listedProblemLimit else {
       return unlistedProblemCount += 1

@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// Wakes those who wait for changes.
+/// A signal that wakes tasks waiting for changes.
 final class ChangeSignal: Sendable {
   private struct Waiter {
-    /// The document whose changes are waited for, `nil` for any change.
+    /// The document to wait for, `nil` for any change.
     var document: DocumentID?
     var continuation: CheckedContinuation<Void, Never>
   }
@@ -18,21 +18,21 @@ final class ChangeSignal: Sendable {
 
   private let state = Mutex(State())
 
-  /// The number of changes so far, by which a waiter tells whether it missed one.
+  /// The number of changes so far; a waiter compares it to detect a missed change.
   var generation: Int { state.withLock(\.generation) }
 
-  /// Whether nobody waits.
+  /// Whether no task is waiting.
   var isEmpty: Bool { state.withLock(\.waiters.isEmpty) }
 
-  /// The number of those who wait.
+  /// The number of waiting tasks.
   var waiterCount: Int { state.withLock(\.waiters.count) }
 
-  /// Counts those who have waited so far.
+  /// The number of waits so far.
   var lastWaiter: Int { state.withLock(\.nextWaiter) }
 
-  /// Notes a change that nobody waits for.
+  /// Counts a change if no task is waiting.
   ///
-  /// - Returns: `false` if somebody waits.
+  /// - Returns: `false` if a task is waiting.
   func skip() -> Bool {
     state.withLock { state in
       guard state.waiters.isEmpty else { return false }
@@ -41,7 +41,7 @@ final class ChangeSignal: Sendable {
     }
   }
 
-  /// Wakes those who wait for changes of some documents.
+  /// Wakes the tasks waiting for changes of some documents.
   ///
   /// - Parameter documents: The documents, `nil` for all.
   func raise(_ documents: Set<DocumentID>? = nil) {
@@ -60,9 +60,9 @@ final class ChangeSignal: Sendable {
   /// Waits for a change after a generation.
   ///
   /// - Parameters:
-  ///   - generation: The generation before the caller has looked.
-  ///   - document: The document whose changes are waited for, `nil` for any change.
-  ///   - registered: Called when the caller waits, before it sleeps.
+  ///   - generation: The generation before the caller's last read.
+  ///   - document: The document to wait for, `nil` for any change.
+  ///   - registered: Called once the waiter is registered, before it suspends.
   func wait(
     after generation: Int, for document: DocumentID?, registered: () -> Void
   ) async {
@@ -73,7 +73,7 @@ final class ChangeSignal: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isLate = state.withLock { state in
-          // Of a task that is cancelled already, nobody would wake the waiter.
+          // A waiter of a cancelled task would never be woken.
           if state.generation != generation || Task.isCancelled { return true }
           state.waiters[number] = Waiter(document: document, continuation: continuation)
           return false

@@ -3,19 +3,19 @@
 import Dispatch
 import Synchronization
 
-/// Finds out that something was committed, by whatever process, and wakes those who wait for that.
+/// A watch that detects commits of all processes, and wakes waiting tasks.
 ///
-/// There is one for all observers of a store. The system tells when the log of SQLite or the mark behind a
-/// change is written to; while nothing is written, nothing wakes. Where the system does not tell, the
-/// number of the last change is compared at an interval, as long as somebody waits.
+/// All observers of a store share one watch. File events report writes to SQLite's log and to the
+/// commit marks; without writes, nothing wakes. Where file events are unavailable, the last change
+/// number is polled at an interval while a task is waiting.
 final class ChangeWatch: Sendable {
   private struct State {
-    /// The number of the last change that everybody was told of, `nil` if it is not known.
+    /// The last change number that was reported to all waiters, `nil` if unknown.
     var known: Int64?
     var isStarted = false
     var isClosed = false
     var isPolling = false
-    /// Ends what the system tells, `nil` if it does not tell.
+    /// Ends the file events, `nil` if they are unavailable.
     var endTelling: (@Sendable () -> Void)?
     var schedule = PollingSchedule()
   }
@@ -28,13 +28,13 @@ final class ChangeWatch: Sendable {
   private let queue = DispatchQueue(label: "PageStorage.watch")
   private let state = Mutex(State())
 
-  /// Creates a watch, which begins when somebody waits.
+  /// Creates a watch, which starts with the first waiter.
   ///
   /// - Parameters:
   ///   - folder: The store.
-  ///   - catalogue: Its catalogue.
-  ///   - interval: How often to look where the system does not tell.
-  ///   - asksSystem: Whether the system is asked to tell.
+  ///   - catalogue: Its catalog.
+  ///   - interval: The polling interval where file events are unavailable.
+  ///   - asksSystem: Whether file events are used.
   init(_ folder: StoreFolder, _ catalogue: Catalogue, interval: Duration, asksSystem: Bool = true) {
     self.folder = folder
     self.catalogue = catalogue
@@ -44,26 +44,26 @@ final class ChangeWatch: Sendable {
 
   deinit { state.withLock(\.endTelling)?() }
 
-  /// The number of changes so far, by which a waiter tells whether it missed one.
+  /// The number of changes so far; a waiter compares it to detect a missed change.
   var generation: Int { signal.generation }
 
-  /// Whether nobody waits.
+  /// Whether no task is waiting.
   var isEmpty: Bool { signal.isEmpty }
 
-  /// The number of those who wait.
+  /// The number of waiting tasks.
   var waiterCount: Int { signal.waiterCount }
 
-  /// Counts those who have waited so far.
+  /// The number of waits so far.
   var lastWaiter: Int { signal.lastWaiter }
 
-  /// Whether the system tells when something is written.
+  /// Whether file events are available.
   var isTold: Bool { state.withLock { $0.endTelling != nil } }
 
   /// Waits for a change after a generation.
   ///
   /// - Parameters:
-  ///   - generation: The generation before the caller has looked.
-  ///   - document: The document whose changes are waited for, `nil` for any change.
+  ///   - generation: The generation before the caller's last read.
+  ///   - document: The document to wait for, `nil` for any change.
   func wait(after generation: Int, for document: DocumentID?) async {
     await signal.wait(after: generation, for: document) {
       let isNew = state.withLock { state in
@@ -74,10 +74,10 @@ final class ChangeWatch: Sendable {
     }
   }
 
-  /// Looks whether something was committed, and wakes those whom it concerns.
+  /// Checks for new commits, and wakes the tasks that they concern.
   func look() {
     if signal.skip() { return }
-    // Two that look at a time may both tell of the same change.
+    // Two concurrent checks may report the same change.
     let known = state.withLock(\.known)
     let found = try? catalogue.read { db -> (Int64, Set<DocumentID>?) in
       let last = try ChangeLog.lastNumber(db)
@@ -89,7 +89,7 @@ final class ChangeWatch: Sendable {
     signal.raise(found?.1)
   }
 
-  /// Wakes everybody, because the store is closed or all of it may have changed.
+  /// Wakes all tasks, because the store was closed or all of it may have changed.
   func raise() {
     state.withLock { $0.known = nil }
     signal.raise()
@@ -114,12 +114,12 @@ extension ChangeWatch {
     guard state.withLock({ !$0.isClosed }) else { return }
     if asksSystem, !isTold, let watched = WatchedStore(folder) { listen(to: watched) }
     if !isTold { poll() }
-    // What was committed until now may be unknown to those who wait.
+    // Waiters may not know of commits before this point.
     look()
   }
 
   private func listen(to watched: WatchedStore) {
-    // Any thread may use a source; its protocol does not say so.
+    // A dispatch source is thread-safe; its protocol is not marked as such.
     nonisolated(unsafe) let source = DispatchSource.makeReadSource(
       fileDescriptor: watched.descriptor, queue: queue)
     source.setEventHandler { [weak self] in self?.takeEvents(of: watched) }
@@ -138,7 +138,7 @@ extension ChangeWatch {
     lookAgain(state.withLock { $0.schedule.noteWrite() })
   }
 
-  /// Looks again after a while, less and less often.
+  /// Schedules further checks at increasing delays.
   private func lookAgain(_ next: PollingSchedule.Look?) {
     guard let next, state.withLock({ !$0.isClosed }) else { return }
     queue.asyncAfter(deadline: .now() + next.delay.timeInterval) { [weak self] in
@@ -148,7 +148,7 @@ extension ChangeWatch {
     }
   }
 
-  /// Looks at an interval, as long as somebody waits.
+  /// Polls at an interval while a task is waiting.
   private func poll() {
     let isNew = state.withLock { state in
       defer { state.isPolling = true }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When there is a look after something was written: soon, and then less and less often.
+/// The schedule of checks after a write: soon at first, then at increasing delays.
 ///
-/// A change is in the log before it can be read, and who writes it may wait long for the disk. The mark
-/// behind it tells exactly, but is not always there.
+/// A change is written to the log before it becomes readable, and the writer may wait long for the
+/// disk. The commit mark is exact, but not always present.
 struct PollingSchedule {
-  /// A look that is to come.
+  /// A scheduled check.
   struct Look: Hashable {
-    /// The time until then.
+    /// The delay until the check.
     var delay: Duration
-    /// Tells looks that were put off from those that were replaced.
+    /// The generation of the schedule, which identifies replaced checks.
     fileprivate var generation: Int
   }
 
@@ -18,14 +18,14 @@ struct PollingSchedule {
   ]
 
   private var generation = 0
-  /// Which of the delays is waited for, `nil` for none.
+  /// The index of the pending delay, `nil` for none.
   private var pending: Int?
-  /// Whether something was written during the first delay.
+  /// Whether there was a write during the first delay.
   private var isAnew = false
 
-  /// Notes that something was written.
+  /// Notes a write.
   ///
-  /// - Returns: The look that replaces the pending one, `nil` if that one comes soon enough.
+  /// - Returns: The check that replaces the pending one, `nil` if that one is early enough.
   mutating func noteWrite() -> Look? {
     guard pending != 0 else {
       isAnew = true
@@ -36,10 +36,10 @@ struct PollingSchedule {
     return Look(delay: Self.delays[0], generation: generation)
   }
 
-  /// Whether the time of a look has come: another one may have replaced it.
+  /// Returns whether a check is due, unless another one has replaced it.
   func isDue(_ look: Look) -> Bool { look.generation == generation && pending != nil }
 
-  /// Returns the look after one, `nil` if there were enough.
+  /// Returns the next check, `nil` after the last one.
   mutating func next(after look: Look) -> Look? {
     guard isDue(look), let last = pending else { return nil }
     let place = isAnew ? 0 : last + 1

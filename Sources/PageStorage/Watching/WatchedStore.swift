@@ -8,9 +8,9 @@ import CGallerySQLite
   private import Musl
 #endif
 
-/// The files of a store by which a commit is noticed, watched with inotify(7).
+/// A watch on the files of a store that change with a commit, based on inotify(7).
 struct WatchedStore: Sendable {
-  /// The file to wait for.
+  /// The inotify file descriptor.
   let descriptor: Int32
 
   private let records: Int32
@@ -19,14 +19,14 @@ struct WatchedStore: Sendable {
     UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_TO)
     | UInt32(IN_ONLYDIR)
 
-  /// Kinds of file systems in which other computers may write, of which this one is not told: NFS, SMB,
-  /// CIFS, AFS, Ceph, Coda, 9P, and what programs provide by FUSE.
+  /// File systems on which other hosts may write without local events: NFS, SMB, CIFS, AFS, Ceph,
+  /// Coda, 9P and FUSE.
   private static let remoteKinds: Set<UInt32> = [
     0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x5346_414F, 0x00C3_6400, 0x7375_7245, 0x0102_1997,
     0x6573_5546,
   ]
 
-  /// Starts to watch the files; `nil` if the system does not tell of changes, or of no more files.
+  /// Starts watching the files; `nil` if inotify is unavailable or out of watches.
   init?(_ folder: StoreFolder) {
     guard !Self.isRemote(folder.root.descriptor) else { return nil }
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -43,14 +43,14 @@ struct WatchedStore: Sendable {
     return cgallery_file_system_kind(folder, &kind) != 0 || remoteKinds.contains(kind)
   }
 
-  /// Watches an open folder, whatever its name is by now.
+  /// Watches an open folder, even if it was renamed.
   private static func watch(_ folder: Folder, by descriptor: Int32) -> Int32 {
     inotify_add_watch(descriptor, "/proc/self/fd/\(folder.descriptor)", mask)
   }
 
   func close() { SystemCalls.closeFile(descriptor) }
 
-  /// Takes what the system has to tell; waits for nothing.
+  /// Reads the pending events without waiting.
   ///
   /// - Returns: Whether something may have been committed.
   func takeEvents() -> Bool {
@@ -73,9 +73,10 @@ struct WatchedStore: Sendable {
     return isOurs
   }
 
-  /// Whether a file changes with a commit; events that are of no file say that others were lost.
+  /// Returns whether a file changes with a commit; an event without a file means that others were
+  /// lost.
   ///
-  /// The file that processes share in memory tells nothing.
+  /// SQLite's shared-memory file is not significant.
   private func concerns(_ name: String, in folder: Int32) -> Bool {
     if name.isEmpty { return true }
     if folder == records { return name.hasSuffix(RecordFile.markSuffix) }

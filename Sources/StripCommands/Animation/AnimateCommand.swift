@@ -4,7 +4,7 @@ import ArgumentParser
 import GalleryModel
 import StripRendering
 
-/// `thumbnail-strip animate`: a gallery that moves.
+/// The command `thumbnail-strip animate`, which draws an animated gallery.
 struct AnimateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "animate",
@@ -57,7 +57,7 @@ struct AnimateCommand: AsyncParsableCommand {
       valueName: "times"))
   var moments: MomentsArgument?
 
-  // An A4 page fills the preview.
+  // The size at which an A4 page fills the preview.
   private static let defaultWidth = 360.0
   private static let defaultHeight = 584.0
 

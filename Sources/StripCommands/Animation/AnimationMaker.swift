@@ -5,19 +5,19 @@ import GalleryModel
 import PageImaging
 import StripRendering
 
-/// Draws the frames of an animation and takes them where they go.
+/// A renderer that draws the frames of an animation and writes them to their destination.
 struct AnimationMaker {
   let plan: AnimationPlan
   let renderer: FrameRenderer
   let framesPerSecond: Int
 
-  /// The bits of a color in an animated PNG.
+  /// The bits per color channel of an animated PNG.
   let colorBits: Int
 
-  /// The moments of a still picture in seconds, ascending; `nil` for an animation.
+  /// The times of the frames of a still image, in seconds, ascending; `nil` for an animation.
   let moments: [Double]?
 
-  /// The script, which must not be written over.
+  /// The script, whose file must not be overwritten.
   let script: AnimationScript
 
   /// Makes the animation.
@@ -46,7 +46,7 @@ struct AnimationMaker {
     defer { session.reporter.progress?.clear() }
     var count = 0
     while try player.next(&frame) {
-      // Only what is shown counts: a frame at another time may look the same.
+      // Compare only what is shown: a frame at another time may look the same.
       frame.time = .zero
       let bitmap =
         if let last, last.frame == frame { last.bitmap } else { try bitmap(of: frame, pictures) }

@@ -4,15 +4,15 @@ import GalleryModel
 import GalleryReplay
 import StripRendering
 
-/// What an animation will show, known before anything is drawn.
+/// The content of an animation, determined before anything is drawn.
 struct AnimationPlan {
-  /// The pages in the order of the script, first those at the beginning.
+  /// The pages in the order of the script, starting with those of the initial gallery.
   let pages: [InputFile]
 
-  /// The names that the script has for them; there may be more if inputs are missing.
+  /// The IDs of the pages in the script; there are more IDs than pages if inputs are missing.
   let pageIDs: [PageID]
 
-  /// The gallery at its beginning.
+  /// The gallery in its initial state.
   let player: AnimationPlayer
 
   /// The scroll axis.
@@ -21,7 +21,7 @@ struct AnimationPlan {
   /// The number of frames.
   let frameCount: Int
 
-  /// The room for all frames, in points.
+  /// The size that fits all frames, in points.
   let canvasSize: Size
 
   /// The calls that the gallery refuses.
@@ -30,7 +30,7 @@ struct AnimationPlan {
   /// Plays a script without drawing it.
   ///
   /// - Throws: `Problem.usage` if there are fewer inputs than pages in the script, `ScriptProblem`
-  ///   if there is no such gallery, or if the script asks for what can never be.
+  ///   if the gallery is invalid or the script asks for something impossible.
   init(
     _ script: AnimationScript, inputs: some Collection<InputFile>, framesPerSecond: Int,
     sizeOfGallery: (GalleryViewport, Axis) -> Size
@@ -62,7 +62,7 @@ struct AnimationPlan {
 }
 
 extension PagePictures {
-  /// Creates the images of an animation.
+  /// Creates the image cache of an animation.
   convenience init(_ plan: AnimationPlan, renderer: FrameRenderer, byteLimit: Int = byteLimit) {
     self.init(
       pages: Dictionary(zip(plan.pageIDs, plan.pages)) { first, _ in first },

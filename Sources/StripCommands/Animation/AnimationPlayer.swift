@@ -3,23 +3,23 @@
 import GalleryModel
 import GalleryReplay
 
-/// Plays a script on a gallery and shows it at even times.
+/// A player that runs a script on a gallery and shows frames at regular intervals.
 ///
-/// A copy plays the same again.
+/// A copy plays the same frames again.
 struct AnimationPlayer {
-  /// A call that the gallery refused because it came too late, or too many waited.
+  /// A call that the gallery refused because it came too late or because the queue was full.
   struct Refusal {
-    /// One sentence.
+    /// The reason as one sentence.
     let reason: String
     let line: Int
   }
 
   private var host: ReplayHost
 
-  /// The name of the script.
+  /// The path of the script.
   private let path: Path
 
-  /// Takes what a replay would print.
+  /// Receives what a replay would print.
   private var printer = ReplayPrinter(format: .text)
 
   private var steps: ArraySlice<AnimationScript.Step>
@@ -31,9 +31,9 @@ struct AnimationPlayer {
   /// The calls that were refused so far.
   private(set) var refusals: [Refusal] = []
 
-  /// Sets the gallery of a script up.
+  /// Creates the gallery of a script.
   ///
-  /// - Throws: `ScriptProblem` if there is no such gallery.
+  /// - Throws: `ScriptProblem` if the gallery is invalid.
   init(_ script: AnimationScript, framesPerSecond: Int) throws(ScriptProblem) {
     do throws(ScriptMistake) {
       host = ReplayHost(try script.gallery.makeSession())
@@ -48,11 +48,11 @@ struct AnimationPlayer {
 
   /// Writes the next frame, unless the animation is over.
   ///
-  /// It is over at the first frame after the last call at which nothing moves any more, and after
-  /// the longest time that an animation has.
+  /// The animation ends at the first frame after the last call at which nothing moves anymore, and
+  /// at the latest after the maximum length of an animation.
   ///
   /// - Returns: Whether there was a frame.
-  /// - Throws: `ScriptProblem` if a call asks for what can never be.
+  /// - Throws: `ScriptProblem` if a call asks for something impossible.
   mutating func next(_ frame: inout GalleryFrame) throws(ScriptProblem) -> Bool {
     guard !isOver else { return false }
     let time = Duration.nanoseconds(frameNumber * 1_000_000_000 / framesPerSecond)

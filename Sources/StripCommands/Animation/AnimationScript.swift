@@ -4,39 +4,39 @@ import GalleryModel
 import GalleryReplay
 import PageImaging
 
-/// A script that was read to its end.
+/// A script, read completely.
 struct AnimationScript {
-  /// A call and where it stands.
+  /// A call and its line number.
   struct Step {
     fileprivate(set) var call: ScriptCall
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     let line: Int
   }
 
-  /// The name of the script.
+  /// The path of the script.
   let path: Path
 
-  /// The gallery to play on.
+  /// The gallery to create.
   private(set) var gallery: ScriptGallery
 
-  /// The number of the line that sets the gallery up.
+  /// The number of the line that creates the gallery.
   let galleryLine: Int
 
   /// The calls in order.
   private(set) var steps: [Step]
 
-  /// The longest animation, in seconds.
+  /// The maximum length of an animation, in seconds.
   static let longestSeconds = 60
 
   /// Reads a script.
   ///
-  /// - Throws: `PathProblem` if it is out of reach, `ScriptProblem` for a mistake in it.
+  /// - Throws: `PathProblem` if the file cannot be read, `ScriptProblem` for a mistake in it.
   init(_ path: Path) throws {
     var reader = try LineReader(path)
     try self.init(path) { try reader.next {} }
   }
 
-  /// Reads a script that the program brings along.
+  /// Reads a built-in script.
   init(name: String, lines: [String]) throws {
     var rest = lines[...]
     try self.init(Path(name)) { rest.popFirst().map { Array($0.utf8)[...] } }
@@ -81,14 +81,15 @@ struct AnimationScript {
 // MARK: - Pages
 
 extension AnimationScript {
-  /// The names of all pages: those at the beginning, and then those that are inserted, in order.
+  /// The IDs of all pages: the initial ones, then the inserted ones in order.
   var pageIDs: [PageID] {
     var known: Set<PageID> = []
     let inserted = steps.flatMap { $0.call.insertedPages.map(\.id) }
     return (gallery.pages.map(\.id) + inserted).filter { known.insert($0).inserted }
   }
 
-  /// Gives the pages the shapes of real ones, as far as their headers tell.
+  /// Sets the shapes of the script's pages to those of real pages, as far as their headers can be
+  /// read.
   mutating func adoptShapes(of pages: some Collection<InputFile>) {
     var sizes: [PageID: PageShape] = [:]
     for (id, page) in zip(pageIDs, pages) {

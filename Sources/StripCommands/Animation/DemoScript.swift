@@ -3,17 +3,17 @@
 import ArgumentParser
 import StripRendering
 
-/// A script that the program brings along.
+/// A built-in script.
 ///
-/// Each is written in the language of scripts: another one takes another entry in ``all``.
+/// Each one is written in the script language; a new demo needs a new entry in ``all``.
 struct DemoScript: Sendable {
-  /// The word for the command line.
+  /// The name on the command line.
   let name: String
 
   /// Writes the calls of the script, in order.
   private let play: @Sendable (inout DemoWriter) -> Void
 
-  /// All scripts, in the order in which people are told of them.
+  /// All scripts, in the order in which messages list them.
   static let all = [
     DemoScript(name: "scroll") { script in
       let turns = min(2, script.stage.pageCount - 1)
@@ -61,11 +61,11 @@ struct DemoScript: Sendable {
   }
 }
 
-/// What an animation without a script shows.
+/// The content of an animation without a script.
 enum Demo: ExpressibleByArgument, Sendable {
-  /// A gallery.
+  /// A script that drives a gallery.
   case script(DemoScript)
-  /// Another model.
+  /// A demo of another model.
   case scene(SceneDemoName)
 
   init?(argument: String) {
@@ -83,7 +83,7 @@ enum Demo: ExpressibleByArgument, Sendable {
   }
 }
 
-/// Where a demo plays: in portrait format, with the strip below the preview.
+/// The layout of a demo: portrait, with the strip below the preview.
 struct DemoStage: Sendable {
   let pageCount: Int
   let width: Double
@@ -92,10 +92,11 @@ struct DemoStage: Sendable {
   /// The height of the strip.
   static let stripHeight = 66.0
 
-  /// The height of all that is not the preview.
+  /// The height of everything except the preview.
   static let lowerHeight = stripHeight + 2 * FrameRenderer.defaultSurfaceSpacing
 
-  /// Returns the keys of a viewport, `turned` by 0 (portrait) to 1 (landscape).
+  /// Returns the keys of a viewport rotated from portrait (`turned` = 0) to landscape (`turned` =
+  /// 1).
   fileprivate func viewport(turned: Double) -> KeyValuePairs<String, String> {
     let width = self.width + (height - self.width) * turned
     let height = self.height + (self.width - self.height) * turned
@@ -106,14 +107,14 @@ struct DemoStage: Sendable {
   }
 }
 
-/// Writes the lines of a demo.
+/// A writer for the lines of a demo script.
 struct DemoWriter {
   let stage: DemoStage
 
-  /// The lines so far; the first one sets the gallery up.
+  /// The lines so far; the first one creates the gallery.
   private(set) var lines: [String]
 
-  // As often as a screen asks where the finger is.
+  // The sampling rate of touches, equal to the usual refresh rate of a screen.
   private static let stepsPerSecond = 60.0
 
   fileprivate init(_ stage: DemoStage) {
@@ -131,7 +132,7 @@ struct DemoWriter {
     lines.append("{\"at\": \(time), \"call\": \"\(name)\"\(members)}")
   }
 
-  /// Adds a finger that speeds up and lets go.
+  /// Adds a swipe: a finger that accelerates and lifts.
   mutating func swipe(
     _ surface: String, from start: Double, lasting duration: Double, by distance: Double,
     velocity: Double
@@ -143,7 +144,7 @@ struct DemoWriter {
     call(start + duration, "endDrag", ["velocity": "\(velocity)"])
   }
 
-  /// Adds a device that is turned.
+  /// Adds a rotation of the device.
   mutating func turn(from start: Double, lasting duration: Double, toLandscape: Bool) {
     forEachStep(from: start, lasting: duration) { script, time, progress in
       let eased = progress * progress * (3 - 2 * progress)

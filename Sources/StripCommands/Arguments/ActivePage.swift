@@ -2,13 +2,13 @@
 
 import ArgumentParser
 
-/// The page in the middle of a strip, as people name it.
+/// The active page of a strip, as given on the command line.
 enum ActivePage: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
   /// The first page.
   case first
   /// The last page.
   case last
-  /// A page by its number, counted from 1.
+  /// A page by its number, from 1.
   case number(Int)
 
   init?(argument: String) {
@@ -29,7 +29,7 @@ enum ActivePage: ExpressibleByArgument, Hashable, Sendable, CustomStringConverti
     }
   }
 
-  /// Returns the index of the page, `nil` if there is no such page among `pageCount`.
+  /// Returns the index of the page, `nil` if `pageCount` pages do not include it.
   func index(pageCount: Int) -> Int? {
     guard pageCount > 0 else { return nil }
     switch self {

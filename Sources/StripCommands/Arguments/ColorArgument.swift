@@ -3,11 +3,11 @@
 import ArgumentParser
 import StripRendering
 
-/// A color as people write it: `#RGB`, `#RRGGBB` or a name.
+/// A color as given on the command line: `#RGB`, `#RRGGBB` or a name.
 struct ColorArgument: ExpressibleByArgument, Hashable, Sendable {
   let color: RGBColor
 
-  /// The colors that have a name, with the values that CSS gives them.
+  /// The named colors, with their CSS values.
   static let names: KeyValuePairs = [
     "black": RGBColor(white: 0),
     "dimgray": RGBColor(white: 0x69),

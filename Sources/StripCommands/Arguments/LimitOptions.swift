@@ -3,16 +3,16 @@
 import ArgumentParser
 import PageImaging
 
-/// A whole number from 1 that may have a unit: 512M, 2G.
+/// A positive integer with an optional unit: 512M, 2G.
 struct CountArgument: Hashable, Sendable {
   let count: Int
 
-  /// Reads a number of bytes; units are powers of 1024.
+  /// Parses a number of bytes; units are powers of 1024.
   static func bytes(_ text: String) throws -> Self {
     Self(count: try count(in: text, step: 1024, example: "512M or 2G", unit: "bytes"))
   }
 
-  /// Reads a number of pixels; units are powers of 1000, as those of cameras.
+  /// Parses a number of pixels; units are powers of 1000, as in camera specifications.
   static func pixels(_ text: String) throws -> Self {
     Self(count: try count(in: text, step: 1000, example: "800M or 2G", unit: "pixels"))
   }
@@ -39,7 +39,7 @@ struct CountArgument: Hashable, Sendable {
     return number * factor
   }
 
-  /// What is wrong with a text that is no number, as the end of a sentence.
+  /// Returns the reason why a text is not such a number, as the end of a sentence.
   private static func reason(in text: String) -> String {
     let number = text.prefix { "0123456789".contains($0) }
     let rest = text.dropFirst(number.count)
@@ -50,7 +50,7 @@ struct CountArgument: Hashable, Sendable {
   }
 }
 
-/// The arguments that say what a page may cost before it is refused.
+/// The arguments that limit the cost of decoding a page.
 struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -67,7 +67,7 @@ struct LimitOptions: ParsableArguments {
     transform: CountArgument.pixels)
   var limitPixels: CountArgument?
 
-  /// The limits, of which the arguments change some.
+  /// The default limits with the changes given by the arguments.
   var limits: DecodingLimits {
     var limits = DecodingLimits.default
     if let limitMemory { limits.decodeMemory = limitMemory.count }

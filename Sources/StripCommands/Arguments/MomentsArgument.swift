@@ -2,9 +2,9 @@
 
 import ArgumentParser
 
-/// Times in seconds, ascending, with commas in between.
+/// Times in seconds, ascending, separated by commas.
 struct MomentsArgument: ExpressibleByArgument, Hashable, Sendable {
-  /// The most times: each takes the room of a frame in memory.
+  /// The maximum number of times: each one keeps a frame in memory.
   static let limit = 12
 
   let seconds: [Double]

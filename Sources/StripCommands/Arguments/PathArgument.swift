@@ -4,10 +4,10 @@ import ArgumentParser
 
 /// An argument that is a path.
 struct PathArgument: ExpressibleByArgument, Hashable, Sendable {
-  /// The argument as the parser got it; a token if its bytes were hidden from the parser.
+  /// The argument as the parser received it; a token if its bytes were hidden from the parser.
   let word: String
 
-  /// The paths that the argument stands for: several if it is the token of a run of arguments.
+  /// The paths of the argument: several if it is the token for a run of arguments.
   let paths: [Path]
 
   init(argument: String) {
@@ -18,11 +18,11 @@ struct PathArgument: ExpressibleByArgument, Hashable, Sendable {
   /// The first path.
   var path: Path { paths.first ?? Path(word) }
 
-  /// Whether the argument stands for one path only.
+  /// Whether the argument is a single path.
   var isSingle: Bool { paths.count == 1 }
 
   var isEmpty: Bool { word.isEmpty }
 
-  /// Whether the argument names standard input or output.
+  /// Whether the argument is "-", standard input or output.
   var isStandardStream: Bool { word == "-" }
 }

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The arguments of the process, made fit for the argument parser.
+/// The arguments of the process, prepared for the argument parser.
 ///
-/// The parser spends time in proportion to the square of the number of arguments: ten thousand
-/// names that a shell made of `*.jpg` would cost two seconds. It also knows arguments as text
-/// only, which cannot hold every file name. So a part of the arguments is hidden from it behind
-/// tokens. A token starts with NUL, which no argument of a process can hold.
+/// The time of the parser is quadratic in the number of arguments: ten thousand names from a
+/// shell's `*.jpg` would take two seconds. The parser also represents arguments as `String`, which
+/// cannot hold every file name. Therefore some arguments are replaced by tokens. A token starts
+/// with NUL, which no argument of a process can contain.
 struct RawArguments: Sendable {
   /// The arguments of this process.
   static let ofProcess = RawArguments(System.arguments)
 
-  /// The arguments without the program's name.
+  /// The arguments without the program name.
   let arguments: [[UInt8]]
 
-  /// The arguments that the parser shall see.
+  /// The arguments to pass to the parser.
   let tokens: [String]
 
-  // An option has at most one value and a command line one subcommand, so whatever these words
-  // mean, all further ones of a run without options are names of inputs.
+  // An option has at most one value and a command line has one subcommand: after this many words,
+  // the rest of a run without options consists of input names.
   private static let ambiguousWords = 3
 
-  /// Hides the long runs of words without options.
+  /// Replaces long runs of words without options by tokens.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments without the program's name.
-  ///   - shortRun: The length of a run that is not hidden. The parser is fast enough for as many
-  ///     words as the default, and names them in its errors.
+  ///   - arguments: The arguments without the program name.
+  ///   - shortRun: The maximum length of a run that is not replaced. The parser is fast enough for
+  ///     the
+  ///     default number of words, and can quote them in its errors.
   init(_ arguments: [[UInt8]], shortRun: Int = 100) {
     self.arguments = arguments
     var tokens: [String] = []
@@ -43,7 +44,7 @@ struct RawArguments: Sendable {
     self.tokens = tokens
   }
 
-  /// Returns the arguments that a token or an ordinary word of the parser stands for.
+  /// Returns the arguments that a token or an ordinary word from the parser stands for.
   func expand(_ word: String) -> [Path] {
     guard let range = range(of: word) else { return [Path(word)] }
     return arguments[range].map(Path.init(_:))
@@ -59,8 +60,8 @@ struct RawArguments: Sendable {
     return bounds[0]..<bounds[1]
   }
 
-  /// Returns the end of the run at `start`: one argument that looks like an option, or all
-  /// neighbors that do not.
+  /// Returns the end of the run at `start`: a single argument that looks like an option, or all
+  /// adjacent arguments that do not.
   private static func endOfRun(in arguments: [[UInt8]], from start: Int) -> Int {
     var end = start
     while end < arguments.count, arguments[end].first != UInt8(ascii: "-") { end += 1 }

@@ -3,15 +3,15 @@
 import ArgumentParser
 import PageImaging
 
-/// A format for pictures that the program writes.
+/// An output format for images.
 enum ThumbnailFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
   case jpeg
   case png
 
-  /// The ending of file names, without the dot.
+  /// The file name extension, without the dot.
   var fileExtension: String { self == .jpeg ? "jpg" : "png" }
 
-  /// Creates the format that the name of a file asks for.
+  /// Creates the format given by a file name extension.
   init?(extensionOf path: Path) {
     switch path.lowercasedExtension {
     case "jpg", "jpeg": self = .jpeg
@@ -20,7 +20,7 @@ enum ThumbnailFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
     }
   }
 
-  /// Returns how to encode; PNG knows no quality.
+  /// Returns the encoding; PNG ignores the quality.
   func encoding(quality: Int) -> ImageEncoding {
     self == .jpeg ? .jpeg(quality: quality) : .png
   }

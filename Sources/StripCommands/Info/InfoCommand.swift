@@ -4,7 +4,7 @@ import ArgumentParser
 import GalleryReplay
 import PageImaging
 
-/// `thumbnail-strip info`: what the headers of pages say.
+/// The command `thumbnail-strip info`, which prints the headers of pages.
 struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
@@ -31,7 +31,7 @@ struct InfoCommand: AsyncParsableCommand {
   }
 }
 
-/// Writes what is known about each file.
+/// A report with the header facts of each file.
 struct InfoReport {
   private let isJSON: Bool
   private var table = InfoTable()
@@ -42,10 +42,10 @@ struct InfoReport {
     self.isJSON = isJSON
   }
 
-  /// Adds one file, unless it was found in a folder and is no page.
+  /// Adds one file, unless it was found in a folder and is not a page.
   ///
-  /// Pages are by far the most, so the header is read without a look at the first bytes before:
-  /// that saves opening every file twice.
+  /// The header is read without checking the signature first: most files are pages, and a separate
+  /// check would open every file twice.
   mutating func add(_ file: InputFile, to session: inout CommandSession) throws(OutputError) {
     guard let facts = Self.facts(of: file) else { return }
     switch facts {
@@ -65,7 +65,7 @@ struct InfoReport {
     json.removeAll()
   }
 
-  /// Reads the header of a page; `nil` if the file was found and is no page.
+  /// Reads the header of a page; returns `nil` if the file was found in a folder and is not a page.
   private static func facts(of file: InputFile) -> Result<PageFacts, Problem>? {
     let facts = Result { () throws(Problem) in try file.header() }
     guard case .failure(let problem) = facts else { return facts }
@@ -73,12 +73,12 @@ struct InfoReport {
     return .failure(page.failure.map(Problem.input) ?? problem)
   }
 
-  /// Writes what had to wait for the last file.
+  /// Writes the output that depends on the last file.
   ///
   /// - Parameters:
-  ///   - noPages: What is wrong if there was no page.
-  ///   - session: The command.
-  /// - Throws: `OutputError` if it cannot be written.
+  ///   - noPages: The problem to report if there was no page.
+  ///   - session: The command's session.
+  /// - Throws: `OutputError` if the output cannot be written.
   func finish(_ noPages: Problem, _ session: inout CommandSession) throws(OutputError) {
     if isEmpty { session.reporter.report(noPages, at: nil) }
     try session.output.write(Array(table.text.utf8))

@@ -4,9 +4,9 @@ import GalleryModel
 import GalleryReplay
 import PageImaging
 
-/// Lays out what is known about pages in columns.
+/// A table of page headers.
 ///
-/// The names stand last: they alone may be of any length and in any script.
+/// The names are the last column, because they can have any length and any script.
 struct InfoTable {
   private static let titles = [
     "FORMAT", "STORED", "ORIENTATION", "DISPLAY", "ASPECT", "DENSITY", "BITS", "COLOR", "BYTES",
@@ -33,10 +33,10 @@ struct InfoTable {
     ])
   }
 
-  /// The table with a line of titles, nothing if there are no pages.
+  /// The table with a title row; empty if there are no pages.
   var text: String { table.text }
 
-  /// Returns a density in the unit that people know, rounded to whole dots.
+  /// Returns a density in its usual unit, rounded to whole dots.
   private static func text(of density: PixelDensity) -> String {
     let inchesPerUnit: Double
     switch density.unit {

@@ -5,7 +5,7 @@ import GalleryReplay
 import PageImaging
 
 extension JSONWriter {
-  /// Writes what the header of a page says, as a line of its own.
+  /// Writes the header facts of a page on a line of its own.
   mutating func line(_ header: PageFacts, path: Path) {
     object { json in
       json.key("path")
@@ -66,7 +66,7 @@ extension JSONWriter {
 }
 
 extension PixelDensity.Unit {
-  /// The unit's name in JSON.
+  /// The name of the unit in JSON.
   fileprivate var name: String {
     switch self {
     case .aspect: "aspect"

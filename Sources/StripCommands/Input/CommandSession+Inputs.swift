@@ -3,7 +3,7 @@
 import ArgumentParser
 
 extension CommandSession {
-  /// Ends the work if not one input is there: a picture of nothing but placeholders helps nobody.
+  /// Stops the command if no input is reachable: an image of placeholders only is useless.
   mutating func requireReachablePage(_ pages: some Collection<InputFile>) throws {
     guard pages.allSatisfy({ $0.failure != nil }) else { return }
     for page in pages {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns the inputs of a command line into a list of files.
+/// A collector that expands the inputs of a command line into a list of files.
 ///
-/// Inputs keep their order; the contents of a folder are in natural order, each inner folder in
-/// the place of its name.
+/// Inputs keep their order. The contents of a folder are in natural order, with each subfolder at
+/// the position of its name.
 struct InputCollector {
-  /// Whether folders inside of folders are entered.
+  /// Whether subfolders are entered.
   let isRecursive: Bool
 
-  /// Whether there was a folder that was not entered.
+  /// Whether a subfolder was skipped.
   private(set) var hasPassedFolder = false
 
   /// The files so far.
@@ -18,7 +18,7 @@ struct InputCollector {
     self.isRecursive = isRecursive
   }
 
-  /// Adds a file, or the contents of a folder.
+  /// Adds a file or the contents of a folder.
   mutating func add(_ path: Path) {
     do {
       if try System.status(of: path).isFolder {
@@ -31,7 +31,7 @@ struct InputCollector {
     }
   }
 
-  /// Adds a page that came on standard input.
+  /// Adds a page read from standard input.
   mutating func addStandardInput(_ bytes: [UInt8]) {
     files.append(InputFile(path: Path.standardInput, origin: .standardInput(bytes)))
   }
@@ -61,11 +61,11 @@ struct InputCollector {
     }
   }
 
-  /// Adds an entry whose kind only a look-up tells.
+  /// Adds an entry whose kind requires a lookup.
   ///
-  /// Links to files count as files. Links to folders are not followed: they may lead in circles,
-  /// or show the same pages twice. Links that lead nowhere are passed over like any other entry
-  /// that is no page, unless they are named like one.
+  /// Links to files count as files. Links to folders are not followed, because they can form cycles
+  /// or show the same pages twice. Broken links are skipped like any other entry that is not a
+  /// page, unless they have the extension of a page.
   private mutating func addResolved(_ path: Path, isLink: Bool) {
     let status: System.FileStatus
     do {

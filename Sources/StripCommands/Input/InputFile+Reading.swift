@@ -3,7 +3,7 @@
 import PageImaging
 
 extension InputFile {
-  /// Reads the header of the page; that of a stored page is in the catalogue.
+  /// Reads the header of the page; for a stored page, returns the facts from the catalog.
   @inline(never)
   func header() throws(Problem) -> PageFacts {
     if let stored { return try stored.facts() }
@@ -21,7 +21,7 @@ extension InputFile {
     }
   }
 
-  /// Decodes the page in the form in which it is encoded next.
+  /// Decodes the page in the pixel format for the encoding that follows.
   func decode(
     _ options: DecodingOptions, for encoding: ImageEncoding
   ) throws(Problem) -> DecodedPage {
@@ -38,7 +38,7 @@ extension InputFile {
     return options
   }
 
-  /// Makes sure that the file can be opened and read.
+  /// Checks that the file can be opened and read.
   func checkIsReadable() throws(Problem) {
     try withSource { _ in }
   }
@@ -56,7 +56,7 @@ extension InputFile {
     }
   }
 
-  /// Opens a file whose name no `String` can hold, and hands on the name of the open file.
+  /// Opens a file whose name is not valid UTF-8, and passes on the path of the open descriptor.
   private func withUnnamedSource<Result>(
     _ body: (ByteSource) throws(ImagingError) -> Result
   ) throws(Problem) -> Result {

@@ -4,46 +4,48 @@ import PageImaging
 
 /// A file that may be a page.
 struct InputFile: Sendable {
-  /// How the program came to know the file.
+  /// The origin of an input file.
   enum Origin: Sendable {
-    /// Somebody named it, so it is a page, if perhaps a bad one.
+    /// Named on the command line: it counts as a page, possibly a damaged one.
     case named
-    /// It was found in a folder, and is a page only if its first bytes or its ending say so.
+    /// Found in a folder: it is a page only if its first bytes or its extension say so.
     case found
-    /// It came on standard input.
+    /// Read from standard input.
     case standardInput([UInt8])
-    /// It is in a store.
+    /// A page of a store.
     case stored(StoredInput)
-    /// It was named or found, and cannot be looked at.
+    /// Named or found, but not accessible.
     case unavailable(SystemError)
   }
 
-  /// The file, or the name that a page has in its store.
+  /// The path of the file, or the ID of a page in its store.
   let path: Path
   let origin: Origin
-  /// What the page may cost.
+  /// The limits on the cost of decoding the page.
   var limits = DecodingLimits.default
 
-  /// Whether it is for the file itself to tell if this is a page.
+  /// Whether only the content can tell whether the file is a page.
   var isFound: Bool {
     if case .found = origin { true } else { false }
   }
 
-  /// The page in its store, if it is in one.
+  /// The page in its store, `nil` if it is not in one.
   var stored: StoredInput? {
     if case .stored(let page) = origin { page } else { nil }
   }
 
-  /// Why the file is out of reach, if it is.
-  // Inlined, this and what asks for it make the optimizer of Swift 6.3 fail in some callers.
+  /// The reason why the file is unreachable, `nil` if it is reachable.
+  // Inlining this property and the code that uses it makes the Swift 6.3 optimizer fail in some
+  // callers.
   @inline(never)
   var failure: SystemError? {
     if case .unavailable(let error) = origin { error } else { nil }
   }
 
-  /// Returns the file as a page, `nil` if it was found in a folder and is something else.
+  /// Returns the file as a page, `nil` if it was found in a folder and is not a page.
   ///
-  /// An empty file that is named like an image is a bad page: a scan that failed looks like that.
+  /// An empty file with the extension of an image counts as a damaged page: failed scans leave such
+  /// files.
   @inline(never)
   func asPage() -> InputFile? {
     guard isFound, !path.hasPageExtension else { return self }

@@ -5,14 +5,14 @@ import GalleryReplay
 import PageImaging
 import PageStorage
 
-/// How lists of paths are written.
+/// The options for the format of path lists.
 struct ListOptions: ParsableArguments {
   @Flag(
     name: [.customShort("0"), .customLong("null")],
     help: "NUL ends each path of a list that is read or printed, not a line feed.")
   var null = false
 
-  /// Makes sure that -0 means something where no paths are printed: there has to be a list to read.
+  /// Checks that -0 has an effect in a command that prints no paths: it needs a list to read.
   func requireList(in inputs: [PathArgument]) throws {
     guard !null || inputs.contains(where: \.isStandardStream) else {
       throw ValidationError(
@@ -20,18 +20,18 @@ struct ListOptions: ParsableArguments {
     }
   }
 
-  /// The byte behind each path.
+  /// The byte that terminates each path.
   var separator: UInt8 { null ? 0 : UInt8(ascii: "\n") }
 
-  /// The line about a path.
+  /// Returns the line for a path.
   ///
-  /// With NUL behind it, it is as it is; a terminal gets it escaped.
+  /// With NUL as the terminator, the path is unchanged; for a terminal it is escaped.
   func line(_ path: Path, isTerminal: Bool) -> [UInt8] {
     (isTerminal && !null ? Array(path.displayText.utf8) : path.bytes) + [separator]
   }
 }
 
-/// The arguments that say which pages a command is about.
+/// The arguments that select the pages of a command.
 struct InputOptions: ParsableArguments {
   @Argument(
     help: "A page, a folder of pages, or '-' for a page or a list of paths on standard input.",
@@ -56,10 +56,10 @@ struct InputOptions: ParsableArguments {
 
   @OptionGroup var talking: MessageOptions
 
-  /// What the command may print.
+  /// The kinds of messages that the command may print.
   var messages: Messages { talking.messages }
 
-  /// What a page may cost.
+  /// The limits on the cost of decoding a page.
   var limits: DecodingLimits { limiting.limits }
 
   func validate() throws {
@@ -76,22 +76,22 @@ struct InputOptions: ParsableArguments {
     try Self.requireOneStandardInput(input)
   }
 
-  /// Makes sure that standard input is read once.
+  /// Checks that standard input is named only once.
   static func requireOneStandardInput(_ inputs: [PathArgument]) throws {
     guard inputs.count(where: \.isStandardStream) <= 1 else {
       throw ValidationError(onlyOneStandardInput)
     }
   }
 
-  /// What is wrong if standard input is named twice.
+  /// The message if standard input is named twice.
   static let onlyOneStandardInput =
     "Standard input can be read once: there must be only one '-'."
 
-  /// Returns the files that the arguments stand for, or the pages of a document.
+  /// Returns the files given by the arguments, or the pages of a document.
   ///
-  /// - Parameter access: What is done with a store.
+  /// - Parameter access: The kind of access to a store.
   /// - Returns: The files or pages.
-  /// - Throws: `PathProblem` if the document is out of reach, `SystemError` if standard input cannot
+  /// - Throws: `PathProblem` if the document is unreachable, `SystemError` if standard input cannot
   ///   be read.
   func files(
     _ access: PageStoreConfiguration.Access = .readOnly
@@ -102,7 +102,7 @@ struct InputOptions: ParsableArguments {
     return try namedFiles()
   }
 
-  /// Returns the files that the arguments name.
+  /// Returns the files named by the arguments.
   private func namedFiles() throws -> InputPages {
     var collector = InputCollector(isRecursive: recursive)
     for path in input.flatMap(\.paths) {
@@ -143,23 +143,23 @@ struct InputOptions: ParsableArguments {
     }
   }
 
-  /// Returns the pages that the arguments stand for, without a look at more than their first bytes.
+  /// Returns the pages given by the arguments, reading at most their first bytes.
   ///
-  /// - Parameter access: What is done with a store.
+  /// - Parameter access: The kind of access to a store.
   /// - Returns: The pages.
-  /// - Throws: `Problem.noPages` if nothing could be shown, and what ``files(_:)`` can throw.
+  /// - Throws: `Problem.noPages` if there is nothing to show, and the errors of ``files(_:)``.
   func pages(
     _ access: PageStoreConfiguration.Access = .readOnly
   ) async throws -> InputPages {
     try Self.pages(among: try await files(access))
   }
 
-  /// Returns the pages that the arguments name, none of which is in a store.
+  /// Returns the pages named by the arguments, none of which is in a store.
   func namedPages() throws -> InputPages {
     try Self.pages(among: try namedFiles())
   }
 
-  /// Whether the arguments name one file.
+  /// Whether the arguments name exactly one file.
   var isOneFile: Bool {
     guard document == nil, let first = input.first, input.count == 1 else { return false }
     let paths = first.paths

@@ -3,10 +3,10 @@
 import GalleryModel
 import PageStorage
 
-/// What a command works on: files, or the pages of a document.
+/// The inputs of a command: files, or the pages of a document.
 ///
-/// Of a document only the names of the pages are here, as they were in order at one moment; the
-/// catalogue is asked for a page when something is to be known of it.
+/// For a document, it holds only a snapshot of the page IDs in order; the catalog is queried when a
+/// page is used.
 struct InputPages: RandomAccessCollection, Sendable {
   private enum Content: Sendable {
     case files([InputFile])
@@ -15,7 +15,7 @@ struct InputPages: RandomAccessCollection, Sendable {
 
   private let content: Content
 
-  /// What is wrong if none of them is a page.
+  /// The problem to report if none of them is a page.
   let noPages: Problem
 
   init(_ files: [InputFile], hasPassedFolder: Bool = false) {
@@ -28,15 +28,15 @@ struct InputPages: RandomAccessCollection, Sendable {
     noPages = .noPages
   }
 
-  /// The files among them: all or none.
+  /// The inputs that are files: all or none.
   var files: [InputFile] {
     if case .files(let files) = content { files } else { [] }
   }
 
-  /// Marks pages of a store that turned out to be damaged when they were decoded.
+  /// Marks stored pages that turned out to be damaged during decoding.
   ///
-  /// They were read from a store that was not open for changes. One that others keep busy, or that cannot
-  /// be written to, is left as it is: whoever decodes them next finds out too.
+  /// The pages were read from a store opened read-only. A store that is locked by others or cannot
+  /// be written is left unchanged: the next decoding detects the damage again.
   func rememberDamage() async {
     guard case .document(let store, _) = content else { return }
     let damage = store.damageToMark
@@ -48,7 +48,7 @@ struct InputPages: RandomAccessCollection, Sendable {
     await writer.close()
   }
 
-  /// Those that are pages, of which files that were found in a folder are a part.
+  /// The inputs that are pages, without the files found in a folder that are not.
   var pages: InputPages {
     if case .files(let files) = content { Self(files.compactMap { $0.asPage() }) } else { self }
   }

@@ -2,7 +2,7 @@
 
 import GalleryReplay
 
-/// Reads a file line by line, as far as it is there.
+/// A reader that returns the lines of a file as they become available.
 struct LineReader {
   private static let chunk = 1 << 16
   private static let newline = UInt8(ascii: "\n")
@@ -11,7 +11,7 @@ struct LineReader {
   private let path: Path
   private var isAtEnd = false
 
-  /// What was read, and how much of it was returned or searched.
+  /// The bytes read, and the counts of those returned or searched.
   private var buffer: [UInt8] = []
   private var start = 0
   private var searched = 0
@@ -21,7 +21,7 @@ struct LineReader {
 
   /// Opens a script.
   ///
-  /// - Throws: `PathProblem` if it is out of reach.
+  /// - Throws: `PathProblem` if it cannot be opened.
   init(_ path: Path) throws(PathProblem) {
     self.path = path
     guard path != Path.standardInput else {
@@ -35,13 +35,13 @@ struct LineReader {
     }
   }
 
-  /// Returns the next line without its end, `nil` after the last one.
+  /// Returns the next line without its line feed, `nil` after the last one.
   ///
-  /// Of a line that is too long it returns a part that is too long.
+  /// For a line that exceeds the limit, it returns a part that exceeds the limit.
   ///
-  /// - Parameter wait: Called before the reader may have to wait for more.
+  /// - Parameter wait: Called before the reader may block.
   /// - Returns: The bytes of the line.
-  /// - Throws: `PathProblem` if reading fails, and what `wait` throws.
+  /// - Throws: `PathProblem` if reading fails, and the errors of `wait`.
   mutating func next(wait: () throws -> Void) throws -> ArraySlice<UInt8>? {
     while true {
       if let end = buffer[searched...].firstIndex(of: Self.newline) { return take(to: end) }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The order in which people count: `page2` before `page10`.
+/// The natural order of names: `page2` before `page10`.
 ///
 /// Names are compared byte by byte, but a run of digits counts as one number of any length. Names
 /// that differ only in leading zeros are ordered by them, fewer zeros first, so that two names are
-/// equal only if all their bytes are. Digits stand together in ASCII, so a number compares with any
+/// equal only if all their bytes are. Digits are contiguous in ASCII, so a number compares with any
 /// other byte as its first digit does, and the order is total.
 enum NaturalOrder {
-  /// Returns whether the first name stands before the second one.
+  /// Returns whether the first name precedes the second one.
   static func areInIncreasingOrder(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     compare(first.span, second.span) < 0
   }
 
-  /// Returns a negative number, zero or a positive number, as `first` is before, the same as or
-  /// after `second`.
+  /// Returns a negative number, zero or a positive number if `first` is before, equal to or after
+  /// `second`.
   static func compare(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
     var (i, j) = (0, 0)
     var zerosDifference = 0
@@ -36,11 +36,11 @@ enum NaturalOrder {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// A run of digits inside a name.
+  /// A run of digits in a name.
   private struct Number {
-    /// How many zeros stand before the first significant digit.
+    /// The number of zeros before the first significant digit.
     let zeroCount: Int
-    /// Where the significant digits start.
+    /// The position of the first significant digit.
     let start: Int
     /// The position after the last digit.
     let end: Int

@@ -4,25 +4,25 @@ import GalleryModel
 import PageImaging
 import PageStorage
 
-/// What is known about a page before any pixel is decoded, from its file or from a catalogue.
+/// The facts about a page that are known before decoding, from its file or from a catalog.
 struct PageFacts: Sendable {
   let format: ImageFormat
-  /// The size as stored, before anything is turned.
+  /// The size as stored, before rotation.
   let storedSize: PixelSize
   let orientation: Orientation
   let density: PixelDensity?
-  /// What the file states and was left out of account; a catalogue keeps no notes.
+  /// The properties that the file states and decoding ignores; a catalog stores none.
   let notes: [ImageHeader.Note]
   let bitDepth: Int
   let colorModel: ColorModel
   let isProgressive: Bool
   let byteCount: Int
-  /// Width divided by height as shown.
+  /// Width divided by height as displayed.
   let aspectRatio: Double
-  /// The rotation by the user, `nil` for a file.
+  /// The user's rotation, `nil` for a file.
   let rotation: QuarterTurns?
 
-  /// The size as shown.
+  /// The size as displayed.
   var displaySize: PixelSize {
     guard orientation.swapsSides != (rotation?.swapsSides ?? false) else { return storedSize }
     return PixelSize(width: storedSize.height, height: storedSize.width)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What standard input turns out to be where a page or a list of paths is expected.
+/// The content of standard input where a page or a list of paths is expected.
 enum StandardInputContent {
-  /// A page, of which the first bytes were read.
+  /// A page, with the bytes read so far.
   case page(start: [UInt8])
   /// A list of paths.
   case list([Path])
-  /// Something else; the words say what.
+  /// Something else, described by the text.
   case other(String)
 
   // Longer than any signature; a list may be shorter.
   private static let startByteCount = 4_096
 
-  /// The largest page that is taken from standard input where it is kept in memory, in bytes.
+  /// The maximum size in bytes of a page from standard input, which is kept in memory.
   static let pageByteCountLimit = 512 << 20
 
   /// Reads standard input: all of a list, and the start of anything else.
   ///
-  /// - Parameter separator: The byte behind each path of a list.
-  /// - Returns: What it is.
+  /// - Parameter separator: The byte that terminates each path of a list.
+  /// - Returns: The content.
   /// - Throws: `SystemError` if it cannot be read.
   static func read(separator: UInt8) throws(SystemError) -> Self {
     var start = try System.read(System.standardInput, count: FileSignature.byteCount)
@@ -36,10 +36,10 @@ enum StandardInputContent {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// The paths of a list.
+  /// Returns the paths of a list.
   ///
-  /// A list of lines may be one of Windows, with a byte order mark, and with a carriage return before
-  /// every line feed. A single one is part of a name.
+  /// A list may have Windows line endings: a byte order mark, and a carriage return before every
+  /// line feed. If only some lines end in a carriage return, it belongs to the file name.
   static func paths(in list: [UInt8], separator: UInt8) -> [Path] {
     guard separator == UInt8(ascii: "\n") else {
       return list.split(separator: separator).map { Path(Array($0)) }
@@ -51,13 +51,13 @@ enum StandardInputContent {
       .filter { !$0.isEmpty }.map { Path(Array($0)) }
   }
 
-  /// Returns a line of a list of which not all lines are of Windows, as the file is called.
+  /// Returns the file name of a line in a list in which only some lines have Windows endings.
   ///
   /// - Parameters:
   ///   - path: The line.
-  ///   - separator: The byte behind each path.
-  ///   - exists: Whether there is a file of a name.
-  /// - Returns: The line without a carriage return at its end, if there is such a file and no other one.
+  ///   - separator: The byte that terminates each path.
+  ///   - exists: Returns whether a file with a name exists.
+  /// - Returns: The line without its trailing carriage return, if only that file exists.
   static func withoutCarriageReturn(
     _ path: Path, separator: UInt8, exists: (Path) -> Bool
   ) -> Path {
@@ -70,9 +70,9 @@ enum StandardInputContent {
 
   /// Reads the rest of a page.
   ///
-  /// - Parameter start: The bytes that were read.
+  /// - Parameter start: The bytes that were already read.
   /// - Returns: All bytes.
-  /// - Throws: `Problem.usage` if there are too many to be kept, `.input`.
+  /// - Throws: `Problem.usage` if the page is too large to be kept, `.input` if reading fails.
   static func readPage(_ start: [UInt8]) throws(Problem) -> [UInt8] {
     let rest: [UInt8]
     do {
@@ -95,10 +95,10 @@ enum StandardInputContent {
     ([0xFE, 0xFF], utf16),
   ]
 
-  /// What begins with some bytes, `nil` if it may be a list of paths.
+  /// Returns the kind of content that begins with some bytes, `nil` if it may be a list of paths.
   static func kind(of start: [UInt8], separator: UInt8) -> String? {
     if let found = signatures.first(where: { start.starts(with: $0.bytes) }) { return found.kind }
-    // "P4" and white space, as no path has it.
+    // A PNM signature, such as "P4" and white space, which no path starts with.
     let isImage =
       start.count > 2 && start[0] == UInt8(ascii: "P") && (0x31...0x36).contains(start[1])
       && [0x20, 0x0A].contains(start[2]) && start[3...].contains { (0x30...0x39).contains($0) }
@@ -107,7 +107,7 @@ enum StandardInputContent {
     return isList ? nil : "something else"
   }
 
-  /// What is wrong with something else.
+  /// Returns the problem to report for content of another kind.
   static func problem(_ kind: String) -> Problem {
     let hint =
       switch kind {

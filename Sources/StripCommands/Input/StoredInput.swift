@@ -4,12 +4,12 @@ import GalleryModel
 import PageImaging
 import PageStorage
 
-/// A page of a store that stands in place of a file.
+/// A page of a store, used in place of a file.
 struct StoredInput: Sendable {
   let store: PageStore
   let id: PageID
 
-  /// What the catalogue knows; no file is read.
+  /// Returns the facts from the catalog, without reading a file.
   func facts() throws(Problem) -> PageFacts {
     try Self.facts(of: Self.asking { () throws(PageStoreError) in try store.readPage(id) })
   }
@@ -21,7 +21,7 @@ struct StoredInput: Sendable {
     return PageFacts(header, of: page)
   }
 
-  /// Decodes the page as the user has turned it.
+  /// Decodes the page with the user's rotation.
   func decode(_ options: DecodingOptions) throws(Problem) -> DecodedImage {
     try withSource(options) { _, source, options, turn throws(ImagingError) in
       try ImageDecoder.decode(source, options: options).turned(by: turn)
@@ -30,14 +30,14 @@ struct StoredInput: Sendable {
     }
   }
 
-  /// Decodes the page as the user has turned it, in the form in which it is encoded next.
+  /// Decodes the page with the user's rotation, in the pixel format for the encoding that follows.
   func decode(
     _ options: DecodingOptions, for encoding: ImageEncoding
   ) throws(Problem) -> DecodedPage {
     try decodePage(options, for: encoding).picture
   }
 
-  /// Decodes the page as ``decode(_:for:)`` does, and returns it with what the catalogue says of it.
+  /// Decodes the page like ``decode(_:for:)``, and returns it with its catalog entry.
   func decodePage(
     _ options: DecodingOptions, for encoding: ImageEncoding
   ) throws(Problem) -> (page: StoredPage, picture: DecodedPage) {
@@ -64,7 +64,7 @@ struct StoredInput: Sendable {
       if isDamaged(result) { store.foundDamage(page, ImageDamage.partial) }
       return result
     } catch {
-      // Strictness refuses more than others would call damage.
+      // Record damage only in tolerant mode: strict mode also fails on pages that are not damaged.
       if options.damagePolicy == .tolerant, let message = ImageDamage.message(of: error) {
         store.foundDamage(page, message)
       }
@@ -72,7 +72,7 @@ struct StoredInput: Sendable {
     }
   }
 
-  /// Turns errors of a store into problems.
+  /// Runs `body` and translates errors of the store into problems.
   static func asking<Result>(
     _ body: () throws(PageStoreError) -> Result
   ) throws(Problem) -> Result {

@@ -3,6 +3,6 @@
 import GalleryReplay
 
 extension JSONWriter {
-  /// Writes the name of a file, with U+FFFD in place of what is not valid UTF-8.
+  /// Writes a path, with U+FFFD in place of bytes that are not valid UTF-8.
   mutating func value(_ path: Path) { value(utf8: path.bytes) }
 }

@@ -3,7 +3,7 @@
 import GalleryReplay
 
 extension JSONWriter {
-  /// Writes why there is nothing to say about a page, as a line of its own.
+  /// Writes the problem with a page on a line of its own.
   mutating func line(_ problem: Problem, path: Path) {
     object { json in
       json.key("path")

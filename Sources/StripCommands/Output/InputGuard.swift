@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps outputs from taking the place of inputs, by whatever names and links they are reached.
+/// A guard that keeps outputs from replacing inputs, whatever paths and links lead to them.
 struct InputGuard {
   private let files: [InputFile]
   private lazy var identities: Set<System.FileIdentity> = Set(
     files.compactMap { try? System.status(of: $0.path).identity })
 
-  /// Creates a guard of files; the pages of a store have no names that an output could take.
+  /// Creates a guard for files.
+  ///
+  /// The pages of a store need none, because no output can have their paths.
   init(_ files: [InputFile]) {
     self.files = files
   }
 
-  /// Returns whether a name leads to one of the inputs.
+  /// Returns whether a path leads to one of the inputs.
   ///
-  /// The inputs are looked up only when the name is taken, which it seldom is.
+  /// The inputs are looked up only if a file exists at the path, which is rare.
   mutating func isInput(_ path: Path) -> Bool {
     guard let status = try? System.status(of: path) else { return false }
     return identities.contains(status.identity)

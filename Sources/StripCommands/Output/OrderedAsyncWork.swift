@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Does many pieces of work that wait for others at the same time, and delivers the results in order.
+/// A scheduler that runs many asynchronous tasks at once and delivers their results in order.
 struct OrderedAsyncWork {
-  /// The most pieces that are worked on at the same time.
+  /// The maximum number of concurrent tasks.
   let jobs: Int
 
   /// Calls `work` for each input and `receive` for each result, in the order of the inputs.
   ///
-  /// The first error ends it, after the work that has begun.
+  /// The first error stops it after the tasks that have started.
   func run<Input: Sendable, Output: Sendable>(
     _ inputs: [Input],
     work: @escaping @Sendable (Input) async throws -> Output,

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Does many pieces of work at the same time and delivers the results in order.
+/// A scheduler that runs many tasks on several threads and delivers their results in order.
 struct OrderedWork {
-  /// The most pieces that are worked on at the same time.
+  /// The maximum number of concurrent tasks.
   let jobs: Int
 
-  // How many results may wait for a slower one before them, for each job. It bounds memory.
+  // The maximum number of results per job that wait for an earlier one; bounds memory.
   private static let waitingResultsPerJob = 8
 
-  /// Calls `work` for each input, on several threads, and `receive` for each result, in the order
-  /// of the inputs.
+  /// Calls `work` for each input on several threads, and `receive` for each result in the order of
+  /// the inputs.
   ///
-  /// An error of `receive` ends it after the work that has begun.
+  /// An error of `receive` stops it after the tasks that have started.
   func run<Inputs: RandomAccessCollection, Output: Sendable>(
     _ inputs: Inputs,
     work: @escaping @Sendable (Inputs.Element) -> Output,
     receive: (Int, Output) throws -> Void
   ) async throws where Inputs.Index == Int, Inputs.Element: Sendable {
-    // One job needs no other thread, and does not pay for handing pages from one to the next.
+    // A single job runs on this thread and avoids the cost of passing pages between threads.
     guard jobs > 1 else {
       for index in inputs.indices { try receive(index, work(inputs[index])) }
       return
@@ -40,7 +40,7 @@ struct OrderedWork {
   }
 }
 
-/// Says which piece of work comes next and which results can be delivered.
+/// A queue that determines which task starts next and which results can be delivered.
 struct OrderedQueue<Output> {
   private let count: Int
   private let jobs: Int
@@ -56,7 +56,7 @@ struct OrderedQueue<Output> {
     self.window = window
   }
 
-  /// Returns the next piece to start, `nil` if none may start now.
+  /// Returns the index of the next task to start, `nil` if none may start now.
   mutating func start() -> Int? {
     guard startedCount < count, runningCount < jobs, startedCount - deliveredCount < window
     else { return nil }
@@ -65,7 +65,7 @@ struct OrderedQueue<Output> {
     return startedCount
   }
 
-  /// Takes the result of a piece, and returns those whose turn has come.
+  /// Records the result of a task, and returns the results that can be delivered now.
   mutating func finish(_ index: Int, with output: Output) -> [(Int, Output)] {
     runningCount -= 1
     waiting[index] = output

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file that stands under its name complete or not at all.
+/// A file that appears at its path complete or not at all.
 enum OutputFile {
-  /// Writes a file under a temporary name in its folder and gives it its name when all is written.
+  /// Writes a file under a temporary name in its folder and renames it when it is complete.
   ///
   /// - Parameters:
-  ///   - bytes: All of it.
-  ///   - path: The name.
-  ///   - replacesFile: Whether a file that has the name gives way.
-  ///   - mark: Called with the open file when all is written, before it has its name.
-  /// - Throws: `Problem.output` if the file cannot be made or renamed, `.existingOutput` if the name
-  ///   is taken and not to be replaced, `.specialOutput` if it is that of a device or a FIFO, `.system` if it
-  ///   cannot be written. No temporary file is left then.
+  ///   - bytes: The contents.
+  ///   - path: The final path.
+  ///   - replacesFile: Whether an existing file at the path is replaced.
+  ///   - mark: Called with the open file when it is complete, before it is renamed.
+  /// - Throws: `Problem.output` if the file cannot be created or renamed, `.existingOutput` if the
+  ///   path exists and must not be replaced, `.specialOutput` if it is a device or a FIFO,
+  ///   `.system` if the file cannot be written. In all cases the temporary file is removed.
   static func write(
     _ bytes: [UInt8], to path: Path, replacingFile replacesFile: Bool = true,
     marking mark: (System.Descriptor) -> Void = { _ in }
@@ -19,7 +19,7 @@ enum OutputFile {
     try write(bytes, to: UnfinishedFile(for: path), replacesFile, mark)
   }
 
-  /// Writes a file into an open folder.
+  /// Writes a file in an open folder.
   static func write(
     _ bytes: [UInt8], to name: some Collection<UInt8>, in folder: OutputFolder,
     replacingFile replacesFile: Bool
@@ -44,19 +44,19 @@ enum OutputFile {
 
 /// A file that is being written under a temporary name.
 ///
-/// Its folder is held open, so that it gets its name where it was made. Either ``finish()`` or ``discard()``
-/// must be called.
+/// Its folder is held open, so that the file is renamed where it was created. Either ``finish()``
+/// or ``discard()`` must be called.
 struct UnfinishedFile {
-  /// The open file.
+  /// The descriptor of the open file.
   var descriptor: System.Descriptor { temporary.descriptor }
 
   private let name: Path
   private let temporary: TemporaryFile
 
-  // A name can be taken only by what a killed process of the same number left behind.
+  // A name can exist only if a killed process with the same process ID left it behind.
   private static let attemptLimit = 100
 
-  /// Makes the file in the folder of its name; a link in place of the folder is followed.
+  /// Creates the file in the folder of its path; the folder may be a symbolic link.
   ///
   /// - Throws: `Problem.output`, `.specialOutput`.
   init(for path: Path) throws(Problem) {
@@ -65,24 +65,24 @@ struct UnfinishedFile {
     try self.init(for: path.lastComponent, in: folder)
   }
 
-  /// Makes the file in an open folder.
+  /// Creates the file in an open folder.
   ///
   /// - Throws: `Problem.output`, `.specialOutput`.
   init(for name: some Collection<UInt8>, in folder: OutputFolder) throws(Problem) {
     self.name = Path(Array(name))
     guard !name.isEmpty else { throw .output(.isFolder) }
-    // A program that asks for /dev/null must not take it from all others.
+    // Replacing /dev/null by a file would break it for every other program.
     if let kind = System.kind(of: self.name, in: folder.descriptor), kind.isSpecial {
       throw .specialOutput(kind)
     }
     temporary = try Self.create(in: folder)
   }
 
-  /// Gives the file its name.
+  /// Renames the file to its final name.
   ///
-  /// - Parameter replacesFile: Whether a file that has the name gives way.
-  /// - Throws: `Problem.output` if it cannot be renamed, `.existingOutput` if the name is taken,
-  ///   `.system` if it could not be written; it is removed then.
+  /// - Parameter replacesFile: Whether an existing file with the name is replaced.
+  /// - Throws: `Problem.output` if it cannot be renamed, `.existingOutput` if the name exists,
+  ///   `.system` if it could not be written. In all cases the file is removed.
   func finish(replacingFile replacesFile: Bool = true) throws(Problem) {
     defer { TemporaryFiles.shared.forget(temporary) }
     do {
@@ -123,7 +123,7 @@ struct UnfinishedFile {
 }
 
 extension System.NamedKind {
-  /// Whether others use it for something else than to keep bytes.
+  /// Whether it is a device, FIFO or socket: something other than a container of bytes.
   fileprivate var isSpecial: Bool {
     switch self {
     case .fifo, .socket, .device, .other: true

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A folder that is held open: what is made in it is there, whatever takes its name meanwhile.
+/// A folder that is held open: files are created in it even if its path changes meanwhile.
 final class OutputFolder: Sendable {
-  /// Its name when it was opened.
+  /// The path at which it was opened.
   let path: Path
 
-  /// The open folder.
+  /// The descriptor of the open folder.
   let descriptor: System.Descriptor
 
   private init(_ path: Path, _ descriptor: System.Descriptor) {
     (self.path, self.descriptor) = (path, descriptor)
   }
 
-  /// Opens a folder; a link in its place is followed.
+  /// Opens a folder; the path may be a symbolic link.
   convenience init(_ path: Path) throws(SystemError) {
     self.init(path, try System.openFolder(path))
   }
 
-  /// Opens a folder, and makes it and those above it that are missing.
+  /// Opens a folder, and creates it and missing parent folders.
   ///
   /// - Throws: `PathProblem` with `Problem.outputFolder`.
   convenience init(making path: Path) throws(PathProblem) {
@@ -29,9 +29,9 @@ final class OutputFolder: Sendable {
     }
   }
 
-  /// Opens a folder inside, and makes it if it is missing.
+  /// Opens a subfolder, and creates it if it is missing.
   ///
-  /// - Throws: `PathProblem` with `Problem.unfitFolder` if a link is in its place, `.outputFolder`.
+  /// - Throws: `PathProblem` with `Problem.unfitFolder` if it is a symbolic link, `.outputFolder`.
   func folder(_ name: some Collection<UInt8>) throws(PathProblem) -> OutputFolder {
     let path = path.appending(name)
     do throws(SystemError) {
@@ -47,6 +47,6 @@ final class OutputFolder: Sendable {
 
   deinit { try? System.close(descriptor) }
 
-  /// The folder where the open one is now, for look-ups.
+  /// The path of the open folder for lookups, independent of its name.
   var openPath: Path { Path("/proc/self/fd/\(descriptor)") }
 }

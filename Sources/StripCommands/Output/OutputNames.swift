@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Chooses the names of thumbnails, no two alike.
+/// A generator of unique names for thumbnails.
 ///
-/// A thumbnail is named like its page. Pages of one name, such as `report.jpg` and `report.png`
-/// or pages of different folders, are told apart by a number: the first one keeps the name, the
-/// next ones become `report-2.jpg`, `report-3.jpg`. Such a name never takes that of another page.
+/// A thumbnail is named after its page. Pages with equal names, such as `report.jpg` and
+/// `report.png` or pages of different folders, are distinguished by a number: the first one keeps
+/// the name, the next ones become `report-2.jpg`, `report-3.jpg`. A numbered name never collides
+/// with that of another page.
 enum OutputNames {
   /// Returns the names for pages, in their order; `fileExtension` has no dot.
   static func names(for pages: [Path], fileExtension: String) -> [[UInt8]] {
@@ -30,9 +31,10 @@ enum OutputNames {
     }
   }
 
-  /// The name without the ending of a page; other endings are part of a name, as in `scan.2024`.
+  /// Returns the file name without the extension of a page; other extensions, as in `scan.2024`,
+  /// are kept.
   ///
-  /// A page that came on standard input has none of its own.
+  /// A page from standard input gets a fixed name.
   static func stem(of page: Path) -> [UInt8] {
     guard page != Path.standardInput else { return Array("standard-input".utf8) }
     let name = page.lastComponent

@@ -2,26 +2,27 @@
 
 import Synchronization
 
-/// A file under a name that nobody else uses.
+/// A file with a unique temporary name.
 struct TemporaryFile: Sendable {
-  /// The folder, which is open as long as the file is on the list.
+  /// The folder, held open as long as the file is registered.
   let folder: OutputFolder
 
   /// The name in the folder.
   let name: Path
 
-  /// The open file.
+  /// The descriptor of the open file.
   let descriptor: System.Descriptor
 
   fileprivate let number: Int
 
-  /// Removes the name.
+  /// Removes the file.
   func remove() { System.remove(name, in: folder.descriptor) }
 }
 
-/// The names of the files that are being written, so that none is left when the process ends.
+/// A registry of the files that are being written, so that they can be removed when the process is
+/// terminated.
 final class TemporaryFiles: Sendable {
-  /// The one list of the process; signals come to all of it.
+  /// The only registry of the process, because signals concern the whole process.
   static let shared = TemporaryFiles()
 
   private struct State {
@@ -32,14 +33,13 @@ final class TemporaryFiles: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a file of a new name in a folder and puts the name on the list.
+  /// Creates a file with a new name in a folder and registers it.
   ///
-  /// Between the cleaning up at a signal and the end of the process no file is made: a thread that
-  /// asks for one then never returns.
+  /// After the cleanup at a signal no file is created: a thread that calls this then never returns.
   ///
   /// - Parameter folder: The folder.
   /// - Returns: The open file.
-  /// - Throws: The error of the system. The name is not on the list then.
+  /// - Throws: The error of the system. The name is not registered then.
   func makeFile(in folder: OutputFolder) throws(SystemError) -> TemporaryFile {
     let result = state.withLock { state -> Result<TemporaryFile, SystemError>? in
       guard !state.isEnding else { return nil }
@@ -59,12 +59,12 @@ final class TemporaryFiles: Sendable {
     return try result.get()
   }
 
-  /// Takes a name off the list, whose file was renamed or removed.
+  /// Unregisters a file that was renamed or removed.
   func forget(_ file: TemporaryFile) {
     _ = state.withLock { $0.files.removeValue(forKey: file.number) }
   }
 
-  /// Removes all files on the list when a signal is to end the process.
+  /// Installs the removal of all registered files when a signal terminates the process.
   func removeAtTermination() {
     System.beforeTermination {
       self.state.withLock { state in

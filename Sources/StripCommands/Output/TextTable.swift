@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lines of text in columns, the last of which may be of any length and in any script.
+/// A table of text whose last column may have any length and any script.
 struct TextTable {
   private let titles: [String]
   private let rightAligned: Set<Int>
   private var rows: [[String]] = []
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - titles: The words above the columns.
-  ///   - rightAligned: The columns of numbers.
+  ///   - titles: The column titles.
+  ///   - rightAligned: The indexes of numeric columns.
   init(titles: [String], rightAligned: Set<Int>) {
     self.titles = titles
     self.rightAligned = rightAligned
   }
 
-  /// Adds a line with a cell for each column.
+  /// Adds a row with a cell for each column.
   mutating func add(_ row: [String]) {
     rows.append(row)
   }
 
-  /// The table with a line of titles, nothing if there are no rows.
+  /// The table with a title row; empty if there are no rows.
   var text: String {
     guard !rows.isEmpty else { return "" }
     let lines = [titles] + rows

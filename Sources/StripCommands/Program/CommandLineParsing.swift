@@ -2,16 +2,16 @@
 
 import ArgumentParser
 
-/// Mistakes of a command line that the parser would take for something else.
+/// A mistake in a command line that the parser would misinterpret.
 struct CommandLineMistake: Error {
-  /// One sentence.
+  /// The message as one sentence.
   let message: String
 
   /// Finds a mistake.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments without the program's name.
-  ///   - exists: Whether there is a file of a name.
+  ///   - arguments: The arguments without the program name.
+  ///   - exists: Returns whether a file with a name exists.
   init?(_ arguments: [String], exists: (String) -> Bool) {
     guard let message = Self.file(in: arguments) ?? Self.command(in: arguments, exists) else {
       return nil
@@ -19,7 +19,8 @@ struct CommandLineMistake: Error {
     self.message = message
   }
 
-  /// A file that looks like options of one letter, of which `-h` would be among the letters.
+  /// Returns the message for a word that looks like combined short options, perhaps with `-h` among
+  /// them, but is probably a file name.
   private static func file(in arguments: [String]) -> String? {
     let options = Array(arguments.prefix { $0 != "--" })
     for (index, word) in options.enumerated() where isFileLikeOption(word) {
@@ -27,7 +28,7 @@ struct CommandLineMistake: Error {
       guard option.hasPrefix("--"), !option.contains("=") else {
         return "There is no option '\(word)'; write './\(word)' for a file of that name."
       }
-      // A list of numbers, or a title, which the option itself judges.
+      // A list of numbers or a title, which the option itself validates.
       if word.dropFirst().first?.isNumber == true { continue }
       return "There is no option '\(word)'; write './\(word)' for a file of that name, or "
         + "'\(option)=\(word)' for a value of '\(option)'."
@@ -39,11 +40,11 @@ struct CommandLineMistake: Error {
     guard argument.utf8.count > 2, argument.hasPrefix("-"), !argument.hasPrefix("--") else {
       return false
     }
-    // The value of an option that takes numbers, or `-o=value`.
+    // The value of a numeric option, or `-o=value`.
     return Double(argument) == nil && Array(argument.utf8)[2] != UInt8(ascii: "=")
   }
 
-  /// A word that is neither a command nor a file, and almost a command.
+  /// Returns the message for a word that is neither a command nor a file but almost a command.
   private static func command(in arguments: [String], _ exists: (String) -> Bool) -> String? {
     guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
     let all = ThumbnailStrip.configuration.subcommands
@@ -57,7 +58,7 @@ struct CommandLineMistake: Error {
     return "There is no command and no file '\(word)'; did you mean '\(suggestion)'?"
   }
 
-  /// Returns the command whose name a word almost is.
+  /// Returns the command whose name is close to a word.
   private static func suggestion(
     for word: String, among commands: [any ParsableCommand.Type]
   ) -> String? {
@@ -73,12 +74,12 @@ struct CommandLineMistake: Error {
 // MARK: - Explanations
 
 extension CommandLineMistake {
-  /// Says more about what the parser says, where it takes a word for something else than was meant.
+  /// Extends a message of the parser where it interprets a word differently than intended.
   ///
   /// - Parameters:
-  ///   - message: What the parser says; its first line is a sentence.
-  ///   - arguments: The arguments without the program's name.
-  /// - Returns: The message, perhaps another one.
+  ///   - message: The message of the parser; its first line is a sentence.
+  ///   - arguments: The arguments without the program name.
+  /// - Returns: The message, possibly replaced.
   static func explaining(_ message: String, _ arguments: [String]) -> String {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let sentence = lines.first else { return message }
@@ -92,13 +93,13 @@ extension CommandLineMistake {
     return lines.joined(separator: "\n")
   }
 
-  /// How to write a value that begins like an option.
+  /// Returns a hint on passing a value that begins like an option.
   private static func hint(_ sentence: String, _ arguments: [String]) -> String? {
     let quoted = sentence.split(separator: "'")
     guard quoted.count > 1, let name = quoted[1].split(separator: " ").first.map(String.init) else {
       return nil
     }
-    // An option of one letter may have another name.
+    // A short option may also have a long name.
     let pairs = zip(arguments, arguments.dropFirst())
     guard let value = pairs.first(where: { $0 == name && $1.hasPrefix("-") })?.1 else {
       return arguments.contains(name + "=") ? "there is nothing behind '='." : nil
@@ -108,11 +109,11 @@ extension CommandLineMistake {
   }
 }
 
-/// How many letters two words differ in.
+/// The edit distance between words.
 enum EditDistance {
-  /// Returns the number of letters to be added, removed, changed or swapped with their neighbor.
+  /// Returns the number of letters to insert, delete, replace or swap with their neighbor.
   ///
-  /// The distance of Damerau in its restricted form, "optimal string alignment".
+  /// This is the restricted Damerau-Levenshtein distance, "optimal string alignment".
   ///
   /// - Complexity: O(m n) for words of m and n bytes.
   static func between(_ first: String, _ second: String) -> Int {
@@ -134,7 +135,7 @@ enum EditDistance {
 }
 
 extension Main {
-  /// Parses a command line; its mistakes read like all other errors.
+  /// Parses a command line; its mistakes are reported like all other errors.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let mistake = CommandLineMistake(
       arguments, exists: { (try? System.status(of: Path($0))) != nil })
@@ -144,7 +145,7 @@ extension Main {
     return try ThumbnailStrip.parseAsRoot(arguments)
   }
 
-  /// Ends the process with the status of an error, and says what is wrong.
+  /// Reports an error and ends the process with its exit status.
   static func end(with error: any Error) -> Never {
     let prefix = "Error: "
     let message = ThumbnailStrip.fullMessage(for: error)
@@ -157,7 +158,7 @@ extension Main {
     System.endAtOnce(status: status.rawValue)
   }
 
-  /// Prints help, a version or a script for a shell, and ends the process.
+  /// Prints a help text, a version or a shell completion script, and ends the process.
   private static func end(saying text: String) -> Never {
     do {
       try CommandRun.perform { session in

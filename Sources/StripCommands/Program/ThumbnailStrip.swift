@@ -2,11 +2,12 @@
 
 import ArgumentParser
 
-/// The life of the process.
+/// The entry point of the process.
 package enum Main {
-  /// Runs the command line with the arguments of this process, and ends it with their exit status.
+  /// Runs the command line with the arguments of this process, and ends it with the exit status.
   ///
-  /// One thumbnail after the other needs no other thread, of which the first one brings several.
+  /// Making thumbnails sequentially needs no other thread, and the first other thread brings
+  /// several.
   package static func run() -> Never {
     System.reserveStandardDescriptors()
     System.ignoreBrokenPipes()
@@ -23,7 +24,7 @@ package enum Main {
     System.runMainQueue()
   }
 
-  /// Runs a command, and ends the process.
+  /// Runs a command and ends the process.
   private static func start(_ command: any ParsableCommand) throws {
     guard let command = command as? any AsyncParsableCommand else {
       var command = command
@@ -31,7 +32,7 @@ package enum Main {
       System.end(status: 0)
     }
     let own = OwnCommand(command: command)
-    // Not among the few threads that tasks share: a command may wait there for files and signals.
+    // Not on the cooperative thread pool: a command may block there on files and signals.
     Task { @MainActor in
       var command = own.command
       do { try await command.run() } catch { end(with: error) }
@@ -39,11 +40,11 @@ package enum Main {
     }
   }
 
-  /// The command that shells call for one page after the other, `nil` if it is another one or cannot
-  /// be run.
+  /// The `thumbs` command, which scripts call once per page; `nil` for another command or an
+  /// invalid command line.
   ///
-  /// Parsed without its siblings it starts in five sixths of the time. The whole parser says what is
-  /// wrong with a command that it does not take.
+  /// Parsing it without the other commands reduces the start time to five sixths. An invalid
+  /// command line is left to the full parser, which reports the error.
   private static var thumbs: ThumbsCommand? {
     guard RawArguments.ofProcess.tokens.first == ThumbsCommand.configuration.commandName,
       CommandLineMistake(RawArguments.ofProcess.tokens, exists: { _ in true }) == nil
@@ -53,16 +54,17 @@ package enum Main {
   }
 }
 
-/// A command that is given to a task.
+/// A command that is passed to a task.
 ///
-/// Unchecked, because nobody else has the command: the main thread waits for the end of the process.
+/// The type is unchecked because only the task uses the command: the main thread waits for the end
+/// of the process.
 private struct OwnCommand: @unchecked Sendable {
   let command: any AsyncParsableCommand
 }
 
-/// The command line.
+/// The root command.
 struct ThumbnailStrip: AsyncParsableCommand {
-  /// The version of the program, which packages have too.
+  /// The version of the program and of its packages.
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@
 import ArgumentParser
 import GalleryReplay
 
-/// `thumbnail-strip replay`: a gallery that a script plays on.
+/// The command `thumbnail-strip replay`, which runs a script on a gallery.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -31,7 +31,7 @@ struct ReplayCommand: ParsableCommand {
       do {
         try ReplayRun(path: path, format: format.format).perform(&session)
       } catch let problem as ScriptProblem {
-        // What was printed before stays valid.
+        // Output printed before the mistake remains valid.
         try session.output.flush()
         session.reporter.report(problem)
       }
@@ -39,14 +39,14 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
-/// Plays a script from a file.
+/// A replay of a script from a file.
 struct ReplayRun {
   let path: Path
   let format: ReplayFormat
 
   /// Plays the script to its end.
   ///
-  /// What a line prints is written before the program waits for more lines.
+  /// The output of a line is written before the program waits for more lines.
   func perform(_ session: inout CommandSession) throws {
     var reader = try LineReader(path)
     var replay = Replay(format: format)

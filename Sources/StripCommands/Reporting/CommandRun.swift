@@ -3,12 +3,12 @@
 import ArgumentParser
 import PageStorage
 
-/// What a command talks to people through while it runs.
+/// The output channels of a running command.
 struct CommandSession {
   var output = StandardOutput()
   var reporter: Reporter
 
-  /// What it may print.
+  /// The kinds of messages that the command may print.
   let messages: Messages
 
   init(_ messages: Messages = Messages()) {
@@ -18,29 +18,29 @@ struct CommandSession {
 }
 
 extension CommandSession {
-  /// Writes lines about the work to standard output, where these are not what was asked for.
+  /// Writes status lines to standard output, in a command that was not asked for these lines.
   mutating func tell(_ lines: [UInt8]) throws(OutputError) {
     if !messages.isQuiet { try output.write(lines) }
   }
 
-  /// Starts to show how far the work is.
+  /// Starts a progress display.
   mutating func startProgress(total: Int, unit: String = "pages") {
     reporter.progress = messages.showsProgress ? ProgressBar(total: total, unit: unit) : nil
   }
 
-  /// Says, in the end, that lines could not be written.
+  /// Reports at the end that lines could not be written.
   mutating func reportLoss() {
     guard let loss = output.loss else { return }
     reporter.report(.lostOutput(loss), at: nil)
   }
 }
 
-/// Runs the body of a command and turns its end into an exit status.
+/// The execution of a command's body, with conversion of errors to an exit status.
 enum CommandRun {
-  /// Runs `body`, then writes what is left of the output.
+  /// Runs `body`, then flushes the output.
   ///
-  /// A reader of standard output that goes away, as `head` does, has seen enough: the command ends
-  /// without a word by SIGPIPE, as others do. Where pages or files are the product, the work goes on.
+  /// If the reader of standard output closes it early, as `head` does, the command ends silently by
+  /// SIGPIPE, as is usual. If its product is pages or files, the work continues.
   static func perform(
     _ messages: Messages = Messages(), _ body: (inout CommandSession) throws -> Void
   ) throws {
@@ -54,7 +54,7 @@ enum CommandRun {
     try finish(session)
   }
 
-  /// Runs a body that waits for work on other threads.
+  /// Runs an asynchronous body.
   static func perform(
     _ messages: Messages, _ body: (inout CommandSession) async throws -> Void
   ) async throws {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words about a page that is damaged and shown all the same.
+/// The messages about a page that is damaged but shown.
 enum DamageNote {
   static func text(warningCount: Int) -> String {
     let warnings = warningCount == 1 ? "1 warning" : "\(warningCount) warnings"

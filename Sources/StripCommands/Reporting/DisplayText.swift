@@ -3,11 +3,11 @@
 import GalleryReplay
 
 extension Path {
-  /// The name of an input as people can read it; '-' is a name for machines.
+  /// The path of an input in readable form; standard input is spelled out instead of '-'.
   var inputText: String {
     self == Path.standardInput ? "standard input" : displayText
   }
 
-  /// The name as people can read it, on one line; see `[UInt8].displayText`.
+  /// The path in readable form on one line; see `[UInt8].displayText`.
   var displayText: String { bytes.displayText }
 }

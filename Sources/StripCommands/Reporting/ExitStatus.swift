@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the program tells its caller, in the numbers of sysexits.h.
+/// The exit statuses of the program, with the numbers of sysexits.h.
 ///
-/// The order is that of gravity: when several things went wrong, the gravest one counts. A page
-/// or a script that is bad may stay bad; what is missing, cannot be written or cannot be read is for somebody
-/// to mend; a store that others keep busy asks to try again. A usage error ends the work before
-/// anything is made.
+/// They are ordered by severity: if several things fail, the most severe one counts. A bad page or
+/// script may stay bad; something missing, unwritable or unreadable needs an intervention; a busy
+/// store asks for a retry. A usage error stops the work before anything is created.
 enum ExitStatus: Int, Comparable, Sendable {
   case success
   case badInput
@@ -15,7 +14,7 @@ enum ExitStatus: Int, Comparable, Sendable {
   case busyStore
   case usage
 
-  /// The number for exit(3).
+  /// The argument for exit(3).
   var code: Int32 {
     switch self {
     case .success: 0

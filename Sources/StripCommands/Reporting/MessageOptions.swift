@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// The arguments that say how much a command tells while it works.
+/// The arguments that control the messages of a command.
 struct MessageOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
@@ -12,15 +12,15 @@ struct MessageOptions: ParsableArguments {
   @Flag(help: "Show no line on the terminal about how far the work is.")
   var noProgress = false
 
-  /// What a command may print.
+  /// The kinds of messages that a command may print.
   var messages: Messages { Messages(isQuiet: quiet, showsProgress: !quiet && !noProgress) }
 }
 
-/// What a command may print besides errors and its product.
+/// The kinds of messages that a command may print in addition to errors and its product.
 struct Messages: Hashable, Sendable {
-  /// Whether there are no summaries, no notes, and no names of what was made.
+  /// Whether summaries, notes and the names of created files are suppressed.
   var isQuiet = false
 
-  /// Whether a line shows how far the work is, where standard error is a terminal that can erase lines.
+  /// Whether a progress line is shown, provided standard error is a terminal that can erase lines.
   var showsProgress = true
 }

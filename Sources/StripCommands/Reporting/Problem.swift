@@ -3,7 +3,7 @@
 import PageImaging
 import PageStorage
 
-/// What went wrong with one input or output.
+/// A problem with one input or output.
 enum Problem: Error, Sendable {
   /// The page cannot be read or decoded.
   case page(ImagingError)
@@ -11,25 +11,25 @@ enum Problem: Error, Sendable {
   /// An input cannot be found, opened or read.
   case input(SystemError)
 
-  /// An output cannot be made under its name.
+  /// An output cannot be created at its path.
   case output(SystemError)
 
-  /// A folder for outputs cannot be made under its name.
+  /// An output folder cannot be created at its path.
   case outputFolder(SystemError)
 
-  /// A folder for outputs is a place that outputs must not go to; the words say why.
+  /// An output folder is not allowed at its path; the text gives the reason.
   case unfitFolder(String)
 
-  /// An output would take the place of a device, or of something else that is no file.
+  /// An output would replace a device or another special file.
   case specialOutput(System.NamedKind)
 
-  /// A file that was taken in cannot be moved or removed.
+  /// An ingested file cannot be moved or removed.
   case unmovable(SystemError)
 
-  /// An output would take the place of an input.
+  /// An output would overwrite an input.
   case outputIsInput
 
-  /// The format of the output cannot hold the picture.
+  /// The output format cannot represent the image.
   case unencodable(ImagingError)
 
   /// Reading or writing an open file failed.
@@ -38,48 +38,48 @@ enum Problem: Error, Sendable {
   /// Nothing can be written to standard output.
   case standardOutput(SystemError)
 
-  /// The work was done, and the lines about it could not be written.
+  /// The work was done, but the lines about it could not be written.
   case lostOutput(SystemError)
 
-  /// The inputs hold no page.
+  /// The inputs contain no page.
   case noPages
 
-  /// The inputs hold no page, but folders that were not entered.
+  /// The inputs contain no page, but subfolders were not entered.
   case noPagesOutside
 
-  /// The command line makes no sense for these inputs; the words say why.
+  /// The command line does not fit these inputs; the text gives the reason.
   case usage(String)
 
-  /// A store refused or failed.
+  /// A store reported an error.
   case store(PageStoreError)
 
-  /// The disk of a store has no room for some of the pages that were to be taken in.
+  /// The disk of a store has no room for some of the pages to ingest.
   case noRoom(missing: Int, total: Int)
 
-  /// A page that is to be changed is in the trash.
+  /// A page to be changed is in the trash.
   case pageInTrash
 
-  /// There is no store in a folder.
+  /// A folder contains no store.
   case noStore
 
-  /// A folder holds something else than a store.
+  /// A folder contains something other than a store.
   case notStore
 
-  /// A folder that is to become a store holds something else.
+  /// A folder that is to become a store is not empty.
   case folderIsNotEmpty
 
-  /// A folder that is watched went away.
+  /// A watched folder no longer exists.
   case folderLost
 
-  /// Stored data are damaged; the words say how.
+  /// Stored data is damaged; the text describes how.
   case damage(String)
 
-  /// There is a file of that name, which is not to be replaced.
+  /// A file exists at the path and must not be replaced.
   case existingOutput
 }
 
 extension Problem {
-  /// The exit status that the problem asks for.
+  /// The exit status for the problem.
   var status: ExitStatus {
     switch self {
     case .page(.io), .system, .noRoom, .standardOutput, .lostOutput: .inputOutputError
@@ -96,7 +96,7 @@ extension Problem {
     }
   }
 
-  /// A stable word for machines.
+  /// A stable, machine-readable identifier.
   var code: String {
     switch self {
     case .page(let error): error.code
@@ -117,13 +117,13 @@ extension Problem {
     }
   }
 
-  /// The byte at which the trouble was seen, if one is known.
+  /// The byte offset at which the problem was found, if known.
   var offset: Int? {
     guard case .page(let error) = self else { return nil }
     return error.offset
   }
 
-  /// One sentence.
+  /// The message as one sentence.
   var message: String {
     switch self {
     case .page(let error), .unencodable(let error): error.description
@@ -159,7 +159,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// Whether the problem is about a file to be written rather than the page.
+  /// Whether the problem concerns an output file rather than the page.
   var concernsOutput: Bool {
     switch self {
     case .output, .outputFolder, .unfitFolder, .specialOutput, .outputIsInput, .unencodable,
@@ -174,7 +174,7 @@ extension Problem {
   }
 }
 
-/// A problem that stops the work, and the file that it is about.
+/// A problem that stops the work, with the path of the file concerned.
 struct PathProblem: Error {
   let problem: Problem
   let path: Path
@@ -183,20 +183,20 @@ struct PathProblem: Error {
 // MARK: - Stores
 
 extension Problem {
-  /// Creates the problem that a store reports.
+  /// Creates the problem for an error of a store.
   init(_ error: PageStoreError) {
     if case .refused(let cause) = error { self = .page(cause) } else { self = .store(error) }
   }
 
-  /// The same problem, as one of a page that a store was to take.
+  /// The same problem, as one of a page that a store was to ingest.
   ///
-  /// A file that can be reached and not be read is a bad page.
+  /// A file that is reachable but unreadable counts as a bad page.
   var ofPage: Self {
     guard case .input(let error) = self, !error.isUnreachableFile else { return self }
     return .store(.inputFailed(operation: "read", errno: error.number))
   }
 
-  /// Whether the problem is about something that has a name.
+  /// Whether the problem concerns something that has a path.
   var concernsPlace: Bool {
     switch self {
     case .usage, .noPages, .noPagesOutside: false
@@ -204,7 +204,7 @@ extension Problem {
     }
   }
 
-  /// Whether the problem is about the store and not about one page.
+  /// Whether the problem concerns the store rather than one page.
   var concernsStore: Bool {
     switch self {
     case .store(.limitExceeded(.pageByteCount, _, _)), .store(.streamFailed), .store(.inputFailed),
@@ -219,7 +219,7 @@ extension Problem {
 }
 
 extension PageStoreError {
-  /// The exit status that the error asks for.
+  /// The exit status for the error.
   fileprivate var status: ExitStatus {
     switch self {
     case .notFound: .missingInput

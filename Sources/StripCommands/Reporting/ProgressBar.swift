@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line on standard error that shows how far the work is.
+/// A progress line on standard error.
 ///
-/// It appears only on a terminal and only when the work lasts, and is gone at the end.
+/// It appears only on a terminal and only for long work, and is erased at the end.
 struct ProgressBar {
   private let total: Int
   private let unit: String
@@ -11,13 +11,13 @@ struct ProgressBar {
   private var lastDrawing: ContinuousClock.Instant?
   private var isVisible = false
 
-  // Shorter work needs no explanation, and a terminal needs no more than ten pictures a second.
+  // Short work needs no progress display, and ten updates a second are enough.
   private static let delay = Duration.milliseconds(500)
   private static let interval = Duration.milliseconds(100)
   private static let longestBar = 40
   private static let eraseLine = Array("\r\u{1B}[K".utf8)
 
-  /// Starts to count, `nil` if standard error is not a terminal that can erase a line.
+  /// Starts a display; returns `nil` if standard error is not a terminal that can erase a line.
   init?(total: Int, unit: String = "pages") {
     guard System.isTerminal(System.standardError), !TerminalKind.isDumb else { return nil }
     self.total = total
@@ -26,7 +26,7 @@ struct ProgressBar {
     start = .now
   }
 
-  /// Shows that `done` of all pieces of work are done.
+  /// Shows that `done` pieces of work are complete.
   mutating func update(done: Int) {
     let now = ContinuousClock.now
     guard now - start >= Self.delay else { return }
@@ -38,19 +38,19 @@ struct ProgressBar {
     try? System.write(Self.eraseLine + Array(text.utf8), to: System.standardError)
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   mutating func clear() {
     guard isVisible else { return }
     isVisible = false
     try? System.write(Self.eraseLine, to: System.standardError)
   }
 
-  /// Returns the line for a terminal that is `columnCount` wide.
+  /// Returns the line for a terminal with `columnCount` columns.
   static func text(
     done: Int, total: Int, unit: String = "pages", columnCount: Int
   ) -> String {
     let numbers = "\(done) of \(total) \(unit)"
-    // Two brackets, a space, and one column that stays free so that no terminal wraps the line.
+    // Two brackets, a space, and one column that stays empty so that no terminal wraps the line.
     let width = min(longestBar, columnCount - numbers.utf8.count - 4)
     guard width >= 4, total > 0 else { return String(numbers.prefix(max(0, columnCount - 1))) }
     let filled = width * min(done, total) / total

@@ -2,45 +2,46 @@
 
 import GalleryReplay
 
-/// Tells people on standard error what went wrong, and remembers the gravest of it.
+/// A reporter that prints problems to standard error and records the most severe status.
 struct Reporter {
   /// The exit status so far.
   private(set) var status = ExitStatus.success
 
-  /// What stands on the terminal while the work lasts.
+  /// The progress line on the terminal during the work.
   var progress: ProgressBar?
 
-  /// Whether nobody wants to hear of what is no problem.
+  /// Whether messages other than problems are suppressed.
   private let isQuiet: Bool
 
   init(isQuiet: Bool = false) {
     self.isQuiet = isQuiet
   }
 
-  /// Reports a problem in one line.
+  /// Prints a problem on one line.
   mutating func report(_ problem: Problem, at path: Path?) {
     status = max(status, problem.status)
     write(problem.message, at: path)
   }
 
-  /// Reports the mistake that stops a script, in the form in which editors find its line.
+  /// Prints the mistake that stops a script, with path and line number in the form that editors
+  /// parse.
   mutating func report(_ problem: ScriptProblem) {
     status = max(status, .badInput)
     let place = "\(problem.path.displayText):\(problem.line): "
     write(line: place + Path(problem.mistake.sentence).displayText)
   }
 
-  /// Says something that is no problem.
+  /// Prints a note, which is not a problem.
   mutating func note(_ sentence: String, at path: Path?) {
     if !isQuiet { write(sentence, at: path) }
   }
 
-  /// Says what hinders the work for the time being; it may pass.
+  /// Prints a warning about a condition that blocks the work and may be temporary.
   mutating func warn(_ sentence: String, at path: Path) {
     write(sentence, at: path)
   }
 
-  /// Says something about a line of a script that is no mistake.
+  /// Prints a note about a line of a script, which is not a mistake.
   mutating func note(_ sentence: String, at path: Path, line: Int) {
     guard !isQuiet else { return }
     write(line: "\(path.displayText):\(line): " + Path(sentence).displayText)
@@ -48,13 +49,13 @@ struct Reporter {
 
   private mutating func write(_ sentence: String, at path: Path?) {
     let place = path.map { $0.inputText + ": " } ?? ""
-    // The words of a codec are foreign: they too must not break the line.
+    // Messages of codecs are escaped: they must not break the line.
     write(line: "thumbnail-strip: " + place + Path(sentence).displayText)
   }
 
   private mutating func write(line: String) {
     progress?.clear()
-    // When standard error is gone, there is nobody left to tell.
+    // If standard error fails, the error cannot be reported.
     try? System.write(Array((line + "\n").utf8), to: System.standardError)
   }
 }

@@ -2,10 +2,10 @@
 
 import GalleryReplay
 
-/// A mistake and where it stands.
+/// A mistake in a script and its location.
 struct ScriptProblem: Error, Sendable {
   let mistake: ScriptMistake
   let path: Path
-  /// The number of the line, from 1.
+  /// The line number, from 1.
   let line: Int
 }

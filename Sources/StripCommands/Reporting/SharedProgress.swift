@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A progress bar that several threads move forward.
+/// A progress bar that several threads update.
 final class SharedProgress: Sendable {
   private struct State {
     var bar: ProgressBar?
@@ -16,7 +16,7 @@ final class SharedProgress: Sendable {
       State(bar: messages.showsProgress ? ProgressBar(total: total, unit: unit) : nil))
   }
 
-  /// Shows that `done` of all pieces of work are done, unless more are already.
+  /// Shows that `done` pieces of work are complete, unless it already shows more.
   func update(done: Int) {
     state.withLock { state in
       guard done > state.done else { return }
@@ -25,13 +25,13 @@ final class SharedProgress: Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func clear() {
     state.withLock { $0.bar?.clear() }
   }
 }
 
-/// A progress bar whose length is known only when the work has begun.
+/// A progress bar whose total is known only after the work has started.
 final class GrowingProgress: Sendable {
   private let bar = Mutex<SharedProgress?>(nil)
   private let unit: String
@@ -42,7 +42,7 @@ final class GrowingProgress: Sendable {
     self.messages = messages
   }
 
-  /// Shows that `done` of `total` pieces of work are done.
+  /// Shows that `done` of `total` pieces of work are complete.
   func update(done: Int, total: Int) {
     let shared = bar.withLock { bar in
       if let bar { return bar }
@@ -53,7 +53,7 @@ final class GrowingProgress: Sendable {
     shared.update(done: done)
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func clear() {
     bar.withLock(\.self)?.clear()
   }

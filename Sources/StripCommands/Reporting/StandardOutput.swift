@@ -1,44 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Standard output that cannot be written to.
+/// A failure to write to standard output.
 struct OutputError: Error {
   let cause: SystemError
 }
 
-/// Standard output with a buffer in front of it.
+/// A buffered standard output.
 struct StandardOutput {
-  /// Whether people read along.
+  /// Whether standard output is a terminal.
   let isTerminal = System.isTerminal(System.standardOutput)
 
   private var buffer: [UInt8] = []
 
-  /// Standard output as the begin of a sentence, with the name of its file if it is one.
+  /// The subject of a sentence about standard output, with its file name if it is a file.
   static var words: String {
     let name = System.name(ofOpen: System.standardOutput)
     return "Standard output" + (name.map { " ('\($0.displayText)')" } ?? "")
   }
 
-  // Large enough that the calls to write(2) cost nothing beside the rest.
+  // Large enough that the cost of the write(2) calls is negligible.
   private static let capacity = 1 << 16
 
-  /// Adds bytes, and writes the buffer when it is full.
+  /// Appends bytes, and writes the buffer when it is full.
   mutating func write(_ bytes: [UInt8]) throws(OutputError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Whether what finds no room, where standard output is a file on a full disk, stays for later.
+  /// Whether bytes that do not fit on a full disk stay in the buffer for a later attempt.
   var waitsForRoom = false
 
-  /// Whether the work goes on without a reader: pages or files are its product, and not these lines.
+  /// Whether the work continues if the output fails: the product is pages or files, not these
+  /// lines.
   var isDispensable = false
 
-  /// Why nothing can be written any more, if that is so.
+  /// The reason why nothing can be written anymore, `nil` if writing works.
   private(set) var loss: SystemError?
 
-  /// Writes what is in the buffer.
+  /// Writes the contents of the buffer.
   ///
-  /// - Throws: The error of the system, unless the work is to go on; then it becomes the ``loss``.
+  /// - Throws: The error of the system, unless the work is to continue; then it becomes the
+  ///   ``loss``.
   mutating func flush() throws(OutputError) {
     guard loss == nil else { return buffer.removeAll() }
     do throws(SystemError) {

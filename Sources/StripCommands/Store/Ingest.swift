@@ -2,19 +2,19 @@
 
 import PageStorage
 
-/// The document that pages go to.
+/// The document that receives ingested pages.
 enum IngestTarget {
-  /// One that is there.
+  /// An existing document.
   case document(DocumentID)
-  /// One that is made with the first page.
+  /// A document that is created with the first page.
   case newDocument(title: String, metadata: [String: String] = [:])
 
-  /// The title of a document that nobody has named: that of its first file or folder.
+  /// Returns the default title of a document: that of its first file or folder.
   ///
   /// - Parameters:
   ///   - inputs: The arguments.
-  ///   - sources: What they stand for.
-  /// - Returns: The title, which is that of the first path if a list of them came on standard input.
+  ///   - sources: The sources given by the arguments.
+  /// - Returns: The title; if a list of paths came from standard input, that of its first path.
   static func title(for inputs: [Path], _ sources: [IngestSource]) -> String {
     guard let first = inputs.first else { return untitled }
     guard first == Path.standardInput else { return title(for: first) }
@@ -27,7 +27,7 @@ enum IngestTarget {
 
   private static let untitled = "Untitled"
 
-  /// The title of a document of a file or folder.
+  /// Returns the title of a document for a file or folder.
   static func title(for first: Path) -> String {
     let trimmed = Path(Array(first.bytes.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()))
     let name = OutputNames.stem(of: trimmed)
@@ -36,13 +36,13 @@ enum IngestTarget {
   }
 }
 
-/// Takes files into a document and says what became of each.
+/// An operation that ingests files into a document and reports the outcome of each.
 struct Ingest {
   let store: PageStore
   let location: StoreLocation
   let policy: UnreadablePagePolicy
   let isJSON: Bool
-  /// Where the pages come from, in the words of the caller.
+  /// The source of the pages, in the caller's words.
   let source: String?
 
   private var place: IngestPlace
@@ -50,21 +50,22 @@ struct Ingest {
   private var pageCount = 0
   private var missingCount = 0
 
-  /// Whether there is a document, as there is if it was not to be made, or has a page.
+  /// Whether the document exists: it existed before, or has its first page.
   var hasDocument: Bool {
     if case .document = place { true } else { false }
   }
 
-  // What a store commits at once.
+  // The maximum number of pages in a commit of the store.
   private static let largestPortion = 250
-  // A page of a manifest is open twice while it is taken in, and its copy waits open for the disk.
+  // A page of a manifest opens two files while it is ingested, and its copy stays open until the
+  // sync.
   private static let filesOfPage = 4
   private static let filesOfStore = 16
 
-  /// Returns how many pages are taken in at once: their files are open at the same time.
+  /// Returns the number of pages to ingest at once: their files are open at the same time.
   ///
-  /// - Parameter free: How many files this process can still open.
-  /// - Returns: At least 1, and no more than share a commit.
+  /// - Parameter free: The number of files that this process can still open.
+  /// - Returns: At least 1, and at most the number of pages in a commit.
   static func portionCount(free: Int = System.freeDescriptorCount) -> Int {
     min(max(1, (free - filesOfStore) / filesOfPage), largestPortion)
   }
@@ -85,10 +86,10 @@ struct Ingest {
     }
   }
 
-  /// Takes everything in.
+  /// Ingests everything.
   ///
-  /// What is printed about a page is on the disk. An error of the store ends the work, but for a full
-  /// disk, on which pages may still find room; pages that were printed before are stored.
+  /// A page is printed only after it is on the disk. An error of the store stops the work, except
+  /// for a full disk, on which later pages may still fit. Pages that were printed are stored.
   mutating func run(_ inputs: IngestSources, _ session: inout CommandSession) async throws {
     let sources = inputs.all
     if case .document(let id) = place { _ = try await store.document(id) }
@@ -129,7 +130,7 @@ struct Ingest {
       }
       failure = try report(outcome, of: source, &session) ?? failure
     }
-    // What was stored beside it is reported first.
+    // Throw after reporting the pages that were stored in the same portion.
     if let failure { throw failure }
   }
 }
@@ -145,9 +146,9 @@ extension Ingest {
 // MARK: - Reporting
 
 extension Ingest {
-  /// Reports a page, good or bad.
+  /// Reports a page, stored or refused.
   ///
-  /// - Returns: What is wrong with the store instead, if that is so.
+  /// - Returns: The problem of the store, if the store is the cause.
   private mutating func report(
     _ outcome: Result<StoredPage, Problem>, of source: IngestSource,
     _ session: inout CommandSession
@@ -160,7 +161,7 @@ extension Ingest {
       try session.tell(page, from: source.path, isJSON: isJSON)
     case .failure(let problem):
       if problem.isFullDisk {
-        // One line for people tells of all of them.
+        // A single line reports all of them.
         missingCount += 1
       } else if problem.concernsStore {
         return problem
@@ -174,7 +175,7 @@ extension Ingest {
 }
 
 extension IngestSource {
-  /// The source as a page, `nil` if it was found in a folder and is something else.
+  /// Returns the source as a page, `nil` if it was found in a folder and is not a page.
   fileprivate func asPage() -> IngestSource? {
     guard case .file(let file) = self else { return self }
     return file.asPage().map(IngestSource.file)
@@ -190,7 +191,7 @@ extension IngestSource {
 }
 
 extension Problem {
-  /// Whether a page found no room.
+  /// Whether a page did not fit on the disk.
   fileprivate var isFullDisk: Bool {
     if case .store(.full) = self { true } else { false }
   }

@@ -2,16 +2,16 @@
 
 import PageStorage
 
-/// Where the bytes of a page come from.
+/// The source of the bytes of a page.
 enum IngestSource: Sendable {
   /// A file.
   case file(InputFile)
-  /// Standard input, whose first bytes were read to see what it is.
+  /// Standard input, with the first bytes that were read to detect its content.
   case standardInput(start: [UInt8])
-  /// A file that a manifest names.
+  /// A file listed in a manifest.
   case manifest(ManifestFile)
 
-  /// The name for people.
+  /// The path for messages.
   var path: Path {
     switch self {
     case .file(let file): file.path
@@ -21,27 +21,27 @@ enum IngestSource: Sendable {
   }
 }
 
-/// The pages that a command line names, in order.
+/// The pages given by a command line, in order.
 struct IngestSources {
-  /// All of them.
+  /// All sources.
   let all: [IngestSource]
 
-  /// Whether there was a folder that was not entered.
+  /// Whether a subfolder was skipped.
   let hasPassedFolder: Bool
 
-  /// Takes sources that are known to be pages.
+  /// Creates a collection of sources that are known to be pages.
   init(_ all: [IngestSource]) {
     (self.all, hasPassedFolder) = (all, false)
   }
 
-  /// Collects the files that arguments stand for.
+  /// Collects the files given by arguments.
   ///
-  /// Standard input is one page if it starts like one or cannot be read, else a list of paths.
+  /// Standard input is a page if it starts like one or cannot be read, otherwise a list of paths.
   ///
   /// - Parameters:
   ///   - inputs: The arguments.
-  ///   - isRecursive: Whether folders inside of folders are entered.
-  ///   - separator: The byte behind each path of a list.
+  ///   - isRecursive: Whether subfolders are entered.
+  ///   - separator: The byte that terminates each path of a list.
   /// - Throws: `Problem.usage` if standard input is something else.
   init(_ inputs: [Path], isRecursive: Bool, separator: UInt8) throws(Problem) {
     var all: [IngestSource] = []
@@ -61,7 +61,7 @@ struct IngestSources {
     self.all = all + collector.files.map(IngestSource.file)
   }
 
-  /// Reads a list of paths from standard input, unless that is a page itself.
+  /// Reads a list of paths from standard input, unless it is a page itself.
   private static func readStandardInput(
     _ collector: inout InputCollector, _ separator: UInt8
   ) throws(Problem) -> IngestSource? {
@@ -81,11 +81,11 @@ struct IngestSources {
   }
 }
 
-/// A page that arrives on standard input, in pieces as a store takes them.
+/// A page from standard input, in chunks for the store.
 struct StandardInputChunks: AsyncSequence, Sendable {
   typealias Element = [UInt8]
 
-  /// What was read already.
+  /// The bytes that were already read.
   let start: [UInt8]
 
   func makeAsyncIterator() -> Iterator { Iterator(start: start) }
@@ -110,26 +110,26 @@ struct StandardInputChunks: AsyncSequence, Sendable {
   }
 }
 
-/// A file that is ready to be taken in.
+/// A file that is ready for ingestion.
 final class OpenedInput {
-  /// What the store takes.
+  /// The input for the store.
   let input: PageInput
 
-  /// The name under which the file can be opened, `nil` if it is none.
+  /// The path at which the file can be opened, `nil` if it is not a file.
   let path: String?
 
   private let descriptor: System.Descriptor?
 
-  /// Takes an input that needs no file.
+  /// Creates an input that needs no file.
   init(_ input: PageInput) {
     self.input = input
     path = nil
     descriptor = nil
   }
 
-  /// Makes sure that a file can be read.
+  /// Checks that a file can be read.
   ///
-  /// A file whose name no `String` can hold is opened, and named by its number.
+  /// A file whose name is not valid UTF-8 is opened, and its path is that of the descriptor.
   ///
   /// - Throws: The problem of a page.
   init(_ file: InputFile) throws(Problem) {
@@ -137,7 +137,7 @@ final class OpenedInput {
     if let text = file.path.text {
       (path, input, descriptor) = (text, .file(text), nil)
     } else {
-      // U+FFFD stands for what no text holds.
+      // In the stored file name, U+FFFD replaces bytes that are not valid UTF-8.
       let opened: System.Descriptor
       do { opened = try System.open(file.path) } catch { throw Problem.input(error).ofPage }
       let name = "/proc/self/fd/\(opened)"
@@ -147,7 +147,7 @@ final class OpenedInput {
     }
   }
 
-  /// Takes an open file, and closes it in the end.
+  /// Takes ownership of an open file, and closes it at the end.
   init(_ descriptor: System.Descriptor, _ input: PageInput) {
     (self.descriptor, self.input, path) = (descriptor, input, nil)
   }

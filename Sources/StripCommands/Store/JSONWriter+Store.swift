@@ -7,7 +7,7 @@ import PageImaging
 import PageStorage
 
 extension JSONWriter {
-  /// Writes what a store knows about a document, as a line of its own.
+  /// Writes a document of a store on a line of its own.
   mutating func line(_ document: Document) {
     object { json in
       json.key("document")
@@ -30,13 +30,13 @@ extension JSONWriter {
     finishLine()
   }
 
-  /// Writes what a store knows about a page, as a line of its own.
+  /// Writes a page of a store on a line of its own.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - index: Its index in the document, `nil` if it is in the trash.
-  ///   - path: The file that it was read from, if it was just now.
-  ///   - metadata: What is kept with it, `nil` to leave that out.
+  ///   - path: The file that it was just ingested from, if any.
+  ///   - metadata: Its metadata, `nil` to omit it.
   mutating func line(
     _ page: StoredPage, index: Int? = nil, path: Path? = nil, metadata: PageMetadata? = nil
   ) {
@@ -62,7 +62,7 @@ extension JSONWriter {
     finishLine()
   }
 
-  /// Writes what is kept with a page, in the form in which it is encoded.
+  /// Writes the metadata of a page in its `Codable` form.
   mutating func value(_ metadata: PageMetadata) {
     object { json in
       let texts: [(StaticString, String?)] = [
@@ -79,7 +79,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes texts by keys of others, in the order of the keys.
+  /// Writes a dictionary of strings, ordered by key.
   mutating func value(_ pairs: [String: String]) {
     object { json in
       for (key, value) in pairs.sorted(by: { $0.key < $1.key }) {
@@ -116,7 +116,7 @@ extension JSONWriter {
     value(page.trash?.date)
   }
 
-  /// Writes a change of pages, as a line of its own.
+  /// Writes a change of pages on a line of its own.
   mutating func line(document: DocumentID, revision: Int, pages: [PageID]) {
     object { json in
       json.key("document")
@@ -132,20 +132,20 @@ extension JSONWriter {
   }
 }
 
-// MARK: - Values that may be missing
+// MARK: - Optional values
 
 extension JSONWriter {
-  /// Writes a number, or `null`.
+  /// Writes a number or `null`.
   mutating func value(_ value: Int?) {
     if let value { self.value(value) } else { null() }
   }
 
-  /// Writes a number, or `null`.
+  /// Writes a number or `null`.
   mutating func value(_ value: Double?) {
     if let value { self.value(value) } else { null() }
   }
 
-  /// Writes a text, or `null`.
+  /// Writes a string or `null`.
   mutating func value(_ value: String?) {
     if let value { self.value(value) } else { null() }
   }
@@ -162,12 +162,12 @@ extension QuarterTurns {
 }
 
 extension Date {
-  /// The time as ISO 8601 in UTC, to the millisecond.
+  /// The time as ISO 8601 in UTC, with milliseconds.
   var timestamp: String {
     formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
 
-  /// The time in UTC as people read it, to the second.
+  /// The time in UTC in readable form, with seconds.
   var displayText: String {
     String(formatted(Date.ISO8601FormatStyle()).dropLast())
       .split(separator: "T").joined(separator: " ")

@@ -16,14 +16,14 @@ final class ManifestFolder: Sendable {
   deinit { try? System.close(descriptor) }
 }
 
-/// A file that a manifest names, and what it says of it.
+/// A file listed in a manifest, with its entry.
 struct ManifestFile: Sendable {
   private let folder: ManifestFolder
   private let page: ManifestPage
   /// The names of the folders and of the file.
   private let names: [[UInt8]]
 
-  /// Takes note of a file, `nil` if it may not be inside of the folder.
+  /// Creates a reference to a file; returns `nil` if the path may lead outside of the folder.
   init?(_ page: ManifestPage, in folder: ManifestFolder) {
     let names = page.file.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { Array($0) }
@@ -32,15 +32,15 @@ struct ManifestFile: Sendable {
     (self.page, self.folder, self.names) = (page, folder, names)
   }
 
-  /// The file, for people.
+  /// The path of the file, for messages.
   var path: Path {
     folder.path == Path(".") ? Path(page.file) : folder.path.appending(page.file.utf8)
   }
 
-  /// Opens the file, without following a link.
+  /// Opens the file without following symbolic links.
   ///
-  /// - Throws: `Problem.damage` if it is not there, if something else is in its place, or if it has another
-  ///   size than the manifest says.
+  /// - Throws: `Problem.damage` if it does not exist, is not a regular file, or differs in size
+  ///   from its entry in the manifest.
   func open() throws(Problem) -> OpenedInput {
     let file: System.Descriptor
     do { file = try System.open(names, in: folder.descriptor) } catch { throw Self.problem(error) }
@@ -55,7 +55,7 @@ struct ManifestFile: Sendable {
     return opened
   }
 
-  /// A digest says only that a file is another one.
+  /// Compares the size first: a digest mismatch only tells that the file is another one.
   private func checkSize(of file: System.Descriptor) throws(Problem) {
     guard let expected = page.byteCount, let found = try? System.status(ofOpen: file).byteCount,
       found != expected
@@ -78,7 +78,7 @@ struct ManifestFile: Sendable {
   }
 }
 
-/// A page as a manifest describes it.
+/// The entry of a page in a manifest.
 struct ManifestPage: Decodable {
   var file: String
   var sha256: ContentDigest

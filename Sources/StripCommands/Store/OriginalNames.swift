@@ -4,14 +4,15 @@ import GalleryModel
 import PageImaging
 import PageStorage
 
-/// Chooses the names of exported files by the names that the pages came with, no two alike.
+/// A generator of unique names for exported files, based on the original file names of the pages.
 ///
-/// Letters of one case count as those of the other, since some file systems take them for the same. The first
-/// page of a name keeps it, others become `scan-2.jpg`, `scan-3.jpg`; such a name never takes that of
-/// another page. So do pages without a name, which go by their places: what they are called is chosen last, and
-/// without an ending, which their bytes tell when they are written.
+/// Names that differ only in case count as equal, because some file systems treat them so. The
+/// first page with a name keeps it, others become `scan-2.jpg`, `scan-3.jpg`; a numbered name never
+/// collides with that of another page. Pages without a file name are named by their position. Their
+/// names are chosen last and without an extension, which is determined from their bytes when they
+/// are written.
 struct OriginalNames: Hashable, Sendable {
-  /// Room for a number behind the longest name.
+  /// Leaves room for a number after the longest name.
   private static let numberByteCount = 12
 
   private static let endings: [ImageEnding] = [
@@ -24,10 +25,10 @@ struct OriginalNames: Hashable, Sendable {
     var words: Set<String>
   }
 
-  /// The whole names of the pages that came with one.
+  /// The complete names of the pages that have a file name.
   private(set) var names: [PageID: String] = [:]
 
-  /// The names of all others, without an ending; each is free with every ending that a file can get.
+  /// The names of all other pages without extension; each is unique with every possible extension.
   private(set) var stems: [PageID: String] = [:]
 
   private var used: Set<String> = []
@@ -37,15 +38,15 @@ struct OriginalNames: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - pages: The pages.
-  ///   - stored: Those of them that can be read.
-  ///   - metadata: What is kept with them; a page without a file name goes by its place.
+  ///   - stored: The pages that can be read.
+  ///   - metadata: Their metadata; a page without a file name is named by its position.
   init(
     _ pages: [PageID], _ stored: [PageID: StoredPage], _ metadata: [PageID: PageMetadata]
   ) {
     let wanted = pages.compactMap { page in
       stored[page].flatMap { Self.name(of: $0, metadata[page]) }.map { (page, $0) }
     }
-    // A name that one page has is not made up for another one.
+    // A generated name must not equal the original name of another page.
     let reserved = Set(wanted.map { $0.1.lowercased() })
     for (page, name) in wanted { names[page] = unique(name, reserved) }
     for (index, page) in pages.enumerated() where names[page] == nil {
@@ -53,7 +54,7 @@ struct OriginalNames: Hashable, Sendable {
     }
   }
 
-  /// Takes a name that is free with every ending.
+  /// Returns a name that is unique with every extension, and reserves it.
   private mutating func freeStem(_ place: String) -> String {
     var (stem, number) = (place, 1)
     while !ExportNaming.endings.allSatisfy({ !used.contains("\(stem).\($0)") }) {
@@ -79,7 +80,7 @@ struct OriginalNames: Hashable, Sendable {
     }
   }
 
-  /// The name of the file that a page came as, with an ending of its format.
+  /// Returns the original file name of a page, with an extension of its format.
   private static func name(of page: StoredPage, _ metadata: PageMetadata?) -> String? {
     let limit = PageMetadata.fileNameByteLimit - numberByteCount
     guard let fileName = metadata?.fileName,

@@ -5,21 +5,21 @@ import GalleryReplay
 import PageImaging
 import PageStorage
 
-/// How the files of pages are named, without their endings.
+/// A naming scheme for exported files, without extensions.
 enum ExportNaming: Hashable, Sendable {
-  /// By the number of the page.
+  /// By the ID of the page.
   case number
 
-  /// By the place in the document.
+  /// By the position in the document.
   case place
 
-  /// By the names that were chosen for them.
+  /// By the names chosen for them.
   case names(OriginalNames)
 
-  /// The endings that a file can get.
+  /// The extensions that a file can have.
   static let endings = ["jpg", "png", "bin"]
 
-  /// Returns the name of one of some pages, as a file with one of the ``endings``.
+  /// Returns the file name of a page, with one of the extensions in ``endings``.
   func fileName(of page: PageID, at index: Int, count: Int, ending: String) -> String {
     switch self {
     case .number: "\(StoreName.page(page)).\(ending)"
@@ -30,7 +30,7 @@ enum ExportNaming: Hashable, Sendable {
     }
   }
 
-  /// Returns a place as a name, with zeros in front, so that every program sorts it right.
+  /// Returns a position as a name, with leading zeros so that every program sorts it correctly.
   static func place(at index: Int, count: Int) -> String {
     let (place, width) = (String(index + 1), String(count).utf8.count)
     return String(repeating: "0", count: width - place.utf8.count) + place
@@ -40,31 +40,31 @@ enum ExportNaming: Hashable, Sendable {
 /// A page that was written, and its file.
 struct ExportedPage {
   let page: StoredPage
-  /// What is kept with the page, `nil` if it cannot be read.
+  /// The metadata of the page, `nil` if it cannot be read.
   let metadata: PageMetadata?
   let output: Path
 }
 
-/// Writes originals into a folder.
+/// An export of originals to a folder.
 ///
-/// A file of the right bytes that is there already counts as written, so that an export which was killed can be
-/// made again.
+/// An existing file with the right bytes counts as written, so that an interrupted export can be
+/// repeated.
 struct PageExport {
   let store: PageStore
   let folder: OutputFolder
-  /// The pages, each of which is looked up when its turn comes.
+  /// The pages; each one is looked up when it is written.
   let pages: [PageID]
   let naming: ExportNaming
   let replacesFiles: Bool
 
-  /// Writes all files, and reports each in the order of the pages.
+  /// Writes all files and reports each in the order of the pages.
   ///
   /// - Parameters:
   ///   - isJSON: Whether they are reported as JSON.
-  ///   - list: How paths are written.
-  ///   - session: Where they are reported.
-  ///   - written: Takes each page that was written.
-  /// - Throws: `OutputError` if the output is lost.
+  ///   - list: The format of paths.
+  ///   - session: The session that receives the reports.
+  ///   - written: Receives each page that was written.
+  /// - Throws: `OutputError` if the output fails.
   func run(
     isJSON: Bool, _ list: ListOptions, _ session: inout CommandSession,
     written: (ExportedPage) -> Void = { _ in }
@@ -105,7 +105,7 @@ struct PageExport {
     return ExportedPage(page: page.page, metadata: page.metadata, output: output)
   }
 
-  /// The ending of a page's format; what is no image at all is `bin`.
+  /// Returns the extension for a page's format, `bin` for bytes that are not an image.
   private static func fileExtension(of page: StoredPage, _ bytes: [UInt8]) -> String {
     if let format = page.header?.format { return format == .jpeg ? "jpg" : "png" }
     guard FileSignature.isPage(bytes) else { return "bin" }
@@ -137,7 +137,7 @@ struct PageExport {
 }
 
 extension JSONWriter {
-  /// Writes where an original went, as a line of its own.
+  /// Writes the output path of an original on a line of its own.
   fileprivate mutating func line(_ page: StoredPage, name: Path, output: Path) {
     object { json in
       json.key("path")

@@ -5,7 +5,7 @@ import GalleryReplay
 import PageImaging
 import PageStorage
 
-/// Writes what a store knows about pages, in a table or as JSON.
+/// A listing of stored pages, as a table or as JSON.
 struct PageListing {
   let isJSON: Bool
 
@@ -14,13 +14,13 @@ struct PageListing {
     "FILE", "STATE",
   ]
 
-  /// Returns the lines of pages.
+  /// Returns the lines for pages.
   ///
   /// - Parameters:
-  ///   - pages: Pages in a row.
-  ///   - metadata: What is kept with them.
+  ///   - pages: Consecutive pages.
+  ///   - metadata: Their metadata.
   ///   - start: The index of the first one, `nil` if they are in the trash.
-  /// - Returns: A table of their own, or a line of JSON each.
+  /// - Returns: A separate table, or a line of JSON per page.
   mutating func text(
     of pages: [StoredPage], _ metadata: [PageID: PageMetadata], from start: Int?
   ) -> [UInt8] {
@@ -59,7 +59,7 @@ struct PageListing {
 
   private static let longestOrigin = 40
 
-  /// The name of the file that a page came as, and its source.
+  /// Returns the original file name of a page and its source.
   private static func origin(_ metadata: PageMetadata?) -> String {
     let name = metadata?.fileName.map { Path($0).displayText } ?? "-"
     let source = metadata?.source.map { " from " + Path($0).displayText } ?? ""

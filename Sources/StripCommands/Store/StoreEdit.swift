@@ -3,17 +3,17 @@
 import GalleryModel
 import PageStorage
 
-/// Changes of pages that are named, all of those in one document at once.
+/// An operation that changes named pages, those of a document in one step.
 struct StoreEdit {
   let store: PageStore
 
-  // A document that changes more often than that between two looks is busy.
+  // A document that still conflicts after so many attempts is busy.
   private static let attemptLimit = 20
 
   /// Returns the pages by document, in the order in which they were named.
   ///
-  /// - Throws: `PageStoreError.notFound` if there is no such page, `PathProblem` if one is in the trash;
-  ///   nothing has changed then.
+  /// - Throws: `PageStoreError.notFound` if a page does not exist, `PathProblem` if one is in the
+  ///   trash. Nothing has changed then.
   func documents(of pages: [PageID]) async throws -> [(document: DocumentID, pages: [PageID])] {
     var order: [DocumentID] = []
     var byDocument: [DocumentID: [PageID]] = [:]
@@ -28,7 +28,7 @@ struct StoreEdit {
     return order.map { ($0, byDocument[$0] ?? []) }
   }
 
-  /// Makes a change that is given in indexes, whatever others do to the document meanwhile.
+  /// Makes a change given by indexes, even if others change the document concurrently.
   func apply(
     to document: DocumentID, pages: [PageID], _ make: ([Int]) throws -> StoreChangeset
   ) async throws -> DocumentChange {
@@ -48,13 +48,13 @@ struct StoreEdit {
   }
 }
 
-/// Where a page goes, as people count: from 1, or the first or last place.
+/// A target position for pages: a number from 1, or the first or last position.
 struct PagePlace {
   let place: ActivePage
 
   /// Returns the index among `count` pages.
   ///
-  /// - Throws: `Problem.usage` if there is no such place.
+  /// - Throws: `Problem.usage` if the position does not exist.
   func index(count: Int) throws(Problem) -> Int {
     guard let index = place.index(pageCount: count) else {
       let pages = count == 1 ? "1 page" : "\(count) pages"

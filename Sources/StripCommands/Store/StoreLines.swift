@@ -3,14 +3,14 @@
 import GalleryReplay
 import PageStorage
 
-/// The lines that commands of a store have in common.
+/// The output lines that several store commands share.
 enum StoreLines {
-  /// The line about a document that was made.
+  /// Returns the line for a new document.
   static func created(_ document: Document) -> [UInt8] {
     Array("\(StoreName.document(document.id))  \(Path(document.title).displayText)\n".utf8)
   }
 
-  /// The line about a bad page, as JSON.
+  /// Returns the JSON line for a bad page.
   static func json(_ problem: Problem, at path: Path) -> [UInt8] {
     var json = JSONWriter()
     json.line(problem, path: path)
@@ -19,7 +19,7 @@ enum StoreLines {
 }
 
 extension CommandSession {
-  /// Writes the line about a page that was taken in.
+  /// Writes the line for an ingested page.
   mutating func tell(_ page: StoredPage, from path: Path, isJSON: Bool) throws(OutputError) {
     guard isJSON else {
       return try tell(Array("\(StoreName.page(page.id))  \(path.inputText)\n".utf8))

@@ -2,7 +2,7 @@
 
 import PageStorage
 
-/// The pages of a document, read in windows so that memory does not grow with them.
+/// The pages of a document, read in windows so that memory use does not grow with their number.
 struct StoredDocumentPages {
   private let store: PageStore
   private let document: DocumentID
@@ -16,7 +16,7 @@ struct StoredDocumentPages {
 
   /// Calls `body` with the index of the first page of each window and its pages.
   ///
-  /// A document that others change meanwhile is read as it comes.
+  /// If others change the document meanwhile, the windows are not a consistent snapshot.
   func forEachWindow(_ body: (Int, [StoredPage]) async throws -> Void) async throws {
     var start = 0
     while true {

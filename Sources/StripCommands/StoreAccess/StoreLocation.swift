@@ -3,11 +3,11 @@
 import PageImaging
 import PageStorage
 
-/// The folder of a store, which may be there or not.
+/// The folder of a store, which may not exist.
 struct StoreLocation {
   let path: Path
 
-  /// What a command on the store may print.
+  /// The kinds of messages that a command on the store may print.
   var messages = Messages()
 
   init(path: Path) {
@@ -18,11 +18,11 @@ struct StoreLocation {
     path = argument.path
   }
 
-  /// What is in a folder.
+  /// The content of a folder.
   enum Content: Hashable, Sendable {
-    /// Nothing, not even the folder.
+    /// Nothing: the folder is empty or does not exist.
     case nothing
-    /// A store, sound or not.
+    /// A store, intact or not.
     case store
     /// Something else.
     case other
@@ -33,12 +33,13 @@ struct StoreLocation {
     (try? System.status(of: path.appending(StoreFileNames.catalogue.utf8))) != nil
   }
 
-  /// Sees that a folder, which may be missing, is neither that of the store nor inside of it.
+  /// Checks that a folder, which may not exist, is neither the store nor inside of it.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - name: What people call it, if that is another name.
-  /// - Throws: `PathProblem` with `Problem.unfitFolder`: files of others would damage the store.
+  ///   - name: The path for messages, if it differs.
+  /// - Throws: `PathProblem` with `Problem.unfitFolder`, because foreign files would damage the
+  ///   store.
   func requireOutside(_ folder: Path, named name: Path? = nil) throws(PathProblem) {
     guard let store = try? System.status(of: path).identity else { return }
     var present = folder
@@ -58,7 +59,7 @@ struct StoreLocation {
     }
   }
 
-  /// Looks what is there.
+  /// Returns the content of the folder.
   func content() throws(Problem) -> Content {
     let status: System.FileStatus
     do {
@@ -80,17 +81,17 @@ struct StoreLocation {
     }
   }
 
-  /// Opens a store that is there; never makes one.
+  /// Opens an existing store; never creates one.
   func open(_ limits: DecodingLimits = .default) async throws(Problem) -> PageStore {
     try requireStore()
     return try await openOrMake(PageStoreConfiguration(limits: limits))
   }
 
-  /// Opens a store that is there, to be looked at: nothing is written, and nobody is waited for.
+  /// Opens an existing store for reading, without writing and without waiting for locks.
   ///
   /// - Parameters:
   ///   - access: `.readOnly`, or `.readOnlyKeepingThumbnails`.
-  ///   - limits: What a page may cost.
+  ///   - limits: The limits on the cost of decoding a page.
   /// - Returns: The store.
   /// - Throws: `Problem` if there is none, or if it cannot be read.
   func openForReading(
@@ -100,7 +101,7 @@ struct StoreLocation {
     return try await openOrMake(PageStoreConfiguration(access: access, limits: limits))
   }
 
-  /// Makes sure that there is a store, sound or not.
+  /// Checks that a store exists, intact or not.
   func requireStore() throws(Problem) {
     switch try content() {
     case .store: break
@@ -109,7 +110,7 @@ struct StoreLocation {
     }
   }
 
-  /// Opens a store, and makes it if there is nothing.
+  /// Opens a store, and creates it if the folder is empty or missing.
   func openOrMake(
     _ configuration: PageStoreConfiguration = PageStoreConfiguration()
   ) async throws(Problem) -> PageStore {
@@ -121,12 +122,12 @@ struct StoreLocation {
     }
   }
 
-  /// Whether this process may change what is in the folder.
+  /// Whether this process may change the contents of the folder.
   func isWritable() throws(Problem) -> Bool {
     do { return try System.isWritable(path) } catch { throw .input(error) }
   }
 
-  /// The folder as text.
+  /// The path as text.
   var text: String {
     get throws(Problem) {
       guard let text = path.text else {
@@ -140,12 +141,13 @@ struct StoreLocation {
 // MARK: - Commands
 
 extension StoreLocation {
-  /// Runs the body of a command with the open store, and closes it.
+  /// Opens the store, runs the body of a command and closes the store.
   ///
   /// - Parameters:
-  ///   - access: What the command does with the store. One that only reads it is also for a store that
+  ///   - access: The access that the command needs. A command that only reads also works on a store
+  ///     that
   ///     cannot be written to.
-  ///   - limits: What a page may cost.
+  ///   - limits: The limits on the cost of decoding a page.
   ///   - body: The command.
   /// - Throws: The exit status, if it is not zero.
   func perform(
@@ -168,7 +170,7 @@ extension StoreLocation {
     }
   }
 
-  /// Says that an error which names no file is about the store.
+  /// Reports errors that name no file as errors of the store.
   func reportingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()

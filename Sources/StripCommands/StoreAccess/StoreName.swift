@@ -4,7 +4,7 @@ import ArgumentParser
 import GalleryModel
 import PageStorage
 
-/// A document as people name it: its number, with or without `document-` before it.
+/// A document as given on the command line: its number, with or without the prefix `document-`.
 struct DocumentArgument: ExpressibleByArgument, Hashable, Sendable {
   let id: DocumentID
 
@@ -14,15 +14,15 @@ struct DocumentArgument: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
-/// The names that pages and documents of a store have on the command line.
+/// The IDs of pages and documents of a store on the command line.
 enum StoreName {
-  /// Returns the name of a page.
+  /// Returns the ID of a page as text.
   static func page(_ id: PageID) -> String { "page-\(id.rawValue)" }
 
-  /// Returns the name of a document.
+  /// Returns the ID of a document as text.
   static func document(_ id: DocumentID) -> String { "document-\(id.rawValue)" }
 
-  /// Returns the number in a name that may start with `prefix`, `nil` unless it is positive.
+  /// Returns the number in an ID that may start with `prefix`, `nil` unless it is positive.
   static func number(in name: String, after prefix: String) -> Int64? {
     let digits = name.hasPrefix(prefix) ? name.dropFirst(prefix.utf8.count) : name[...]
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(digits),

@@ -4,7 +4,7 @@ import ArgumentParser
 import GalleryModel
 import GalleryReplay
 
-/// The arguments that say which store a command works on.
+/// The arguments that select the store of a command.
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The folder of the store. (default: PAGE_GALLERY_STORE)", valueName: "dir"),
@@ -17,10 +17,10 @@ struct StoreOptions: ParsableArguments {
     _ = try Self.location(store)
   }
 
-  /// What the command may print.
+  /// The kinds of messages that the command may print.
   var messages: Messages { talking.messages }
 
-  /// Where the store is.
+  /// The location of the store.
   var location: StoreLocation {
     get throws {
       var location = try Self.location(store)
@@ -29,15 +29,15 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
-  /// The environment variable that names the store of commands to which none is given.
+  /// The environment variable with the default store.
   static let variable = "PAGE_GALLERY_STORE"
 
-  /// Returns where a store is.
+  /// Returns the location of a store.
   ///
-  /// - Parameter argument: What the command line says, `nil` if it says nothing: then it is for the
-  ///   environment to say.
-  /// - Returns: The place.
-  /// - Throws: `ValidationError` if nobody names a store.
+  /// - Parameter argument: The command-line argument; if it is `nil`, the environment variable
+  ///   counts.
+  /// - Returns: The location.
+  /// - Throws: `ValidationError` if neither names a store.
   static func location(_ argument: PathArgument?) throws -> StoreLocation {
     guard argument?.isStandardStream != true else {
       throw ValidationError("A store is a folder; write './-' for one that is called '-'.")
@@ -55,7 +55,7 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// The arguments that name pages of a store.
+/// The arguments that select pages of a store.
 struct PageOptions: ParsableArguments {
   @Argument(help: "A page by its number, as 'store show' names it.")
   var page: [PathArgument] = []
@@ -64,7 +64,7 @@ struct PageOptions: ParsableArguments {
     _ = try ids()
   }
 
-  /// The pages without repetitions.
+  /// Returns the page IDs without repetitions.
   func ids() throws -> [PageID] {
     var known: Set<PageID> = []
     return try page.flatMap(\.paths).compactMap { word in
@@ -77,12 +77,12 @@ struct PageOptions: ParsableArguments {
     }
   }
 
-  /// Whether the parser takes a word for an option that is none.
+  /// Whether a word is a negative number, which the parser takes for an option.
   private static func isNegative(_ word: String) -> Bool {
     word.hasPrefix("-") && Int(word).map { $0 < 0 } ?? false
   }
 
-  /// Makes sure that either pages are named or a document.
+  /// Checks that either pages or a document are named.
   func requireExactlyOne(or document: DocumentArgument?) throws {
     if page.isEmpty, document == nil,
       let word = RawArguments.ofProcess.tokens.first(where: Self.isNegative)

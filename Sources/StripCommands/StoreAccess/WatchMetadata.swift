@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keys of the metadata that `watch` keeps in its documents.
+/// Metadata keys that `watch` sets on its documents.
 enum WatchMetadata {
   /// The key of the watched folder that fills the document.
   static let folderKey = "watchedFolder"

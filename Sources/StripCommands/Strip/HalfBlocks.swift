@@ -4,16 +4,16 @@ import GalleryModel
 import PageImaging
 import StripRendering
 
-/// Draws a bitmap with the characters of a terminal that knows true colors.
+/// A renderer that draws a bitmap with characters on a true-color terminal.
 ///
-/// A character is about twice as high as wide. The upper half block shows two square pixels, one
-/// in the color of the letter and one in the color of the paper.
+/// A character cell is about twice as high as wide. The upper half block shows two square pixels:
+/// one in the foreground color and one in the background color.
 enum HalfBlocks {
   private static let upperHalfBlock = Array("\u{2580}".utf8)
   private static let reset = Array("\u{1B}[0m\n".utf8)
   private static let defaultPaper = Array("\u{1B}[49m".utf8)
 
-  /// Returns the lines of text; two rows of pixels make one line.
+  /// Returns the lines of text; each line shows two rows of pixels.
   static func text(of bitmap: Bitmap) -> [UInt8] {
     var text: [UInt8] = []
     for y in stride(from: 0, to: bitmap.size.height, by: 2) {

@@ -5,7 +5,7 @@ import GalleryModel
 import PageImaging
 import StripRendering
 
-/// `thumbnail-strip render`: a picture of a strip.
+/// The command `thumbnail-strip render`, which draws an image of a strip.
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",

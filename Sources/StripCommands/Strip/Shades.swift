@@ -3,14 +3,14 @@
 import GalleryModel
 import PageImaging
 
-/// Draws a bitmap with letters of ASCII, for terminals without colors.
+/// A renderer that draws a bitmap with ASCII characters, for terminals without colors.
 ///
-/// The brighter two pixels that stand one upon the other are, the more ink the letter has: on the dark
-/// paper of most terminals pages look white.
+/// The brighter a pair of vertically adjacent pixels is, the more ink its character has: pages look
+/// white on the dark background of most terminals.
 enum Shades {
   private static let letters = Array(" .:-=+*#%@".utf8)
 
-  /// Returns the lines of text; two rows of pixels make one line.
+  /// Returns the lines of text; each line shows two rows of pixels.
   static func text(of bitmap: Bitmap) -> [UInt8] {
     var text: [UInt8] = []
     bitmap.withUnsafeBytes { pixels in
@@ -29,7 +29,7 @@ enum Shades {
 }
 
 extension Bitmap {
-  /// How bright a pixel looks, from 0 to 255.
+  /// Returns the luma of a pixel, from 0 to 255.
   fileprivate func brightness(x: Int, y: Int, in pixels: UnsafeRawBufferPointer) -> Int {
     let start = y * bytesPerRow + x * format.bytesPerPixel
     guard format == .rgbx8 else { return Int(pixels[start]) }

@@ -3,7 +3,7 @@
 import ArgumentParser
 import GalleryModel
 
-/// The size of a strip and of its pixels.
+/// The size and the scale of a strip.
 struct StripFrame: Hashable, Sendable {
   /// The size of the strip, in points.
   let viewportSize: Size
@@ -11,11 +11,11 @@ struct StripFrame: Hashable, Sendable {
   let scale: Double
 }
 
-/// Where a strip goes.
+/// The destination of a strip.
 enum StripDestination: Hashable, Sendable {
-  /// A picture in a file.
+  /// An image file.
   case file(Path, ThumbnailFormat)
-  /// The terminal, with so many columns.
+  /// The terminal, with its number of columns.
   case terminal(columnCount: Int)
   /// The cells as JSON on standard output.
   case layout
@@ -23,13 +23,13 @@ enum StripDestination: Hashable, Sendable {
   private static let defaultWidth = 640.0
   private static let defaultColumnCount = 80
 
-  // Two rows of pixels make a line: twelve lines show what is on a page, and leave room on a
-  // screen for what was typed before.
+  // Two rows of pixels make a line: twelve lines make the content of a page visible, and keep the
+  // preceding commands on the screen.
   private static let terminalHeight = 24.0
 
-  /// Finds out where a strip goes.
+  /// Determines the destination of a strip.
   ///
-  /// - Throws: `ValidationError` if there is no place for it.
+  /// - Throws: `ValidationError` if there is none.
   init(output: Path?, isLayout: Bool) throws {
     if isLayout {
       self = .layout
@@ -48,10 +48,10 @@ enum StripDestination: Hashable, Sendable {
     }
   }
 
-  /// Returns the size of the strip for what was asked.
+  /// Returns the size of the strip for the given options.
   ///
-  /// A terminal has a pixel for each column. A strip of a given width shrinks to that; otherwise
-  /// the strip is as high as suits a terminal and shows as much as fits.
+  /// A terminal shows one pixel per column. A strip with a given width is scaled down to the
+  /// columns; otherwise the strip has a height that suits a terminal and shows as much as fits.
   func frame(width: Double?, height: Double, scale: Double) -> StripFrame {
     guard case .terminal(let columnCount) = self else {
       let size = Size(width: width ?? Self.defaultWidth, height: height)

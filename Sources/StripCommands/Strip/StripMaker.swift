@@ -6,12 +6,12 @@ import GalleryReplay
 import PageImaging
 import StripRendering
 
-/// Decodes the visible pages of a strip, draws it and takes it where it goes.
+/// A renderer that decodes the visible pages of a strip, draws it and writes it to its destination.
 struct StripMaker {
   let plan: StripPlan
   let renderer: StripRenderer
 
-  // Letters stay sharp, and a strip is small.
+  // High enough to keep text sharp; the files are small anyway.
   private static let jpegQuality = 90
 
   /// Makes the strip.
@@ -30,7 +30,7 @@ struct StripMaker {
     }
   }
 
-  /// The picture as a terminal can show it.
+  /// Returns the image in a form that the terminal can show.
   private static func text(of bitmap: Bitmap) -> [UInt8] {
     TerminalKind.isDumb || TerminalKind.hasNoColors
       ? Shades.text(of: bitmap) : HalfBlocks.text(of: bitmap)
@@ -67,11 +67,11 @@ struct StripMaker {
     }
   }
 
-  // MARK: - Picture
+  // MARK: - Image
 
   private func bitmap(_ session: inout CommandSession) async throws -> Bitmap {
     do {
-      // The strip is checked before the pages are decoded for it.
+      // Check the size of the strip before decoding pages for it.
       _ = try renderer.pixelSize(of: plan.frame.viewportSize)
       let cells = try await decodedCells(&session)
       return try renderer.bitmap(of: cells, viewportSize: plan.frame.viewportSize)
@@ -128,7 +128,7 @@ struct StripMaker {
   }
 }
 
-/// One page to decode for a cell.
+/// A page to decode for a cell.
 private struct CellTask: Sendable {
   let page: InputFile
   let size: PixelSize

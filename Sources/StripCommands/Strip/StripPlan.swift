@@ -3,7 +3,7 @@
 import GalleryModel
 import PageImaging
 
-/// The pages of a strip and where they stand.
+/// The pages of a strip and their layout.
 struct StripPlan {
   let pages: InputPages
   let activeIndex: Int
@@ -12,9 +12,9 @@ struct StripPlan {
   /// The visible cells, ordered by index.
   let cells: [LayoutAttributes]
 
-  /// Lays out the strip; reads the header of the active page only.
+  /// Computes the layout of the strip, reading only the header of the active page.
   ///
-  /// - Throws: `Problem.usage` for lengths that give no strip.
+  /// - Throws: `Problem.usage` for lengths that give no valid strip.
   init(pages: InputPages, activeIndex: Int, frame: StripFrame) throws(Problem) {
     self.pages = pages
     self.activeIndex = activeIndex
@@ -23,7 +23,7 @@ struct StripPlan {
       let layout = try ThumbnailStripLayout(
         configuration: try Self.configuration(height: frame.viewportSize.height),
         viewportSize: frame.viewportSize)
-      // A page that has no header keeps the shape of a closed one.
+      // A page without a readable header keeps the shape of a closed page.
       cells = layout.arrangement(
         of: .init(restingAt: activeIndex), itemCount: pages.count,
         aspectRatio: { (try? pages[$0].header())?.aspectRatio }
@@ -33,10 +33,10 @@ struct StripPlan {
     }
   }
 
-  /// Returns the configuration of a strip of some height.
+  /// Returns the configuration of a strip with a given height.
   ///
-  /// Gaps and margins are what they are at any height, but for strips so high that the narrowest
-  /// page would take less room open than closed: their margin is what makes up for it.
+  /// Gaps and margins do not depend on the height, except in strips so high that the narrowest page
+  /// would be narrower open than closed: their margin is increased to compensate.
   static func configuration(
     height: Double
   ) throws(LayoutError) -> ThumbnailStripLayout.Configuration {

@@ -2,35 +2,35 @@
 
 import Glibc
 
-/// What inotify(7) tells about the files of a folder, and of folders inside of it.
+/// A watch of a folder and its subfolders with inotify(7).
 final class FolderEvents {
-  /// Something that happened; files are named by their paths in the folder.
+  /// An event; files are identified by their paths in the folder.
   enum Event: Hashable, Sendable {
-    /// A file appeared, and is probably being written.
+    /// A file appeared, and is probably still being written.
     case appeared([UInt8])
-    /// Whoever wrote a file has closed it, or gave it its name when it was whole.
+    /// A file was closed by its writer, or renamed to its final name when it was complete.
     case completed([UInt8])
-    /// A folder inside came, went or got another name.
+    /// A subfolder was created, removed or renamed.
     case foldersChanged
-    /// Events got lost.
+    /// Events were lost.
     case overflow
-    /// The folder is gone, or has another name.
+    /// The folder was removed or renamed.
     case folderLost
   }
 
-  /// The file to wait for.
+  /// The descriptor to poll.
   let descriptor: System.Descriptor
 
   private let path: Path
 
-  /// The numbers of the folders, and what stands before the names of their files.
+  /// The watched folders by watch descriptor, with the prefix of the paths of their files.
   private var folders: [Int32: [UInt8]] = [:]
 
   private static let mask =
     UInt32(IN_CREATE) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
     | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
 
-  // Hundreds of events at once, and always room for the longest name.
+  // Room for hundreds of events, and always for the longest name.
   private static let byteCount = 1 << 16
   private static let headerByteCount = MemoryLayout<inotify_event>.size
 
@@ -52,11 +52,12 @@ final class FolderEvents {
     return number
   }
 
-  /// Watches these folders inside of the folder, and no others.
+  /// Watches exactly these subfolders.
   ///
-  /// The number of a folder stays as long as it is watched, whatever its name.
+  /// The watch descriptor of a folder stays the same while it is watched, even if the folder is
+  /// renamed.
   ///
-  /// - Throws: The error of the last folder that cannot be watched, unless it is gone.
+  /// - Throws: The error of the last folder that cannot be watched, unless it no longer exists.
   func watchInside(_ names: [[UInt8]]) throws(SystemError) {
     var failure: SystemError?
     var found = folders.filter { $0.value.isEmpty }
@@ -72,7 +73,7 @@ final class FolderEvents {
     if let failure { throw failure }
   }
 
-  /// Returns what has happened since the last call; waits for nothing.
+  /// Returns the events since the last call, without blocking.
   func take() throws(SystemError) -> [Event] {
     var events: [Event] = []
     while true {
@@ -89,12 +90,13 @@ final class FolderEvents {
 // MARK: - Reading
 
 extension FolderEvents {
-  /// Reads the events of a buffer: a header each, and a name filled up with NUL.
+  /// Parses the events in a buffer: each is a header and a name padded with NUL.
   ///
   /// - Parameters:
   ///   - bytes: The buffer.
-  ///   - folders: The numbers of the folders, and what stands before the names of their files.
-  /// - Returns: The events of these folders, and those of none.
+  ///   - folders: The watched folders by watch descriptor, with the prefix of the paths of their
+  ///     files.
+  /// - Returns: The events of these folders, and those of no folder.
   static func events(in bytes: ArraySlice<UInt8>, of folders: [Int32: [UInt8]]) -> [Event] {
     var events: [Event] = []
     var rest = bytes

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a file as the operating system knows it: any bytes except NUL.
+/// A path as the operating system sees it: any bytes except NUL.
 ///
-/// A `String` cannot hold a name that is not valid UTF-8, and such names exist in old archives.
+/// A `String` cannot hold a path that is not valid UTF-8, and such paths exist in old archives.
 struct Path: Hashable, Sendable {
   /// The bytes without a terminating NUL.
   let bytes: [UInt8]
@@ -15,19 +15,19 @@ struct Path: Hashable, Sendable {
     bytes = Array(text.utf8)
   }
 
-  /// The name that stands for standard input.
+  /// The path that stands for standard input.
   static let standardInput = Path("-")
 
-  /// The name as text, `nil` if it is not valid UTF-8.
+  /// The path as text, `nil` if it is not valid UTF-8.
   var text: String? { String(validating: bytes, as: UTF8.self) }
 }
 
 // MARK: - Components
 
 extension Path {
-  /// Whether a path from the root is that of a folder or of something in it.
+  /// Whether an absolute path is a folder itself or inside of it.
   func isInside(_ folder: Path) -> Bool {
-    // The path of the root ends in a slash of its own.
+    // The path of the root already ends in a slash.
     let isRoot = folder.bytes == [Self.separator]
     return bytes == folder.bytes
       || bytes.starts(with: folder.bytes + (isRoot ? [] : [Self.separator]))
@@ -43,13 +43,14 @@ extension Path {
     return bytes[(slash + 1)...]
   }
 
-  /// The folder that holds the file.
+  /// The folder that contains the file.
   var folder: Path {
     guard let slash = bytes.lastIndex(of: Self.separator) else { return Path(".") }
     return slash == 0 ? Path("/") : Path(Array(bytes[..<slash]))
   }
 
-  /// The letters after the last dot of the last component, in lower case; empty if there are none.
+  /// The extension: the part after the last dot of the last component, in lower case; empty if
+  /// there is none.
   var lowercasedExtension: String {
     let name = lastComponent
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }

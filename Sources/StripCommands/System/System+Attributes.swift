@@ -4,7 +4,7 @@ private import CMalloc
 import Glibc
 
 extension System {
-  /// Returns an extended attribute of a file, `nil` if it has none of that name, or a longer one.
+  /// Returns an extended attribute of a file, `nil` if it is missing or longer than `byteCount`.
   static func attribute(_ name: String, of path: Path, byteCount: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: byteCount)
     let count = path.withCString { path in
@@ -13,14 +13,14 @@ extension System {
     return count >= 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// Gives an open file an extended attribute, if its file system has such.
+  /// Sets an extended attribute of an open file, if its file system supports them.
   static func setAttribute(_ name: String, to bytes: [UInt8], ofOpen file: Descriptor) {
     _ = name.withCString { fsetxattr(file, $0, bytes, bytes.count, 0) }
   }
 
-  /// The time that the kernel gives to files that change now, in nanoseconds since 1970.
+  /// The kernel time that a file changed now would get, in nanoseconds since 1970.
   ///
-  /// It stands still for some milliseconds, and then jumps.
+  /// It advances in steps of some milliseconds.
   static var timeOfLastTick: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)

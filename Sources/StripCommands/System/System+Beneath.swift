@@ -2,20 +2,21 @@
 
 import Glibc
 
-/// Why a file below a folder is not opened.
+/// The reason why a file below a folder is not opened.
 enum UnopenedFile: Error, Hashable, Sendable {
-  /// Something else than a regular file has its name, or a link that of a folder above it.
+  /// The file is not a regular file, or one of its folders is a symbolic link.
   case other(System.NamedKind)
-  /// The first name that cannot be opened gave this error.
+  /// Opening a component of the path failed.
   case system(SystemError)
 }
 
 extension System {
-  /// Opens a file to read by the names of the folders and of the file below an open folder.
+  /// Opens a file for reading by the names of its folders and its own name, below an open folder.
   ///
-  /// No link is followed, so that the file is inside of the folder, and nothing but a regular file is opened.
+  /// No symbolic link is followed, so the file is always inside of the folder. Only a regular file
+  /// is opened.
   ///
-  /// - Precondition: There is a name, and none of them is `..` or has a slash in it.
+  /// - Precondition: There is at least one name, and none is `..` or contains a slash.
   static func open(
     _ names: [[UInt8]], in folder: Descriptor
   ) throws(UnopenedFile) -> Descriptor {
@@ -33,7 +34,7 @@ extension System {
     return try openFile(Path(last), in: current)
   }
 
-  /// Opens a regular file; to open another one may do something already.
+  /// Opens a regular file only, because opening a special file can have side effects.
   private static func openFile(
     _ name: Path, in folder: Descriptor
   ) throws(UnopenedFile) -> Descriptor {
@@ -42,7 +43,7 @@ extension System {
     do { file = try openInside(name, in: folder, O_RDONLY | O_NONBLOCK) } catch {
       throw error == .tooManyLinks ? .other(.link) : .system(error)
     }
-    // It may have changed since it was looked at.
+    // The file may have been replaced after the check.
     let found = (try? kind(ofOpen: file)) ?? .other
     guard found == .file else {
       _ = Glibc.close(file)
@@ -51,7 +52,7 @@ extension System {
     return file
   }
 
-  /// Opens what has a name in an open folder, unless that is a link.
+  /// Opens an entry of an open folder, unless it is a symbolic link.
   static func openInside(
     _ name: Path, in folder: Descriptor, _ flags: Int32
   ) throws(SystemError) -> Descriptor {
@@ -60,7 +61,7 @@ extension System {
         do throws(SystemError) {
           return try retrying { openat(folder, text, O_CLOEXEC | O_NOFOLLOW | flags) }
         } catch {
-          // With O_DIRECTORY Linux says of a link that it is no folder.
+          // With O_DIRECTORY, Linux reports ENOTDIR for a symbolic link.
           throw kind(of: name, in: folder) == .link ? .tooManyLinks : error
         }
       }
@@ -69,6 +70,6 @@ extension System {
 }
 
 extension SystemError {
-  /// The error of a link that was not to be followed.
+  /// The error for a symbolic link that must not be followed.
   static var tooManyLinks: SystemError { SystemError(number: ELOOP) }
 }

@@ -3,14 +3,14 @@
 import Glibc
 
 extension System {
-  /// The number of an open file.
+  /// A file descriptor.
   typealias Descriptor = Int32
 
   static let standardInput: Descriptor = 0
   static let standardOutput: Descriptor = 1
   static let standardError: Descriptor = 2
 
-  /// Opens a file to read, without waiting for the writer of a FIFO.
+  /// Opens a file for reading, without blocking until a FIFO has a writer.
   static func open(_ path: Path) throws(SystemError) -> Descriptor {
     try path.withCString { name in
       Result { () throws(SystemError) in
@@ -19,7 +19,7 @@ extension System {
     }.get()
   }
 
-  /// Opens a file to read from its beginning to its end, and waits for the writer of a FIFO.
+  /// Opens a file for sequential reading, and blocks until a FIFO has a writer.
   static func openStream(_ path: Path) throws(SystemError) -> Descriptor {
     try path.withCString { name in
       Result { () throws(SystemError) in
@@ -28,13 +28,13 @@ extension System {
     }.get()
   }
 
-  /// Closes a file, and tells what the operating system could not write until then.
+  /// Closes a file, and reports deferred write errors.
   static func close(_ file: Descriptor) throws(SystemError) {
-    // Linux has released the number even when close(2) was interrupted: never close twice.
+    // Linux has released the descriptor even when close(2) was interrupted: never close twice.
     guard Glibc.close(file) == 0 || errno == EINTR else { throw SystemError(number: errno) }
   }
 
-  /// Reads at most `count` bytes; fewer at the end of the file only.
+  /// Reads `count` bytes, or fewer at the end of the file.
   static func read(_ file: Descriptor, count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -54,7 +54,7 @@ extension System {
     return bytes
   }
 
-  /// Reads at most `count` bytes from an offset; fewer at the end of the file only.
+  /// Reads `count` bytes at an offset, or fewer at the end of the file.
   static func read(
     _ file: Descriptor, count: Int, at offset: Int
   ) throws(SystemError) -> [UInt8] {
@@ -62,8 +62,9 @@ extension System {
     return try read(file, count: count)
   }
 
-  /// Reads what is there, at most `count` bytes; waits if there is nothing, and returns nothing at
-  /// the end of the file only.
+  /// Reads the available bytes, at most `count`.
+  ///
+  /// It blocks if there are none, and returns an empty array only at the end of the file.
   static func readAvailable(_ file: Descriptor, atMost count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -88,7 +89,7 @@ extension System {
     }
   }
 
-  /// Reads to the end, or until there are so many bytes.
+  /// Reads to the end of the file, or until `limit` bytes were read.
   static func read(_ file: Descriptor, upTo limit: Int) throws(SystemError) -> [UInt8] {
     let chunk = 1 << 18
     var bytes: [UInt8] = []
@@ -100,7 +101,8 @@ extension System {
     return bytes
   }
 
-  /// Whether a name in an open folder is that of a regular file, and no link, which has exactly these bytes.
+  /// Whether an entry of an open folder is a regular file, not a symbolic link, with exactly these
+  /// bytes.
   static func isFile(_ name: [UInt8], in folder: Descriptor, of bytes: [UInt8]) -> Bool {
     guard let file = try? open([name], in: folder) else { return false }
     defer { try? close(file) }
@@ -115,7 +117,7 @@ extension System {
 
   /// Writes some of the bytes from an index on.
   ///
-  /// - Returns: How many were written.
+  /// - Returns: The number of bytes written.
   static func writeOnce(
     _ bytes: [UInt8], from start: Int = 0, to file: Descriptor
   ) throws(SystemError) -> Int {
@@ -129,7 +131,7 @@ extension System {
 }
 
 extension System {
-  /// Writes all bytes over those at an offset; the position in the file stays.
+  /// Writes all bytes at an offset; the file position does not change.
   static func write(
     _ bytes: [UInt8], to file: Descriptor, at offset: Int
   ) throws(SystemError) {

@@ -3,12 +3,12 @@
 import Glibc
 
 extension System {
-  /// What a folder's entry is, without following a link.
+  /// The kind of a folder entry; symbolic links are not followed.
   enum EntryKind: Hashable, Sendable {
     case file, folder, link, other, unknown
   }
 
-  /// A name inside a folder.
+  /// An entry of a folder.
   struct Entry: Hashable, Sendable {
     let name: [UInt8]
     let kind: EntryKind
@@ -16,7 +16,7 @@ extension System {
 
   private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
 
-  /// Returns the entries of a folder but `.` and `..`, in no order.
+  /// Returns the entries of a folder except `.` and `..`, in no particular order.
   static func entries(of folder: Path) throws(SystemError) -> [Entry] {
     guard let stream = folder.withCString({ opendir($0) }) else {
       throw SystemError(number: errno)

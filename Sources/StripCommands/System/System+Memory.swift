@@ -3,12 +3,13 @@
 private import CMalloc
 
 extension System {
-  /// Keeps memory that was freed, up to `byteCount` bytes a thread, for what comes next.
+  /// Keeps up to `byteCount` bytes of freed memory per thread for later allocations.
   ///
-  /// By default malloc gives it back to the kernel behind each page, and gets it back for the next
-  /// one as zeros: up to a tenth of the time of a page, depending on where its blocks happen to lie.
+  /// By default, malloc returns memory to the kernel after each page and gets it back zeroed for
+  /// the next one. That costs up to a tenth of the time of a page, depending on the positions of
+  /// its blocks.
   ///
-  /// - Returns: Whether malloc takes such advice.
+  /// - Returns: Whether malloc supports this setting.
   @discardableResult
   static func keepFreedMemory(_ byteCount: Int32) -> Bool {
     mallopt(M_MMAP_THRESHOLD, byteCount) == 1 && mallopt(M_TRIM_THRESHOLD, byteCount) == 1

@@ -4,12 +4,12 @@ private import CMalloc
 import Glibc
 
 extension System {
-  /// Removes a name.
+  /// Removes a file.
   static func removeFile(_ path: Path) throws(SystemError) {
     guard path.withCString(unlink) == 0 else { throw SystemError(number: errno) }
   }
 
-  /// Gives a file another name in one step, unless a file has it.
+  /// Renames a file, atomically where the file system supports it; fails if the new path exists.
   static func move(_ path: Path, to newPath: Path) throws(SystemError) {
     // RENAME_NOREPLACE of renameat2(2).
     let noReplacing: UInt32 = 1
@@ -22,12 +22,12 @@ extension System {
     try renameWithoutReplacing(path, to: newPath)
   }
 
-  /// Waits until the contents of an open file, or the names in an open folder, are on the disk.
+  /// Waits until the contents of an open file, or the entries of an open folder, are on the disk.
   static func synchronize(_ file: Descriptor) throws(SystemError) {
     guard fsync(file) == 0 else { throw SystemError(number: errno) }
   }
 
-  /// Gives an open file a time of modification.
+  /// Sets the modification time of an open file.
   static func setModified(_ time: Int64, of file: Descriptor) {
     let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
     let modified = timespec(tv_sec: Int(seconds), tv_nsec: Int(max(0, rest)))

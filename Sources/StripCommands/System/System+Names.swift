@@ -3,23 +3,24 @@
 import Glibc
 
 extension System {
-  /// Tells one file from all others, whatever names and links lead to it.
+  /// The identity of a file, independent of the paths and links that lead to it.
   struct FileIdentity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
   }
 
-  /// What stands behind a name, with links followed.
+  /// The status of the file at a path, with links followed.
   struct FileStatus: Hashable, Sendable {
     let identity: FileIdentity
     let isFolder: Bool
     let isRegular: Bool
-    /// The number of bytes.
+    /// The size in bytes.
     let byteCount: Int
-    /// When the contents last changed, in nanoseconds since 1970.
+    /// The time of the last change of the contents, in nanoseconds since 1970.
     let modified: Int64
-    /// When the contents or anything else about the file last changed, also its name on most file
-    /// systems, in nanoseconds since 1970; nobody can set that time.
+    /// The time of the last change of the contents or the inode, in nanoseconds since 1970.
+    ///
+    /// On most file systems, renaming changes it too. No program can set it.
     let changed: Int64
 
     fileprivate init(_ status: stat) {
@@ -32,7 +33,7 @@ extension System {
     }
   }
 
-  /// The time of day, in nanoseconds since 1970.
+  /// The current time, in nanoseconds since 1970.
   static var currentTime: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -44,7 +45,7 @@ extension System {
     return overflows ? 0 : seconds &+ Int64(time.tv_nsec)
   }
 
-  /// Returns a name without links, from the root.
+  /// Returns the absolute path without symbolic links.
   static func resolved(_ path: Path) throws(SystemError) -> Path {
     guard let name = path.withCString({ realpath($0, nil) }) else {
       throw SystemError(number: errno)
@@ -53,7 +54,7 @@ extension System {
     return Path(Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
   }
 
-  /// The name of an open file, `nil` if it is none, as a pipe.
+  /// Returns the path of an open file, `nil` if it has none, such as a pipe.
   static func name(ofOpen file: Descriptor) -> Path? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = Path("/proc/self/fd/\(file)").withCString { readlink($0, &buffer, buffer.count) }
@@ -61,32 +62,32 @@ extension System {
     return Path(buffer[..<count].map { UInt8(truncatingIfNeeded: $0) })
   }
 
-  /// Looks up a name and follows links.
+  /// Returns the status of a path; links are followed.
   static func status(of path: Path) throws(SystemError) -> FileStatus {
     var buffer = stat()
     guard path.withCString({ stat($0, &buffer) }) == 0 else { throw SystemError(number: errno) }
     return FileStatus(buffer)
   }
 
-  /// Looks up an open file.
+  /// Returns the status of an open file.
   static func status(ofOpen file: Descriptor) throws(SystemError) -> FileStatus {
     var buffer = stat()
     guard fstat(file, &buffer) == 0 else { throw SystemError(number: errno) }
     return FileStatus(buffer)
   }
 
-  /// Whether a name is a link, wherever it leads.
+  /// Whether a path is a symbolic link, broken or not.
   static func isLink(_ path: Path) -> Bool {
     var buffer = stat()
     return path.withCString({ lstat($0, &buffer) }) == 0 && buffer.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Makes a folder.
+  /// Creates a folder.
   static func makeFolder(_ path: Path) throws(SystemError) {
     guard path.withCString({ mkdir($0, 0o777) }) == 0 else { throw SystemError(number: errno) }
   }
 
-  /// Makes a folder and those above it that are missing; one that is there is left as it is.
+  /// Creates a folder and its missing parents; an existing folder is not changed.
   static func makeFolders(_ path: Path) throws(SystemError) {
     if let status = try? status(of: path) {
       guard status.isFolder else { throw .notFolder }
@@ -100,36 +101,37 @@ extension System {
       do {
         try makeFolder(folder)
       } catch  where error.isExistingFile {
-        // Another process was faster, or a slash at the end made the name appear twice.
+        // Another process created it first, or a trailing slash produced the same component twice.
         continue
       }
     }
   }
 
-  /// Gives a file another name, and takes that name from a file that has it.
+  /// Renames a file, replacing an existing file at the new path.
   static func rename(_ path: Path, to newPath: Path) throws(SystemError) {
     let status = path.withCString { old in newPath.withCString { Glibc.rename(old, $0) } }
     guard status == 0 else { throw SystemError(number: errno) }
   }
 
-  /// Gives a file another name, unless a file has it.
+  /// Renames a file; fails if the new path exists.
   static func renameWithoutReplacing(_ path: Path, to newPath: Path) throws(SystemError) {
     let status = path.withCString { old in newPath.withCString { link(old, $0) } }
     if status == 0 { return remove(path) }
-    // File systems of cameras and of Windows have no second names: what is there is looked up then.
+    // The file systems of cameras and of Windows have no hard links: check for an existing file
+    // instead.
     guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { throw SystemError(number: errno) }
     guard (try? Self.status(of: newPath)) == nil else { throw SystemError(number: EEXIST) }
     try rename(path, to: newPath)
   }
 
-  /// Whether this process may write to a file, or make files in a folder.
+  /// Whether this process may write to a file, or create files in a folder.
   static func isWritable(_ path: Path) throws(SystemError) -> Bool {
     if path.withCString({ access($0, W_OK) }) == 0 { return true }
     guard [EACCES, EPERM, EROFS].contains(errno) else { throw SystemError(number: errno) }
     return false
   }
 
-  /// Removes a name, if it is there.
+  /// Removes a file if it exists.
   static func remove(_ path: Path) {
     _ = path.withCString(unlink)
   }

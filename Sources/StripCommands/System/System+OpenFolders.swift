@@ -3,9 +3,9 @@
 private import CMalloc
 import Glibc
 
-/// What happens to names in an open folder, whatever becomes of the folder's own name.
+/// Operations on the entries of an open folder, independent of the folder's own path.
 extension System {
-  /// Opens a folder as a place of files; a link in its place is followed.
+  /// Opens a folder to create files in; the path may be a symbolic link.
   static func openFolder(_ path: Path) throws(SystemError) -> Descriptor {
     try path.withCString { name in
       Result { () throws(SystemError) in
@@ -14,7 +14,7 @@ extension System {
     }.get()
   }
 
-  /// Opens a folder inside of an open one, and makes it if it is missing; a link is not followed.
+  /// Opens a subfolder of an open folder, and creates it if it is missing; a link is not followed.
   ///
   /// - Throws: ``SystemError/tooManyLinks`` for a link.
   static func openMakingFolder(
@@ -25,7 +25,7 @@ extension System {
     return try openInside(name, in: folder, folderFlags)
   }
 
-  /// Makes a file to write; fails if the folder has one with that name.
+  /// Creates a file for writing; fails if the folder has an entry with that name.
   static func create(_ name: Path, in folder: Descriptor) throws(SystemError) -> Descriptor {
     try name.withCString { name in
       Result { () throws(SystemError) in
@@ -35,7 +35,7 @@ extension System {
     }.get()
   }
 
-  /// Gives a file another name in its folder, and takes that name from a file that has it.
+  /// Renames a file inside of its folder, replacing an existing file.
   static func rename(
     _ name: Path, to newName: Path, in folder: Descriptor
   ) throws(SystemError) {
@@ -45,7 +45,7 @@ extension System {
     guard status == 0 else { throw SystemError(number: errno) }
   }
 
-  /// Gives a file another name in its folder, unless a file has it.
+  /// Renames a file inside of its folder; fails if the new name exists.
   static func renameWithoutReplacing(
     _ name: Path, to newName: Path, in folder: Descriptor
   ) throws(SystemError) {
@@ -53,7 +53,7 @@ extension System {
       newName.withCString { linkat(folder, old, folder, $0, 0) }
     }
     if status == 0 { return remove(name, in: folder) }
-    // File systems of cameras and of Windows have no second names.
+    // The file systems of cameras and of Windows have no hard links.
     guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { throw SystemError(number: errno) }
     // RENAME_NOREPLACE of renameat2(2).
     let noReplacing: UInt32 = 1
@@ -67,19 +67,20 @@ extension System {
     try rename(name, to: newName, in: folder)
   }
 
-  /// Removes a name from a folder, if it is there.
+  /// Removes an entry of a folder if it exists.
   static func remove(_ name: Path, in folder: Descriptor) {
     _ = name.withCString { unlinkat(folder, $0, 0) }
   }
 
-  // O_PATH, which the module leaves out: whoever may make files in a folder need not be able to read it.
+  // O_PATH, which the Glibc module does not export: creating files in a folder needs no read
+  // permission.
   private static let folderFlags = O_DIRECTORY | O_CLOEXEC | 0o10000000
 }
 
 // MARK: - Kinds
 
 extension System {
-  /// What has a name.
+  /// The kind of the file at a path.
   enum NamedKind: Hashable, Sendable {
     case file, folder, link, fifo, socket, device, other
 
@@ -95,7 +96,7 @@ extension System {
       }
     }
 
-    /// The kind as the begin of a sentence.
+    /// The kind as the beginning of a sentence.
     var words: String {
       switch self {
       case .file: "A file"
@@ -109,14 +110,15 @@ extension System {
     }
   }
 
-  /// Returns what has a name in an open folder, without following a link; `nil` if nothing can be found.
+  /// Returns the kind of an entry of an open folder without following a link; `nil` if the lookup
+  /// fails.
   static func kind(of name: Path, in folder: Descriptor) -> NamedKind? {
     var buffer = stat()
     let status = name.withCString { fstatat(folder, $0, &buffer, AT_SYMLINK_NOFOLLOW) }
     return status == 0 ? NamedKind(buffer.st_mode) : nil
   }
 
-  /// Returns what an open file is.
+  /// Returns the kind of an open file.
   static func kind(ofOpen file: Descriptor) throws(SystemError) -> NamedKind {
     var buffer = stat()
     guard fstat(file, &buffer) == 0 else { throw SystemError(number: errno) }

@@ -6,15 +6,16 @@ import Synchronization
 // MARK: - Signals as input
 
 extension System {
-  /// Tells that the process shall end, by a pipe that can be waited for beside other files.
+  /// Returns a pipe that becomes readable when the process is asked to terminate.
   ///
-  /// The first signal asks, the second one ends the process at once.
+  /// It can be polled together with other files. The first signal requests termination, the second
+  /// one ends the process immediately.
   static func terminationRequests() throws(SystemError) -> Descriptor {
     var ends: [Descriptor] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemError(number: errno) }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      // A signal handler must never wait.
+      // A signal handler must not block.
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     requestPipe.store(ends[1], ordering: .releasing)
@@ -30,18 +31,18 @@ extension System {
     return ends[0]
   }
 
-  // Only what is safe in a signal handler: a number of a pipe that was stored before.
+  // The handler only uses what is async-signal-safe: a descriptor that was stored before.
   private static let requestPipe = Atomic<Descriptor>(-1)
 
-  /// Waits until one of several files can be read, at most for a time.
+  /// Waits until one of several files is readable, or until a timeout.
   ///
-  /// - Returns: The files that can be read.
+  /// - Returns: The files that are readable.
   static func waitToRead(
     _ files: [Descriptor], atMost time: Duration
   ) throws(SystemError) -> [Descriptor] {
     var entries = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let (seconds, fraction) = max(.zero, time).components
-    // Rounded up, so that what is waited for is over; a day is as good as for ever.
+    // Rounded up, so that the timeout has passed when poll(2) returns; at most a day.
     let milliseconds =
       min(seconds, 86_400) * 1_000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000
     let count = poll(&entries, nfds_t(entries.count), Int32(milliseconds))

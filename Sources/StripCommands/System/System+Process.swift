@@ -4,33 +4,34 @@ import Dispatch
 import Glibc
 
 extension System {
-  /// The number of the process.
+  /// The process ID.
   static var processNumber: Int { Int(getpid()) }
 
-  /// Lets the tasks of the main actor run.
+  /// Runs the tasks of the main actor.
   static func runMainQueue() -> Never { dispatchMain() }
 
   /// Ends the process.
   static func end(status: Int32) -> Never { exit(status) }
 
-  /// Ends the process, whatever its threads do.
+  /// Ends the process immediately, without waiting for its threads or running exit handlers.
   static func endAtOnce(status: Int32) -> Never { _exit(status) }
 
-  /// Takes the numbers of standard input, output and error, if the parent has closed them.
+  /// Opens /dev/null on the descriptors of standard input, output and error that the parent has
+  /// closed.
   ///
-  /// Else the next file that is opened would get one of them, and what is printed with it. Reading or writing
-  /// fails as it does on a closed file.
+  /// Otherwise the next opened file would get one of them, and printed output would be written to
+  /// it. As on a closed descriptor, reading or writing fails.
   static func reserveStandardDescriptors() {
     for file in 0...2 as ClosedRange<Descriptor> where fcntl(file, F_GETFD) < 0 {
-      // The lowest number that is free.
+      // open(2) returns the lowest free descriptor.
       _ = Glibc.open("/dev/null", (file == 0 ? O_WRONLY : O_RDONLY))
     }
   }
 
-  /// The number of cores that are switched on.
+  /// The number of online processors.
   static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// How many more files this process may open.
+  /// The number of further files that this process may open.
   static var freeDescriptorCount: Int {
     let limit = sysconf(Int32(_SC_OPEN_MAX))
     guard limit >= 0 else { return .max / 2 }
@@ -38,7 +39,7 @@ extension System {
     return max(0, limit - open)
   }
 
-  /// The arguments of the process as bytes, without its own name.
+  /// The arguments of the process as bytes, without the program name.
   static var arguments: [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       guard let argument = CommandLine.unsafeArgv[index] else { return nil }
@@ -55,7 +56,7 @@ extension System {
   /// Whether a file is a terminal.
   static func isTerminal(_ file: Descriptor) -> Bool { isatty(file) == 1 }
 
-  /// The number of columns of a terminal, `nil` if it does not tell.
+  /// Returns the number of columns of a terminal, `nil` if it is unknown.
   static func columnCount(of terminal: Descriptor) -> Int? {
     var window = winsize()
     guard ioctl(terminal, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }

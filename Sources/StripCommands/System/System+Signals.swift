@@ -4,27 +4,27 @@ import Glibc
 import Synchronization
 
 extension System {
-  /// Whether writing to a pipe without a reader ends this process, as its parent has left it.
+  /// Whether SIGPIPE ends this process, as inherited from the parent.
   static let diesOfBrokenPipes = !isIgnoring(SIGPIPE)
 
-  /// Makes writing to a pipe without a reader an error instead of the end of the process.
+  /// Ignores SIGPIPE, so that writing to a pipe without a reader fails with an error.
   static func ignoreBrokenPipes() {
     _ = diesOfBrokenPipes
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Ends the process as a pipe without a reader does.
+  /// Ends the process by SIGPIPE.
   static func dieOfBrokenPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     kill(getpid(), SIGPIPE)
     waitForTermination()
   }
 
-  // Only what is safe in a signal handler: a number of a pipe that was stored before.
+  // The handler only uses what is async-signal-safe: a descriptor that was stored before.
   private static let signalPipe = Atomic<Descriptor>(-1)
 
-  /// Calls `cleanUp` on its own thread when the process is told to end by Ctrl-C, hangup or
-  /// SIGTERM, and lets the signal do its work after that.
+  /// Calls `cleanUp` on a separate thread at SIGINT, SIGHUP or SIGTERM, and then lets the signal
+  /// take effect.
   static func beforeTermination(_ cleanUp: @escaping @Sendable () -> Void) {
     var ends: [Descriptor] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
@@ -34,7 +34,7 @@ extension System {
     for number in [SIGINT, SIGTERM, SIGHUP] { forward(number) }
   }
 
-  /// Never returns, because a signal is about to end the process.
+  /// Blocks forever, because a signal is about to end the process.
   static func waitForTermination() -> Never {
     while true { pause() }
   }
@@ -49,9 +49,9 @@ extension System {
     }
   }
 
-  /// Whether a signal is switched off.
+  /// Whether a signal is ignored.
   ///
-  /// What the parent process switched off, like Ctrl-C for a job in the background, stays so.
+  /// A signal that the parent ignores, such as SIGINT for a background job, stays ignored.
   static func isIgnoring(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return true }

@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// The calls to the operating system that the program makes.
+/// The system calls of the program.
 ///
-/// Nothing outside of this folder imports libc.
+/// No file outside this folder imports libc.
 enum System {
-  /// Calls `call` again as long as a signal interrupts it.
+  /// Repeats `call` while it is interrupted by a signal.
   static func retrying<Number: FixedWidthInteger>(
     _ call: () -> Number
   ) throws(SystemError) -> Number {
@@ -18,58 +18,58 @@ enum System {
   }
 }
 
-/// A call to the operating system that failed.
+/// A failed system call.
 struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value of `errno`.
   let number: Int32
 
-  /// What the operating system says about it, as a sentence.
+  /// The error message of the operating system as a sentence.
   var description: String { String(cString: strerror(number)) + "." }
 
-  /// Whether nobody reads what is written any more.
+  /// Whether the reader of a pipe is gone.
   var isBrokenPipe: Bool { number == EPIPE }
 
-  /// Whether a file is not there, or out of reach, rather than faulty.
+  /// Whether a file is missing or unreachable, rather than faulty.
   var isUnreachableFile: Bool {
     [ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG].contains(number)
   }
 
-  /// Whether this user may not reach a file.
+  /// Whether access to a file is denied.
   var isDenied: Bool { [EACCES, EPERM].contains(number) }
 
-  /// Whether the operating system has no more of what is asked for, or never had.
+  /// Whether a resource of the operating system is exhausted or does not exist.
   var isShortage: Bool { [EMFILE, ENFILE, ENOSPC, ENOMEM, ENOSYS].contains(number) }
 
-  /// Whether a name is gone, or one of the folders above it.
+  /// Whether a file or one of its parent folders no longer exists.
   var isGone: Bool { [ENOENT, ENOTDIR].contains(number) }
 
-  /// Whether there is no file with that name.
+  /// Whether the file does not exist.
   var isMissingFile: Bool { number == ENOENT }
 
-  /// Whether nothing more fits on the disk, or in somebody's share of it.
+  /// Whether the disk or the user's quota is full.
   var isFullDisk: Bool { [ENOSPC, EDQUOT].contains(number) }
 
-  /// Whether two names are on different file systems.
+  /// Whether two paths are on different file systems.
   var isOtherFileSystem: Bool { number == EXDEV }
 
-  /// Whether the operating system or the file system does not know how to do that.
+  /// Whether the operating system or the file system does not support the operation.
   var isUnsupported: Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(number) }
 
-  /// Whether a file with that name is there already.
+  /// Whether the file already exists.
   var isExistingFile: Bool { number == EEXIST }
 
-  /// The error of a name that is taken.
+  /// The error for a path that already exists.
   static var existingFile: SystemError { SystemError(number: EEXIST) }
 
-  /// The error of a name that is that of a folder.
+  /// The error for a path that is a folder.
   static var isFolder: SystemError { SystemError(number: EISDIR) }
 
-  /// The error of a name that leads to something that is not a folder.
+  /// The error for a path that is not a folder.
   static var notFolder: SystemError { SystemError(number: ENOTDIR) }
 }
 
 extension Path {
-  /// Calls `body` with the name as C takes it.
+  /// Calls `body` with the path as a C string.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     var terminated = bytes
     terminated.append(0)

@@ -3,7 +3,7 @@
 import GalleryReplay
 
 extension JSONWriter {
-  /// Writes what became of a page, as a line of its own.
+  /// Writes the outcome for a page on a line of its own.
   mutating func line(_ thumbnail: ThumbnailFacts, path: Path, output: Path) {
     object { json in
       json.key("path")

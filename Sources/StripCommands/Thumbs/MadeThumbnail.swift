@@ -3,13 +3,13 @@
 import GalleryModel
 import PageImaging
 
-/// What is told about a thumbnail that was made.
+/// The facts about a finished thumbnail that are reported.
 struct ThumbnailFacts: Sendable {
   let width: Int
   let height: Int
   let isDamaged: Bool
   let warningCount: Int
-  /// Whether it was there already, and was left as it is.
+  /// Whether the thumbnail already existed and was left unchanged.
   let isUpToDate: Bool
 
   init(size: PixelSize, warningCount: Int, isUpToDate: Bool = false) {
@@ -20,11 +20,11 @@ struct ThumbnailFacts: Sendable {
   }
 }
 
-/// A thumbnail as a file.
+/// An encoded thumbnail.
 struct MadeThumbnail: Sendable {
   let bytes: [UInt8]
   let facts: ThumbnailFacts
-  /// What it was made of, `nil` if it cannot be told whether that has changed.
+  /// The origin of the thumbnail, `nil` if changes of it cannot be detected.
   let origin: ThumbnailOrigin?
 
   init(bytes: [UInt8], facts: ThumbnailFacts, origin: ThumbnailOrigin?) {
@@ -33,7 +33,7 @@ struct MadeThumbnail: Sendable {
     self.origin = origin
   }
 
-  /// Encodes a page that was decoded for it.
+  /// Encodes a page that was decoded for the thumbnail.
   init(
     _ image: DecodedPage, as encoding: ImageEncoding, origin: ThumbnailOrigin?
   ) throws(Problem) {

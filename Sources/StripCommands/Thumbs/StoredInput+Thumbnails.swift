@@ -4,9 +4,10 @@ import PageImaging
 import PageStorage
 
 extension StoredInput {
-  /// Makes a thumbnail, or finds it in the cache of the store.
+  /// Returns a thumbnail from the cache of the store, or creates it.
   ///
-  /// What is wrong with a damaged page is to be told each time, so that one is made each time.
+  /// For a damaged page the thumbnail is created each time, because the damage must be reported
+  /// each time.
   func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> MadeThumbnail {
     let style = settings.style
     if let style, let found = try cached(style) { return found }
@@ -21,7 +22,7 @@ extension StoredInput {
     return made
   }
 
-  /// What a thumbnail of the page is made of.
+  /// The origin of a thumbnail of the page.
   var origin: ThumbnailOrigin? {
     (try? store.readPage(id)).flatMap(ThumbnailOrigin.init)
   }

@@ -3,19 +3,19 @@
 import GalleryModel
 import PageStorage
 
-/// What a thumbnail is made of: a text that changes whenever the page does.
+/// The version of a page that a thumbnail is made of: a text that changes whenever the page does.
 struct ThumbnailOrigin: Sendable {
   fileprivate let text: String
 
-  /// The page in a file, as it is before it is read.
+  /// Creates the origin for a page in a file, before the file is read.
   ///
-  /// The time of the last change, which nobody can set, tells of all of them, unless the file may still
-  /// change at the same tick of the clock. Then there is no origin.
+  /// The change time, which no program can set, covers all changes, unless the file can still
+  /// change within the same clock tick. In that case there is no origin.
   init?(_ path: Path) {
     guard let status = try? System.status(of: path), status.isRegular,
       status.changed < System.timeOfLastTick
     else { return nil }
-    // Some file systems know the second only, or every other one.
+    // Some file systems have timestamps with a resolution of one or two seconds.
     if status.changed.isMultiple(of: 1_000_000_000),
       status.changed + 2_000_000_000 > System.timeOfLastTick
     {
@@ -25,39 +25,39 @@ struct ThumbnailOrigin: Sendable {
       "\(status.identity.number) \(status.byteCount) \(status.modified) \(status.changed)"
   }
 
-  /// The page in a store, whose image is not known to be damaged.
+  /// Creates the origin for a stored page that is not known to be damaged.
   init?(_ page: StoredPage) {
     guard page.damage == nil else { return nil }
     text = "\(page.digest) \(page.rotation.degrees)"
   }
 }
 
-/// What is noted at the file of a thumbnail, so that the next run can tell whether it is up to date.
+/// A mark at the file of a thumbnail, from which the next run detects whether it is up to date.
 ///
-/// It is an extended attribute of the file, and no part of its bytes. The file has it before it has its
-/// name: no end of the process leaves a thumbnail that only seems to be up to date. Where the file
-/// system knows no attributes, and where a copy has lost them, a thumbnail is made anew. The bytes of the
-/// thumbnail are read and compared too: its times can be set, and that of its last change, which cannot,
-/// changes when the file gets its name.
+/// It is an extended attribute, not part of the file's bytes. It is set before the file gets its
+/// final name, so that an aborted process never leaves a thumbnail that only seems up to date. If
+/// the file system does not support attributes, or a copy has lost them, the thumbnail is made
+/// again. The bytes of the thumbnail are compared too: its modification time can be set, and its
+/// change time, which cannot, changes when the file is renamed.
 struct ThumbnailMark: Hashable, Sendable {
   private static let attribute = "user.thumbnail-strip"
   private static let byteCount = 24
 
-  /// Of all that tells how the thumbnail was made and what its file looks like, its size in pixels included.
+  /// A hash of the origin, the settings, the file status and the size in pixels.
   private let hash: UInt64
-  /// Of the bytes of the thumbnail.
+  /// A hash of the bytes of the thumbnail.
   private let contents: UInt64
   /// The size of the thumbnail.
   let size: PixelSize
 
-  /// Makes the mark of a thumbnail.
+  /// Creates the mark of a thumbnail.
   ///
   /// - Parameters:
-  ///   - origin: What it is made of.
-  ///   - key: How it is made, see ``ThumbnailSettings/key``.
-  ///   - status: Its file, all bytes of which are written.
-  ///   - size: Its size in pixels.
-  ///   - contents: The hash of its bytes.
+  ///   - origin: The version of the page.
+  ///   - key: The settings, see ``ThumbnailSettings/key``.
+  ///   - status: The status of the completely written file.
+  ///   - size: The size in pixels.
+  ///   - contents: The hash of the bytes.
   private init(
     _ origin: ThumbnailOrigin, _ key: String, _ status: System.FileStatus, size: PixelSize,
     contents: UInt64
@@ -68,15 +68,15 @@ struct ThumbnailMark: Hashable, Sendable {
     (self.size, self.contents) = (size, contents)
   }
 
-  /// Notes at a file that was written what it was made of.
+  /// Sets the mark of a file that was written.
   ///
-  /// A file that takes no notes stays without.
+  /// A file on a file system without extended attributes gets no mark.
   ///
   /// - Parameters:
-  ///   - origin: What the thumbnail is made of.
-  ///   - key: How it is made, see ``ThumbnailSettings/key``.
+  ///   - origin: The version of the page.
+  ///   - key: The settings, see ``ThumbnailSettings/key``.
   ///   - made: The thumbnail.
-  ///   - file: The file that has all of its bytes.
+  ///   - file: The completely written file.
   static func note(
     _ origin: ThumbnailOrigin, _ key: String, _ made: MadeThumbnail, at file: System.Descriptor
   ) {
@@ -87,7 +87,7 @@ struct ThumbnailMark: Hashable, Sendable {
     System.setAttribute(attribute, to: mark.bytes, ofOpen: file)
   }
 
-  /// Reads the mark of a file, `nil` if it has none.
+  /// Reads the mark of a file; returns `nil` if it has none.
   init?(of path: Path) {
     guard let bytes = System.attribute(Self.attribute, of: path, byteCount: Self.byteCount),
       bytes.count == Self.byteCount
@@ -99,7 +99,7 @@ struct ThumbnailMark: Hashable, Sendable {
     size = PixelSize(width: Int(numbers[2] & 0xFFFF_FFFF), height: Int(numbers[2] >> 32))
   }
 
-  /// Returns whether the thumbnail is as it was made, of this page and in this way.
+  /// Returns whether the thumbnail is unchanged and was made of this page with these settings.
   func tells(of origin: ThumbnailOrigin, _ key: String, at path: Path) -> Bool {
     guard let file = try? System.open(path) else { return false }
     defer { try? System.close(file) }
@@ -116,7 +116,7 @@ struct ThumbnailMark: Hashable, Sendable {
     }
   }
 
-  /// FNV-1a: a page that was changed is to be noticed, and nobody gains from hiding that.
+  /// FNV-1a: accidental changes must be detected; there is no incentive to forge a mark.
   private static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -5,12 +5,12 @@ import GalleryReplay
 import PageImaging
 import PageStorage
 
-/// How thumbnails are made.
+/// The settings for thumbnails.
 struct ThumbnailSettings: Sendable {
   let options: DecodingOptions
   let encoding: ImageEncoding
 
-  /// A text that is another one for settings that may give other bytes, and for each version.
+  /// A text that differs between settings that may give different bytes, and between versions.
   var key: String {
     let format =
       switch encoding {
@@ -27,27 +27,28 @@ struct ThumbnailSettings: Sendable {
       + (options.allowsEmbeddedThumbnail ? " embedded" : "")
   }
 
-  /// What a store calls thumbnails of this kind, `nil` if it makes no such ones.
+  /// The style of such thumbnails in the cache of a store, `nil` if the store does not make them.
   var style: ThumbnailStyle? {
     guard options.damagePolicy == .tolerant, !options.allowsEmbeddedThumbnail else { return nil }
     return ThumbnailStyle(options.target, encoding: encoding)
   }
 }
 
-/// A page and the file for its thumbnail.
+/// A page and the output file of its thumbnail.
 struct ThumbnailTask: Sendable {
   let page: InputFile
   let output: Path
 
   /// Makes the thumbnail, unless it is up to date.
   ///
-  /// One of a page that may be damaged never is: what is wrong is to be told each time.
+  /// A thumbnail of a possibly damaged page is never up to date, because the damage must be
+  /// reported each time.
   ///
   /// - Parameters:
-  ///   - settings: How it is made.
-  ///   - key: That of the settings.
-  ///   - isForced: Whether it is made in any case.
-  /// - Returns: What is told about it, or what is wrong.
+  ///   - settings: The settings.
+  ///   - key: The key of the settings.
+  ///   - isForced: Whether the thumbnail is made even if it is up to date.
+  /// - Returns: The facts to report, or the problem.
   func perform(
     _ settings: ThumbnailSettings, key: String, isForced: Bool
   ) -> Result<ThumbnailFacts, Problem> {
@@ -70,7 +71,7 @@ struct ThumbnailTask: Sendable {
   }
 }
 
-/// The names of thumbnails.
+/// The file names of thumbnails.
 private struct ThumbnailNames: Sendable {
   private let names: [[UInt8]]
   private let fileExtension: String
@@ -80,19 +81,19 @@ private struct ThumbnailNames: Sendable {
     self.fileExtension = fileExtension
   }
 
-  /// Returns the name of a thumbnail; no two pages of a store have the same.
+  /// Returns the file name of a thumbnail; it is unique for each page of a store.
   func name(of page: InputFile, at index: Int) -> [UInt8] {
     page.stored == nil ? names[index] : page.path.bytes + Array(".\(fileExtension)".utf8)
   }
 }
 
-/// Makes the thumbnails of all pages and reports them in the order of the pages.
+/// A writer that makes the thumbnails of all pages and reports them in the order of the pages.
 struct ThumbnailWriter {
-  /// What is done beside the bytes of the thumbnails.
+  /// The options that do not affect the bytes of the thumbnails.
   struct Manner: Sendable {
-    /// The ending of the names, without the dot.
+    /// The file name extension, without the dot.
     let fileExtension: String
-    /// Whether those that are up to date are made too.
+    /// Whether up-to-date thumbnails are made again.
     let isForced: Bool
     let isJSON: Bool
     let list: ListOptions
@@ -106,9 +107,9 @@ struct ThumbnailWriter {
   private let manner: Manner
   private var upToDateCount = 0
 
-  /// Chooses names for the thumbnails.
+  /// Chooses file names for the thumbnails.
   ///
-  /// - Throws: `PathProblem` if an output would overwrite an input; nothing is made then.
+  /// - Throws: `PathProblem` if an output would overwrite an input; nothing has been created then.
   init(
     pages: InputPages, folder: Path, settings: ThumbnailSettings, manner: Manner
   ) throws(PathProblem) {
@@ -129,7 +130,7 @@ struct ThumbnailWriter {
     return ThumbnailTask(page: page, output: folder.appending(names.name(of: page, at: index)))
   }
 
-  /// Makes the folder for the thumbnails if it is missing.
+  /// Creates the output folder if it is missing.
   func makeFolder() throws(PathProblem) {
     do {
       try System.makeFolders(folder)
@@ -149,7 +150,7 @@ struct ThumbnailWriter {
     finish(&session)
   }
 
-  /// Makes all thumbnails, one after the other.
+  /// Makes all thumbnails sequentially.
   mutating func runOnThisThread(_ session: inout CommandSession) throws {
     session.startProgress(total: pages.count)
     for index in pages.indices { try report(perform(index), at: index, &session) }
@@ -188,7 +189,7 @@ struct ThumbnailWriter {
       session.reporter.report(problem, at: problem.concernsOutput ? task.output : task.page.path)
       line = manner.isJSON ? json(problem, task) : []
     }
-    // The terminal may show both streams: the bar must not stand in the middle of a line.
+    // A terminal may show both streams: erase the progress line before printing.
     if session.output.isTerminal { session.reporter.progress?.clear() }
     if manner.isJSON { try session.output.write(line) } else { try session.tell(line) }
     try session.output.flush()
@@ -211,13 +212,13 @@ struct ThumbnailWriter {
 extension InputFile {
   fileprivate func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> MadeThumbnail {
     if let stored { return try stored.thumbnail(settings) }
-    // What changes while the page is read is another page.
+    // Take the origin first: a change during the read makes the thumbnail outdated.
     let origin = thumbnailOrigin
     return try MadeThumbnail(
       try decode(settings.options, for: settings.encoding), as: settings.encoding, origin: origin)
   }
 
-  /// What a thumbnail of the page is made of.
+  /// The origin of a thumbnail of the page.
   fileprivate var thumbnailOrigin: ThumbnailOrigin? {
     switch origin {
     case .named, .found: ThumbnailOrigin(path)

@@ -5,11 +5,11 @@ import GalleryModel
 import PageImaging
 import PageStorage
 
-/// `thumbnail-strip thumbs`: one thumbnail a page.
+/// The command `thumbnail-strip thumbs`, which makes one thumbnail per page.
 struct ThumbsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbs",
-    // Without it the parser looks for wishes for completions first, which are of the whole program.
+    // Otherwise ArgumentParser first checks for a completion-script request.
     _superCommandName: "thumbnail-strip",
     abstract: "Make one thumbnail for each page.",
     discussion: HelpText.thumbs
@@ -53,7 +53,7 @@ struct ThumbsCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON, one object a line, instead of names.")
   var json = false
 
-  // 66 points, the height of a strip, at two pixels per point.
+  // 66 points, the default height of a strip, at two pixels per point.
   private static let defaultHeight = 132
   private static let defaultQuality = 80
 
@@ -73,10 +73,10 @@ struct ThumbsCommand: AsyncParsableCommand {
     if json { try inputs.list.requireList(in: inputs.input) }
   }
 
-  // What JPEG can express and libjpeg makes; a page that is wider for its height becomes lower.
+  // The limit of JPEG and libjpeg; a page too wide for its height gets a lower thumbnail.
   private static let longestSide = 65_500
 
-  // The largest blocks of ordinary pages are those of interlaced ones, of 9 MB.
+  // The largest blocks of ordinary pages are those of interlaced images, of 9 MB.
   private static let keptByteCount: Int32 = 16 << 20
 
   private static func require(_ condition: Bool, _ message: String) throws {
@@ -92,10 +92,10 @@ struct ThumbsCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether the work is one thumbnail, or one after the other, of files.
+  /// Whether the work is a single thumbnail or sequential, and all pages are files.
   var needsOneThread: Bool { inputs.document == nil && (jobs == 1 || inputs.isOneFile) }
 
-  /// Makes the thumbnails one after the other.
+  /// Makes the thumbnails sequentially.
   ///
   /// - Precondition: ``needsOneThread``.
   func runOnThisThread() throws {
@@ -121,7 +121,7 @@ struct ThumbsCommand: AsyncParsableCommand {
 
   private var folder: Path { output.path }
 
-  /// The box that a thumbnail has to fit into.
+  /// The box that a thumbnail must fit into.
   private var target: PixelSize {
     if let longSide { return PixelSize(width: longSide, height: longSide) }
     return PixelSize(width: Self.longestSide, height: height ?? Self.defaultHeight)

@@ -3,11 +3,11 @@
 import GalleryReplay
 import PageStorage
 
-/// Something that a watch says and that is no problem.
+/// A message of a watch that is not a problem.
 struct WatchNote: Sendable {
-  /// A stable word for machines.
+  /// A stable, machine-readable identifier.
   let code: String
-  /// One sentence.
+  /// The message as one sentence.
   let message: String
 
   static let noEvents = WatchNote(
@@ -32,7 +32,7 @@ struct WatchNote: Sendable {
 }
 
 extension FolderWatch {
-  /// Says something that is no problem.
+  /// Prints a message that is not a problem.
   func note(_ note: WatchNote, at path: Path, _ session: inout CommandSession) throws {
     session.reporter.note(note.message, at: path)
     guard options.isJSON else { return }
@@ -47,7 +47,7 @@ extension FolderWatch {
     if options.isJSON { try session.output.write(StoreLines.json(problem, at: path)) }
   }
 
-  /// Says what became of a file.
+  /// Reports the outcome for a file.
   mutating func report(
     _ outcome: ArrivalOutcome, of file: ArrivedFile, _ session: inout CommandSession
   ) throws {
@@ -65,7 +65,7 @@ extension FolderWatch {
       }
       try session.tell(page, from: file.path, isJSON: options.isJSON)
     case .known(let page):
-      // After a start everything is known that was taken before: no word about it.
+      // After a start, every file ingested earlier is known: report only files that arrived since.
       if isAnnounced { try note(.known(StoreName.page(page)), at: file.path, &session) }
     case .refused(let problem): try report(problem, at: file.path, &session)
     }
@@ -73,7 +73,7 @@ extension FolderWatch {
 }
 
 extension JSONWriter {
-  /// Writes something that is no problem, as a line of its own.
+  /// Writes a message that is not a problem on a line of its own.
   fileprivate mutating func line(_ note: WatchNote, path: Path) {
     object { json in
       json.key("path")

@@ -1,43 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FolderWatch {
-  // Network file systems tell nothing of what others write, so that it has to be looked for.
+  // Network file systems report no events for files written by other machines: scan for them.
   private static let scanInterval = Duration.seconds(5)
 
-  // A scan of a very full folder takes a small share of the time.
+  // A pause after a scan is at least this many times as long as the scan.
   private static let scanShare = 50
 
-  /// Looks at a file, and walks to its end unless that was done or does not matter.
+  /// Records a file, and searches for its end unless that was done or is irrelevant.
   mutating func see(_ name: [UInt8], isClosed: Bool) {
     guard WatchedFolder.isCandidate(name) else { return }
     guard let look = folder.look(at: name) else { return forget(name) }
     guard !files.isSettled(name, look) else { return }
     let age = look.age
     let hasEnd = hasEnd(name, look, age, isClosed: isClosed)
-    // What the walk was disturbed by is looked at when it is due.
+    // Files that changed during the search are checked again when they are due.
     files.see(
       name, .init(look: look, hasEnd: hasEnd, isClosed: isClosed, age: age), at: now)
   }
 
-  /// Returns whether a file has its end, `nil` for one that has rested so long that it is taken anyway.
+  /// Returns whether a file is complete, `nil` for a file that has been unchanged for so long that
+  /// it is ingested anyway.
   private func hasEnd(
     _ name: [UInt8], _ look: WatchedFiles.Look, _ age: Duration, isClosed: Bool
   ) -> Bool? {
     let old = files.sight(of: name, look)
-    // The clock of the file system may have stood still while the writer went on.
+    // The timestamp can stay the same while the writer continues, because the clock of the file
+    // system is coarse.
     if let old, old.hasEnd != false || !isClosed { return old.hasEnd }
     guard age < options.patience.brokenFile else { return nil }
     return folder.hasEnd(name, look) { interruption.isRequested }
   }
 
-  /// Forgets a file that is gone.
+  /// Removes a deleted file from the records.
   mutating func forget(_ name: [UInt8]) {
     files.forget(name)
     announced.remove(name)
     waiting[name] = nil
   }
 
-  /// Looks at all files that were not dealt with as they are.
+  /// Checks all files that were not handled in their current state.
   mutating func scan(_ session: inout CommandSession) throws {
     let begin = now
     defer { nextScan = now + max(Self.scanInterval, (now - begin) * Self.scanShare) }
@@ -51,7 +53,7 @@ extension FolderWatch {
     }
   }
 
-  /// The files of the folder and of those inside, which are watched from now on.
+  /// Returns the files of the folder and its subfolders, and starts to watch these.
   ///
   /// - Returns: The files, `nil` if the folder cannot be read at the moment.
   private mutating func names(_ session: inout CommandSession) throws -> [[UInt8]]? {
@@ -100,9 +102,9 @@ extension FolderWatch {
     try report(.input(error), at: path, &session)
   }
 
-  /// Asks for the events of folders inside.
+  /// Requests events for the subfolders.
   ///
-  /// - Returns: Whether all of them tell; the others are read every few seconds.
+  /// - Returns: Whether all of them are watched; the others are scanned every few seconds.
   private func watch(_ subfolders: [[UInt8]]) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try events?.watchInside(subfolders)
@@ -113,7 +115,7 @@ extension FolderWatch {
     }
   }
 
-  /// Files in the order in which they are taken: pauses are found in that of their arrival.
+  /// Returns the files in the order of ingestion: pauses are detected in the order of arrival.
   private func inOrder(_ names: [[UInt8]]) -> [[UInt8]] {
     guard case .pause = ingest.target.grouping else { return names }
     let looks = names.map { ($0, folder.look(at: $0)?.changed ?? 0) }

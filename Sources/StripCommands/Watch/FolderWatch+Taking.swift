@@ -3,14 +3,14 @@
 import PageStorage
 
 extension FolderWatch {
-  // Enough to share the waits for the disk, and soon on the terminal.
+  // Enough files to share the cost of a sync, and few enough to report them soon.
   private static let portionCount = 64
 
   private static let lockRetryInterval = Duration.seconds(2)
   private static let roomRetryInterval = Duration.seconds(5)
   private static let changeRetryInterval = Duration.milliseconds(200)
 
-  /// Takes in what is complete, unless it has changed since it was seen.
+  /// Ingests the complete files that have not changed since they were recorded.
   mutating func takeDue(_ session: inout CommandSession) async throws -> End? {
     while true {
       let arrived = nextPortion()
@@ -25,7 +25,7 @@ extension FolderWatch {
     }
   }
 
-  /// The next files that are due and still look as they did when they were seen.
+  /// Returns the next files that are due and still unchanged since they were recorded.
   private mutating func nextPortion() -> [ArrivedFile] {
     var arrived: [ArrivedFile] = []
     for name in files.due(at: now).prefix(Self.portionCount) {
@@ -51,7 +51,7 @@ extension FolderWatch {
     case .changed:
       see(file.name, isClosed: false)
       return files.postpone(file.name, until: now + Self.changeRetryInterval)
-    // The rest of a file whose end is missing may still come.
+    // The missing rest of an incomplete file may still arrive.
     case .stored(_, let hasEnd, _) where !hasEnd: settle(file)
     case .known where file.sight.hasEnd == false: settle(file)
     case .stored, .known: try dispose(of: file, &session)
@@ -83,7 +83,7 @@ extension FolderWatch {
 // MARK: - Waiting
 
 extension FolderWatch {
-  /// Leaves a file for later, and says why once.
+  /// Postpones a file, and reports the reason once.
   private mutating func postpone(
     _ file: ArrivedFile, _ problem: Problem, _ session: inout CommandSession
   ) throws {
@@ -95,7 +95,7 @@ extension FolderWatch {
     if isNew { try noteWaiting(problem, &session) }
   }
 
-  /// Says that nothing waits any more.
+  /// Reports that no file is postponed anymore.
   mutating func noteEndOfWaiting(_ session: inout CommandSession) throws {
     guard isWaiting, waiting.isEmpty else { return }
     isWaiting = false

@@ -2,39 +2,39 @@
 
 import PageStorage
 
-/// Takes scans in as they arrive, until it is told to end.
+/// A watch of a folder that ingests scans as they arrive, until it is stopped.
 struct FolderWatch {
-  /// How files are taken in, and what becomes of them.
+  /// The options for ingesting files and for disposing of them afterwards.
   struct Options: Sendable {
     var patience: WatchedFiles.Patience
     var disposal: WatchDisposal
     var isJSON: Bool
   }
 
-  /// How a watch ended.
+  /// The reason for the end of a watch.
   enum End: Hashable, Sendable {
-    /// A signal asked for it.
+    /// A signal requested it.
     case requested
-    /// A signal asked for it, and work that would take long was left alone.
+    /// A signal requested it, and lengthy work was abandoned.
     case abandoned
   }
 
   let folder: WatchedFolder
-  /// `nil` if the operating system has no more of them: the folder is scanned then.
+  /// `nil` if inotify is unavailable or its instances are exhausted: the folder is scanned instead.
   let events: FolderEvents?
   let interruption: Interruption
   let options: Options
   var files: WatchedFiles
   let ingest: WatchIngest
   var nextScan = Duration.zero
-  /// Files whose writers have closed them while somebody watched.
+  /// Files that were closed by their writers during the watch.
   var announced: Set<[UInt8]> = []
-  /// Files that wait for something to pass, and what that is.
+  /// Postponed files with the reasons.
   var waiting: [[UInt8]: String] = [:]
   var isWaiting = false
-  /// Folders that cannot be read, and were reported; the watched one has no name.
+  /// Unreadable folders that were reported; the path of the watched one is empty.
   var reportedFolders: Set<[UInt8]> = []
-  /// Whether it was said that there are too few events.
+  /// Whether it was reported that events are unavailable for some folders.
   var lacksEvents = false
   private let start = ContinuousClock.now
 
@@ -64,7 +64,7 @@ struct FolderWatch {
   /// The time since the start.
   var now: Duration { ContinuousClock.now - start }
 
-  /// Watches until a signal asks for the end.
+  /// Watches until a signal requests the end.
   mutating func run(_ session: inout CommandSession) async throws -> End {
     if events == nil {
       lacksEvents = true
@@ -81,7 +81,7 @@ struct FolderWatch {
 
   /// Waits for events or until something is due.
   ///
-  /// - Returns: `false` if a signal asks for the end.
+  /// - Returns: `false` if a signal requests the end.
   private mutating func waitForNews() throws -> Bool {
     let next = min(nextScan, files.nextDueTime ?? nextScan)
     let sources = [interruption.requests] + (events.map { [$0.descriptor] } ?? [])

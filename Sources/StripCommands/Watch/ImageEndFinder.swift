@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the end of an image by walking its file, whatever stands behind it.
+/// A parser that finds the end of an image in a file, whatever data follows it.
 ///
-/// Segments of a JPEG and chunks of a PNG are passed over by their lengths, so that the end of a
-/// thumbnail inside of them does not count. Only the scans of a JPEG are read byte by byte.
+/// Segments of a JPEG and chunks of a PNG are skipped by their lengths, so that the end of an
+/// embedded thumbnail does not count. Only the scans of a JPEG are read byte by byte.
 struct ImageEndFinder {
-  /// Reads bytes at an offset, fewer at the end of the file only; `nil` gives up.
+  /// Reads bytes at an offset, fewer at the end of the file only; `nil` cancels the search.
   typealias Read = (_ offset: Int, _ count: Int) -> [UInt8]?
 
   private static let pieceByteCount = 1 << 18
@@ -22,9 +22,9 @@ struct ImageEndFinder {
   /// Returns the number of bytes of the image at the start of a file.
   ///
   /// - Parameters:
-  ///   - pieceByteCount: The bytes to read at a time, which is also the memory that it takes.
+  ///   - pieceByteCount: The number of bytes per read, which is also the memory used.
   ///   - read: Reads the file.
-  /// - Returns: The number of bytes, `nil` if the end is not there or the file is no page.
+  /// - Returns: The number of bytes, `nil` if the end is missing or the file is not a page.
   /// - Complexity: O(n) for a JPEG of n bytes, O(m) for a PNG of m chunks.
   static func end(pieceByteCount: Int = pieceByteCount, read: @escaping Read) -> Int? {
     var finder = ImageEndFinder(pieceByteCount: max(1, pieceByteCount), read: read)
@@ -58,7 +58,7 @@ extension ImageEndFinder {
       position = marker.end
       switch marker.code {
       case 0xD9: return position
-      // Restarts, the start of an image and TEM stand alone.
+      // RST, SOI and TEM markers have no length.
       case 0xD0...0xD8, 0x01: continue
       default:
         guard let byteCount = number(2, at: position), byteCount >= 2 else { return nil }
@@ -68,7 +68,8 @@ extension ImageEndFinder {
     return nil
   }
 
-  /// Returns the next marker; a stuffed FF 00 is none, and FF before a marker fills.
+  /// Returns the next marker; a stuffed FF 00 is not a marker, and FF before a marker is a fill
+  /// byte.
   private mutating func nextMarker(from position: Int) -> (code: UInt8, end: Int)? {
     var position = position
     while let found = firstIndex(of: 0xFF, from: position) {
@@ -107,7 +108,7 @@ extension ImageEndFinder {
     return bytes
   }
 
-  /// Returns an unsigned number, the first byte of which counts most.
+  /// Returns an unsigned big-endian number.
   private mutating func number(_ byteCount: Int, at position: Int) -> Int? {
     bytes(byteCount, at: position)?.reduce(0) { $0 << 8 | Int($1) }
   }

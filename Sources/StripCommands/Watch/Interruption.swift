@@ -2,23 +2,25 @@
 
 import Synchronization
 
-/// Work that a request to end the program cuts short.
+/// A means to cancel work when the program is asked to terminate.
 struct Interruption: Sendable {
-  /// What can be read when the program is to end.
+  /// The descriptor that becomes readable when the program is asked to terminate.
   let requests: System.Descriptor
 
-  // A person who waits does not notice, and most work ends within it.
+  // Too short to annoy a waiting user, and long enough for most work to end.
   private static let patience = Duration.milliseconds(500)
   private static let interval = Duration.milliseconds(50)
 
-  /// Whether the program is to end.
+  /// Whether the program is asked to terminate.
   var isRequested: Bool {
     (try? System.waitToRead([requests], atMost: .zero).isEmpty) == false
   }
 
-  /// Runs work to its end, or to soon after a request, when it is cancelled and then left alone.
+  /// Runs work to its end, or until soon after a request to terminate.
   ///
-  /// - Returns: What the work returned, `nil` if it was left alone.
+  /// In the latter case the work is cancelled and then abandoned.
+  ///
+  /// - Returns: The result of the work, `nil` if it was abandoned.
   func run<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
@@ -37,7 +39,7 @@ struct Interruption: Sendable {
   }
 }
 
-/// The first of several results.
+/// A race that yields the first of several results.
 private final class Race<Value: Sendable>: Sendable {
   private enum State {
     case running
@@ -47,7 +49,7 @@ private final class Race<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.running)
 
-  /// Ends the race, if it has not ended.
+  /// Ends the race with a result, unless it has already ended.
   func end(with value: Value) {
     let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in
       switch state {
@@ -63,7 +65,7 @@ private final class Race<Value: Sendable>: Sendable {
     waiter?.resume(returning: value)
   }
 
-  /// Waits for the end; once.
+  /// Waits for the result; may be called once.
   func result() async -> Value {
     await withCheckedContinuation { waiter in
       let value = state.withLock { state -> Value? in

@@ -3,7 +3,7 @@
 import ArgumentParser
 import PageStorage
 
-/// `thumbnail-strip watch`: scans become pages as they arrive.
+/// The command `thumbnail-strip watch`, which ingests scans as they arrive.
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -64,13 +64,13 @@ struct WatchCommand: AsyncParsableCommand {
       ingest: ingest,
       options: .init(patience: handling.patience, disposal: disposal, isJSON: json))
     guard try await watch.run(&session) == .abandoned else { return }
-    // What is still at work has stored nothing, and would hold up the end.
+    // Abandoned work has stored nothing and would delay the end.
     try session.output.flush()
     session.reportLoss()
     System.endAtOnce(status: session.reporter.status.code)
   }
 
-  /// Returns the folder from the root.
+  /// Returns the absolute path of the folder.
   private static func resolve(_ path: Path) throws(PathProblem) -> Path {
     do throws(SystemError) {
       guard try System.status(of: path).isFolder else { throw SystemError.notFolder }
@@ -80,7 +80,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
   }
 
-  /// Makes sure that the folder is no part of the store, nor the store of the folder.
+  /// Checks that neither the folder nor the store contains the other.
   private func checkIsApart(_ folder: Path) throws {
     let store = try Self.resolve(options.location.path)
     guard !folder.isInside(store), documents.grouping != .subfolder || !store.isInside(folder)
@@ -92,7 +92,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints what ends the watch, for machines; people are told by the caller.
+  /// Prints the error that ends the watch as JSON; the caller prints the readable message.
   private func printAsJSON(_ error: any Error, _ session: inout CommandSession) throws {
     guard json else { return }
     let store = try options.location.path

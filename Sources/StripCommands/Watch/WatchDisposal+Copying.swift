@@ -3,7 +3,7 @@
 extension WatchDisposal {
   private static let pieceByteCount = 1 << 20
 
-  /// Moves a file to another file system: it is removed when its copy is on the disk.
+  /// Moves a file to another file system: copies it, syncs the copy, and removes the original.
   static func copyAndRemove(
     _ file: ArrivedFile, as target: Path, _ isEnding: () -> Bool
   ) throws(SystemError) {
@@ -28,9 +28,9 @@ extension WatchDisposal {
     if look(at: file.path) == file.sight.look { try removeFile(file) }
   }
 
-  /// Copies a file onto the disk.
+  /// Copies a file and syncs the copy.
   ///
-  /// - Returns: Whether all of it was copied.
+  /// - Returns: Whether the file was copied completely.
   private static func copy(
     _ source: System.Descriptor, to copy: System.Descriptor, _ look: WatchedFiles.Look,
     _ isEnding: () -> Bool

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What becomes of files whose pages are stored.
+/// The disposal of files whose pages are stored.
 enum WatchDisposal: Sendable {
-  /// They stay.
+  /// The files stay.
   case keep
-  /// They are removed.
+  /// The files are removed.
   case remove
-  /// They go to a folder, in which those of folders inside have folders too.
+  /// The files are moved to a folder, those of subfolders to subfolders of it.
   case move(Path)
 }
 
 extension WatchDisposal {
-  // Scanners that count from 1 each day fill a folder for years.
+  // Scanners that restart their count every day fill a folder for years.
   private static let numberLimit = 1_000_000
 
   private static let removedName = Path(Array(".removed".utf8))
 
-  /// Removes or moves a file, if it looks as it did when it was taken.
+  /// Removes or moves a file, if it is unchanged since it was ingested.
   ///
   /// - Parameters:
-  ///   - file: The file, as it was taken.
-  ///   - isEnding: Asked now and then whether to give up; the next start does it then.
-  /// - Throws: `Problem.unmovable`. The file is where it was then.
+  ///   - file: The file, with its status at ingestion.
+  ///   - isEnding: Polled to check whether to stop; the next start completes the work.
+  /// - Throws: `Problem.unmovable`. The file keeps its path then.
   func dispose(
     of file: ArrivedFile, isEnding: () -> Bool = { false }
   ) throws(Problem) {
@@ -34,7 +34,7 @@ extension WatchDisposal {
       case .move(let folder): try Self.move(file, to: folder, isEnding)
       }
     } catch {
-      // Somebody else was faster.
+      // Another process has already removed the file.
       guard !error.isMissingFile else { return }
       throw .unmovable(error)
     }
@@ -61,7 +61,7 @@ extension WatchDisposal {
     }
   }
 
-  /// Removes a file by way of a name that nobody gives to scans.
+  /// Removes a file after renaming it to a name that scans never have.
   static func removeFile(_ file: ArrivedFile) throws(SystemError) {
     try withFreeName(removedName, in: file.path.folder) { (target) throws(SystemError) in
       guard try rename(file, to: target) else { return }
@@ -74,9 +74,9 @@ extension WatchDisposal {
     }
   }
 
-  /// Gives a file another name; what took its place at the last moment gets its own one back.
+  /// Renames a file; restores the name if another file replaced it at the last moment.
   ///
-  /// - Returns: Whether the file has the other name.
+  /// - Returns: Whether the file was renamed.
   private static func rename(
     _ file: ArrivedFile, to target: Path
   ) throws(SystemError) -> Bool {
@@ -89,7 +89,7 @@ extension WatchDisposal {
     return false
   }
 
-  /// Tries a name in a folder, and then others with numbers, until one is free.
+  /// Tries a name in a folder, and then numbered names, until one is free.
   private static func withFreeName(
     _ name: Path, in folder: Path, _ body: (Path) throws(SystemError) -> Void
   ) throws(SystemError) {
@@ -106,14 +106,14 @@ extension WatchDisposal {
 }
 
 extension WatchedFiles.Look {
-  /// Whether two looks are those of the same bytes, also if the file has another name.
+  /// Whether two statuses belong to the same contents, even if the file was renamed.
   fileprivate func isSameContents(as other: Self) -> Bool {
     (identity, byteCount, modified) == (other.identity, other.byteCount, other.modified)
   }
 }
 
 extension Path {
-  /// Returns a file name with a number before its ending; that of 1 is the name itself.
+  /// Returns a file name with a number before its extension; 1 leaves the name unchanged.
   func numbered(_ number: Int) -> Path {
     guard number > 1 else { return self }
     let ending = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count

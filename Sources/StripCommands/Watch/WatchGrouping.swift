@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which pages of a watched folder share a document.
+/// The grouping of the pages of a watched folder into documents.
 enum WatchGrouping: Hashable, Sendable {
-  /// All of them.
+  /// One document for all pages.
   case folder
-  /// Those of each folder inside, and those at the top.
+  /// One document per subfolder, and one for the top level.
   case subfolder
-  /// Those that came without a longer pause between them.
+  /// One document for pages that arrive without a longer pause between them.
   case pause(Duration)
 
-  /// A file that arrived.
+  /// The arrival of a file.
   struct Arrival: Hashable, Sendable {
-    /// The folder inside in which it lies.
+    /// The subfolder that contains it.
     var subfolder: [UInt8]?
-    /// When it came, in nanoseconds since 1970.
+    /// The time of arrival, in nanoseconds since 1970.
     var time: Int64
   }
 
-  /// Sorts files into those that go to one document together.
+  /// Groups files by document.
   ///
   /// - Parameter arrivals: The files in order.
   /// - Returns: The indexes of the files of each document, in order.
@@ -53,7 +53,8 @@ enum WatchGrouping: Hashable, Sendable {
     return groups
   }
 
-  /// Whether a page that came at a time belongs to those before it, the last of which came at another.
+  /// Whether a page that arrived at a time belongs to the document whose last page arrived at
+  /// another.
   static func continues(after last: Int64, _ time: Int64, _ pause: Duration) -> Bool {
     let (gap, overflows) = time.subtractingReportingOverflow(last)
     return overflows ? time < last : .nanoseconds(gap) <= pause

@@ -3,65 +3,66 @@
 import GalleryModel
 import PageStorage
 
-/// A file of a watched folder that is complete.
+/// A complete file of a watched folder.
 struct ArrivedFile: Sendable {
   let name: [UInt8]
   let path: Path
   let sight: WatchedFiles.Sight
 
-  /// How it is sorted into documents.
+  /// The arrival, which determines the document.
   ///
-  /// A file has come when it was last changed or got its name, which is the same for all who look.
+  /// The time of arrival is the change time of the file: its last change or rename. It does not
+  /// depend on the observer.
   var arrival: WatchGrouping.Arrival {
     .init(subfolder: WatchedFolder.subfolder(of: name), time: sight.look.changed)
   }
 }
 
-/// What became of an arrived file.
+/// The outcome for an arrived file.
 enum ArrivalOutcome: Sendable {
-  /// It is a page now, perhaps one without an end, perhaps the first one of a document.
+  /// Stored as a page, possibly an incomplete one, possibly the first one of a document.
   case stored(StoredPage, hasEnd: Bool, newDocument: Document?)
-  /// The folder's documents have its bytes already.
+  /// The folder's documents already contain its bytes.
   case known(PageID)
-  /// It is a bad page.
+  /// Refused as a bad page.
   case refused(Problem)
-  /// It is neither a page nor named like one.
+  /// Skipped: neither a page nor named like one.
   case passedOver
-  /// It has changed meanwhile, or is gone.
+  /// Changed or removed meanwhile.
   case changed
-  /// It has to wait until something passes.
+  /// Postponed until a temporary problem is over.
   case postponed(Problem)
-  /// The work was to end.
+  /// Interrupted by a request to terminate.
   case interrupted
 }
 
-/// Takes arrived files into documents, each of them once.
+/// An operation that ingests arrived files into documents, each of them once.
 struct WatchIngest: Sendable {
   let store: PageStore
   let folder: WatchedFolder
   let policy: UnreadablePagePolicy
   let target: WatchTarget
-  /// Where the pages come from, in the words of the caller.
+  /// The source of the pages, in the caller's words.
   var source: String?
 
-  /// A file whose bytes are in the store, without a document.
+  /// A file whose bytes are in the store, not yet in a document.
   private struct Staged: Sendable {
     let file: ArrivedFile
     let page: StagedPage
     let hasEnd: Bool
   }
 
-  /// What is known of a file before the commit.
+  /// The state of a file before the commit.
   private enum Step: Sendable {
     case staged(Staged)
     case ended(ArrivalOutcome)
   }
 
-  /// Takes files in; those that go to one document share a commit.
+  /// Ingests files; those for the same document share a commit.
   ///
   /// - Parameter files: The files in order.
-  /// - Returns: What became of each, in the same order.
-  /// - Throws: `Problem` if the store fails; the files can be taken again then.
+  /// - Returns: The outcome for each, in the same order.
+  /// - Throws: `Problem` if the store fails; the files can be ingested again then.
   func take(_ files: [ArrivedFile]) async throws -> [ArrivalOutcome] {
     var steps: [Step] = []
     try await OrderedAsyncWork(jobs: System.coreCount).run(files) { file in
@@ -101,7 +102,7 @@ extension WatchIngest {
     return .ended(folder.look(at: file.name) == file.sight.look ? .refused(problem) : .changed)
   }
 
-  /// Stages a file; what changes while it is read may be anything, and is left for another time.
+  /// Stages a file; a file that changes while it is read is left for a later attempt.
   private func attempt(_ file: ArrivedFile) async throws -> Step {
     let opened = try WatchedInput(file.path)
     func isUnchanged() -> Bool {
@@ -123,7 +124,7 @@ extension WatchIngest {
     return .staged(Staged(file: file, page: page, hasEnd: file.sight.hasEnd ?? opened.hasEnd))
   }
 
-  /// Refuses by its size what would take long to read.
+  /// Refuses files that are too large before reading them.
   private func checkSize(_ byteCount: Int) throws(PageStoreError) {
     let limit = store.configuration.maximumPageByteCount
     guard byteCount <= limit else {
@@ -135,7 +136,7 @@ extension WatchIngest {
 // MARK: - Committing
 
 extension WatchIngest {
-  /// Puts staged pages into their documents, but for those whose bytes are there by then.
+  /// Adds staged pages to their documents, except those whose bytes were added meanwhile.
   private func commit(_ staged: [Staged]) async throws -> [PageID: ArrivalOutcome] {
     var outcomes: [PageID: ArrivalOutcome] = [:]
     for group in target.grouping.groups(of: staged.map(\.file.arrival)) {
@@ -170,7 +171,7 @@ extension WatchIngest {
 }
 
 extension Problem {
-  /// Whether it is worth to wait for the end of the problem: others are busy, or there is no room.
+  /// Whether the problem is temporary: the store is busy, or the disk is full.
   var passes: Bool {
     switch self {
     case .store(.locked), .store(.full): true

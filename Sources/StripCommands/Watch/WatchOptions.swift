@@ -3,12 +3,12 @@
 import ArgumentParser
 import PageStorage
 
-/// Which pages share a document, as a word.
+/// The groupings of pages into documents on the command line.
 enum WatchGroupingArgument: String, ExpressibleByArgument, CaseIterable, Sendable {
   case folder, subfolder, pause
 }
 
-/// The arguments of `watch` that say which documents get the pages.
+/// The arguments of `watch` that select the documents for the pages.
 struct WatchDocumentOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -48,7 +48,7 @@ struct WatchDocumentOptions: ParsableArguments {
     _ = try title.map { try text(of: $0, option: "--title") }
   }
 
-  /// Which pages share a document.
+  /// The grouping of pages into documents.
   var grouping: WatchGrouping {
     switch group {
     case .folder: .folder
@@ -57,7 +57,7 @@ struct WatchDocumentOptions: ParsableArguments {
     }
   }
 
-  /// Returns the documents that a folder fills, which is named from the root.
+  /// Returns the documents that a folder fills; `folder` is an absolute path.
   func target(_ store: PageStore, _ folder: Path) async throws -> WatchTarget {
     let title = try title.map { try text(of: $0, option: "--title") }
     guard let document else {
@@ -74,7 +74,7 @@ struct WatchDocumentOptions: ParsableArguments {
   }
 }
 
-/// The arguments of `watch` that say when a file is taken, and what becomes of it.
+/// The arguments of `watch` that control when a file is ingested and how it is disposed of.
 struct WatchFileOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -112,10 +112,10 @@ struct WatchFileOptions: ParsableArguments {
     }
   }
 
-  /// What becomes of files that are not images.
+  /// The policy for files that are not images.
   var policy: UnreadablePagePolicy { keepDamaged ? .keepAsDamaged : .refuse }
 
-  /// How long files rest before they are taken.
+  /// The times that files must be unchanged before they are ingested.
   var patience: WatchedFiles.Patience {
     .init(brokenFile: .nanoseconds(Int64(quietTime * 1e9)))
   }
@@ -124,7 +124,7 @@ struct WatchFileOptions: ParsableArguments {
     done?.path
   }
 
-  /// What becomes of the files of a folder; the folder that gets them is made.
+  /// Returns the disposal of the files of a folder, and creates the folder that receives them.
   func disposal(of folder: Path) throws(PathProblem) -> WatchDisposal {
     guard let donePath else { return remove ? .remove : .keep }
     do throws(SystemError) {
@@ -142,7 +142,7 @@ struct WatchFileOptions: ParsableArguments {
     }
   }
 
-  /// The folder that gets the files.
+  /// Returns the folder that receives the files.
   func doneFolder() throws(PathProblem) -> System.FileIdentity? {
     guard let donePath else { return nil }
     do {

@@ -4,23 +4,23 @@ import PageStorage
 
 /// The documents that a watched folder fills.
 struct WatchTarget: Sendable {
-  /// Where the pages go.
+  /// The destination of the pages.
   enum Place: Hashable, Sendable {
-    /// To a document that somebody has named.
+    /// A named document.
     case document(DocumentID)
-    /// To the documents of a folder, named from the root, but for those up to one.
+    /// The documents of a folder, given by its absolute path, except those with IDs up to `floor`.
     case folder(Path, floor: DocumentID?)
   }
 
   let place: Place
   let grouping: WatchGrouping
 
-  /// The title of new documents but those of folders inside; `nil` for the name of the folder.
+  /// The title of new documents except those of subfolders; `nil` for the name of the folder.
   let title: String?
 
   private static let nanosecondsPerMillisecond: Int64 = 1_000_000
 
-  /// Where the pages of a folder inside go, or of the folder itself.
+  /// Returns the destination of the pages of a subfolder, or of the folder itself.
   func destination(of subfolder: [UInt8]?) -> PageDestination {
     switch place {
     case .document(let id): return .document(id)
@@ -33,7 +33,7 @@ struct WatchTarget: Sendable {
     }
   }
 
-  /// What a new document for some pages is called, and whether one begins.
+  /// Returns the rules for some pages: the title of a new document, and whether one begins.
   func rules(for arrivals: [WatchGrouping.Arrival]) -> DocumentRules {
     let title = title(of: arrivals.first?.subfolder)
     guard case .pause(let pause) = grouping, let first = arrivals.map(\.time).min(),

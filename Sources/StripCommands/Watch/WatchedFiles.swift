@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides which files of a watched folder are complete.
+/// A record of the files of a watched folder that determines which of them are complete.
 ///
-/// A file whose end is there is taken when its writer has closed it, or else when it has not changed
-/// for a moment. A file whose end is missing may still be written: it is taken, as it is, when it has
-/// not changed for a longer time. Times are counted from any start.
+/// A file whose end was found is ingested when its writer has closed it, or otherwise when it has
+/// not changed for a moment. A file whose end is missing may still be written: it is ingested as it
+/// is when it has not changed for a longer time. Times are relative to an arbitrary start.
 struct WatchedFiles {
-  /// How a file looks from outside; when its contents change, this does.
+  /// The status of a file, which changes whenever its contents do.
   struct Look: Hashable, Sendable {
     var identity: System.FileIdentity
     var byteCount: Int
     var modified: Int64
-    /// Also tells a file that was written over and got its old time of modification.
+    /// The change time, which also detects a file that was overwritten and got its old modification
+    /// time.
     var changed: Int64
   }
 
-  /// How long files rest before they are taken.
+  /// The times that files must be unchanged before they are ingested.
   struct Patience: Hashable, Sendable {
-    /// For a file whose end is there and whose writer has closed it.
+    /// For a complete file that was closed by its writer.
     var closedFile: Duration
-    /// For a file whose end is there.
+    /// For a complete file.
     var wholeFile: Duration
     /// For a file whose end is missing.
     var brokenFile: Duration
 
-    // Longer than the clock of any file system stands still: what changes later looks different.
+    // Longer than the clock tick of any file system: a later change gives another timestamp.
     private static let clockTick = Duration.milliseconds(20)
 
-    /// Makes the times for a file whose end is missing, and at most a second for others.
+    /// Creates the times from that of a file whose end is missing; the others are at most a second.
     init(brokenFile: Duration) {
       self.brokenFile = brokenFile
       wholeFile = min(brokenFile, .seconds(1))
@@ -35,14 +36,14 @@ struct WatchedFiles {
     }
   }
 
-  /// What was seen of a file.
+  /// The observed state of a file.
   struct Sight: Hashable, Sendable {
     var look: Look
-    /// Whether the end of an image was found, `nil` if nobody has looked for it.
+    /// Whether the end of the image was found, `nil` if it was not searched.
     var hasEnd: Bool?
     /// Whether its writer has just closed it.
     var isClosed: Bool
-    /// For how long it has not changed, as far as that is known.
+    /// The time for which it has been unchanged, as far as known.
     var age: Duration
   }
 
@@ -62,18 +63,18 @@ struct WatchedFiles {
     self.patience = patience
   }
 
-  /// Whether nothing is to be done about a file as it looks.
+  /// Whether a file with this status needs no further action.
   func isSettled(_ name: [UInt8], _ look: Look) -> Bool { settled[name] == look }
 
-  /// Whether a file is waited for.
+  /// Whether a file is pending.
   func isPending(_ name: [UInt8]) -> Bool { pending[name] != nil }
 
-  /// What was seen of a file that still looks as it did then.
+  /// Returns the recorded state of a file that still has the same status.
   func sight(of name: [UInt8], _ look: Look) -> Sight? {
     pending[name].flatMap { $0.sight.look == look ? $0.sight : nil }
   }
 
-  /// Takes note of a file.
+  /// Records the state of a file.
   mutating func see(_ name: [UInt8], _ sight: Sight, at now: Duration) {
     guard !isSettled(name, sight.look) else { return }
     if let old = pending[name], old.sight.look == sight.look {
@@ -86,42 +87,43 @@ struct WatchedFiles {
     count += 1
   }
 
-  /// Forgets a file that is gone.
+  /// Removes a deleted file from the records.
   mutating func forget(_ name: [UInt8]) {
     pending[name] = nil
     settled[name] = nil
   }
 
-  /// Takes note that a file was dealt with, until it changes.
+  /// Records that a file was handled; this holds until it changes.
   mutating func settle(_ name: [UInt8], _ look: Look) {
     pending[name] = nil
     settled[name] = look
   }
 
-  /// Leaves a file for another attempt.
+  /// Schedules a file for another attempt.
   mutating func postpone(_ name: [UInt8], until time: Duration) {
     pending[name]?.waitsUntil = time
   }
 
-  /// Forgets what is dealt with and is no longer in the folder.
+  /// Removes the records of files that are no longer in the folder.
   mutating func keepSettled(_ names: Set<[UInt8]>) {
     settled = settled.filter { names.contains($0.key) }
     pending = pending.filter { names.contains($0.key) }
   }
 
-  /// Returns the files whose time has come, in the order in which they came or last changed.
+  /// Returns the files that are due, in the order in which they arrived or last changed.
   ///
-  /// A whole file that came before is waited for, so that pages that come together stay in order.
+  /// Files wait for complete files that arrived before them, so that pages that arrive together
+  /// stay in order.
   ///
-  /// - Complexity: O(n log n) for n files that are waited for.
+  /// - Complexity: O(n log n) for n pending files.
   func due(at now: Duration) -> [[UInt8]] {
     turns.filter { $0.time <= now }.map(\.name)
   }
 
-  /// The time at which the next file is due, `nil` if none is waited for.
+  /// The time at which the next file is due, `nil` if none is pending.
   var nextDueTime: Duration? { turns.map(\.time).min() }
 
-  /// All files in order, and when it is their turn.
+  /// All pending files in order, with the times at which they are due.
   private var turns: [(name: [UInt8], time: Duration)] {
     var latest: Duration?
     return pending.sorted { $0.value.number < $1.value.number }.map { name, file in

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks at the files of a watched folder, which are named by their paths in it.
+/// The files of a watched folder, identified by their paths in it.
 struct WatchedFolder: Sendable {
   let path: Path
 
-  /// Whether the files of the folders inside belong to it.
+  /// Whether the files of subfolders are included.
   let entersFolders: Bool
 
-  /// A folder inside to which files go that are done with.
+  /// A skipped subfolder, which receives the files that were handled.
   var passedOver: System.FileIdentity?
 
-  /// The largest page in bytes: the end of anything larger is not looked for.
+  /// The maximum size of a page in bytes: the end of a larger file is not searched.
   let largestPage: Int
 
-  // What scanners, browsers and copying programs call a file that is not complete.
+  // The extensions that scanners, browsers and copy programs give to incomplete files.
   private static let unfinishedEndings: Set = [
     "part", "partial", "tmp", "temp", "crdownload", "download", "filepart", "swp",
   ]
 
   private static let separator = UInt8(ascii: "/")
 
-  /// Whether a name may be that of a page; hidden and unfinished files have others.
+  /// Whether a name can be that of a page: not hidden, and not that of an incomplete file.
   static func isCandidate(_ path: [UInt8]) -> Bool {
     let name = Path(path).lastComponent
     guard let first = name.first, first != UInt8(ascii: "."), name.last != UInt8(ascii: "~") else {
@@ -29,27 +29,27 @@ struct WatchedFolder: Sendable {
     return !unfinishedEndings.contains(Path(path).lowercasedExtension)
   }
 
-  /// The folder inside to which a file belongs, `nil` if it lies at the top.
+  /// Returns the subfolder of a file, `nil` if it is at the top level.
   static func subfolder(of name: [UInt8]) -> [UInt8]? {
     name.firstIndex(of: separator).map { Array(name[..<$0]) }
   }
 
-  /// The path of a file.
+  /// Returns the path of a file.
   func file(_ name: [UInt8]) -> Path { path.appending(name) }
 
-  /// Returns how a file looks, `nil` if it is gone or is no file.
+  /// Returns the status of a file, `nil` if it is missing or not a regular file.
   func look(at name: [UInt8]) -> WatchedFiles.Look? {
     guard let status = try? System.status(of: file(name)), status.isRegular else { return nil }
     return WatchedFiles.Look(status)
   }
 
-  /// Looks for the end of an image in a file.
+  /// Searches for the end of an image in a file.
   ///
   /// - Parameters:
   ///   - name: The file.
-  ///   - look: How it looks.
-  ///   - isEnding: Asked now and then whether to give up.
-  /// - Returns: Whether it is there; not if the file cannot be read.
+  ///   - look: Its status.
+  ///   - isEnding: Polled to check whether to stop.
+  /// - Returns: Whether the end was found; `false` if the file cannot be read.
   func hasEnd(
     _ name: [UInt8], _ look: WatchedFiles.Look, isEnding: () -> Bool
   ) -> Bool {
@@ -72,14 +72,14 @@ extension WatchedFiles.Look {
       changed: status.changed)
   }
 
-  /// For how long the file has looked so, by the clock of the day.
+  /// The time since the last change, by the wall clock.
   var age: Duration { .nanoseconds(System.currentTime - changed) }
 }
 
 // MARK: - Listing
 
 extension WatchedFolder {
-  /// The folders inside that are watched too.
+  /// Returns the subfolders that are watched too.
   func subfolders() throws(SystemError) -> [[UInt8]] {
     guard entersFolders else { return [] }
     return try System.entries(of: path).filter { entry in
@@ -90,7 +90,7 @@ extension WatchedFolder {
     }.map(\.name).sorted(by: NaturalOrder.areInIncreasingOrder)
   }
 
-  /// The files that may be pages, in the order in which people count.
+  /// Returns the files that may be pages, in natural order.
   func names(in subfolder: [UInt8]? = nil) throws(SystemError) -> [[UInt8]] {
     let prefix = subfolder.map { $0 + [Self.separator] } ?? []
     return try System.entries(of: subfolder.map(file) ?? path)

@@ -2,9 +2,9 @@
 
 import PageStorage
 
-/// A file that is held open while it is taken in.
+/// A file that is held open while it is ingested.
 ///
-/// Another name, or none, does not take it away; what its writer does to it is noticed.
+/// Renaming or removing it does not affect the read, and changes of its contents are detected.
 final class WatchedInput: Sendable {
   private let descriptor: System.Descriptor
   private let look: WatchedFiles.Look
@@ -26,32 +26,32 @@ final class WatchedInput: Sendable {
 
   deinit { try? System.close(descriptor) }
 
-  /// What a store takes.
+  /// The input for the store.
   var input: PageInput {
     var input = PageInput.file("/proc/self/fd/\(descriptor)")
     input.metadata.fileName = name
     return input
   }
 
-  /// Whether the file looks as it did when it was opened, but for its name.
+  /// Whether the status of the file is the same as when it was opened, apart from its name.
   var isUnchanged: Bool {
     (try? System.status(ofOpen: descriptor)).map { WatchedFiles.Look($0) } == look
   }
 
-  /// Whether the file starts like a page.
+  /// Returns whether the file starts with the signature of a page.
   func isPage() throws(SystemError) -> Bool {
     FileSignature.isPage(
       try System.read(descriptor, count: FileSignature.byteCount, at: 0))
   }
 
-  /// Whether the end of an image is in the file.
+  /// Whether the file contains the end of an image.
   var hasEnd: Bool {
     ImageEndFinder.end { offset, count in
       try? System.read(self.descriptor, count: count, at: offset)
     } != nil
   }
 
-  /// Computes the digest; other tasks run between the pieces.
+  /// Computes the digest; other tasks can run between the chunks.
   ///
   /// - Throws: `SystemError`, `CancellationError`.
   func digest() async throws -> ContentDigest {

@@ -70,7 +70,7 @@ enum AppearanceSubject: ModelSubject {
     }.max() ?? 0
   }
 
-  // A page that is seen for the first time has no look before.
+  // A page that appears for the first time has no previous appearance.
   static func allowedJump(of call: Call, in model: AppearanceTracker) -> Double? { nil }
 
   static let boundaryJump = 1e-5
@@ -132,7 +132,7 @@ struct RandomAppearanceTests {
   }
 }
 
-/// When each page was first seen, in a dictionary, and the formula of the section.
+/// The first time of each page in a dictionary, and the formula of the definition.
 private struct PlainAppearance {
   private var starts: [PageID: Double?] = [:]
   private var largest = [-1, -1]
@@ -204,7 +204,7 @@ private struct PlainAppearance {
 }
 
 struct AppearanceMemoryTests {
-  /// Names that all want the same places, inserted and removed in any order.
+  /// Identifiers that all hash to the same slots, inserted and removed in any order.
   @Test func memoryEqualsADictionary() {
     checkProperty(
       seed: 15_900_000_000, runs: 300,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// Effects, who appears when, and what is remembered.
+/// Effects, the pages that appear, and the remembered pages.
 struct AppearanceTrackerTests {
   static func makeTracker(
     _ effect: AppearanceEffect = .slide.with(curve: .linear),
@@ -74,7 +74,7 @@ struct AppearanceTrackerTests {
     var tracker = try Self.makeTracker()
     tracker.sample(Self.items([0, 1]), at: .zero)
     tracker.sample([], at: .milliseconds(200))
-    // It is seen again, at another place.
+    // It appears again, at another index.
     tracker.sample([AppearanceItem(page: 1, row: 7)], at: .milliseconds(300))
 
     #expect(tracker.appearance(of: 1, at: .milliseconds(300)).offset == Point(x: -12.5, y: 0))
@@ -123,7 +123,7 @@ struct AppearanceTrackerTests {
     var tracker = try Self.makeTracker(policy: .forwardOnly)
     tracker.sample(Self.items([0, 1, 2]), at: .zero)
     #expect(tracker.appearance(of: 0, at: .zero).offset.x == -50)
-    // Row 0 of section 1 is behind row 2 of section 0.
+    // Row 0 of section 1 comes after row 2 of section 0.
     tracker.sample(Self.items([0], section: 1), at: .seconds(1))
     #expect(tracker.appearance(of: 1000, at: .seconds(1)).offset.x == -50)
     tracker.sample(Self.items([3]), at: .seconds(2))

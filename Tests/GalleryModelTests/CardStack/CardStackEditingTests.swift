@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// Changes of the deck, and calls that are refused.
+/// Changes of the stack, and refused calls.
 struct CardStackEditingTests {
   @Test func cardsCanBeInsertedAppendedAndDeletedAtAnyTime() throws {
     var stack = try CardStackTests.makeStack(3)

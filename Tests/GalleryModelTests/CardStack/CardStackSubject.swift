@@ -84,7 +84,8 @@ enum CardStackSubject: ModelSubject {
     return nil
   }
 
-  /// The greatest difference of a number of a card; what only one frame shows counts by its opacity.
+  /// The largest difference of a number of a card; what only one frame shows is weighted by its
+  /// opacity.
   static func distance(_ first: CardStackFrame, _ second: CardStackFrame) -> Double {
     var others: [PageID: CardCell] = [:]
     for card in second.cards { others[card.page] = card }
@@ -111,7 +112,7 @@ enum CardStackSubject: ModelSubject {
     case .drag, .setContainer, .reload: return nil
     default: break
     }
-    // Coordinates as far away as a finger can be have fewer digits.
+    // Coordinates at the largest valid distance have less precision.
     let reach = model.drag.map { max(abs($0.offset.x), abs($0.offset.y)) } ?? 0
     let records = model.records.map { max(abs($0.end.offset.x), abs($0.end.offset.y)) }.max() ?? 0
     return 1e-9 * max(1, max(reach, records))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// What follows a decision: flights, promotion, undo, running out.
+/// The consequences of a decision: flights, promotion, undo, an empty stack.
 struct CardStackSwipeTests {
   @Test func swipeIsCommittedBeforeItIsSeen() throws {
     var stack = try CardStackTests.dragging(
@@ -46,7 +46,7 @@ struct CardStackSwipeTests {
 
     #expect(frame.cards[0].page == 1)
     #expect(frame.cards[1].page == 2)
-    // Half way forward, and with the finger.
+    // Halfway forward, and following the finger.
     #expect(frame.cards[1].center == Point(x: 150 + 30, y: 205 + 40))
   }
 

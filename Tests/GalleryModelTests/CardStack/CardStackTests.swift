@@ -83,7 +83,7 @@ struct CardStackTests {
   @Test func cardsBehindComeForwardWithTheFinger() throws {
     let stack = try Self.dragging(Point(x: 45, y: 60), in: Self.makeStack())
 
-    // 75 points of 150: half of the way.
+    // 75 of 150 points: half the distance.
     #expect(stack.frame(at: .zero).cards.map(\.depth) == [0, 0.5, 1.5])
     let far = try Self.dragging(Point(x: 0, y: 900), in: Self.makeStack())
     #expect(far.frame(at: .zero).cards.map(\.depth) == [0, 0, 1])

@@ -2,14 +2,14 @@
 
 @testable import GalleryCompanions
 
-/// What a stack holds, as two lists without time and pictures.
+/// The contents of a stack as two lists, without time and geometry.
 struct PlainStack {
   private var deck: [PageID]
   private var decided: [(page: PageID, direction: CardDirection)] = []
   private var finger: (start: Point, way: Point)?
   private var emptyCount = 0
 
-  /// Returns what differs after some step, `nil` if nothing does.
+  /// Returns the first difference after a step, `nil` if there is none.
   static func difference(in program: TimedProgram<CardStackSubject>) throws -> String? {
     var setup = program.setup
     // Without animations a drag always starts in the slot.

@@ -7,7 +7,7 @@ import Testing
 @testable import GalleryCompanions
 @testable import GalleryModel
 
-/// The encodings of errors and of the events of the smaller models, which others read.
+/// The public encodings of errors and of the events of the smaller models.
 @Suite struct ErrorCodingTests {
   @Test func errorsOfAGallery() throws {
     try expectEncodings(
@@ -181,7 +181,7 @@ import Testing
       ] as [(MotionError, String)])
   }
 
-  /// Expects that events are written like that, and read from it.
+  /// Expects the encodings of events, and decodes them.
   private func expectEvents<Event: Codable & Equatable>(
     _ cases: [(Event, String)], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import GalleryCompanions
 @testable import GalleryModel
 
-/// The encodings of events, outcomes and errors, which others read.
+/// The public encodings of events, outcomes and errors.
 @Suite struct ModelCodingTests {
   private func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -14,7 +14,7 @@ import Testing
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Expects that a value is written like that, and read from it.
+  /// Expects the encoding of a value, and decodes it.
   private func expect<Value: Codable & Equatable>(
     _ value: Value, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// A finger on a drawer with detents at 44, 200 and 400 points.
+/// Pans of a drawer with detents at 44, 200 and 400 points.
 struct DrawerPanTests {
   private func panned(_ translation: Double, mode: DrawerMode = .normal) throws -> Drawer {
     var drawer = try DrawerTests.makeDrawer(mode)
@@ -19,11 +19,11 @@ struct DrawerPanTests {
     var drawer = try panned(-30)
     #expect(drawer.stage == .motion(.shown(.normal)))
     #expect(drawer.frame(at: .zero).height == 230)
-    // A second finger changes nothing.
+    // A second finger has no effect.
     let isBegun = drawer.beginPan(at: .zero)
     #expect(!isBegun)
 
-    // Caught on its way, the state is that of the target.
+    // If the drawer is caught in motion, its state is that of the target.
     try drawer.endPan(velocity: -800, at: .zero)
     drawer.beginPan(at: .milliseconds(50))
     #expect(drawer.stage == .motion(.shown(.advanced)))
@@ -38,18 +38,18 @@ struct DrawerPanTests {
   }
 
   @Test(arguments: [
-    // Without velocity the nearest detent.
+    // Without velocity, the nearest detent.
     (-99.0, 0.0, DrawerState.shown(.normal)), (-101, 0, .shown(.advanced)),
     (77, 0, .shown(.normal)), (79, 0, .hidden(.normal)),
-    // A tie goes the way of the finger.
+    // A tie is resolved in the direction of the finger.
     (-100, 0, .shown(.advanced)), (78, 0, .hidden(.normal)),
-    // 0.4994998 s of the velocity.
+    // The velocity is projected over 0.4994998 s.
     (0, -200, .shown(.normal)), (0, -201, .shown(.advanced)),
     (-10, 340, .shown(.normal)), (10, 340, .hidden(.normal)),
-    // Only next to where the drawer is, unless it is very fast.
+    // Only an adjacent detent, unless the drawer is very fast.
     (-150, 2000, .shown(.normal)), (-150, 2001, .hidden(.normal)),
     (100, -1999, .shown(.normal)), (100, -2001, .shown(.advanced)),
-    // Beyond the ends there is only the end.
+    // Beyond the ends, only the end.
     (-300, 900, .shown(.advanced)), (-300, 2500, .hidden(.normal)),
   ])
   func releaseGoesToADetent(

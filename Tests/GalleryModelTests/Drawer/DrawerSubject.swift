@@ -82,7 +82,7 @@ enum DrawerSubject: ModelSubject {
     switch call {
     case .pan: return nil
     case .setViewport: return model.drag == nil && !model.height.isMoving ? nil : 1e-6
-    // A way of less than a quarter of a point takes no time.
+    // A distance below a quarter of a point takes no time.
     default: return 0.2501
     }
   }
@@ -150,7 +150,7 @@ struct RandomDrawerTests {
     checkTimedPrograms(of: DrawerSubject.self, seed: 13_000_000_000, share: 0.2)
   }
 
-  /// The state machine of the section as a table, without heights and time.
+  /// The state machine of the definition as a table, without heights and time.
   @Test func statesEqualTheTable() {
     checkProperty(
       seed: 13_500_000_000, runs: 300,
@@ -159,7 +159,7 @@ struct RandomDrawerTests {
   }
 }
 
-/// Modes, taps and locks, written down a second time as text.
+/// Modes, taps and locks, specified independently as text.
 private struct DrawerTable {
   static func difference(in program: TimedProgram<DrawerSubject>) throws -> String? {
     var drawer = try DrawerSubject.makeModel(program.setup)
@@ -174,7 +174,7 @@ private struct DrawerTable {
       case .lock(let reason): locks.append(reason)
       case .unlock(let reason):
         if let index = locks.firstIndex(of: reason) { locks.remove(at: index) }
-      // Gestures are another test's.
+      // Another test covers gestures.
       default: continue
       }
       try DrawerSubject.perform(call, on: &drawer, at: .zero)

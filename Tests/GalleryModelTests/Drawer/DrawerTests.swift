@@ -148,7 +148,7 @@ struct DrawerTests {
     #expect(drawer.isAnimating(at: .zero))
     let half = drawer.frame(at: .milliseconds(100)).height
     #expect(half > 200 && half < 300)
-    // On its way the height changes again.
+    // The height changes again during the motion.
     try drawer.setHeight(.measured(100), of: .normal, at: .milliseconds(100))
     #expect(drawer.frame(at: .milliseconds(100)).height == half)
     #expect(drawer.frame(at: .seconds(9)).height == 100)

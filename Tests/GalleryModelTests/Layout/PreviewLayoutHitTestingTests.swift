@@ -51,7 +51,7 @@ struct PreviewLayoutHitTestingTests {
           ).arrangement(focus: focus, itemCount: 4)
           let pages = arrangement.layoutAttributesForElements()
 
-          // The point of the viewport that is nearest to the middle of the page.
+          // The point of the viewport nearest to the center of the page.
           let hits = pages.map {
             arrangement.indexOfItem(
               at: Point(x: min(374.9, max(0, $0.center.x)), y: min(600.9, max(0, $0.center.y))))

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Numbers that no gallery should meet, and that must do no harm.
+/// Extreme numbers that must do no harm.
 struct PreviewLayoutHostileTests {
   @Test(arguments: [-1, -1e-307, Double.infinity, -Double.infinity])
   func gapMustBeZeroOrMoreAndFinite(gap: Double) {

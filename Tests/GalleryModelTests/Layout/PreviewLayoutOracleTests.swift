@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Every small case, against the definition written down a second time.
+/// Every small case, against an independent implementation of the definition.
 struct PreviewLayoutOracleTests {
   /// A page as the definition describes it, left to right.
   struct Expected {
@@ -14,7 +14,7 @@ struct PreviewLayoutOracleTests {
     var zIndex: Int
   }
 
-  /// Looks at all pages; a page is visible if its rectangle intersects the viewport.
+  /// Tests all pages; a page is visible if its rectangle intersects the viewport.
   private func visiblePages(
     focus: Double, count: Int, length: Double, gap: Double, factor: Double
   ) -> [Expected] {
@@ -57,7 +57,7 @@ struct PreviewLayoutOracleTests {
     #expect(visible > 1000)
   }
 
-  /// One expectation for a whole case, because there are thousands of cases.
+  /// One expectation per case, because there are thousands of cases.
   private func check(_ found: [PreviewAttributes], _ expected: [Expected]) {
     let isEqual =
       found.map(\.index) == expected.map(\.index)

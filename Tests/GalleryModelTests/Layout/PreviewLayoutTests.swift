@@ -42,7 +42,7 @@ struct PreviewLayoutTests {
 
   @Test(arguments: [(1.0, 606.5), (2, 1025.5), (5, 2282.5), (-3, -1069.5)])
   func distantPageStaysInTheRowWhileItsParallaxEnds(distance: Double, center: Double) throws {
-    // The middle is at 187.5 + 419 r, and the parallax is never more than 0.3 * 375.
+    // The center is at 187.5 + 419 r, and the parallax is never more than 0.3 * 375.
     let page = try arrangement(focus: 10 - distance, itemCount: 20).layoutAttributesForItem(at: 10)
 
     #expect(page.center.x.isApproximately(center, tolerance: 1e-9))

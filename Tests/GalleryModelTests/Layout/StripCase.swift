@@ -3,7 +3,7 @@
 import GalleryModel
 import GalleryTestSupport
 
-/// One strip at one state: what a test asks about, and what a failing test prints.
+/// One strip in one state: the input of a test, printed if the test fails.
 struct StripCase: Equatable {
   var aspectRatios: [Double?] = Self.document
   var position = 0.0
@@ -72,7 +72,7 @@ extension StripCase {
     )
   }
 
-  /// Cases that differ in one property, which is simpler.
+  /// Simpler cases that differ in one property.
   var shrinks: [StripCase] {
     var cases: [StripCase] = []
     func add(_ change: (inout StripCase) -> Void) {

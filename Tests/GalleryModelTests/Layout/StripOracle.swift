@@ -2,10 +2,10 @@
 
 import GalleryModel
 
-/// The definition of the strip, written down a second time: slow, plain, and without any code of
-/// the layout.
+/// An independent implementation of the definition of the strip: slow, simple, without code of the
+/// layout.
 ///
-/// Every item looks at every other one. `i` and `j` are indexes, all lengths are in points.
+/// Every item is compared with every other one. `i` and `j` are indexes, all lengths are in points.
 struct StripOracle {
   var aspectRatios: [Double?]
   var position: Double

@@ -138,8 +138,7 @@ struct ThumbnailStripConfigurationTests {
 
   /// Returns the error that a body throws.
   ///
-  /// Errors with a NaN are not equal to themselves, so that
-  /// they have to be taken apart.
+  /// Errors with a NaN are not equal to themselves: compare their parts.
   private func throwing<Value>(_ body: () throws -> Value) -> LayoutError? {
     do {
       _ = try body()

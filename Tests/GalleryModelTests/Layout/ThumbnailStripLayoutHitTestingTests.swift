@@ -62,7 +62,7 @@ struct ThumbnailStripLayoutHitTestingTests {
     let arrangement = layout.arrangement(
       of: ThumbnailStripLayout.State(restingAt: 50), itemCount: 100, aspectRatio: { _ in 0.5 })
 
-    // Page 50 ends at 187.5 + 16.5 = 204, page 51 starts at 708: the middle is 456.
+    // Page 50 ends at 187.5 + 16.5 = 204, page 51 starts at 708: the midpoint is 456.
     let hits = [455.9, 456, 707].map { arrangement.indexOfItem(at: Point(x: $0, y: 33)) }
 
     #expect(hits == [50, 51, 51])

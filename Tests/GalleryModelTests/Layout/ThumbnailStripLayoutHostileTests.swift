@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Numbers that no gallery should meet, and that must do no harm.
+/// Extreme numbers that must do no harm.
 struct ThumbnailStripLayoutHostileTests {
   private static let huge = [
     -1e308, -1e300, -1e19, -9_223_372_036_854_775_808, -1e15, 1e15, 9_007_199_254_740_994,

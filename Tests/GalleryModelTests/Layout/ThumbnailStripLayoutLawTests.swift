@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Laws that hold for every strip, tried on all small ones.
+/// Invariants of every strip, checked for all small ones.
 struct ThumbnailStripLayoutLawTests {
   private let tolerance = 1e-9
 

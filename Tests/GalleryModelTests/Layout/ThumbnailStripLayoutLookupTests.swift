@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Which sizes a layout asks for.
+/// The sizes that a layout requests.
 struct ThumbnailStripLayoutLookupTests {
   private func lookups(
     itemCount: Int, position: Double, expansionRate: Double = 1
@@ -19,7 +19,7 @@ struct ThumbnailStripLayoutLookupTests {
         return 0.7
       }
     )
-    // All queries answer from the arrangement, which cannot ask any more.
+    // All queries are answered by the arrangement, which cannot request sizes.
     _ = arrangement.layoutAttributesForElements()
     _ = arrangement.indexOfItem(at: Point(x: 100, y: 33))
     return indexes

@@ -45,7 +45,7 @@ struct ThumbnailStripLayoutRandomTests {
       let indexes = Set(visible.map(\.index))
       for index in 0..<strip.itemCount where strip.viewportLength > 0 {
         let overlap = oracle.overlap(index, reach: reach)
-        // Within the tolerance both answers are right.
+        // Within the tolerance both answers are correct.
         guard abs(overlap) > tolerance, (overlap > 0) != indexes.contains(index) else { continue }
         return "item \(index) overlaps by \(overlap) but visible are \(indexes.sorted())"
       }

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// All attributes of one document as text, so that no number changes unseen.
+/// All attributes of one document as text, so that every changed number is noticed.
 struct ThumbnailStripLayoutSnapshotTests {
   @Test func documentBetweenTwoPagesIsUnchanged() throws {
     let strip = StripCase(position: 1.3)

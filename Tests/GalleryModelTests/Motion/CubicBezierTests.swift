@@ -4,7 +4,7 @@ import GalleryMotion
 import GalleryTestSupport
 import Testing
 
-/// Bezier curves against de Casteljau's construction on a bracket that is halved to the last bit.
+/// Bézier curves against de Casteljau's construction on a bracket that is bisected to the last bit.
 struct CubicBezierTests {
   /// Returns one coordinate of the point that de Casteljau's construction gives.
   private static func coordinate(_ first: Double, _ second: Double, at share: Double) -> Double {
@@ -21,7 +21,7 @@ struct CubicBezierTests {
   }
 
   private static func bisected(_ curve: CubicBezier, at progress: Double) -> Double {
-    // The bracket of a vertical end would close a hair before it.
+    // The bracket of a vertical end would close slightly before it.
     guard progress < 1 else { return 1 }
     var (lower, upper) = (0.0, 1.0)
     for _ in 0..<80 {
@@ -35,7 +35,7 @@ struct CubicBezierTests {
     return coordinate(curve.y1, curve.y2, at: (lower + upper) / 2)
   }
 
-  /// Returns what is wrong with a value, `nil` if an error of 10⁻¹² in x explains it.
+  /// Returns the error of a value, `nil` if a deviation of 10⁻¹² in x explains it.
   private static func mismatch(_ curve: CubicBezier, at progress: Double) -> String? {
     let found = curve.value(at: progress)
     let around = [-1e-12, 0, 1e-12].map { bisected(curve, at: min(1, max(0, progress + $0))) }
@@ -88,7 +88,7 @@ struct CubicBezierTests {
       check: { numbers in
         let curve = try CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
         let across = Self.speed(curve.x1, curve.x2, at: numbers[4])
-        // Where the curve is steep, the parameter is not known well enough.
+        // Where the curve is steep, the parameter is not accurate enough.
         guard across > 0.05 else { return nil }
         let found = curve.slope(at: Self.coordinate(curve.x1, curve.x2, at: numbers[4]))
         let expected = Self.speed(curve.y1, curve.y2, at: numbers[4]) / across
@@ -119,7 +119,7 @@ struct CubicBezierTests {
   }
 
   @Test func rightAnglesAreSolved() throws {
-    // Both control points on the wrong side: x stands still in the middle.
+    // Both control points are on the wrong side: x is constant in the middle.
     let flat = try CubicBezier(x1: 1, y1: 0, x2: 0, y2: 1)
     #expect(flat.value(at: 0.5).isApproximately(0.5, tolerance: 1e-12))
     #expect(flat.slope(at: 0.5) == .infinity)

@@ -88,7 +88,7 @@ struct DecayMotionTests {
         let shares = [numbers[2] * 1e-12, min(numbers[2], numbers[3]), max(numbers[2], numbers[3])]
         let values =
           [start] + shares.map { motion.value(at: motion.duration * $0) } + [target]
-        // The smallest of the times first; a shrunk case may not be in order.
+        // Times in ascending order; a shrunk case may be out of order.
         guard shares == shares.sorted() else { return nil }
         let sorted = start < target ? values.sorted() : values.sorted().reversed()
         return values == sorted ? nil : "\(values)"
@@ -96,7 +96,7 @@ struct DecayMotionTests {
   }
 
   @Test func roundedWayDoesNotLeadBehindTheStart() {
-    // The way is 10¹⁶ + 3, and the nearest number is longer by one.
+    // The distance is 10¹⁶ + 3, and the nearest `Double` is larger by 1.
     let motion = Deceleration.fast.motion(from: -1, to: 1e16 + 2, threshold: 1)
     let instant = Duration(secondsComponent: 0, attosecondsComponent: 1)
     #expect(motion.target - motion.start == 1e16 + 4)

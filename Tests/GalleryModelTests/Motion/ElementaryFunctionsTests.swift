@@ -6,9 +6,9 @@ import Testing
 
 @testable import GalleryMotion
 
-/// The functions against those of the C library, which are right to half a unit or a little more.
+/// The functions against those of the C library, which are accurate to slightly more than 0.5 ulp.
 struct ElementaryFunctionsTests {
-  /// Returns the difference of two numbers in units of the last place of the second one.
+  /// Returns the difference of two numbers in units in the last place of the second one.
   private func units(_ found: Double, _ expected: Double) -> Double {
     found == expected ? 0 : abs(found - expected) / expected.ulp
   }
@@ -78,7 +78,7 @@ struct ElementaryFunctionsTests {
   }
 
   @Test func exponentialNeverFallsAcrossASeam() {
-    // Where the reduction takes the next multiple of ln 2, the two sides must not cross.
+    // At the boundaries of the reduction by multiples of ln 2, the two sides must be monotonic.
     for multiple in -1000...1000 {
       var x = (Double(multiple) + 0.5) * log(2)
       for _ in 0..<20 { x = x.nextDown }

@@ -9,7 +9,7 @@ extension Motion {
     (0...Int(duration.inSeconds * 1000) + 1).map { .milliseconds($0) }
   }
 
-  /// Times before, at, between and after the ends, however long the motion is.
+  /// Times before, at, between and after the ends, regardless of the duration of the motion.
   var telltaleTimes: [Duration] {
     let most = Duration(secondsComponent: .max, attosecondsComponent: 0)
     let least = Duration(secondsComponent: .min, attosecondsComponent: 0)
@@ -31,14 +31,14 @@ extension Motion {
 }
 
 extension Duration {
-  /// The time as a number, for the formulas of an oracle.
+  /// The time in seconds, for the formulas of an oracle.
   var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }
 
 extension [Double] {
-  /// Arrays with one simpler number.
+  /// Arrays with one simpler element.
   var elementShrinks: [Self] {
     indices.flatMap { index in
       self[index].shrinks.map { number in

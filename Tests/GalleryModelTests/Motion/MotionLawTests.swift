@@ -5,9 +5,9 @@ import Testing
 
 @testable import GalleryMotion
 
-/// What holds for all motions.
+/// Invariants of all motions.
 struct MotionLawTests {
-  /// Calls a body with motions of all kinds, with numbers of ordinary size.
+  /// Calls a body with motions of all kinds, with ordinary parameters.
   private func withEveryMotion(_ body: (any NanosecondMotion) throws -> Void) throws {
     try withEvery("velocity", in: [0, 1, -7, 60]) { velocity in
       try withEvery("way", in: [0, 1, -3, 0.001]) { way in
@@ -44,7 +44,7 @@ struct MotionLawTests {
         let (before, after) = (motion.value(at: time - step), motion.value(at: time + step))
         let slope = (after - before) / 2e-6
         let found = motion.velocity(at: time)
-        // At the seam of two parabolas the acceleration changes, and rounding is 1e-10 of a step.
+        // At the joint of two parabolas the acceleration changes, and rounding is 1e-10 of a step.
         let tolerance = 1e-6 * (abs(slope) + 600) + 1e-8
         guard !found.isApproximately(slope, tolerance: tolerance) else { continue }
         Issue.record("\(found), expected \(slope) at \(time): \(TestTrace.current)")

@@ -58,7 +58,7 @@ struct RubberBandTests {
       let over = dimension * Self.pow10(exponent)
       guard over.isFinite, over.isNormal else { continue }
       let back = band.overshoot(forDisplacement: band.displacement(forOvershoot: over))
-      // Near the dimension the band is flat, and its inverse as steep.
+      // Near the dimension the band is flat, and its inverse correspondingly steep.
       #expect(back.isApproximately(over, tolerance: 1e-12 * over))
     }
   }

@@ -53,7 +53,7 @@ struct SpringMotionTests {
     let motion = spring.motion(from: 3, to: 3, velocity: 100, threshold: 0.25)
     #expect(motion.velocity(at: .zero) == 100)
     #expect(motion.value(at: .milliseconds(20)) > 4)
-    // The swing back is a hundredth of the first one, below the threshold above.
+    // The amplitude of the swing back is a hundredth of the first one, below the threshold above.
     let longer = spring.motion(from: 3, to: 3, velocity: 100, threshold: 1e-3)
     #expect(longer.milliseconds.map(longer.value(at:)).contains { $0 < 3 })
     #expect(spring.motion(from: 3, to: 3, velocity: 0, threshold: 1e-9).duration == .zero)

@@ -7,7 +7,7 @@ import Testing
 
 /// Springs against a numerical solution of their equation.
 struct SpringOracleTests {
-  /// A spring and what sets it in motion.
+  /// A spring and its initial conditions.
   private struct Case: CustomStringConvertible {
     var dampingRatio: Double
     var milliseconds: Int
@@ -57,7 +57,7 @@ struct SpringOracleTests {
       seed: seed, runs: runs, generate: { Case(using: &$0) }, shrink: \.shrinks, check: property)
   }
 
-  /// Integrates x'' = -2 ζ ω x' - ω² x with the method of Runge and Kutta, one step of 1/10 ms.
+  /// Integrates x'' = -2 ζ ω x' - ω² x with the Runge-Kutta method, one step of 1/10 ms.
   private static func step(
     _ x: Double, _ v: Double, ratio: Double, frequency: Double
   ) -> (Double, Double) {
@@ -92,7 +92,7 @@ struct SpringOracleTests {
   @Test func distanceStaysUnderTheThresholdFromTheEndOn() {
     check(seed: 31_000, runs: 3000) { example in
       let motion = try example.motion()
-      // The same motion with a tiny threshold still runs when the other one ends.
+      // The same motion with a tiny threshold is still running when the other one ends.
       let endless = try example.spring().motion(
         from: motion.start, to: motion.target, velocity: motion.velocity(at: .zero),
         threshold: 1e-12)
@@ -109,7 +109,7 @@ struct SpringOracleTests {
     check(seed: 32_000, runs: 1000) { example in
       let motion = try example.motion()
       let beta = try example.spring().decayRate
-      // The bound may cost as much as the time in which the envelope falls to a tenth, twice over.
+      // The tolerance is twice the time in which the envelope falls to a tenth.
       let reach = abs(example.displacement) + abs(example.velocity) / beta
       guard reach > 10 * example.threshold else { return nil }
       let early = motion.duration.inSeconds - 2 * 2.302585 / beta
@@ -147,7 +147,7 @@ struct SpringOracleTests {
       if example.displacement * example.velocity > 0 { example.velocity.negate() }
       let motion = try example.motion()
       let distances = motion.milliseconds.prefix(2000).map { abs(motion.value(at: $0) - 10) }
-      // An ulp of the target, because the sum with it rounds.
+      // One ulp of the target, because the sum with it is rounded.
       let isFalling = zip(distances, distances.dropFirst()).allSatisfy { $1 <= $0 + 1.8e-15 }
       return isFalling ? nil : "moves away"
     }

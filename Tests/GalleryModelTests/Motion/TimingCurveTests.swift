@@ -61,7 +61,7 @@ struct TimingCurveTests {
     }
     let start = (curve.value(at: 1e-7) - curve.value(at: 0)) / 1e-7
     let end = (curve.value(at: 1) - curve.value(at: 1 - 1e-7)) / 1e-7
-    // Where a control point is on an end, the slope changes there like a square root.
+    // At a control point on an end, the slope changes there like a square root.
     #expect(curve.slope(at: 0).isApproximately(start, tolerance: 3e-4))
     #expect(curve.slope(at: 1).isApproximately(end, tolerance: 3e-4))
   }

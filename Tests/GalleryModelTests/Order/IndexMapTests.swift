@@ -6,7 +6,7 @@ import Testing
 @testable import GalleryModel
 
 struct IndexMapTests {
-  /// Returns what is wrong with the map of a change.
+  /// Returns the first error of the map of a change.
   private func fault(of change: ListChange) -> String? {
     let map = change.changes.indexMap(count: change.count)
     let list = change.newList

@@ -11,7 +11,7 @@ struct ChangesetValidationTests {
   private static let page = Page(id: 9)
   private static let badPage = Page(id: 9, contentVersion: .max)
 
-  /// All for four pages.
+  /// All cases apply to four pages.
   private static let cases: [Case] = [
     (Changeset(), nil),
     (Changeset(deletions: [0, 3]), nil),
@@ -76,7 +76,7 @@ struct ChangesetValidationTests {
     #expect(missed == 0)
   }
 
-  /// Makes a change with one rule broken for certain, and others by chance.
+  /// Creates a change that violates one rule with certainty, and others by chance.
   private static func broken(count: Int, using generator: inout SeededGenerator) -> Changeset {
     let far = [-1, .min, .max, count + 8][Int(generator.next() % 4)]
     let near = Int.random(in: -1...5, using: &generator)

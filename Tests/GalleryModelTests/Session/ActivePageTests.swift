@@ -14,7 +14,7 @@ struct ActivePageTests {
     let crossing = firstNanosecond(from: 20_000_000, to: 495_000_000) {
       origin.frame(at: $0).position >= 3.5
     }
-    // The way is 4 - 0.8 exp(-kt).
+    // The path is 4 - 0.8 exp(-kt).
     let seconds = log(0.8 / 0.5) / (-1000 * log(0.99))
     #expect(abs(crossing / .nanoseconds(1) - 2e7 - seconds * 1e9) < 2)
 
@@ -33,7 +33,7 @@ struct ActivePageTests {
 
     let events = session.advance(to: .seconds(4)).withoutPrefetch
 
-    // 8.07 pages back: to page 42. Downwards a page stays active at its midpoint.
+    // 8.07 pages back: to page 42. Moving down, a page stays active at its midpoint.
     let expected = (0..<8).map { step in
       let midpoint = 50 - Double(step) - 0.5
       let time = firstNanosecond(from: 20_000_000, to: 4_000_000_000) {

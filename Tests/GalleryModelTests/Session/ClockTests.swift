@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// How time passes in a session.
+/// The passing of time in a session.
 struct ClockTests {
   @Test func earlierTimeCountsAsThePresentAndIsReported() throws {
     var session = try GalleryExample(activeIndex: 1).session(at: .seconds(5))
@@ -23,7 +23,7 @@ struct ClockTests {
     #expect(session.advance(to: .seconds(5)).isEmpty)
   }
 
-  /// The call makes another one, the request.
+  /// The call issues another one, the request.
   @Test func earlierTimeOfADeletionIsReportedOnce() throws {
     var session = try GallerySession.squares(3)
     _ = session.advance(to: .seconds(5))

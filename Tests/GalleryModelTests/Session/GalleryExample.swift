@@ -3,7 +3,7 @@
 import GalleryModel
 import GalleryTestSupport
 
-/// One gallery: what a test of the session starts from.
+/// The initial state of a gallery for a test of the session.
 struct GalleryExample {
   var aspectRatios: [Double?] = StripCase.document
   var activeIndex = 0
@@ -14,7 +14,7 @@ struct GalleryExample {
   static let phone = GalleryViewport(
     preview: Size(width: 375, height: 601), strip: Size(width: 375, height: 66))
 
-  /// The names differ from the indexes.
+  /// The identifiers differ from the indexes.
   static func id(_ index: Int) -> PageID { PageID(UInt64(100 + index)) }
 
   /// A document of many pages of unknown size.
@@ -41,16 +41,16 @@ extension GallerySession {
   /// The points of a page on a phone.
   static func stride(_ surface: GallerySurface) -> Double { surface == .preview ? 375 : 37 }
 
-  /// Touches a surface at a time in milliseconds, and moves the finger 10 ms later.
+  /// Begins a drag of a surface at a time in milliseconds, and moves the finger 10 ms later.
   ///
-  /// The way of the raw position is given in pages, toward later ones.
+  /// The raw translation is given in pages, toward later ones.
   mutating func pull(_ surface: GallerySurface, by pages: Double, at start: Int = 0) throws {
     beginDrag(surface, at: .milliseconds(start))
     try drag(
       translation: -pages * Self.stride(surface), at: .milliseconds(start + 10))
   }
 
-  /// Touches a surface, moves the finger 10 ms later, and lifts it after 20 ms.
+  /// Begins a drag of a surface, moves the finger 10 ms later, and ends the drag after 20 ms.
   mutating func toss(
     _ surface: GallerySurface, by pages: Double, velocity: Double, at start: Int = 0
   ) throws {
@@ -103,7 +103,7 @@ func eased(_ x: Double) -> Double {
   return x < 0.5 ? 2 * x * x : -2 * x * x + 4 * x - 1
 }
 
-/// Finds the first nanosecond at which a condition holds that holds from then on.
+/// Finds the first nanosecond from which on a condition holds.
 func firstNanosecond(
   from start: Int64, to end: Int64, _ condition: (Duration) -> Bool
 ) -> Duration {

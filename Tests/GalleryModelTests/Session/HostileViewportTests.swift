@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Areas that no screen has, and that must do no harm.
+/// Extreme viewport areas that must do no harm.
 struct HostileViewportTests {
   private static let sides = [
     Double.leastNonzeroMagnitude, 1e-306, 1e-300, 1e-9, 1e9, 1e300, 1.7e308,

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// The active page under a finger while a change moves the ends of the strip.
+/// The active page during a drag while a change moves the ends of the strip.
 struct MovingLimitsTests {
   /// The last of three pages moves to the front, and a finger is 0.8 pages before the first one.
   private func pulled() throws -> GallerySession {
@@ -18,7 +18,7 @@ struct MovingLimitsTests {
   /// The time at which the position is -1/2, between the new places of pages 12 and 10.
   ///
   /// With `q` the progress of the change, the first end is at `-q`, and the position is
-  /// `-q - (1 - 1 / (0.55 (0.8 - q) + 1))`. That is -1/2 where `q = 0.276414`, and the time is
+  /// `-q - (1 - 1 / (0.55 (0.8 - q) + 1))`. That is -1/2 for `q = 0.276414`, and the time is
   /// `0.3 sqrt(q / 2)`.
   private let crossing = Duration.nanoseconds(111_528_671)
 
@@ -61,7 +61,7 @@ struct MovingLimitsTests {
     try session.drag(translation: 300, at: .milliseconds(50))
     _ = session.advance(to: .milliseconds(200))
 
-    // The whole order is the old one at once, in which no page is at -1/2.
+    // The complete order reverts to the old one immediately, in which no page is at -1/2.
     session.cancel(ticket, at: .milliseconds(200))
     let events = session.advance(to: .seconds(2)).withoutPrefetch
 
@@ -69,8 +69,8 @@ struct MovingLimitsTests {
     #expect(session.activePage == 10)
   }
 
-  /// The end comes towards the finger while what the rubber band cannot hold fades: the sum of both
-  /// turns around, and each midpoint that it passes is reported at its first nanosecond.
+  /// The end approaches the finger while the excess of the rubber band fades: the sum of both
+  /// reverses, and each midpoint that it crosses is reported at its first nanosecond.
   @Test(arguments: [40, 60, 80, 100, 120, 140, 200, 260])
   func everyCrossingOfATurningWayIsReported(touch: Int) throws {
     var session = try GallerySession.squares(6)
@@ -95,9 +95,9 @@ struct MovingLimitsTests {
     #expect(found == expected)
   }
 
-  /// The pages that are nearest to the position, looked up every 20 microseconds.
+  /// The pages nearest to the position, sampled every 20 microseconds.
   ///
-  /// The new order is 5 4 3 0 1 2, and page 0, which was in the middle, goes on by three places.
+  /// The new order is 5 4 3 0 1 2, and page 0, which was in the center, moves by three places.
   private func followed(
     _ session: GallerySession, from start: Int, through end: Int
   ) throws -> [(page: PageID, time: Int)] {

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// A refused call leaves a session as it was.
+/// A refused call leaves a session unchanged.
 struct RefusedCallTests {
   /// A call that must fail.
   typealias Call = @Sendable (inout GallerySession) throws -> Void

@@ -4,7 +4,8 @@ import GalleryModel
 import GalleryTestSupport
 
 extension GallerySession {
-  /// A gallery of square pages with the names 10, 11, 12 and so on, of which the first one is active.
+  /// A gallery of square pages with the identifiers 10, 11, 12 and so on, of which the first one is
+  /// active.
   ///
   /// The preview is 375 points wide, and thumbnails are 37 points apart.
   static func squares(_ count: Int) throws -> GallerySession {

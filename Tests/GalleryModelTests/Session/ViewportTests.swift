@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Other areas of the screen at any time.
+/// Changes of the viewport at any time.
 struct ViewportTests {
   private static let tablet = GalleryViewport(
     preview: Size(width: 1024, height: 700), strip: Size(width: 1024, height: 44))
@@ -197,7 +197,8 @@ struct ViewportTests {
 
     try session.setViewport(high, at: .seconds(1))
 
-    // Page 4 has the ratio 0.2: it shrinks from 50 to 20 points, and a margin of 30 makes up for it.
+    // Page 4 has the ratio 0.2: it shrinks from 50 to 20 points, and a margin of 30 compensates for
+    // it.
     let frame = session.frame(at: .seconds(1))
     #expect(frame.strip.map(\.index) == [1, 2, 3, 4, 5])
     #expect(frame.strip.map(\.center.x) == [25.5, 79.5, 133.5, 187.5, 241.5])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// How columns move, and what is reported when.
+/// The motion of the columns, and the times of their events.
 struct SplitSelectorMotionTests {
   private func released(
     from position: Double, velocity: Double, count: Int = 6
@@ -47,7 +47,7 @@ struct SplitSelectorMotionTests {
   }
 
   @Test func flickToAnotherRowIsFriction() throws {
-    // u = 8 rows per second; the way of 0.8 rows asks for 8.04: near enough.
+    // u = 8 rows per second; the distance of 0.8 rows requires 8.04: close enough.
     let selector = try released(from: 0.2, velocity: -2400)
     for milliseconds in [10, 50, 150] {
       let expected = 1 - 0.8 * pow(0.99, Double(milliseconds))
@@ -57,7 +57,7 @@ struct SplitSelectorMotionTests {
   }
 
   @Test func flickToTheSameRowIsASpringWithoutAHardBounce() throws {
-    // The velocity leads back to row 1 and friction alone would just do it.
+    // The velocity leads back to row 1, and friction alone would barely suffice.
     let selector = try released(from: 1.3, velocity: 900)
     let (x0, v0, beta) = (0.3, -3.0, 5 * Double.pi)
     var last = 1.3
@@ -102,7 +102,7 @@ struct SplitSelectorMotionTests {
     #expect(half.headers.map(\.side) == [.left, .right, nil])
     #expect(half.headers.map(\.alpha) == [0.5, 0.5, 0.5])
     #expect(selector.frame(at: .milliseconds(150)).headers.map(\.side) == [.left, .right])
-    // Turned around half way, it takes half of the time.
+    // Reversed halfway, it takes half of the time.
     try selector.select(1, in: .left, animated: false, at: .milliseconds(75))
     #expect(selector.frame(at: .milliseconds(75)).headers.map(\.alpha) == [0.5, 0.5, 0.5])
     #expect(selector.nextBoundary() == .milliseconds(150))

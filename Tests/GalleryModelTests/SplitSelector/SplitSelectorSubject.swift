@@ -89,7 +89,7 @@ enum SplitSelectorSubject: ModelSubject {
       ? nil : "the wrong headers at rest"
   }
 
-  /// The greatest difference of positions, and of the opacity of headers of the same item.
+  /// The largest difference of positions, and of the opacity of headers of the same item.
   static func distance(_ first: SplitSelectorFrame, _ second: SplitSelectorFrame) -> Double {
     var distance = max(
       abs(first.leftPosition - second.leftPosition),
@@ -109,7 +109,7 @@ enum SplitSelectorSubject: ModelSubject {
     switch call {
     case .drag, .reload, .setViewport, .select(_, _, animated: false): return nil
     case .beginDrag, .shuffle, .select: return 1e-9
-    // A way of less than a quarter of a point takes no time. Headers fade by points.
+    // A distance below a quarter of a point takes no time. Headers fade by points.
     case .endDrag, .cancelDrag: return max(threshold, 0.2501 / SplitLayout.reach)
     }
   }

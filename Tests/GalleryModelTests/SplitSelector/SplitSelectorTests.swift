@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// Places of rows and headers of a selector of 375 × 667 points.
+/// Positions of rows and headers of a selector of 375 × 667 points.
 struct SplitSelectorTests {
   static let viewport = Size(width: 375, height: 667)
 
@@ -126,7 +126,7 @@ struct SplitSelectorTests {
     configuration.itemLength = 500
     let frame = try Self.shifted(by: 210, configuration: configuration).frame(at: .zero)
 
-    // Both columns still select row 0, but it is 210 points away: nothing of the title is left.
+    // Both columns still select row 0, but it is 210 points away: the title is invisible.
     #expect(frame.isWhole)
     #expect(frame.headers.isEmpty)
   }

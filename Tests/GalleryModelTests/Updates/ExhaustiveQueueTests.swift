@@ -24,7 +24,7 @@ struct ExhaustiveQueueTests {
       for first in edits(count, name: 10, spaces: [.presented]) {
         for second in edits(count, name: 11) {
           for third in edits(count, name: 12) {
-            // The number of edits has no factor in common with that of the courses.
+            // The number of edits is coprime to that of the courses.
             course = (course + 1) % QueueCourse.count
             check(count, [first, second, third], courses: course..<course + 1)
           }
@@ -41,7 +41,7 @@ struct ExhaustiveQueueTests {
     }
   }
 
-  /// All edits, including those that are one past the end.
+  /// All edits, including those with an index one past the end.
   private func edits(
     _ count: Int, name: UInt64, spaces: [IndexSpace] = IndexSpace.allCases
   ) -> [PageEdit] {
@@ -58,7 +58,7 @@ struct ExhaustiveQueueTests {
   }
 }
 
-/// A way in which requests come and end.
+/// A sequence in which requests begin and end.
 enum QueueCourse {
   static let count = 13
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// A million batches with something wrong in them: each is refused, and the queue stays the same.
+/// A million invalid batches: each is refused, and the queue stays unchanged.
 struct InvalidBatchTests {
   private static let count = 4
 
@@ -26,7 +26,7 @@ struct InvalidBatchTests {
         continue
       }
       expected.lastNumber += 1
-      // Comparing all of it takes longer than the rest.
+      // A full comparison takes longer than everything else.
       let isSame = number % 16 > 0 ? expected.isNear(queue) : expected == queue
       if !isSame { changed += 1 }
     }
@@ -34,7 +34,7 @@ struct InvalidBatchTests {
     #expect(changed == 0)
   }
 
-  /// A queue in which some requests wait, and perhaps some run.
+  /// A queue in which some requests wait, and some may run.
   private static func queue(
     _ order: PlainOrder, using generator: inout SeededGenerator
   ) -> UpdateQueue {
@@ -47,7 +47,7 @@ struct InvalidBatchTests {
     return queue
   }
 
-  /// Edits of which the last one or an earlier one is wrong for certain.
+  /// Edits of which the last one or an earlier one is invalid.
   private static func invalidEdits(
     _ queue: UpdateQueue, _ order: PlainOrder, using generator: inout SeededGenerator
   ) -> [PageEdit] {

@@ -2,7 +2,7 @@
 
 @testable import GalleryModel
 
-/// A queue over pages that are named by letters, with a source that makes every change at once.
+/// A queue over pages identified by letters, with a source that makes every change immediately.
 struct LetterQueue {
   var queue: UpdateQueue
   var order: PlainOrder
@@ -17,10 +17,10 @@ struct LetterQueue {
     order = PlainOrder(letters.map { Page(letter: $0) })
   }
 
-  /// The pages that are there now.
+  /// The current pages.
   var presented: String { order.pages.map(\.id.letter).joined() }
 
-  /// The pages that will be there.
+  /// The pages after all pending requests.
   var logical: String {
     (0..<queue.logicalCount(in: order)).compactMap { index in
       queue.page(atLogical: index, in: order)?.letter
@@ -36,7 +36,7 @@ struct LetterQueue {
     return acceptance.ticket
   }
 
-  /// Makes a request and returns its end, `nil` if it waits.
+  /// Makes a request and returns its outcome, `nil` if it waits.
   mutating func outcome(of request: UpdateRequest) -> UpdateOutcome? {
     let ticket = accept(request)
     return outcome(ticket)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// Requests that all succeed are the same as edits of an array, one after the other.
+/// Requests that all succeed are equivalent to edits of an array, one after the other.
 struct LinearizabilityTests {
   @Test func finalOrderIsThatOfPlainEdits() {
     checkProperty(
@@ -36,7 +36,7 @@ struct LinearizabilityTests {
     return order.pages.map(\.id) == plain ? nil : "\(order.ids) is not \(plain)"
   }
 
-  /// Makes an edit with the logical indexes at its acceptance.
+  /// Makes an edit with the logical indexes at the time of its acceptance.
   private static func apply(
     _ page: PageID, of edit: PendingEdit, to plain: inout [PageID],
     before: UpdateQueue, after: UpdateQueue, _ order: PlainOrder

@@ -3,7 +3,7 @@
 import GalleryModel
 import GalleryTestSupport
 
-/// A change of a list, applied to a plain array: what index maps are compared with.
+/// A change of a list, applied to a plain array: the reference for index maps.
 struct ListChange: Equatable {
   var count: Int
   var changes: Changeset
@@ -90,7 +90,7 @@ extension ListChange {
       for insertCount in 0...2 {
         let newCount = count - deleted.count + insertCount
         forEachArrangement(of: insertCount + moved.count, from: newCount) { places in
-          // The order of insertions among themselves says nothing.
+          // The order of insertions among themselves is irrelevant.
           guard insertCount < 2 || places[0] < places[1] else { return }
           body(
             ListChange(

@@ -7,9 +7,9 @@ import Testing
 
 /// Random calls against the plain model.
 ///
-/// The ordinary run makes 900,000 calls with fixed seeds, so that with those of the sessions there
-/// are more than a million. `GALLERY_RANDOM_OPERATIONS` is the number of calls for a longer search,
-/// and `GALLERY_RANDOM_SEED` is added to the seed.
+/// The default run makes 900,000 calls with fixed seeds, so that together with those of the
+/// sessions there are more than a million. `GALLERY_RANDOM_OPERATIONS` sets the number of calls for
+/// a longer search, and `GALLERY_RANDOM_SEED` is added to the seed.
 struct RandomQueueTests {
   private static let calls = max(900_000, TestEnvironment.randomOperations ?? 0)
 

@@ -25,7 +25,7 @@ struct UpdateRejectionTests {
     (.move(.index(7), to: 0), .indexOutOfRange(7, count: 3)),
   ]
 
-  /// One page of three is going away.
+  /// One of three pages is being deleted.
   @Test(arguments: cases)
   func badRequestIsRefused(request: UpdateRequest, error: UpdateError) {
     var letters = LetterQueue("ABC")

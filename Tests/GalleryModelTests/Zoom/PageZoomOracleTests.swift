@@ -5,9 +5,9 @@ import GalleryCompanions
 import GalleryTestSupport
 import Testing
 
-/// A zoom against its definition, written down a second time.
+/// A zoom against an independent implementation of its definition.
 struct PageZoomOracleTests {
-  /// A page that is drawn with its corner at `x`, `y`.
+  /// A page drawn with its corner at `x`, `y`.
   private struct Picture {
     var x: Double, y: Double, width: Double, height: Double
 
@@ -18,7 +18,7 @@ struct PageZoomOracleTests {
       y = (viewport.height - height) / 2
     }
 
-    /// offset' = (offset + a) s'/s - a, and inside of the limits.
+    /// offset' = (offset + a) s'/s - a, clamped to the limits.
     func scaled(by factor: Double, around a: Point, to b: Point, in viewport: Size) -> Picture {
       var copy = self
       copy.width *= factor

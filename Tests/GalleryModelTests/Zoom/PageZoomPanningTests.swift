@@ -5,9 +5,9 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// A finger on a zoomed page, and what it hands over to paging.
+/// Panning of a zoomed page, and the part handed over to paging.
 struct PageZoomPanningTests {
-  /// A page of twice the width of the phone in its middle: offsets 0...375, at 187.5.
+  /// A page of twice the width of the phone, centered: offsets 0...375, at 187.5.
   private func makeZoomed() throws -> PageZoom {
     var zoom = try PageZoomTests.makeZoom()
     try zoom.doubleTap(at: Point(x: 187.5, y: 300.5), at: .zero)
@@ -54,7 +54,7 @@ struct PageZoomPanningTests {
     try zoom.pan(translation: Point(x: 10, y: 0), at: .seconds(1))
     #expect(try zoom.endPan(velocity: Point(x: 100, y: 0), at: .seconds(1)) == .zero)
 
-    // Friction of 0.998 a millisecond: 100 points per second roll on for 49.94998 points.
+    // Friction of 0.998 per millisecond: 100 points per second decelerate over 49.94998 points.
     let end = zoom.frame(at: .seconds(20)).contentOffset.x
     #expect(end.isApproximately(177.5 - 49.949_98, tolerance: 1e-4))
     #expect(zoom.frame(at: .seconds(1)).isAnimating)
@@ -151,7 +151,7 @@ struct PageZoomPanningTests {
     try zoom.setViewport(Size(width: 601, height: 375), at: .seconds(2))
     let frame = zoom.frame(at: .seconds(2))
 
-    // 375 points high, 265.2 wide, twice that is shorter than 601: in the middle.
+    // 375 points high, 265.2 wide, and twice that is less than 601: centered.
     #expect(frame.contentRect.center.x.isApproximately(300.5, tolerance: 1e-9))
     #expect(frame.contentRect.minY <= 0)
     #expect(frame.contentRect.maxY >= 375 - 1e-9)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// Bad numbers and calls out of place.
+/// Invalid numbers and calls in the wrong state.
 struct PageZoomRefusalTests {
   @Test func numbersThatAreNotFiniteAreRefusedWithoutChange() throws {
     var zoom = try PageZoomTests.makeZoom()

@@ -77,7 +77,7 @@ struct PageZoomTests {
     withEvery("milliseconds", in: stride(from: 0, through: 400, by: 20)) { milliseconds in
       let frame = zoom.frame(at: .milliseconds(milliseconds))
       let place = before.place(under: tap)
-      // Along the other axis the page is in the middle until it is long enough to be held.
+      // Along the other axis the page is centered until it is long enough to scroll.
       #expect(frame.place(under: tap).x.isApproximately(place.x, tolerance: 1e-9))
     }
     let end = zoom.frame(at: .seconds(1))
@@ -150,7 +150,7 @@ struct PageZoomTests {
 }
 
 extension ZoomFrame {
-  /// The place of the page at a point of the viewport, as shares of its sides.
+  /// The location in the page at a point of the viewport, as fractions of its dimensions.
   func place(under point: Point) -> Point {
     Point(
       x: (point.x - contentRect.minX) / contentRect.size.width,

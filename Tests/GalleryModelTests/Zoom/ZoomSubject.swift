@@ -88,7 +88,7 @@ enum ZoomSubject: ModelSubject {
   }
 
   static func allowedJump(of call: Call, in model: PageZoom) -> Double? {
-    // A quarter of a point is left of the way of a page that rolls.
+    // A quarter of a point remains of the distance of a decelerating page.
     let size = model.fittedSize
     let slip = 1e-9 * max(1, max(size.width, size.height) * model.configuration.maximumScale)
     switch call {
@@ -166,7 +166,7 @@ enum ZoomSubject: ModelSubject {
 }
 
 extension Size {
-  /// A viewport: often a phone or a desktop, at times nothing.
+  /// A viewport: often a phone or a desktop, sometimes empty.
   static func randomViewport(using generator: inout SeededGenerator) -> Size {
     let sizes = [
       Size.zero, PageZoomTests.phone, PageZoomTests.phone.transposed,

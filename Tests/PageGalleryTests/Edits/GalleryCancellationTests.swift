@@ -40,7 +40,7 @@ import Testing
     let example = try await GalleryExample()
     let edit = Task { try await example.gallery.delete(1) }
     try await eventually { await example.gallery.frame().stage == .collapse }
-    // Nobody has looked at the gallery since it was time to ask the source.
+    // The gallery has not been called since it was time to call the source.
     await example.gallery.cancelEdit(setting: example.clock, to: .milliseconds(300))
     try await example.settle()
     #expect(try await edit.value == .success(commitTime: .milliseconds(300)))
@@ -94,7 +94,7 @@ import Testing
 }
 
 extension Gallery {
-  /// Takes the only edit back at a time, before the gallery notices that time has passed.
+  /// Cancels the only edit at a time, before the gallery notices that time has passed.
   fileprivate func cancelEdit(setting clock: ManualClock, to time: Duration) {
     clock.set(to: time)
     if let ticket = waitingEdits.keys.first { cancel(ticket) }

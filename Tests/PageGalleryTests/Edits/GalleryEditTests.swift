@@ -75,7 +75,7 @@ import Testing
     try await eventually { await example.gallery.shared.openRequestCount == 3 }
     try await example.run(to: .milliseconds(310))
     _ = try await first.value
-    // The second and the third one fail together; the first of them fails again.
+    // The second and the third edit fail together; retried alone, the second fails again.
     await example.source.failNext(2)
     try await example.run(to: .seconds(5))
     let results = [await second.result, await third.result]

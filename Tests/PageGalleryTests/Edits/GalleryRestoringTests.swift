@@ -32,7 +32,7 @@ import Testing
     try await example.run { try await gallery.restore(ids[1]) }
     #expect(await gallery.pages == pages)
     #expect(try await example.stored == ids)
-    // At another one, and at the end of fewer pages.
+    // At another index, and at the end if there are fewer pages.
     try await example.run { try await gallery.delete(ids[3]) }
     try await example.run { try await gallery.restore(ids[3], at: 0) }
     #expect(try await example.stored == [ids[3], ids[0], ids[1], ids[2]])

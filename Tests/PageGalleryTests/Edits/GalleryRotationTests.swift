@@ -34,7 +34,7 @@ import Testing
     #expect(page.contentVersion == 1 && page.contentBlend == 1)
     let ratio = page.contentRect.size.width / page.contentRect.size.height
     #expect(abs(ratio - 0.5) < 1e-12)
-    // The source was asked to turn the page, and not for another picture.
+    // The source was asked to rotate the page, not to replace its image.
     #expect(await example.source.requests.isEmpty)
     #expect(await example.source.rotation(of: 0) == .clockwise)
   }
@@ -154,7 +154,7 @@ import Testing
   }
 }
 
-/// A source whose pages cannot be turned.
+/// A source that cannot rotate pages.
 private struct UnturnableSource: PageSource {
   func pages() -> VersionedPages { VersionedPages(pages: [Page(id: 1)], version: 0) }
   func apply(_: Changeset, to version: Int) -> PageSourceReceipt {

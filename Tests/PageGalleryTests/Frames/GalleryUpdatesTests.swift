@@ -141,7 +141,7 @@ import Testing
   @Test func eventInterruptsTheWaitForAFrame() async throws {
     let example = try await GalleryExample()
     let seen = Seen()
-    // One frame in a hundred seconds.
+    // One frame per hundred seconds.
     let task = watch(await example.gallery.updates(rate: 0.01), seen)
     try await eventually { await example.gallery.frameWaiters.count == 1 }
     try await example.gallery.goTo(4)

@@ -3,17 +3,17 @@
 import GalleryModel
 import GalleryTestSupport
 
-/// What several people do to the same pages.
+/// Concurrent edits of the same pages by several users.
 struct GalleryProgram: Sendable {
   enum Step: Sendable {
-    /// A gallery deletes the page with a name, counted among those that it shows.
+    /// A gallery deletes a page, given by its index among the pages that it shows.
     case delete(gallery: Int, index: Int)
     case insert(gallery: Int, index: Int)
     case move(gallery: Int, from: Int, to: Int)
     case replace(gallery: Int, index: Int)
     case rotate(gallery: Int, index: Int, turns: Int)
     case goTo(gallery: Int, index: Int)
-    /// Somebody without a gallery.
+    /// An edit without a gallery.
     case deleteElsewhere(index: Int)
     case insertElsewhere(index: Int)
     case moveElsewhere(from: Int, to: Int)

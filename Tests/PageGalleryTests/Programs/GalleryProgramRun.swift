@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageGallery
 
-/// Two galleries over one source, and what was asked of them.
+/// Two galleries over one source, and the requested edits.
 final class GalleryProgramRun {
   private struct Edit {
     enum Kind { case delete(PageID), insert(PageID), rotate(PageID, QuarterTurns), other }
@@ -21,11 +21,11 @@ final class GalleryProgramRun {
   private var galleries: [Gallery] = []
   private var edits: [Edit] = []
   private var nextName: UInt64 = 100
-  /// Names of pages that were deleted or inserted by somebody without a gallery.
+  /// Identifiers of pages deleted or inserted without a gallery.
   private var deletedElsewhere: Set<PageID> = []
-  /// By how much pages were turned without a gallery.
+  /// The rotations of pages made without a gallery.
   private var rotationsElsewhere: [PageID: QuarterTurns] = [:]
-  /// Pages that somebody has wanted to give another picture, which ends all rotations before it.
+  /// Pages with requested replacements of their images, which end all earlier rotations.
   private var replaced: Set<PageID> = []
 
   init() async throws {
@@ -39,9 +39,9 @@ final class GalleryProgramRun {
     }
   }
 
-  /// Runs a program to its end.
+  /// Runs a program to completion.
   ///
-  /// - Returns: What is wrong in the end, `nil` if nothing is.
+  /// - Returns: The violation in the final state, `nil` if there is none.
   static func run(_ program: GalleryProgram) async throws -> String? {
     let run = try await GalleryProgramRun()
     for step in program.steps { try await run.perform(step) }
@@ -129,7 +129,7 @@ final class GalleryProgramRun {
     await Task.yield()
   }
 
-  /// Lets time pass until nobody waits for anything.
+  /// Advances the time until there are no waiting tasks.
   private func comeToRest() async throws {
     await source.release()
     var quietRounds = 0
@@ -151,7 +151,7 @@ final class GalleryProgramRun {
     }
   }
 
-  /// Every page is turned by what has succeeded, and everybody sees it in its shape.
+  /// Every page is rotated by the successful rotations, and all galleries show its shape.
   private func verdictOnPictures() async throws -> String? {
     var rotations = rotationsElsewhere
     for edit in edits {
@@ -182,7 +182,7 @@ final class GalleryProgramRun {
     var deleted = deletedElsewhere
     for edit in edits {
       guard case .delete(let page) = edit.kind else { continue }
-      // A page that was already going away stays if that fails.
+      // A page that is being deleted stays if the deletion fails.
       if case .success? = try? await edit.task.value { deleted.insert(page) }
     }
     if let page = ids.first(where: deleted.contains) { return "\(page) was deleted and is there" }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import PageGallery
 
-/// Two galleries and others on the same pages, with failing and late answers: in the end all have
-/// the same pages, and every edit has happened as it was said.
+/// Two galleries and other writers on the same pages, with failing and late answers: in the end all
+/// have the same pages, and every edit has its reported outcome.
 ///
-/// The ordinary run makes 10,000 steps with fixed seeds. `GALLERY_RANDOM_OPERATIONS` is the number of
-/// steps for a longer search, and `GALLERY_RANDOM_SEED` is added to the seed.
+/// The default run makes 10,000 steps with fixed seeds. `GALLERY_RANDOM_OPERATIONS` sets the number
+/// of steps for a longer search, and `GALLERY_RANDOM_SEED` is added to the seed.
 @Suite struct GalleryProgramTests {
   private static let stepCount = 25
   private static let partCount = 4

@@ -15,7 +15,7 @@ import Testing
       of: example.gallery, in: Size(width: 300, height: 400), discarding: direction)
   }
 
-  /// Finishes a review while time passes.
+  /// Finishes a review while advancing the time.
   private func finish(
     _ review: PageReview, _ example: GalleryExample
   ) async throws -> [PageID] {
@@ -59,7 +59,7 @@ import Testing
     #expect(await example.gallery.pageIDs == [0, 1, 2, 3, 4])
     #expect(await example.source.ids == [0, 1, 2, 3, 4])
     #expect(await review.topPage == 0)
-    // The decision to keep page 2 is older than the deletion.
+    // The decision to keep page 2 precedes the deletion.
     #expect(try await undo(review, example))
     #expect(await review.decisions.isEmpty)
     #expect(await review.topPage == 2)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import PageGallery
 
-/// Content versions of a source and of a session that counts them in another way.
+/// Content versions of a source and of a session that increments them differently.
 @Suite struct SharedPagesTests {
   private func page(_ version: Int, ratio: Double = 1) throws -> Page {
     Page(id: 7, size: try PageShape(aspectRatio: ratio), contentVersion: version)
   }
 
-  /// Lets a session take over a picture, after which its version is another than that of the source.
+  /// Lets a session adopt an image, after which its version differs from that of the source.
   private func sharedAfterTakeover(source: Int, shown: Int) throws -> SharedPages {
     var shared = SharedPages(version: 1)
     let before = SourcePages([try page(shown - 1)])

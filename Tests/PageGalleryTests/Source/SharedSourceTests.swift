@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageGallery
 
-/// What others do to the pages of a gallery.
+/// Foreign changes of the pages of a gallery.
 @Suite struct SharedSourceTests {
   private func waitUntilKnown(_ example: GalleryExample) async throws {
     try await eventually {
@@ -24,7 +24,7 @@ import Testing
     try await example.run(to: .milliseconds(301))
     #expect(await example.gallery.pageIDs == [1, 2, 3, 4])
     #expect(await example.gallery.activePage == 2)
-    // The source is not asked for what it has done already.
+    // The source is not asked for a change that it has already made.
     #expect(await example.source.requests.isEmpty)
     #expect(await example.gallery.shared.order == nil)
   }
@@ -113,7 +113,7 @@ import Testing
     try await edits.begin(example) { try await example.gallery.move(0, to: 3) }
     try await example.source.change(Changeset(insertions: [.init(index: 1, page: Page(id: 9))]))
     for round in 1...20 {
-      // The next edit comes before the one that moves has ended.
+      // The next edit begins before the running one has ended.
       try await edits.begin(example) { try await example.gallery.move(0, to: round % 4) }
       try await example.run(to: .milliseconds(200 * round))
       if await example.gallery.pageIDs.contains(9) { break }
@@ -128,7 +128,7 @@ import Testing
     #expect(await example.gallery.pageIDs == example.source.ids)
   }
 
-  /// Edits that wait for their end.
+  /// Edits that have begun and not ended.
   private final class BegunEdits: Sendable {
     let begunCount = Atomic(0)
     let endedCount = Atomic(0)

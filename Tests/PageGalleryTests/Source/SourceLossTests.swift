@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageGallery
 
-/// A source that fails, and what a gallery does then.
+/// A failing source, and the reaction of a gallery.
 @Suite struct SourceLossTests {
   struct Example {
     let clock = ManualClock()
@@ -21,7 +21,7 @@ import Testing
       try await eventually { [source] in await source.streamCount == 1 }
     }
 
-    /// Lets time pass until the pages are those of the source.
+    /// Advances the time until the pages are those of the source.
     func pass(until condition: () async throws -> Bool) async throws {
       try await eventually {
         clock.set(to: clock.now.offset + .milliseconds(5))
@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    /// Waits until the gallery sleeps until a time, and nobody else does.
+    /// Waits until the gallery sleeps until a time, and is the only sleeper.
     func expectAttempt(at time: Duration) async throws {
       try await eventually { clock.deadlines == [time] }
     }
@@ -41,7 +41,7 @@ import Testing
     await example.source.breakStreams()
     try await example.source.change(Changeset(deletions: [0]))
     try await example.pass { await example.gallery.pageIDs == [1, 2, 3, 4] }
-    // From the version that it knew, without the pages.
+    // Starting with the last known version, without reading the pages.
     #expect(await example.source.starts == [0, 0])
     try await example.source.change(Changeset(deletions: [0]))
     try await example.pass { await example.gallery.pageIDs == [2, 3, 4] }
@@ -66,13 +66,13 @@ import Testing
     example.clock.set(to: time + .seconds(10))
     try await eventually { await example.source.streamCount == 1 }
     #expect(example.clock.deadlines == [], "a gallery that listens sleeps")
-    // A source that answers and fails at once is not asked more often.
+    // A source that answers and fails immediately is not called more often.
     await example.source.fail()
     try await example.expectAttempt(at: time + .seconds(20))
     await example.source.answer()
     example.clock.set(to: time + .seconds(20))
     try await eventually { await example.source.streamCount == 1 }
-    // One that was there for long is asked soon.
+    // A source that was available for long is retried soon.
     example.clock.set(to: time + .seconds(40))
     await example.source.fail()
     try await example.expectAttempt(at: time + .milliseconds(40_100))
@@ -150,14 +150,15 @@ import Testing
     try await example.source.change(Changeset(deletions: [0]))
     try await example.pass { await example.gallery.pageIDs == [1, 2, 3, 4] }
     await example.source.fail()
-    // There is a gap, so the pages are asked for, and that fails.
+    // There is a gap, so the pages are requested, and the request fails.
     await example.gallery.receive(PageSourceChange(version: 7, changeset: nil))
     try await example.source.change(Changeset(deletions: [0]))
     await example.source.answer()
     try await example.pass { await example.gallery.pageIDs == [2, 3, 4] }
   }
 
-  /// A source that tells its version and cannot give its pages is lost once, and asked less and less.
+  /// A source that reports its version but fails to provide its pages is lost once, and retried
+  /// with increasing delays.
   @Test func pagesThatCannotBeReadAreAskedForLessAndLess() async throws {
     let example = try await Example()
     await example.source.setHidesPages(true)

@@ -49,8 +49,8 @@ import Testing
     var pages: [UInt64]
   }
 
-  /// The definition, looked at from the outside: names that stay keep their order, what goes is gone,
-  /// and what has a place comes before all that follows it and stays.
+  /// Properties of the definition: remaining identifiers keep their order, deleted ones are
+  /// missing, and a positioned page precedes all remaining pages that follow it.
   @Test func keepsItsPromises() {
     checkProperty(
       seed: 40, runs: 3000,

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// By trying all subsets.
+  /// By exhaustive search of all subsets.
   private static func longestAscent(_ ids: [UInt64]) -> Int {
     (0..<(1 << ids.count)).map { subset in
       let chosen = ids.indices.filter { subset >> $0 & 1 == 1 }.map { ids[$0] }

@@ -6,7 +6,8 @@ import Testing
 
 @testable import PageGallery
 
-/// Sources that have gone back: what was known of their pages is of no use, whatever the versions are.
+/// Sources whose version has decreased: the known state of their pages is invalid, whatever the
+/// versions are.
 @Suite struct SourceStartingOverTests {
   typealias Example = SourceVersionTests.Example
 
@@ -33,7 +34,7 @@ import Testing
     try await example.pass { await gallery.pageIDs == [9, 7] }
   }
 
-  /// The pages are read again when the edit, of which nobody knows what it meets, has ended.
+  /// The pages are read again when the edit, whose base is unknown, has ended.
   @Test(arguments: [nil, PageSourceError.unsupportedRotation]) func pagesAreReadAfterAnEdit(
     failure: PageSourceError?
   ) async throws {
@@ -57,7 +58,7 @@ import Testing
     #expect(try await source.pages().pages.map(\.id) == Array(pages.dropLast()))
   }
 
-  /// Pages that cannot be shown are not asked for again and again without a pause.
+  /// Invalid pages are not requested repeatedly without a delay.
   @Test func pagesWithANameTwiceAreAskedForLessAndLess() async throws {
     let example = try await Example(version: 0)
     let (source, gallery) = (example.source, example.gallery)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import PageGallery
 
-/// Sources that count their versions wrongly, or say nothing: a gallery neither goes deaf nor spins.
+/// Sources with wrong or missing versions: a gallery neither stops listening nor retries in a tight
+/// loop.
 @Suite struct SourceVersionTests {
   struct Example {
     let clock = ManualClock()
@@ -41,7 +42,7 @@ import Testing
 
   private static func deletion(at index: Int) -> Changeset { Changeset(deletions: [index]) }
 
-  /// A backup was brought back beneath a stream that goes on.
+  /// A backup was restored while the stream continues.
   @Test func pagesOfAnEarlierVersionAreShownAndFollowed() async throws {
     let example = try await Example(version: 7)
     await example.source.set(GalleryExample.pages(2), version: 4)
@@ -55,7 +56,7 @@ import Testing
       await example.words() == ["lost The pages went back from version 7 to version 4.", "found"])
   }
 
-  /// Its version alone does not tell that what was known is of other pages.
+  /// Its version alone does not show that the known state belongs to other pages.
   @Test func pagesThatWentBackAndHaveOvertakenAreRead() async throws {
     let example = try await Example(version: 7)
     await example.source.set([Page(id: 8), Page(id: 9)], version: 7)
@@ -95,7 +96,8 @@ import Testing
     #expect(await example.gallery.pageIDs == [0, 1, 2, 3, 4])
   }
 
-  /// It tells a change, and gives pages that do not have it: asked at once again, it would do the same.
+  /// The source reports a change, and returns pages without it: an immediate retry would have the
+  /// same result.
   @Test func pagesOlderThanTheChangesAreAskedForLessAndLess() async throws {
     let change = PageSourceChange(version: 8, changeset: nil)
     let example = try await Example(version: 7, greeting: [change])
@@ -115,7 +117,8 @@ import Testing
     #expect(await example.gallery.shared.version == 8)
   }
 
-  /// Nobody else changes such pages: they are not asked for, and a conflict brings what was not told.
+  /// There are no other writers: the pages are not requested, and a conflict reveals the missed
+  /// changes.
   @Test func streamThatEndsIsNoLoss() async throws {
     let example = try await Example(version: 7)
     await example.source.endStreams()

@@ -6,13 +6,13 @@ import Testing
 
 @testable import PageGallery
 
-/// Sources that answer with older pages than they have: a copy that lags behind, for example.
+/// Sources that return older pages than they have, such as a replica that lags behind.
 @Suite struct StalePagesTests {
   typealias Example = SourceVersionTests.Example
 
   private static let start: [PageID] = [0, 1, 2, 3, 4]
 
-  /// Asked again at once, such a source would say the same.
+  /// An immediate retry would have the same result.
   @Test func conflictWithPagesThatAreNotGivenEndsTheEdit() async throws {
     let example = try await Example(version: 7)
     let (source, gallery) = (example.source, example.gallery)
@@ -29,7 +29,7 @@ import Testing
     _ = try await other.value
   }
 
-  /// It names the version that it was asked for, or steps back with each answer.
+  /// The source returns the requested version, or decreases it with each answer.
   @Test(arguments: [(7, 1), (5, 2)]) func conflictThatLeadsNowhereEndsTheEdit(
     found: Int, requestCount: Int
   ) async throws {
@@ -48,7 +48,7 @@ import Testing
     _ = try await other.value
   }
 
-  /// It has made something else than it was asked for, and gives the pages from before that.
+  /// The source has made another change than the requested one, and returns the pages before it.
   @Test func oldPagesAreNotTakenForTheNewest() async throws {
     let example = try await Example(version: 7)
     let (source, gallery) = (example.source, example.gallery)
@@ -71,7 +71,7 @@ import Testing
     try await example.pass { await gallery.pageIDs == [2, 3, 4] }
   }
 
-  /// Nobody would know what it has made.
+  /// Otherwise the result would be unknown.
   @Test func pagesThatAreNotGivenAfterAnUnexpectedChangeAreAskedForAgain() async throws {
     let example = try await Example(version: 7)
     let (source, gallery) = (example.source, example.gallery)
@@ -85,7 +85,7 @@ import Testing
     #expect(await example.words().map { $0.prefix(5) } == ["lost ", "found"])
   }
 
-  /// An answer that comes late does not make forget what was told meanwhile.
+  /// A late answer does not discard changes reported in the meantime.
   @Test func lateAnswerDoesNotHideAChange() async throws {
     let example = try await Example(version: 7)
     let (source, gallery) = (example.source, example.gallery)
@@ -109,13 +109,13 @@ import Testing
 }
 
 extension SourceVersionTests.Example {
-  /// Lets time pass until an edit has begun and ended.
+  /// Advances the time until an edit has begun and ended.
   func passUntilEnded() async throws {
     try await pass { await gallery.frame().stage != .none }
     try await pass { await gallery.frame().stage == .none }
   }
 
-  /// Lets time pass until the source has made what it was asked for.
+  /// Advances the time until the source has made the requested change.
   func passUntilAnswered() async throws {
     try await pass { await !gallery.shared.isAsking }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import PageGallery
 
 @Suite struct SubscriptionTests {
-  /// The pages of a subscriber, who makes each change that it is told.
+  /// The pages of a subscriber that applies every received change.
   private func follow(
     _ subscription: GallerySubscription, until version: Int, from pages: VersionedPages? = nil
   ) async throws -> [Page] {
@@ -21,7 +21,7 @@ import Testing
     return known.pages
   }
 
-  /// A service that tells each size again and again does not use up its subscribers' patience.
+  /// A service that sets each size repeatedly does not overflow the queues of its subscribers.
   @Test func aShapeThatIsKnownIsNoChange() async throws {
     let example = try await GalleryExample()
     let gallery = example.gallery
@@ -58,7 +58,7 @@ import Testing
     let version = await gallery.pagesVersion
     #expect(version >= 7)
     #expect(try await follow(subscription, until: version) == gallery.pages)
-    // One who comes now begins there.
+    // A new subscriber starts at this version.
     let other = await gallery.subscribe()
     #expect(other.pages == VersionedPages(pages: await gallery.pages, version: version))
     await gallery.close()
@@ -77,8 +77,8 @@ import Testing
     #expect(await example.gallery.subscribers.isEmpty)
   }
 
-  /// Pages that nobody has made of those before come with the change itself: read later, they could be of a
-  /// later version.
+  /// Pages that are not based on the previous ones are delivered with the change itself: read
+  /// afterwards, they could have a later version.
   @Test func takeoverWithoutAChangeTellsThePages() async throws {
     let example = try await GalleryExample()
     await example.source.tellWrongCounts()
@@ -91,7 +91,7 @@ import Testing
     #expect(pages.pages.map(\.id) == [0, 2, 3, 4] && pages.version == 1)
     var changes = subscription.changes.makeAsyncIterator()
     #expect(await changes.next() == .reset(pages))
-    // And what comes after it fits.
+    // The next change fits as well.
     try await example.gallery.setSize(try PageShape(aspectRatio: 3), of: 4)
     try await example.source.change(Changeset(deletions: [0]))
     try await example.runUntilNothingMoves()
@@ -100,7 +100,7 @@ import Testing
     #expect(try await follow(subscription, until: last.version, from: pages) == last.pages)
   }
 
-  /// A clock that moves in steps lets a subscriber come in the very moment of a commit.
+  /// A clock with discrete steps lets a subscriber arrive at the exact time of a commit.
   @Test func subscriberWhoComesAtABoundaryMissesNothingAndHearsNothingTwice() async throws {
     let example = try await GalleryExample()
     let gallery = example.gallery
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// A rotation is asked for with the shape that the one before it was to bring, and that one fails.
+  /// A rotation is requested with the shape that the previous edit was to set, and that edit fails.
   @Test func changeIsToldBeforeTheShapeThatItGotWrong() async throws {
     let wide = try PageShape(aspectRatio: 2)
     let example = try await GalleryExample(of: [Page(id: 0, size: wide), Page(id: 1)])
@@ -162,7 +162,7 @@ import Testing
 extension Gallery {
   fileprivate var nextBoundary: Duration? { session.nextBoundary() }
 
-  /// Subscribes at a time, before anybody else has noticed that it has come.
+  /// Subscribes at a time, before the gallery has noticed that time has passed.
   fileprivate func subscribe(at time: Duration, on clock: ManualClock) -> GallerySubscription {
     clock.set(to: time)
     return subscribe()

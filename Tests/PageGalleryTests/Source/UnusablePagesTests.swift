@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageGallery
 
-/// Sources that give what cannot be shown, or tell more than anybody listens to.
+/// Sources that return invalid pages, or send more changes than are consumed.
 @Suite struct UnusablePagesTests {
   typealias Example = SourceVersionTests.Example
 
@@ -17,7 +17,7 @@ import Testing
     return others + [kind == 0 ? Page(id: 8) : Page(id: 7, contentVersion: -kind)]
   }
 
-  /// Its version alone must not be taken over: an edit would hit another page of the source.
+  /// Its version alone must not be adopted: an edit would affect another page of the source.
   @Test(arguments: 0...1) func pagesThatCannotBeShownAreAskedForLessAndLess(
     kind: Int
   ) async throws {
@@ -54,7 +54,7 @@ import Testing
     #expect(await source.readCount == 2)
   }
 
-  /// A source that never answers is told of without end.
+  /// A source that never answers receives an unlimited number of notifications.
   @Test func changesAreNotKeptWithoutEnd() async throws {
     let example = try await Example(version: 7)
     let (source, gallery) = (example.source, example.gallery)
@@ -70,7 +70,7 @@ import Testing
     _ = await edit.result
   }
 
-  /// What a stream tells after it was given up is about nothing.
+  /// The changes of a stream after its cancellation are ignored.
   @Test func streamThatGoesOnAfterItWasCancelledIsNotHeard() async throws {
     let example = try await Example(version: 7)
     let stubborn = StubbornSource(source: ScriptedSource(GalleryExample.pages(5), version: 7))
@@ -99,7 +99,7 @@ import Testing
     #expect(await example.words() == ["gone"])
   }
 
-  /// The index of a page that comes back is a wish.
+  /// The index of a restored page is a hint.
   @Test(arguments: [(-3, 0), (2, 2), (.max, 5), (.min, 0)]) func pageComesBackWithinThePages(
     index: Int, place: Int
   ) async throws {
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-/// Pages whose streams of changes do not end when nobody wants them any more.
+/// Pages whose streams of changes do not end when they are cancelled.
 private struct StubbornSource: PageSource {
   let source: ScriptedSource
 
@@ -153,7 +153,7 @@ private struct StubbornChanges: AsyncSequence, Sendable {
     let reader: Reader
 
     func next() async -> PageSourceChange? {
-      // A task of its own is not cancelled with the one that waits for it.
+      // A detached task is not cancelled with the task that waits for it.
       await Task { await reader.next() }.value
     }
   }

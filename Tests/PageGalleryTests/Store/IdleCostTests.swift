@@ -14,7 +14,7 @@ import Testing
     let lines = try child.lines()
     try #require(lines.count == 2 && lines[0] == ["galleries", "100"], "\(lines)")
     let (time, switches) = (Int(lines[1][1]) ?? .max, Int(lines[1][2]) ?? .max)
-    // One look of each gallery would be 100 switches and milliseconds.
+    // One check per gallery would be 100 context switches and milliseconds.
     #expect(switches < 60 && time < 5_000, "\(time) microseconds, \(switches) switches")
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageGallery
 
-/// A document that goes to the trash, comes back, and goes for good, by the hand of another process.
+/// A document that another process moves to the trash, restores, and permanently deletes.
 @Suite struct LostDocumentTests {
   typealias Example = StoredDocumentTests.Example
 
@@ -23,7 +23,7 @@ import Testing
     try await other.restoreDocument(example.document.id)
     try await other.delete(ids[0])
     try await example.pass { await example.gallery.pageIDs == Array(ids[1...]) }
-    // After an edit of its own too.
+    // Also after an edit by the gallery itself.
     try await example.run { try await example.gallery.delete(ids[1]) }
     try await other.delete(ids[2])
     try await example.pass { await example.gallery.pageIDs == [ids[3]] }

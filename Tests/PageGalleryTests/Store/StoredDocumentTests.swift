@@ -12,7 +12,7 @@ import Testing
 @testable import PageGallery
 
 @Suite struct StoredDocumentTests {
-  /// A store in a folder of its own, and a gallery over a document of four pages.
+  /// A store in its own folder, and a gallery over a document of four pages.
   final class Example: Sendable {
     let clock = ManualClock()
     let folder = FileManager.default.temporaryDirectory
@@ -36,13 +36,13 @@ import Testing
       get async throws { try await document.pages().pages.map(\.id) }
     }
 
-    /// A page whose width follows from a number.
+    /// A page whose width depends on a number.
     static func png(_ number: Int) throws -> [UInt8] {
       try Bitmap(size: PixelSize(width: 10 + number, height: 10), format: .gray8, fill: 255)
         .encoded(as: .png)
     }
 
-    /// Lets time pass until a call has returned.
+    /// Advances the time until a call has returned.
     @discardableResult
     func run<Result: Sendable>(
       _ call: @escaping @Sendable () async throws -> Result
@@ -56,7 +56,7 @@ import Testing
       return try await task.value
     }
 
-    /// Lets time pass until something is true.
+    /// Advances the time until a condition holds.
     func pass(until condition: () async throws -> Bool) async throws {
       try await eventually {
         clock.set(to: clock.now.offset + .milliseconds(5))
@@ -124,7 +124,7 @@ import Testing
     var changes = example.document.changes(after: version).makeAsyncIterator()
     try await example.store.setMetadata(PageMetadata(source: "x"), of: ids[0])
     try await example.store.rotate(ids[1], by: .clockwise)
-    // The rotation is the first that a gallery hears of.
+    // The rotation is the first change that a gallery receives.
     let change = try await changes.next()
     #expect(change?.version == version + 1)
     #expect(change?.changeset?.replacements.map(\.index) == [1])
@@ -253,7 +253,7 @@ import Testing
     #expect(try example.store.aspectRatio(of: ids[2]) == 10 / 12)
     let shown = await example.gallery.session.snapshot.pages
     #expect(try await example.document.pages().pages == shown)
-    // A page of another document is not turned.
+    // A page of another document is not rotated.
     let other = try await example.store.createDocument(title: "Other").id
     let (foreign) = try await example.store.append(.bytes(Example.png(5)), to: other).id
     await #expect { try await example.document.rotate(foreign, by: .half, to: 5) } throws: {
@@ -294,7 +294,7 @@ import Testing
     try await other.move(ids[3], to: 0)
     try await example.pass { try await example.gallery.pageIDs == example.stored }
     #expect(await example.gallery.pageIDs.first == ids[3])
-    // Between the question and the answer: the edit is made for the new pages.
+    // Between request and answer: the edit is rebased on the new pages.
     let edit = Task { try await example.gallery.delete(ids[1]) }
     try await eventually { await example.gallery.frame().stage != .none }
     try await other.delete(ids[2])

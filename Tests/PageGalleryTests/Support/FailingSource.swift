@@ -5,7 +5,7 @@ import PageStorage
 
 @testable import PageGallery
 
-/// Pages in memory whose stream of changes fails when a test wants it.
+/// Pages in memory whose stream of changes fails on request of a test.
 actor FailingSource: PageSource {
   struct NetworkError: Error, Hashable, CustomStringConvertible {
     var description: String { "no route" }
@@ -15,9 +15,9 @@ actor FailingSource: PageSource {
 
   private var memory: MemoryPageSource
   private var streams: [Stream.Continuation] = []
-  /// What every call throws, `nil` if it answers.
+  /// The error of every call, `nil` if calls succeed.
   private var failure: (any Error)?
-  /// The versions from which on changes were asked for.
+  /// The versions after which changes were requested.
   private(set) var starts: [Int] = []
   private(set) var versionCount = 0
 
@@ -39,7 +39,7 @@ actor FailingSource: PageSource {
     streams = []
   }
 
-  /// Starts over with other pages, as after a backup was brought back.
+  /// Resets to other pages, as after restoring a backup.
   func goBack(to pages: [Page]) {
     memory = MemoryPageSource(pages)
     breakStreams()
@@ -49,7 +49,7 @@ actor FailingSource: PageSource {
     _ = try await memory.apply(changeset, to: await memory.pages().version)
   }
 
-  /// Whether the pages cannot be read, though all else can.
+  /// Whether the pages cannot be read, although all other calls succeed.
   private var hidesPages = false
 
   func setHidesPages(_ hides: Bool) { hidesPages = hides }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageGallery
 
-/// A gallery over pages in memory, on a clock that stands still.
+/// A gallery over pages in memory, with a manual clock.
 struct GalleryExample {
   let clock = ManualClock()
   let source: RecordingSource
@@ -28,7 +28,7 @@ struct GalleryExample {
       showing: source, viewport: Self.viewport, activePage: activePage, clock: clock)
   }
 
-  /// Lets time pass, from one moment at which somebody wakes to the next.
+  /// Advances the time, from one wake-up to the next.
   func run(to time: Duration) async throws {
     while let deadline = clock.nextDeadline, deadline <= time {
       clock.set(to: deadline)
@@ -38,7 +38,7 @@ struct GalleryExample {
     try await settle()
   }
 
-  /// Waits until the source has answered everything that it will answer now, and the gallery sleeps.
+  /// Waits until the source has answered all answerable calls, and the gallery sleeps.
   func settle() async throws {
     _ = await gallery.frame()
     try await eventually {
@@ -53,12 +53,13 @@ struct GalleryExample {
   }
 }
 
-/// Waits for something that other tasks do.
+/// Waits for a condition established by other tasks.
 ///
 /// - Parameters:
-///   - sourceLocation: Where an issue is shown.
-///   - condition: Whether it has happened.
-/// - Throws: An issue after ten minutes, for which other tests may keep all threads busy, and what `condition` throws.
+///   - sourceLocation: The location to report issues at.
+///   - condition: Whether the wait is over.
+/// - Throws: An issue after ten minutes (other tests may keep all threads busy), and the errors of
+///   `condition`.
 func eventually(
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
 ) async throws {
@@ -70,7 +71,7 @@ func eventually(
 }
 
 extension GalleryExample {
-  /// Lets time pass until no change of the pages is on its way.
+  /// Advances the time until no change of the pages is pending.
   func runUntilNothingMoves() async throws {
     var quietRounds = 0
     try await eventually {

@@ -6,19 +6,19 @@ import PageStorage
 
 @testable import PageGallery
 
-/// Pages in memory that remember when they were asked, and answer as a test wants.
+/// Pages in memory that record the times of requests, and answer as a test specifies.
 actor RecordingSource: PageSource {
   struct DiskError: Error, Hashable {}
 
   private let memory: MemoryPageSource
   private let clock: ManualClock
-  /// What was asked for, and when.
+  /// The requests, with their times.
   private(set) var requests: [(changeset: Changeset, time: Duration)] = []
-  /// The pages that were asked to be turned.
+  /// The pages with requested rotations.
   private(set) var rotated: [PageID] = []
-  /// How many of the next requests fail.
+  /// The number of next requests that fail.
   private var failureCount = 0
-  /// What is added to the number of pages in the next receipts.
+  /// The error added to the number of pages in the next receipts.
   private var lie = 0
   private var isUnreadable = false
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -29,7 +29,7 @@ actor RecordingSource: PageSource {
     self.clock = clock
   }
 
-  /// Whether somebody waits for ``release()``.
+  /// Whether a call waits for ``release()``.
   var isHolding: Bool { !held.isEmpty }
 
   func failNext(_ count: Int = 1) { failureCount = count }
@@ -43,12 +43,12 @@ actor RecordingSource: PageSource {
     held = []
   }
 
-  /// Changes the pages as somebody else would.
+  /// Changes the pages as another writer.
   func change(_ changeset: Changeset) async throws {
     try await change { _ in changeset }
   }
 
-  /// Changes the pages as somebody else would, whatever happens meanwhile.
+  /// Changes the pages as another writer, retrying conflicts.
   func change(_ makeChangeset: ([PageID]) -> Changeset?) async throws {
     while true {
       let known = await memory.pages()
@@ -88,7 +88,7 @@ actor RecordingSource: PageSource {
     return try await memory.rotate(page, by: turns, to: version)
   }
 
-  /// Answers as the test wants.
+  /// Answers as specified by the test.
   private func answer() async throws(PageSourceError) {
     if holds { await withCheckedContinuation { held.append($0) } }
     if failureCount > 0 {
@@ -97,7 +97,7 @@ actor RecordingSource: PageSource {
     }
   }
 
-  /// Turns the page with an index as somebody else would.
+  /// Rotates the page at an index as another writer.
   func rotate(at index: Int, by turns: QuarterTurns) async -> PageID? {
     while true {
       let known = await memory.pages()

@@ -5,32 +5,32 @@ import PageStorage
 
 @testable import PageGallery
 
-/// Pages whose versions and changes are told as a test wants, however wrong they are.
+/// A source whose versions and changes are specified by a test, including wrong ones.
 actor ScriptedSource: PageSource {
   private var known: VersionedPages
   private var streams: [AsyncStream<PageSourceChange>.Continuation] = []
-  /// What each new stream tells at once.
+  /// The first changes of each new stream.
   private var greeting: [PageSourceChange] = []
-  /// The versions from which on changes were asked for.
+  /// The versions after which changes were requested.
   private(set) var starts: [Int] = []
-  /// How often the pages were asked for.
+  /// The number of requests for the pages.
   private(set) var readCount = 0
 
-  /// How often a change was asked for.
+  /// The number of requests for a change.
   private(set) var requestCount = 0
-  /// How many streams nobody listens to any more.
+  /// The number of streams without a listener.
   private(set) var abandonedCount = 0
 
-  /// What the pages are said to be, `nil` for what they are.
+  /// The reported pages, `nil` for the actual ones.
   private var statement: Result<VersionedPages, PageSourceError>?
-  /// What is added to the versions of receipts.
+  /// The error added to the versions of receipts.
   private var receiptError = 0
   private var holdsPages = false
   private var heldPages: [CheckedContinuation<Void, Never>] = []
-  /// The page that can be brought back.
+  /// The page that can be restored.
   private var deleted: DeletedPage?
 
-  /// What requests throw, `nil` if they are made.
+  /// The error of requests, `nil` if they succeed.
   private var failure: PageSourceError?
   private var holds = false
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -43,12 +43,12 @@ actor ScriptedSource: PageSource {
     known = VersionedPages(pages: pages, version: version)
   }
 
-  /// Answers with pages, whatever they are, until ``answerTruly()``.
+  /// Answers with any pages until ``answerTruly()``.
   func answerPages(with pages: [Page], version: Int) {
     statement = .success(VersionedPages(pages: pages, version: version))
   }
 
-  /// Fails to give the pages until ``answerTruly()``.
+  /// Fails to provide the pages until ``answerTruly()``.
   func failPages(with error: PageSourceError) { statement = .failure(error) }
 
   /// Adds a number to the versions of receipts until ``answerTruly()``.
@@ -61,10 +61,10 @@ actor ScriptedSource: PageSource {
 
   func setDeletedPage(_ page: DeletedPage) { deleted = page }
 
-  /// Whether somebody waits for ``releasePages()``.
+  /// Whether a call waits for ``releasePages()``.
   var isHoldingPages: Bool { !heldPages.isEmpty }
 
-  /// Gives the pages of the next call, as they are then, only when they are released.
+  /// Delays the answer of the next call for the pages until its release.
   func holdNextPages() { holdsPages = true }
 
   func releasePages() {
@@ -72,7 +72,7 @@ actor ScriptedSource: PageSource {
     heldPages = []
   }
 
-  /// Whether somebody waits for ``release(failing:)``.
+  /// Whether a call waits for ``release(failing:)``.
   var isHolding: Bool { !held.isEmpty }
 
   func hold() { holds = true }
@@ -91,7 +91,7 @@ actor ScriptedSource: PageSource {
     }
   }
 
-  /// Tells the oldest stream alone.
+  /// Sends a change to the oldest stream only.
   func tellFirst(_ version: Int) {
     streams.first?.yield(PageSourceChange(version: version, changeset: nil))
   }

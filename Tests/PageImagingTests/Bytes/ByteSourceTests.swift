@@ -75,7 +75,7 @@ struct ByteSourceTests {
         #expect(try Self.read(source, at: 0, count: 3) == [1, 2, 3])
       }
 
-      // The number may belong to a file of another test by now, but not to this one.
+      // The descriptor may refer to a file of another test by now, but not to this one.
       var present = stat()
       let isOpen = fstat(number, &present) == 0
       #expect(!isOpen || present.st_ino != opened.st_ino || present.st_dev != opened.st_dev)

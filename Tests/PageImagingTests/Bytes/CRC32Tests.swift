@@ -6,7 +6,7 @@ import Testing
 
 struct CRC32Tests {
   @Test func theChecksumOfTheStandardsExampleIsRight() {
-    // The check value of CRC-32 in the catalogues of such checksums.
+    // The check value in the catalog of CRC-32 variants.
     #expect(CRC32(of: Array("123456789".utf8)[...]).value == 0xCBF4_3926)
   }
 

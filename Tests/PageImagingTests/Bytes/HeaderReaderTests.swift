@@ -47,7 +47,7 @@ struct HeaderReaderTests {
     #expect(reading.fetchedByteCount <= 4096 + 1024)
   }
 
-  /// Headers that never end, made of the smallest pieces, in a file larger than the budget.
+  /// Endless headers, made of the smallest segments, in a file larger than the budget.
   static let endless: [[UInt8]] = [
     [UInt8](repeating: 0, count: 1 << 19),
     [UInt8](repeating: 0xFF, count: 1 << 19),

@@ -4,7 +4,7 @@ import PageImaging
 import Testing
 
 struct ImagingErrorTests {
-  /// Error, its word, its offset, its sentence.
+  /// Error, its code, its offset, its message.
   static let errors: [(ImagingError, String, Int?, String)] = [
     (.emptyInput, "emptyInput", 0, "The file is empty."),
     (

@@ -7,7 +7,7 @@ import Testing
 @testable import PageImaging
 
 struct DamageTests {
-  /// Files whose last byte matters.
+  /// Files in which the last byte is significant.
   private static let samples =
     (Fixtures.paths(in: "jpeg/valid") + Fixtures.paths(in: "png/valid"))
     .filter { !$0.contains("trailing-bytes") }
@@ -33,7 +33,7 @@ struct DamageTests {
 
       // Then
       #expect(part.isDamaged && part.warningCount >= 1, "the first \(count) bytes")
-      // An orientation behind the pixels is lost with them.
+      // An orientation after the pixels is lost with them.
       let size = whole.bitmap.size
       let stored = PixelSize(width: size.height, height: size.width)
       let sizes = name.hasSuffix("-late.png") ? [size, stored] : [size]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageImaging
 
-/// Pages that become JPEG again, with and without a trip through RGB.
+/// Pages that are encoded as JPEG again, with and without a conversion to RGB.
 struct DecodedPageTests {
   private static func page(
     _ sampling: [SIMD2<UInt8>], orientation: Int, width: Int, height: Int

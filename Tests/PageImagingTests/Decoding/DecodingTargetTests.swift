@@ -7,7 +7,7 @@ import Testing
 @testable import PageImaging
 
 struct DecodingTargetTests {
-  /// A 60 x 40 picture, left half black, right half white, the top row gray.
+  /// A 60 x 40 image, left half black, right half white, the top row gray.
   private let page: [UInt8]
 
   init() throws {

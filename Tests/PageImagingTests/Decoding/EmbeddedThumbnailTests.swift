@@ -6,22 +6,22 @@ import Testing
 
 @testable import PageImaging
 
-/// A page with a small picture in its EXIF block, which shows something else than the page.
+/// A page with a thumbnail in its EXIF block, which differs from the page.
 private struct PageWithThumbnail {
   var width = 400
   var height = 300
   var orientation = 6
   var isLittleEndian = true
   var compression = 6
-  /// The small picture, all of one gray.
+  /// The thumbnail, of a uniform gray.
   var thumbnail: (width: Int, height: Int, gray: UInt8) = (160, 120, 200)
-  /// What the directory says instead of the truth.
+  /// The values of the directory that replace the correct ones.
   var statedOffset: Int?
   var statedLength: Int?
   var secondDirectory: Int?
   var breaksThumbnail = false
 
-  /// Of the gray 40.
+  /// Of uniform gray 40.
   var bytes: [UInt8] {
     get throws {
       let page = try Self.jpeg(width, height, 40)
@@ -62,7 +62,7 @@ private struct PageWithThumbnail {
     return isLittleEndian ? bytes.reversed() : bytes
   }
 
-  /// Whether the small picture stands for the page.
+  /// Whether the thumbnail is used instead of the page.
   func isTaken(_ target: DecodingTarget, policy: DamagePolicy = .tolerant) throws -> Bool {
     let image = try ImageDecoder.decode(
       bytes,
@@ -103,7 +103,7 @@ struct EmbeddedThumbnailTests {
   }
 
   @Test func itIsNotEnlarged() throws {
-    // Upright it has 120 x 160 pixels.
+    // Upright, it has 120 x 160 pixels.
     #expect(try PageWithThumbnail().isTaken(.height(160)))
     #expect(try !PageWithThumbnail().isTaken(.height(161)))
     #expect(try PageWithThumbnail(orientation: 1).isTaken(.height(120)))
@@ -122,7 +122,7 @@ struct EmbeddedThumbnailTests {
 
   @Test(arguments: [(20, true), (132, true), (160, true), (161, false), (512, false)])
   func aPageOfACameraIsShownByIt(height: Int, isTaken: Bool) throws {
-    // Upright its small picture has 120 x 160 pixels, and shows the page.
+    // Upright, its thumbnail has 120 x 160 pixels, and shows the page.
     let source = try ByteSource(path: Fixtures.sampleDocument("camera/letter.jpg"))
     var options = DecodingOptions(target: .height(height))
     let usual = try ImageDecoder.decode(source, options: options)

@@ -7,7 +7,8 @@ import Testing
 @testable import PageImaging
 
 struct MemoryBudgetTests {
-  /// What a decoding may take besides its result: most for long rows that become hardly shorter.
+  /// The memory that decoding may use besides its result: most for long rows that are hardly
+  /// reduced.
   private static let allowed = 22 << 20
 
   @Test(arguments: [(0, 1), (0, 8), (2, 8), (3, 8), (6, 16)] as [(UInt8, Int)])

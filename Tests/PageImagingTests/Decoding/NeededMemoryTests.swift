@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageImaging
 
-/// A page is refused for what decoding it takes, not for what decoding all of it would take.
+/// A page is refused for the memory of the requested decoding, not for that of a full decoding.
 struct NeededMemoryTests {
   /// An interlaced gray page of zeros.
   private static func interlaced(width: Int, height: Int) -> [UInt8] {
@@ -49,7 +49,7 @@ struct NeededMemoryTests {
   }
 
   @Test func scansOfMeansTakeTheirPartOfAPage() throws {
-    // Given: 2.9 MB of coefficients, a 64th of them means.
+    // Given: 2.9 MB of coefficients, a 64th of them DC coefficients.
     var sample = JPEGSample(
       width: 1_200, height: 1_200, sampling: [[1, 1]],
       script: ScanScript.all(componentCount: 1)[0])
@@ -67,7 +67,7 @@ struct NeededMemoryTests {
     #expect(try Self.isRefused(bytes, options))
   }
 
-  /// What stands in front of the pixels of a page of this size.
+  /// The bytes before the pixels of a page of this size.
   private static func header(width: Int, height: Int, colorType: UInt8) throws -> ImageHeader {
     var builder = PNGBuilder()
     builder.imageHeader(width: width, height: height, colorType: colorType, interlace: 1)
@@ -76,7 +76,7 @@ struct NeededMemoryTests {
   }
 
   @Test func largePagesOfScannersFit() throws {
-    // A3 at 600 dpi, gray: whole, and of colour in small.
+    // A3 at 600 dpi: gray in full, and color reduced.
     let limit = Double(DecodingLimits.default.decodeMemory)
     let gray = try Self.header(width: 7_016, height: 9_921, colorType: 0)
     let plan = try DecodingPlan(gray, options: DecodingOptions(target: .longSide(512)))

@@ -6,7 +6,7 @@ import Testing
 @testable import PageImaging
 
 struct ProgressiveTests {
-  /// The strict policy decodes every scan, the tolerant one as few as the size needs.
+  /// The strict policy decodes every scan, the tolerant one only those that the size needs.
   @Test(arguments: [60, 120, 200, 300, 500, 700])
   func scansThatAreLeftOutAreNotSeen(side: Int) throws {
     try withEvery("page", in: ["contract/page3.jpg", "contract/page6.jpg"]) { page in

@@ -5,14 +5,14 @@ import Testing
 
 @testable import PageImaging
 
-/// Files that something happened to: the fast way says the same as libjpeg, or nothing.
+/// Corrupted files: the reduced decoder returns the result of libjpeg, or none.
 struct ReducedFuzzTests {
-  /// A file, and what becomes of it.
+  /// A file, and its corruption.
   struct Accident: CustomStringConvertible {
     var request: LibJPEGRequest
-    /// Where bytes are changed, in fractions of the file, and what they become.
+    /// The positions of changed bytes, as fractions of the file, and their new values.
     var changes: [(place: Double, value: UInt8)]
-    /// How much of the file is left.
+    /// The fraction of the file that is kept.
     var fraction: Double
 
     var description: String { "\(request), \(changes), cut at \(fraction)" }
@@ -28,7 +28,7 @@ struct ReducedFuzzTests {
       return Accident(
         request: .random(using: &random, isProgressive: random.chance(0.2)),
         changes: (0..<Int.random(in: 0...4, using: &random)).map { _ in
-          // The headers are at the front.
+          // The headers are at the beginning.
           let place = Double.random(in: 0..<1, using: &random)
           return (
             random.chance(0.5) ? place : place * place * place,

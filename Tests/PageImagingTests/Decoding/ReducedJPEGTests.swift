@@ -6,9 +6,9 @@ import Testing
 
 @testable import PageImaging
 
-/// The fast way beside the way through libjpeg-turbo.
+/// The reduced decoder compared with libjpeg-turbo.
 struct ReducedJPEGTests {
-  /// The page by way of libjpeg-turbo alone, as the strict policy has it.
+  /// The page decoded by libjpeg-turbo alone, as with the strict policy.
   private static func slowly(
     _ bytes: [UInt8], _ target: DecodingTarget
   ) throws -> Raster {
@@ -16,7 +16,7 @@ struct ReducedJPEGTests {
     return Raster(try ImageDecoder.decode(bytes, options).bitmap)
   }
 
-  /// A page in waves too long for blocks to matter.
+  /// A page of waves too long for block artifacts to matter.
   private static func page(_ sampling: [SIMD2<UInt8>], width: Int, height: Int) throws -> [UInt8] {
     let request = LibJPEGRequest(
       width: width, height: height, sampling: sampling, quality: 95, contrast: 20, seed: 5)

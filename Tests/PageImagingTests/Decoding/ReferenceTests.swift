@@ -13,7 +13,7 @@ struct ReferenceTests {
     let decoded = try ImageDecoder.decode(
       Fixtures.bytes(name), DecodingOptions(damagePolicy: .strict))
 
-    // Then: exactly, but that libpng rounds down where it composes samples of 16 bits.
+    // Then: exactly, except that libpng rounds down when it composes samples of 16 bits.
     let expected = OrientationOracle.upright(
       try Fixtures.reference(of: name), decoded.header.orientation)
     let difference = try #require(
@@ -28,7 +28,7 @@ struct ReferenceTests {
     let decoded = try ImageDecoder.decode(
       Fixtures.bytes(name), DecodingOptions(damagePolicy: .strict))
 
-    // Then: decoders may round the transform and the colours differently by a level or two.
+    // Then: decoders may round the transform and the colors differently by one or two levels.
     let expected = OrientationOracle.upright(
       try Fixtures.reference(of: name), decoded.header.orientation)
     let difference = try #require(
@@ -64,8 +64,8 @@ struct ReferenceTests {
         Fixtures.bytes(name),
         DecodingOptions(target: .height(height), honorsPixelDensity: false))
 
-      // Then: within some levels of a resize of all pixels; blocks of the JPEG transform are
-      // means, where the definition weighs.
+      // Then: within some levels of a resize of all pixels; blocks of the JPEG transform are means,
+      // whereas the definition weights.
       let whole = Raster(full.bitmap)
       let expected = ResamplingOracle.resize(
         whole, box: SourceBox(covering: full.bitmap.size), to: small.bitmap.size)

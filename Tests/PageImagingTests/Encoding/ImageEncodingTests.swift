@@ -78,7 +78,7 @@ struct ImageEncodingTests {
     }
   }
 
-  /// The second bytes of the markers in front of the first scan.
+  /// The second bytes of the markers before the first scan.
   private func markers(of jpeg: [UInt8]) -> [UInt8] {
     var offset = 2
     var found: [UInt8] = []

@@ -5,14 +5,14 @@ import GalleryTestSupport
 import PageImaging
 import Testing
 
-/// When an image was captured, as its file states.
+/// The capture time of an image, as stated in its file.
 struct CaptureTimeTests {
-  /// An EXIF block with two directories and texts behind them.
+  /// An EXIF block with two directories, followed by texts.
   struct Block {
     var isLittleEndian = false
     /// Texts of the first directory, by tag.
     var file: [(Int, String)] = []
-    /// Texts of the second one.
+    /// Texts of the second directory.
     var exif: [(Int, String)] = []
 
     var bytes: [UInt8] {
@@ -83,7 +83,7 @@ struct CaptureTimeTests {
     ).bytes
     let found = try [
       time(inJPEG(block)), time(inPNG(block)), time(inPNG(block, isBehind: true)),
-      // Behind pixels whose chunks do not lead to the end, so that the end is searched.
+      // After pixels whose chunks do not lead to the end, so that the end is searched.
       time(inPNG(block, isBehind: true) + [UInt8](repeating: 0, count: 20)),
     ]
     #expect(Set(found) == ["2024-05-01T10:30:00+02:00"])
@@ -120,7 +120,7 @@ struct CaptureTimeTests {
     #expect(try time(inPNG(block, time: chunk)) == "2020-05-01T10:30:00")
   }
 
-  /// Whatever one byte of the block says, reading it ends, and the header is the same.
+  /// Whatever one byte of the block is, reading it terminates, and the header is the same.
   @Test func hostileBlocksDoNoHarm() throws {
     let block = Block(
       file: [(0x0132, "2001:01:01 00:00:00")],
@@ -139,7 +139,7 @@ struct CaptureTimeTests {
   }
 
   @Test func readingIsBounded() throws {
-    // A directory of as many entries as there may be, each of which is looked at.
+    // A directory with the maximum number of entries, each of which is read.
     var block = TIFFBuilder(orientation: 1)
     block.entries += [TIFFBuilder.Entry](
       repeating: .init(tag: 0x9999, value: 1), count: 5_000)

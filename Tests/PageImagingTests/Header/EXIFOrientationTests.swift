@@ -20,7 +20,7 @@ struct EXIFOrientationTests {
     }
   }
 
-  /// Type, size in bytes, count, whether the number counts.
+  /// Type, size in bytes, count, whether the value is used.
   static let fields = [
     (1, 1, 1, true), (3, 2, 1, true), (4, 4, 1, true), (6, 1, 1, true), (8, 2, 1, true),
     (9, 4, 1, true), (3, 2, 2, true), (1, 1, 4, true), (3, 2, 0, false), (3, 2, 3, false),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a header says, as an obvious reading of a whole well-formed file finds it.
+/// An independent reading of the header of a complete well-formed file.
 ///
-/// It cuts the file into pieces first and looks at each afterwards. It shares no code with the
-/// parser and knows nothing of windows, budgets or damage.
+/// It first splits the file into pieces and then reads each of them. It shares no code with the
+/// parser and has no windows, budgets or damage handling.
 struct HeaderOracle: Equatable {
   var width = 0
   var height = 0
@@ -12,7 +12,7 @@ struct HeaderOracle: Equatable {
   var isProgressive = false
   var bitDepth = 8
 
-  /// Reads a JPEG whose segments are all whole.
+  /// Reads a JPEG with complete segments.
   init(jpeg bytes: [UInt8]) {
     let segments = Self.segments(of: bytes)
     for (code, body) in segments where [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(code) {
@@ -30,7 +30,7 @@ struct HeaderOracle: Equatable {
     orientation = block.map { Self.orientation(Array($0.body.dropFirst(6))) } ?? 1
   }
 
-  /// Reads a PNG whose chunks are all whole.
+  /// Reads a PNG with complete chunks.
   init(png bytes: [UInt8]) {
     var rest = bytes.dropFirst(8)
     while !rest.isEmpty {
@@ -49,12 +49,12 @@ struct HeaderOracle: Equatable {
     }
   }
 
-  /// None if one is more than ten times the other.
+  /// `nil` if one is more than ten times the other.
   private static func plausible(_ x: Int, _ y: Int) -> [Int] {
     x > 10 * y || y > 10 * x ? [] : [x, y]
   }
 
-  /// The segments up to the scan, and the one behind it.
+  /// The segments up to the scan, and the one after it.
   private static func segments(of bytes: [UInt8]) -> [(code: Int, body: [UInt8])] {
     var result: [(code: Int, body: [UInt8])] = []
     var rest = bytes.dropFirst(2)
@@ -71,7 +71,7 @@ struct HeaderOracle: Equatable {
     }
   }
 
-  /// Turns the whole block around if it is little-endian, entry by entry, then compares bytes.
+  /// Converts the block to big-endian if it is little-endian, entry by entry, then compares bytes.
   private static func orientation(_ block: [UInt8]) -> Int {
     func read(_ offset: Int, _ count: Int) -> Int {
       let field = block[offset..<offset + count]

@@ -70,7 +70,7 @@ struct HeaderOracleTests {
     return builder.bytes
   }
 
-  /// Segments without a meaning here, some longer than a read, and fill bytes.
+  /// Segments that are ignored, some longer than a read, and fill bytes.
   private static func addNoise(
     to builder: inout JPEGBuilder, using generator: inout SeededGenerator
   ) {

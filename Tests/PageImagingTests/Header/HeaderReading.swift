@@ -2,13 +2,13 @@
 
 import PageImaging
 
-/// What reading a header came to, and what it cost.
+/// The result of reading a header, and its cost.
 struct HeaderReading: Equatable {
   var header: ImageHeader?
   var error: ImagingError?
   var fetchedByteCount = 0
   var fetchCount = 0
-  /// The same for the look at the end of a PNG.
+  /// The same for reading the end of a PNG.
   var endFetchedByteCount = 0
   var endFetchCount = 0
 
@@ -33,12 +33,12 @@ func header(
   try ImageHeader(reading: ByteSource(bytes), limits: limits)
 }
 
-/// Returns the error that reading a header ends with, or nil.
+/// Returns the error of reading a header, or nil.
 func headerError(of bytes: [UInt8], limits: DecodingLimits = .default) -> ImagingError? {
   HeaderReading(bytes, limits: limits).error
 }
 
-/// Bytes that show as hexadecimal digits in a failure.
+/// Bytes that are printed as hexadecimal digits in a failure.
 struct HexBytes: CustomStringConvertible {
   var bytes: [UInt8]
 

@@ -5,7 +5,7 @@ import GalleryTestSupport
 import PageImaging
 import Testing
 
-/// Broken files end in a typed error or in a header that makes sense, never in a trap.
+/// Broken files result in a typed error or in a valid header, never in a trap.
 struct HeaderRobustnessTests {
   @Test func everyPrefixHasTheHeaderOrATypedError() {
     for bytes in Self.wholeFiles {
@@ -42,7 +42,7 @@ struct HeaderRobustnessTests {
       generate: { generator in
         let signature = Bool.random(using: &generator) ? [0xFF, 0xD8] : PNGBuilder().bytes
         let count = Int.random(in: 0...200, using: &generator)
-        // Half of the bytes are such that mean something to a parser.
+        // Half of the bytes are significant for a parser.
         let telling: [UInt8] = [0xFF, 0, 1, 2, 8, 0xC0, 0xDA, 0xE1, 0xD9, 0x49, 0x4D, 0x7F, 0x80]
         let noise = (0..<count).map { _ -> UInt8 in
           let any = UInt8.random(in: 0...255, using: &generator)
@@ -90,7 +90,7 @@ struct HeaderRobustnessTests {
       }()
     ]
 
-  /// Flips, overwrites, cuts, doubles and splices.
+  /// Flips, overwrites, truncations, duplications and splices.
   private static func damaged(using generator: inout SeededGenerator) -> [UInt8] {
     var bytes = seeds.randomElement(using: &generator) ?? []
     for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {
@@ -110,7 +110,7 @@ struct HeaderRobustnessTests {
     return bytes
   }
 
-  /// Returns what is wrong with the reading of arbitrary bytes, or nil.
+  /// Returns the violation in the reading of arbitrary bytes, or nil.
   private static func complaint(about bytes: [UInt8]) -> String? {
     let reading = HeaderReading(bytes)
     if reading != HeaderReading(bytes) { return "Two readings differ" }

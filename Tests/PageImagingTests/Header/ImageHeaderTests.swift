@@ -49,7 +49,7 @@ struct ImageHeaderTests {
     }
   }
 
-  /// The two densities, and whether they are believed.
+  /// The two densities, and whether they are used.
   static let ratios = [
     (1, 10, true), (10, 1, true), (1, 11, false), (11, 1, false), (1, 65_535, false),
     (98, 204, true),
@@ -93,8 +93,8 @@ struct ImageHeaderTests {
 }
 
 struct OrientationTests {
-  /// Where each orientation takes the four corners, written down as the standard draws them:
-  /// the stored top left, top right, bottom left and bottom right, in the places of the screen.
+  /// The positions of the four corners under each orientation, as drawn in the standard: the stored
+  /// top left, top right, bottom left and bottom right, in screen order.
   static let screens: [Orientation: [Int]] = [
     .topLeft: [0, 1, 2, 3], .topRight: [1, 0, 3, 2], .bottomRight: [3, 2, 1, 0],
     .bottomLeft: [2, 3, 0, 1], .leftTop: [0, 2, 1, 3], .rightTop: [2, 0, 3, 1],
@@ -112,9 +112,9 @@ struct OrientationTests {
   func factsFollowFromTheCorners(_ orientation: Orientation) throws {
     let screen = try #require(Self.screens[orientation])
 
-    // Sides are swapped if the corner to the right of the first was below it in the file.
+    // Dimensions are swapped if the corner to the right of the first was below it in the file.
     #expect(orientation.swapsSides == (abs(screen[1] - screen[0]) == 2))
-    // Around the screen, a turned image keeps its corners in clockwise order 0 1 3 2.
+    // Around the screen, a rotated image keeps its corners in clockwise order 0 1 3 2.
     let clockwise = [screen[0], screen[1], screen[3], screen[2]]
     let ring = [0: 0, 1: 1, 3: 2, 2: 3]
     let step = (ring[clockwise[1], default: 0] - ring[clockwise[0], default: 0] + 4) % 4

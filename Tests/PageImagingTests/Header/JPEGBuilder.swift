@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the bytes of a small JPEG, segment by segment.
+/// A writer of the bytes of a small JPEG, segment by segment.
 struct JPEGBuilder {
-  /// What was written so far; it begins with the start of the image.
+  /// The bytes written so far, beginning with the start of the image.
   private(set) var bytes: [UInt8] = [0xFF, 0xD8]
 
-  /// A file with the fewest segments that make a header.
+  /// A file with the minimum of segments for a header.
   static func minimal(
     width: Int = 64, height: Int = 48, orientation: Int? = nil, density: (UInt8, Int, Int)? = nil
   ) -> [UInt8] {
@@ -48,7 +48,7 @@ struct JPEGBuilder {
     segment(code, body)
   }
 
-  /// Starts a scan and adds coded pixels, with a stuffed byte and a restart marker in them.
+  /// Starts a scan and adds coded pixels, including a stuffed byte and a restart marker.
   mutating func scan(components: UInt8 = 1, pixelCount: Int = 8) {
     var body = [components]
     for index in 0..<components { body += [index + 1, 0] }
@@ -61,7 +61,7 @@ struct JPEGBuilder {
   mutating func end() { bytes += [0xFF, 0xD9] }
 }
 
-/// Returns a number in bytes, the highest first.
+/// Returns a number in bytes, most significant first.
 func bigEndian(_ value: Int, _ count: Int) -> [UInt8] {
   (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }

@@ -111,7 +111,7 @@ struct JPEGHeaderTests {
     }
   }
 
-  /// Bytes in front of the frame header, and what is wrong with them.
+  /// Bytes before the frame header, and their error.
   static let misplaced: [(String, [UInt8])] = [
     ("second start", [0xFF, 0xD8]), ("end", [0xFF, 0xD9]), ("reserved", [0xFF, 0x02, 0, 2]),
     ("reserved", [0xFF, 0xBF, 0, 2]), ("reserved", [0xFF, 0xF0, 0, 2]),
@@ -162,7 +162,8 @@ struct JPEGHeaderTests {
 
   // MARK: - Color
 
-  /// Identifiers, whether there is a JFIF segment, the Adobe transform, what the samples mean.
+  /// Identifiers, whether there is a JFIF segment, the Adobe transform, the color model of the
+  /// samples.
   static let colors: [([UInt8], Bool, UInt8?, ColorModel)] = [
     ([1], true, nil, .gray), ([1], false, 0, .gray), ([7], false, nil, .gray),
     ([1, 2], false, nil, .unknown),
@@ -222,7 +223,7 @@ struct JPEGHeaderTests {
     #expect(try header(of: JPEGBuilder.minimal(density: (code, x, y))).density == nil)
   }
 
-  /// A file with these segments in front of its scan.
+  /// A file with these segments before its scan.
   private static func file(_ segments: (inout JPEGBuilder) -> Void) -> [UInt8] {
     var builder = JPEGBuilder()
     segments(&builder)
@@ -237,5 +238,5 @@ struct JPEGHeaderTests {
   }
 }
 
-/// The header is of another format than it should be.
+/// An error: the header is of another format than expected.
 struct MissingDetails: Error {}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the bytes of a small PNG, chunk by chunk.
+/// A writer of the bytes of a small PNG, chunk by chunk.
 struct PNGBuilder {
-  /// What was written so far; it begins with the signature.
+  /// The bytes written so far, beginning with the signature.
   private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// A file with the fewest chunks that make a header.
+  /// A file with the minimum of chunks for a header.
   static func minimal(
     width: Int = 32, height: Int = 24, orientation: Int? = nil, density: (Int, Int, UInt8)? = nil
   ) -> [UInt8] {
@@ -47,7 +47,7 @@ struct PNGBuilder {
     chunk("IEND")
   }
 
-  /// The check sum as the standard defines it, a bit at a time.
+  /// The checksum as defined by the standard, bit by bit.
   private static func checkSum(_ bytes: [UInt8]) -> Int {
     var value = 0xFFFF_FFFF
     for byte in bytes {

@@ -165,7 +165,7 @@ struct PNGHeaderTests {
     #expect(headerError(of: bytes) == .malformed(what: "the palette is missing", offset: 33))
   }
 
-  /// Color type, length of the transparency chunk, whether it counts.
+  /// Color type, length of the transparency chunk, whether it is used.
   static let transparency: [(UInt8, Int?, Bool)] = [
     (0, nil, false), (0, 2, true), (0, 3, false), (2, 6, true), (2, 2, false), (3, nil, false),
     (3, 1, true), (3, 2, true), (3, 3, false), (3, 0, false), (4, nil, true), (6, nil, true),
@@ -229,7 +229,7 @@ struct PNGHeaderTests {
     }
   }
 
-  /// A file with these chunks in front of its pixels.
+  /// A file with these chunks before its pixels.
   private static func file(_ chunks: (inout PNGBuilder) -> Void) -> [UInt8] {
     var builder = PNGBuilder()
     chunks(&builder)

@@ -4,7 +4,7 @@ import GalleryTestSupport
 import PageImaging
 import Testing
 
-/// The orientation of a PNG, wherever its file tells it.
+/// The orientation of a PNG, wherever its file states it.
 struct PNGOrientationTests {
   /// The lengths of the chunks of pixels.
   static let pixels = [
@@ -79,7 +79,7 @@ struct PNGOrientationTests {
     let chunk = Array(inside.bytes.dropFirst(8))
     var wrong = chunk
     wrong[wrong.count - 1] ^= 1
-    // The pixels are cut off, so that no walk leads to the end.
+    // The pixels are truncated, so that no walk leads to the end.
     let cut = Self.file(pixels: [40, 900]).dropLast(300)
 
     #expect(try orientation(cut + chunk) == 6)
@@ -87,7 +87,7 @@ struct PNGOrientationTests {
   }
 
   @Test func namesWithoutNumberTakeNoTime() throws {
-    // Each seems to be a chunk that reaches to the end.
+    // Each seems to be a chunk that extends to the end.
     var bytes = Self.file(pixels: [40, 900]).dropLast(300)
     for index in 0..<20_000 { bytes += bigEndian((20_000 - index) * 8, 4) + Array("eXIf".utf8) }
 
@@ -178,7 +178,7 @@ struct PNGOrientationTests {
     #expect(try orientation(split) == 6)
   }
 
-  /// Bodies that tell nothing.
+  /// Bodies without information.
   static let senseless: [[UInt8]] = [
     Array("Raw profile type exif\0".utf8), Array("Raw profile type exif\0\n\n\n".utf8),
     Array("Raw profile type exif\0\nexif\n 14\n4578zz".utf8),

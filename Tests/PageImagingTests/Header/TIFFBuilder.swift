@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes a TIFF block with one directory, as EXIF holds it.
+/// A writer of a TIFF block with one directory, as in EXIF.
 struct TIFFBuilder {
   /// One entry of the directory, whose value is written in `size` bytes.
   struct Entry {
@@ -14,11 +14,11 @@ struct TIFFBuilder {
   var isLittleEndian = false
   var magic = 42
   var directoryOffset = 8
-  /// What the directory says; the true number of entries by default.
+  /// The count stated by the directory; the true number of entries by default.
   var entryCount: Int?
   var entries: [Entry] = []
 
-  /// A block that states an orientation the way cameras do.
+  /// A block that states an orientation as cameras do.
   init(orientation: Int, isLittleEndian: Bool = false) {
     self.isLittleEndian = isLittleEndian
     entries = [Entry(value: orientation)]

@@ -2,13 +2,13 @@
 
 import GalleryTestSupport
 
-/// The lengths of the words of a block's two codes, and how they are written.
+/// The code lengths of a block's two codes, and their encoding.
 struct DeflateCodes {
   let literals: [Int]
   let distances: [Int]
 
   static let endOfBlock = 256
-  /// In which the lengths of the third code stand (RFC 1951, section 3.2.7).
+  /// The order of the lengths of the third code (RFC 1951, section 3.2.7).
   private static let order = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
@@ -18,7 +18,7 @@ struct DeflateCodes {
     self.distances = distances
   }
 
-  /// Random codes that have words for some tokens.
+  /// Random codes that contain codes for some tokens.
   init(
     for tokens: [DeflateToken], _ defect: DeflateStream.Defect?,
     _ generator: inout SeededGenerator
@@ -69,7 +69,7 @@ struct DeflateCodes {
     defect == unused ? .unusedWord : defect == twice ? .twiceUsedWord : .none
   }
 
-  /// Lengths of words for `symbols`: leaves of a tree that grows at random places.
+  /// Code lengths for `symbols`: leaves of a tree that grows at random positions.
   private static func lengths(
     of symbols: Set<Int>, from counts: ClosedRange<Int>, longest: Int, _ fault: Fault,
     _ generator: inout SeededGenerator
@@ -79,7 +79,7 @@ struct DeflateCodes {
     let smallest = max(counts.lowerBound, last + 1)
     let count = min(counts.upperBound, smallest + Int.random(in: 0...3, using: &generator))
     let spare = (0..<count).filter { !symbols.contains($0) }.shuffled(using: &generator)
-    // A tree has two leaves at least; a spare word may also be the one that goes.
+    // A tree has at least two leaves; an unused code may also be the one that is removed.
     let wanted = fault == .none ? (symbols.isEmpty ? 0 : 2) : 3
     symbols += spare.prefix(max(0, wanted - symbols.count))
     guard !symbols.isEmpty else { return Array(repeating: 0, count: count) }

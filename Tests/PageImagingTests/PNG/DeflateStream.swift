@@ -2,9 +2,9 @@
 
 import GalleryTestSupport
 
-/// A zlib stream (RFC 1950) of given bytes in random blocks, with one defect or none.
+/// A zlib stream (RFC 1950) of given bytes in random blocks, with at most one defect.
 struct DeflateStream {
-  /// What is wrong with a stream; its check sum is right unless that is what is wrong.
+  /// The defect of a stream; its checksum is correct unless that is the defect.
   enum Defect: CaseIterable {
     case unusedLiteralWord, unusedDistanceWord, unusedLengthWord
     case twiceUsedLiteralWord, twiceUsedDistanceWord, twiceUsedLengthWord
@@ -12,7 +12,7 @@ struct DeflateStream {
     case smallWindow, largeWindow, method, headerCheck, dictionary
     case checkSum, noCheckSum, cutOff, bytesBehind
 
-    /// Whether a code has a word that stands for nothing, and that nothing uses.
+    /// Whether a code contains an invalid, unused code.
     var isUnusedWord: Bool {
       [.unusedLiteralWord, .unusedDistanceWord, .unusedLengthWord].contains(self)
     }
@@ -54,7 +54,7 @@ struct DeflateStream {
     return stream
   }
 
-  /// The method and the window, the dictionary flag, and a check sum of both (section 2.2).
+  /// The method and the window, the dictionary flag, and a checksum of both (section 2.2).
   private mutating func header() -> [UInt8] {
     let window =
       switch defect {

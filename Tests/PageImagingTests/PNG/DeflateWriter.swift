@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the bits of a deflate stream (RFC 1951), whatever they mean.
+/// A writer of the bits of a deflate stream (RFC 1951), valid or not.
 struct DeflateWriter {
   private(set) var bytes: [UInt8] = []
   private var bits = 0
   private var bitCount = 0
 
-  /// Numbers begin with their lowest bit (section 3.1.1).
+  /// Numbers begin with their least significant bit (section 3.1.1).
   mutating func number(_ value: Int, bitCount count: Int) {
     bits |= value << bitCount
     bitCount += count
@@ -17,13 +17,13 @@ struct DeflateWriter {
     }
   }
 
-  /// Codes begin with their highest bit; a symbol without one writes nothing.
+  /// Codes begin with their most significant bit; a symbol without a code writes nothing.
   mutating func symbol(_ symbol: Int, of words: [Int: HuffmanWord]) {
     guard let word = words[symbol] else { return }
     for bit in (0..<word.bitCount).reversed() { number(word.bits >> bit & 1, bitCount: 1) }
   }
 
-  /// Fills the last byte.
+  /// Pads the last byte.
   mutating func align() {
     if bitCount > 0 { number(0, bitCount: 8 - bitCount) }
   }
@@ -34,12 +34,12 @@ struct DeflateWriter {
   }
 }
 
-/// The word of a symbol in a Huffman code.
+/// The code of a symbol in a Huffman code.
 struct HuffmanWord {
   let bits: Int
   let bitCount: Int
 
-  /// The words that follow from their lengths (section 3.2.2).
+  /// The codes computed from their lengths (section 3.2.2).
   static func words(lengths: [Int]) -> [Int: HuffmanWord] {
     var words: [Int: HuffmanWord] = [:]
     var next = 0
@@ -54,12 +54,12 @@ struct HuffmanWord {
   }
 }
 
-/// A literal, or a copy of what came before.
+/// A literal, or a copy of earlier output.
 enum DeflateToken {
   case literal(UInt8)
   case match(length: Int, distance: Int)
 
-  /// The symbols in the two codes, each with the bits behind it (section 3.2.5).
+  /// The symbols in the two codes, each with its extra bits (section 3.2.5).
   var symbols: (literal: Symbol, distance: Symbol?) {
     switch self {
     case .literal(let byte): (Symbol(number: Int(byte)), nil)
@@ -76,7 +76,8 @@ enum DeflateToken {
     var extra = 0
     var extraBitCount = 0
 
-    /// Where a value is when each `group` symbols stand for twice as many values as those before.
+    /// The position of a value if each `group` symbols represent twice as many values as the
+    /// previous ones.
     static func place(of value: Int, group: Int, from first: Int) -> Symbol {
       var (start, size, number) = (0, 1, first)
       var used = 0

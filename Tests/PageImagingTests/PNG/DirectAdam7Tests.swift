@@ -21,7 +21,7 @@ struct DirectAdam7Tests {
       Issue.record("libpng refuses")
       return
     }
-    // A phase that is wrong by 3/8 of the grid's pitch moves the waves by six levels.
+    // A phase error of 3/8 of the grid's pitch changes the waves by six levels.
     let difference = try #require(Raster(bitmap).meanDifference(to: Raster(expected)))
     #expect(difference < 2)
   }

@@ -6,16 +6,16 @@ import Testing
 
 @testable import PageImaging
 
-/// The files of the corpus, and what becomes of them when bytes change.
+/// The files of the corpus, and their results after changes of bytes.
 struct DirectPNGCorpusTests {
   /// Copies of each file with one byte changed.
   private static let mutationCount = 12
-  /// Files larger than this are looked at only as they are.
+  /// Larger files are tested only unchanged.
   private static let largestMutated = 1 << 20
 
   @Test(.needsCorpus) func everyFileIsWhatLibpngSays() async throws {
     let taken = try await CorpusFolder.sum(overFiles: ["png"]) { file in
-      // Some are JPEGs by another name.
+      // Some are JPEGs with a misleading extension.
       guard file.bytes.first != 0xFF else { return 0 }
       expectSameVerdict(file.bytes, file.name)
       expectSameVerdicts(ofMutationsOf: file)
@@ -30,7 +30,7 @@ struct DirectPNGCorpusTests {
 
   private func expectSameVerdicts(ofMutationsOf file: CorpusFolder.File) {
     guard !file.bytes.isEmpty, file.bytes.count <= Self.largestMutated else { return }
-    // By the name, so that other files change nothing.
+    // Derived from the name, so that other files have no influence.
     var generator = SeededGenerator(seed: file.name.utf8.reduce(17) { $0 &* 31 &+ UInt64($1) })
     for _ in 0..<Self.mutationCount {
       let place = Int.random(in: file.bytes.indices, using: &generator)
@@ -41,7 +41,7 @@ struct DirectPNGCorpusTests {
   }
 
   private func expectSameVerdict(_ bytes: [UInt8], _ name: String) {
-    // The last passes of an interlaced page are not looked at for a small picture.
+    // The last passes of an interlaced page are not read for a small image.
     let isInterlaced = bytes.count > 28 && bytes[28] == 1
     for target in [DecodingTarget.full, .height(13)] where target == .full || !isInterlaced {
       for policy in [DamagePolicy.tolerant, .strict] {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PageImaging
 
-/// Streams that break a rule of deflate or zlib, in files whose check sums are right all the same.
+/// Streams that violate a rule of deflate or zlib, in files with correct checksums.
 ///
-/// `GALLERY_RANDOM_OPERATIONS` is the number of files for a longer search, and
+/// `GALLERY_RANDOM_OPERATIONS` sets the number of files for a longer search, and
 /// `GALLERY_RANDOM_SEED` is added to the seed.
 struct DirectPNGStreamTests {
   @Test(arguments: DeflateStream.Defect.allCases)
@@ -28,7 +28,7 @@ struct DirectPNGStreamTests {
   }
 
   @Test func aWindowThatHoldsTheWholeStreamIsEnough() throws {
-    // Encoders that know the size of a picture ask for no larger window.
+    // Encoders that know the size of an image request no larger window.
     for (height, isTaken) in [(1, true), (2, true), (3, false)] {
       let picture = PNGPicture(colorType: 0, bitDepth: 8, width: 100, height: height)
       var stream = Zlib.stored(picture.filteredRows())
@@ -52,13 +52,14 @@ struct DirectPNGStreamTests {
   }
 }
 
-/// A picture whose pixels are in a random stream, and how it is cut into chunks.
+/// An image with its pixels in a random stream, and its division into chunks.
 private struct StreamCase: CustomStringConvertible {
   var defect: DeflateStream.Defect?
   var height: Int
   var seed: UInt64
   var chunkSize = 1000
-  /// A byte that is changed, as a share of the stream, before the chunks get their check sums.
+  /// The position of a changed byte, as a fraction of the stream, before the chunks get their
+  /// checksums.
   var flip: Double?
 
   var description: String {
@@ -89,7 +90,7 @@ private struct StreamCase: CustomStringConvertible {
     return results
   }
 
-  /// Rows that have much in common, so that there are copies of what is far behind.
+  /// Rows that have much in common, so that there are copies with long distances.
   func bytes() -> [UInt8] {
     let picture = PNGPicture(
       colorType: seed % 2 == 0 ? 0 : 2, bitDepth: 8, width: 70, height: height,
@@ -107,7 +108,7 @@ private struct StreamCase: CustomStringConvertible {
     return builder.bytes
   }
 
-  /// Where the verdict is another one than that of libpng, nil if it is nowhere.
+  /// The deviation from the verdict of libpng, nil if there is none.
   func mistake() -> String? {
     let bytes = bytes()
     for policy in [DamagePolicy.strict, .tolerant] {
@@ -120,10 +121,10 @@ private struct StreamCase: CustomStringConvertible {
     return nil
   }
 
-  /// Whether a verdict is the whole picture, where that may differ from libpng.
+  /// Whether a verdict is the complete image, where that may differ from libpng.
   ///
-  /// A word that stands for nothing is a mistake of the encoder that changes no pixel. Tolerance
-  /// shows the picture, whose check sum says that it is right, where libpng ends at the code.
+  /// An invalid unused code is an encoder error that changes no pixel. The tolerant policy shows
+  /// the image, whose checksum is correct, whereas libpng stops at the code.
   private func isWhole(_ verdict: PNGOracle.Verdict) -> Bool {
     guard defect?.isUnusedWord == true || flip != nil, case .picture(let bitmap, 0) = verdict else {
       return false

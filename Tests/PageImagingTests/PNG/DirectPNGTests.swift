@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageImaging
 
-/// Pictures without libpng are those of libpng, pixel for pixel.
+/// Images decoded without libpng equal those of libpng, pixel for pixel.
 struct DirectPNGTests {
   @Test(arguments: PNGPicture.layouts.indices)
   func everyLayoutGivesThePixelsOfLibpng(layout: Int) throws {
@@ -94,7 +94,7 @@ struct DirectPNGTests {
   }
 }
 
-/// A picture, how it is cut into chunks, and how large it shall be.
+/// An image, its division into chunks, and its requested size.
 private struct PNGCase: CustomStringConvertible {
   var picture: PNGPicture
   var chunkSize: Int

@@ -6,11 +6,11 @@ import Testing
 
 @testable import PageImaging
 
-/// Whatever is wrong with a file, libpng is the one that says so.
+/// Every error of a file is reported by libpng.
 struct DirectPNGVerdictTests {
   private static let picture = PNGPicture(colorType: 2, bitDepth: 8, width: 21, height: 19)
 
-  /// Files that are not sound, each in one way.
+  /// Damaged files, each with one defect.
   private static let unsound: [(what: String, bytes: [UInt8])] = {
     let rows = picture.filteredRows()
     let stream = Zlib.stored(rows)
@@ -112,7 +112,7 @@ struct DirectPNGVerdictTests {
       check: { (damaging: Damaging) in
         let original = Self.subjects[damaging.subject % Self.subjects.count]
         let bytes = damaging.applied(to: original)
-        // The passes behind those that a small picture needs are not looked at.
+        // The passes after those that a small image needs are not read.
         let isInterlaced = bytes.count > 28 && bytes[28] == 1
         let options = DecodingOptions(
           target: damaging.isSmall && !isInterlaced ? .height(7) : .full,
@@ -124,13 +124,13 @@ struct DirectPNGVerdictTests {
   }
 }
 
-/// What is done to a file.
+/// The damage of a file.
 private struct Damaging: CustomStringConvertible {
   var subject: Int
-  /// Places, as a share of the file, and what is done to the byte there.
+  /// Positions, as fractions of the file, and the changes of their bytes.
   var flips: [(place: Double, mask: UInt8)]
   var keptShare: Double?
-  /// Whether the check sums of chunks are made right again.
+  /// Whether the checksums of chunks are corrected.
   var repairs: Bool
   var isSmall: Bool
   var isStrict: Bool
@@ -160,7 +160,7 @@ private struct Damaging: CustomStringConvertible {
     return bytes
   }
 
-  /// Makes the check sums right, as far as the lengths lead.
+  /// Corrects the checksums, as far as the lengths lead.
   private static func repair(_ bytes: inout [UInt8]) {
     var offset = 8
     while offset + 12 <= bytes.count {

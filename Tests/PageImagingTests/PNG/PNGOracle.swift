@@ -4,14 +4,14 @@ import GalleryGeometry
 
 @testable import PageImaging
 
-/// What libpng says of a file, and what the direct way says.
+/// The verdicts of libpng and of the direct decoder on a file.
 enum PNGOracle {
-  /// What a decoding came to.
+  /// The result of a decoding.
   enum Verdict: Equatable, CustomStringConvertible {
     case picture(Bitmap, warningCount: Int)
     case refusal(ImagingError)
 
-    /// Whether it is a picture without damage.
+    /// Whether it is an undamaged image.
     var isWhole: Bool {
       if case .picture(_, warningCount: 0) = self { true } else { false }
     }
@@ -24,7 +24,7 @@ enum PNGOracle {
     }
   }
 
-  /// The way of libpng alone.
+  /// The result of libpng alone.
   static func verdict(_ bytes: [UInt8], _ options: DecodingOptions) -> Verdict {
     verdict { () throws(ImagingError) in
       let source = ByteSource(bytes)
@@ -40,7 +40,7 @@ enum PNGOracle {
     }
   }
 
-  /// The way of all callers.
+  /// The result of the public API.
   static func actual(_ bytes: [UInt8], _ options: DecodingOptions) -> Verdict {
     verdict { () throws(ImagingError) in
       let decoded = try ImageDecoder.decode(bytes, options)
@@ -48,7 +48,7 @@ enum PNGOracle {
     }
   }
 
-  /// The picture without libpng, nil when libpng must be asked.
+  /// The image without libpng, nil when libpng is needed.
   static func direct(
     _ bytes: [UInt8], _ options: DecodingOptions = DecodingOptions()
   ) throws(ImagingError) -> Bitmap? {

@@ -6,15 +6,15 @@ import Testing
 
 @testable import PageImaging
 
-/// What every viewer shows is shown, with all of its rows and without a word about damage.
+/// Files that every viewer shows are decoded with all rows and without damage.
 struct TolerantPNGTests {
-  /// What stands between the header and the pixels, or is appended to their stream.
+  /// The bytes between the header and the pixels, or appended to their stream.
   struct Oddity: CustomTestStringConvertible {
     var testDescription: String
     var colorTypes: [UInt8]
     var before: @Sendable (inout PNGBuilder) -> Void = { _ in }
     var behindStream: [UInt8] = []
-    /// In a chunk of its own.
+    /// In a separate chunk.
     var isApart = false
   }
 
@@ -94,7 +94,7 @@ struct TolerantPNGTests {
             let direct = PNGOracle.actual(plain, options)
             let found = PNGOracle.actual(odd, options)
 
-            // Then: of an interlaced file the direct way may take the first passes only.
+            // Then: for an interlaced file the direct decoder may read the first passes only.
             let ways = isInterlaced ? [expected, direct] : [expected]
             #expect(ways.contains(found), "\(colorType), \(TestTrace.current)")
             #expect(found.isWhole, "\(colorType), \(TestTrace.current)")
@@ -155,7 +155,8 @@ struct TolerantPNGTests {
     #expect(decoded.isDamaged)
   }
 
-  /// What would take memory when it is inflated is refused in front of the pixels, and passed over behind.
+  /// Chunks that would need memory when inflated are refused before the pixels, and skipped after
+  /// them.
   @Test(arguments: ["zTXt", "iCCP", "iTXt", "sPLT"])
   func longChunksTakeNoMemory(name: String) throws {
     let picture = PNGPicture(colorType: 0, bitDepth: 8, width: 20, height: 30)

@@ -4,7 +4,7 @@ import CGalleryPNG
 import GalleryTestSupport
 import Testing
 
-/// The vectors of unfiltering, wide and narrow, against the sentences of the specification.
+/// The vectorized unfiltering, wide and narrow, against the text of the specification.
 struct UnfilterTests {
   @Test(arguments: [1, 2, 3, 4, 6, 8])
   func allSmallWidthsAndFiltersAreThoseOfTheDefinition(pixel: Int) {
@@ -49,13 +49,13 @@ struct UnfilterTests {
   }
 }
 
-/// Filtered rows, and the one above them.
+/// Filtered rows, and the row above them.
 private struct FilteredBand: CustomStringConvertible {
   static let height = Int(CGALLERY_PNG_LANES)
 
   let pixel: Int
   let above: [UInt8]
-  /// Each with its filter in front.
+  /// Each row follows its filter byte.
   var rows: [[UInt8]]
 
   var description: String { "pixels of \(pixel), \(above), \(rows)" }
@@ -78,7 +78,7 @@ private struct FilteredBand: CustomStringConvertible {
     self.rows = rows
   }
 
-  /// Few different values make the ties that the predictor of Paeth must break rightly.
+  /// Few distinct values produce the ties that the Paeth predictor must break correctly.
   static func random(using generator: inout SeededGenerator) -> FilteredBand {
     let filters = (0...4).filter { _ in Bool.random(using: &generator) } as [UInt8]
     return FilteredBand(
@@ -87,7 +87,7 @@ private struct FilteredBand: CustomStringConvertible {
       values: 0...(Bool.random(using: &generator) ? 255 : 2), using: &generator)
   }
 
-  /// Up to four rows with filters that wait for each byte, and stretches in which nothing changes.
+  /// Up to four rows with filters that depend on each byte, and constant runs.
   static func randomWithFewSerialRows(using generator: inout SeededGenerator) -> FilteredBand {
     var band = FilteredBand(
       width: .random(in: 1...300, using: &generator), pixel: 1,
@@ -113,7 +113,7 @@ private struct FilteredBand: CustomStringConvertible {
     }
   }
 
-  /// What a function of the C wall makes of the rows; nil when it refuses them.
+  /// The result of a C function for the rows; nil when it refuses them.
   func unfiltered(_ body: (UnsafePointer<cgallery_png_rows>?) -> Int32) -> [[UInt8]]? {
     let count = above.count
     let margin = 320
@@ -142,7 +142,7 @@ private struct FilteredBand: CustomStringConvertible {
     }
   }
 
-  /// Section 9.2 of the PNG specification, a byte at a time.
+  /// Section 9.2 of the PNG specification, byte by byte.
   var expected: [[UInt8]] {
     var above = above
     return rows.map { row in

@@ -2,27 +2,27 @@
 
 @testable import PageImaging
 
-/// How close a small picture is to the means of the pixels that each of its own covers.
+/// The similarity of a small image to the means of the pixels covered by each of its pixels.
 ///
-/// Two numbers, because neither sees what the other does: SSIM looks at structure, and hardly at a page
-/// that is darker all over.
+/// Two numbers, because they are complementary: SSIM measures structure, and hardly detects a
+/// uniformly darker page.
 struct PictureScore: CustomStringConvertible {
-  /// The mean of the picture minus that of the reference, in levels of 255.
+  /// The mean of the image minus that of the reference, in levels of 255.
   let bias: Double
-  /// The structural similarity, 1 for the same picture.
+  /// The structural similarity, 1 for identical images.
   let similarity: Double
 
   var description: String { "bias \(bias), SSIM \(similarity)" }
 
-  /// Compares a picture with a reference of the same sides.
+  /// Compares an image with a reference of the same size.
   init(_ picture: Raster, reference: PlaneOfMeans) {
     let found = PlaneOfMeans(picture)
     bias = found.mean - reference.mean
     similarity = Self.similarity(found, reference)
   }
 
-  /// The mean over windows of 8 x 8 (Wang, Bovik, Sheikh and Simoncelli, "Image quality assessment",
-  /// 2004), four pixels apart.
+  /// The mean over windows of 8 x 8 (Wang, Bovik, Sheikh and Simoncelli, "Image quality
+  /// assessment", 2004), four pixels apart.
   private static func similarity(_ first: PlaneOfMeans, _ second: PlaneOfMeans) -> Double {
     var sum = 0.0
     var count = 0.0
@@ -77,7 +77,7 @@ struct PlaneOfMeans {
     }
   }
 
-  /// The same picture with other sides: each value is the mean of what it covers, by area.
+  /// The image at another size: each value is the mean of the covered area.
   func reduced(toWidth newWidth: Int, height newHeight: Int) -> PlaneOfMeans {
     let columns = Self.shares(of: width, in: newWidth)
     let rows = Self.shares(of: height, in: newHeight)
@@ -101,7 +101,8 @@ struct PlaneOfMeans {
     values = Array(repeating: 0, count: width * height)
   }
 
-  /// For each of `newCount` parts of a line what it covers of `count` pixels, as shares of the part.
+  /// The coverage of `count` pixels by each of `newCount` parts of a line, as fractions of the
+  /// part.
   private static func shares(
     of count: Int, in newCount: Int
   ) -> [[(index: Int, share: Double)]] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageImaging
 
-/// A kind of JPEG, by the decoder that it leads to.
+/// A kind of JPEG, by the decoder that it uses.
 enum QualityClass: String, CaseIterable, CustomTestStringConvertible {
   case gray, baseline444, baseline420, baseline422, baselineCMYK
   case progressiveGray, progressive444, progressive420, progressiveCMYK, progressiveRGB
@@ -14,7 +14,7 @@ enum QualityClass: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Whether the file has scans that a small picture may leave out.
+  /// Whether the file has scans that a small image may skip.
   private var isProgressive: Bool {
     switch self {
     case .gray, .baseline444, .baseline420, .baseline422, .baselineCMYK: false
@@ -33,7 +33,7 @@ enum QualityClass: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Makes a page of a function of x and y.
+  /// Creates a page from a function of x and y.
   func page(width: Int, height: Int, quality: Int, _ level: (Int, Int) -> UInt8) -> [UInt8]? {
     var sample = JPEGSample(
       width: width, height: height, sampling: sampling, quality: Int32(quality))
@@ -57,11 +57,11 @@ enum QualityClass: String, CaseIterable, CustomTestStringConvertible {
     return sample.encoded().map(changed)
   }
 
-  /// The bytes as this kind of file has them: a JFIF segment of 18 bytes stands at byte 2.
+  /// The bytes changed to this kind of file: a JFIF segment of 18 bytes is at byte 2.
   private func changed(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .progressiveRGB:
-      // Adobe's segment without a transform: the three components are lights.
+      // Adobe's segment without a transform: the three components are RGB.
       let adobe: [UInt8] = [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
       return Array(bytes[..<2]) + adobe + bytes[20...]
     case .otherJFIFVersion:
@@ -77,7 +77,7 @@ enum QualityClass: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension PlaneOfMeans {
-  /// The whole picture of a JPEG as libjpeg shows it; nil if it cannot.
+  /// The complete image of a JPEG as decoded by libjpeg; nil if it fails.
   init?(ofJPEG bytes: [UInt8]) {
     var pixels = cgallery_oracle_pixels()
     guard cgallery_oracle_read_pixels(bytes, bytes.count, &pixels) == 0 else { return nil }
@@ -90,7 +90,7 @@ extension PlaneOfMeans {
     self.init(Raster(width: width, height: height, channels: min(channels, 3), samples: samples))
   }
 
-  /// Inks are stored as what they leave of the light, and black takes its part of the others.
+  /// Inks are stored inverted, and black scales the others.
   private static func lights(ofInverted inks: [UInt8]) -> [UInt8] {
     var lights: [UInt8] = []
     for pixel in stride(from: 0, to: inks.count, by: 4) {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import PageImaging
 
-/// Small pictures are as bright as their pages and show the same, whatever decoder makes them.
+/// Small images have the brightness and the structure of their pages, regardless of the decoder.
 ///
-/// The reference is a full decode by libjpeg itself, or for PNG the pixels that were written, each pixel of
-/// the small picture the mean of what it covers.
+/// The reference is a full decode by libjpeg itself, or for PNG the written pixels; each pixel of
+/// the small image is compared with the mean of the covered area.
 struct QualityTests {
   private static let qualities = [5, 15, 30, 50, 75, 95]
 
@@ -21,7 +21,7 @@ struct QualityTests {
           kind.page(width: 240, height: 256, quality: quality) { _, _ in level })
         let page = try #require(PlaneOfMeans(ofJPEG: file))
 
-        // Shrunk to 1/5.3, 1/10.7 and 1/16: each leads to another scale or way of decoding.
+        // Reduced to 1/5.3, 1/10.7 and 1/16: each uses another scale or decoder.
         try withEvery("side", in: [48, 24, 16]) { side in
           // When
           let small = try ImageDecoder.decode(file, DecodingOptions(target: .longSide(side)))
@@ -92,8 +92,9 @@ struct QualityTests {
 
   /// Dark lines of words, some large ones, on paper that becomes darker to one side.
   ///
-  /// The strokes are 45 pixels apart: what is less than 2 of the smallest picture's apart is no structure
-  /// there, and of finer ones the means of the reference alone would keep a false one.
+  /// The strokes are 45 pixels apart: a distance below 2 pixels of the smallest image is no
+  /// structure there, and with finer strokes the means of the reference alone would contain a false
+  /// one.
   private static func letters(_ x: Int, _ y: Int) -> UInt8 {
     let paper = 238 - x / 12
     let isInLine = y % 42 > 8 && y % 42 < 36 && x > 30 && x < 360
@@ -103,7 +104,7 @@ struct QualityTests {
     return UInt8(isWord && isStroke ? 35 : paper)
   }
 
-  /// Slopes that are longer than any cell of the first passes of an interlaced page.
+  /// Gradients longer than any cell of the first passes of an interlaced page.
   private static func slopes(_ x: Int, _ y: Int) -> UInt8 {
     UInt8(40 + abs((2 * x + y) % 380 - 190))
   }

@@ -52,7 +52,7 @@ struct AxisFilterTests {
   }
 
   @Test func aThousandStepsLoseNoDigits() {
-    // Given places that pass the middle by less than the last digit, and by more
+    // Given positions that pass the middle by less than the last digit, and by more
     for start in [-3, -2.9999, -2.2500000001] {
       // When
       let values = lanczos(from: start, step: 1.0 / 256, count: 1500)

@@ -5,7 +5,7 @@ import GalleryGeometry
 
 @testable import PageImaging
 
-/// The definition of a Lanczos resize: the whole picture in doubles, one axis after the other.
+/// The definition of a Lanczos resize: the complete image in doubles, one axis after the other.
 enum ResamplingOracle {
   static func resize(_ picture: Raster, box: SourceBox, to size: PixelSize) -> Raster {
     resize(
@@ -14,7 +14,7 @@ enum ResamplingOracle {
     ) { Double(picture[$0, $1, $2]) }
   }
 
-  /// The same for a picture of samples that need not be whole.
+  /// The same for an image of fractional samples.
   static func resize(
     _ picture: PixelSize, channels: Int, box: SourceBox, to size: PixelSize,
     sample: (_ x: Int, _ y: Int, _ channel: Int) -> Double
@@ -25,7 +25,7 @@ enum ResamplingOracle {
     let rows = (0..<size.height).map {
       weights(at: $0, of: size.height, from: box.y, length: box.height, count: picture.height)
     }
-    // Sums along the rows of the picture, for every output column.
+    // Sums along the rows of the image, for every output column.
     let sums = (0..<picture.height).map { y in
       columns.map { column in
         (0..<channels).map { channel in
@@ -39,7 +39,7 @@ enum ResamplingOracle {
     }
   }
 
-  /// The share that each source sample has in one output sample.
+  /// The weight of each source sample in one output sample.
   private static func weights(
     at output: Int, of outputCount: Int, from start: Double, length: Double, count: Int
   ) -> [(index: Int, weight: Double)] {
@@ -57,7 +57,7 @@ enum ResamplingOracle {
   }
 }
 
-/// The means of blocks, by their definition.
+/// The means of blocks, according to their definition.
 enum BoxOracle {
   static func means(_ picture: Raster, columns: Int, rows: Int) -> [[Double]] {
     let blocksDown = (picture.height + rows - 1) / rows

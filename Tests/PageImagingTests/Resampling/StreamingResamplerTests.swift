@@ -14,7 +14,7 @@ private struct Resize: CustomStringConvertible {
 
   var description: String { "\(picture.width) x \(picture.height), \(box) -> \(size)" }
 
-  /// Resizes with a ring of long rows, or of rows that are filtered before they wait.
+  /// Resizes with a ring of long rows, or of rows that are filtered before they are buffered.
   func run(filteringRowsFirst: Bool = false) throws -> Raster {
     let format: PixelFormat = picture.channels == 1 ? .gray8 : .rgbx8
     var resampler = try StreamingResampler(
@@ -29,7 +29,7 @@ private struct Resize: CustomStringConvertible {
     }
   }
 
-  /// Whether the filter sees the pixels themselves; else it sees means of blocks.
+  /// Whether the filter reads the pixels themselves; otherwise it reads means of blocks.
   var isExact: Bool {
     box.width < 4.5 * Double(size.width) && box.height < 4.5 * Double(size.height)
   }
@@ -70,7 +70,7 @@ struct StreamingResamplerTests {
         let mean = result.meanDifference(to: expected)
       else { return "the size is wrong" }
       if resize.isExact { return largest <= 1 ? nil : "off by \(largest)" }
-      // Means of blocks first: noise may differ by some levels, a picture does not.
+      // Means of blocks first: noise may differ by some levels, an image does not.
       return mean <= 6 ? nil : "off by \(mean) in the mean"
     }
   }
@@ -93,7 +93,7 @@ struct StreamingResamplerTests {
   }
 
   @Test func aFractionalExtentIsNotTheWholeLastPixel() throws {
-    // Given a ramp whose last half pixel is outside of the page
+    // Given a ramp whose last half pixel is outside the page
     let ramp = Raster(width: 101, height: 4, channels: 1) { x, _, _ in UInt8(2 * x) }
     let size = PixelSize(width: 20, height: 4)
     let box = SourceBox(x: 0, y: 0, width: 100.5, height: 4)
@@ -101,7 +101,7 @@ struct StreamingResamplerTests {
     // When
     let result = try Resize(picture: ramp, box: box, size: size).run()
 
-    // Then each value is that of the ramp at the centre of the pixel
+    // Then each value is that of the ramp at the center of the pixel
     for x in 2..<18 {
       let center = (Double(x) + 0.5) * 100.5 / 20
       #expect(abs(Double(result[x, 0, 0]) - (2 * center - 1)) <= 0.51)
@@ -136,7 +136,7 @@ struct StreamingResamplerTests {
     let many = StreamingResampler.byteCount(
       source: high, format: .rgbx8, box: SourceBox(covering: high), outputSize: size)
 
-    // Then memory does not grow with it, but for a longer filter
+    // Then memory does not grow with it, except for a longer filter
     #expect(few < 400_000)
     #expect(many < few * 40)
   }

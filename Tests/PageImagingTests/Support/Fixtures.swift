@@ -11,7 +11,7 @@ enum Fixtures {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let root = tests.appending(path: "Fixtures")
 
-  /// The place of a sample document.
+  /// The path of a sample document.
   static func sampleDocument(_ name: String) -> String {
     tests.deletingLastPathComponent().appending(path: "SampleDocs").appending(path: name)
       .path(percentEncoded: false)
@@ -23,7 +23,7 @@ enum Fixtures {
     return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// The place of a fixture.
+  /// The path of a fixture.
   static func path(_ name: String) -> String {
     root.appending(path: name).path(percentEncoded: false)
   }
@@ -33,9 +33,9 @@ enum Fixtures {
     [UInt8](try Data(contentsOf: URL(filePath: path(name))))
   }
 
-  /// The picture that a fixture must decode to, as stored.
+  /// The expected image of a fixture, as stored.
   ///
-  /// Those of PNG files are plain PGM and PPM files, so that no decoder of ours has a say.
+  /// Those of PNG files are plain PGM and PPM files, so that they are independent of our decoders.
   static func reference(of name: String) throws -> Raster {
     let stem = name.replacing("/valid/", with: "/reference/")
     let dot = try #require(stem.lastIndex(of: "."))
@@ -50,7 +50,7 @@ enum Fixtures {
 }
 
 extension Raster {
-  /// Reads a binary PGM (P5) or PPM (P6) file of 8 bits a sample without comments.
+  /// Reads a binary PGM (P5) or PPM (P6) file of 8 bits per sample without comments.
   init(netpbm bytes: [UInt8]) throws {
     let words = bytes.prefix(64).split(maxSplits: 4, omittingEmptySubsequences: true) {
       $0 == 10 || $0 == 32
@@ -67,7 +67,7 @@ extension Raster {
 }
 
 extension ImageDecoder {
-  /// Decodes bytes; a shorter word for the tests.
+  /// Decodes bytes; an abbreviation for the tests.
   static func decode(
     _ bytes: [UInt8], _ options: DecodingOptions = DecodingOptions()
   ) throws(ImagingError) -> DecodedImage {

@@ -2,13 +2,13 @@
 
 @testable import PageImaging
 
-/// What an orientation does to a picture, from the words of the EXIF standard: where the stored
-/// row 0 and the stored column 0 are when the picture is upright.
+/// The effect of an orientation on an image, from the text of the EXIF standard: the positions of
+/// the stored row 0 and the stored column 0 in the upright image.
 enum OrientationOracle {
   static func upright(_ stored: Raster, _ orientation: Orientation) -> Raster {
     let lastX = stored.width - 1
     let lastY = stored.height - 1
-    // The stored place of the upright pixel (x, y).
+    // The stored position of the upright pixel (x, y).
     let place: (Int, Int) -> (x: Int, y: Int) =
       switch orientation {
       case .topLeft: { ($0, $1) }

@@ -12,14 +12,14 @@ struct PNGPicture: CustomStringConvertible {
   /// The filter of every row, or nil for random ones.
   var filter: UInt8?
   var seed: UInt64 = 1
-  /// Random samples, or samples of waves that a smaller picture can show.
+  /// Whether samples are random; otherwise they are waves that a smaller image can show.
   var isNoise = true
-  /// Colours in the palette; random indexes stay below.
+  /// Colors in the palette; random indexes stay below.
   var paletteCount = 2
-  /// The sample at x, y and channel, in place of random ones.
+  /// The sample at x, y and channel, instead of random ones.
   var content: (@Sendable (_ x: Int, _ y: Int, _ channel: Int) -> Int)?
 
-  /// All that the format allows.
+  /// All layouts that the format allows.
   static let layouts: [(colorType: UInt8, bitDepth: Int)] = [
     (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8),
     (4, 8), (4, 16), (6, 8), (6, 16),
@@ -33,7 +33,7 @@ struct PNGPicture: CustomStringConvertible {
 
   private var channels: Int { [1, 1, 3, 1, 2, 1, 4][Int(colorType)] }
 
-  /// The whole file.
+  /// The complete file.
   func file(chunkSize: Int = 1000) -> [UInt8] {
     var builder = self.builder()
     let stream = Zlib.stored(filteredRows())
@@ -44,7 +44,7 @@ struct PNGPicture: CustomStringConvertible {
     return builder.bytes
   }
 
-  /// What stands in front of the pixels.
+  /// The chunks before the pixels.
   func builder() -> PNGBuilder {
     var builder = PNGBuilder()
     builder.imageHeader(
@@ -59,7 +59,7 @@ struct PNGPicture: CustomStringConvertible {
     return builder
   }
 
-  /// The bytes that are compressed: each row behind its filter.
+  /// The bytes to compress: each row after its filter byte.
   func filteredRows() -> [UInt8] {
     var generator = SeededGenerator(seed: seed)
     var bytes: [UInt8] = []
@@ -79,7 +79,8 @@ struct PNGPicture: CustomStringConvertible {
     return bytes
   }
 
-  /// Where a pass begins, across and down, and its steps (PNG specification, section 8.2).
+  /// The start of each pass, horizontally and vertically, and its steps (PNG specification, section
+  /// 8.2).
   private static let passes = [
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
     (0, 1, 1, 2),
@@ -102,7 +103,7 @@ struct PNGPicture: CustomStringConvertible {
         bits &= 0xFFFF
       }
     }
-    // What fills the last byte is no pixel and may be anything.
+    // The padding of the last byte is arbitrary.
     if bitCount > 0 { row.append(UInt8((bits << (8 - bitCount) | 0xFF >> bitCount) & 255)) }
     return row
   }

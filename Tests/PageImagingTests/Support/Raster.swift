@@ -5,7 +5,7 @@ import GalleryTestSupport
 
 @testable import PageImaging
 
-/// A small picture as plain numbers, to compare bitmaps with.
+/// A small image as plain numbers, to compare bitmaps with.
 struct Raster: Hashable, CustomStringConvertible {
   var width: Int
   var height: Int
@@ -22,7 +22,7 @@ struct Raster: Hashable, CustomStringConvertible {
     self.samples = samples
   }
 
-  /// Makes a picture of a function of x, y and channel.
+  /// Creates an image from a function of x, y and channel.
   init(width: Int, height: Int, channels: Int, _ sample: (Int, Int, Int) -> UInt8) {
     self.init(width: width, height: height, channels: channels, samples: [])
     for y in 0..<height {
@@ -69,13 +69,13 @@ struct Raster: Hashable, CustomStringConvertible {
     width == other.width && height == other.height && channels == other.channels
   }
 
-  /// The largest difference of two samples, nil when the pictures have not the same sides.
+  /// The largest difference of two samples, nil if the sizes of the images differ.
   func largestDifference(to other: Raster) -> Int? {
     guard hasSides(of: other) else { return nil }
     return zip(samples, other.samples).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 
-  /// The mean difference of two samples, nil when the pictures have not the same sides.
+  /// The mean difference of two samples, nil if the sizes of the images differ.
   func meanDifference(to other: Raster) -> Double? {
     guard hasSides(of: other), !samples.isEmpty else { return nil }
     let sum = zip(samples, other.samples).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
@@ -84,7 +84,7 @@ struct Raster: Hashable, CustomStringConvertible {
 }
 
 extension Raster {
-  /// Noise, or a gradient with an edge: two pictures that show different mistakes.
+  /// Noise, or a gradient with an edge: two images that reveal different errors.
   static func random(using generator: inout SeededGenerator, sides: ClosedRange<Int>) -> Raster {
     let width = Int.random(in: sides, using: &generator)
     let height = Int.random(in: sides, using: &generator)

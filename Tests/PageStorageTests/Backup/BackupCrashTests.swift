@@ -6,9 +6,9 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// Backups that are stopped or fail at each of their calls about the target.
+/// Backups that are stopped or fail at each of their calls on the target.
 @Suite struct BackupCrashTests {
-  /// What the target is before.
+  /// The initial state of the target.
   enum Start: String, CaseIterable {
     case nothing
     case earlierBackup
@@ -16,7 +16,7 @@ import Testing
 
   private let folder: TestFolder
   private let document: DocumentID
-  /// What the store had when the earlier backup was made, and what it has.
+  /// The contents of the store at the earlier backup, and its current contents.
   private let models: (before: CrashModel, after: CrashModel)
 
   init() async throws {
@@ -39,7 +39,7 @@ import Testing
     let target = try TestFolder()
     if start == .earlierBackup {
       try FileManager.default.copyItem(atPath: folder.path + "/template", toPath: target.store)
-      // A copy is compared with itself when it is opened first.
+      // Opening a copy first compares it with itself.
       await (try await target.open()).close()
     }
     return target
@@ -55,7 +55,7 @@ import Testing
     return child
   }
 
-  /// The calls worth a strike: of the folders that are all the same, a few.
+  /// The calls to inject into: of the identical calls for folders, only a few.
   private func calls(_ start: Start, link: Bool) async throws -> [Injection.Call] {
     let target = try await target(start)
     let child = try await run(target, Injection.counting(in: target), link: link)
@@ -71,14 +71,14 @@ import Testing
     let calls = try await calls(start, link: link)
     #expect(
       Set(calls.map(\.name)).isSuperset(of: ["open", "pwrite", "fsync", "rename"]), "\(calls)")
-    // Beside the links a backup of links is like any other.
+    // Except for the links, a backup of links is like any other.
     let struck = calls.filter { !link || ["link", "rename"].contains($0.name) }
     for call in struck { try await strike(call, .kill, start, link: link) }
   }
 
   @Test(arguments: Start.allCases, [Injection.Kind.noRoom, .badDisk])
   func anErrorAtEachCallLosesNothing(start: Start, kind: Injection.Kind) async throws {
-    // What is written in many pieces fails in some of them.
+    // A file written in many pieces fails at some of them.
     let calls = try await calls(start, link: false)
     for call in calls where call.name != "pwrite" || call.number % 4 == 0 {
       try await strike(call, kind, start, link: false)
@@ -96,7 +96,7 @@ import Testing
     let isDone = lines.last?.first == "done"
     try await expectOneOfBoth(target, start, isDone: isDone, label)
     if call.number % 3 == 0 { try await expectOpens(target, start, label) }
-    // Once more, and it is complete.
+    // The next run completes the backup.
     let again = try await run(target, [:], link: link)
     #expect(try again.lines().last?.prefix(2) == ["done", "true"], "\(label)")
     let store = try await target.open()
@@ -108,7 +108,7 @@ import Testing
     await store.close()
   }
 
-  /// Expects the backup of before, the new one, or for a first one nothing.
+  /// Expects the previous backup, the new one, or nothing after a first one.
   private func expectOneOfBoth(
     _ target: TestFolder, _ start: Start, isDone: Bool, _ label: String
   ) async throws {
@@ -129,7 +129,7 @@ import Testing
     await store.close()
   }
 
-  /// Opens what is left for changes, which puts aside what the backup did not finish.
+  /// Opens the result for changes, which discards the unfinished backup.
   private func expectOpens(_ target: TestFolder, _ start: Start, _ label: String) async throws {
     guard let store = try? await target.open() else {
       #expect(start == .nothing, "\(label)")

@@ -7,7 +7,7 @@ import PageStorage
 import Synchronization
 import Testing
 
-/// Backups beside processes that change the store.
+/// Backups during changes by other processes.
 @Suite struct BackupInUseTests {
   @Test(arguments: [1, 2] as [UInt64], [false, true])
   func backupsBesideWritersAreSound(seed: UInt64, linking: Bool) async throws {
@@ -28,7 +28,7 @@ import Testing
       let report = try await store.backup(
         to: folder.path + "/backup", linking: linking, isQuick: round % 3 == 2)
       #expect(report.isSound, "\(seed) \(round): \(report)")
-      // What is removed and brought again between two looks is copied.
+      // An original that is removed and restored between two scans is copied.
       #expect(report.copiedCount <= 2 || !linking, "\(report)")
       let after = try await store.document(document).revision
       let revision = try await expectSound(folder.path + "/backup", document)
@@ -48,7 +48,7 @@ import Testing
     await own.close()
   }
 
-  /// Expects pages whose bytes were stored, and returns the revision of the document.
+  /// Expects pages with stored bytes, and returns the revision of the document.
   private func expectSound(_ path: String, _ document: DocumentID) async throws -> Int {
     let backup = try await PageStore.open(
       at: path, configuration: PageStoreConfiguration(access: .readOnly))
@@ -70,7 +70,7 @@ import Testing
     ).map { try $0.get().id }
     let isPurged = Mutex(false)
     let report = try await store.backup(to: folder.path + "/backup") { done, _ in
-      // In the middle, where the progress is told from.
+      // Halfway, according to the progress.
       guard done == 10, !isPurged.withLock({ $0.exchange(true) }) else { return }
       let child = try? ChildProcess(
         ["change", "delete", "\(pages[19].rawValue)", "then", "purge"], in: folder)
@@ -85,7 +85,7 @@ import Testing
 }
 
 extension Bool {
-  /// Sets a value and returns the one before.
+  /// Sets a value and returns the previous one.
   fileprivate mutating func exchange(_ new: Bool) -> Bool {
     defer { self = new }
     return self

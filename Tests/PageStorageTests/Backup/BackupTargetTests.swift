@@ -6,7 +6,7 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// Folders that take no backup, in which nothing is touched.
+/// Folders that are refused as backup targets, in which nothing is modified.
 @Suite struct BackupTargetTests {
   let folder: TestFolder
   let store: PageStore
@@ -35,7 +35,7 @@ import Testing
     #expect(try listing() == before, sourceLocation: sourceLocation)
   }
 
-  /// All names in the folder of the test, with the bytes of files but those of memory that is shared.
+  /// All file names in the test folder, with the bytes of all files except shared memory.
   private func listing() throws -> [String: Data?] {
     let names = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
     return Dictionary(
@@ -79,7 +79,7 @@ import Testing
     _ = try await other.createDocument(title: "other")
     await other.close()
     try await expectRefusal(other.path, .notABackup)
-    // Nor what is left of one.
+    // Nor the remains of one.
     try FileManager.default.removeItem(atPath: other.path + "/catalogue.sqlite")
     try await expectRefusal(other.path, .notABackup)
   }
@@ -87,7 +87,7 @@ import Testing
   @Test func theBackupOfAnotherStoreIsRefused() async throws {
     let other = try TestFolder()
     let otherStore = try await other.open()
-    // Later than the document of the other one.
+    // Later than the document of the other store.
     try await Task.sleep(for: .milliseconds(2))
     _ = try await otherStore.createDocument(title: "other")
     _ = try await otherStore.backup(to: folder.path + "/backup")

@@ -7,7 +7,7 @@ import PageStorage
 import Synchronization
 import Testing
 
-/// Backups of a store that nobody changes meanwhile.
+/// Backups of a store without concurrent changes.
 @Suite struct BackupTests {
   let folder: TestFolder
   let backup: TestFolder
@@ -43,7 +43,7 @@ import Testing
     await store.close()
   }
 
-  /// Expects that the backup has what the store has, read and opened for changes.
+  /// Expects the contents of the store in the backup, read and opened for changes.
   private func expectSame(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let store = try await folder.open { $0.access = .readOnly }
     let documents = try await store.documents()
@@ -139,7 +139,7 @@ import Testing
     #expect(try await copy.backup(to: folder.store).isSound)
     await copy.close()
     try await expectSame()
-    // It goes on, and the old folder takes its backups.
+    // The store continues, and the old folder takes its backups.
     try await change { store in
       _ = try await store.append(.bytes(CrashPage.bytes(60)), to: document)
       try await store.restore(ids[4])

@@ -6,7 +6,7 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// Copies that other tools make of a store while four processes change it.
+/// Copies made by other tools while four processes change the store.
 @Suite struct CopyInUseTests {
   private static let copyCount = TestEnvironment.number("PAGE_STORAGE_COPIES") ?? 15
 
@@ -74,13 +74,13 @@ import Testing
     return isSound
   }
 
-  /// A copy that opens for changes is one moment of the store.
+  /// A copy that opens for changes is a consistent state of the store.
   private static func openForChanges(
     _ copy: TestFolder, of store: PageStore, _ known: [DocumentContents], _ label: String
   ) async throws -> Bool {
     do {
       let opened = try await copy.open()
-      // An original that came while others were copied belongs to no page of the copy.
+      // An original added during the copy belongs to no page of the copy.
       let problems = try await opened.verify().problems.filter { problem in
         if case .orphan = problem { false } else { true }
       }
@@ -94,13 +94,14 @@ import Testing
     }
   }
 
-  /// A copy that is read is one moment of the store, or verifying tells that it is none.
+  /// A copy that is read is a consistent state of the store, or verification reports that it is
+  /// not.
   private static func read(
     _ copy: TestFolder, of store: PageStore, _ known: [DocumentContents], _ label: String
   ) async throws {
     do {
       let opened = try await copy.open { $0.access = .readOnly }
-      // What is not known to any page may have been on its way.
+      // An original that belongs to no page may have been in progress.
       let problems = try await opened.verify().problems.filter { problem in
         if case .orphan = problem { false } else { true }
       }
@@ -122,7 +123,7 @@ import Testing
     }
   }
 
-  /// The bytes of the catalogue and its log.
+  /// The bytes of the catalog and its log.
   private static func catalogue(of copy: TestFolder) throws -> [Data?] {
     ["", "-wal"].map { suffix in
       let bytes = FileManager.default.contents(atPath: copy.store + "/catalogue.sqlite" + suffix)
@@ -130,7 +131,7 @@ import Testing
     }
   }
 
-  /// The files anywhere in a folder whose names are those of originals, and whose bytes fit.
+  /// The files in a folder tree with names and bytes of originals.
   private static func originals(in path: String) throws -> Set<ContentDigest> {
     var digests: Set<ContentDigest> = []
     let names = FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []
@@ -168,7 +169,7 @@ struct DocumentContents: Equatable {
     return all
   }
 
-  /// The document after the changes that a store tells of, `nil` if it has forgotten them.
+  /// The document after the changes reported by a store, `nil` if they are no longer available.
   func changed(upTo last: Int, as store: PageStore) async throws -> DocumentContents? {
     var contents = self
     guard last > revision else { return contents }

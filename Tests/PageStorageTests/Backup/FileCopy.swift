@@ -3,15 +3,15 @@
 import Foundation
 import GalleryTestSupport
 
-/// A copy of a folder as other tools make it, file by file, while others change it.
+/// A copy of a folder made file by file, as by other tools, during changes.
 ///
-/// Those who change it are held but for a few moments, at which the copy waits: so the parts of the copy are of
-/// few states of the folder, which fit each other nearly, or by chance.
+/// The writers run only in short intervals, in which the copy pauses: the parts of the copy then
+/// belong to few states of the folder, which fit nearly, or by chance.
 struct FileCopy {
   enum Order: CaseIterable {
-    /// A list of all names first, and then the files in the order of their names, as rsync does.
+    /// A list of all names first, and then the files in alphabetical order, like rsync.
     case listedFirst
-    /// Folder by folder, in the order in which a folder has its names, as cp and tar do.
+    /// Folder by folder, in directory order, like cp and tar.
     case byFolder
     /// All files in any order.
     case random
@@ -24,9 +24,9 @@ struct FileCopy {
   ///
   /// - Parameters:
   ///   - order: The order of the files.
-  ///   - random: Tells when others work.
-  ///   - others: Who changes the folder.
-  /// - Throws: What Foundation throws.
+  ///   - random: Selects the intervals of the writers.
+  ///   - others: The processes that change the folder.
+  /// - Throws: The errors of Foundation.
   func run(
     _ order: Order, _ random: inout SeededGenerator, while others: [ChildProcess]
   ) async throws {
@@ -37,7 +37,7 @@ struct FileCopy {
     try await copy(order, &random, pauses)
   }
 
-  /// The moments at which others work.
+  /// The intervals in which the writers run.
   private struct Pauses {
     let others: [ChildProcess]
     let chance: Double
@@ -90,7 +90,7 @@ struct FileCopy {
     }
   }
 
-  /// Copies a file in pieces; one that is gone is left out.
+  /// Copies a file in pieces; a missing one is skipped.
   private func copyFile(_ name: String, _ random: inout SeededGenerator, _ pauses: Pauses)
     async throws
   {

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A process with a later library may change what this one does not know.
+  /// A process with a later version of the library may change what this one does not know.
   @Test func aStoreThatIsMigratedMeanwhileIsNotWrittenTo() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "Lease").id

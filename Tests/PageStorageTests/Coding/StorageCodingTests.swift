@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// The encodings of what a store knows, which others read.
+/// The public encodings of the types of a store.
 @Suite struct StorageCodingTests {
   private func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -172,7 +172,7 @@ import Testing
       #expect(read == error)
       let again = try text(error)
       #expect(try JSONDecoder().decode(PageStoreError.self, from: Data(again.utf8)) == error)
-      // All facts and the sentence, in the order of their names.
+      // All properties and the message, in alphabetical order.
       let message = #""message":\#(try text(error.description))"#
       #expect(again.utf8.count == facts.utf8.count + message.utf8.count + 3)
       #expect(again.contains(message))

@@ -4,10 +4,10 @@ import GalleryModel
 import GalleryTestSupport
 import PageStorage
 
-/// What a document must be after changes, on plain arrays.
+/// The expected contents of a document after changes, on plain arrays.
 struct CrashModel: Equatable {
   struct Item: Equatable {
-    /// `nil` for a page whose name the killed process could not tell.
+    /// `nil` for a page whose identifier the killed process did not report.
     var id: UInt64?
     var number: Int
     var turns = 0
@@ -20,12 +20,12 @@ struct CrashModel: Equatable {
     first.pages == second.pages && first.trash.map(\.item) == second.trash.map(\.item)
   }
 
-  /// Makes a change in the words of the child.
+  /// Applies a change in the syntax of the child.
   ///
   /// - Parameters:
   ///   - words: The change.
-  ///   - new: The names of the new pages, 0 for one that was refused; `nil` if all are there and the
-  ///     names are unknown.
+  ///   - new: The identifiers of the new pages, 0 for a refused one; `nil` if all were added and
+  ///     the identifiers are unknown.
   mutating func apply(_ words: [String], new: [UInt64]?) {
     let numbers = words.dropFirst().map { Int($0) ?? 0 }
     let index = pages.firstIndex { $0.id == numbers.first.map { UInt64($0) } }
@@ -54,14 +54,14 @@ struct CrashModel: Equatable {
     }
   }
 
-  /// The number of words of a change, before the names of new pages.
+  /// The number of words of a change, without the identifiers of new pages.
   static func wordCount(_ change: [String]) -> Int {
     ["ingest": 3, "move": 3, "replace": 3, "purge": 1][change[0]] ?? 2
   }
 }
 
 extension CrashModel {
-  /// What a store has.
+  /// Reads the contents of a store.
   init(_ store: PageStore, _ document: DocumentID) async throws {
     let count = try await store.document(document).pageCount
     for page in try await store.pages(in: 0..<count, of: document) {
@@ -72,7 +72,7 @@ extension CrashModel {
     }
   }
 
-  /// A page with the number that its bytes stand for, -1 for bytes that nobody stored.
+  /// A page with the number encoded in its bytes, -1 for bytes that were never stored.
   private static func item(_ page: StoredPage, in store: PageStore) async throws -> Item {
     let bytes = try await store.bytes(of: page.id)
     let number = Int(bytes.last ?? 0)
@@ -81,8 +81,10 @@ extension CrashModel {
       turns: page.rotation.count)
   }
 
-  /// Whether a store has these pages, where names that are unknown stand for any, and the order in
-  /// the trash, of pages deleted in the same millisecond, does not matter.
+  /// Whether a store has these pages.
+  ///
+  /// Unknown identifiers match any; the order in the trash of pages deleted in the same
+  /// millisecond is ignored.
   func matches(_ found: CrashModel) -> Bool {
     guard pages.count == found.pages.count, trash.count == found.trash.count else { return false }
     let isSame = zip(pages, found.pages).allSatisfy { expected, found in

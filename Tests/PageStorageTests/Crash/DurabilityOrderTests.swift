@@ -6,7 +6,8 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// The order of writes and syncs, without which a loss of power would lose what a kill does not.
+/// The order of writes and syncs: a violation would lose data after a power failure, although not
+/// after a kill.
 @Suite(.enabled(if: ChildProcess.strace != nil, "strace is not installed, or must not trace"))
 struct DurabilityOrderTests {
   private static let syncs: Set = ["fsync", "fdatasync"]
@@ -38,7 +39,7 @@ struct DurabilityOrderTests {
     return try SystemCallTrace(contentsOfFile: file)
   }
 
-  /// Where SQLite's log was synced, each after something was written to it.
+  /// The syncs of SQLite's log, each after a write to it.
   private func commits(_ trace: SystemCallTrace) -> [Int] {
     trace.places(Self.syncs) { $0.paths.first?.hasSuffix("catalogue.sqlite-wal") == true }
   }
@@ -66,7 +67,7 @@ struct DurabilityOrderTests {
     try expectAcknowledgement(trace, after: commit)
   }
 
-  /// What is said to be done is done: nothing is written to the log after its last sync.
+  /// An acknowledged change is durable: nothing is written to the log after its last sync.
   private func expectAcknowledgement(_ trace: SystemCallTrace, after commit: Int) throws {
     let done = try #require(trace.places(["write"]) { $0.text.hasPrefix("done") }.first)
     #expect(commit < done)

@@ -4,12 +4,12 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// A file system of 3 MB, filled to the last byte.
+/// A file system of 3 MB, filled completely.
 @Suite(.enabled(if: ChildProcess.unshare != nil, "a file system must not be mounted here"))
 struct FullDiskTests {
-  /// Mounts and then runs one process after the other.
+  /// Mounts the file system and then runs one process after the other.
   ///
-  /// Others take what the store has left.
+  /// Other files take the remaining space.
   private static let script = """
     mount -t tmpfs -o size=3m none "$0" || exit 9
     program=$1; store=$2; shift 2
@@ -26,7 +26,7 @@ struct FullDiskTests {
     done
     """
 
-  /// Runs parts and returns what they printed.
+  /// Runs parts and returns their output.
   private func run(_ parts: [String]) async throws -> [[[String]]] {
     let folder = try TestFolder()
     let prefix = try #require(ChildProcess.unshare) + ["/bin/sh", "-c", Self.script, folder.path]
@@ -67,7 +67,7 @@ struct FullDiskTests {
     }
   }
 
-  /// Records tell a repair what is gone, and here there is no room for one.
+  /// Records tell a repair which pages were purged, and there is no space for a record here.
   @Test func whatCannotBeRecordedAndHasItsBytesStillWaitsForRoom() async throws {
     let outputs = try await run([
       "copies", "records end", "empty", "records go on", "empty", "repair",
@@ -104,7 +104,7 @@ extension FullDiskTests {
   @Test func thePagesThatFitAreStoredAndTheOthersComeLater() async throws {
     let outputs = try await run(["many", "list", "delete", "list", "rest", "list", "delete"])
     let stored = words(after: "stored", in: outputs[0])
-    // A fifth of the disk is the reserve, and some is for the log.
+    // A fifth of the disk is the reserve, and some space is for the log.
     #expect(stored.count > 80)
     #expect(stored.map { $0[1] } == (0..<stored.count).map { "\($0)" }, "in order")
     #expect(

@@ -3,10 +3,11 @@
 import Foundation
 import Glibc
 
-/// What happens to the n-th call of `store-child` about a file of its store, in the order of all threads.
+/// An injected fault at the n-th call of `store-child` on a file of its store, in the order of all
+/// threads.
 ///
-/// The child counts by itself, see `Tests/CGalleryFaults`: strace counts each thread apart, so that it
-/// never reaches the first commit of a thread that comes second.
+/// The child counts itself, see `Tests/CGalleryFaults`: strace counts per thread, so that it never
+/// reaches the first commit of a second thread.
 struct Injection: CustomStringConvertible {
   enum Kind: String {
     case kill
@@ -18,7 +19,7 @@ struct Injection: CustomStringConvertible {
   struct Call: Hashable {
     var number: Int
     var name: String
-    /// The file, below the store.
+    /// The path of the file relative to the store.
     var path: String
   }
 
@@ -27,7 +28,7 @@ struct Injection: CustomStringConvertible {
 
   var description: String { "\(kind) at call \(number)" }
 
-  /// The environment of a child that is struck.
+  /// The environment of a child with the injected fault.
   ///
   /// - Parameter folder: The folder of the store.
   /// - Returns: The variables.
@@ -47,7 +48,7 @@ struct Injection: CustomStringConvertible {
     ["STORE_CHILD_FOLDER": folder.store, "STORE_CHILD_CALLS": folder.path + "/calls"]
   }
 
-  /// The calls that a child has made.
+  /// The calls of a child.
   static func calls(in folder: TestFolder) throws -> [Call] {
     try String(contentsOfFile: folder.path + "/calls", encoding: .utf8).split(separator: "\n")
       .compactMap { line in

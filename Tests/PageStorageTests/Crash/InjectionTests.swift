@@ -3,12 +3,12 @@
 import Foundation
 import Testing
 
-/// One change after the other, stopped or failed at each of its calls to the system.
+/// One change after the other, stopped or failed at each of its system calls.
 @Suite struct InjectionTests {
   static let changes = [
     "append 9", "append 200", "ingest 9 5", "new 9 3", "delete 1", "move 1 2",
     "replace 2 9", "purge",
-    // What failed must not come back with what succeeds after it.
+    // A failed change must not reappear with a later successful one.
     "append 9 then move 1 2",
   ]
 
@@ -21,23 +21,23 @@ import Testing
     try await strike(change, kind)
   }
 
-  /// Makes a change again and again, each time with another call struck.
+  /// Makes a change repeatedly, each time with a fault at another call.
   private func strike(_ change: String, _ kind: Injection.Kind) async throws {
     let template = try await StruckStore()
     let count = try await template.callCount(change)
-    // Opening the store is the same for all of them.
+    // Opening the store is the same for all changes.
     let start = change == Self.changes[0] ? 0 : try await template.callCount("")
     var struck: [String: Int] = [:]
     for number in start + 1...count {
       let call = try await template.strike(change, Injection(kind: kind, number: number))
       if let call { struck[call.name, default: 0] += 1 }
     }
-    // Threads may do with a call more or less.
+    // Threads may need a call more or less.
     #expect(struck.values.reduce(0, +) >= count - start - 2, "\(change): \(struck)")
     #expect(Set(struck.keys).isSuperset(of: Self.needed(by: change)), "\(change): \(struck)")
   }
 
-  /// The calls that a change cannot do without.
+  /// The calls that a change needs to succeed.
   private static func needed(by change: String) -> [String] {
     switch change.split(separator: " ").first {
     case "append", "ingest", "new", "replace":

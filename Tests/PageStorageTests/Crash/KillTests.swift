@@ -6,10 +6,10 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// Processes that are killed while they change a store.
+/// Processes that are killed during changes of a store.
 ///
-/// 1,000 kills, or as many as the environment says: `PAGE_STORAGE_KILLS=10000`. `GALLERY_RANDOM_SEED` is
-/// added to the seeds.
+/// 1,000 kills; `PAGE_STORAGE_KILLS=10000` sets another number. `GALLERY_RANDOM_SEED` is added to
+/// the seeds.
 @Suite struct KillTests {
   private static let killCount = TestEnvironment.number("PAGE_STORAGE_KILLS") ?? 1_000
   private static let seed = TestEnvironment.randomSeed
@@ -32,7 +32,8 @@ import Testing
     #expect(interruptedCount > Self.killCount / 16, "most kills must hit a change")
   }
 
-  /// Kills a process at some time of its work; or of its start, in which it cleans up after the last one.
+  /// Kills a process during its work, or during its start, when it cleans up after the previous
+  /// one.
   private func kill(_ child: ChildProcess, _ random: inout SeededGenerator) async throws {
     if random.chance(0.8) {
       while child.process.isRunning, try child.text().isEmpty {

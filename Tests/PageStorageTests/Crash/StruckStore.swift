@@ -6,7 +6,7 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// A store of three pages, and two in the trash, of which copies are struck again and again.
+/// A store of three pages, and two in the trash, whose copies are the targets of injected faults.
 struct StruckStore {
   private let folder: TestFolder
   private let document: DocumentID
@@ -26,11 +26,11 @@ struct StruckStore {
     ["change"] + change.split(separator: " ").map(String.init)
   }
 
-  /// Makes a change of a copy without a strike.
+  /// Makes a change of a copy without a fault.
   ///
   /// - Parameter change: The change, empty for none.
-  /// - Returns: The number of calls.
-  /// - Throws: What Foundation throws.
+  /// - Returns: The number of system calls.
+  /// - Throws: The errors of Foundation.
   func callCount(_ change: String) async throws -> Int {
     let copy = try folder.copy()
     let child = try ChildProcess(
@@ -39,13 +39,14 @@ struct StruckStore {
     return try Injection.calls(in: copy).count
   }
 
-  /// Makes a change of a copy that is struck, and compares the copy with what the process has said.
+  /// Makes a change of a copy with an injected fault, and compares the copy with the output of the
+  /// process.
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - injection: What strikes.
-  /// - Returns: The call that was struck, `nil` if there were fewer.
-  /// - Throws: What Foundation or the store throws.
+  ///   - injection: The fault.
+  /// - Returns: The affected call, `nil` if there were fewer calls.
+  /// - Throws: The errors of Foundation and the store.
   func strike(_ change: String, _ injection: Injection) async throws -> Injection.Call? {
     let copy = try folder.copy()
     let child = try ChildProcess(
@@ -68,12 +69,12 @@ struct StruckStore {
     return struck
   }
 
-  /// Whether a change makes do with the room that there is, all from the beginning.
+  /// Whether a change needs no additional space, from the beginning.
   private static func shrinks(_ change: String) -> Bool {
     change.hasPrefix("ingest") || change.hasPrefix("new")
   }
 
-  /// Expects that a new document has pages, all that were acknowledged.
+  /// Expects that a new document has pages, all of them acknowledged.
   private func expectNoEmptyDocument(
     in copy: TestFolder, after lines: [[String]], _ label: String
   ) async throws {
@@ -90,18 +91,19 @@ struct StruckStore {
 }
 
 extension Injection.Call {
-  /// Whether a change must not be acknowledged if this call fails, since it waits for the disk.
+  /// Whether a change must not be acknowledged if this call fails, because it is a sync.
   fileprivate func isSyncOfChange(_ change: String, after calls: [Injection.Call]) -> Bool {
     guard ["fsync", "fdatasync"].contains(name) else { return false }
     let earlier = calls.filter { $0.number < number }
     let isCheckpoint =
       path == "/catalogue.sqlite"
       || path.hasSuffix("-wal") && earlier.last { $0.path == path }?.name == name
-    // SQLite does not look at what it is told of the folder, which was synced before that.
+    // SQLite ignores the result of syncing the folder, which was synced before.
     if isCheckpoint || path.isEmpty && name == "fdatasync" { return false }
-    // What is removed for good is removed without a record if there is no room for one.
+    // A purged original is removed without a record if there is no space for one.
     if change == "purge", path.hasPrefix("/records") { return false }
-    // Old bytes go after the change; what fails there is done when the store is opened next.
+    // Old bytes are removed after the change; a failed removal is repeated when the store is opened
+    // next.
     let removed = earlier.last { $0.name == "unlink" && $0.path.hasPrefix("/blobs") }
     let isCleaning = removed.map { removed in
       !calls.contains { $0.name == "link" && $0.path == removed.path }
@@ -111,7 +113,7 @@ extension Injection.Call {
 }
 
 extension TestFolder {
-  /// A folder with a copy of the store, which nobody has open.
+  /// A folder with a copy of the store, which is not open.
   func copy() throws -> TestFolder {
     let copy = try TestFolder()
     try FileManager.default.copyItem(atPath: store, toPath: copy.store)

@@ -3,31 +3,31 @@
 import Foundation
 import GalleryTestSupport
 
-/// The calls to the system of a process, in the order in which they ended.
+/// The system calls of a process, in the order of their completion.
 struct SystemCallTrace {
   struct Call {
     let name: String
-    /// The files, by path, that the call is about.
+    /// The paths of the files of the call.
     let paths: [String]
-    /// What the call wrote, as far as strace shows it.
+    /// The written text, as far as strace shows it.
     let text: String
     let hasFailed: Bool
   }
 
   private(set) var calls: [Call] = []
 
-  /// The program that traces, and its arguments.
+  /// The tracing program and its arguments.
   ///
   /// - Parameters:
-  ///   - file: The file for what strace reports.
+  ///   - file: The file for the output of strace.
   ///   - calls: The names of the calls.
-  /// - Returns: What stands before the program that is traced.
+  /// - Returns: The prefix of the traced command line.
   static func prefix(_ file: String, _ calls: [String]) -> [String] {
     [ChildProcess.strace ?? "strace", "-f", "--seccomp-bpf", "-y", "-o", file]
       + ["-e", "trace=" + calls.joined(separator: ",")]
   }
 
-  /// Reads what strace reports.
+  /// Reads the output of strace.
   init(contentsOfFile file: String) throws {
     var unfinished: [Substring: String] = [:]
     for line in try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n") {
@@ -45,7 +45,7 @@ struct SystemCallTrace {
     }
   }
 
-  /// The places of the calls that succeeded and fit.
+  /// The positions of the successful calls that match.
   func places(_ names: Set<String>, where fits: (Call) -> Bool = { _ in true }) -> [Int] {
     calls.indices.filter { place in
       names.contains(calls[place].name) && !calls[place].hasFailed && fits(calls[place])
@@ -59,12 +59,12 @@ extension SystemCallTrace.Call {
     "fsync", "fdatasync", "write", "pwrite64", "ftruncate", "fallocate",
   ]
 
-  /// The calls that differ from others only by a folder to start from.
+  /// The calls that differ from others only by a directory descriptor.
   private static let names = [
     "linkat": "link", "unlinkat": "unlink", "renameat2": "rename", "renameat": "rename",
   ]
 
-  /// Reads `name(arguments) = result`, `nil` if the call did not end.
+  /// Reads `name(arguments) = result`, `nil` if the call did not complete.
   fileprivate init?(_ line: String) {
     guard let open = line.firstIndex(of: "("),
       let equals = line.range(of: ") ", options: .backwards)
@@ -78,7 +78,7 @@ extension SystemCallTrace.Call {
     let texts = quoted.indices.filter { $0 % 2 == 1 }.map { String(quoted[$0]) }
     text = texts.joined(separator: " ")
     guard Self.ofDescriptors.contains(name) else {
-      // An open folder stands before each name that starts there.
+      // A directory descriptor precedes each relative path.
       let folders = arguments.split(separator: "<").dropFirst().compactMap {
         $0.split(separator: ">", maxSplits: 1).first.map(String.init)
       }

@@ -5,7 +5,7 @@ import PageStorage
 import Testing
 
 extension TestFolder {
-  /// Makes a store with one document that has no pages.
+  /// Creates a store with one document without pages.
   func emptyDocument() async throws -> DocumentID {
     let store = try await open()
     let document = try await store.createDocument(title: "crash").id
@@ -13,9 +13,9 @@ extension TestFolder {
     return document
   }
 
-  /// Opens the store after a child ended, and compares it with what the child has said.
+  /// Opens the store after a child has exited, and compares it with the output of the child.
   ///
-  /// A change that was begun and not acknowledged has happened as a whole or not at all.
+  /// A change that was begun and not acknowledged was made completely or not at all.
   func state(
     of document: DocumentID, after lines: [[String]], from model: CrashModel, _ label: some Any,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -38,9 +38,9 @@ extension TestFolder {
 }
 
 extension CrashModel {
-  /// Makes the changes that a child has printed.
+  /// Makes the changes printed by a child.
   ///
-  /// - Parameter lines: The lines in words.
+  /// - Parameter lines: The lines, split into words.
   /// - Returns: The last change if it was begun and neither acknowledged nor refused.
   mutating func apply(_ lines: [[String]]) -> [String]? {
     var open: [String]?
@@ -52,7 +52,7 @@ extension CrashModel {
         let count = CrashModel.wordCount(change)
         apply(Array(change.prefix(count)), new: change.dropFirst(count).map { UInt64($0) ?? 0 })
         open = nil
-      // What failed has changed nothing; only a purge ends half way.
+      // A failed change has no effect; only a purge can be incomplete.
       default: if open != ["purge"] { open = nil }
       }
     }

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
-  /// A page of 100,000 bytes and some.
+  /// A page of slightly more than 100,000 bytes.
   private static let bytes = TestPage.png(3) + (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
 
   private func make() async throws -> (store: PageStore, page: StoredPage) {

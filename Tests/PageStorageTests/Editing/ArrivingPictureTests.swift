@@ -5,7 +5,7 @@ import GalleryModel
 import PageStorage
 import Testing
 
-/// Pages that get other bytes in the change that brings them.
+/// Pages that are replaced in the change that inserts them.
 @Suite struct ArrivingPictureTests {
   let folder: TestFolder
   let store: PageStore
@@ -72,7 +72,7 @@ import Testing
     }
     #expect(try await store.ids(of: document) == [kept])
     #expect(try await store.bytes(of: kept) == TestPage.png(0))
-    // The staged bytes are still good.
+    // The staged bytes are still valid.
     try await store.apply(
       StoreChangeset(replacements: [.init(index: 0, content: content)]), to: document)
     #expect(try await store.bytes(of: kept) == TestPage.png(9))
@@ -87,7 +87,7 @@ import Testing
     #expect(try await again.bytes(of: page) == TestPage.png(9))
   }
 
-  /// Staged pages keep the store open, so they do not leave this.
+  /// Staged pages keep the store open, so they do not escape this scope.
   private func arrive(_ number: Int, as other: Int) async throws -> PageID {
     let page = try await store.stage(TestPage.input(number))
     let content = try await store.stage(TestPage.input(other))

@@ -6,7 +6,7 @@ import PageStorage
 
 /// The pages of a document as arrays.
 struct PlainDocument {
-  /// A page; the number says which bytes it has.
+  /// A page; the number identifies its bytes.
   struct Item: Equatable {
     var id: PageID
     var number: Int
@@ -18,7 +18,8 @@ struct PlainDocument {
   var trash: [Item] = []
 }
 
-/// A random change of all kinds of parts at once, whose bytes are few and so are often shared.
+/// A random change of all kinds of parts, with few distinct bytes, which are therefore often
+/// shared.
 struct ChangeDraft {
   private static let numbers = 0..<5
 
@@ -26,9 +27,9 @@ struct ChangeDraft {
   var moves: [Changeset.Move] = []
   var rotations: [Int: Int] = [:]
   var replacements: [Int: Int] = [:]
-  /// Index after the change, place in the trash, number of the bytes that the page gets at once.
+  /// Index after the change, index in the trash, number of the replaced bytes.
   var restorations: [(index: Int, place: Int, then: Int?)] = []
-  /// Index after the change, number of the bytes, and of those that the page gets at once.
+  /// Index after the change, number of the bytes, and number of the replaced bytes.
   var insertions: [(index: Int, number: Int, then: Int?)] = []
 
   init(of document: PlainDocument, _ random: inout SeededGenerator) {
@@ -63,7 +64,7 @@ struct ChangeDraft {
     Bool.random(using: &random) ? numbers.randomElement(using: &random) : nil
   }
 
-  /// Returns the change with its bytes, and makes it of the plain document.
+  /// Returns the change with its bytes, and applies it to the plain document.
   func staged(
     in store: PageStore, _ document: inout PlainDocument
   ) async throws -> StoreChangeset {

@@ -7,7 +7,7 @@ import Testing
 
 /// Random changesets on a store and on plain arrays.
 @Suite struct ChangesetProgramTests {
-  /// A change; what it does follows from the number and from the pages that there are.
+  /// A change; its effect depends on the number and on the existing pages.
   struct Step {
     var seed: UInt64
   }
@@ -62,7 +62,7 @@ import Testing
     return trash == Set(state.trash.map(\.id)) ? nil : "another trash"
   }
 
-  /// A change as one who reads of it makes it.
+  /// Applies a change as an observer would.
   private func applied(_ change: Changeset, to pages: [Page]) -> [Page] {
     var old: [Page?] = pages
     for replacement in change.replacements {

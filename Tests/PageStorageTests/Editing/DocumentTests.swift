@@ -114,7 +114,7 @@ import Testing
     try await store.delete(page)
     let deleted = try #require(try await store.page(page).trash?.date)
     let count = try await store.purge()
-    // If the machine was so slow that the time has passed, there is nothing to see here.
+    // On a machine so slow that the time has passed, there is nothing to check.
     if -deleted.timeIntervalSinceNow < retention / .seconds(1) { #expect(count == 0) }
     while -deleted.timeIntervalSinceNow <= retention / .seconds(1) + 0.005 {
       try await Task.sleep(for: .milliseconds(50))

@@ -5,7 +5,7 @@ import PageImaging
 import PageStorage
 import Testing
 
-/// What edits do to the pages of a document.
+/// The effect of edits on the pages of a document.
 @Suite struct PageEditTests {
   let folder: TestFolder
 
@@ -86,7 +86,7 @@ import Testing
       try await store.apply(change, to: document)
     }
     #expect(folder.files(below: "blobs").isEmpty)
-    // The staged page is still good.
+    // The staged page is still valid.
     try await store.apply(
       StoreChangeset(insertions: [.init(index: 0, page: page)]), to: document)
     #expect(try await store.ids(of: document) == [page.id])

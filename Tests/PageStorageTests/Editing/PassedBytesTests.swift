@@ -4,7 +4,7 @@ import GalleryModel
 import PageStorage
 import Testing
 
-/// Bytes that one page gives up and another one gets in the same change.
+/// Bytes that one page loses and another one gains in the same change.
 @Suite struct PassedBytesTests {
   let folder: TestFolder
   let store: PageStore

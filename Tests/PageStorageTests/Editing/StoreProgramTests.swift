@@ -14,7 +14,7 @@ import Testing
     case insert(Int, at: Int)
     case delete(Int)
     case restore(Int)
-    /// A new page, or one out of the trash, that is replaced by the change that brings it.
+    /// A new page, or one from the trash, that is replaced by the change that inserts it.
     case arrive(Int, with: Int)
     case move(Int, to: Int)
     case replace(Int, with: Int)
@@ -27,7 +27,7 @@ import Testing
     case refuse
   }
 
-  /// A page as the oracle knows it.
+  /// A page of the oracle.
   struct Item: Equatable {
     var id: PageID
     var number: Int
@@ -188,7 +188,7 @@ import Testing
       copyCount += count
     }
 
-    /// What the store has otherwise than the arrays.
+    /// The first difference between the store and the arrays.
     func difference() async throws -> String? {
       let count = try await store.document(document).pageCount
       let found = try await store.pages(in: 0..<count, of: document)

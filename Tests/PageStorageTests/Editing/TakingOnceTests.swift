@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Many who take the same pages in any order take each of them once, into one document.
+  /// Concurrent insertions of the same pages in any order insert each page once, into one document.
   @Test func pagesAreTakenOnceByMany() async throws {
     let stores = [try await folder.open(), try await folder.open(), try await folder.open()]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -101,7 +101,7 @@ import Testing
     #expect(documents.map(\.pageCount) == [30])
   }
 
-  /// A change that was cut off leaves one record, and the next one removes it.
+  /// An interrupted change leaves one record, and the next change removes it.
   @Test func aChangeThatFailsLeavesTheStoreSound() async throws {
     let store = try await folder.open()
     let used = try await store.stage(TestPage.input(1))

@@ -6,7 +6,7 @@ import PageImaging
 import PageStorage
 import Testing
 
-/// Pages and documents that are deleted, and come back or are purged.
+/// Pages and documents that are deleted, and restored or purged.
 @Suite struct TrashTests {
   let folder: TestFolder
 

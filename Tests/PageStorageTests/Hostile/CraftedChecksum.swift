@@ -3,8 +3,8 @@
 import Foundation
 import GRDB
 
-/// The checksums of the catalogue, computed by what they are defined as and not by the code of the
-/// store: a crafted entry has a valid one.
+/// The checksums of the catalog, computed from their definition and not by the code of the store: a
+/// crafted entry has a valid one.
 struct CraftedChecksum {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -15,7 +15,8 @@ struct CraftedChecksum {
 
   mutating func add(_ word: Int64) { add(UInt64(bitPattern: word)) }
 
-  /// Adds the length of some bytes, and the bytes as words of eight, the last one filled with zeros.
+  /// Adds the length of some bytes, and the bytes as words of eight, the last one padded with
+  /// zeros.
   mutating func add(_ bytes: [UInt8]) {
     add(UInt64(bytes.count))
     for start in stride(from: 0, to: bytes.count, by: 8) {
@@ -28,14 +29,14 @@ struct CraftedChecksum {
 }
 
 extension CraftedChecksum {
-  /// The checksum of a line of the records, in front of which it stands.
+  /// The checksum of a line of the records, which precedes the line.
   static func line(_ text: String) -> [UInt8] {
     var sum = Self()
     sum.add(Array(text.utf8))
     return Array("\(String(sum.value, radix: 16)) \(text)\n".utf8)
   }
 
-  /// The checksum of a row of a table that has one.
+  /// The checksum of a row of a table with checksums.
   static func row(_ row: Row, of table: String) -> Int64 {
     var sum = Self()
     let integer = { (name: String, null: Int64) in number(row[name]) ?? null }
@@ -68,7 +69,7 @@ extension CraftedChecksum {
     return sum.stored
   }
 
-  /// What SQLite makes of a value as an integer, `nil` of none.
+  /// SQLite's conversion of a value to an integer, `nil` if there is none.
   private static func number(_ value: DatabaseValue) -> Int64? {
     switch value.storage {
     case .null: nil
@@ -78,7 +79,7 @@ extension CraftedChecksum {
     }
   }
 
-  /// The checksum of what edits of pages change of a document.
+  /// The checksum of the part of a document that edits of pages change.
   static func state(ofDocument row: Row) -> Int64 {
     var sum = Self()
     for name in ["id", "root", "pageCount", "revision", "modified"] {
@@ -92,12 +93,12 @@ extension CraftedChecksum {
 }
 
 extension [UInt8] {
-  /// An integer in little endian, as nodes hold it.
+  /// A little-endian integer, as in nodes.
   init(little number: some FixedWidthInteger) {
     self = Swift.withUnsafeBytes(of: number.littleEndian) { Array($0) }
   }
 
-  /// An integer in big endian, as SQLite holds it.
+  /// A big-endian integer, as in SQLite.
   init(big number: some FixedWidthInteger) {
     self = Swift.withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }

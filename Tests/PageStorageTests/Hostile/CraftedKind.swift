@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One way to craft a store that is to harm whoever uses it.
+/// A method to craft a store that is to harm its users.
 struct CraftedKind: Sendable {
-  /// What is special about a kind.
+  /// A special property of a kind.
   enum Trait: Sendable {
-    /// It takes so much room that it is made alone.
+    /// It takes so much space that it is tested alone.
     case alone
-    /// It says validly that pages may go, so that a purge may take originals.
+    /// It validly states that pages are deletable, so that a purge may remove originals.
     case mayLosePages
-    /// It says validly that originals are to go, so that whoever opens the store removes them.
+    /// It validly states that originals are to be removed, so that opening the store removes them.
     case dooms
-    /// It is made of a store whose process was killed.
+    /// It is derived from a store whose process was killed.
     case killed
   }
 
@@ -26,14 +26,14 @@ struct CraftedKind: Sendable {
     self.craft = craft
   }
 
-  /// A kind that is made by statements of SQL.
+  /// A kind made by SQL statements.
   init(_ name: String, _ traits: Trait..., sql: String...) {
     self.name = name
     self.traits = Set(traits)
     craft = { craft in try craft.sql(sql) }
   }
 
-  /// A kind that has a table with another definition.
+  /// A kind with another definition of a table.
   init(_ name: String, table: String, _ part: String, as newPart: String) {
     self.init(name) { craft in try craft.redefine(table, part, as: newPart) }
   }

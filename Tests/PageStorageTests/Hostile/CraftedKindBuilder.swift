@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lists kinds one below the other, so that the compiler looks at each list for itself.
+/// A builder of lists of kinds, so that the compiler checks each list separately.
 @resultBuilder enum CraftedKindBuilder {
   static func buildExpression(_ kind: CraftedKind) -> [CraftedKind] { [kind] }
   static func buildExpression(_ kinds: [CraftedKind]) -> [CraftedKind] { kinds }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A log of SQLite with valid checksums.
+/// An SQLite write-ahead log with valid checksums.
 ///
 /// https://www.sqlite.org/fileformat2.html#walformat
 struct CraftedLog {
   private(set) var bytes: [UInt8] = []
   private var sums = (0 as UInt32, 0 as UInt32)
 
-  /// Makes a log of frames: the number of a page, the pages of the database after it, the page.
+  /// Creates a log of frames: page number, database size in pages after the frame, page.
   init(_ frames: [(page: UInt32, pageCount: UInt32, data: [UInt8])]) {
     let size = UInt32(frames.first?.data.count ?? 4_096)
     let salts = [UInt8](big: 0x1234_5678 as UInt32) + [UInt8](big: 0x9ABC_DEF0 as UInt32)
-    // The mark of sums over words in little endian.
+    // The magic number of checksums over little-endian words.
     let header = [0x377F_0682, 3_007_000, size, 0].flatMap { [UInt8](big: $0 as UInt32) } + salts
     add(header)
     bytes = header + storedSums
@@ -35,17 +35,17 @@ struct CraftedLog {
   }
 }
 
-/// A journal that SQLite takes for that of a change that was broken off, and plays back.
+/// A journal that SQLite treats as hot, and rolls back.
 ///
 /// https://www.sqlite.org/fileformat2.html#the_rollback_journal
 struct CraftedJournal {
-  /// The pages that the database had before.
+  /// The previous page count of the database.
   var pageCount: UInt32
-  /// Pages as they were before.
+  /// The previous contents of pages.
   var pages: [(number: UInt32, data: [UInt8])] = []
-  /// How many pages the header says there are.
+  /// The number of pages according to the header.
   var recordCount: UInt32
-  /// A file that is said to name this journal; SQLite removes it when nothing needs it any more.
+  /// A super-journal that names this journal; SQLite removes it when it is no longer needed.
   var superJournal: String?
 
   init(pageCount: UInt32, pages: [(UInt32, [UInt8])] = []) {
@@ -68,7 +68,7 @@ struct CraftedJournal {
     guard let superJournal else { return bytes }
     let name = Array(superJournal.utf8)
     let sum = name.reduce(0 as UInt32) { $0 + UInt32($1) }
-    // The page that no database has, by which SQLite knows a name.
+    // The page number that no database uses, by which SQLite recognizes a name.
     return bytes + [UInt8](big: UInt32((1 << 30) / 4_096 + 1)) + name
       + [UInt8](big: UInt32(name.count)) + [UInt8](big: sum) + Self.magic
   }

@@ -3,15 +3,15 @@
 import Foundation
 import GalleryTestSupport
 
-/// Crafts some stores, lets processes use them, and looks at what these have done.
+/// Crafts some stores, lets processes use them, and checks the results.
 ///
-/// Each kind is made three times: to be read, to be changed and to be repaired.
+/// Each kind is made three times: for reading, for changes and for a repair.
 struct CraftedRun {
   /// The time for all calls on one store, in seconds.
   private static let seconds = 10
-  /// The most memory of a process, in MiB.
+  /// The memory limit of a process, in MiB.
   private static let memoryLimit = 300
-  /// The most room that a process may take, in bytes.
+  /// The limit of the disk space added by a process, in bytes.
   private static let growthLimit = 64 << 20
 
   let folder: TestFolder
@@ -24,7 +24,7 @@ struct CraftedRun {
     self.template = template
   }
 
-  /// Returns what is wrong with the kinds, a line for each of them.
+  /// Returns the violations, a line for each kind.
   mutating func run(_ kinds: [CraftedKind]) async throws -> [String] {
     var items: [String] = []
     for (place, kind) in kinds.enumerated() {

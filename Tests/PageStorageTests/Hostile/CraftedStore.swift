@@ -5,7 +5,7 @@ import GalleryTestSupport
 import Glibc
 import PageStorage
 
-/// A crafted store, and how it and what lies beside it were before anybody used it.
+/// A crafted store, and the state of the store and of its surroundings before its use.
 struct CraftedStore {
   let label: String
   private let craft: StoreCraft
@@ -33,7 +33,7 @@ struct CraftedStore {
     byteCount = Self.byteCount(of: craft.store)
   }
 
-  /// Returns what is wrong afterwards.
+  /// Returns the violations after its use.
   func check(growthLimit: Int) -> [String] {
     var failures: [String] = []
     let now = FolderImage(of: craft.outside)
@@ -49,7 +49,7 @@ struct CraftedStore {
     return failures
   }
 
-  /// The room that a folder takes.
+  /// The disk usage of a folder.
   private static func byteCount(of folder: String) -> Int {
     FolderImage.names(in: folder).reduce(0) { sum, name in
       var status = stat()
@@ -60,14 +60,14 @@ struct CraftedStore {
   }
 }
 
-/// The template, in memory: as it was closed, or as a killed process has left it.
+/// The template, in memory: after a normal close, or after a kill.
 struct StoreTemplateCopy: Sendable {
-  /// One of the two, and what must not get lost of it.
+  /// One of the two states, with the data that must not be lost.
   struct State: Sendable {
     let image: FolderImage
     /// All originals.
     let originals: Set<[UInt8]>
-    /// Those of pages that are not in the trash.
+    /// The originals of pages that are not in the trash.
     let presentOriginals: Set<[UInt8]>
   }
 

@@ -5,21 +5,21 @@ import GRDB
 import GalleryTestSupport
 import Testing
 
-/// Stores that somebody has crafted: no call on them ends or holds up the process, takes much memory or
-/// room, changes anything outside of the store, or removes an original.
+/// Maliciously crafted stores: no call on them crashes or blocks the process, uses much memory or
+/// disk space, changes anything outside the store, or removes an original.
 ///
-/// An ordinary run tries some groups; with `PAGE_STORAGE_CRAFTED` in the environment, all of them, and
-/// with a word in it, only kinds whose group or name contains the word. Of the values in columns, which
-/// are many, a run tries a quarter, another one for another `GALLERY_RANDOM_SEED`; the word `values`
-/// tries all of them.
+/// The default run tests some groups; with `PAGE_STORAGE_CRAFTED` in the environment, all of them,
+/// and with a word in it, only kinds whose group or name contains the word. Of the many values in
+/// columns, a run tests a quarter, selected by `GALLERY_RANDOM_SEED`; the word `values` tests all
+/// of them.
 @Suite(.serialized) struct CraftedStoreTests {
-  /// Kinds that one process may meet.
+  /// The number of kinds tested by one process.
   private static let batchCount = 8
 
   private static let word =
     ProcessInfo.processInfo.environment["PAGE_STORAGE_CRAFTED"] ?? ""
 
-  /// The groups to try: of an ordinary run, in which minutes count, or all.
+  /// The groups to test: of the default run, which takes minutes, or all.
   private static let groups: [CraftedGroup] =
     ProcessInfo.processInfo.environment["PAGE_STORAGE_CRAFTED"] == nil
     ? [.records, .thumbnails, .orders] : CraftedGroup.allCases
@@ -70,7 +70,7 @@ import Testing
   }
 }
 
-/// Kinds that have something in common.
+/// Kinds with a common property.
 enum CraftedGroup: String, CaseIterable, Sendable {
   case values
   case foreign
@@ -99,5 +99,5 @@ enum CraftedGroup: String, CaseIterable, Sendable {
   }
 }
 
-/// The kinds, by their groups.
+/// The kinds, by group.
 enum CraftedKinds {}

@@ -3,9 +3,9 @@
 import Foundation
 import GalleryTestSupport
 
-/// Some flips, made by a process that is started again after the one that has ended it.
+/// A series of bit flips, tested by a process that is restarted after a crash.
 struct FlipBatch {
-  /// Processes that end too early before the rest is given up.
+  /// The number of crashes after which the rest is skipped.
   private static let deathLimit = 60
 
   private let kind: String
@@ -38,11 +38,11 @@ struct FlipBatch {
   }
 }
 
-/// What flips have led to.
+/// The results of flips.
 struct FlipResults {
   var violations: [String] = []
   private(set) var flipCount = 0
-  /// How many flips had each outcome.
+  /// The number of flips with each outcome.
   private(set) var outcomes: [String: Int] = [:]
   private var badFlips: Set<String> = []
   private(set) var lastStep: [String]?
@@ -65,7 +65,7 @@ struct FlipResults {
     }
   }
 
-  /// Notes that a process ended where it should not.
+  /// Records an unexpected exit of a process.
   mutating func addDeath(_ step: [String], _ how: String) {
     flipCount += 1
     badFlips.insert(step[1])
@@ -88,7 +88,7 @@ struct FlipResults {
       + words.joined(separator: ", ")
   }
 
-  /// The first violations, one a line: number, file, bit, text.
+  /// The first violations, one per line: number, file, bit, text.
   func list(of kind: String, seed: UInt64) -> String {
     let lines = violations.prefix(30).map { String($0.prefix(600)) }.joined(separator: "\n")
     return "\(kind), seed \(seed): \(violations.count) violations\n\(lines)"

@@ -4,14 +4,14 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// Single bits of a store that have changed: whatever that does, nobody is told that wrong data are
-/// sound, no original goes, and a repaired store is sound but for what the repair has named.
+/// Single flipped bits in a store: wrong data are never reported as sound, no original is removed,
+/// and a repaired store is sound except for the problems named by the repair.
 ///
-/// 150 flips of the catalog, and fewer of the other files, or as many as the environment says:
-/// `PAGE_STORAGE_FLIPS=5000` makes 5,000, 1,200 of the log, 600 of records and 250 of originals.
-/// `GALLERY_RANDOM_SEED` is added to the seed.
+/// 150 flips of the catalog, and fewer of the other files; `PAGE_STORAGE_FLIPS=5000` makes 5,000,
+/// 1,200 of the log, 600 of records and 250 of originals. `GALLERY_RANDOM_SEED` is added to the
+/// seed.
 @Suite(.serialized) struct FlipTests {
-  /// The flips of an ordinary run, and those of the full one.
+  /// The flips of a default run, and those of the full one.
   private static let counts = [
     "catalog": (150, 5_000), "log": (70, 1_200), "records": (40, 600), "originals": (30, 250),
   ]
@@ -36,10 +36,10 @@ import Testing
 }
 
 extension TestFolder {
-  /// Makes the rich store of `StoreTemplate` in a process of its own.
+  /// Creates the rich store of `StoreTemplate` in a separate process.
   ///
   /// - Parameter isKilled: Whether that process is killed, and leaves changes in the log.
-  /// - Throws: What Foundation throws.
+  /// - Throws: The errors of Foundation.
   func makeTemplate(isKilled: Bool = false) async throws {
     let arguments = ["template"] + (isKilled ? ["killed"] : [])
     let child = try ChildProcess(arguments, in: self)

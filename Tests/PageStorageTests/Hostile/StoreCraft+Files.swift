@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 extension StoreCraft {
-  /// A call of the system that did not do what a kind needs.
+  /// A failed system call that a kind needs.
   struct Failure: Error {
     var call: String
     var code = errno
@@ -14,7 +14,7 @@ extension StoreCraft {
     if result != 0 { throw Failure(call: call) }
   }
 
-  /// Writes a file of the store, named by its path below the store or by a whole one.
+  /// Writes a file, given by its path relative to the store or by an absolute one.
   func write(_ bytes: [UInt8], to name: String) throws {
     let path = name.hasPrefix("/") ? name : path(name)
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -32,36 +32,36 @@ extension StoreCraft {
     try write(bytes, to: name)
   }
 
-  /// Removes what has a name, if there is something.
+  /// Removes a file if it exists.
   func remove(_ name: String) {
     try? FileManager.default.removeItem(atPath: path(name))
   }
 
-  /// Makes folders.
+  /// Creates folders.
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: path(name), withIntermediateDirectories: true)
   }
 
-  /// Puts a symbolic link in the place of what has a name.
+  /// Replaces a file by a symbolic link.
   func symlink(_ name: String, to target: String) throws {
     remove(name)
     try check(Glibc.symlink(target, path(name)), "symlink")
   }
 
-  /// Puts a second name of a file outside in the place of what has a name.
+  /// Replaces a file by a hard link to a file outside.
   func hardLink(_ name: String, to target: String) throws {
     remove(name)
     try check(link(target, path(name)), "link")
   }
 
-  /// Puts a pipe in the place of what has a name.
+  /// Replaces a file by a pipe.
   func pipe(_ name: String) throws {
     remove(name)
     try check(mkfifo(path(name), 0o644), "mkfifo")
   }
 
-  /// Puts a device without end in the place of what has a name, or a link to it.
+  /// Replaces a file by an endless device, or by a link to it.
   func device(_ name: String) throws {
     remove(name)
     // The number of /dev/zero: major 1, minor 5.
@@ -70,14 +70,14 @@ extension StoreCraft {
     }
   }
 
-  /// Makes a file longer by a hole.
+  /// Extends a file by a hole.
   func extend(_ name: String, to byteCount: Int = 1 << 40) throws {
     let path = path(name)
     if access(path, F_OK) != 0 { try write([], to: name) }
     try check(truncate(path, byteCount), "truncate")
   }
 
-  /// The path of an original below the store, chosen by its place in the order of their names.
+  /// The path of an original relative to the store, given by its position in alphabetical order.
   func original(_ place: Int = 0) throws -> String {
     let blobs = path("blobs")
     var found: [String] = []

@@ -4,12 +4,12 @@ import Foundation
 import GRDB
 
 extension StoreCraft {
-  /// The layout of a table is not what these tests know; then they are to be adapted.
+  /// An error: the layout of a table is unknown to these tests, which have to be adapted.
   struct LayoutChanged: Error {
     var table: String
   }
 
-  /// Makes sure that the checksums of a table are computed here as in the store.
+  /// Checks that the checksums of a table are computed here as in the store.
   func checkLayout(of table: String, _ db: Database) throws {
     let row = try Row.fetchOne(db, sql: "SELECT * FROM \(table) LIMIT 1")
     guard let row, row.hasColumn("checksum"), CraftedChecksum.row(row, of: table) == row["checksum"]
@@ -30,7 +30,7 @@ extension StoreCraft {
     }
   }
 
-  /// Gives all documents valid checksums, whatever is in their columns.
+  /// Gives all documents valid checksums, whatever their columns contain.
   func sealDocuments(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: "SELECT * FROM document") {
       try db.execute(
@@ -42,7 +42,7 @@ extension StoreCraft {
     }
   }
 
-  /// A node of an order, and what it holds.
+  /// A node of an order, with its contents.
   struct Node {
     var id: Int64
     var parent: Int64 = 0
@@ -59,7 +59,7 @@ extension StoreCraft {
   ///
   /// - Parameters:
   ///   - nodes: The nodes; the first one is the root.
-  ///   - count: What the document says of the number of its pages, that of before by default.
+  ///   - count: The page count stated by the document; unchanged by default.
   ///   - document: The document.
   /// - Throws: `DatabaseError`, `LayoutChanged`.
   func order(_ nodes: [Node], count: Int64? = nil, of document: Int64 = 1) throws {

@@ -4,26 +4,26 @@ import Foundation
 import GRDB
 import Testing
 
-/// The tools with which a store is crafted: SQL, bytes and names.
+/// The tools for crafting a store: SQL, bytes and files.
 ///
-/// The store is the copy of a template, whose document 1 has the pages 1 to 150, and whose document 2
-/// has pages from 151 on. `outside` lies beside it and must not change.
+/// The store is a copy of a template, whose document 1 has the pages 1 to 150, and whose document 2
+/// has pages from 151 on. `outside` is beside it and must not change.
 struct StoreCraft: Sendable {
   let folder: String
 
   /// The folder of the store.
   var store: String { folder + "/store" }
 
-  /// A folder that is none of the store's business, with the files `file` and `folder/1` to `3`.
+  /// A folder unrelated to the store, with the files `file` and `folder/1` to `3`.
   var outside: String { folder + "/outside" }
 
-  /// The catalogue.
+  /// The catalog.
   var catalogue: String { store + "/catalogue.sqlite" }
 
-  /// A path below the store.
+  /// A path relative to the store.
   func path(_ name: String) -> String { "\(store)/\(name)" }
 
-  /// Makes the folder outside.
+  /// Creates the folder outside.
   func makeOutside() throws {
     try FileManager.default.createDirectory(
       atPath: outside + "/folder", withIntermediateDirectories: true)
@@ -36,7 +36,7 @@ struct StoreCraft: Sendable {
 // MARK: - SQL
 
 extension StoreCraft {
-  /// Runs something on a database, the catalogue unless another is named.
+  /// Runs a closure on a database, the catalog by default.
   func database<Result>(
     _ path: String? = nil, _ body: (Database) throws -> Result
   ) throws -> Result {
@@ -50,11 +50,11 @@ extension StoreCraft {
     }
   }
 
-  /// Runs statements on the catalogue.
+  /// Runs statements on the catalog.
   func sql(_ statements: [String]) throws {
     try database { db in
       for statement in statements { try db.execute(sql: statement) }
-      // What is wrong with an entry must not be hidden by its checksum.
+      // An invalid entry must not be hidden by its checksum.
       let words = ["UPDATE document SET", "INSERT INTO document", "UPDATE OR REPLACE document SET"]
       if statements.contains(where: { statement in words.contains { statement.hasPrefix($0) } }) {
         try sealDocuments(db)
@@ -62,7 +62,7 @@ extension StoreCraft {
     }
   }
 
-  /// Changes the schema by hand, runs statements with it, and changes it back if asked.
+  /// Edits the schema directly, runs statements with it, and restores it if requested.
   func schema(_ changes: String..., then statements: String..., isRestored: Bool = false) throws {
     let old = try database { db in
       try Row.fetchAll(db, sql: "SELECT rowid, sql FROM sqlite_schema")
@@ -74,14 +74,14 @@ extension StoreCraft {
     try writeSchema(old.map { (sql, [$0[1] as String?, $0[0] as Int]) })
   }
 
-  /// Changes a part of the definition of a table by hand.
+  /// Edits a part of the definition of a table directly.
   func redefine(_ table: String, _ part: String, as newPart: String) throws {
     let found = try database { db in
       try String.fetchOne(
         db, sql: "SELECT sql FROM sqlite_schema WHERE name = ? AND instr(sql, ?)",
         arguments: [table, part])
     }
-    // Without the part this would craft nothing.
+    // Without the part this would have no effect.
     try #require(found != nil, "\(table) has no \(part)")
     let sql = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?"
     try writeSchema([(sql, [part, newPart, table])])

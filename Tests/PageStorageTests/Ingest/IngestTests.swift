@@ -57,7 +57,7 @@ import Testing
     #expect(pieces.writtenCounts.withLock(\.self) == Array(0...bytes.count))
   }
 
-  /// A stream of single bytes that looks at what the store has written of it.
+  /// A stream of single bytes that checks how much the store has written.
   private final class CountedPieces: AsyncSequence, Sendable {
     let bytes: [UInt8]
     let folder: TestFolder

@@ -4,7 +4,7 @@ import GalleryModel
 import PageStorage
 import Testing
 
-/// Documents that are made together with their first pages.
+/// Documents that are created together with their first pages.
 @Suite struct NewDocumentTests {
   let folder: TestFolder
 
@@ -12,7 +12,7 @@ import Testing
 
   @Test func aDocumentIsMadeOfPages() async throws {
     let store = try await folder.open()
-    // More than are committed at a time, and the first of them bad.
+    // More than are committed at a time, and the first of them invalid.
     let inputs = [.bytes([1])] + (0..<300).map { TestPage.input($0) }
     let (made, outcomes) = await store.ingest(
       inputs, intoNewDocumentTitled: "Lease", metadata: ["scanner": "left"])
@@ -36,7 +36,7 @@ import Testing
     }
     #expect(try await store.documents().isEmpty)
     #expect(folder.files(below: "incoming").isEmpty)
-    // They come into being with the first page that is good, or kept.
+    // They are created with the first page that is valid, or kept.
     let (document, _) = await store.ingest(
       [.bytes([1])], intoNewDocumentTitled: "", unreadable: .keepAsDamaged)
     #expect(document?.pageCount == 1)
@@ -68,7 +68,7 @@ import Testing
     #expect(try await store.documents().isEmpty)
   }
 
-  /// Files that somebody else cuts off and makes longer while they are read.
+  /// Files that another process truncates and extends while they are read.
   @Test func aFileThatChangesWhileItIsReadHarmsNobody() async throws {
     let store = try await folder.open { $0.maximumPageByteCount = 3 << 20 }
     let file = try ChangingFile(folder.path + "/changing", byteCount: 2 << 20)

@@ -6,7 +6,7 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// Pages of all sizes at which the way to the disk changes.
+/// Pages of all sizes at which the write path changes.
 @Suite struct PageCopyTests {
   static let byteCounts = [
     0, 1, 4095, 4096, 262_143, 262_144, 262_145, 1_048_575, 1_048_576, 1_048_577, 2_101_248,
@@ -29,7 +29,7 @@ import Testing
         #expect(try page.get().byteCount == byteCount)
       }
     }
-    // Each once, and nothing but what came.
+    // Each once, and nothing else.
     let stored = try folder.files(below: "blobs").map { try Data(contentsOf: .init(filePath: $0)) }
     #expect(stored.map(\.count).sorted() == Self.byteCounts)
     #expect(folder.files(below: "incoming").isEmpty)
@@ -49,7 +49,7 @@ import Testing
     #expect(folder.files(below: "incoming").isEmpty && folder.files(below: "blobs").isEmpty)
   }
 
-  /// Many more pages than are received at a time, each by a call of its own.
+  /// Many more pages than are received at a time, each by a separate call.
   @Test func manyCallsAtATimeShareTheDisk() async throws {
     let folder = try TestFolder(onDisk: true)
     let store = try await folder.open()

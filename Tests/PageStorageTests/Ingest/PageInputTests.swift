@@ -6,7 +6,7 @@ import PageImaging
 import PageStorage
 import Testing
 
-/// The ways in which pages come, and those that are none.
+/// The kinds of page inputs, and invalid ones.
 @Suite struct PageInputTests {
   let folder: TestFolder
 
@@ -34,7 +34,7 @@ import Testing
     #expect(throws: PageStoreError.streamFailed(message: "Broken()")) { try outcomes[2].get() }
   }
 
-  /// A file that fails while it is read is bad; the disk of the store is not.
+  /// A file that fails during reading is invalid; the disk of the store is not.
   @Test func aFileThatCannotBeReadIsABadInput() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id

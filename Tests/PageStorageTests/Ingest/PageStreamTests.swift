@@ -6,13 +6,13 @@ import PageStorage
 import Synchronization
 import Testing
 
-/// Pages that arrive in pieces of many kinds.
+/// Pages that arrive in many kinds of pieces.
 @Suite struct PageStreamTests {
   let folder: TestFolder
 
   init() throws { folder = try TestFolder() }
 
-  /// Bytes that are not those of an array, as a network library has them.
+  /// Noncontiguous bytes, as in a network library.
   final class Buffer: Sendable {
     private let bytes: [UInt8]
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Pieces, and how many of them were asked for.
+  /// A sequence of pieces that counts the requested ones.
   final class Pieces<Piece: Sendable>: AsyncSequence, Sendable {
     typealias Element = Piece
     let pieces: [Piece]
@@ -48,7 +48,7 @@ import Testing
     stride(from: 0, to: bytes.count, by: 7).map { make(bytes[$0..<min($0 + 7, bytes.count)]) }
   }
 
-  /// The same bytes, kept from the last one to the first.
+  /// The same bytes, stored in reverse.
   private static func backwards(_ bytes: ArraySlice<UInt8>) -> ReversedCollection<[UInt8]> {
     let backwards = Array(bytes.reversed())
     return backwards.reversed()
@@ -62,7 +62,7 @@ import Testing
       .stream(Pieces(Self.cut(bytes) { Array($0) })),
       .stream(Pieces(Self.cut(bytes) { $0 }), byteCount: bytes.count),
       .stream(Pieces(Self.cut(bytes) { ContiguousArray($0) })),
-      // Not in a row.
+      // Not contiguous.
       .stream(Pieces(Self.cut(bytes, Self.backwards))),
       .stream(Pieces(Self.cut(bytes) { Buffer(Array($0)) })) { buffer, take in
         try buffer.withBytes(take)
@@ -84,7 +84,7 @@ import Testing
     let kept = Pieces((0..<10).map { _ in Array("%PDF-1.7\n".utf8) })
     let page = try await store.stage(.stream(kept), unreadable: .keepAsDamaged)
     #expect(page.byteCount == 90 && page.damage != nil)
-    // Too few bytes to tell are looked at in the end.
+    // Too few bytes to detect the format are checked at the end.
     await #expect(throws: PageStoreError.self) {
       try await store.stage(.stream(Pieces([[0x89 as UInt8]])))
     }
@@ -110,7 +110,7 @@ import Testing
     #expect(folder.files(below: "incoming").count <= 1, "nothing is left behind")
   }
 
-  /// A page without the bytes in between would be stored as if it were whole.
+  /// Without the missing bytes, the page would be stored as if it were complete.
   @Test func failureThatAPieceKeepsToItselfEndsThePage() async throws {
     let bytes = TestPage.png(4)
     let limit = bytes.count - 3

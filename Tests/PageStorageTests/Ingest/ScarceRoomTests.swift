@@ -4,9 +4,9 @@ import Testing
 
 @testable import PageStorage
 
-/// How many pages are tried together, on a disk whose room is known.
+/// The number of pages that are tried together, on a disk of known free space.
 @Suite struct ScarceRoomTests {
-  /// Stores what fits, as an ingest does.
+  /// Stores the pages that fit, like an ingest.
   ///
   /// - Returns: The indexes of the pages that were stored, and the number of tries.
   private func store(_ pages: [Int], in total: Int) -> (stored: [Int], tries: Int) {

@@ -4,7 +4,7 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// Names of strangers as names that files can have.
+/// Untrusted names as valid file names.
 struct ExportNameTests {
   private func name(_ text: String) -> String? { PageMetadata(fileName: text).exportName }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// The catalogue and the records say the same of metadata, letter by letter.
+/// The catalog and the records have the same metadata, character by character.
 @Suite struct MetadataRecordTests {
   let folder: TestFolder
   let document: DocumentID
@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func aNameOfOtherLettersIsRecorded(isArriving: Bool) async throws {
-    // The same text for Swift, and other bytes.
+    // An equal Swift string with different bytes.
     let name = "u\u{308}-0.png"
     let store = try await folder.open()
     if isArriving {
@@ -59,7 +59,7 @@ import Testing
     #expect(found.map { Array($0.utf8) } == Array(name.utf8))
   }
 
-  /// What stays of damaged metadata is known to a repair only.
+  /// The rest of damaged metadata is visible only to a repair.
   @Test(arguments: [false, true])
   func aReplacementWaitsForARepairOfDamagedMetadata(isArriving: Bool) async throws {
     try await damage(pages[0])
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: - Metadata of no page
 
-  /// A process with the library before metadata removes pages for good and leaves what it does not know.
+  /// A process with the library before metadata purges pages and leaves what it does not know.
   @Test func metadataOfPagesThatAreGoneAreNoDamage() async throws {
     var store = try await folder.open()
     let text = try await store.metadata(of: pages[2]).stored

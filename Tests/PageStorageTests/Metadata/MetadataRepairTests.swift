@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// Metadata that are damaged, lost, or not those of a store.
+/// Metadata that are damaged, lost, or foreign.
 @Suite struct MetadataRepairTests {
   let folder: TestFolder
   let document: DocumentID
@@ -46,7 +46,7 @@ import Testing
     try await expectAll(try await folder.open())
   }
 
-  /// A first page of noise: the table is found where it begins in a new store.
+  /// A first page of noise: the table is found at its root page in a new store.
   @Test func theyOutliveTheFirstPage() async throws {
     let file = try #require(FileHandle(forUpdatingAtPath: folder.catalogue))
     try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
@@ -79,7 +79,7 @@ import Testing
         try await store.metadata(of: page)
       }
     }
-    // The page itself is as it was.
+    // The page itself is unchanged.
     #expect(try await store.bytes(of: page) == TestPage.png(0))
     await store.close()
     let report = try await PageStore.repair(at: folder.store)
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: - The place of the table
 
-  /// Somebody lets the table begin in the tree of another one.
+  /// The table is made to begin in the tree of another one.
   @Test(arguments: ["document", "page", "change", "blob"], [false, true])
   func aTableInsideOfAnotherOneIsRefused(table: String, isCopy: Bool) async throws {
     var store = try await folder.open()
@@ -200,7 +200,7 @@ import Testing
       #expect(try await store.verify().problems == [])
       await store.close()
     }
-    // It begins at another page than in a new store, and the table says so.
+    // It begins at another page than in a new store, with a matching definition.
     let roots = try await old.changeCatalogue { db in
       try [
         db.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'pageMetadata'") ?? 0,
@@ -228,7 +228,7 @@ import Testing
         sql: "UPDATE sqlite_schema SET rootpage = \(root) WHERE name = 'pageMetadata'")
     }
     await #expect(throws: PageStoreError.self) { try await folder.open() }
-    // Also if the definition agrees; SQLite itself refuses some.
+    // Also with a matching definition; SQLite itself refuses some.
     guard root != "1" else { return }
     let queue = try DatabaseQueue(path: folder.catalogue)
     try await queue.writeWithoutTransaction { db in

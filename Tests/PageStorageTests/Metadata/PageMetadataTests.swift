@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// What is kept with pages besides their bytes.
+/// The data stored with pages besides their bytes.
 @Suite struct PageMetadataTests {
   let folder: TestFolder
   let store: PageStore
@@ -189,7 +189,7 @@ import Testing
     let change = try await changes.next()
     #expect(change?.kind == .pageMetadataChanged && change?.document == document)
     #expect(change?.pages == [page.id] && change?.revision == nil)
-    // The same ones again are no change.
+    // Setting the same values again is not a change.
     try await store.setMetadata(Self.full, of: page.id)
     #expect(try await store.version() == before.1 + 1)
     try await store.setMetadata(PageMetadata(), of: page.id)
@@ -291,7 +291,7 @@ import Testing
       at: folder.path + "/backup", configuration: PageStoreConfiguration(access: .readOnly))
     #expect(try await backup.metadata(of: page) == Self.full)
     await backup.close()
-    // Its records know them too.
+    // Its records contain them too.
     try FileManager.default.removeItem(atPath: folder.path + "/backup/catalogue.sqlite")
     try await PageStore.repair(at: folder.path + "/backup")
     let repaired = try await PageStore.open(at: folder.path + "/backup")
@@ -310,10 +310,10 @@ import Testing
 }
 
 extension TestPage {
-  /// A page that states when it was made.
+  /// A page that states its capture time.
   static func dated(_ number: Int) -> [UInt8] {
     let bytes = png(number)
-    // Behind the header, which ends at byte 33: tIME of 7 bytes, with the check sum that belongs to it.
+    // After the header, which ends at byte 33: tIME of 7 bytes, with its checksum.
     let chunk: [UInt8] =
       [0, 0, 0, 7] + Array("tIME".utf8) + [0x07, 0xE8, 5, 1, 10, 30, 0] + [0x9F, 0x49, 0x61, 0x53]
     return Array(bytes[..<33]) + chunk + bytes[33...]

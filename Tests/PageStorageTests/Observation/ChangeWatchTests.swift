@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageStorage
 
-/// How observers wake up.
+/// The notification of observers.
 @Suite struct ChangeWatchTests {
   let folder: TestFolder
 
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Revisions that observers have seen.
+  /// The revisions received by observers.
   final class Seen: Sendable {
     private let revisions = Mutex<[Int]>([])
     func add(_ revision: Int) { revisions.withLock { $0.append(revision) } }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// With the polling of one hour, only the system can have told.
+  /// With a polling interval of one hour, the notification must come from the system.
   @Test(arguments: [true, false]) func changesElsewhereWakeObservers(asksSystem: Bool) async throws
   {
     let store = try await folder.open {
@@ -70,7 +70,7 @@ import Testing
     let task = observe(document, of: store, after: 0, seen)
     try await eventually { !store.watch.isEmpty }
     for _ in 0..<2 {
-      // It makes the log, and removes it.
+      // It creates the log, and removes it.
       let other = try await folder.open()
       try await other.append(TestPage.input(seen.all.count), to: document)
       await other.close()
@@ -86,7 +86,7 @@ import Testing
     let seen = Seen()
     let task = observe(document, of: store, after: 0, seen)
     try await eventually { store.watch.waiterCount == 1 }
-    // The watch finds out where it is.
+    // The watch determines its path.
     let page = try await store.append(TestPage.input(0), to: document)
     try await eventually { seen.all == [1] && store.watch.waiterCount == 1 }
     let number = store.watch.lastWaiter

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// The text of logged changes, against the decoder of Foundation.
+/// The text of logged changes, according to the decoder of Foundation.
 @Suite struct ChangesetJSONTests {
   private func decoded(_ changeset: Changeset) throws -> Changeset {
     try JSONDecoder().decode(Changeset.self, from: Data(ChangesetJSON(changeset).bytes))

@@ -88,7 +88,7 @@ extension DocumentChange {
   }
 }
 
-/// The parts of a change, whose own initializer is not for users.
+/// The parts of a change, which has no public initializer.
 struct DocumentChangeExpectation {
   var document: DocumentID
   var revision: Int

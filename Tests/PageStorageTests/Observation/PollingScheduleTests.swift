@@ -17,7 +17,8 @@ import Testing
     #expect(delays == [.milliseconds(10), .milliseconds(100), .seconds(1), .seconds(5)])
   }
 
-  /// Observers heard up to five seconds late of what was written while the last look was waited for.
+  /// Regression: observers were notified up to five seconds late of a write during the previous
+  /// poll.
   @Test(arguments: 1...3) func aWriteReplacesALookThatIsFarAway(step: Int) throws {
     var schedule = PollingSchedule()
     let first = schedule.noteWrite()
@@ -44,7 +45,7 @@ import Testing
       let other = schedule.noteWrite()
       #expect(other == nil)
     }
-    // The last of them may be readable only after that look.
+    // The last of them may be readable only after that poll.
     let next = schedule.next(after: look)
     #expect(next?.delay == .milliseconds(10))
   }

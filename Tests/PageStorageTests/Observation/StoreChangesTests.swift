@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
-  /// The next changes as words, and the version that they lead to.
+  /// The next changes as words, and the version to which they lead.
   private func take(
     _ count: Int, from changes: inout StoreChanges.Iterator
   ) async throws -> (words: [String], version: Int) {
@@ -59,7 +59,7 @@ import Testing
         "created 1", "pagesChanged 1 at 1", "renamed 1", "metadataChanged 1", "trashed 1",
         "restored 1", "pagesChanged 1 at 2", "created 2", "pagesChanged 1 at 3",
         "pagesChanged 2 at 1", "pagesChanged 1 at 4", "removed 2", "created 3",
-        // A purge takes the changes of its pages along.
+        // A purge removes the changes of its pages as well.
         "trashed 3", "removed 3",
       ])
     #expect(try await version <= store.version())
@@ -74,7 +74,7 @@ import Testing
     var changes = store.changes(after: version).makeAsyncIterator()
     let (words, last) = try await take(1, from: &changes)
     #expect(words == ["created \(expected)"])
-    // After a restart too.
+    // Also after a restart.
     try await store.deleteDocument(expected)
     await store.close()
     let again = try await folder.open()
@@ -83,7 +83,8 @@ import Testing
     #expect(try await again.version() == last + 1)
   }
 
-  /// Entries of a document that was removed for good go, and nobody reads everything anew for that.
+  /// Entries of a permanently deleted document are removed, and observers do not have to read
+  /// everything again.
   @Test func aPurgeLeavesNoGap() async throws {
     let store = try await folder.open()
     let start = try await store.version()

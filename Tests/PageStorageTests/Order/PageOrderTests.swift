@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// The order of pages beside an array.
+/// The order of pages compared with an array.
 @Suite struct PageOrderTests {
   enum Edit {
     case insert(Int)
@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-/// A catalogue in memory with one document.
+/// An in-memory catalog with one document.
 struct TestDatabase {
   let queue: DatabaseQueue
   let document: DocumentID

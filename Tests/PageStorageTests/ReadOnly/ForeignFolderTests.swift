@@ -5,17 +5,17 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// The store of somebody else, who lets others read.
+/// A store owned by another user, readable by others.
 @Suite(.enabled(if: ChildProcess.stranger != nil, "no process may change its user here"))
 struct ForeignFolderTests {
-  /// While the owner has it open, and after that.
+  /// While the owner has it open, and afterwards.
   @Test(arguments: [true, false]) func itIsRead(isOpen: Bool) async throws {
     let folder = try TestFolder()
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
     for number in 0..<3 { try await store.append(.bytes(CrashPage.bytes(number)), to: document) }
     if !isOpen { await store.close() }
-    // Scans are private; here they are shown to all.
+    // Scans are private by default; here they are made public.
     #expect(ChildProcess.succeeds("/bin/chmod", ["-R", "a+rX", folder.store]))
     for part in ["read", "write"] {
       let child = try ChildProcess(
@@ -35,7 +35,7 @@ struct ForeignFolderTests {
 }
 
 extension ChildProcess {
-  /// How to run `store-child` as a user who owns nothing, `nil` if that is not possible.
+  /// The command that runs `store-child` as an unprivileged user, `nil` if that is not possible.
   fileprivate static let stranger: [String]? = {
     let words = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
     let look = Array(words.dropFirst()) + ["/usr/bin/test", "-x", storeChild]

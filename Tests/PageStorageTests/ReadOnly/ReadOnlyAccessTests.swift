@@ -16,7 +16,7 @@ import Testing
     try await folder.open { $0.access = .readOnly }
   }
 
-  /// All files but those by which the processes of SQLite know of each other.
+  /// All files except those with which SQLite processes coordinate.
   private func contents() -> [String: Data] {
     let files = folder.files(below: "").filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") }
     return Dictionary(
@@ -59,7 +59,7 @@ import Testing
       try await openForReading()
     }
     #expect(!FileManager.default.fileExists(atPath: folder.store))
-    // One whose catalogue got lost is not an empty one.
+    // A store with a lost catalog is not an empty store.
     let writer = try await folder.open()
     try await writer.append(
       TestPage.input(1), to: try await writer.createDocument(title: "").id)

@@ -4,10 +4,11 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// Stores on file systems that cannot be written to, as a backup or a snapshot is.
+/// Stores on read-only file systems, such as a backup or a snapshot.
 @Suite(.enabled(if: ChildProcess.unshare != nil, "a file system must not be mounted here"))
 struct ReadOnlyFileSystemTests {
-  /// Runs one step after the other, on a file system that is there twice: to be changed, and to be read.
+  /// Runs the steps in sequence, on a file system that is mounted twice: for writing and for
+  /// reading.
   private static let script = """
     mkdir "$0/rw" "$0/ro" || exit 9
     mount -t tmpfs -o size=8m none "$0/rw" && mkdir "$0/rw/store" || exit 9
@@ -30,7 +31,7 @@ struct ReadOnlyFileSystemTests {
 
   init() throws { folder = try TestFolder() }
 
-  /// What the steps printed, by step.
+  /// The outputs, by step.
   private func outputs(_ steps: [String]) async throws -> [[[String]]] {
     let prefix = try #require(ChildProcess.unshare) + ["/bin/sh", "-c", Self.script, folder.path]
     let child = try ChildProcess(steps, in: folder, prefix: prefix)
@@ -40,7 +41,7 @@ struct ReadOnlyFileSystemTests {
     return lines.split(omittingEmptySubsequences: false) { $0[0] == "end" }.map(Array.init)
   }
 
-  /// The numbers of the pages that were read.
+  /// The identifiers of the read pages.
   private func pages(_ output: [[String]]) -> [Int?] {
     output.filter { $0[0] == "page" }.map { Int($0[2]) }
   }
@@ -60,7 +61,7 @@ struct ReadOnlyFileSystemTests {
     expectOnlyReads(outputs[3], pageCount: 4)
   }
 
-  /// What a killed process was told to be stored is in the log only.
+  /// The acknowledged changes of a killed process are only in the log.
   @Test(arguments: [false, true]) func theLogOfAKilledProcessIsRead(isIndexLost: Bool) async throws
   {
     let steps = ["make", "crash"] + (isIndexLost ? ["forget"] : []) + ["write", "read"]

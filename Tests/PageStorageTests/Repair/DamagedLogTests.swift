@@ -6,7 +6,7 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// SQLite's log, from an error in which on SQLite passes over everything without a word.
+/// SQLite's log, from an error on, after which SQLite silently ignores everything.
 @Suite struct DamagedLogTests {
   @Test func aFlippedBitOfTheLogTakesNoOriginalAlong() async throws {
     let folder = try TestFolder()
@@ -37,7 +37,8 @@ import Testing
     return bit
   }
 
-  /// Expects all pages, or all but the last one: its commit cannot be told from one that was cut off.
+  /// Expects all pages, or all but the last one: its commit cannot be distinguished from an
+  /// interrupted one.
   ///
   /// - Returns: Whether the store had to be repaired.
   private func expectPages(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// What is kept with documents comes back from the records.
+/// The metadata of documents are restored from the records.
 @Suite struct DocumentMetadataTests {
   let folder: TestFolder
 
@@ -17,7 +17,7 @@ import Testing
     "": "", "box": "7/b", "text": "a\nb\u{0}\"\\ \u{2028}é", "e\u{301}": "x",
   ]
 
-  /// Opens the store after its catalogue was lost.
+  /// Opens the store after the loss of its catalog.
   private func openRepaired() async throws -> PageStore {
     try FileManager.default.removeItem(atPath: folder.catalogue)
     try await PageStore.repair(at: folder.store)
@@ -68,14 +68,14 @@ import Testing
     let takenMetadata = try await store.document(try #require(taken)).metadata
     #expect(takenMetadata == ["inbox": "a", "last": "xx"])
     #expect(try await store.documents().count == expected.count)
-    // Once more, from the records that the repair has written.
+    // Once more, from the records written by the repair.
     await store.close()
     store = try await openRepaired()
     #expect(try await store.document(made).metadata == Self.full)
     await store.close()
   }
 
-  /// A record has the longest metadata, of which JSON writes each letter with six.
+  /// A record contains the longest metadata, of which JSON writes each character with six.
   @Test func theLongestAreRecorded() async throws {
     let long = ["a": String(repeating: "\u{1}", count: PageStore.maximumMetadataByteCount - 2)]
     let many = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ("\($0)", "") })
@@ -103,7 +103,7 @@ import Testing
     await store.close()
   }
 
-  /// The catalogue is one of before the last change.
+  /// The catalog is older than the last change.
   @Test func aLostChangeIsMadeAgain() async throws {
     var store = try await folder.open()
     let document = try await store.createDocument(title: "Lease", metadata: ["box": "7"]).id

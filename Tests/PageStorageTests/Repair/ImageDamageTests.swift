@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// A page whose pixels are damaged is known to be so once somebody has decoded it.
+/// A page with damaged pixels is marked as damaged once it has been decoded.
 @Suite struct ImageDamageTests {
   let folder: TestFolder
 
@@ -24,7 +24,7 @@ import Testing
     return bitmap
   }
 
-  /// What each decoder shows a part of.
+  /// Encodings that each decoder decodes in part.
   static let encodings: [ImageEncoding] = [.jpeg(quality: 80), .png]
 
   private func partlyLost(_ encoding: ImageEncoding) throws -> [UInt8] {
@@ -68,7 +68,7 @@ import Testing
     #expect(try await store.page(page.id).isDamaged)
   }
 
-  /// A mark may fail, as on a full disk, and the cache may be anybody's.
+  /// Setting the mark may fail, as on a full disk, and the cache is not trusted.
   @Test(arguments: [true, false])
   func theCacheIsNotAskedForDamage(isPartlyLost: Bool) async throws {
     // Given
@@ -87,7 +87,7 @@ import Testing
     // Then
     #expect(shown.isDamaged == isPartlyLost && shown != kept)
     #expect(try await store.page(page.id).isDamaged == isPartlyLost)
-    // Now the cache is as good as the store.
+    // Now the cache is as reliable as the store.
     let count = store.thumbnailMaker.computationCount
     #expect(try await store.thumbnail(of: page.id, style: .strip(height: 40)) == shown)
     #expect(store.thumbnailMaker.computationCount == count)

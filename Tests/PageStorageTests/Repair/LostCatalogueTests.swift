@@ -6,7 +6,7 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// A catalogue that is gone, or emptied, while the originals are there.
+/// A missing or emptied catalog beside existing originals.
 @Suite struct LostCatalogueTests {
   let folder: TestFolder
   let document: DocumentID
@@ -56,7 +56,7 @@ import Testing
     try await expectEverything()
   }
 
-  /// A mark belongs to the letter before it, which in a record is a space.
+  /// A combining mark belongs to the character before it, which in a record is a space.
   @Test(arguments: ["\u{301}x", " \u{301} x ", "\u{301}", "", "  a  ", "\u{200d}\u{fe0f} b"])
   func everyTitleComesBack(title: String) async throws {
     let store = try await folder.open()
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func recordsOfSeveralProcessesAreOneHistory() async throws {
-    // Each handle has a slot of its own; the last records are not those of the last slot.
+    // Each handle has its own slot; the last records are not those of the last slot.
     let (first, second) = (try await folder.open(), try await folder.open())
     try await first.replace(ids[0], with: .bytes(CrashPage.bytes(100)))
     try await second.replace(ids[0], with: .bytes(CrashPage.bytes(101)))
@@ -115,7 +115,7 @@ import Testing
     await child.waitUntilExit()
     let calls = try Injection.calls(in: copy)
     #expect(Set(calls.map(\.name)).isSuperset(of: ["rename", "mkdir", "pwrite", "fsync"]))
-    // Originals are only read, and nothing depends on thumbnails and on memory that is shared.
+    // Originals are only read, and thumbnails and shared memory are dispensable.
     for call in calls
     where !call.path.hasPrefix("/blobs") && !call.path.hasPrefix("/thumbnails")
       && !call.path.hasSuffix("-shm") && call.number % 4 == part
@@ -130,7 +130,7 @@ import Testing
       ["repair"], in: copy, environment: injection.environment(in: copy))
     await child.waitUntilExit()
     if let store = try? await copy.open() {
-      // Either it is repaired, or nobody takes it for an empty one.
+      // Either it is repaired, or it does not open as an empty one.
       #expect(try await store.ids(of: document) == ids, "\(injection)")
       await store.close()
     }

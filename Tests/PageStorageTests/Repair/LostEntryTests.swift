@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageStorage
 
-/// Entries of the catalogue that are gone, or that have the numbers of others.
+/// Entries of the catalog that are missing, or have the identifiers of others.
 @Suite struct LostEntryTests {
   let folder: TestFolder
 
@@ -23,7 +23,7 @@ import Testing
     return (document, try outcomes.map { try $0.get().id })
   }
 
-  /// The number of an entry was changed into that of another one, which is gone.
+  /// The identifier of an entry was changed to that of another one, which is missing.
   @Test func anOriginalIsNeverTakenForAnother() async throws {
     let (document, ids) = try await fill(5)
     try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").writeWithoutTransaction {
@@ -42,7 +42,7 @@ import Testing
     #expect(try await store.verify().isSound)
   }
 
-  /// What somebody has deleted does not come back to the document.
+  /// A deleted page is not restored to the document.
   @Test(arguments: [false, true])
   func aLostEntryOfTheTrashComesBackToTheTrash(isOrderLost: Bool) async throws {
     let (document, ids) = try await fill(5)
@@ -52,7 +52,7 @@ import Testing
     try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").writeWithoutTransaction {
       db in
       try db.execute(sql: "DELETE FROM page WHERE id = ?", arguments: [ids[1].rawValue])
-      // So that the entry's document may have named it.
+      // So that the document of the entry may have referred to it.
       if isOrderLost { try db.execute(sql: "UPDATE node SET checksum = checksum + 1") }
     }
     let report = try await PageStore.repair(at: folder.store)
@@ -69,7 +69,8 @@ import Testing
     #expect(try await repaired.verify().isSound)
   }
 
-  /// A document that is listed and cannot be found by its number, as its number was changed.
+  /// A document that is listed but cannot be looked up by its identifier, because the identifier
+  /// was changed.
   @Test func aDocumentOutOfPlaceIsRepaired() async throws {
     let (document, ids) = try await fill(3)
     let store = try await folder.open()
@@ -86,7 +87,7 @@ import Testing
       let start = UInt64((root - 1) * size)
       try file.seek(toOffset: start)
       let page = Array(try #require(try file.read(upToCount: size)))
-      // The last entry of the list of cells; behind its length stands the number.
+      // The last cell of the page; its length is followed by the identifier.
       let cell = Int(page[8 + 3 * 2]) << 8 | Int(page[9 + 3 * 2])
       #expect(page[cell + 1] == 4)
       try file.seek(toOffset: start + UInt64(cell) + 1)
@@ -104,7 +105,7 @@ import Testing
     #expect(try await repaired.verify().isSound)
   }
 
-  /// A number that was made too large hides no row behind it.
+  /// An identifier that became too large hides no row after it.
   @Test func rowsBehindADamagedNumberAreRead() async throws {
     let (document, ids) = try await fill(40)
     try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").writeWithoutTransaction {

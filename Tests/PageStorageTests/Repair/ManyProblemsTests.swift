@@ -6,13 +6,13 @@ import Testing
 
 @testable import PageStorage
 
-/// More problems than anybody reads.
+/// More problems than a report lists.
 @Suite struct ManyProblemsTests {
   let folder: TestFolder
 
   init() throws { folder = try TestFolder() }
 
-  /// Problems of one kind keep no other kind out of the list.
+  /// Problems of one kind do not displace other kinds from the list.
   @Test func theRestIsCounted() async throws {
     var store = try await folder.open()
     let document = try await store.createDocument(title: "Lease").id

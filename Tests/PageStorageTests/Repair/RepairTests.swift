@@ -60,7 +60,7 @@ import Testing
       do {
         let store = try await folder.open()
         for (place, id) in ids.enumerated() {
-          // Right, or an error.
+          // Either correct, or an error.
           if let bytes = try? await store.bytes(of: id) {
             #expect(bytes == CrashPage.bytes(place), "round \(round), bit \(bit)")
           }
@@ -200,7 +200,7 @@ import Testing
       try db.execute(sql: "DELETE FROM blob WHERE id = 3")
     }
     let report = try await store.repair()
-    // The order names the page, and the records its bytes.
+    // The order refers to the page, and the records to its bytes.
     #expect(report.recoveredPages == [ids[2]])
     #expect(try await store.page(ids[2]).digest == digest)
     #expect(try await store.ids(of: document) == ids)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A call that a process made: when it began and ended, what it was and what it gave.
+/// A call of a process: its start and end, its operation and its result.
 struct HistoryCall {
   let begin: Int
   let end: Int
@@ -9,10 +9,10 @@ struct HistoryCall {
   let arguments: [Int]
   private(set) var result: [String]
 
-  /// The result as one number, `nil` if it is none.
+  /// The result as one number, `nil` if it is not a number.
   var number: Int? { result.count == 1 ? Int(result[0]) : nil }
 
-  /// Reads the line of a call.
+  /// Parses the line of a call.
   ///
   /// - Parameter line: `BEGIN END DOCUMENT OPERATION ARGUMENT... = RESULT...`.
   init?(_ line: Substring) {
@@ -33,7 +33,7 @@ struct HistoryCall {
     return call
   }
 
-  /// Reads the lines that a process printed.
+  /// Parses the output of a process.
   static func all(in text: String) -> [HistoryCall] {
     text.split(separator: "\n").compactMap { HistoryCall($0) }
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks for an order of concurrent calls in which each gives what it would give alone, and in which
+/// A search for an order of concurrent calls in which each has its sequential result, and in which
 /// a call that ended before another one began comes first.
 ///
-/// This is the search of Wing and Gong ("Testing and verifying concurrent objects", 1993), with Lowe's
-/// memory of what was tried ("Testing for linearizability", 2017): take a call that began before any
-/// other one ended, see whether the document could have given its result, go on with the rest.
+/// It is the algorithm of Wing and Gong ("Testing and verifying concurrent objects", 1993), with
+/// Lowe's memoization ("Testing for linearizability", 2017): take a call that began before any
+/// other one ended, check whether the document could have produced its result, continue with the
+/// rest.
 struct LinearizationSearch {
   private struct Node: Hashable {
-    /// For each process the number of calls that have their place.
+    /// The number of ordered calls of each process.
     var places: [Int]
     var document: SequentialDocument
 
@@ -23,9 +24,9 @@ struct LinearizationSearch {
     var untried: [Int]
   }
 
-  /// The calls of one document, by process, each process's own in order.
+  /// The calls of one document, by process, in the order of the process.
   private let processes: [[HistoryCall]]
-  /// For each page the end of the last call that could ask for it in the trash.
+  /// For each page the end of the last call that could refer to it in the trash.
   private let lastMentions: [Int: Int]
   private var tried: Set<Node> = []
   private var deepest = Node(places: [], document: SequentialDocument())
@@ -39,7 +40,7 @@ struct LinearizationSearch {
     lastMentions = mentions
   }
 
-  /// Searches.
+  /// Runs the search.
   ///
   /// - Returns: The document after all calls.
   mutating func run() -> SequentialDocument? {
@@ -65,7 +66,7 @@ struct LinearizationSearch {
     }
   }
 
-  /// The calls for which no place was found, of the longest order that was found.
+  /// The calls that could not be ordered, of the longest order found.
   var obstacle: String {
     let calls = candidates(deepest).map { processes[$0][deepest.places[$0]] }
     return "none of \(calls) gives its result on \(deepest.document)"
@@ -75,7 +76,7 @@ struct LinearizationSearch {
     zip(node.places, processes).allSatisfy { $0 == $1.count }
   }
 
-  /// The processes whose next call began before any call ended that has no place.
+  /// The processes whose next call began before any unordered call ended.
   private func candidates(_ node: Node) -> [Int] {
     let waiting = processes.indices.filter { node.places[$0] < processes[$0].count }
     let end = waiting.map { processes[$0][node.places[$0]].end }.min() ?? 0
@@ -91,14 +92,14 @@ struct LinearizationSearch {
     return next
   }
 
-  /// Forgets the pages in the trash that no call asks for that has no place.
+  /// Drops the pages in the trash to which no unordered call refers.
   private func forget(_ node: inout Node) {
     let waiting = processes.indices.filter { node.places[$0] < processes[$0].count }
     let end = waiting.map { processes[$0][node.places[$0]].end }.min() ?? .max
     node.document.trash = node.document.trash.filter { lastMentions[$0.key] ?? 0 >= end }
   }
 
-  /// Gives calls their place that change nothing and could have it: no order is lost by that.
+  /// Orders all calls that change nothing and are possible now: this excludes no order.
   private func afterReads(_ node: Node) -> Node {
     var node = node
     while true {

@@ -2,7 +2,8 @@
 
 import Testing
 
-/// The judge of histories, judged: what it must accept, and what it must refuse.
+/// Tests of the linearizability check: histories that it must accept, and histories that it must
+/// refuse.
 @Suite struct LinearizationTests {
   /// Two writers and a reader, whose calls overlap.
   static let sound = [
@@ -41,23 +42,23 @@ import Testing
   @Test(arguments: [
     // Two changes of the same revision: one of them is lost.
     ("55 65 1 rotate 11 = 4", "55 65 1 rotate 11 = 3"),
-    // A change that no later read sees.
+    // A change that no later read returns.
     ("pages = 4 12:0:6 11:1:-5", "pages = 4 12:0:6 11:0:5"),
-    // A read of a state that had ended before it began.
+    // A read of a state that ended before the read began.
     ("92 93 1 bytes 12 = 7", "92 93 1 bytes 12 = 6"),
     ("94 95 1 document = 5 2", "94 95 1 document = 4 2"),
-    // A read of a state that began after it had ended.
+    // A read of a state that began after the read had ended.
     ("5 8 1 pages = 0", "5 8 1 pages = 1 11:0:5"),
-    // A page that is seen in part.
+    // A partially visible page.
     ("15 40 1 window 0 1 = 11:0:5:0", "15 40 1 window 0 1 = 11:1:5:0"),
-    // A page that nobody stored, a count that never was, bytes that nobody stored.
+    // A page that was never stored, an impossible count, bytes that were never stored.
     ("15 40 1 window 0 1 = 11:0:5:0", "15 40 1 window 0 1 = 13:0:5:0"),
     ("41 42 1 window 0 3 = short 2", "41 42 1 window 0 3 = short 1"),
     ("72 85 1 bytes 12 = 6", "72 85 1 bytes 12 = other"),
-    // Waiting less for a lock than it says, and an error that nothing explains.
+    // A lock timeout that was shorter than stated, and an unexplained error.
     ("35 50 1 rotate 12 = locked 10", "45 50 1 rotate 12 = locked 10"),
     ("35 50 1 rotate 12 = locked 10", "35 50 1 rotate 12 = failed corrupted"),
-    // A page that is gone without having been deleted.
+    // A missing page that was not deleted.
     ("72 85 1 bytes 12 = 6", "72 85 1 bytes 12 = notFound"),
   ])
   func aBrokenHistoryIsRefused(old: String, new: String) {
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func aSearchTurnsBackFromAWrongOrder() {
-    // Both orders of the additions are possible until the read at the end.
+    // Both orders of the additions are possible until the final read.
     let first = "1 10 1 append 5 = 11"
     let second = "2 10 1 append 6 = 12"
     let pairs = ["11:0:5 12:0:6", "12:0:6 11:0:5"]

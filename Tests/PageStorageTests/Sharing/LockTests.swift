@@ -15,7 +15,7 @@ import Testing
     let child = try ChildProcess(["random", "8"], in: folder)
     defer { child.kill() }
     try await stopWithLock(child, store)
-    // Who cannot wait is told so; who reads need not wait.
+    // A writer with an expired timeout gets an error; readers do not wait.
     await #expect(throws: PageStoreError.locked(waited: .zero)) {
       try await store.createDocument(title: "none")
     }
@@ -30,11 +30,11 @@ import Testing
     #expect(try await reopened.verify().isSound, "what it left behind is gone")
   }
 
-  /// Stops a process again and again until it has the lock.
+  /// Stops a process repeatedly until it holds the lock.
   private func stopWithLock(_ child: ChildProcess, _ store: PageStore) async throws {
     while child.process.isRunning {
       child.signal(SIGSTOP)
-      // The stop takes effect a moment later: only a lock that stays is that of a stopped process.
+      // The stop takes effect with a delay: only a persistent lock is that of a stopped process.
       try await Task.sleep(for: .milliseconds(20))
       do {
         try await store.purge(deletedBefore: .distantPast)

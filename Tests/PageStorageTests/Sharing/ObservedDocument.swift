@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A document as one knows it who only heard of its changes.
+/// A document reconstructed from its reported changes only.
 struct ObservedDocument {
   private(set) var revision = 0
   private(set) var pages: [Int] = []
-  /// Whether every change came once, in order, as itself and not as the word to read anew.
+  /// Whether every change was received once, in order, and as a changeset, not as a request to read
+  /// everything again.
   private(set) var isWhole = true
 
-  /// Reads what an observer printed.
+  /// Parses the output of an observer.
   static func all(in text: String) -> [Int: ObservedDocument] {
     var documents: [Int: ObservedDocument] = [:]
-    // The last line may not be complete.
+    // The last line may be incomplete.
     for line in text.split(separator: "\n").dropLast(text.last == "\n" ? 0 : 1) {
       let words = line.split(separator: " ").map(String.init)
       guard words.count >= 2, let id = Int(words[0]), let revision = Int(words[1]) else { continue }
@@ -19,7 +20,8 @@ struct ObservedDocument {
     return documents
   }
 
-  /// Makes a change: deletions and moves count before it, insertions after it.
+  /// Applies a change: indexes of deletions and moves refer to the state before it, those of
+  /// insertions to the state after it.
   private mutating func take(_ parts: [String], _ revision: Int) {
     isWhole = isWhole && revision == self.revision + 1 && parts != ["anew"]
     self.revision = revision

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageStorage
 
-/// Reads of what is replaced and removed at the same time.
+/// Reads of pages that are concurrently replaced and removed.
 @Suite struct ReadingDuringChangesTests {
   @Test func aPageThatIsReplacedAllTheTimeIsNeverTakenForDamaged() async throws {
     let folder = try TestFolder()
@@ -50,7 +50,7 @@ import Testing
     }
     let contents = (0..<3).map { TestPage.png($0) }
     var found: Set<Int> = []
-    // Until the other store has come to replace something.
+    // Until the other store is about to replace a page.
     for round in 0..<100_000 where round < 1_000 || found.count < 2 {
       let (described, bytes) = try store.readOriginal(of: page)
       let number = try #require(contents.firstIndex(of: bytes))
@@ -81,7 +81,7 @@ import Testing
       }
       for number in 1...30 {
         try await other.replace(page, with: TestPage.input(number % 3))
-        // What has been acknowledged is seen by the next one who asks, whoever committed it.
+        // An acknowledged change is visible to the next read, regardless of the writer.
         #expect(try store.aspectRatio(of: page) == TestPage.aspectRatio(number % 3))
       }
       try await group.waitForAll()

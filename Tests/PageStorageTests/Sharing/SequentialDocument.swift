@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a document is for one who makes one call after the other: arrays, and nothing of the store.
+/// A sequential model of a document: arrays, without code of the store.
 struct SequentialDocument: Hashable {
   struct Item: Hashable {
     var page: Int
@@ -18,13 +18,14 @@ struct SequentialDocument: Hashable {
   var items: [Item] = []
   var trash: [Int: Trashed] = [:]
 
-  /// Makes a call.
+  /// Applies a call.
   ///
-  /// - Parameter call: The call, which has its result already.
-  /// - Returns: The document afterwards; `nil` if this document would have given another result.
+  /// - Parameter call: The call, including its result.
+  /// - Returns: The document after the call; `nil` if this document would have produced another
+  ///   result.
   func after(_ call: HistoryCall) -> Self? {
     switch call.result.first {
-    // It waited for the lock as long as it says, and has changed nothing.
+    // It waited for the lock as long as stated, and has changed nothing.
     case "locked": return call.end - call.begin >= Int(call.result[1]) ?? .max ? self : nil
     case "conflict": return call.result[1] == "\(revision)" && isStale(call) ? self : nil
     case "short": return call.result[1] == "\(items.count)" && isTooLong(call) ? self : nil
@@ -51,14 +52,14 @@ extension SequentialDocument {
       && call.arguments[1] >= items.count
   }
 
-  /// The document after a page was not found.
+  /// The document after the result that a page was not found.
   private func missing(_ call: HistoryCall) -> Self? {
     guard let page = call.arguments.first else { return nil }
     switch call.operation {
     case "delete", "move", "rotate", "replace": return index(of: page) == nil ? self : nil
     case "bytes" where index(of: page) != nil: return nil
     case "bytes", "restore":
-      // If it was in the trash, then that was emptied, and the page never comes back.
+      // If it was in the trash, then the trash was emptied, and the page cannot be restored.
       var new = self
       new.trash[page] = nil
       return new
@@ -110,9 +111,9 @@ extension SequentialDocument {
     return tellsRevision && new.revision != number ? nil : new
   }
 
-  /// Makes the change of a call except for the revision.
+  /// Applies the change of a call except for the revision.
   ///
-  /// - Returns: `false` if it cannot be made, or gives another result.
+  /// - Returns: `false` if it cannot be applied, or has another result.
   private mutating func makes(_ call: HistoryCall, _ result: Int) -> Bool {
     let arguments = call.arguments
     switch call.operation {
@@ -132,7 +133,7 @@ extension SequentialDocument {
     return true
   }
 
-  /// Changes a page that is there.
+  /// Changes an existing page.
   private mutating func makes(_ call: HistoryCall, at index: Int, _ result: Int) -> Bool {
     switch call.operation {
     case "delete": remove(at: index)

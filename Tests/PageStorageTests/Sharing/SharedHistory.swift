@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The calls of several processes, judged document by document.
+/// The calls of several processes, checked document by document.
 struct SharedHistory {
-  /// By process, in order.
+  /// The calls by process, in order.
   var processes: [[HistoryCall]]
 
   init(_ processes: [[HistoryCall]]) {
     self.processes = processes
   }
 
-  /// Creates a history of the lines of each process.
+  /// Creates a history from the lines of each process.
   init(_ texts: [String]) {
     self.init(texts.map { HistoryCall.all(in: $0) })
   }
 
   var calls: [HistoryCall] { processes.flatMap { $0 } }
 
-  /// What is wrong with the history, `nil` if it is linearisable document by document.
+  /// The violation in the history, `nil` if it is linearizable document by document.
   var problem: String? {
     if let call = calls.first(where: { $0.result.first == "failed" }) { return "\(call)" }
     if let problem = lossWithoutPurge { return problem }
@@ -24,7 +24,7 @@ struct SharedHistory {
       .compactMap { problem(of: $0) }.first
   }
 
-  /// What is wrong with the calls of one document.
+  /// The violation in the calls of one document.
   func problem(of document: Int) -> String? {
     var search = LinearizationSearch(calls(of: document))
     return search.run() == nil ? "document \(document): \(search.obstacle)" : nil
@@ -34,9 +34,10 @@ struct SharedHistory {
     processes.map { $0.filter { $0.document == document } }
   }
 
-  /// A page that is gone although nobody emptied the trash after it was deleted.
+  /// A missing page without an emptying of the trash after its deletion.
   ///
-  /// `SequentialDocument` does not know that, because the trash is emptied for all documents at once.
+  /// `SequentialDocument` cannot detect that, because the trash is emptied for all documents at
+  /// once.
   private var lossWithoutPurge: String? {
     let purges = calls.filter { $0.operation == "purge" }
     return calls.first { call in
@@ -48,7 +49,7 @@ struct SharedHistory {
 }
 
 extension HistoryCall {
-  /// Whether the call may have put a page into the trash; an exchange does so with any page.
+  /// Whether the call may have moved a page to the trash; an exchange can do so with any page.
   fileprivate func isDeletion(of page: Int) -> Bool {
     operation == "exchange" || operation == "delete" && arguments[0] == page
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// Many processes on one store.
 @Suite struct SharingTests {
-  /// 20,000 calls by 8 writers and 8 readers; another number is what `PAGE_STORAGE_SHARED_CALLS` says.
+  /// 20,000 calls by 8 writers and 8 readers; `PAGE_STORAGE_SHARED_CALLS` sets another number.
   private static let callCount = TestEnvironment.number("PAGE_STORAGE_SHARED_CALLS") ?? 20_000
   private static let documentCount = 4
 
@@ -20,7 +20,7 @@ import Testing
     }
     let observer = try ChildProcess(["observe", "\(Int.max)"], in: folder)
     let count = Self.callCount / 16
-    // Some are patient, and some give up at once when another process holds the lock.
+    // Some wait, and some fail immediately when another process holds the lock.
     let writers = try (0..<8).map { number in
       try ChildProcess(
         ["write", "\(number)", "\(count)", number < 5 ? "60000" : "1"], in: folder)
@@ -41,7 +41,7 @@ import Testing
     #expect(try await store.verify().isSound)
   }
 
-  /// What the store has in the end, as calls after all others.
+  /// The final contents of the store, as calls after all others.
   private func finalReads(_ store: PageStore) async throws -> [HistoryCall] {
     var calls: [HistoryCall] = []
     for document in try await store.documents() {
@@ -58,7 +58,7 @@ import Testing
     return calls
   }
 
-  /// Every kind of call with every kind of result took place.
+  /// Every combination of call and result has occurred.
   private func checkVariety(of history: SharedHistory) throws {
     let seen = Set(history.calls.map { "\($0.operation) \(Int($0.result.first ?? "") == nil)" })
     for operation in ["append", "delete", "move", "rotate", "replace", "exchange", "restore"] {
@@ -70,15 +70,15 @@ import Testing
     #expect(history.calls.contains { $0.result.first == "locked" })
     #expect(history.calls.contains { $0.result.first == "conflict" })
     #expect(history.calls.contains { $0.operation == "purge" && ($0.number ?? 0) > 0 })
-    // Those who are patient always came through.
+    // Those that wait have always succeeded.
     #expect(!history.processes[..<5].joined().contains { $0.result.first == "locked" })
   }
 
-  /// The same history with a mistake in it must be refused.
+  /// The same history with an inserted error must be refused.
   private func checkMistakes(in history: SharedHistory) {
     var random = SeededGenerator(seed: 16)
     for process in 0..<4 {
-      // A change that was acknowledged and is lost.
+      // A lost acknowledged change.
       var lost = history
       let changes = history.processes[process].indices.filter { index in
         let call = history.processes[process][index]
@@ -88,7 +88,7 @@ import Testing
         let call = lost.processes[process].remove(at: index)
         #expect(lost.problem(of: call.document) != nil, "without \(call)")
       }
-      // A read that gives what another one gave long before.
+      // A read with the result of a much earlier one.
       var stale = history
       let reads = history.processes[8 + process].indices.filter { index in
         let call = history.processes[8 + process][index]
@@ -106,7 +106,8 @@ import Testing
 
   // MARK: - Observation
 
-  /// The observer has seen each change once and in order, and what it saw makes the document.
+  /// The observer has received each change once and in order, and its changes result in the
+  /// document.
   private func checkObserver(
     _ observer: ChildProcess, _ history: SharedHistory, _ last: [HistoryCall]
   ) async throws {

@@ -3,7 +3,7 @@
 import GalleryTestSupport
 import Testing
 
-/// Checks a property whose check waits, like `checkProperty` of the test support.
+/// Checks a property with an asynchronous check, like `checkProperty` of the test support.
 func checkProperty<Value>(
   seed: UInt64, runs: Int, generate: (inout SeededGenerator) -> [Value],
   check: ([Value]) async -> String?, sourceLocation: SourceLocation = #_sourceLocation

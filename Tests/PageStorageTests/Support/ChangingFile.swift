@@ -3,7 +3,7 @@
 import Foundation
 import Synchronization
 
-/// A file that is cut off and made longer again and again, until it is stopped.
+/// A file that is truncated and extended repeatedly, until it is stopped.
 final class ChangingFile: Sendable {
   let path: String
   private let isStopped = Mutex(false)

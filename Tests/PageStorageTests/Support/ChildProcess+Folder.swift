@@ -6,11 +6,11 @@ extension ChildProcess {
   /// Starts `store-child` on the store of a folder.
   ///
   /// - Parameters:
-  ///   - arguments: What it shall do with the store.
+  ///   - arguments: The operations on the store.
   ///   - folder: The folder.
-  ///   - prefix: A program and its arguments that run the process, none by default.
-  ///   - environment: Variables beside those of the tests.
-  /// - Throws: What Foundation throws if the program cannot be run.
+  ///   - prefix: A program that runs the process, with its arguments; none by default.
+  ///   - environment: Variables in addition to those of the tests.
+  /// - Throws: The errors of Foundation if the program cannot be run.
   init(
     _ arguments: [String], in folder: TestFolder, prefix: [String] = [],
     environment: [String: String] = [:]

@@ -6,10 +6,10 @@ import GRDB
 @testable import PageStorage
 
 extension TestFolder {
-  /// The file of the catalogue.
+  /// The file of the catalog.
   var catalogue: String { store + "/catalogue.sqlite" }
 
-  /// Copies the rows of the catalogue into tables of an earlier version, as that wrote them.
+  /// Copies the rows of the catalog into tables of an earlier version, as written by that version.
   func makeCatalogue(ofVersion version: Int) async throws {
     let old = catalogue + ".old"
     try FileManager.default.moveItem(atPath: catalogue, toPath: old)
@@ -23,7 +23,7 @@ extension TestFolder {
       try db.execute(sql: "DELETE FROM counter")
       for table in ["document", "node", "blob", "page", "change", "doomed", "record", "counter"] {
         let columns = try db.columns(in: table).map(\.name).joined(separator: ", ")
-        // The file of the catalogue is another one, which the first version did not know.
+        // The counter of the old file does not fit this one, and the first version had none.
         let filter = table == "counter" ? "WHERE name = 'page'" : ""
         try db.execute(
           sql:
@@ -40,7 +40,7 @@ extension TestFolder {
     }
   }
 
-  /// Runs statements on the catalogue of a store that is closed.
+  /// Runs statements on the catalog of a store that is closed.
   func changeCatalogue<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws -> Result {

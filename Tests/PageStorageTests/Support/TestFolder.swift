@@ -5,12 +5,11 @@ import GalleryModel
 import PageImaging
 import PageStorage
 
-/// A folder that goes away with the last reference to it.
+/// A temporary folder that is removed with the last reference to it.
 final class TestFolder: Sendable {
   let path: String
 
-  /// Makes a folder, in memory where that is possible: what a test judges does not depend on a slow
-  /// disk.
+  /// Creates a folder, in memory where possible: results must not depend on a slow disk.
   init(onDisk: Bool = false) throws {
     let memory = URL(fileURLWithPath: "/dev/shm")
     let isWritable = FileManager.default.isWritableFile(atPath: memory.path)
@@ -54,7 +53,7 @@ final class TestFolder: Sendable {
 
 /// Small pages that differ from each other.
 enum TestPage {
-  /// A PNG whose size and pixels follow from a number.
+  /// A PNG whose size and pixels depend on a number.
   static func png(_ number: Int) -> [UInt8] {
     let size = PixelSize(width: 2 + number % 7, height: 3 + number / 7 % 5)
     guard var bitmap = try? Bitmap(size: size, format: .gray8, fill: 255) else { return [] }
@@ -75,7 +74,7 @@ enum TestPage {
 }
 
 extension PageStore {
-  /// The names of all pages of a document.
+  /// The identifiers of all pages of a document.
   func ids(of document: DocumentID) async throws -> [PageID] {
     let count = try await self.document(document).pageCount
     return try await pages(in: 0..<count, of: document).map(\.id)

@@ -61,7 +61,7 @@ import Testing
     let style = ThumbnailStyle(.height(30), encoding: .png)
     let thumbnail = try await store.thumbnail(of: page, style: style)
     #expect(thumbnail.size == PixelSize(width: 20, height: 30))
-    // The black row at the top is the column on the right now.
+    // The black row at the top is now the right column.
     let image = try ImageDecoder.decode(ByteSource(thumbnail.bytes)).bitmap
     let (left, right) = image.withUnsafeBytes { ($0[0], $0[19]) }
     #expect(left > 200 && right < 200)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageStorage
 
-/// Paths that SQLite opens: a link in place of a file is refused even if it appears after the checks.
+/// Paths that SQLite opens: a link is refused even if it replaces a file after the checks.
 @Suite struct ConnectionPathTests {
   let folder: TestFolder
   private var target: String { folder.path + "/target.sqlite" }

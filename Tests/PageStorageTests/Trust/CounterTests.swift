@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// Numbers of the catalogue from which new names are made.
+/// Counters of the catalog from which new identifiers are derived.
 @Suite struct CounterTests {
   let folder: TestFolder
   let document: DocumentID

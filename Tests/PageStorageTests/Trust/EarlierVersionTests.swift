@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageStorage
 
-/// A store whose catalogue is of the first version.
+/// A store whose catalog is of the first version.
 @Suite struct EarlierVersionTests {
   let folder: TestFolder
   let document: DocumentID

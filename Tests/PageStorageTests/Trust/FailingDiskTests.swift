@@ -7,7 +7,7 @@ import Glibc
 import PageStorage
 import Testing
 
-/// A disk that fails while a sound store is repaired: what cannot be read is not damaged.
+/// A disk that fails during the repair of a sound store: unreadable data are not damaged.
 @Suite struct FailingDiskTests {
   let folder: TestFolder
 
@@ -49,7 +49,8 @@ import Testing
   @Test(arguments: [false, true]) func nothingIsChangedForIt(isLasting: Bool) async throws {
     let probe = try folder.copy()
     _ = try await repair(probe, strike: 0, isLasting: false)
-    // A copy is made one by the first repair; so that nothing else is to be done, this one is struck.
+    // The first repair records that the folder is a copy. The faults are injected into repairs of
+    // the result, which have nothing else to do.
     let sound = contents(probe)
     let reads = try Injection.calls(in: probe).filter { $0.name == "pread" }
     #expect(reads.count > 20)

@@ -7,7 +7,7 @@ import Glibc
 import PageStorage
 import Testing
 
-/// Links, pipes and files with a second name in the folder of a store: nothing behind them is touched.
+/// Links, pipes and hard links in the folder of a store: nothing behind them is modified.
 @Suite struct IrregularFileTests {
   let folder: TestFolder
   let outside: String
@@ -34,7 +34,7 @@ import Testing
       })
   }
 
-  /// Puts a link to what is outside in place of a part of the store.
+  /// Replaces a part of the store by a link to the outside.
   private func replace(_ part: String, withLinkTo target: String) throws {
     let path = "\(folder.store)/\(part)"
     if (try? FileManager.default.attributesOfItem(atPath: path)) != nil {

@@ -6,7 +6,7 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// A catalogue that is older than what was acknowledged.
+/// A catalog that is older than the acknowledged changes.
 @Suite struct LostChangeTests {
   let folder: TestFolder
   let document: DocumentID
@@ -21,7 +21,7 @@ import Testing
     await store.close()
   }
 
-  /// Changes the store and brings the catalogue of before back.
+  /// Changes the store and restores the previous catalog.
   private func loseChanges(
     _ body: (PageStore) async throws -> Void
   ) async throws {
@@ -30,7 +30,7 @@ import Testing
     let store = try await folder.open()
     try await body(store)
     await store.close()
-    // Into the same file, so that it is no copy.
+    // Into the same file, so that it does not count as a copy.
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: catalogue))
     try file.truncate(atOffset: 0)
     try file.write(contentsOf: old)
@@ -78,13 +78,13 @@ import Testing
     #expect(try await store.verify().isSound)
   }
 
-  /// What a killed process was not told to be stored goes aside, and is told.
+  /// An unacknowledged page of a killed process is set aside, and reported.
   @Test func whatNobodyWasToldOfGoesAside() async throws {
     let bytes = TestPage.png(30)
     let file = folder.path + "/new"
     try Data(bytes).write(to: URL(fileURLWithPath: file))
     let digest = try ContentDigest(ofFileAt: file)
-    // As a process leaves it that is killed between the name of a file and the commit.
+    // The state after a kill between creating the file name and the commit.
     try FileManager.default.moveItem(atPath: file, toPath: folder.original(digest))
     let record = StoreRecordText.change(9) + StoreRecordText.page(99, document, digest)
     let records = try FileHandle(
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// Records as text, by what they are defined as and not by the code of the store.
+/// Records as text, written from their definition and not by the code of the store.
 private enum StoreRecordText {
   static func change(_ number: Int) -> String { line("change \(number)") }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageStorage
 
-/// Stores of an earlier version that are not sound, or that others have open while they are migrated.
+/// Stores of an earlier version that are damaged, or open in other processes during the migration.
 @Suite struct MigrationTests {
   let folder: TestFolder
   let document: DocumentID
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: - Beside others
 
-  /// Another process migrates between two looks at the tables.
+  /// Another process migrates between two reads of the tables.
   @Test(arguments: [false, true])
   func whoOpensMeanwhileSeesOneVersion(isReadOnly: Bool) throws {
     let other = try DatabaseQueue(path: folder.catalogue)
@@ -105,7 +105,7 @@ import Testing
     try queue.close()
   }
 
-  /// A process with an earlier library has the store open, so that the reader looks into its log.
+  /// A process with an earlier library has the store open, so that the reader reads its log.
   @Test func aReaderSeesTheTablesThatAnotherProcessMakes() async throws {
     let earlier = try DatabaseQueue(path: folder.catalogue)
     try await earlier.write { db in try db.execute(sql: "UPDATE counter SET next = next") }
@@ -121,7 +121,7 @@ import Testing
     try earlier.close()
   }
 
-  /// Views that stand for tables are not kept beside the tables.
+  /// Views that replace tables are not stored beside the tables.
   @Test func aConnectionSeesTheTablesThatAnotherOneMakes() async throws {
     let readers = ReaderConnections(
       try StoreFolder.open(at: folder.store, sharing: .owner),
@@ -160,7 +160,7 @@ import Testing
   @Test(arguments: [1, 2], [false, true])
   func metadataOfDocumentsAreRecorded(version: Int, isRepaired: Bool) async throws {
     if version == 1 { try await folder.makeCatalogue(ofVersion: 1) }
-    // Their records know the title only.
+    // Their records contain the title only.
     for path in folder.files(below: "records") where !path.hasSuffix(".mark") {
       let lines = try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: 0x0A)
       let old = lines.filter { !String(decoding: $0, as: UTF8.self).contains("document-metadata") }

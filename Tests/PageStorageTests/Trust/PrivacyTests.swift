@@ -5,7 +5,7 @@ import GalleryModel
 import PageStorage
 import Testing
 
-/// Who may read what a store makes.
+/// The permissions of the files that a store creates.
 @Suite struct PrivacyTests {
   /// The permissions of all files and folders of a store.
   private func modes(_ folder: TestFolder) throws -> (files: Set<Int>, folders: Set<Int>) {
@@ -31,7 +31,7 @@ import Testing
     _ = try await store.thumbnail(of: page, style: .strip(height: 2))
     let found = try modes(folder)
     #expect(found.files == [sharing == .owner ? 0o600 : 0o660])
-    // Foundation leaves the bit out that passes the group on.
+    // Foundation omits the setgid bit.
     #expect(
       found.folders.map { $0 & 0o777 }.allSatisfy { $0 == (sharing == .owner ? 0o700 : 0o770) })
     await store.close()

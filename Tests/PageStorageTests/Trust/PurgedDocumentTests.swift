@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageStorage
 
-/// A document that is removed for good in portions.
+/// A document that is permanently deleted in portions.
 @Suite struct PurgedDocumentTests {
   let folder: TestFolder
   let document: DocumentID
@@ -20,7 +20,7 @@ import Testing
     await store.close()
   }
 
-  /// As a purge leaves it that is killed after some portions.
+  /// The state after a kill of a purge after some portions.
   private func purge(portions: Int, _ store: PageStore) throws {
     try store.catalogue.write { db in try Purge(db: db, limit: .max).beginDocuments() }
     for _ in 0..<portions {
@@ -42,7 +42,7 @@ import Testing
 
     store = try await folder.open()
     #expect(try await store.verify().isSound)
-    // A date long ago: what was begun is ended.
+    // A date long ago: only the interrupted purge is completed.
     try await store.purge(deletedBefore: .distantPast)
     #expect(folder.files(below: "blobs").isEmpty)
     #expect(try await store.verify().pageCount == 0)

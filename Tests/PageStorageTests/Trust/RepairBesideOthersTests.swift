@@ -5,7 +5,7 @@ import GalleryModel
 import PageStorage
 import Testing
 
-/// A repair has the store for itself.
+/// A repair has exclusive access to the store.
 @Suite struct RepairBesideOthersTests {
   let folder: TestFolder
 

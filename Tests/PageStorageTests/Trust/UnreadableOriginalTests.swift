@@ -7,8 +7,8 @@ import Glibc
 import PageStorage
 import Testing
 
-/// A disk that fails while a store is verified: the pages that cannot be read are named, and the rest is
-/// looked at.
+/// A disk that fails during the verification of a store: unreadable pages are reported, and the
+/// rest is checked.
 @Suite struct UnreadableOriginalTests {
   let folder: TestFolder
 
@@ -39,12 +39,12 @@ import Testing
     }
     #expect(firsts.count == 5)
     for (place, first) in firsts.enumerated() {
-      // From that call on, the disk is gone.
+      // From that call on, the disk fails.
       let lines = try await verify(strike: first.number, isLasting: true)
       let unreadable = lines.filter { $0.hasPrefix("unreadable(") && $0.contains("errno: \(EIO)") }
       #expect(unreadable.count == 5 - place, "\(first): \(lines)")
       #expect(lines.count == unreadable.count + 1 && lines.last == "end verify", "\(lines)")
-      // One failure is asked about again.
+      // After one failure, the read is retried.
       #expect(
         try await verify(strike: first.number, isLasting: false) == ["end verify"], "\(first)")
     }

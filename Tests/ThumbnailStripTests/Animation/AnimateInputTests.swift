@@ -5,7 +5,7 @@ import Testing
 
 @testable import StripCommands
 
-/// Animations of pages that come later, and of any number of pages.
+/// Animations of pages that arrive late, and of any number of pages.
 struct AnimateInputTests {
   private let example: AnimationExample
 

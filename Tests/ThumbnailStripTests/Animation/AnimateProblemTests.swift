@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// What `animate` says when something is wrong, and what it leaves behind.
+/// The messages of `animate` after errors, and the files it leaves behind.
 struct AnimateProblemTests {
   private let workspace: Workspace
 
@@ -70,7 +70,7 @@ struct AnimateProblemTests {
     #expect(outcome.status == 65)
     #expect(outcome.errors.hasPrefix("thumbnail-strip: bad.png: "))
     #expect(outcome.errors.split(separator: "\n").count == 1)
-    // It has no shape, and fills the preview.
+    // The page has no shape, and fills the preview.
     #expect(try workspace.picture("a.png").rgb(x: 1, y: 1) == [0xEC, 0xEB, 0xE7])
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// What `animate` makes of scripts that ask for what is not there.
+/// The reaction of `animate` to scripts with missing inputs.
 struct AnimateScriptTests {
   private let workspace: Workspace
 
@@ -107,7 +107,7 @@ enum AnimateScript {
 }
 
 extension Workspace {
-  /// Makes the animation `a.png` of a script on some inputs.
+  /// Renders a script on some inputs to the animation `a.png`.
   func animate(_ script: String, _ inputs: [String] = ["scans"]) throws -> Program.Outcome {
     try add("a.jsonl", script)
     return try program.run(

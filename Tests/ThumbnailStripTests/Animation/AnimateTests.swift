@@ -9,7 +9,7 @@ import Testing
 
 @testable import StripCommands
 
-/// Animations of small galleries, compared with frames that are drawn one by one.
+/// Animations of small galleries, compared with frames that are drawn individually.
 struct AnimateTests {
   private let example: AnimationExample
 
@@ -32,7 +32,7 @@ struct AnimateTests {
       #expect(frame.ticksPerSecond == fps)
       number += frame.delay
     }
-    // Nothing moves before the drag, and the swipe comes to rest within a second.
+    // Nothing moves before the drag, and the swipe ends within a second.
     #expect(reader.frames.first?.delay ?? 0 > fps / 10)
     #expect((Int(0.3 * Double(fps))...2 * fps).contains(number))
   }

@@ -7,7 +7,7 @@ import StripRendering
 
 @testable import StripCommands
 
-/// Three small pages, a script of a swipe, and what it shows, drawn frame by frame.
+/// Three small pages, a script of a swipe, and its expected frames, drawn individually.
 struct AnimationExample {
   static let sizes = [(30, 40), (60, 40), (20, 50)]
   static let viewport = GalleryViewport(
@@ -43,7 +43,7 @@ struct AnimationExample {
     try reader.pictures { try ImageDecoder.decode(ByteSource($0)).bitmap.colors }
   }
 
-  /// What the script of the tests shows at a time, drawn on its own.
+  /// The expected frame of the script at a time, drawn independently.
   func expectedFrame(
     at time: Duration, scale: Double, configuration: GalleryConfiguration = .init()
   ) throws -> [UInt8] {
@@ -72,7 +72,7 @@ struct AnimationExample {
 }
 
 extension Bitmap {
-  /// A page of stripes that are not the same in any two pages.
+  /// A page of stripes that differ between any two pages.
   static func page(_ number: Int, width: Int, height: Int) throws -> Bitmap {
     var bitmap = try Bitmap(size: PixelSize(width: width, height: height), format: .rgbx8)
     try bitmap.withUnsafeMutableBytes { pixels in
@@ -84,7 +84,7 @@ extension Bitmap {
     return bitmap
   }
 
-  /// Red, green and blue of all pixels.
+  /// The red, green and blue values of all pixels.
   var colors: [UInt8] {
     withUnsafeBytes { bytes in
       format == .gray8

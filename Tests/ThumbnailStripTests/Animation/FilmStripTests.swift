@@ -6,7 +6,7 @@ import Testing
 
 @testable import StripCommands
 
-/// Still pictures of moments of an animation.
+/// Still images of moments of an animation.
 struct FilmStripTests {
   private let example: AnimationExample
 
@@ -57,7 +57,7 @@ struct FilmStripTests {
 }
 
 extension Bitmap {
-  /// Red, green and blue of some columns.
+  /// The red, green and blue values of some columns.
   fileprivate func part(left: Int, width: Int) -> [UInt8] {
     let colors = colors
     var part: [UInt8] = []

@@ -52,7 +52,7 @@ struct PagePicturesTests {
   }
 
   @Test func leastRecentlyUsedPictureGoesFirst() throws {
-    // Room for two gray pictures of 100 pixels.
+    // Capacity for two gray images of 100 pixels.
     let pictures = PagePictures(plan, renderer: renderer, byteLimit: 200)
     let thumbnail = PagePicture(
       page: PageID(rawValue: 1), contentVersion: nil, size: PixelSize(width: 10, height: 10))

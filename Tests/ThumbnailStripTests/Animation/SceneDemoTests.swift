@@ -5,7 +5,7 @@ import GalleryTestSupport
 import PageImaging
 import Testing
 
-/// The demos of models around the gallery, on small pages.
+/// The demos of the companion models, on small pages.
 struct SceneDemoTests {
   private let workspace: Workspace
 
@@ -35,7 +35,7 @@ struct SceneDemoTests {
     #expect((reader.width, reader.height) == (120, 180))
     let ticks = reader.frames.reduce(0) { $0 + $1.delay }
     #expect(ticks == frameCount)
-    // What looks the same takes one frame.
+    // Identical frames are merged into one.
     #expect(reader.frames.count >= 3)
   }
 

@@ -28,7 +28,7 @@ struct CommandLineMistakeTests {
     #expect(try workspace.names() == ["in"])
   }
 
-  /// What is there is meant, whatever it is called.
+  /// An existing file is an input, whatever its name.
   @Test func filesWithSuchNamesAreTaken() throws {
     let workspace = try Workspace()
     try workspace.addPage("infoo", width: 30, height: 40)

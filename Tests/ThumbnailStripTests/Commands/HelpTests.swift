@@ -30,7 +30,7 @@ struct HelpTests {
         == Program.Outcome(output: "0.1.0\n", errors: "", status: 0))
   }
 
-  /// `thumbs` is parsed alone, but only when it can be run.
+  /// `thumbs` is parsed alone, but only if it can be run.
   @Test(arguments: [["--version"], ["--generate-completion-script", "bash"]])
   func aWishOfTheWholeProgramIsHeardBehindACommand(wish: [String]) throws {
     let whole = try workspace.program.run(wish)

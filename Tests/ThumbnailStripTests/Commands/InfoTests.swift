@@ -29,7 +29,7 @@ struct InfoTests {
   }
 
   @Test func whatIsIgnoredIsNoted() throws {
-    // Given: a JFIF segment that says 1:65535.
+    // Given: a JFIF segment with a density of 1:65535.
     var bytes = try Bitmap(size: PixelSize(width: 30, height: 40), format: .gray8)
       .encoded(as: .jpeg(quality: 80))
     bytes.replaceSubrange(13..<18, with: [0, 0, 1, 0xFF, 0xFF])
@@ -98,7 +98,7 @@ struct InfoTests {
     #expect(process.terminationStatus == 74)
   }
 
-  /// A reader that goes away, as `head` does, is no reason to complain.
+  /// A reader that closes its end, like `head`, is not an error.
   @Test func brokenPipeEndsQuietly() throws {
     #expect(
       try workspace.program.runWithoutReader("info", "--json", "a.png")

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Which files the inputs of a command line stand for, and in what order.
+/// The files denoted by the inputs of a command line, and their order.
 struct InputTests {
   private let workspace: Workspace
 
@@ -43,7 +43,7 @@ struct InputTests {
       ])
   }
 
-  /// A scan that failed: an empty file, or a page of HTML from a proxy.
+  /// A failed scan: an empty file, or an HTML page of a proxy.
   @Test(arguments: ["", "<html>"])
   func whatIsNamedLikeAPageAndIsNoneIsABadPage(contents: String) throws {
     try workspace.addPage("in/1.png", width: 30, height: 40)
@@ -80,7 +80,7 @@ struct InputTests {
     try workspace.link("in/nowhere", to: "nothing")
 
     #expect(try paths("in", "--recursive") == ["in/a.png", "in/b.png", "in/nowhere.png"])
-    // A link that is named is meant.
+    // An explicitly given link is followed.
     #expect(try paths("in/c") == ["in/c/page.png"])
   }
 
@@ -107,7 +107,7 @@ struct InputTests {
 
     // Found in a folder.
     #expect(try paths(".") == ["./a.png", "./\u{FFFD}"])
-    // Named in a list.
+    // Given in a list.
     let outcome = try workspace.program.run(["info", "--json", "-"], input: Data([0xE9, 0x0A]))
     #expect(outcome.status == 0)
     #expect(try jsonLines(outcome.output).first?["path"] as? String == "\u{FFFD}")

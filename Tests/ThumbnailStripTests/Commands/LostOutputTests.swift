@@ -4,8 +4,8 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// Readers of standard output that go away: lines that are the product end with them, work on pages and
-/// files does not.
+/// Readers that close standard output: commands whose product is the output end, commands that
+/// write pages and files continue.
 struct LostOutputTests {
   private static let lost = "thumbnail-strip: The work was done, but the rest of its output "
 
@@ -22,7 +22,7 @@ struct LostOutputTests {
     #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome)")
   }
 
-  /// More pages than are printed at once.
+  /// More pages than are printed at a time.
   @Test func everyPageIsTakenIn() throws {
     for number in 0..<600 { try store.addPage("many/\(number).png", number % 200) }
     expectLoss(
@@ -82,7 +82,7 @@ struct LostOutputTests {
         + "No space left on device.\n")
   }
 
-  /// A parent that wants no signals gets an error.
+  /// If the parent ignores the signal, the write fails with an error.
   @Test func whoIgnoresTheSignalIsTold() throws {
     let process = store.workspace.program.makeProcess(["store", "list", "--store", "s"])
     let shell = Process()
@@ -103,7 +103,7 @@ struct LostOutputTests {
     #expect(status == "74\n")
   }
 
-  /// A parent that has closed some of the standard files, as daemons do.
+  /// A parent that has closed some of the standard descriptors, as daemons do.
   @Test(arguments: [">&-", ">&- 2>&-", "<&- >&- 2>&-", "<&- 2>&-"])
   func closedFilesAreNotMistakenForOthers(closing: String) throws {
     try store.workspace.addPage("scans/1.png", width: 30, height: 40)

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What `--quiet` leaves out, and what it does not.
+/// The messages that `--quiet` suppresses, and those that it does not.
 struct MessageTests {
   private let store: StoreWorkspace
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StripCommands
 
-/// Options that take numbers, and get something else.
+/// Number options with invalid values.
 struct NumberArgumentTests {
   @Test(arguments: [
     ("info a --limit-memory -1", "'-1' is invalid for '--limit-memory <size>': It must be a whole"),

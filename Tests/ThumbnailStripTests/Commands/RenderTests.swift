@@ -96,7 +96,7 @@ struct RenderTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
     let picture = try workspace.picture("strip.png")
     #expect(picture.rgb(x: 640, y: 1) == [0xEC, 0xEB, 0xE7])
-    // The page after it is drawn as ever.
+    // The next page is drawn normally.
     #expect(picture.gray(x: 640 + 33 + 28 + 10, y: 66) == 20)
   }
 
@@ -148,7 +148,7 @@ struct RenderTests {
 }
 
 extension Bitmap {
-  /// Returns red, green and blue of one pixel.
+  /// Returns the red, green and blue values of one pixel.
   func rgb(x: Int, y: Int) -> [UInt8] {
     withUnsafeBytes { pixels in
       let start = y * bytesPerRow + x * format.bytesPerPixel
@@ -157,7 +157,7 @@ extension Bitmap {
     }
   }
 
-  /// Returns the shade of a pixel that has no hue, zero if it has one.
+  /// Returns the shade of a gray pixel, zero if it has a hue.
   func gray(x: Int, y: Int) -> UInt8 {
     let color = rgb(x: x, y: y)
     return Set(color).count == 1 ? color[0] : 0

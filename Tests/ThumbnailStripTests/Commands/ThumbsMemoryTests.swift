@@ -4,11 +4,11 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// What `thumbs` asks of the kernel.
+/// The system calls of `thumbs` for memory.
 @Suite(.enabled(if: ChildProcess.strace != nil, "strace is not installed, or must not trace"))
 struct ThumbsMemoryTests {
   @Test func memoryIsKeptFromPageToPage() throws {
-    // Given pages after each of which malloc gives memory back by itself
+    // Given pages after each of which malloc returns memory automatically
     let workspace = try Workspace()
     try workspace.addPage("page.png", width: 1500, height: 2100)
     let pages = [String](repeating: "page.png", count: 6)

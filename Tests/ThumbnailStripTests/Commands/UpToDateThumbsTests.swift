@@ -8,7 +8,7 @@ import Testing
 
 @testable import StripCommands
 
-/// Thumbnails that are left as they are, and those that are not.
+/// Thumbnails that are up to date, and those that are not.
 struct UpToDateThumbsTests {
   private let workspace: Workspace
 
@@ -18,7 +18,7 @@ struct UpToDateThumbsTests {
     try waitForTick()
   }
 
-  /// A file that may still change unnoticed is not up to date.
+  /// A file that may still change within the same clock tick is not up to date.
   private func waitForTick() throws {
     let file = workspace.url.appendingPathComponent("clock").path
     #expect(FileManager.default.createFile(atPath: file, contents: nil))
@@ -31,7 +31,7 @@ struct UpToDateThumbsTests {
     try workspace.program.run(["thumbs"] + arguments.split(separator: " ").map(String.init))
   }
 
-  /// The thumbnails that a run leaves as they are.
+  /// The thumbnails that a run leaves unchanged.
   private func upToDate(_ arguments: String = "in -o out") throws -> [String] {
     let outcome = try run(arguments + " --json")
     let lines = try jsonLines(outcome.output)
@@ -79,7 +79,7 @@ struct UpToDateThumbsTests {
 
   @Test func changedPagesGetNewThumbnails() throws {
     try run()
-    // Of the same size, and with the time of before.
+    // The same size, and the previous time.
     let page = workspace.url.appendingPathComponent("in/2.png").path
     let time = try #require(
       FileManager.default.attributesOfItem(atPath: page)[.modificationDate] as? Date)
@@ -116,7 +116,7 @@ struct UpToDateThumbsTests {
     #expect(try workspace.bytes("out/1.jpg") == whole)
   }
 
-  /// Changes which leave the size and the time of the file as they were.
+  /// Changes that preserve the size and the time of the file.
   @Test func editedThumbnailsAreMadeAgain() throws {
     try run()
     let whole = try workspace.bytes("out/1.jpg")
@@ -132,7 +132,7 @@ struct UpToDateThumbsTests {
     #expect(try workspace.bytes("out/1.jpg") == whole)
   }
 
-  /// Of each byte that is noted something else than of all others depends.
+  /// Each recorded byte influences another result.
   @Test func aMarkThatWasChangedIsNoMark() throws {
     try run()
     let file = workspace.path("out/1.jpg")
@@ -157,7 +157,7 @@ struct UpToDateThumbsTests {
     #expect(try workspace.bytes("out/1.jpg").starts(with: [0xFF, 0xD8]))
   }
 
-  /// What is wrong with a page is told each time.
+  /// Damage of a page is reported each time.
   @Test func damagedPagesAreLookedAtEachTime() throws {
     var bytes = try workspace.bytes("in/1.png")
     bytes.removeLast(14)

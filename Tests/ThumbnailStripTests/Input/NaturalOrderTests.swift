@@ -26,7 +26,7 @@ struct NaturalOrderTests {
     }
   }
 
-  /// Three names of few different bytes, so that they often agree in part.
+  /// Three names of few distinct bytes, so that common prefixes are frequent.
   private func names(_ generator: inout SeededGenerator) -> [[UInt8]] {
     let alphabet = Array("00129a/:".utf8)
     return (0..<3).map { _ in
@@ -65,7 +65,7 @@ struct NaturalOrderTests {
   }
 }
 
-/// The obvious way: cut a name into numbers and other bytes, compare piece by piece.
+/// The straightforward algorithm: split a name into numbers and other bytes, compare piecewise.
 private struct SlowKey {
   /// The value of a digit run as text without leading zeros, or a single byte.
   enum Piece: Equatable {
@@ -100,7 +100,7 @@ private struct SlowKey {
       case (.number(let a), .number(let b)):
         return a.count != b.count ? (a.count - b.count).signum() : (a < b ? -1 : 1)
       case (.byte(let a), .byte(let b)): return a < b ? -1 : 1
-      // All digits stand together, so any of them stands for the number.
+      // Digits are contiguous in the order, so any digit represents the number.
       case (.number, .byte(let b)): return 0x30 < b ? -1 : 1
       case (.byte(let a), .number): return a < 0x30 ? -1 : 1
       }

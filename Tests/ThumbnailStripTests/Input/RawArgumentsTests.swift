@@ -39,7 +39,7 @@ struct RawArgumentsTests {
     #expect(arguments.tokens.flatMap(arguments.expand) == words.map { Path($0) })
   }
 
-  /// Whatever the line is, nothing is lost, and no option or command is hidden.
+  /// For every line, nothing is lost, and no option or command is hidden.
   @Test func nothingIsLost() {
     let words = ["-o", "--json", "--", "-", "a", "b", "", "\u{FFFD}"]
     checkProperty(

@@ -6,7 +6,7 @@ import Testing
 @testable import GalleryReplay
 @testable import StripCommands
 
-/// What a command finds on standard input.
+/// The handling of standard input by commands.
 struct StandardInputTests {
   private let workspace: Workspace
 
@@ -45,7 +45,7 @@ struct StandardInputTests {
     #expect(try run("store ingest --store s --null -", list).status == 0)
     let exported = try run("store export --store s --document 1 -o exp -0", [])
     #expect(exported.output == "exp/1.png\0exp/2.png\0")
-    // As ever.
+    // As without the option.
     #expect(try run("thumbs - -o out", Array("in/c.png\n".utf8)).output == "out/c.jpg\n")
   }
 
@@ -92,7 +92,7 @@ struct StandardInputTests {
       StandardInputContent.paths(in: Array(text.utf8), separator: 10) == paths.map { Path($0) })
   }
 
-  /// A list of which some lines are of Windows, as one that was put together.
+  /// A list with some Windows line ends, as in a concatenated file.
   @Test func aCarriageReturnThatIsInNoNameIsNone() throws {
     try workspace.addPage("in/r\r", width: 30, height: 40)
     let list = "in/c.png\r\nin/r\r\nin/c.png\nin/c.png\r"

@@ -6,7 +6,8 @@ import Testing
 @testable import StripCommands
 
 struct OrderedQueueTests {
-  /// However work ends, results come in order, once, and memory stays bounded.
+  /// Regardless of the order of completion, results are delivered in order, once, and memory stays
+  /// bounded.
   @Test func resultsComeInOrder() {
     checkProperty(
       seed: 5,

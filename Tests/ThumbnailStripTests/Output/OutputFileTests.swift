@@ -5,7 +5,7 @@ import Testing
 
 @testable import StripCommands
 
-/// What happens to the files of a person when the program writes.
+/// The effect of the program's output on existing files.
 struct OutputFileTests {
   private let workspace: Workspace
   private let page: [UInt8]
@@ -94,7 +94,7 @@ struct OutputFileTests {
     #expect(try workspace.bytes("precious") == Array("x".utf8))
   }
 
-  /// Nobody else could use the device any more.
+  /// Otherwise the device would become unusable.
   @Test func whatIsNoFileIsNotReplaced() throws {
     #expect(mkfifo(workspace.path("strip.png").text ?? "", 0o600) == 0)
     try workspace.add("out/other", "x")
@@ -112,7 +112,7 @@ struct OutputFileTests {
     }
   }
 
-  /// However early or late the signal comes, only finished files are there.
+  /// Whenever the signal arrives, only finished files exist.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func signalLeavesNoTemporaryFile(signal: Int32) throws {
     for number in 1...40 { try workspace.addPage("many/\(number).png", width: 900, height: 1200) }

@@ -2,7 +2,7 @@
 
 import Testing
 
-/// Lines about edits that stop a script, and what is said about them.
+/// Script lines with invalid edits, and their messages.
 struct ReplayEditMistakeTests {
   private static let start = """
     {"gallery":{"pages":[{"id":1},{"id":2}],"viewport":{"preview":[100,160],"strip":[120,66]}}}

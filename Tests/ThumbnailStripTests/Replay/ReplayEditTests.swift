@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What the owner of the pages does in a replay, and when.
+/// The actions of the source in a replay, and their times.
 struct ReplayEditTests {
   private static let gallery = """
     {"gallery":{"pages":[{"id":1},{"id":2},{"id":3}],"active":1,\
@@ -11,7 +11,7 @@ struct ReplayEditTests {
 
     """
 
-  /// The events that speak of requests, without `event` in front.
+  /// The events of requests, without the key `event`.
   private func events(_ lines: String...) throws -> [String] {
     let script = Self.gallery + lines.map { "{\"at\":\($0)}\n" }.joined()
     let workspace = try Workspace()
@@ -140,7 +140,7 @@ struct ReplayEditTests {
       ])
   }
 
-  /// The answer would have come at 0.8 s.
+  /// The answer would have arrived at 0.8 s.
   @Test func forgottenAnswerDoesNotTurnTheClockBack() throws {
     let found = try events(
       #"0,"call":"delete","index":0,"asyncFor":0.5"#, #"0.4,"call":"discard""#,

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Scripts whose output is committed, number by number.
+/// Scripts with committed output, compared number by number.
 struct ReplayGoldenTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -52,9 +52,9 @@ struct ReplayGoldenTests {
     try jsonLines(try play(name, format: "json")).compactMap { $0["frame"] as? [String: Any] }
   }
 
-  /// The way to page 4 decays by 0.99 in a millisecond: after 0.1 s it is 4 - 0.8 * 0.99^100.
+  /// The motion to page 4 decays by 0.99 per millisecond: after 0.1 s it is at 4 - 0.8 * 0.99^100.
   ///
-  /// Page 4 is the nearest one to 3.2 + 400 / 37 * 0.0994992, where the fling would end by itself.
+  /// Page 4 is the nearest one to 3.2 + 400 / 37 * 0.0994992, where the fling would stop.
   @Test func flingDecays() throws {
     let found = try positions("strip-fling")
 
@@ -76,8 +76,8 @@ struct ReplayGoldenTests {
 
   /// 0.4 pages beyond the end show as (1 - 1 / (0.4 * 0.55 + 1)) pages.
   ///
-  /// The middle of the page is then at 50 + 0.180328 * (100 + 44), and its picture lags by
-  /// 0.3 * 0.180328 * 100.
+  /// The center of the page is then at 50 + 0.180328 * (100 + 44), and its image lags by 0.3 *
+  /// 0.180328 * 100.
   @Test func rubberBandGivesLess() throws {
     let frame = try #require(try frames("overscroll").first)
     let cell = try #require((frame["preview"] as? [[String: Any]])?.first)

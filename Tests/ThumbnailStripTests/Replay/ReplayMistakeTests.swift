@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Lines that stop a script, and what is said about them.
+/// Invalid script lines, and their messages.
 struct ReplayMistakeTests {
   private static let gallery =
     #"{"gallery":{"pages":[{"id":1},{"id":2}],"viewport":{"preview":[100,160],"strip":[120,66]}}}"#
@@ -97,7 +97,7 @@ struct ReplayMistakeTests {
 
     #expect(outcome.status == 65)
     #expect(outcome.errors == "a.jsonl:5: \(sentence)\n")
-    // What came before stays.
+    // The previous output is kept.
     #expect(outcome.output.split(separator: "\n").count == 2)
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// Scripts for the models around the gallery.
+/// Scripts for the companion models.
 struct ReplayModelTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -39,13 +39,13 @@ struct ReplayModelTests {
     try jsonLines(try play(name)).compactMap { $0["frame"] as? [String: Any] }
   }
 
-  /// Half of the way of 150 points: the cards behind are half of a place further.
+  /// Half of the distance of 150 points: the cards behind advance by half a slot.
   @Test func cardsBehindFollowTheFinger() throws {
     let cards = try #require(try frames("card-stack")[1]["cards"] as? [[String: Any]])
     #expect(cards.compactMap { $0["depth"] as? Double } == [0, 0.5, 1.5])
   }
 
-  /// The flick is friction: after 0.1 s it is 1 - 0.8 * 0.99^100.
+  /// The flick decelerates by friction: after 0.1 s it is at 1 - 0.8 * 0.99^100.
   @Test func flickOfAColumnDecays() throws {
     let position = try #require(try frames("split-selector")[2]["rightPosition"] as? Double)
     #expect(position.isApproximately(1 - 0.8 * pow(0.99, 100), tolerance: 1e-9))

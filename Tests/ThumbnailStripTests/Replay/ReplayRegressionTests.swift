@@ -3,11 +3,11 @@
 import Foundation
 import Testing
 
-/// Scripts that once gave other numbers than the rules of the gallery.
+/// Regressions: scripts whose numbers differed from the rules of the gallery.
 struct ReplayRegressionTests {
   private typealias Line = [String: Any]
 
-  /// What a script with a number of square pages, 10, 11, 12 and so on, prints.
+  /// Runs a script with square pages, 10, 11, 12 and so on, and returns its output.
   private func play(pages count: Int, _ calls: String...) throws -> [Line] {
     let pages = (0..<count).map { "{\"id\":\(10 + $0),\"width\":1,\"height\":1}" }
     let gallery = """

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Where scripts come from and where the output goes.
+/// The sources of scripts and the destinations of output.
 struct ReplayStreamTests {
   private static let gallery =
     #"{"gallery":{"pages":[{"id":1}],"viewport":{"preview":[100,160],"strip":[120,66]}}}"#
@@ -53,7 +53,7 @@ struct ReplayStreamTests {
     process.standardOutput = output
     try process.run()
 
-    // Half a line more: it must not hold back what is complete.
+    // An additional incomplete line must not delay the complete ones.
     try input.fileHandleForWriting.write(contentsOf: Data((Self.script + #"{"at":"#).utf8))
     let first = output.fileHandleForReading.availableData
     try input.fileHandleForWriting.write(contentsOf: Data(#"1,"call":"frame"}"#.utf8))

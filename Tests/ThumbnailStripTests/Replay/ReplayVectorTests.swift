@@ -3,13 +3,13 @@
 import Foundation
 import Testing
 
-/// Numbers of committed replays that were worked out by hand.
+/// Manually computed numbers of committed replays.
 ///
-/// A strip of 375 by 66 points has a pitch of 37 and its middle at 187.5. An open page is as wide as
-/// its picture and pushes half of what it needs beyond 33 points, with its margin of 28 points, to
-/// each side.
+/// A strip of 375 by 66 points has a pitch of 37 and its center at 187.5. An open page is as wide
+/// as its image and pushes its neighbors on each side by half of its excess over 33 points, with
+/// its margin of 28 points.
 struct ReplayVectorTests {
-  /// Name, center and width of the cells of the strip, for each frame of a replay.
+  /// The identifier, center and width of the cells of the strip, for each frame of a replay.
   private func strips(_ name: String) throws -> [[[Double]]] {
     try frames(name, surface: "strip").map { cells in
       try cells.map { cell in
@@ -69,7 +69,8 @@ struct ReplayVectorTests {
       ])
   }
 
-  /// Half of the way the next page of the preview is half a page away: 187.5 + 419 / 2 - 187.5.
+  /// At half of the distance the next page of the preview is half a page away: 187.5 + 419 / 2 -
+  /// 187.5.
   @Test func nextPageOfThePreviewIsHalfWay() throws {
     let cells = try frames("delete-active", surface: "preview")[4]
     let cell = try #require(cells.first { $0["id"] as? Int == 12 })
@@ -120,7 +121,7 @@ struct ReplayVectorTests {
       ])
   }
 
-  /// The page in view, 12, was in the middle when the change failed, and rests there in the end.
+  /// The visible page, 12, was centered when the change failed, and rests there in the end.
   @Test func failedChangeLeavesThePageInView() throws {
     let found = try strips("failing-source")
 

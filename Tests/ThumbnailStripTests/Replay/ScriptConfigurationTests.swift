@@ -13,7 +13,7 @@ struct ScriptConfigurationTests {
     try JSONDecoder().decode(ScriptConfiguration.self, from: Data(text.utf8)).configuration
   }
 
-  /// A property that the model gains must not be forgotten here.
+  /// A new property of the model must be handled here.
   @Test func everyPropertyOfTheModelHasAKey() {
     let names = Mirror(reflecting: GalleryConfiguration()).children.compactMap(\.label)
 

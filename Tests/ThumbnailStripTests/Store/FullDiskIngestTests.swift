@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// A folder of a thousand pages, taken in on a file system of 2 MB.
+/// A folder of a thousand pages, ingested on a file system of 2 MB.
 @Suite(.enabled(if: ChildProcess.unshare != nil, "a file system must not be mounted here"))
 struct FullDiskIngestTests {
   private let workspace: Workspace

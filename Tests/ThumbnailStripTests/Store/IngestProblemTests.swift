@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// What `store ingest` and `store replace` do with inputs that are none.
+/// The handling of invalid inputs by `store ingest` and `store replace`.
 struct IngestProblemTests {
   private let store: StoreWorkspace
 

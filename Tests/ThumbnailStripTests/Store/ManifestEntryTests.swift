@@ -6,7 +6,7 @@ import Testing
 
 @testable import StripCommands
 
-/// What a manifest names, and what is said of it.
+/// The entries of a manifest, and their messages.
 struct ManifestEntryTests {
   private let store: StoreWorkspace
   private var workspace: Workspace { store.workspace }
@@ -30,7 +30,7 @@ struct ManifestEntryTests {
     try store.run("store ingest --store t --manifest all/manifest.json" + more)
   }
 
-  /// Runs the program in a process that may open few files.
+  /// Runs the program in a process with a low limit of open files.
   private func run(_ arguments: String, files: Int) throws -> Program.Outcome {
     let script = "ulimit -n \(files); exec '\(Program.url.path)' \(arguments)"
     return try workspace.program.run(shell: script)
@@ -75,7 +75,7 @@ struct ManifestEntryTests {
   @Test func whatIsNoFileIsCalledByItsName() throws {
     let digest = String(repeating: "0", count: 64)
     #expect(mkfifo(workspace.path("all/fifo").text ?? "", 0o600) == 0)
-    // A path of a socket has little room.
+    // The length of a socket path is limited.
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.currentDirectoryURL = workspace.url.appendingPathComponent("all")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StripCommands
 
-/// All documents as files with a manifest, and back.
+/// A round trip of all documents through files with a manifest.
 struct ManifestTests {
   private let store: StoreWorkspace
   private var workspace: Workspace { store.workspace }
@@ -44,7 +44,7 @@ struct ManifestTests {
 
   @Test(arguments: ["", "--names original"])
   func aRoundTripGivesTheSameManifest(names: String) throws {
-    // Numbers with gaps, and a document without pages.
+    // Identifiers with gaps, and a document without pages.
     try store.output("store split --store s --document 1 --at 2")
     try store.output("store delete --store s --document 2")
     let emptied = try store.output("store duplicate --store s --document 3")
@@ -205,7 +205,7 @@ struct ManifestTests {
     }
   }
 
-  /// A link takes the place of the folder again and again, also between a look at it and a write.
+  /// A link repeatedly replaces the folder, also between a check and a write.
   @Test(.timeLimit(.minutes(3))) func aLinkThatComesLaterIsNotFollowed() async throws {
     for number in 5...60 { try store.addPage("more/\(number).png", number) }
     try store.output("store ingest --store s --document 1 more")
@@ -226,11 +226,11 @@ struct ManifestTests {
       await swapping.value
       #expect(try workspace.names(in: "victim") == ["precious"], "round \(round)")
     }
-    // Some of the exports met a folder.
+    // Some of the exports found a folder.
     #expect(try !workspace.names(in: "all").isEmpty)
   }
 
-  /// Puts a link in place of a folder for a moment.
+  /// Replaces a folder by a link for a moment.
   private static func swap(_ folder: Path, _ target: Path, aside: Path) {
     try? System.rename(folder, to: aside)
     _ = target.withCString { target in folder.withCString { symlink(target, $0) } }

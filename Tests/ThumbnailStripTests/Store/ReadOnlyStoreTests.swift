@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// Commands on a store that cannot be written to.
+/// Commands on a read-only store.
 @Suite(.enabled(if: ChildProcess.unshare != nil, "a file system must not be mounted here"))
 struct ReadOnlyStoreTests {
   private static let script = """
@@ -20,7 +20,7 @@ struct ReadOnlyStoreTests {
     try store.output("store ingest --store s in")
   }
 
-  /// Runs the program where the store is read only.
+  /// Runs the program with a read-only store.
   private func run(_ arguments: String) async throws -> (status: Int32, text: String) {
     let folder = store.workspace.url.path
     let words = try #require(ChildProcess.unshare) + ["/bin/sh", "-c", Self.script, folder]

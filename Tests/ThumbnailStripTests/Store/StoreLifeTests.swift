@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// A store from its beginning, as somebody at a terminal knows it.
+/// The life of a store, as seen by a user at a terminal.
 struct StoreLifeTests {
   private let store: StoreWorkspace
   private var workspace: Workspace { store.workspace }
@@ -251,7 +251,7 @@ extension StoreLifeTests {
 
   @Test func aNameThatIsNoTextIsNoHindrance() throws {
     try store.addPage("a.png", 1)
-    // The shell knows what no `String` can hold.
+    // A shell argument can contain what no `String` can.
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", #"mv a.png "$(printf '\377.png')""#]

@@ -5,7 +5,7 @@ import GalleryTestSupport
 import Glibc
 import Testing
 
-/// What the program keeps with pages, shows and exports.
+/// The metadata that the program stores with pages, shows and exports.
 @Suite(.timeLimit(.minutes(5)))
 struct StoreMetadataTests {
   private let store: StoreWorkspace
@@ -42,7 +42,7 @@ struct StoreMetadataTests {
         "scan 7.png", "\u{1B}[31m\n.png", "\u{FFFD}\u{FFFD}.png",
       ])
     #expect(found.allSatisfy { $0["source"] as? String == "scanner 2" })
-    // No terminal gets the letters of a stranger.
+    // Untrusted characters are never printed to a terminal.
     let table = try store.output("store show --store s --document 1")
     #expect(table.contains("\\x1B[31m\\x0A.png from scanner 2") && !table.contains("\u{1B}"))
   }
@@ -87,7 +87,7 @@ struct StoreMetadataTests {
     let metadata = changed.first?["metadata"] as? [String: Any]
     #expect(metadata?["fileName"] as? String == "-x.png" && metadata?.count == 2)
     #expect(metadata?["fields"] as? [String: String] == ["a": "b=c"])
-    // Without an option nothing changes.
+    // Without an option there is no change.
     #expect(try store.output("store describe --store s 1") == "page-1  file=-x.png  a=b=c\n")
     let page = try jsonLines(store.output("store show --store s --document 1 --json"))[0]
     #expect(page["contentVersion"] as? Int == 0)
@@ -133,14 +133,14 @@ struct StoreMetadataTests {
       ])
     #expect(try workspace.bytes("out/a.png") == CrashPage.bytes(1))
     #expect(try workspace.bytes("out/a-2.png") == CrashPage.bytes(4))
-    // Of single pages, and by other names.
+    // For single pages, and with other names.
     try store.output("store export --store s 5 -o single --names original")
     try store.output("store export --store s 5 -o single --names number")
     try store.output("store export --store s 5 -o single --names place")
     #expect(try workspace.names(in: "single") == ["1.png", "no extension.png", "page-5.png"])
   }
 
-  /// Names of pages 1, 2 and so on, and the files that pages without one get.
+  /// The names of pages 1, 2 and so on, and the files of pages without a name.
   static let namesLikePlaces: [(names: [String], files: [String])] = [
     (["2.jpg", ""], ["2.jpg.png", "2.png"]),
     (["2.png", ""], ["2-2.png", "2.png"]),

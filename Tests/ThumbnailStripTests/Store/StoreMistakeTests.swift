@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-/// Mistakes, after each of which the store is as it was.
+/// Mistakes, each of which leaves the store unchanged.
 struct StoreMistakeTests {
-  /// What is typed, the exit status, and words of the one line that explains it.
+  /// The command line, the exit status, and words of the one-line explanation.
   static let mistakes: [(String, Int32, String)] = [
     ("store show --store s --document 9", 66, "thumbnail-strip: s: There is no document 9."),
     ("store ingest --store s --document 9 in", 66, "There is no document 9."),
@@ -39,7 +39,7 @@ struct StoreMistakeTests {
     ("watch in --store s --document 9", 66, "There is no document 9."),
   ]
 
-  /// Command lines that make no sense, and words of the explanation.
+  /// Invalid command lines, and words of the explanation.
   static let usage: [(String, String)] = [
     ("store list", "--store"),
     ("store list --store s extra", "extra"),
@@ -122,7 +122,7 @@ struct StoreMistakeTests {
     #expect(try store.pages() == [1, 2, 3])
   }
 
-  /// SQLite keeps the numbers of the application and of its version at bytes 68 and 60.
+  /// SQLite stores the application ID and the user version at bytes 68 and 60.
   @Test func aStoreOfALaterVersionIsLeftAlone() throws {
     let store = try storeOfThreePages()
     try store.leaveOnlyCatalogue { $0.replaceSubrange(60..<64, with: [0, 0, 1, 0]) }
@@ -157,7 +157,7 @@ struct StoreMistakeTests {
 }
 
 extension StoreWorkspace {
-  /// Moves everything from the log into the catalogue, and changes the bytes of that.
+  /// Checkpoints the log into the catalog, and changes the bytes of the catalog.
   fileprivate func leaveOnlyCatalogue(_ change: (inout Data) -> Void) throws {
     // Purging empties the log.
     try output("store delete --store s 3")

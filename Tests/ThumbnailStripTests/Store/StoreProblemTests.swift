@@ -49,7 +49,7 @@ struct StoreProblemTests {
     await open.close()
   }
 
-  /// Pages cut off everywhere, and with flipped bits, by the hundred.
+  /// Hundreds of pages, truncated everywhere and with flipped bits.
   @Test func hostilePagesAreRefusedOrKept() throws {
     let store = try StoreWorkspace()
     var random = SeededGenerator(seed: 3)
@@ -74,7 +74,7 @@ struct StoreProblemTests {
     #expect(try store.output("store verify --store s").contains(": all sound; the images of "))
   }
 
-  /// A page that was cut off is as it was stored, but nobody is told that it is fine.
+  /// A truncated page is returned as stored, but reported as damaged.
   @Test func knownDamageOfImagesIsCounted() throws {
     let store = try StoreWorkspace()
     try store.workspace.addPage("page.png", width: 60, height: 80)
@@ -86,7 +86,7 @@ struct StoreProblemTests {
     #expect(decoded.status == 65)
     let known = "1 page, 1 original: all sound; the image of 1 page is damaged\n"
     #expect(try store.output("store verify --store s") == known)
-    // The same bytes once more are no better.
+    // Ingesting the same bytes again does not repair them.
     #expect(try store.run("store ingest --store s --keep-damaged in").status == 0)
     let both = "2 pages, 1 original: all sound; the images of 2 pages are damaged\n"
     #expect(try store.output("store verify --store s") == both)

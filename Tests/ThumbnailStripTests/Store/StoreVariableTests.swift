@@ -2,7 +2,7 @@
 
 import Testing
 
-/// `PAGE_GALLERY_STORE` names the store of commands to which none is given.
+/// `PAGE_GALLERY_STORE` sets the store of commands without an explicit one.
 struct StoreVariableTests {
   private let store: StoreWorkspace
 
@@ -48,7 +48,7 @@ struct StoreVariableTests {
     }
   }
 
-  /// What was meant to be named is not replaced by something else.
+  /// An explicitly given store is not replaced by another one.
   @Test func anEmptyOptionIsAMistake() throws {
     var program = store.workspace.program
     program.environment = ["PAGE_GALLERY_STORE": "s"]

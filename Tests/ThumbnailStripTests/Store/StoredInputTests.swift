@@ -6,14 +6,14 @@ import PageImaging
 import PageStorage
 import Testing
 
-/// Commands that show the pages of a store in place of files.
+/// Commands that show the pages of a store instead of files.
 struct StoredInputTests {
   private let store: StoreWorkspace
   private var workspace: Workspace { store.workspace }
 
   init() throws {
     store = try StoreWorkspace()
-    // Wide, upright, dark on the left: turned, the dark half is on top.
+    // A wide page, dark on the left: after the rotation, the dark half is on top.
     var bitmap = try Bitmap(size: PixelSize(width: 400, height: 200), format: .gray8, fill: 255)
     try bitmap.withUnsafeMutableBytes { pixels in
       for index in pixels.indices where index % 400 < 200 { pixels[index] = 0 }
@@ -29,7 +29,7 @@ struct StoredInputTests {
 
   @Test func infoComesFromTheCatalogue() throws {
     try store.output("store rotate --store s 1")
-    // Nothing is read but the catalogue.
+    // Only the catalog is read.
     try store.damage(store.original(of: 1))
 
     let lines = try jsonLines("info --json --store s --document 1")
@@ -65,7 +65,7 @@ struct StoredInputTests {
     try store.output("\(command) first")
     let path = workspace.url.appendingPathComponent("s").path
 
-    // Byte by byte those that the store itself makes.
+    // Byte for byte those of the store itself.
     for name in try workspace.names(in: "s/thumbnails") {
       try FileManager.default.removeItem(atPath: "\(path)/thumbnails/\(name)")
     }
@@ -77,7 +77,7 @@ struct StoredInputTests {
     }
     await opened.close()
 
-    // What was changed in the cache is made anew, and kept again.
+    // A modified cache entry is rendered and stored again.
     try damageCache()
     try store.output("\(command) second")
     for page in [1, 2] { try store.damage(store.original(of: page)) }
@@ -88,7 +88,7 @@ struct StoredInputTests {
       }
     }
 
-    // Nobody looks into the cache for what it does not have.
+    // The cache is not searched for unsupported variants.
     for options in ["--strict", "--embedded", "--quality 81", "--format png", "--height 41"] {
       #expect(try store.run("\(command) other \(options)").status == 65, "\(options)")
     }
@@ -96,7 +96,7 @@ struct StoredInputTests {
     #expect(try store.run("\(command) other").output == "other/page-2.jpg\n")
   }
 
-  /// Changes a byte of each JPEG in the file of the cache.
+  /// Changes a byte of each JPEG in the cache file.
   private func damageCache() throws {
     var bytes = try workspace.bytes("s/thumbnails/cache.sqlite")
     let starts = bytes.indices.dropLast(400).filter { start in
@@ -159,13 +159,13 @@ struct StoredInputTests {
   }
 
   @Test func manyPagesAreLookedUpWhereTheyAreSeen() throws {
-    // Page 1 is the only one that is not as wide.
+    // Page 1 is the only one with another width.
     try store.output("store rotate --store s 1")
     for copy in 2...13 {
       try store.output("store duplicate --store s --document 1")
       try store.output("store merge --store s --document \(copy) --into 1")
     }
-    // 8,192 pages, turned ones at odd numbers.
+    // 8,192 pages, odd ones rotated.
     for (active, width) in [("first", 33.0), ("4097", 33), ("last", 132)] {
       let text = try store.output("--store s --document 1 --layout --active \(active)")
       let layout = try #require(
@@ -189,7 +189,7 @@ struct StoredInputTests {
     #expect(try workspace.bytes("cards.png") == workspace.bytes("files.png"))
   }
 
-  /// A file in the current folder that is called like a page is no input.
+  /// A file in the current folder with the name of a page is not an input.
   @Test func aFileNamedLikeAPageMayBeWrittenOver() throws {
     try workspace.add("page-1", "x")
     try workspace.link("strip.png", to: "page-1")

@@ -3,24 +3,24 @@
 import Foundation
 import Testing
 
-/// The built program, run as a process of its own.
+/// The built program, run as a process.
 struct Program {
-  /// What a run left behind.
+  /// The result of a run.
   struct Outcome: Equatable {
     var output: String
     var errors: String
     var status: Int32
   }
 
-  /// Where runs start, so that paths in output are short and the same everywhere.
+  /// The working directory of runs, so that paths in output are short and reproducible.
   var folder: URL
 
-  /// Variables in addition to those that every run has.
+  /// Additional environment variables.
   var environment: [String: String] = [:]
 
   private var executable = Self.url
 
-  /// Makes runs of the program that start in a folder.
+  /// Creates runs of the program that start in a folder.
   init(folder: URL, environment: [String: String] = [:]) {
     (self.folder, self.environment) = (folder, environment)
   }
@@ -32,15 +32,15 @@ struct Program {
     return folder.appendingPathComponent("thumbnail-strip")
   }()
 
-  /// Runs the program to its end.
+  /// Runs the program to completion.
   func run(_ arguments: String..., input: String = "") throws -> Outcome {
     try run(arguments, input: Data(input.utf8))
   }
 
-  /// Runs the program to its end.
+  /// Runs the program to completion.
   func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
     let process = makeProcess(arguments)
-    // Files instead of pipes: no output is so long that it blocks.
+    // Files instead of pipes: long output cannot block.
     let (outputFile, errorFile) = (scratchFile("out"), scratchFile("err"))
     defer { [outputFile, errorFile].forEach { try? FileManager.default.removeItem(at: $0) } }
     let inputFile = scratchFile("in")
@@ -57,16 +57,17 @@ struct Program {
       status: process.terminationStatus)
   }
 
-  /// Runs a script of the shell, for what the shell does before it starts the program.
+  /// Runs a shell script, for what the shell does before it starts the program.
   func run(shell script: String) throws -> Outcome {
     var program = self
     program.executable = URL(fileURLWithPath: "/bin/sh")
     return try program.run(["-c", script])
   }
 
-  /// Runs the program for a reader that goes away before anything is written, as `head` does.
+  /// Runs the program for a reader that closes its end before anything is written, like `head`.
   ///
-  /// The output is empty; the status of a program that a signal has ended is 128 and its number.
+  /// The output is empty; the status of a program that was ended by a signal is 128 plus its
+  /// number.
   func runWithoutReader(_ arguments: String...) throws -> Outcome {
     try runWithoutReader(arguments)
   }
@@ -94,7 +95,7 @@ struct Program {
     process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    // Help is wrapped to this width. What whoever runs the tests wishes is not for the tests.
+    // Help is wrapped to this width, independent of the environment of the test run.
     process.environment = ProcessInfo.processInfo.environment
       .filter { !["NO_COLOR", "PAGE_GALLERY_STORE"].contains($0.key) }
       .merging(["COLUMNS": "80", "TERM": "xterm"]) { _, new in new }

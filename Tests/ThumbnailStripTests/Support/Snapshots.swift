@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Texts that are committed beside the tests.
+/// Expected texts, committed beside the tests.
 enum Snapshots {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -11,8 +11,8 @@ enum Snapshots {
 
   /// Compares a text with the committed one.
   ///
-  /// To record a new text, run the tests with `GALLERY_RECORD_SNAPSHOTS=1` and read the difference
-  /// before it is committed.
+  /// To record a new text, run the tests with `GALLERY_RECORD_SNAPSHOTS=1` and review the
+  /// difference before committing it.
   static func expect(
     _ text: String, matches name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// A folder with a store named `s`, and pages to put into it.
+/// A folder with a store named `s`, and pages to ingest.
 final class StoreWorkspace {
   let workspace: Workspace
 
@@ -13,15 +13,15 @@ final class StoreWorkspace {
     #expect(try run("store init --store s") == Program.Outcome(output: "", errors: "", status: 0))
   }
 
-  /// Runs the program with words that stand between spaces.
+  /// Runs the program with arguments separated by spaces.
   @discardableResult
   func run(_ arguments: String, input: Data = Data()) throws -> Program.Outcome {
     try workspace.program.run(arguments.split(separator: " ").map(String.init), input: input)
   }
 
-  /// Runs the program and expects that all is well.
+  /// Runs the program and expects success.
   ///
-  /// - Returns: What it printed.
+  /// - Returns: The output.
   @discardableResult
   func output(
     _ arguments: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -32,25 +32,25 @@ final class StoreWorkspace {
     return outcome.output
   }
 
-  /// Adds the page of a number, whose bytes are the same everywhere.
+  /// Adds the page of a number, whose bytes are reproducible.
   func addPage(_ name: String, _ number: Int) throws {
     try workspace.add(name, CrashPage.bytes(number))
   }
 
-  /// Puts so many pages into document 1; they are pages 1, 2 and so on.
+  /// Ingests a number of pages into document 1; their identifiers are 1, 2 and so on.
   func fill(_ count: Int) throws {
     for number in 1...count { try addPage("in/\(number).png", number) }
     try output("store ingest --store s in")
   }
 
-  /// The numbers of the pages of a document in order.
+  /// The page identifiers of a document in order.
   func pages(of document: Int = 1, trash: Bool = false) throws -> [Int] {
     let lines = try jsonLines(
       output("store show --store s --document \(document) --json" + (trash ? " --trash" : "")))
     return lines.compactMap { $0["page"] as? Int }
   }
 
-  /// What the program writes to standard output, byte by byte.
+  /// The standard output of the program, byte by byte.
   func bytes(_ arguments: String) throws -> [UInt8] {
     let process = workspace.program.makeProcess(arguments.split(separator: " ").map(String.init))
     let file = workspace.url.appendingPathComponent("standard-output")

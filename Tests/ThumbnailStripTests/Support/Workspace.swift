@@ -6,7 +6,7 @@ import PageImaging
 
 @testable import StripCommands
 
-/// A folder for one test, with pages that the test makes; it is gone with the value.
+/// A temporary folder for one test, with pages that the test creates.
 final class Workspace {
   let url: URL
 
@@ -21,17 +21,17 @@ final class Workspace {
   /// The program, started in this folder.
   var program: Program { Program(folder: url) }
 
-  /// The path of a file, as the program's own calls take it.
+  /// The path of a file, as a type of the program.
   func path(_ name: String) -> Path { Path(url.appendingPathComponent(name).path) }
 
-  /// Makes a PNG page of one shade of gray.
+  /// Creates a PNG page of one shade of gray.
   func addPage(_ name: String, width: Int = 30, height: Int = 40, white: UInt8 = 200) throws {
     let bitmap = try Bitmap(
       size: PixelSize(width: width, height: height), format: .gray8, fill: white)
     try add(name, try bitmap.encoded(as: .png))
   }
 
-  /// Makes a file.
+  /// Creates a file.
   func add(_ name: String, _ bytes: [UInt8]) throws {
     let file = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(
@@ -39,10 +39,10 @@ final class Workspace {
     try Data(bytes).write(to: file)
   }
 
-  /// Makes a file of text.
+  /// Creates a text file.
   func add(_ name: String, _ text: String) throws { try add(name, Array(text.utf8)) }
 
-  /// Makes a symbolic link.
+  /// Creates a symbolic link.
   func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: url.appendingPathComponent(name).path, withDestinationPath: target)
@@ -53,13 +53,13 @@ final class Workspace {
     Array(try Data(contentsOf: url.appendingPathComponent(name)))
   }
 
-  /// The names in a folder, also hidden ones, sorted.
+  /// The file names in a folder, including hidden ones, sorted.
   func names(in folder: String = ".") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(folder).path)
       .sorted()
   }
 
-  /// Decodes a picture.
+  /// Decodes an image.
   func picture(_ name: String) throws -> Bitmap {
     try ImageDecoder.decode(ByteSource(try bytes(name)), options: DecodingOptions()).bitmap
   }

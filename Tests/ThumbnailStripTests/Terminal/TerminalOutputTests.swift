@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The program in a terminal, which script(1) plays.
+/// The program in a terminal, emulated by script(1).
 struct TerminalOutputTests {
   private static let script = "/usr/bin/script"
   private static let hasScript = FileManager.default.isExecutableFile(atPath: script)

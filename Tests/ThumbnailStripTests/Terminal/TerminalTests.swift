@@ -77,12 +77,12 @@ struct TerminalTests {
       (Array("a b.png".utf8), "a b.png"), (Array("é页".utf8), "é页"),
       (Array("a\nb".utf8), "a\\x0Ab"), ([0x1B, 0x5B], "\\x1B["), ([0xE9, 0x61], "\\xE9a"),
       ([0xC2, 0x9B], "\\xC2\\x9B"), ([], ""), ([0xF0, 0x9F, 0x98], "\\xF0\\x9F\\x98"),
-      // These turn the direction, are not seen, or end a line.
+      // These change the direction, are invisible, or end a line.
       (Array("a\u{202E}gpj".utf8), "a\\xE2\\x80\\xAEgpj"),
       (Array("\u{2066}".utf8), "\\xE2\\x81\\xA6"),
       (Array("\u{2028}".utf8), "\\xE2\\x80\\xA8"), (Array("\u{200B}".utf8), "\\xE2\\x80\\x8B"),
       (Array("\u{E0041}".utf8), "\\xF3\\xA0\\x81\\x81"),
-      // Parts of letters and pictures.
+      // Combining parts of letters and emoji.
       (Array("\u{645}\u{6CC}\u{200C}\u{62E}".utf8), "\u{645}\u{6CC}\u{200C}\u{62E}"),
     ]
     for (bytes, text) in names { #expect(Path(bytes).displayText == text) }

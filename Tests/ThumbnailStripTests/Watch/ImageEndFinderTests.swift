@@ -78,7 +78,8 @@ struct ImageEndFinderTests {
     #expect(end(of: Array("GIF89a, not a page at all".utf8)) == nil)
   }
 
-  /// A walk in pieces of any size finds what a walk over the whole file finds, in bounded memory.
+  /// An incremental walk with pieces of any size has the result of a walk over the whole file, in
+  /// bounded memory.
   @Test func anyPiecesGiveTheSameEnd() throws {
     for seed in UInt64(0)..<300 {
       var random = SeededGenerator(seed: seed)
@@ -95,7 +96,7 @@ struct ImageEndFinderTests {
     }
   }
 
-  /// The same by the words of the standards, over the whole file, and slowly.
+  /// The same according to the standards, over the whole file, and slowly.
   private func oracle(_ bytes: [UInt8]) -> Int? {
     guard FileSignature.isPage(bytes) else { return nil }
     var rest = bytes.dropFirst(bytes[0] == 0xFF ? 2 : 8)

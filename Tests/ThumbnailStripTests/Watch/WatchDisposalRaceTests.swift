@@ -6,10 +6,10 @@ import Testing
 
 @testable import StripCommands
 
-/// Files that get other contents in the moment in which they are moved or removed.
+/// Files whose contents change at the moment at which they are moved or removed.
 @Suite(.timeLimit(.minutes(5)))
 struct WatchDisposalRaceTests {
-  // The place is hit in some of a hundred.
+  // The race occurs in some of a hundred rounds.
   private static let roundCount = 200
 
   private let folder: WatchWorkspace

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StripCommands
 
-/// What becomes of files whose pages are stored.
+/// The disposal of files whose pages are stored.
 @Suite(.timeLimit(.minutes(5)))
 struct WatchDisposalTests {
   private let folder: WatchWorkspace
@@ -22,7 +22,7 @@ struct WatchDisposalTests {
       try folder.add("in/scan.jpg", number)
       try await watcher.wait { try !folder.workspace.names(in: "in").contains("scan.jpg") }
     }
-    // Known bytes go too, and never in the place of others.
+    // Files with known contents are disposed of too, and never replace others.
     try folder.add("in/scan.jpg", 2)
     try await watcher.wait { try !folder.workspace.names(in: "in").contains("scan.jpg") }
     #expect(try watcher.end(with: SIGTERM) == 65)
@@ -39,7 +39,7 @@ struct WatchDisposalTests {
     #expect(try folder.pageCounts() == [3])
   }
 
-  /// What comes while the watch is at work and is no page is told of once.
+  /// A file that arrives while the watch runs and is not a page is reported once.
   @Test func whatIsNoPageIsNamed() async throws {
     let watcher = try folder.start("--quiet-time 1")
     try folder.add("in/1.jpg", 1)
@@ -53,7 +53,7 @@ struct WatchDisposalTests {
     #expect(try folder.workspace.names(in: "in") == ["1.jpg", "empty.jpg", "letter.pdf"])
   }
 
-  /// A watch that was killed after the page was stored and before the file was moved.
+  /// A watch that was killed after storing the page and before moving the file.
   @Test(arguments: ["--remove", "--done done"])
   func aRestartDealsWithWhatIsStored(option: String) async throws {
     for number in 1...3 { try folder.add("in/\(number).jpg", number) }
@@ -115,7 +115,7 @@ struct WatchDisposalTests {
     #expect(try folder.store.run("watch in --store s --done a --remove").status == 64)
   }
 
-  /// A file is touched only as long as it looks as it did when it was taken.
+  /// A file is disposed of only if it is unchanged since it was ingested.
   @Test func aFileThatChangedSinceStays() throws {
     let path = Path(folder.url("in/1.jpg").path)
     try folder.add("in/1.jpg", 1)

@@ -21,7 +21,7 @@ struct WatchGroupTests {
     let first = try folder.start(options)
     try await first.wait { try folder.titles() == ["in": 1, "a": 1, "b": 1] }
 
-    // Folders that come later, with files before and after they are noticed.
+    // Folders that are created later, with files before and after they are noticed.
     try folder.makeFolder("elsewhere/c")
     try folder.add("elsewhere/c/1.jpg", 20)
     try folder.rename("elsewhere/c", to: "in/c")
@@ -70,7 +70,7 @@ struct WatchGroupTests {
     try await watcher.wait(forLines: 5)
     #expect(try watcher.end(with: SIGTERM) == 0)
     #expect(try folder.pageCounts() == [2, 1])
-    // Those that came together stay together, and what is known is taken by none.
+    // Files that arrived together stay together, and known ones are skipped.
     let later = try folder.start("--group pause --pause 600")
     try folder.add("in/4.jpg", 4)
     try await later.wait(forLines: 1)
@@ -78,7 +78,7 @@ struct WatchGroupTests {
     #expect(try folder.pageCounts() == [2, 2])
   }
 
-  /// What came while nobody watched is parted as if somebody had.
+  /// Files that arrived without a watch are grouped as if it had been running.
   @Test func pausesAreFoundAfterwards() async throws {
     try folder.add("in/z.jpg", 1)
     try folder.add("in/y.jpg", 2)

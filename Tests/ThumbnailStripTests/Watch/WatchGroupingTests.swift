@@ -31,7 +31,7 @@ struct WatchGroupingTests {
     #expect(grouping.groups(of: ends.reversed()) == [[0, 1]])
   }
 
-  /// Files are in the groups once and in order, and a pause is exactly between groups.
+  /// Files are in the groups once and in order, and groups are separated exactly by pauses.
   @Test func groupsArePartsInOrder() {
     for seed in UInt64(0)..<500 {
       var random = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// Two programs that watch one folder.
+/// Two programs that watch the same folder.
 @Suite(.timeLimit(.minutes(5)))
 struct WatchSharingTests {
   private let folder: WatchWorkspace
@@ -13,7 +13,7 @@ struct WatchSharingTests {
 
   @Test func theFirstPageMakesOneDocument() async throws {
     let watchers = try (1...3).map { _ in try folder.start() }
-    // They are up once they have said what they know.
+    // They are running once they have reported what they know.
     try folder.workspace.add("in/bad.jpg", [0xFF, 0xD8, 0xFF, 0, 0, 0, 0, 0, 0, 0xFF, 0xD9])
     for watcher in watchers { try await watcher.wait { !watcher.errors.isEmpty } }
     try folder.add("in/1.jpg", 1)
@@ -25,7 +25,7 @@ struct WatchSharingTests {
     #expect(watchers.filter { $0.lines.first?.hasPrefix("document-1") == true }.count == 1)
   }
 
-  /// Files come in any order, under names that change, while both are killed and started again.
+  /// Files arrive in any order, with changing names, while both programs are killed and restarted.
   @Test(arguments: ["", "--group subfolder", "--done done", "--remove"], [UInt64(1), 2])
   func eachFileIsTakenOnce(options: String, seed: UInt64) async throws {
     let arguments = "--quiet-time 1 " + options
@@ -34,7 +34,7 @@ struct WatchSharingTests {
     for number in (0..<200).shuffled(using: &random) {
       try folder.add("in/\(number).jpg", number)
       try await Task.sleep(for: .microseconds(Int.random(in: 0...15_000, using: &random)))
-      // Whoever takes it in may have moved it away.
+      // The program that ingests it may have moved it away.
       if random.chance(0.5) { try? folder.rename("in/\(number).jpg", to: "in/new\(number).jpg") }
       guard random.chance(0.05) else { continue }
       let index = Int.random(in: 0...1, using: &random)

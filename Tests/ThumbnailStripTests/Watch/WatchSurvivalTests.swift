@@ -5,7 +5,7 @@ import GalleryTestSupport
 import PageImaging
 import Testing
 
-/// Files that go away, change and grow while they are taken.
+/// Files that disappear, change and grow during the ingest.
 @Suite(.timeLimit(.minutes(5)))
 struct WatchSurvivalTests {
   private let folder: WatchWorkspace
@@ -35,7 +35,7 @@ struct WatchSurvivalTests {
     #expect(kept.subtracting(pages).isEmpty, "\(watcher.errors)")
   }
 
-  /// Every call on the file takes long, and the file goes between any two of them.
+  /// Every call on the file is slow, and the file disappears between any two of them.
   @Test(.enabled(if: ChildProcess.strace != nil), arguments: 0..<10)
   func aFileMayGoBetweenAnyTwoCalls(moment: Int) async throws {
     let strace = try #require(ChildProcess.strace)
@@ -53,7 +53,7 @@ struct WatchSurvivalTests {
       ? try folder.remove("in/a.jpg") : try folder.rename("in/a.jpg", to: "in/b.jpg")
     try folder.add("in/last.jpg", 3)
     try await watcher.wait { watcher.lines.last?.hasSuffix("in/last.jpg") == true }
-    // Without a quiet time, a file may be seen before its first byte.
+    // Without a quiet time, a file may be noticed before its first byte.
     let isEarly = "\(watcher.errors)".contains("in/last.jpg: The file is empty.")
     #expect(try watcher.end(with: SIGTERM) == (isEarly ? 65 : 0), "\(watcher.errors)")
     let pages = try folder.exportedPages()
@@ -95,7 +95,7 @@ struct WatchSurvivalTests {
     #expect(try watcher.end(with: SIGTERM) == 65)
   }
 
-  /// Whether the end is looked for, the digest computed or the file copied: the program ends soon.
+  /// Whether it searches the end, computes the digest or copies the file, the program ends soon.
   @Test(arguments: ["--quiet-time 60", "--quiet-time 0"], [100, 700])
   func aLargeFileDoesNotHoldUpTheEnd(quietTime: String, milliseconds: Int) async throws {
     let watcher = try folder.start(quietTime)
@@ -111,7 +111,7 @@ struct WatchSurvivalTests {
     #expect(try folder.pageCounts() == [1])
   }
 
-  /// The bytes of a page, filled up behind its end, so that pages may have one size.
+  /// The bytes of a page, padded after its end, so that pages may have equal sizes.
   private func padded(_ number: Int) throws -> [UInt8] {
     let bytes = try folder.page(number)
     return bytes + [UInt8](repeating: 0, count: 4_000 - bytes.count)
@@ -145,7 +145,7 @@ struct WatchSurvivalTests {
     #expect(watcher.errors.isEmpty)
   }
 
-  /// A thumbnail inside of a page that is still written has an end, the page has none yet.
+  /// A thumbnail inside an incomplete page has an end, the page has none yet.
   @Test func theEndOfAThumbnailIsNoEnd() async throws {
     let (page, thumbnail) = (try folder.page(1), try folder.page(2))
     let count = thumbnail.count + 2

@@ -6,8 +6,8 @@ import GalleryTestSupport
 import PageImaging
 import Testing
 
-/// The program as it watches a folder, with files that come in all the ways in which scanners and
-/// people bring them.
+/// The program watching a folder, with files that arrive in all ways in which scanners and people
+/// deliver them.
 @Suite(.timeLimit(.minutes(5)))
 struct WatchTests {
   private let store: StoreWorkspace
@@ -19,7 +19,7 @@ struct WatchTests {
       at: workspace.url.appendingPathComponent("in"), withIntermediateDirectories: true)
   }
 
-  /// A sound page of noise that starts with a number.
+  /// A valid page of noise derived from a number.
   private func page(_ number: UInt64) throws -> [UInt8] {
     var generator = SeededGenerator(seed: number)
     var bitmap = try Bitmap(size: PixelSize(width: 64, height: 64), format: .gray8)
@@ -54,7 +54,7 @@ struct WatchTests {
     try await watcher.wait(forLines: 5)
     #expect(try watcher.end(with: SIGTERM) == 0)
 
-    // Files that arrive together get their numbers in any order.
+    // Files that arrive together get their identifiers in any order.
     let lines = watcher.lines.map { $0.split(separator: " ") }
     #expect(
       lines.map(\.last) == ["in", "in/2.jpg", "in/9.jpg", "in/10.jpg", "in/1.jpg"],
@@ -70,7 +70,7 @@ struct WatchTests {
     try workspace.add("in/slow.jpg", Array(bytes.prefix(100)))
     try append(bytes[100..<200], to: "in/slow.jpg")
     try workspace.add("in/hidden.jpg.part", Array(bytes.prefix(500)))
-    // Another one that comes later is there first: the others are waited for.
+    // Another file that arrives later is ready first: the others are waited for.
     try workspace.add("in/quick.jpg", page(6))
     try await watcher.wait(forLines: 2)
     #expect(watcher.lines.last?.hasSuffix("  in/quick.jpg") == true)
@@ -230,7 +230,7 @@ struct WatchTests {
     #expect(try jsonLines(store.output("store list --store s --json")).count == 1)
   }
 
-  /// Two programs that watch one folder share the work.
+  /// Two programs that watch the same folder share the work.
   @Test func twoWatchersTakeNothingTwice() async throws {
     try workspace.add("in/0.jpg", page(0))
     let first = try start()

@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// The unit that runs a watch under systemd.
+/// The unit file that runs a watch under systemd.
 struct WatchUnitTests {
   private static let analyzer = "/usr/bin/systemd-analyze"
   private let folder: WatchWorkspace
@@ -19,7 +19,7 @@ struct WatchUnitTests {
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// The arguments of a command of the unit, with these variables in their places.
+  /// The arguments of a command of the unit, with variables substituted.
   private func arguments(
     of key: String, _ variables: [String: String]
   ) throws -> [String] {
@@ -42,7 +42,7 @@ struct WatchUnitTests {
     try await watcher.wait(forLines: 2)
     #expect(try watcher.end(with: SIGTERM) == 0)
     #expect(try jsonLines(watcher.lines.joined(separator: "\n")).count == 2)
-    // The store is there at the second start.
+    // The store exists at the second start.
     #expect(try folder.workspace.program.run(arguments(of: "ExecStartPre", variables)).status == 0)
   }
 

@@ -4,14 +4,14 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// Stores that have no room or no time.
+/// Stores without space or with timeouts.
 @Suite(.timeLimit(.minutes(5)))
 struct WatchWaitingTests {
   private let folder: WatchWorkspace
 
   init() throws { folder = try WatchWorkspace() }
 
-  /// Makes a store on a disk that others fill, until a file says that they leave.
+  /// Creates a store on a disk that is full, until a file signals that space is free.
   private static let script = """
     program=$1
     mkdir d && mount -t tmpfs -o size=3m none d && "$program" store init --store d/s || exit 9
@@ -82,7 +82,7 @@ struct WatchWaitingTests {
     #expect(try folder.pageCounts() == [2])
   }
 
-  /// The disk of the store has room, that of standard output has none.
+  /// The disk of the store has space, that of standard output has none.
   @Test(arguments: ["", "--json"])
   func standardOutputMayBeFull(option: String) async throws {
     let watcher = try folder.start(

@@ -6,7 +6,7 @@ import GalleryTestSupport
 import PageImaging
 import Testing
 
-/// A folder with a store named `s` and a folder named `in` that is watched.
+/// A folder with a store named `s` and a watched folder named `in`.
 final class WatchWorkspace {
   let store: StoreWorkspace
   var workspace: Workspace { store.workspace }
@@ -22,7 +22,7 @@ final class WatchWorkspace {
 
   func url(_ name: String) -> URL { workspace.url.appendingPathComponent(name) }
 
-  /// A sound page of noise that follows from a number.
+  /// A valid page of noise derived from a number.
   func page(_ number: Int, as encoding: ImageEncoding = .jpeg(quality: 80)) throws -> [UInt8] {
     var generator = SeededGenerator(seed: UInt64(number))
     var bitmap = try Bitmap(size: PixelSize(width: 24, height: 16), format: .gray8)
@@ -32,10 +32,10 @@ final class WatchWorkspace {
     return try bitmap.encoded(as: encoding)
   }
 
-  /// Puts the page of a number into a file.
+  /// Writes the page of a number to a file.
   func add(_ name: String, _ number: Int) throws { try workspace.add(name, page(number)) }
 
-  /// Makes a large file that starts like a page and has holes.
+  /// Creates a large sparse file that starts like a page.
   func addSparse(_ name: String, byteCount: UInt64) throws {
     try workspace.add(name, [0xFF, 0xD8, 0xFF, 0xDA, 0, 2])
     let file = try FileHandle(forWritingTo: url(name))
@@ -65,7 +65,7 @@ final class WatchWorkspace {
     return try workspace.names(in: folder).map { try workspace.bytes("\(folder)/\($0)") }
   }
 
-  /// The documents as the program lists them.
+  /// The documents as listed by the program.
   func documents() throws -> [[String: Any]] {
     try jsonLines(store.output("store list --store s --json"))
   }

@@ -25,7 +25,7 @@ struct WatchedFilesTests {
     #expect(files.due(at: .milliseconds(5_020)) == [[1]])
   }
 
-  /// A file that changes twice within a tick of the clock looks the same both times.
+  /// A file that changes twice within a clock tick looks the same both times.
   @Test func theClockOfTheFileSystemMustHaveGoneOn() {
     var files = WatchedFiles(patience: Self.patience)
     files.see([1], sight(9, hasEnd: true, isClosed: true), at: .seconds(5))
@@ -63,7 +63,7 @@ struct WatchedFilesTests {
   @Test func whatLiesThereForLongIsDueAtOnce() {
     var files = WatchedFiles(patience: Self.patience)
     files.see([1], sight(9, hasEnd: false, age: .seconds(3_600)), at: .zero)
-    // A clock that goes ahead says nothing.
+    // A clock that is ahead is no evidence.
     files.see([2], sight(9, hasEnd: false, age: .seconds(-3_600)), at: .zero)
     #expect(files.due(at: .zero) == [[1]])
     #expect(files.due(at: .seconds(10)) == [[1], [2]])
@@ -139,7 +139,7 @@ struct WatchedFilesTests {
     #expect(files.due(at: .seconds(1)) == [[1], [2]])
   }
 
-  /// Whatever happens to a file, it is never due while it still changes, and due in the end.
+  /// Whatever happens to a file, it is never due while it changes, and due in the end.
   @Test func aFileIsDueExactlyWhenItRests() {
     for seed in UInt64(0)..<500 {
       var random = SeededGenerator(seed: seed)
@@ -184,7 +184,7 @@ struct FolderEventsTests {
     return bytes + nameBytes
   }
 
-  /// The numbers of inotify(7).
+  /// The constants of inotify(7).
   @Test func eventsAreReadInARow() {
     let bytes =
       record(0x100, "a.jpg", padding: 11) + record(0x8, "b", padding: 15)

@@ -4,7 +4,7 @@ import Foundation
 import GalleryTestSupport
 import Testing
 
-/// A process that watches, and what it has written so far.
+/// A watching process, and its output so far.
 final class Watcher {
   private let process: Process
   private let output: URL
@@ -35,7 +35,7 @@ final class Watcher {
     (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }
 
-  /// The whole lines on standard output.
+  /// The complete lines of standard output.
   var lines: [String] {
     text(of: output).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .map(String.init)
@@ -44,12 +44,12 @@ final class Watcher {
   /// Standard error.
   var errors: String { text(of: errorOutput) }
 
-  /// Waits until there are so many lines.
+  /// Waits for a number of lines.
   func wait(forLines count: Int) async throws {
     try await wait { self.lines.count >= count }
   }
 
-  /// Waits until something is so.
+  /// Waits for a condition.
   func wait(_ condition: () throws -> Bool) async throws {
     for _ in 0..<3_000 {
       if try condition() { return }
@@ -59,14 +59,14 @@ final class Watcher {
     try #require(try condition(), "\(lines) \(errors)")
   }
 
-  /// Sends a signal and waits for the end.
+  /// Sends a signal and waits for the exit.
   func end(with signal: Int32) throws -> Int32 {
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     return process.terminationStatus
   }
 
-  /// Waits for the end.
+  /// Waits for the exit.
   func status() async throws -> Int32 {
     try await wait { !self.process.isRunning }
     process.waitUntilExit()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ExpandedItems {
-  /// Creates the list of the items that are not collapsed while the list of items changes.
+  /// Creates the list of the items that are not collapsed during a change.
   ///
   /// At most four are open because of the position, before and after the change, and each explicit
   /// expansion adds one.
@@ -15,7 +15,7 @@ extension ExpandedItems {
     let law = TransitionExpansion(state: state, transition: transition)
     func add(_ index: Int, _ weight: Double) {
       let expansion = law.expansion(of: index, explicitWeight: weight)
-      // A size may be costly to find, so it is asked for only where it matters.
+      // Finding a size may be expensive, so it is requested only if needed.
       guard expansion > 0 else { return }
       let ratio = ratioAlongAxis(index)
       append(
@@ -43,14 +43,14 @@ extension ExpandedItems {
   }
 }
 
-/// How far items are open while the list of items changes.
+/// The expansions of items during a change of the list.
 ///
-/// With `q` the progress of the change, an item that stays is open by `1 - q` times what it would be
-/// at the old position in the old list, and `q` times what it will be at the new position in the new
-/// list. It does not open when it passes the middle on its way. An item that goes away closes evenly.
-/// A new item, which has no index before, opens while it grows.
+/// With `q` the progress of the change, the expansion of an item that is not deleted is `1 - q`
+/// times its expansion at the old position in the old list, plus `q` times its expansion at the new
+/// position in the new list. It does not open when it passes the middle in between. A deleted item
+/// closes linearly. A new item, which has no old index, opens while it grows.
 struct TransitionExpansion {
-  /// The items that may be open because of the position, in order and each once.
+  /// The items that may be open because of the position, in order and without repetition.
   private(set) var indexes = InlineArray<4, Int>(repeating: 0)
 
   private(set) var count = 0
@@ -78,11 +78,11 @@ struct TransitionExpansion {
     if let old = transition.map.oldIndex(of: after.index + 1) { insert(old) }
   }
 
-  /// The expansion of an item, in `0...1`.
+  /// Returns the expansion of an item, in `0...1`.
   ///
   /// - Parameters:
   ///   - index: One of ``indexes``, or any other item.
-  ///   - weight: The weight that the item has wherever the position is.
+  ///   - weight: The item's explicit weight.
   /// - Returns: The progress from collapsed to expanded.
   func expansion(of index: Int, explicitWeight weight: Double) -> Double {
     let before = near.expansionIfNear(of: index)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The expanded items of a strip, as seen from items that pass them.
+/// The effect of the expanded items of a strip on items that pass them.
 ///
-/// An item that passes from one side of an expanded one to the other is pushed to both sides in turn:
-/// the side goes evenly from the old to the new one. Deleted items pass nothing: they, and all items
-/// as seen from them, stay on the sides where they were.
+/// While an item passes an expanded one, the direction of the push changes linearly from the old
+/// side to the new one. Deleted items pass nothing: they and all other items keep their sides
+/// relative to each other.
 ///
-/// It finds the new indexes of the expanded items once for all questions.
+/// The new indexes of the expanded items are looked up once for all queries.
 struct PassedItems {
-  /// Whether items pass others at all.
+  /// Whether any items pass others.
   let isNeeded: Bool
 
   private var newIndexes = InlineArray<8, Int?>(repeating: nil)
@@ -21,7 +21,7 @@ struct PassedItems {
     }
   }
 
-  /// Returns what all expanded items together do to one item.
+  /// Returns the combined effect of all expanded items on one item.
   ///
   /// - Parameters:
   ///   - items: The expanded items.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The preview while its list of pages changes. A page is at the distance
+// The preview during a change of the pages. A page is at the distance
 //
 //     r(i) = lerp(i, i', q) - (focus + q * s)
 //
 // from the middle, with `i` and `i'` its old and new index, `q` the progress between them and `s` the
 // shift that keeps the focus in the middle. A page without size or opacity is not visible.
 extension PreviewLayout.Arrangement {
-  /// Where a page is, and how much of it is seen.
+  /// The place and the visibility of a page.
   struct Presence {
     var distance: Double
     var scale: Double
@@ -30,9 +30,9 @@ extension PreviewLayout.Arrangement {
       isDeleted: placement.newIndex == nil)
   }
 
-  /// The attributes of one page, visible or not.
+  /// Returns the attributes of one page, visible or not.
   ///
-  /// The nearest page is one of the visible ones.
+  /// The nearest page must be one of the visible ones.
   func layoutAttributes(of index: Int, during transition: LayoutTransition) -> PreviewAttributes {
     layoutAttributes(
       of: index, presence(of: index, during: transition),

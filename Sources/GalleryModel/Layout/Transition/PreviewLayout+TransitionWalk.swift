@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PreviewLayout.Arrangement {
-  /// A walk over the visible pages in the order of their indexes.
+  /// An iteration over the visible pages, ordered by index.
   ///
-  /// A walk needs no closure, which would have to keep alive all that it uses. In a frame that costs
-  /// more than the layout.
+  /// It needs no closure, because retaining the captured values would cost more per frame than the
+  /// layout.
   struct Walk {
-    /// The next of the pages that have an order.
+    /// The next of the pages that keep their order.
     fileprivate var ordered: TransitionWalk
 
-    /// The number of pages with an order that may still come.
+    /// The number of remaining candidates that keep their order.
     fileprivate var candidateCount: Int
 
-    /// The place of the next moved page, and the end of those that are not transparent.
+    /// The range of the remaining moved pages that are not transparent.
     fileprivate var moved: Range<Int>
 
-    /// The page to draw above the others.
+    /// The page that is drawn above the others.
     fileprivate(set) var nearest: Int?
   }
 
-  /// Returns a walk over the visible pages, `nil` if nothing can be seen.
+  /// Returns an iteration over the visible pages, `nil` if nothing is visible.
   func walk(during transition: LayoutTransition) -> Walk? {
     guard !layout.isEmpty, itemCount > 0 else { return nil }
     let ranks = visibleCandidates(during: transition)
@@ -53,7 +53,7 @@ extension PreviewLayout.Arrangement {
     }
   }
 
-  /// Returns the next visible one of the moved pages before an index.
+  /// Returns the next visible moved page before an index.
   private func nextMoved(
     _ walk: inout Walk, before index: Int, during transition: LayoutTransition
   ) -> (index: Int, presence: Presence)? {
@@ -68,14 +68,14 @@ extension PreviewLayout.Arrangement {
     return nil
   }
 
-  /// The places of the moved pages that are not transparent while gaps close and open.
+  /// Returns the range of the moved pages that are not transparent while gaps close and open.
   private func opaqueMoves(during transition: LayoutTransition) -> Range<Int> {
     guard transition.hasMoves else { return 0..<0 }
     return transition.movedAlpha > 0
       ? 0..<transition.map.moves.count : transition.movedTarget
   }
 
-  /// The visible page nearest to the middle, the later one of two at the same distance.
+  /// Returns the visible page nearest to the middle, the later one of two at the same distance.
   private func nearestIndex(of walk: Walk, during transition: LayoutTransition) -> Int? {
     var walk = walk
     var nearest: (index: Int, distance: Double)?
@@ -86,7 +86,7 @@ extension PreviewLayout.Arrangement {
     return nearest?.index
   }
 
-  /// The page that is drawn last at a point of the viewport.
+  /// Returns the page that is drawn last at a point of the viewport.
   func indexOfTopElement(at point: Point, during transition: LayoutTransition) -> Int? {
     guard var walk = walk(during: transition) else { return nil }
     var top: PreviewAttributes?
@@ -113,12 +113,12 @@ extension PreviewLayout.Arrangement {
     presence.scale > 0 && presence.alpha > 0 && isVisible(atDistance: presence.distance)
   }
 
-  /// Whether a page is beyond the end of the viewport.
+  /// Returns whether a page is beyond the end of the viewport.
   private func isBehind(_ presence: Presence) -> Bool {
     presence.distance * layout.pitch >= layout.mainLength
   }
 
-  /// The pages that have an order, as a range of ranks: from the first visible one to the last one
+  /// Returns the ranks of pages that keep their order: from the first visible one to the last one
   /// that may be visible.
   private func visibleCandidates(during transition: LayoutTransition) -> Range<Int> {
     let candidates = transition.ranks(from: focus - 1, to: focus + 1)

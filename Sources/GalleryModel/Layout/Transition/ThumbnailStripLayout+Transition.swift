@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The strip while its list of items changes.
+// The strip during a change of the items.
 //
 // With `i` and `i'` the old and the new index of an item, `q` the progress between them and `s` the
 // shift that keeps the focus in the middle, the center of item `i` lies at
 //
 //     X(i) = (lerp(i, i', q) - (p + q * s)) * P + 1/2 * sum over j != i of side(i, j) * E(j)
 //
-// where `side` is the sign of `i - j`, or on its way from there to the sign of `i' - j'` if both items
-// stay. Items that stay and are not moved keep their order, and so they never overlap.
+// where `side` is the sign of `i - j`, or changes from it to the sign of `i' - j'` if neither item
+// is deleted. Items that are neither deleted nor moved keep their order, so they never overlap.
 extension ThumbnailStripLayout.Arrangement {
   func extent(
     of index: Int, during transition: LayoutTransition
@@ -38,7 +38,7 @@ extension ThumbnailStripLayout.Arrangement {
       isMoved: placement.isMoved)
   }
 
-  /// The center of an item if none is expanded.
+  /// Returns the center of an item if none is expanded.
   func evenCenter(of index: Int, _ travel: Double) -> Double {
     ((Double(index) - state.position) + travel) * configuration.pitch
   }
@@ -47,9 +47,11 @@ extension ThumbnailStripLayout.Arrangement {
 // MARK: - Search
 
 extension ThumbnailStripLayout.Arrangement {
-  /// A range that holds the rank of every item with an order that intersects a stretch of the line.
+  /// Returns a range with the ranks of all items that keep their order and intersect an interval of
+  /// the axis.
   ///
-  /// The bound is that of ``candidates(from:to:)``: passing items push less than they do on one side.
+  /// The bound is that of ``candidates(from:to:)``: items that pass each other push less than items
+  /// that do not.
   func candidateRanks(
     from start: Double, to end: Double, during transition: LayoutTransition
   ) -> Range<Int> {
@@ -58,8 +60,8 @@ extension ThumbnailStripLayout.Arrangement {
       to: state.position + (end + slack) / configuration.pitch)
   }
 
-  /// The greatest distance of the edge of an item from the center that it would have if none were
-  /// expanded, with one pitch more for rounding.
+  /// The largest distance of the edge of an item from its center without expansion, plus one pitch
+  /// for rounding.
   var slack: Double {
     (expandedItems.totalExtraLength + configuration.collapsedLength) / 2 + configuration.pitch
   }

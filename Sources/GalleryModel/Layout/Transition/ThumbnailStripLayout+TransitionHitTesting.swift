@@ -3,8 +3,8 @@
 extension ThumbnailStripLayout.Arrangement {
   /// Returns the item at a distance from the center of the viewport.
   ///
-  /// Moved items are above the others, and the last one of them is on top. Items without a size are
-  /// never hit.
+  /// Moved items are above the others, the last one of them on top. Items without a size are never
+  /// hit.
   func indexOfItem(atOffset offset: Double, during transition: LayoutTransition) -> Int? {
     var neighbors = HitNeighbors(offset: offset)
     let passed = PassedItems(expandedItems, during: transition)
@@ -48,7 +48,7 @@ private struct HitNeighbors {
     self.offset = offset
   }
 
-  /// Looks at an item, and returns whether the point is in it.
+  /// Visits an item and returns whether the point is in it.
   mutating func visit(_ index: Int, _ extent: ThumbnailStripLayout.Extent) -> Bool {
     guard extent.scale > 0 else { return false }
     let before = offset - extent.trailingEdge
@@ -64,7 +64,8 @@ private struct HitNeighbors {
     return true
   }
 
-  /// The nearer one of both neighbors, in the middle the one behind; `nil` if a side has none.
+  /// The nearer one of the two neighbors, the later one at equal distances; `nil` if a side has
+  /// none.
   var nearest: Int? {
     guard let previous, let next else { return nil }
     return previous.distance < next.distance ? previous.index : next.index

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ThumbnailStripLayout.Arrangement {
-  /// A walk over the visible items in the order of their indexes.
+  /// An iteration over the visible items, ordered by index.
   ///
-  /// A walk needs no closure, which would have to keep alive all that it uses. In a frame that costs
-  /// more than the layout.
+  /// It needs no closure, because retaining the captured values would cost more per frame than the
+  /// layout.
   struct Walk {
-    /// The next of the items that have an order.
+    /// The next of the items that keep their order.
     fileprivate var ordered: TransitionWalk
 
-    /// The number of items with an order that may still come.
+    /// The number of remaining candidates that keep their order.
     fileprivate var candidateCount: Int
 
-    /// The place of the next moved item, and the number of moved ones.
+    /// The range of the remaining moved items.
     fileprivate var moved: Range<Int>
 
     fileprivate let passed: PassedItems
 
-    /// The distance from the middle to the ends of what is visible.
+    /// The distance from the middle to the ends of the visible area.
     fileprivate let reach: Double
 
-    /// The greatest distance from the middle at which a moved item may be visible.
+    /// The largest distance from the middle at which a moved item may be visible.
     fileprivate let movedReach: Double
   }
 
-  /// Returns a walk over the visible items, `nil` if nothing can be seen.
+  /// Returns an iteration over the visible items, `nil` if nothing is visible.
   func walk(during transition: LayoutTransition) -> Walk? {
     guard !isEmpty else { return nil }
     let reach = viewportLength / 2 + configuration.overscan
@@ -39,8 +39,8 @@ extension ThumbnailStripLayout.Arrangement {
 
   /// Returns the next visible item that has a size, `nil` at the end.
   ///
-  /// It is inlined with all that it asks for: a call for each item would copy the walk and the
-  /// expanded items each time.
+  /// It is inlined with everything that it calls, because each call would copy the walk and the
+  /// expanded items.
   @inline(__always)
   func next(_ walk: inout Walk, during transition: LayoutTransition) -> LayoutAttributes? {
     while true {
@@ -64,7 +64,7 @@ extension ThumbnailStripLayout.Arrangement {
     }
   }
 
-  /// Returns the next visible one of the moved items before an index.
+  /// Returns the next visible moved item before an index.
   private func nextMoved(
     _ walk: inout Walk, before index: Int, during transition: LayoutTransition
   ) -> LayoutAttributes? {
@@ -94,7 +94,7 @@ extension ThumbnailStripLayout.Arrangement {
     return transition.index(atRank: ranks.lowerBound)..<last + 1
   }
 
-  /// The items that have an order, as a range of ranks: from the first visible one to the last one
+  /// Returns the ranks of items that keep their order: from the first visible one to the last one
   /// that may be visible.
   private func visibleCandidates(
     within reach: Double, _ passed: PassedItems, during transition: LayoutTransition

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A walk along the items that have an order.
+/// An iteration over the items that keep their order.
 ///
-/// It knows the run that it is in, so that no item on the way has to be looked up.
+/// It stores its current run, so that no step needs a lookup.
 struct TransitionWalk {
-  /// The item that the walk has reached.
+  /// The current item.
   fileprivate(set) var index: Int
 
   /// The run of the item.
   fileprivate var run: IndexMap.Run
 
-  /// The place of the run among all runs.
+  /// The index of the run among all runs.
   fileprivate var place: Int
 
   /// The end of the run.
@@ -18,15 +18,15 @@ struct TransitionWalk {
 }
 
 extension LayoutTransition {
-  /// Returns a walk that begins at an item that has an order.
+  /// Returns an iteration that begins at an item that keeps its order.
   ///
-  /// - Complexity: O(log m) for m parts of the change.
+  /// - Complexity: O(log m) for m entries of the change.
   func walk(from index: Int) -> TransitionWalk {
     let place = runPlace(of: index)
     return TransitionWalk(index: index, run: run(at: place), place: place, end: runEnd(at: place))
   }
 
-  /// Goes to the next item that has an order, or past the end.
+  /// Advances to the next item that keeps its order, or past the end.
   func step(_ walk: inout TransitionWalk) {
     walk.index += 1
     while walk.index == walk.end, walk.index < itemCount {
@@ -37,7 +37,7 @@ extension LayoutTransition {
     }
   }
 
-  /// What happens to the item that a walk has reached.
+  /// Returns the placement of the current item.
   func placement(at walk: TransitionWalk) -> Placement {
     placement(of: walk.index, in: walk.run)
   }
@@ -50,7 +50,7 @@ extension LayoutTransition {
 // MARK: - Runs of the stage
 
 extension LayoutTransition {
-  /// The run of an item at this stage.
+  /// Returns the run of an item at this stage.
   func run(of index: Int) -> IndexMap.Run { run(at: runPlace(of: index)) }
 
   private func runPlace(of index: Int) -> Int {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A finger on a surface.
+/// A drag of a surface.
 ///
-/// The raw position follows the finger: `raw = anchor - (translation - origin) / stride`. What is
-/// shown is the raw position inside of the document, and a rubber band beyond its ends.
+/// The raw position follows the finger: `raw = anchor - (translation - origin) / stride`. The shown
+/// position is the raw position inside the document; beyond its ends a rubber band applies.
 struct Drag: Hashable, Sendable {
   let surface: GallerySurface
 
-  /// The position of the page that was nearest when the finger touched.
+  /// The index of the page that was nearest at the touch.
   private(set) var startIndex: Int
 
   /// The position that the finger asks for, in pages.
   private(set) var raw: Double
 
-  /// The points of a page, zero if the surface has no area: then translations are ignored.
+  /// The points per page, zero if the surface has no area: then translations are ignored.
   private(set) var stride: Double
 
   /// The rubber band beyond the ends, in pages: as long as the viewport.
   private(set) var band: RubberBand
 
-  /// A part of the position that the rubber band cannot hold, on its way to zero.
+  /// The part of the position that the rubber band cannot hold, which fades to zero.
   private(set) var excess: Tween
 
   /// The time of the last move, in nanoseconds.
@@ -28,16 +28,17 @@ struct Drag: Hashable, Sendable {
   /// The sign of the last change of `raw`.
   private(set) var direction = 0.0
 
-  /// The share of a viewport that the rubber band takes over from a position beyond the ends.
+  /// The largest displacement that the rubber band takes over from a position beyond the ends, as a
+  /// fraction of the viewport.
   ///
-  /// A preview at this share still shows its page.
+  /// A preview at this displacement still shows its page.
   private static var heldShare: Double { 0.8 }
 
   private(set) var anchor: Double
   private var origin = 0.0
   private var translation = 0.0
 
-  /// Takes hold of a position, wherever it is.
+  /// Starts a drag at the shown position.
   init(
     surface: GallerySurface, position: Double, limits: ClosedRange<Double>, track: DragTrack,
     at time: Int64, excessDuration: Int64
@@ -57,7 +58,7 @@ struct Drag: Hashable, Sendable {
     heldPosition(limits: limits) + excess.value(at: time)
   }
 
-  /// The position without the part that the rubber band cannot hold.
+  /// Returns the position without the excess.
   func heldPosition(limits: ClosedRange<Double>) -> Double {
     band.position(for: raw, in: limits)
   }
@@ -72,7 +73,7 @@ struct Drag: Hashable, Sendable {
     direction = raw == previous ? direction : (raw < previous ? -1 : 1)
   }
 
-  /// Goes on in a viewport of another size, from the position that is shown.
+  /// Continues in a viewport of another size, from the shown position.
   mutating func adopt(
     _ track: DragTrack, limits: ClosedRange<Double>, at time: Int64, excessDuration: Int64
   ) {
@@ -86,7 +87,7 @@ struct Drag: Hashable, Sendable {
     origin = translation
   }
 
-  /// Finds the raw position that shows the same place with another rubber band.
+  /// Finds the raw position that gives the same shown position with another rubber band.
   private mutating func stretch(
     _ newBand: RubberBand, _ limits: ClosedRange<Double>, _ time: Int64, _ duration: Int64
   ) {
@@ -97,7 +98,7 @@ struct Drag: Hashable, Sendable {
     excess = Tween(from: rest + excess.value(at: time), to: 0, at: time, duration: duration)
   }
 
-  /// Goes on in an order of pages in which all places are other ones.
+  /// Continues after a commit that has shifted all positions.
   mutating func shift(by places: Int) {
     raw += Double(places)
     anchor += Double(places)
@@ -109,9 +110,9 @@ struct Drag: Hashable, Sendable {
   }
 }
 
-/// How a surface turns the way of a finger into pages.
+/// The conversion of a finger's translation to pages.
 struct DragTrack: Hashable, Sendable {
-  /// The points of a page, zero if the surface has no area.
+  /// The points per page, zero if the surface has no area.
   var stride: Double
 
   /// The rubber band beyond the ends, in pages.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What writes the position.
+/// The driver: the one thing that writes the position.
 ///
-/// There is exactly one at any time, and both surfaces follow it.
+/// There is exactly one at any time, and both surfaces follow its position.
 ///
 ///     now       beginDrag   endDrag, cancelDrag   goTo, animated   natural end
 ///     idle      drag        -                     jump             -
@@ -13,17 +13,17 @@ enum Driver: Hashable, Sendable {
   /// Nothing moves.
   case idle(position: Double)
 
-  /// A finger on a surface.
+  /// A drag of a surface.
   case drag(Drag)
 
-  /// A released surface on its way to a page.
+  /// The motion of a released surface to a page.
   case settle(Settle)
 
-  /// The way to a page that was asked for.
+  /// The motion to a requested page.
   case jump(Jump)
 }
 
-/// The way to a page that was asked for.
+/// The motion to a requested page.
 struct Jump: Hashable, Sendable {
   /// The page.
   var page: Int
@@ -31,19 +31,19 @@ struct Jump: Hashable, Sendable {
   /// The position at which the page is in the middle.
   var target: Int
 
-  /// The position.
+  /// The position over time.
   var motion: Tween
 
   /// The time of arrival.
   ///
-  /// A jump without length has arrived when it starts.
+  /// A jump without length ends when it starts.
   var end: Int64
 }
 
 extension Driver {
-  /// The position of a driver that does not depend on the ends of the strip.
+  /// Returns the driver's position, independently of the ends of the strip.
   ///
-  /// That of a drag is the one for which the finger asks.
+  /// For a drag it is the raw position.
   func ownPosition(at time: Int64) -> Double {
     switch self {
     case .idle(let position): position
@@ -62,7 +62,7 @@ extension Driver {
     }
   }
 
-  /// The position at which the driver will come to rest.
+  /// The position at which the driver will come to rest, `nil` if it is idle or a drag.
   var target: Int? {
     switch self {
     case .idle, .drag: nil
@@ -71,7 +71,7 @@ extension Driver {
     }
   }
 
-  /// The next time at which something of the driver ends, also a part of it.
+  /// The next time at which the driver or a part of it ends.
   var nextEnd: Int64 {
     if case .drag(let drag) = self { drag.excess.end } else { naturalEnd }
   }

@@ -5,7 +5,7 @@ struct Expansions: Hashable, Sendable {
   private var items = ThumbnailStripLayout.ExplicitExpansions.none
   private var clock = Tween.constant(1)
 
-  /// No page.
+  /// The empty set.
   static var none: Expansions { Expansions() }
 
   var isEmpty: Bool { items.entries.isEmpty }
@@ -30,7 +30,7 @@ struct Expansions: Hashable, Sendable {
 
   private init() {}
 
-  /// Closes all pages from where they are.
+  /// Closes all pages from their current expansions.
   mutating func fade(at time: Int64, duration: Int64) {
     guard !isEmpty else { return }
     items = items(at: time).closing
@@ -38,9 +38,9 @@ struct Expansions: Hashable, Sendable {
     finish(at: time)
   }
 
-  /// Goes on in another order of pages.
+  /// Continues with another order of the pages.
   ///
-  /// - Parameter newIndex: Returns the new index of a page, `nil` if it is gone.
+  /// - Parameter newIndex: Returns the new index of a page, `nil` if it is deleted.
   mutating func reorder(_ newIndex: (Int) -> Int?) {
     var reordered = ThumbnailStripLayout.ExplicitExpansions.none
     for entry in items.entries {
@@ -50,7 +50,7 @@ struct Expansions: Hashable, Sendable {
     items.entries = reordered.entries
   }
 
-  /// Forgets the pages that have closed.
+  /// Removes the pages that have closed.
   mutating func finish(at time: Int64) {
     clock.finish(at: time)
     guard clock.isConstant else { return }
@@ -59,7 +59,7 @@ struct Expansions: Hashable, Sendable {
 }
 
 extension ThumbnailStripLayout.ExplicitExpansions {
-  /// The same weights at this moment, on their way to zero.
+  /// The same weights at this instant, as starts of tweens to zero.
   fileprivate var closing: Self {
     Self(
       entries: entries.map { .init(index: $0.index, start: weight(of: $0), target: 0) },

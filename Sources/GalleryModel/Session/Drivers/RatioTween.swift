@@ -15,7 +15,7 @@ struct ExpandedRatios {
   let tweens: [RatioTween]
   let time: Int64
 
-  /// Main length divided by cross length of an expanded thumbnail.
+  /// Returns main length divided by cross length of an expanded thumbnail.
   func ratio(of index: Int, aspectRatio: (Int) -> Double?) -> Double {
     for tween in tweens where tween.index == index { return tween.ratio.value(at: time) }
     return configuration.ratioAlongAxis(forAspectRatio: aspectRatio(index))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known when a finger leaves a surface.
+/// The state of a surface at the release.
 struct Release {
   /// The position, in pages.
   var position: Double
@@ -8,24 +8,24 @@ struct Release {
   /// The velocity of the finger in points per second, toward later pages.
   var velocity: Double
 
-  /// The points of a page, zero if the surface has no area.
+  /// The points per page, zero if the surface has no area.
   var stride: Double
 
-  /// A quarter of a point, in pages: nearer than that counts as arrived.
+  /// A quarter of a point, in pages: the distance from the target at which a motion ends.
   var threshold: Double
 
-  /// Pages per second; a finite number also for a tiny stride.
+  /// The velocity in pages per second; finite also for a tiny stride.
   var pageVelocity: Double { stride > 0 ? (velocity / stride).clamped(to: -1e300...1e300) : 0 }
 }
 
 extension Settle {
-  /// The speed from which a swipe turns the page, in points per second.
+  /// The speed from which on a swipe turns the page, in points per second.
   static var pagingVelocity: Double { 300 }
 
-  /// The page on which a released surface comes to rest, and the way there.
+  /// Returns the page on which a released surface comes to rest, and the motion to it.
   ///
   /// - Parameters:
-  ///   - release: What is known of the finger.
+  ///   - release: The state at the release.
   ///   - drag: The drag that ends.
   ///   - limits: The first and the last page.
   /// - Returns: The index of the page, and the motion.
@@ -40,7 +40,7 @@ extension Settle {
     }
   }
 
-  /// Beyond an end: back to it.
+  /// Returns the motion from beyond an end back to it.
   private static func bounce(
     _ release: Release, to bound: Double, _ band: RubberBand
   ) -> (target: Int, path: Path) {
@@ -48,7 +48,8 @@ extension Settle {
     return (Int(bound), .spring(.bounce, release, to: bound, velocity: velocity))
   }
 
-  /// The preview: one page at most, by speed or else to the nearest.
+  /// Returns the motion of the preview: by one page at most, depending on speed, otherwise to the
+  /// nearest.
   private static func page(
     _ release: Release, after drag: Drag, _ limits: ClosedRange<Double>
   ) -> (target: Int, path: Path) {
@@ -63,10 +64,11 @@ extension Settle {
     return (Int(target), .spring(.paging, release, to: target, velocity: velocity))
   }
 
-  /// The strip: the page nearest to where friction alone would stop it.
+  /// Returns the motion of the strip to the page nearest to the position at which friction alone
+  /// would stop it.
   ///
-  /// The motion is friction if it ends there with a velocity near the finger's own, and a spring
-  /// otherwise.
+  /// The motion is a deceleration if that reaches the page with an initial velocity near the
+  /// finger's, otherwise a spring.
   private static func fling(
     _ release: Release, _ limits: ClosedRange<Double>
   ) -> (target: Int, path: Path) {
@@ -83,9 +85,9 @@ extension Settle {
 }
 
 extension Release {
-  /// The velocity in pages per second with which a spring starts.
+  /// Returns the initial velocity of a spring, in pages per second.
   ///
-  /// Away from the target it is limited, so that the way goes on by half of a viewport at most.
+  /// Away from the target it is limited so that the distance grows by half of a viewport at most.
   fileprivate func velocity(
     pulledBackBy spring: Spring, to target: Double, within band: RubberBand
   ) -> Double {

@@ -14,7 +14,7 @@ struct Settle: Hashable, Sendable {
   private let path: Path
   private let speed: Double
 
-  /// The places by which the order of the pages was shifted on the way.
+  /// The sum of the shifts of committed changes since the start.
   private var offset = 0
 
   init(
@@ -38,18 +38,18 @@ struct Settle: Hashable, Sendable {
     return path.value(nanoseconds: Double(time - beginning) * speed) + Double(offset)
   }
 
-  /// The velocity at a time, in pages per second at the ordinary speed of animations.
+  /// Returns the velocity at a time, in pages per second at a speed factor of 1.
   func velocity(at time: Int64) -> Double {
     time < end ? path.velocity(nanoseconds: Double(time - beginning) * speed) : 0
   }
 
-  /// Goes on in an order of pages in which all places are other ones.
+  /// Continues after a commit that has shifted all positions.
   mutating func shift(by places: Int) {
     target += places
     offset += places
   }
 
-  /// The time at which a spring that starts away from its target turns around.
+  /// The time at which a spring that starts away from its target reverses.
   ///
   /// `x(t) = (x0 + c t) exp(-beta t)` with `c = v0 + beta * x0` has its extreme value at
   /// `t = v0 / (beta * c)`.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number on its way from one value to another, quadratic ease-in-out.
+/// A tween: a number that changes from one value to another, quadratic ease-in-out.
 struct Tween: Hashable, Sendable {
   private(set) var start: Double
   private(set) var target: Double
   private(set) var beginning: Int64
   private(set) var duration: Int64
 
-  /// A number that does not change.
+  /// Returns a tween that does not change.
   static func constant(_ value: Double) -> Tween {
     Tween(from: value, to: value, at: 0, duration: 0)
   }
@@ -16,7 +16,7 @@ struct Tween: Hashable, Sendable {
   ///   - start: The value until `beginning`.
   ///   - target: The value from the end on.
   ///   - beginning: The time at which it starts, in nanoseconds.
-  ///   - duration: The length of the way, in nanoseconds. Zero is at the target at once.
+  ///   - duration: The duration, in nanoseconds. With zero the value is the target at once.
   init(from start: Double, to target: Double, at beginning: Int64, duration: Int64) {
     let isConstant = start == target || duration <= 0
     self.start = isConstant ? target : start
@@ -42,7 +42,7 @@ struct Tween: Hashable, Sendable {
     return (1 - progress) * start + progress * target
   }
 
-  /// The same way between other values.
+  /// Returns the same tween between values shifted by a distance.
   func shifted(by distance: Double) -> Tween {
     var copy = self
     copy.start += distance
@@ -50,7 +50,7 @@ struct Tween: Hashable, Sendable {
     return copy
   }
 
-  /// Forgets the way if it has ended.
+  /// Becomes constant if the tween has ended.
   mutating func finish(at time: Int64) {
     if end <= time { self = .constant(target) }
   }

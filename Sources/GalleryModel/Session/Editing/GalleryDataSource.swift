@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pages of a host, which answers at once when it is asked to change them.
+/// A host's list of pages that makes changes synchronously.
 ///
-/// A host that answers later uses ``GallerySession/advance(to:)`` and
+/// A host that answers asynchronously calls ``GallerySession/advance(to:)`` and
 /// ``GallerySession/resolveCommit(_:_:at:)`` itself.
 public protocol GalleryDataSource {
   /// The number of pages.
@@ -14,24 +14,24 @@ public protocol GalleryDataSource {
   /// - Returns: The page.
   func page(at index: Int) -> Page
 
-  /// Makes a change, all of it or nothing.
+  /// Applies a change, all or nothing.
   ///
-  /// - Parameter changeset: The change, which fits the present pages.
-  /// - Throws: An error if the pages stay what they are.
+  /// - Parameter changeset: The change, which is valid for the current pages.
+  /// - Throws: An error if the change was not applied.
   mutating func apply(_ changeset: Changeset) throws(UpdateError)
 }
 
 extension GallerySession {
-  /// Lets time pass, and lets a source make the changes of the pages at their exact times.
+  /// Advances to a time, and lets a source apply the changes of the pages at their exact times.
   ///
-  /// If the source then has other pages than those to which a change leads, the gallery takes them
-  /// over: see ``resynchronize(with:at:)``.
+  /// If the pages of the source then differ from the result of a change, the gallery adopts them:
+  /// see ``resynchronize(with:at:)``.
   ///
   /// - Parameters:
-  ///   - time: The time to go to.
+  ///   - time: The time.
   ///   - source: The pages.
-  /// - Returns: What happened since the last `advance`, in order.
-  /// - Throws: `GalleryError` if pages that are to be taken over have the same name twice.
+  /// - Returns: The events since the last `advance`, in order.
+  /// - Throws: `GalleryError` if an identifier occurs twice in the adopted pages.
   public mutating func advance(
     to time: Duration, source: inout some GalleryDataSource
   ) throws(GalleryError) -> [GalleryEvent] {
@@ -55,7 +55,7 @@ extension GallerySession {
     return events
   }
 
-  /// Whether a source has the number of pages to which a change leads, and the pages that it names.
+  /// Returns whether a source has the number of pages and the new pages that a change leads to.
   private func isConsistent(_ source: some GalleryDataSource, after changeset: Changeset) -> Bool {
     guard source.pageCount == pages.count + changeset.countChange else { return false }
     let isInserted = changeset.insertions.allSatisfy { source.page(at: $0.index).id == $0.page.id }

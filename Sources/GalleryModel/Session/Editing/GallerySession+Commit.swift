@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The answer of a host to the question to change its pages.
+/// The host's answer to a request to change its pages.
 public enum CommitAnswer: Hashable, Sendable {
-  /// The host has made the change.
+  /// The host has applied the change.
   case success
 
-  /// The host has not made the change, and has its old pages.
+  /// The host has not applied the change, and has its old pages.
   case failure(UpdateError)
 }
 
 extension GallerySession {
-  /// The change that waits for the host's answer, `nil` if none does.
+  /// The change that is waiting for the host's answer, `nil` without one.
   public var waitingTransaction: GalleryTransactionID? {
     transaction?.stage == .waiting ? transaction?.id : nil
   }
 
-  /// The requests of the change that waits for the host's answer, in the order of their acceptance.
+  /// The requests of the change that is waiting for the host's answer, in the order of their
+  /// acceptance.
   ///
-  /// It is empty if no change waits.
+  /// It is empty if no change is waiting.
   public var waitingTickets: [UpdateTicket] {
     waitingTransaction == nil ? [] : transaction?.update.tickets ?? []
   }
 
-  /// Answers the question to change the pages.
+  /// Resolves a request to change the pages.
   ///
-  /// After a success the new order is committed in this moment, and nothing that is seen jumps. After
-  /// a failure the change goes back the way that it came, and the pages stay what they were; a
-  /// gallery that nobody moves stays on the page that is active at the answer.
+  /// After a success the new order is committed at once, without a visible jump. After a failure
+  /// the animation is rolled back, and the pages do not change; a gallery without a driver stays on
+  /// the page that is active at the answer.
   ///
   /// - Parameters:
-  ///   - transaction: The change, as named by `commitRequested`.
-  ///   - answer: Whether the host has made the change.
+  ///   - transaction: The identifier from `commitRequested`.
+  ///   - answer: Whether the host has applied the change.
   ///   - time: The time of the answer.
-  /// - Returns: `false` if this change does not wait for an answer.
+  /// - Returns: `false` if this change is not waiting for an answer.
   /// - Complexity: O(n) in the number of pages for a success.
   @discardableResult
   public mutating func resolveCommit(
@@ -50,15 +51,15 @@ extension GallerySession {
     return true
   }
 
-  /// Takes over the pages of a host that are not those to which a change has led.
+  /// Adopts the pages of a host that differ from the result of a change.
   ///
   /// All requests fail. The gallery rests on the page that was active, or on the one that is now at
-  /// its place.
+  /// its index.
   ///
   /// - Parameters:
-  ///   - pages: The pages that the host has.
+  ///   - pages: The pages of the host.
   ///   - time: The time of the call.
-  /// - Throws: `GalleryError` if two pages have the same name. Then nothing changes.
+  /// - Throws: `GalleryError` if two pages have the same identifier. Then nothing changes.
   /// - Complexity: O(n log n) in the number of pages.
   public mutating func resynchronize(
     with pages: some Collection<Page>, at time: Duration
@@ -90,7 +91,7 @@ extension GallerySession {
 // MARK: - Commit
 
 extension GallerySession {
-  /// Makes the change that waits.
+  /// Commits the waiting change.
   private mutating func commit(at time: Int64) {
     guard let transaction else { return }
     let (map, changeset) = (transaction.map, transaction.update.changeset)
@@ -110,7 +111,7 @@ extension GallerySession {
     jump(to: index, at: time)
   }
 
-  /// Brings the position of a driver that does not move by itself to a page.
+  /// Moves an idle position that is beyond the ends back to a page.
   private mutating func comeBack(hadPages: Bool, at time: Int64) {
     guard hadPages, pages.count > 0 else { return rest() }
     guard case .idle(let position) = driver else { return }
@@ -120,7 +121,7 @@ extension GallerySession {
     }
   }
 
-  /// Lets open thumbnails take the shapes of new pictures.
+  /// Animates open thumbnails to the shapes of new images.
   private mutating func tweenRatios(of replacements: [Changeset.Replacement], at time: Int64) {
     guard !replacements.isEmpty else { return }
     let arrangement = stripArrangement(at: time)
@@ -139,11 +140,11 @@ extension GallerySession {
 }
 
 extension Driver {
-  /// Goes on in another order of pages.
+  /// Continues with another order of the pages.
   ///
   /// - Parameters:
-  ///   - places: The number of places by which positions are shifted.
-  ///   - newIndex: Returns the new index of a page that stays.
+  ///   - places: The shift of all positions.
+  ///   - newIndex: Returns the new index of a page that is not deleted.
   fileprivate mutating func reorder(by places: Int, newIndex: (Int) -> Int) {
     switch self {
     case .idle(let position): self = .idle(position: position + Double(places))

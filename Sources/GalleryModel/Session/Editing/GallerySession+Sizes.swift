@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GallerySession {
-  /// Tells the shape of a page that was unknown or has changed.
+  /// Sets the shape of a page that was unknown or has changed.
   ///
-  /// A thumbnail that is open takes the new shape in 0.15 s. A collapsed one looks as before, and
-  /// the preview shows the new shape at once.
+  /// An open thumbnail changes to the new shape in 0.15 s. A collapsed one looks as before, and the
+  /// preview shows the new shape at once.
   ///
   /// - Parameters:
   ///   - size: The shape, `nil` if it is unknown.
-  ///   - page: The name of the page.
+  ///   - page: The identifier of the page.
   ///   - time: The time of the change.
   /// - Throws: `GalleryError.unknownPage`.
   /// - Complexity: O(log n) in the number of pages.
@@ -23,7 +23,7 @@ extension GallerySession {
     finish(at: now)
   }
 
-  /// Lets the thumbnail of a page take another shape, at once unless it is open.
+  /// Changes the shape of a page's thumbnail, animated if it is open.
   mutating func tweenRatio(ofPageAt index: Int, to size: PageShape?, isOpen: Bool, at time: Int64) {
     let shape = pages.shapes[index]
     let ratio = expandedRatios(at: time).ratio(of: index) { _ in shape }

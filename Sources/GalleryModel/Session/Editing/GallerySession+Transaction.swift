@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The way of a change of the pages, from stage to stage.
+// The stages of a change of the pages.
 extension GallerySession {
-  /// Passes the ends of stages at a time, and begins the next change.
+  /// Ends the stages that end at a time, and begins the next change.
   ///
   /// - Parameter time: The time.
   /// - Returns: Whether the host was asked to change its pages.
@@ -15,7 +15,7 @@ extension GallerySession {
     return isAsking
   }
 
-  /// Begins the next change, if one waits.
+  /// Begins the next pending change, if there is one.
   private mutating func beginTransaction(at time: Int64) -> Bool {
     var ended: [UpdateCompletion] = []
     let update = queue.begin(at: Duration(galleryTime: time), in: pages, ended: &ended)
@@ -65,13 +65,13 @@ extension GallerySession {
     return true
   }
 
-  /// Ends a change, made or not, and tells how its requests ended.
+  /// Ends a change, committed or not, and reports the outcomes of its requests.
   private mutating func endTransaction(at time: Int64) {
     transaction = nil
     report(queue.finish(), at: time)
   }
 
-  /// Tells how requests ended.
+  /// Reports the outcomes of requests.
   mutating func report(_ ended: [UpdateCompletion], at time: Int64) {
     pendingEvents += ended.map {
       .completed($0.ticket, $0.outcome, at: Duration(galleryTime: time))
@@ -91,7 +91,7 @@ extension GallerySession {
     }
   }
 
-  /// Lets the driver go to a page whose place has changed, or to another page.
+  /// Directs the driver to a page whose place has changed, or to another page.
   mutating func retarget(to page: Int?, at time: Int64) {
     guard let page else { return }
     let target = restingPosition(of: page)
@@ -105,7 +105,7 @@ extension GallerySession {
     }
   }
 
-  /// A spring from the present position to a page.
+  /// Returns a spring from the current position to a page.
   func spring(
     to target: Int, velocity: Double, _ surface: GallerySurface, _ time: Int64
   ) -> Settle {
@@ -118,10 +118,10 @@ extension GallerySession {
       at: time, configuration: configuration)
   }
 
-  /// Lets a change go back the way that it came.
+  /// Rolls a change back.
   ///
   /// - Parameters:
-  ///   - page: The page on which the driver comes to rest, `nil` to stay where it is.
+  ///   - page: The page on which the driver comes to rest, `nil` to keep the position.
   ///   - time: The time.
   mutating func rollBack(to page: Int?, at time: Int64) {
     switch transaction?.layout(at: time).stage {
@@ -134,26 +134,26 @@ extension GallerySession {
     goBack(to: page, at: time)
   }
 
-  /// Lets the driver end in the order of the pages before a change.
+  /// Directs the driver to its end in the order of the pages before a change.
   ///
   /// - Parameters:
-  ///   - page: The page on which it will come to rest, `nil` to stay where it is.
+  ///   - page: The page on which it will come to rest, `nil` to keep the position.
   ///   - time: The time.
   mutating func goBack(to page: Int?, at time: Int64) {
     retarget(to: page, at: time)
     guard case .idle(let position) = driver else { return }
-    // Without a page the place may be one that is only there after the change.
+    // Without a page, the position may be one that exists only after the change.
     let target = page.map(Double.init) ?? position.clamped(to: finalLimits)
     if target != position {
       driver = .settle(spring(to: Int(target), velocity: 0, .preview, time))
     }
   }
 
-  /// The page on which the driver comes to rest if a change is taken back, `nil` to stay where it
-  /// is.
+  /// The page on which the driver comes to rest if a change is rolled back, `nil` to keep the
+  /// position.
   ///
-  /// What was in the middle when the change began comes back to it, also if it was to go away. The
-  /// page to which the user has gone since stays.
+  /// The page that was in the middle when the change began returns to it, even if it was to be
+  /// deleted. If the user has gone to another page since, that page stays.
   var destinationWithoutChange: Int? {
     if let destination { return destination }
     guard let transaction, transaction.leadsToNewOrder, activeIndex != transaction.target else {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GallerySession {
-  /// Asks for a change of the pages.
+  /// Requests a change of the pages.
   ///
-  /// The change begins with the next call that lets time pass, when all changes before it have
+  /// The change begins with the next call that advances time, after all changes before it have
   /// ended. It ends with exactly one `completed` event.
   ///
   /// - Parameters:
-  ///   - request: What to change.
-  ///   - isAlone: Whether the change runs in a transaction of its own, whatever the policy: for what
-  ///     the host has to make in another way than other changes. `false` by default.
+  ///   - request: The change.
+  ///   - isAlone: Whether the change runs in a transaction of its own, for any policy: for changes
+  ///     that the host has to apply in another way than others. `false` by default.
   ///   - time: The time of the request.
-  /// - Returns: The ticket that names the request in events.
-  /// - Complexity: O(log n + log q) for n pages and q requests that wait.
+  /// - Returns: The ticket that identifies the request in events.
+  /// - Complexity: O(log n + log q) for n pages and q pending requests.
   @discardableResult
   public mutating func enqueue(
     _ request: UpdateRequest, alone isAlone: Bool = false, at time: Duration
@@ -27,10 +27,10 @@ extension GallerySession {
     return acceptance.ticket
   }
 
-  /// Asks to delete the active page.
+  /// Requests the deletion of the active page.
   ///
-  /// If its deletion was asked for already, it is the page that will be active then: two calls in
-  /// quick succession delete two pages.
+  /// If its deletion is already pending, the request is for the page that will be active then: two
+  /// calls in quick succession delete two pages.
   ///
   /// - Parameter time: The time of the request.
   /// - Returns: The ticket, `nil` if no page will be left.
@@ -44,10 +44,10 @@ extension GallerySession {
     return enqueue(.delete(.id(page)), at: Duration(galleryTime: now))
   }
 
-  /// Takes a request back.
+  /// Cancels a request.
   ///
-  /// A request that waits is forgotten. One that is on its way alone goes back the way that it came,
-  /// unless the host has been asked to change the pages: it may be doing so.
+  /// A waiting request is removed. A request that is running alone is rolled back, unless the host
+  /// has already been asked to change the pages.
   ///
   /// - Parameters:
   ///   - ticket: The request.
@@ -66,7 +66,7 @@ extension GallerySession {
     return true
   }
 
-  /// Lets all changes that wait be made without animation.
+  /// Makes all pending changes without animation.
   ///
   /// The host is asked for each of them as usual.
   ///
@@ -79,10 +79,10 @@ extension GallerySession {
     finish(at: now)
   }
 
-  /// Takes all requests back at once, also the one that is on its way.
+  /// Cancels all requests at once, including running ones.
   ///
-  /// The answer of a host that was asked for a change does not count any more. If it makes the change
-  /// nevertheless, it calls ``resynchronize(with:at:)``.
+  /// A pending answer of the host is ignored. If the host applies the change nevertheless, it must
+  /// call ``resynchronize(with:at:)``.
   ///
   /// - Parameter time: The time of the call.
   public mutating func discard(at time: Duration) {

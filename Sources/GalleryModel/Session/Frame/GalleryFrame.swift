@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that a gallery shows at one time.
+/// The state that a gallery shows at one time.
 ///
-/// Coordinates are those of the two surfaces, with their origin at the top left corner; right to
-/// left and vertical galleries are mirrored and turned already. A frame can be used again and again
-/// with ``GallerySession/frame(at:into:)``, which then allocates nothing.
+/// Coordinates are those of the two surfaces, with their origin at the top left corner;
+/// right-to-left mirroring and the vertical axis are already applied. A frame can be reused with
+/// ``GallerySession/frame(at:into:)``, which then allocates nothing.
 public struct GalleryFrame: Hashable, Sendable {
   /// The time of the frame, since the host's origin.
   public var time = Duration.zero
@@ -24,13 +24,13 @@ public struct GalleryFrame: Hashable, Sendable {
   /// The position that the preview shows, in pages.
   public var focus = 0.0
 
-  /// How much of their expansion the thumbnails near the position show, in `0...1`.
+  /// The share of their expansion that the thumbnails near the position show, in `0...1`.
   public var expansionRate = 1.0
 
   /// Whether something moves without a finger.
   public var isAnimating = false
 
-  /// How far an animated change of the pages has come.
+  /// The stage of an animated change of the pages.
   public var stage = UpdateStage.none
 
   /// Whether the gallery has no pages.
@@ -42,7 +42,7 @@ public struct GalleryFrame: Hashable, Sendable {
   /// The visible thumbnails of the strip, ordered by index.
   public var strip: [StripCell] = []
 
-  /// Creates the frame of an empty gallery that nothing shows.
+  /// Creates the frame of an empty gallery without a viewport.
   public init() {}
 }
 

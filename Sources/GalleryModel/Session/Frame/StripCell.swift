@@ -2,13 +2,13 @@
 
 /// One thumbnail of the strip in a frame.
 public struct StripCell: Hashable, Sendable {
-  /// The page's name.
+  /// The page's identifier.
   public var id: PageID
 
-  /// The page's place in the committed order, from zero.
+  /// The page's index in the committed order, from zero.
   public var index: Int
 
-  /// The middle of the thumbnail, relative to the top left corner of the strip, in points.
+  /// The center of the thumbnail, relative to the top left corner of the strip, in points.
   public var center: Point
 
   /// The drawn size, in points.
@@ -17,15 +17,15 @@ public struct StripCell: Hashable, Sendable {
   /// The opacity in `0...1`.
   public var alpha: Double
 
-  /// How far the thumbnail has opened from the collapsed size (0) to its own shape (1).
+  /// The progress from the collapsed size (0) to the thumbnail's own shape (1).
   public var expansion: Double
 
   /// The part of the page that fills the thumbnail, as fractions of the displayed page.
   ///
-  /// It is all of the page if its shape is unknown.
+  /// It is the whole page if its shape is unknown.
   public var crop: Rect
 
-  /// The version of the picture: the number of times that it was replaced.
+  /// The content version: the number of times that the image was replaced.
   public var contentVersion: Int
 
   /// The drawing order: thumbnails with a greater value are drawn above.

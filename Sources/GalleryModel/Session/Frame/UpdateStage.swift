@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far an animated change of the pages has come.
+/// The stage of an animated change of the pages.
 public enum UpdateStage: String, Hashable, Sendable, CaseIterable {
-  /// Nothing is being changed.
+  /// No change is running.
   case none
 
-  /// Pages that go away shrink.
+  /// Deleted pages shrink.
   case collapse
 
   /// Gaps close and open.
@@ -17,7 +17,7 @@ public enum UpdateStage: String, Hashable, Sendable, CaseIterable {
   /// New pages grow.
   case grow
 
-  /// A change that failed or was cancelled is taken back.
+  /// A change that failed or was cancelled is rolled back.
   case rollback
 }
 

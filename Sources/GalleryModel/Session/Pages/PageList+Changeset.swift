@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PageList {
-  /// Makes a change.
+  /// Applies a change.
   ///
   /// - Parameters:
-  ///   - changeset: The change, which fits the list.
-  ///   - map: Where the pages go.
-  /// - Complexity: O(n + m log m) for n pages and m parts.
+  ///   - changeset: The change, which is valid for the list.
+  ///   - map: The mapping of the indexes.
+  /// - Complexity: O(n + m log m) for n pages and m entries.
   mutating func apply(_ changeset: Changeset, _ map: IndexMap) {
     for replacement in changeset.replacements { replace(replacement) }
     guard changeset.structuralCount > 0 else { return }
@@ -26,7 +26,8 @@ extension PageList {
     }
   }
 
-  /// Up to this number, moving the rest of the list for each part is faster than a new list.
+  /// The number of entries up to which moving the rest of the list for each entry is faster than a
+  /// new list.
   private static var fewParts: Int { 4 }
 
   private mutating func replace(_ replacement: Changeset.Replacement) {
@@ -56,7 +57,7 @@ extension PageList {
     shapes.insert(page.size, at: index)
   }
 
-  /// Moves a page, and the pages between its two places by one place.
+  /// Moves a page, and shifts the pages between its two places by one.
   private mutating func move(from source: Int, to destination: Int) {
     guard source != destination else { return }
     let place = placeByID(of: ids[source])
@@ -71,9 +72,9 @@ extension PageList {
     contentVersions.move(from: source, to: destination)
   }
 
-  /// Adds a number, modulo 2^32, to all indexes in a range.
+  /// Adds a number, modulo 2³², to all indexes in a range.
   private mutating func shiftIndexes(in range: ClosedRange<UInt32>, by distance: UInt32) {
-    // Neither a branch nor a check for overflow, so that many are done at once.
+    // No branches and no overflow checks, so that the loop vectorizes.
     let length = range.upperBound - range.lowerBound
     var indexes = indexesByID.mutableSpan
     for place in indexes.indices {
@@ -84,15 +85,15 @@ extension PageList {
 }
 
 extension Array {
-  /// Moves an element, and those between its two places by one place.
+  /// Moves an element, and shifts those between its two places by one.
   ///
-  /// It touches nothing else, as a removal and an insertion would.
+  /// It writes nothing else, unlike a removal and an insertion.
   mutating func moveElement(from source: Int, to destination: Int) {
     let element = self[source]
     if source < destination {
       for place in source..<destination { self[place] = self[place + 1] }
     } else {
-      // Forward, because the way back takes several times as long.
+      // Forward, because a backward loop takes several times as long.
       var carried = element
       for place in destination...source {
         let next = self[place]
@@ -137,7 +138,7 @@ extension PageList {
     shapes.append(other.shapes, range)
   }
 
-  /// Gives all indexes their new values, and merges those of the new pages.
+  /// Assigns the new indexes, and merges those of the new pages.
   private mutating func reorderIndexesByID(_ map: IndexMap) {
     let newIndexes = map.newIndexes()
     let kept = indexesByID.map { newIndexes[Int($0)] }.filter { $0 != .max }
@@ -157,7 +158,7 @@ extension PageList {
 }
 
 extension IndexMap {
-  /// The new indexes of all old items, `UInt32.max` for those that go away.
+  /// Returns the new indexes of all old items, `UInt32.max` for deleted ones.
   fileprivate func newIndexes() -> [UInt32] {
     var result: [UInt32] = []
     result.reserveCapacity(oldCount)

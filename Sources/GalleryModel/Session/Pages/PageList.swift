@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pages in order, with 24 bytes for each.
+/// The pages in order, 24 bytes each.
 struct PageList: Hashable, Sendable {
-  /// The names in the order of the pages.
+  /// The identifiers in the order of the pages.
   var ids: [PageID]
 
   /// The shapes in the order of the pages.
@@ -10,13 +10,13 @@ struct PageList: Hashable, Sendable {
 
   var contentVersions: PageVersions
 
-  /// The indexes of all pages, ordered by name.
+  /// The indexes of all pages, ordered by identifier.
   ///
   /// It takes less memory than a hash table.
   var indexesByID: [UInt32]
 
   init(_ pages: some Collection<Page>) throws(GalleryError) {
-    // Every step below is faster for an array than for an unknown collection.
+    // Every step below is faster for an array than for a generic collection.
     let pages = Array(pages)
     guard pages.count <= UInt32.max else { throw .tooManyPages(count: pages.count) }
     for page in pages where !(0...Int(Int32.max)).contains(page.contentVersion) {
@@ -39,12 +39,12 @@ struct PageList: Hashable, Sendable {
 
   var count: Int { ids.count }
 
-  /// The place of a page among all pages ordered by name, or where it would be.
+  /// Returns the position of a page among all pages ordered by identifier, or its insertion point.
   func placeByID(of id: PageID) -> Int {
     indexesByID.indices.partitioningIndex { ids[Int(indexesByID[$0])].rawValue >= id.rawValue }
   }
 
-  /// Returns the place of a page, `nil` if there is none of that name.
+  /// Returns the index of a page, `nil` if there is none with that identifier.
   ///
   /// - Complexity: O(log n).
   func index(of id: PageID) -> Int? {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shapes of the pages in their order, 8 bytes for each.
+/// The shapes of the pages in order, 8 bytes each.
 struct PageShapes: Hashable, Sendable {
-  /// Zero for an unknown shape.
+  /// The aspect ratios, zero for an unknown shape.
   private var aspectRatios: [Double]
 
   init(_ sizes: some Sequence<PageShape?>) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The versions of the pictures in the order of the pages, 4 bytes for each.
+/// The content versions in the order of the pages, 4 bytes each.
 ///
-/// While no picture was ever replaced there is nothing to keep, and nothing to move when pages come
-/// and go.
+/// As long as no image has been replaced, nothing is stored, and nothing has to be moved when pages
+/// are inserted and deleted.
 struct PageVersions: Hashable, Sendable {
   /// Empty if all are zero.
   private var versions: [Int32] = []
@@ -15,7 +15,7 @@ struct PageVersions: Hashable, Sendable {
 
   subscript(index: Int) -> Int { versions.isEmpty ? 0 : Int(versions[index]) }
 
-  /// Counts a new picture.
+  /// Increments the version of a page.
   ///
   /// - Parameters:
   ///   - index: The index of the page.
@@ -49,7 +49,7 @@ struct PageVersions: Hashable, Sendable {
   /// Appends a version to those of `count` pages.
   mutating func append(_ version: Int, count: Int) { insert(version, at: count, count: count) }
 
-  /// Appends some of other versions to those of `count` pages.
+  /// Appends a range of other versions to those of `count` pages.
   mutating func append(_ other: PageVersions, _ range: Range<Int>, count: Int) {
     if !other.versions.isEmpty {
       fill(count)
@@ -65,7 +65,7 @@ struct PageVersions: Hashable, Sendable {
 }
 
 extension PageVersions {
-  /// Whether all versions are equal, whether they are kept or not.
+  /// Returns whether all versions are equal, stored or not.
   static func == (left: Self, right: Self) -> Bool {
     guard left.versions.isEmpty != right.versions.isEmpty else {
       return left.versions == right.versions

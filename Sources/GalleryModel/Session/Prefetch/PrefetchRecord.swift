@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was announced for prefetching.
+/// The pages announced for prefetching.
 struct PrefetchRecord: Hashable, Sendable {
   /// The announced pages, the most urgent one first.
   private(set) var pages: [PageID] = []
 
-  /// What the list was made of, `nil` if its indexes are those of another order of pages.
+  /// The inputs of the list, `nil` if its indexes refer to another order of pages.
   private(set) var scope: PrefetchScope? = .empty
 
-  /// Whether the list may be out of date although nothing moves.
+  /// Whether the list may be out of date although nothing is moving.
   var isStale = true
 
-  /// Takes note that indexes stand for other pages from now on.
+  /// Invalidates the scope, because indexes refer to other pages from now on.
   mutating func forgetScope() {
     scope = nil
     isStale = true
   }
 
-  /// Replaces the list, and returns the pages that are new and those that are gone, both in the
-  /// order of their list.
+  /// Replaces the list, and returns the added and the removed pages, each in the order of its list.
   mutating func replace(
     with wanted: [PageID], scope: PrefetchScope
   ) -> (added: [PageID], removed: [PageID]) {
@@ -29,7 +28,7 @@ struct PrefetchRecord: Hashable, Sendable {
     return (added, removed)
   }
 
-  /// The elements of the first list that are not in the second one.
+  /// Returns the elements of the first list that are not in the second one.
   private static func difference(_ first: [PageID], _ second: [PageID]) -> [PageID] {
     let others = second.map { $0.rawValue }.sorted()
     return first.filter { page in

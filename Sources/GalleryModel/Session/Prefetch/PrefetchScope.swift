@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that the list of the pages that will be needed soon depends on.
+/// The inputs of the list of pages that will be needed soon.
 struct PrefetchScope: Hashable, Sendable {
   /// The active page.
   var active: Int
@@ -27,12 +27,12 @@ struct PrefetchScope: Hashable, Sendable {
 }
 
 extension PrefetchScope {
-  /// The indexes of the wanted pages, the most urgent one first, each once.
+  /// Returns the indexes of the pages to prefetch, the most urgent one first, without repetition.
   ///
-  /// First the active page, then the page where the motion ends and its neighbors, the neighbors of
-  /// the active page, the visible thumbnails from the middle outwards, and the given number of
-  /// pages beyond them: in the direction of a motion, and on both sides at rest. Of two pages that
-  /// are as urgent, the one in the direction of motion comes first, at rest the later one.
+  /// The order is: the active page, the page where the motion ends and its neighbors, the neighbors
+  /// of the active page, the visible thumbnails from the middle outward, and the given number of
+  /// pages beyond them: in the direction of a motion, and on both sides at rest. Of two equally
+  /// urgent pages, the one in the direction of motion comes first, at rest the later one.
   func wanted(ahead: Int) -> [Int] {
     guard count > 0 else { return [] }
     let front = closest
@@ -41,7 +41,7 @@ extension PrefetchScope {
 
   private var forward: Int { direction < 0 ? -1 : 1 }
 
-  /// At most six pages.
+  /// The most urgent pages, at most six.
   private var closest: [Int] {
     var result: [Int] = []
     func add(_ index: Int) {
@@ -58,7 +58,7 @@ extension PrefetchScope {
     return result
   }
 
-  /// The visible pages, from the nearest one outwards.
+  /// The visible pages, from the nearest one outward.
   private var outward: [Int] {
     guard !visible.isEmpty else { return [] }
     let middle = min(max(nearest, visible.lowerBound), visible.upperBound - 1)
@@ -74,7 +74,8 @@ extension PrefetchScope {
     return result
   }
 
-  /// The pages beyond the visible ones, or beyond the active one if no thumbnail is visible.
+  /// Returns the pages beyond the visible ones, or beyond the active one if no thumbnail is
+  /// visible.
   private func beyond(ahead: Int) -> [Int] {
     let shown = visible.isEmpty ? active..<active + 1 : visible
     let later = Array(shown.upperBound..<min(count, shown.upperBound + ahead))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a host keeps of a gallery to show it again: everything but motion.
+/// The state of a gallery that a host stores to restore it: everything except motion.
 public struct GallerySnapshot: Hashable, Sendable {
   /// The pages in order.
   public var pages: [Page]
@@ -11,7 +11,7 @@ public struct GallerySnapshot: Hashable, Sendable {
   /// The areas of the screen that show the gallery.
   public var viewport: GalleryViewport
 
-  /// The numbers and choices of the gallery.
+  /// The configuration of the gallery.
   public var configuration: GalleryConfiguration
 
   /// Creates a snapshot.
@@ -20,7 +20,7 @@ public struct GallerySnapshot: Hashable, Sendable {
   ///   - pages: The pages in order.
   ///   - activePage: The active page. `nil` means the first one.
   ///   - viewport: The areas of the screen that show the gallery.
-  ///   - configuration: The numbers and choices of the gallery.
+  ///   - configuration: The configuration of the gallery.
   public init(
     pages: [Page], activePage: PageID?, viewport: GalleryViewport,
     configuration: GalleryConfiguration
@@ -33,7 +33,7 @@ public struct GallerySnapshot: Hashable, Sendable {
 }
 
 extension GallerySession {
-  /// What to keep of the session.
+  /// The state to store in order to restore the session.
   ///
   /// - Complexity: O(n) in the number of pages.
   public var snapshot: GallerySnapshot {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension IndexMap {
-  /// The old index of the page whose new index is nearest to a point, the later one of two; `nil` if
-  /// no page stays.
+  /// Returns the old index of the page whose new index is nearest to a point, the later one of two;
+  /// `nil` if all pages are deleted.
   ///
   /// - Parameter point: A position in the new order.
   /// - Returns: An old index.
-  /// - Complexity: O(m) for m parts of the change.
+  /// - Complexity: O(m) for m entries of the change.
   func survivor(nearestTo point: Double) -> Int? {
     let nearest = point.roundedHalfUp().clampedIndex(last: max(0, newCount - 1))
     let before = survivor(atOrBefore: nearest)
@@ -16,14 +16,14 @@ extension IndexMap {
     return oldIndex(of: isAfter ? after : before)
   }
 
-  /// The first new index from one on that is not that of an inserted page.
+  /// Returns the first new index from one on that is not that of an inserted page.
   func survivor(atOrAfter index: Int) -> Int? {
     var index = index
     while index >= 0, index < newCount, newRun(of: index).fate == .inserted { index += 1 }
     return index >= 0 && index < newCount ? index : nil
   }
 
-  /// The last new index up to one that is not that of an inserted page.
+  /// Returns the last new index up to one that is not that of an inserted page.
   func survivor(atOrBefore index: Int) -> Int? {
     var index = index
     while index >= 0, index < newCount, newRun(of: index).fate == .inserted { index -= 1 }

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change of the pages on its way from request to end.
+/// A change of the pages and its current stage.
 ///
 ///     collapse -> close -> waiting -> grow -> end
 ///         |         |         |
 ///         |         +---------+--> reopen -> restore -> end
 ///         +------------------------------------^
 ///
-/// Up to the answer of the host indexes are those before the change, from then on those after it. A
-/// change that fails or is taken back goes back the way that it came.
+/// Up to the host's answer, indexes are those before the change, from then on those after it. A
+/// change that fails or is cancelled is rolled back.
 ///
-/// Each stage has an object of its own, which never changes: a frame asks it many questions, and
-/// would otherwise copy it for each of them.
+/// Each stage is an immutable object: a frame queries it many times, and would copy a value type
+/// each time.
 final class Transaction: Sendable {
   enum Stage: Hashable, Sendable {
-    /// Pages that go away shrink.
+    /// Deleted pages shrink.
     case collapse
     /// Gaps close and open.
     case close
-    /// The host has been asked to make the change.
+    /// The host has been asked to apply the change.
     case waiting
     /// New pages grow.
     case grow
-    /// Gaps open and close again, from some progress back to none.
+    /// Gaps open and close again, from a progress back to zero.
     case reopen(from: Double)
-    /// Pages that were to go away grow again, from some progress back to none.
+    /// Deleted pages grow again, from a progress back to zero.
     case restore(from: Double)
   }
 
-  /// What does not change on the way.
+  /// The constant part of the change.
   let plan: TransactionPlan
 
-  /// The lengths of the stages.
+  /// The durations of the stages.
   let lengths: TransactionLengths
 
   let stage: Stage
@@ -52,17 +52,17 @@ final class Transaction: Sendable {
     self.duration = duration
   }
 
-  /// Creates a change that begins.
+  /// Creates a change in its first stage.
   convenience init(_ plan: TransactionPlan, lengths: TransactionLengths, at time: Int64) {
     self.init(plan, lengths, .collapse, at: time, duration: lengths.collapse)
   }
 
-  /// Returns the change in another stage that begins.
+  /// Returns the change in another stage, which begins at a time.
   func entering(_ stage: Stage, at time: Int64) -> Transaction {
     Transaction(plan, lengths, stage, at: time, duration: lengths.duration(of: stage))
   }
 
-  /// Returns the change with a stage that ends at once and later ones that take no time.
+  /// Returns the change with a current stage that ends at once and later stages without duration.
   func hurrying(at time: Int64) -> Transaction {
     Transaction(plan, .zero, stage, at: beginning, duration: max(0, time - beginning))
   }
@@ -92,7 +92,7 @@ extension Transaction {
     TimingCurve.progress(elapsedNanoseconds: time - beginning, durationNanoseconds: duration)
   }
 
-  /// What the layouts have to know at a time.
+  /// Returns the input of the layouts at a time.
   func layout(at time: Int64) -> LayoutTransition {
     var layout = plan.transition
     layout.stage = layoutStage(at: time)
@@ -110,7 +110,7 @@ extension Transaction {
     }
   }
 
-  /// How much of its new picture a replaced page shows.
+  /// Returns the progress of the cross-fade of a replaced page to its new image.
   func contentBlend(ofPageAt index: Int, at time: Int64) -> Double {
     guard stage == .grow else { return 1 }
     guard plan.isReplaced(index) else { return 1 }
@@ -127,15 +127,15 @@ extension Transaction {
 
   var map: IndexMap { plan.transition.map }
 
-  /// The old index of the page that is in the middle at the end, `nil` if none is left.
+  /// The old index of the page that is in the middle at the end, `nil` if no page is left.
   var target: Int? { plan.transition.target }
 
-  /// The number of places by which the list goes on when the change is made.
+  /// The shift: the number of indexes by which the focus moves when the change is committed.
   var shift: Int { plan.transition.shift }
 
-  /// Whether positions and the active page are those of the order to come.
+  /// Whether positions and the active page are those of the new order.
   ///
-  /// On the way back they are those of the old order from the first moment.
+  /// During a rollback they are those of the old order from its start.
   var leadsToNewOrder: Bool {
     switch stage {
     case .collapse, .close, .waiting: true
@@ -143,7 +143,7 @@ extension Transaction {
     }
   }
 
-  /// Whether the change can still be taken back: the host has not been asked.
+  /// Whether the change can still be cancelled: the host has not been asked.
   var isStoppable: Bool {
     switch stage {
     case .collapse, .close: true
@@ -151,7 +151,7 @@ extension Transaction {
     }
   }
 
-  /// Whether the ends of the strip are on their way from one order to the other.
+  /// Whether the ends of the strip are moving from one order to the other.
   var movesLimits: Bool {
     switch stage {
     case .close, .reopen: true
@@ -159,7 +159,7 @@ extension Transaction {
     }
   }
 
-  /// The positions of the ends of the strip when the change is made.
+  /// The positions of the ends of the strip when the change is committed.
   var finalLimits: ClosedRange<Double> { plan.transition.finalLimits }
 
   var updateStage: UpdateStage {

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lengths of the stages of a change, in nanoseconds.
+/// The durations of the stages of a change, in nanoseconds.
 struct TransactionLengths: Hashable, Sendable {
-  /// The time in which pages that go away shrink.
+  /// The duration in which deleted pages shrink.
   var collapse: Int64
 
-  /// The time in which gaps close and open.
+  /// The duration in which gaps close and open.
   var close: Int64
 
-  /// The time in which new pages grow and new pictures of pages appear.
+  /// The duration in which new pages grow and new images appear.
   var grow: Int64
 
   /// The curve of the gaps.
   var curve: TimingCurve
 
-  /// No stage takes time.
+  /// The durations of a change without animation.
   static var zero: Self { Self(collapse: 0, close: 0, grow: 0, curve: .linear) }
 
-  /// The number of parts from which on a change is not animated.
+  /// The largest number of entries of a change that is animated.
   private static var largestAnimatedCount: Int { 64 }
 
   private static var stageLength: Double { 150_000_000 }
 
-  /// Pages that pass others need more time, and start and end gently.
+  /// The duration if pages pass others, which takes longer and starts and ends gently.
   private static var moveLength: Double { 300_000_000 }
 
   /// - Parameters:
-  ///   - changeset: What changes.
+  ///   - changeset: The change.
   ///   - pages: The pages before the change.
-  ///   - scale: The factor of all lengths.
+  ///   - scale: The factor for all durations.
   ///   - configuration: The speed of the gallery.
   init(
     of changeset: Changeset, in pages: PageList, scale: Double,
@@ -56,9 +56,9 @@ struct TransactionLengths: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The length of a stage.
+  /// Returns the duration of a stage.
   ///
-  /// The way back from some progress takes that share of the way there.
+  /// A rollback from a progress takes that fraction of the forward duration.
   func duration(of stage: Transaction.Stage) -> Int64 {
     switch stage {
     case .collapse: collapse

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What does not change while a change of the pages is on its way.
+/// The constant part of a running change of the pages.
 ///
-/// All frames share one, so that none of them copies lists.
+/// All frames share one object, so that none of them copies lists.
 final class TransactionPlan: Sendable {
   let id: GalleryTransactionID
 
-  /// What changes.
+  /// The change and its requests.
   let update: UpdateTransaction
 
-  /// What the layouts have to know, at the start.
+  /// The input of the layouts at the start.
   let transition: LayoutTransition
 
-  /// The indexes after the change of the pages with a new picture, ascending.
+  /// The indexes after the change of the pages with a new image, ascending.
   private let replacedIndexes: [Int]
 
   /// - Parameters:
-  ///   - id: The name of the change.
-  ///   - update: What changes.
+  ///   - id: The identifier of the change.
+  ///   - update: The change and its requests.
   ///   - count: The number of pages before the change.
   ///   - focus: The active page, `nil` without one.
   init(id: GalleryTransactionID, update: UpdateTransaction, count: Int, focus: Int?) {
@@ -28,7 +28,7 @@ final class TransactionPlan: Sendable {
     replacedIndexes = update.changeset.replacements.map { map.newIndex(of: $0.index) }.sorted()
   }
 
-  /// Whether the page with an index after the change has a new picture.
+  /// Returns whether the page at an index after the change has a new image.
   func isReplaced(_ index: Int) -> Bool {
     let place = replacedIndexes.indices.partitioningIndex { replacedIndexes[$0] >= index }
     return place < replacedIndexes.count && replacedIndexes[place] == index

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers and choices that a gallery is made with.
+/// The configuration of a gallery.
 ///
-/// They are checked when a session is made.
+/// The initializer of a session validates them.
 public struct GalleryConfiguration: Hashable, Sendable {
   /// The axis along which both surfaces scroll.
   public var axis = Axis.horizontal
 
-  /// The side from which a horizontal gallery starts.
+  /// The side at which a horizontal gallery starts.
   public var direction = LayoutDirection.leftToRight
 
   /// The gap between two pages of the preview, in points.
@@ -24,20 +24,21 @@ public struct GalleryConfiguration: Hashable, Sendable {
 
   /// The space that expansion adds around a thumbnail, in points, half on each side.
   ///
-  /// It is the least one: strips so high that the narrowest page would take less room open than
-  /// closed add what makes up for that. With the other defaults these are strips above 66.67 points.
+  /// It is a minimum: in a strip so high that the narrowest page would be shorter open than closed,
+  /// the margin is increased to compensate. With the other defaults this applies to strips above
+  /// 66.67 points.
   public var expandedMargin = ThumbnailStripLayout.Configuration.standardExpandedMargin
 
-  /// The least ratio of an expanded thumbnail.
+  /// The minimum ratio of an expanded thumbnail.
   public var minimumAspectRatio = ThumbnailStripLayout.Configuration.standardMinimumAspectRatio
 
-  /// The greatest ratio of an expanded thumbnail.
+  /// The maximum ratio of an expanded thumbnail.
   public var maximumAspectRatio = ThumbnailStripLayout.Configuration.standardMaximumAspectRatio
 
   /// The distance beyond the strip's viewport that counts as visible, in points.
   public var overscan = 0.0
 
-  /// The distance by which a midpoint must be passed before the active page changes, in pages.
+  /// The distance beyond a midpoint at which the active page changes, in pages.
   ///
   /// At least zero and less than one half.
   public var hysteresis = 0.0
@@ -47,13 +48,13 @@ public struct GalleryConfiguration: Hashable, Sendable {
 
   /// The speed of all animations, above 0 and at most 10.
   ///
-  /// 0.5 plays them at half of their speed. Drags are not animations.
+  /// 0.5 plays them at half speed. Drags are not affected.
   public var speed = 1.0
 
   /// Whether all animations take no time.
   public var reducedMotion = false
 
-  /// The choices of the queue of changes.
+  /// The configuration of the queue of changes.
   public var updates = UpdateConfiguration()
 
   /// Creates a configuration with all values at their defaults.
@@ -99,19 +100,20 @@ extension GalleryConfiguration {
     }
   }
 
-  /// The margin of an expanded thumbnail: the configured one, and in a strip so high that the
-  /// narrowest page would take less room open than closed, what makes up for that.
+  /// Returns the margin of an expanded thumbnail: the configured one, increased in a strip so high
+  /// that the narrowest page would be shorter open than closed.
   private func expandedMargin(height: Double) -> Double {
-    // The same products as in the layout, so that no rounding is left between the two.
+    // The same products as in the layout, so that rounding causes no difference between the two.
     let narrowing = height * defaultAspectRatio - height * minimumAspectRatio
-    // A negative margin stays what it is, so that the layout refuses it.
+    // A negative margin is passed on, so that the layout rejects it.
     return expandedMargin >= 0 && narrowing > expandedMargin ? narrowing : expandedMargin
   }
 
-  /// 1, or -1 if the screen is mirrored and a finger moves against the order of the pages.
+  /// The sign of a translation: -1 if the screen is mirrored and a finger moves against the order
+  /// of the pages, otherwise 1.
   var inputSign: Double { axis == .horizontal && direction == .rightToLeft ? -1 : 1 }
 
-  /// The time in nanoseconds that an animation of the given length takes.
+  /// Returns the time in nanoseconds that an animation of the given length takes.
   func duration(nanoseconds: Double) -> Int64 {
     guard !reducedMotion, nanoseconds > 0 else { return 0 }
     return Int64((nanoseconds / speed).rounded().clamped(to: 0...Double(Int64.longestAnimation)))

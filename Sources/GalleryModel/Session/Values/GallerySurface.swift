@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of the two pictures of a gallery that a finger can drag.
+/// One of the two areas of a gallery that can be dragged.
 public enum GallerySurface: String, Hashable, Sendable, CaseIterable {
   /// The large pages.
   case preview

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a change of the pages, with which the host answers the question to make it.
+/// The identifier of a change of the pages, which the host passes with its answer.
 public struct GalleryTransactionID: Hashable, Sendable {
-  /// One for the first change of a session.
+  /// The number, 1 for the first change of a session.
   let number: UInt64
 
   init(number: UInt64) {

@@ -2,7 +2,7 @@
 
 /// The areas of the screen that show a gallery, in points.
 ///
-/// A side of zero is legal: that surface then shows nothing, and the gallery goes on unseen.
+/// A side of zero is allowed: that surface then shows nothing, and the gallery keeps running.
 public struct GalleryViewport: Hashable, Sendable {
   /// The size of the area that shows the large page.
   public var preview: Size
@@ -13,7 +13,7 @@ public struct GalleryViewport: Hashable, Sendable {
   /// horizontal strip. Zero means that there is no strip.
   public var strip: Size
 
-  /// No area at all.
+  /// The viewport without area.
   public static var zero: Self { Self(preview: .zero, strip: .zero) }
 
   /// Creates a viewport.
@@ -28,7 +28,7 @@ public struct GalleryViewport: Hashable, Sendable {
 
   /// Returns the size of the area of a surface.
   ///
-  /// - Parameter surface: The surface to ask for.
+  /// - Parameter surface: The surface.
   /// - Returns: A size in points.
   public subscript(surface: GallerySurface) -> Size {
     surface == .preview ? preview : strip

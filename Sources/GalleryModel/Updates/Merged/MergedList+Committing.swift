@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MergedList {
-  /// The parts of a change that concern the order.
+  /// The entries of a change that concern the order.
   struct StructuralChange {
     var deletions: [Int] = []
     var insertions: [Changeset.Insertion] = []
@@ -13,11 +13,11 @@ extension MergedList {
     var head: Int
     var destination: Int
 
-    /// The number of pages before it that stay.
+    /// The number of kept pages before it.
     var stayingBefore: Int
   }
 
-  /// Returns what the requests up to a number do to the pages that are there now.
+  /// Returns the structural change that the requests up to a number make to the present pages.
   ///
   /// - Complexity: O(q) in the number of places.
   func change(through number: UInt64) -> StructuralChange {
@@ -49,10 +49,10 @@ extension MergedList {
     return change
   }
 
-  /// Leaves out the moves that do not change the order.
+  /// Returns the moves, without those that do not change the order.
   ///
-  /// A page that is still between the same pages that stay, and in order with the other such pages,
-  /// can be counted among those that stay.
+  /// A moved page that is still between the same kept pages, and in order with the other such
+  /// pages, counts as kept.
   private func moves(_ arrivals: [Arrival], stayingBeforeHome: [Int]) -> [Changeset.Move] {
     var moves: [Changeset.Move] = []
     var lastStaying = -1
@@ -67,7 +67,7 @@ extension MergedList {
     return moves
   }
 
-  /// Makes the requests up to a number part of the pages that are there now.
+  /// Commits the requests up to a number: their results become present pages.
   ///
   /// - Complexity: O(q) in the number of places.
   mutating func commit(through number: UInt64) {

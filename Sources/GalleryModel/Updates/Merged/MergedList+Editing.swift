@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MergedList {
-  /// What an edit does to the list.
+  /// The effect of an edit on the list.
   enum Effect {
     case applied(PendingEdit)
     case alreadyRemoved
     case unchanged
   }
 
-  /// Makes an edit of the request with a number.
+  /// Applies an edit of the request with a number.
   ///
-  /// An edit that is refused changes nothing.
+  /// A rejected edit has no effect.
   mutating func apply(
     _ edit: PageEdit, number: UInt64, in order: some PageOrder
   ) throws(UpdateError) -> Effect {
@@ -54,9 +54,10 @@ extension MergedList {
     heads.set(page.id, to: place(page, at: location, owner: number))
   }
 
-  /// Throws unless an index is one that the page can have afterwards.
+  /// Throws unless the page can have an index afterward.
   ///
-  /// A page that waits to be inserted is not among the presented ones, which are one more with it.
+  /// A page that is waiting to be inserted is not in the presented order, so it adds one to the
+  /// count.
   private func validateDestination(
     _ index: Int, of target: Target, isRemoved: Bool, in space: IndexSpace, order: some PageOrder
   ) throws(UpdateError) {
@@ -74,7 +75,7 @@ extension MergedList {
     if isThere { return .unchanged }
     let head = head(of: target)
     let old = tree[head].last
-    // Dead while its new place is looked for: a move counts without the page.
+    // The place is dead while the new place is looked up: a move counts indexes without the page.
     tree.update(old) { $0.deletion = number }
     let slot = place(
       tree[head].page, at: location(of: target, movedTo: index, in: space), owner: number)
@@ -96,7 +97,7 @@ extension MergedList {
     return location(presented: index + 1)
   }
 
-  /// Returns the first place of a page, made if there is none.
+  /// Returns the first place of a page, which is created if there is none.
   private mutating func head(of target: Target) -> Int {
     guard target.head == Place.none, let index = target.index else { return target.head }
     let mark = Place(gap: index, isMark: true, page: Page(id: target.page))

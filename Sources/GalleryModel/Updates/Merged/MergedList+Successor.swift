@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MergedList {
-  /// Returns the page itself unless it is going away, otherwise the page that takes its part.
+  /// Returns the page itself unless it is being deleted, otherwise its successor.
   ///
-  /// That is the next page to the right of those that are there now and stay, then the next one to
-  /// the left. If none of them stays, it is the next page to the right that waits to be inserted,
-  /// then the next one to the left. A page counts by where it is now, also if it is to be moved.
+  /// The successor is the next present page to the right that is not deleted, otherwise the next
+  /// one to the left. If all are deleted, it is the next page to the right that is waiting to be
+  /// inserted, otherwise the next one to the left. A page counts at its present place, also if it
+  /// is to be moved.
   ///
   /// - Parameters:
   ///   - id: The page.
-  ///   - order: The pages that are there now.
-  /// - Returns: `nil` if there is no such page, or no page stays.
-  /// - Complexity: O(log n), plus O(log q) for each page that is passed.
+  ///   - order: The present pages.
+  /// - Returns: `nil` if there is no such page, or no page is left.
+  /// - Complexity: O(log n), plus O(log q) for each page that is skipped.
   func successor(of id: PageID, in order: some PageOrder) -> PageID? {
     guard let target = try? target(.id(id), in: order) else { return nil }
     guard isRemoved(target) else { return id }
@@ -35,7 +36,7 @@ extension MergedList {
     return nil
   }
 
-  /// Returns the alive place nearest to one, first to the right.
+  /// Returns the page of the alive place nearest to a place, to the right first.
   private func waitingPage(near handle: Int) -> PageID? {
     let index = tree[handle].gap + tree.sum(before: handle)
     for candidate in [index, index - 1] where candidate >= 0 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MergedList {
-  /// Takes an edit back, as if it had never been made.
+  /// Undoes an edit.
   ///
-  /// Edits may be taken back in any order, but the insertion of a page only after all others of that
-  /// page.
+  /// Edits may be undone in any order, but the insertion of a page only after all other edits of
+  /// that page.
   mutating func undo(_ edit: PendingEdit) {
     switch edit {
     case .delete(let id):
@@ -21,8 +21,8 @@ extension MergedList {
     }
   }
 
-  /// Removes a slot from its chain: the page goes back by one place, or, if it has moved on, comes
-  /// from one place before.
+  /// Removes a slot from its chain: the page returns to the previous place, or, if it has moved on,
+  /// its next move starts at the previous place.
   private mutating func unlink(_ slot: Int) {
     let place = tree[slot]
     tree.update(place.previous) { previous in

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pages that are there now, merged with all that requests make of them.
+/// The present pages, merged with the results of all pending requests.
 ///
 ///     pages now      A  B  C  D            delete D, insert X at the end, insert Y before D,
 ///     merged list    A  B† B' C Y D† X     move B to where it is not: B' is its slot, † is dead
 ///     logical order  A  B' C  Y X
 ///
 /// The list holds only the places at which something is pending (see ``Place``); all other pages
-/// are where they are in the order of pages, which every call is given and which the list never
-/// copies. The alive places and those pages together are the logical order.
+/// are in the order of pages, which is passed to every call and never copied. The alive places and
+/// those pages together are the logical order.
 ///
 /// Invariants: the gaps of the places ascend; the slots of a gap come before the mark of the page
-/// after it; a mark whose page nothing happens to is not kept; `heads` names the first place of
-/// every page that has one; the owners of a chain ascend, and so the state after the first k
-/// requests can be read off by passing over everything that later requests own.
+/// after it; a mark without a pending edit is removed; `heads` has the first place of every page
+/// that has one; the owners of a chain ascend, so the state after the first k requests is found by
+/// skipping everything that later requests own.
 struct MergedList: Hashable, Sendable {
   var tree = PlaceTree()
   var heads = PageTable()
 
-  /// Something that an edit speaks of.
+  /// The page of an edit.
   struct Target {
     var page: PageID
 
     /// The first place of the page, `Place.none` if nothing is pending there.
     var head: Int
 
-    /// The index of the page now, `nil` if it is not there yet.
+    /// The index of the page now, `nil` if it is not present yet.
     var index: Int?
   }
 
-  /// Where a new place goes.
+  /// The location of a new place.
   struct Location {
     /// The place after it, `Place.none` for the end.
     var successor: Int
     var gap: Int
   }
 
-  /// Returns the number of pages when everything pending has happened.
+  /// Returns the number of pages in the logical order.
   func logicalCount(_ order: some PageOrder) -> Int { order.count + tree.totalWeight }
 
-  /// Returns the page that an address names, dead or alive.
+  /// Returns the page of an address, dead or alive.
   func target(
     _ address: PageAddress, in order: some PageOrder
   ) throws(UpdateError) -> Target {
@@ -77,29 +77,31 @@ struct MergedList: Hashable, Sendable {
     return Target(page: place.page.id, head: head, index: place.isMark ? place.gap : nil)
   }
 
-  /// Returns whether a page is going away.
+  /// Returns whether a page is being deleted.
   func isRemoved(_ target: Target) -> Bool {
     target.head != Place.none && tree[tree[target.head].last].deletion != 0
   }
 
-  /// Returns whether a page stays where it is now.
+  /// Returns whether a page keeps its present place.
   func isAtHome(_ target: Target) -> Bool {
     target.index != nil && (target.head == Place.none || tree[target.head].isAlive)
   }
 
-  /// Returns where a page goes that is inserted right before the page at an index, or at the end.
+  /// Returns the location of a page that is inserted right before the page at an index, or at the
+  /// end.
   func location(presented gap: Int) -> Location {
     Location(successor: tree.firstPlace(notBefore: gap).handle, gap: gap)
   }
 
   /// Finds the page with a logical index.
   ///
-  /// The number of alive pages up to a place ascends along the list. The first place where it passes
-  /// the index is the page itself, or the page is one of those before it that have no place.
+  /// The number of alive pages up to a place ascends along the list. The first place where it
+  /// exceeds the index is the page itself, or the page is one of those before it that have no
+  /// place.
   ///
   /// - Parameter index: An index, or the count for the end.
-  /// - Returns: The place of the page, `Place.none` if it has none, and where a page goes that is
-  ///   inserted right before it. The gap is the index of a page without a place.
+  /// - Returns: The place of the page, `Place.none` if it has none, and the location of a page
+  ///   inserted right before it. For a page without a place, the gap is its index.
   func element(at index: Int) -> (handle: Int, location: Location) {
     let (handle, sum) = tree.firstPlace { place, sum in
       place.gap + sum + place.weight + (place.isMark ? 1 : 0) > index
@@ -110,7 +112,7 @@ struct MergedList: Hashable, Sendable {
     return (Place.none, Location(successor: handle, gap: index - sum))
   }
 
-  /// Returns the logical index of a page that is not going away.
+  /// Returns the logical index of a page that is not being deleted.
   func logicalIndex(of target: Target) -> Int {
     if target.head != Place.none {
       let handle = tree[target.head].last

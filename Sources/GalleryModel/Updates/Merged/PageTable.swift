@@ -2,9 +2,9 @@
 
 /// A table from pages to handles.
 ///
-/// Unlike a dictionary it needs no random numbers, which an Embedded build does not have. It is a
-/// hash table with open addressing: a page stands at the first empty cell at or after its own.
-/// At most half of the cells are used.
+/// It is a hash table with linear probing: a page is in the first empty cell at or after its own.
+/// At most half of the cells are used. `Dictionary` needs random numbers, which an Embedded build
+/// does not have.
 struct PageTable: Hashable, Sendable {
   private struct Cell: Hashable {
     var id: PageID
@@ -29,14 +29,14 @@ struct PageTable: Hashable, Sendable {
     cells[index] = Cell(id: id, handle: handle)
   }
 
-  /// Removes a page, if it is there.
+  /// Removes a page, if present.
   mutating func remove(_ id: PageID) {
     guard self[id] != Place.none else { return }
     var hole = cell(of: id)
     var index = hole
     cells[hole] = Self.empty
     count -= 1
-    // Every later page of the run goes to the hole unless its own cell lies behind it.
+    // Every later page of the run moves to the hole unless its own cell is behind it.
     while true {
       index = (index + 1) & (cells.count - 1)
       guard cells[index].handle != Place.none else { return }

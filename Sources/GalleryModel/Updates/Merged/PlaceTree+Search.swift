@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PlaceTree {
-  /// The first place, `Place.none` if there is none.
+  /// The first place, `Place.none` without places.
   var first: Int {
     var handle = root
     while handle != Place.none, self[handle].left != Place.none { handle = self[handle].left }
@@ -36,10 +36,10 @@ extension PlaceTree {
     }
   }
 
-  /// Finds the first place that satisfies a condition which, once true, stays true for all later
-  /// places.
+  /// Finds the first place that satisfies a condition that is monotone: once true, it is true for
+  /// all later places.
   ///
-  /// - Parameter condition: Is given a place and the sum of the weights before it.
+  /// - Parameter condition: Takes a place and the sum of the weights before it.
   /// - Returns: The place, or `Place.none`, and the sum of all weights before it.
   func firstPlace(where condition: (Place, Int) -> Bool) -> (handle: Int, sumBefore: Int) {
     var found = (handle: Place.none, sumBefore: totalWeight)

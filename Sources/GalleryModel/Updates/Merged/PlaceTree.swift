@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Places in order, in a balanced tree that also adds up their weights.
+/// An ordered sequence of places, as a balanced tree with the sums of their weights.
 ///
 /// It is a treap (Seidel and Aragon, "Randomized search trees", 1996): a search tree by order and a
-/// heap by priority. The priority of a place is a scrambled form of its handle, so that the tree of
-/// the same steps is always the same. A handle is the index of a place in one array and stays the
-/// same for the life of the place.
+/// heap by priority. The priority of a place is a hash of its handle, so that the same steps always
+/// give the same tree. A handle is the index of a place in one array and stays the same for the
+/// life of the place.
 ///
-/// Invariants: the parent of a place has a greater priority; `sum` is the sum of the weights of a
+/// Invariants: the parent of a place has a higher priority; `sum` is the sum of the weights of a
 /// place and all places below it; `free` lists the handles that are not in the tree.
 struct PlaceTree: Hashable, Sendable {
   private(set) var root = Place.none
@@ -16,13 +16,13 @@ struct PlaceTree: Hashable, Sendable {
 
   /// The place of a handle.
   ///
-  /// Neither the weight nor the tree may be changed through it.
+  /// The weight and the tree links must not be changed through it.
   subscript(handle: Int) -> Place {
     get { places[handle] }
     set { places[handle] = newValue }
   }
 
-  /// One more than the greatest handle.
+  /// The largest handle plus one.
   var capacity: Int { places.count }
 
   /// The number of places.
@@ -33,7 +33,7 @@ struct PlaceTree: Hashable, Sendable {
 
   func sum(of handle: Int) -> Int { handle == Place.none ? 0 : places[handle].sum }
 
-  /// Inserts a place before another one, or at the end for no place.
+  /// Inserts a place before another one, or at the end for `Place.none`.
   ///
   /// - Returns: The handle of the new place.
   mutating func insert(_ place: Place, before successor: Int) -> Int {
@@ -54,9 +54,9 @@ struct PlaceTree: Hashable, Sendable {
     return handle
   }
 
-  /// Takes a place out of the tree.
+  /// Removes a place from the tree.
   ///
-  /// Its handle may be used again.
+  /// Its handle may be reused.
   mutating func remove(_ handle: Int) {
     while let child = heavierChild(of: handle) { rotateUp(child) }
     addToSums(-places[handle].weight, from: handle)
@@ -65,7 +65,7 @@ struct PlaceTree: Hashable, Sendable {
     release(handle)
   }
 
-  /// Changes a place that stays where it is.
+  /// Updates a place without moving it.
   mutating func update(_ handle: Int, _ change: (inout Place) -> Void) {
     let before = places[handle].weight
     change(&places[handle])
@@ -73,11 +73,11 @@ struct PlaceTree: Hashable, Sendable {
     if difference != 0 { addToSums(difference, from: handle) }
   }
 
-  /// Makes a new tree of some of the places in O(q).
+  /// Rebuilds the tree with some of the places in O(q).
   ///
   /// - Parameters:
-  ///   - handles: The places that stay, in order.
-  ///   - gone: The places that go.
+  ///   - handles: The places to keep, in order.
+  ///   - gone: The places to remove.
   mutating func rebuild(_ handles: [Int], without gone: [Int]) {
     for handle in gone { release(handle) }
     root = Place.none
@@ -179,7 +179,7 @@ extension PlaceTree {
       places[handle].weight + sum(of: places[handle].left) + sum(of: places[handle].right)
   }
 
-  /// Adds a place at the end, where the sums on the way to the root are not yet known.
+  /// Appends a place at the end; the sums on the path to the root are updated later.
   private mutating func append(_ handle: Int, after last: Int) {
     var below = Place.none
     var above = last

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UpdateQueue {
-  /// What becomes of a request at once.
+  /// The immediate result of a request.
   struct Acceptance: Hashable, Sendable {
     var ticket: UpdateTicket
 
-    /// The end of the request, `nil` if it waits.
+    /// The outcome of the request, `nil` if it waits.
     var outcome: UpdateOutcome?
   }
 
-  /// Takes a request.
+  /// Accepts or rejects a request.
   ///
-  /// One that is refused leaves no trace but its number.
+  /// A rejected request has no effect except that it uses a number.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - isAlone: Whether the request runs in a transaction of its own.
-  ///   - time: The time of success of a request without work.
-  ///   - order: The pages that are there now.
-  /// - Returns: The ticket, and the end if the request does not wait.
+  ///   - time: The commit time of a request that changes nothing.
+  ///   - order: The present pages.
+  /// - Returns: The ticket, and the outcome if the request does not wait.
   mutating func accept(
     _ request: UpdateRequest, alone isAlone: Bool = false, at time: Duration,
     in order: some PageOrder

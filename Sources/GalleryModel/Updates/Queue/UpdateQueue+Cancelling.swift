@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UpdateQueue {
-  /// Takes a request back.
+  /// Cancels a request.
   ///
-  /// Requests that name a page which it was to insert end with it.
+  /// Requests that refer to a page that it was to insert end with it.
   ///
   /// - Parameters:
   ///   - ticket: The request.
   ///   - isStoppable: Whether a running transaction can still be stopped.
-  /// - Returns: What becomes of the request.
+  /// - Returns: The result of the cancellation.
   mutating func cancel(_ ticket: UpdateTicket, isStoppable: Bool) -> UpdateCancellation {
     let place = requests.indices.partitioningIndex { requests[$0].ticket >= ticket }
     guard place < requests.count, requests[place].ticket == ticket else {
@@ -26,17 +26,17 @@ extension UpdateQueue {
     return .rollsBack
   }
 
-  /// Takes all requests back, also running ones, and finishes a transaction that is ending.
+  /// Cancels all requests, including running ones, and finishes a transaction that is ending.
   ///
-  /// - Returns: The ends of all requests.
+  /// - Returns: The outcomes of all requests.
   mutating func discard() -> [UpdateCompletion] { endAll(.cancelled) }
 
-  /// Ends all requests because the pages are not what they should be.
+  /// Fails all requests because the pages are inconsistent.
   ///
-  /// The requests of a transaction that was committed and is not over fail too.
+  /// The requests of a committed transaction that has not finished fail too.
   ///
   /// - Parameter error: The error of all requests.
-  /// - Returns: The ends of all requests.
+  /// - Returns: The outcomes of all requests.
   mutating func failAll(_ error: UpdateError) -> [UpdateCompletion] {
     for place in ending.indices {
       if case .success = ending[place].outcome { ending[place].outcome = .failed(error) }
@@ -55,8 +55,8 @@ extension UpdateQueue {
     return ended
   }
 
-  /// Returns the later requests that name a page which a request was to insert, or which one of
-  /// them was.
+  /// Returns the later requests that depend on a request: directly or indirectly, they refer to a
+  /// page that it was to insert.
   private func requestsDepending(onRequestAt place: Int) -> [Int] {
     var missing = PageTable()
     var dependents: [Int] = []
@@ -72,7 +72,7 @@ extension UpdateQueue {
     return dependents
   }
 
-  /// Removes a request and those that depend on it, and undoes them.
+  /// Removes a request and its dependents, and undoes them.
   mutating func withdraw(at place: Int, outcome: UpdateOutcome) -> [UpdateCompletion] {
     let dependents = requestsDepending(onRequestAt: place)
     var ended = [UpdateCompletion(ticket: requests[place].ticket, outcome: outcome)]

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UpdateQueue {
-  /// Removes the running requests that only speak of pages which come and go among them.
+  /// Removes the running requests that only refer to pages which these requests insert and delete.
   ///
-  /// Such a page stays in the transaction if a request names it that has more to do: if that request
-  /// failed later, the page would have to be there.
+  /// Such a page stays in the transaction if a request with other edits refers to it: if that
+  /// request failed later, the page would have to exist.
   ///
-  /// - Returns: The ends of the removed requests.
+  /// - Returns: The outcomes of the removed requests.
   mutating func removeCancelledOut() -> [UpdateCompletion] {
     let running = requests.prefix(runningCount)
     guard let last = running.last?.ticket.number,
@@ -21,14 +21,15 @@ extension UpdateQueue {
     return removed.map { UpdateCompletion(ticket: $0.ticket, outcome: .cancelledOut) }
   }
 
-  /// Returns whether all pages of a request come and go, and none is among those to keep.
+  /// Returns whether all pages of a request are inserted and deleted again, and none of them must
+  /// be kept.
   private func isPure(_ request: PendingRequest, through number: UInt64, kept: PageTable) -> Bool {
     request.edits.allSatisfy { edit in
       kept[edit.page] == Place.none && isCancelledOut(edit.page, through: number)
     }
   }
 
-  /// Returns the pages that requests with more to do name, and all that are tied to them.
+  /// Returns the pages of requests that have other edits, and all pages connected to them.
   private func pagesThatStay(
     in requests: ArraySlice<PendingRequest>, through number: UInt64
   ) -> PageTable {

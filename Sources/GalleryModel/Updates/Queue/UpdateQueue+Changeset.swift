@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UpdateQueue {
-  /// The last picture that the running requests give to a page.
+  /// The last image that the running requests give to a page.
   private struct Content {
     var page: PageID
     var size: PageShape?
 
-    /// The place of the request among the running ones.
+    /// The index of the request among the running ones.
     var place: Int
   }
 
-  /// Returns what the running requests do to the pages that are there now.
+  /// Returns the change that the running requests make to the present pages.
   func makeChangeset(in order: some PageOrder) -> Changeset {
     guard let last = requests.prefix(runningCount).last else { return Changeset() }
     var change = merged.change(through: last.ticket.number)
@@ -23,7 +23,7 @@ extension UpdateQueue {
       replacements: replacements(contents, through: last.ticket.number, in: order))
   }
 
-  /// Returns how the running requests end when they succeed.
+  /// Returns the outcomes of the running requests if they succeed.
   func runningOutcomes(at time: Duration) -> [UpdateCompletion] {
     let running = requests.prefix(runningCount)
     guard let last = running.last else { return [] }
@@ -42,7 +42,7 @@ extension UpdateQueue {
     }
   }
 
-  /// Returns whether a page comes and goes within the requests up to a number.
+  /// Returns whether a page is inserted and deleted within the requests up to a number.
   func isCancelledOut(_ page: PageID, through number: UInt64) -> Bool {
     let head = merged.heads[page]
     guard head != Place.none else { return false }
@@ -62,16 +62,16 @@ extension UpdateQueue {
     }
   }
 
-  /// Gives a new page its last picture.
+  /// Applies the last image to a new page.
   ///
-  /// It counts as replaced once.
+  /// This counts as one replacement.
   private func show(_ contents: [Content], in page: inout Page) {
     guard let content = content(of: page.id, in: contents) else { return }
     page.size = content.size
     page.contentVersion = min(page.contentVersion + 1, Int(Int32.max))
   }
 
-  /// Returns the last picture of each page, ordered by page.
+  /// Returns the last image of each page, ordered by page.
   private func lastContents() -> [Content] {
     var contents: [(sequence: Int, content: Content)] = []
     for (place, request) in requests.prefix(runningCount).enumerated() {

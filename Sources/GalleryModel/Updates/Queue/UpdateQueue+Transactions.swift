@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UpdateQueue {
-  /// Begins a transaction of the requests that are to run next.
+  /// Begins a transaction with the next requests.
   ///
-  /// Requests that change nothing end at once, and the next ones are taken.
+  /// Requests that change nothing end at once, and the following ones are used.
   ///
   /// - Parameters:
-  ///   - time: The time of success of requests without work.
-  ///   - order: The pages that are there now.
-  ///   - ended: Takes the ends of requests that do not run.
-  /// - Returns: `nil` if nothing waits or a transaction has not finished.
+  ///   - time: The commit time of requests that change nothing.
+  ///   - order: The present pages.
+  ///   - ended: Receives the outcomes of requests that do not run.
+  /// - Returns: The transaction, `nil` if no request is waiting or a transaction has not finished.
   mutating func begin(
     at time: Duration, in order: some PageOrder, ended: inout [UpdateCompletion]
   ) -> UpdateTransaction? {
@@ -29,7 +29,7 @@ extension UpdateQueue {
     return nil
   }
 
-  /// Tells that the owner of the pages has made the change.
+  /// Records that the owner of the pages has made the change.
   ///
   /// - Parameter time: The time of the change.
   mutating func commit(at time: Duration) {
@@ -41,7 +41,7 @@ extension UpdateQueue {
     enter(.ending)
   }
 
-  /// Tells that the owner of the pages has not made the change.
+  /// Records that the owner of the pages has not made the change.
   mutating func fail(_ error: UpdateError) {
     guard let last = requests.prefix(runningCount).last else { return }
     if runningCount == 1 {
@@ -53,9 +53,9 @@ extension UpdateQueue {
     enter(.ending)
   }
 
-  /// Tells that the animation of a transaction that was committed, failed or taken back is over.
+  /// Finishes a transaction that was committed, failed or cancelled, after its animation.
   ///
-  /// - Returns: The ends of its requests.
+  /// - Returns: The outcomes of its requests.
   mutating func finish() -> [UpdateCompletion] {
     guard phase == .ending else { return [] }
     let ended = ending
@@ -64,7 +64,7 @@ extension UpdateQueue {
     return ended
   }
 
-  /// The number of requests that run together next.
+  /// The number of requests in the next transaction.
   private var nextCount: Int {
     guard let first = requests.first, configuration.policy == .coalesce,
       first.ticket.number > lastSerialNumber

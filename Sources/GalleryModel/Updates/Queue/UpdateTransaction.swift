@@ -2,7 +2,7 @@
 
 /// The requests that change the pages together.
 struct UpdateTransaction: Hashable, Sendable {
-  /// What changes, relative to the pages that are there now.
+  /// The change, relative to the present pages.
   ///
   /// It is valid and not empty.
   var changeset: Changeset
@@ -10,24 +10,25 @@ struct UpdateTransaction: Hashable, Sendable {
   /// The requests, ascending.
   var tickets: [UpdateTicket]
 
-  /// The page to go to after the change: the first new page of which this was asked.
+  /// The page to activate after the change: the first new page with `InsertionFocus.inserted`.
   var focus: PageID?
 
-  /// The factor of all lengths of time.
+  /// The factor for all durations.
   var durationScale: Double
 }
 
-/// What becomes of a request that is taken back.
+/// The result of a cancellation.
 enum UpdateCancellation: Hashable, Sendable {
-  /// It has ended, or it is too late.
+  /// The request has ended, or it is too late.
   case refused
 
-  /// It was waiting, and it and those that depend on it have ended.
+  /// The request was waiting; it and its dependents have ended.
   case done([UpdateCompletion])
 
-  /// It was running alone: its animation goes back, and then ``UpdateQueue/finish()`` tells its end.
+  /// The request was running alone: it is rolled back, and then ``UpdateQueue/finish()`` returns
+  /// its outcome.
   case rollsBack
 
-  /// It was taken back before, and its animation is going back.
+  /// The request was cancelled before, and is being rolled back.
   case rollingBack
 }

@@ -4,9 +4,9 @@ import GRDB
 import GalleryPages
 
 extension CatalogueCopy {
-  /// Gives all pages their metadata: those of sound entries, and otherwise those that the records know.
+  /// Copies the metadata of all pages from sound entries, and otherwise from the records.
   ///
-  /// Records of changes that the old catalogue has lost are newer than its entries.
+  /// Records of changes that the old catalog has lost are newer than its entries.
   func copyMetadata(_ report: inout RepairReport) throws {
     let db = target.db
     let history = source.history.metadata

@@ -4,7 +4,7 @@ import GRDB
 import GalleryPages
 
 extension CatalogueCopy {
-  /// Copies the orders, and makes those anew that cannot be read or that name other pages than there are.
+  /// Copies the orders, and rebuilds those that are unreadable or do not match the pages.
   mutating func copyOrders(_ report: inout RepairReport) throws {
     let documents = try target.db.integers("SELECT id FROM document")
     let leaves = try leaves()
@@ -20,9 +20,9 @@ extension CatalogueCopy {
     if areWhole { documentsInOrder = Set(documents.map { DocumentID($0) }) }
   }
 
-  /// Returns the pages that the old order names, and whether it was sound.
+  /// Returns the pages in the old order, and whether it was sound.
   ///
-  /// What of it cannot be read is looked for in the leaves that name pages of the document.
+  /// Unreadable parts are searched in the leaves that refer to pages of the document.
   private func salvagedPages(
     of document: DocumentID, _ leaves: [Int64]
   ) throws -> (pages: [UInt64], isWhole: Bool) {
@@ -45,7 +45,7 @@ extension CatalogueCopy {
       let failure = CatalogueFailure.error(error, in: old)
       if case .io = failure { throw failure }
     }
-    // What is below nodes that can be read, in its place first.
+    // First the pages below readable nodes, in order.
     pages = []
     var visited: Set<Int64> = []
     order.salvage(order.root, &pages, &visited, depth: 0)
@@ -55,7 +55,7 @@ extension CatalogueCopy {
     return (pages, false)
   }
 
-  /// Returns the nodes that name pages, by document.
+  /// Returns the leaf nodes, by document.
   private func leaves() throws -> [Int64: [Int64]] {
     guard let old = source.old else { return [:] }
     var leaves: [Int64: [Int64]] = [:]
@@ -65,16 +65,16 @@ extension CatalogueCopy {
     return leaves
   }
 
-  /// Gives a document its pages: those that are named, and then all others that it has.
+  /// Fills a document with the listed pages, then with all its other pages.
   ///
-  /// - Returns: Whether the pages that are named are those that the document has.
+  /// - Returns: Whether the listed pages are exactly those of the document.
   private func fill(
     _ document: DocumentID, with named: [UInt64], _ report: inout RepairReport
   ) throws -> Bool {
     let db = target.db
     var isSame = true
     for page in Set(named).sorted() {
-      // An order names a page only as long as it is there: its entry was lost.
+      // An order refers only to existing pages: the entry was lost.
       guard try PageRow.fetch(db, PageID(page)) == nil else { continue }
       if try !recover(PageID(page), to: document, &report) { report.lostPages.append(PageID(page)) }
       isSame = false
@@ -108,7 +108,7 @@ extension CatalogueCopy {
 }
 
 extension PageOrder {
-  /// Collects the pages below a node as far as they can be read, each node once.
+  /// Collects the pages below a node as far as they are readable, visiting each node once.
   fileprivate mutating func salvage(
     _ id: Int64, _ pages: inout [UInt64], _ visited: inout Set<Int64>, depth: Int
   ) {

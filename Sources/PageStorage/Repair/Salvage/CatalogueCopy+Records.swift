@@ -4,18 +4,18 @@ import GRDB
 import GalleryPages
 
 extension CatalogueCopy {
-  /// Makes the changes again that the records know and the old catalogue has lost.
+  /// Repeats the changes that the records contain and the old catalog has lost.
   ///
-  /// Without an old catalogue these are all.
+  /// Without an old catalog, these are all changes.
   func takeLostChanges(_ report: inout RepairReport) throws {
     let lost = source.history.changes.filter { source.old == nil || $0.number > lastChange }
     var arrivals: [DocumentID: [PageID]] = [:]
     for change in lost {
       for record in change.records {
         switch record {
-        // What was removed and is there after all has lost that.
+        // A removed page that still exists has lost its removal.
         case .change, .removedPage, .removedDocument: break
-        // Last of all, for all pages.
+        // Done last, for all pages.
         case .metadata, .documentMetadata: break
         case .document(let id, let title): try takeDocument(id, title, &report)
         case .page(let page, let document, _):
@@ -37,9 +37,10 @@ extension CatalogueCopy {
     for (document, pages) in arrivals { try append(pages, to: document) }
   }
 
-  /// Adds pages whose entries are gone without a trace: not removed, and of bytes that are there.
+  /// Adds pages whose entries were lost: not removed, and with existing bytes.
   ///
-  /// If all orders were sound and none names such a page, it was in the trash, and comes back to it.
+  /// If all orders were sound and none contains such a page, it was in the trash, and is restored
+  /// there.
   private func takeLostEntries(
     _ arrivals: inout [DocumentID: [PageID]], _ report: inout RepairReport
   ) throws {
@@ -101,21 +102,21 @@ extension CatalogueCopy {
     report.repairedPages.append(page)
   }
 
-  /// Adds pages at the end of an order.
+  /// Appends pages to an order.
   private func append(_ pages: [PageID], to document: DocumentID) throws {
     let state = try DocumentState.fetchAnywhere(target.db, document)
     guard !state.isBeingPurged else { return }
     var order = PageOrder(target.db, document, root: state.root, count: state.count)
-    // The names are in the order in which pages came.
+    // Identifiers increase in the order in which pages were added.
     for page in pages.sorted(by: { $0.rawValue < $1.rawValue }) {
       try order.insert(page.rawValue, at: order.count)
     }
     try store(order)
   }
 
-  /// Writes the counters: no name and no number of a change comes twice.
+  /// Writes the counters, so that no identifier or change number is reused.
   ///
-  /// - Parameter lastNumber: The last number of a change that the records know.
+  /// - Parameter lastNumber: The last change number in the records.
   /// - Throws: `PageStoreError`, `DatabaseError`.
   func finish(lastNumber: Int64) throws {
     let db = target.db
@@ -128,13 +129,13 @@ extension CatalogueCopy {
     let next = 1 + (known.filter { (0..<DocumentRow.maximumID).contains($0) }.max() ?? 0)
     try CounterRow.page.store(next, db)
     try ChangeLog.appendUnnamed(after: max(lastNumber, lastChange, 0), to: db)
-    // Their files stay, and become pages if nothing else is known of them.
+    // Their files stay, and become pages if they are not otherwise known.
     try db.execute(sql: "DELETE FROM blob WHERE id NOT IN (SELECT blob FROM page)")
   }
 }
 
 extension DocumentRow {
-  /// Returns the entry of a document, also of one in the trash.
+  /// Returns the entry of a document, which may be in the trash.
   fileprivate static func fetchAnywhere(_ db: Database, _ id: DocumentID) throws -> DocumentRow {
     let row = try db.cachedStatement(sql: "SELECT \(columns) FROM document WHERE id = ?")
       .first(binding: id.rawValue) { try DocumentRow($0) }

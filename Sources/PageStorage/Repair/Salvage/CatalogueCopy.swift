@@ -3,15 +3,15 @@
 import GRDB
 import GalleryPages
 
-/// Copies what is sound of a catalogue into a new one, and makes the rest anew.
+/// Copies the sound parts of a catalog into a new one, and rebuilds the rest.
 struct CatalogueCopy {
   let source: SalvageSource
   let target: SalvageTarget
-  /// The numbers of the originals in the new catalogue, by those in the old one.
+  /// The row IDs of originals in the new catalog, by those in the old one.
   private var blobs: [Int64: Int64] = [:]
-  /// The last change that the old catalogue knows.
+  /// The last change in the old catalog.
   private(set) var lastChange: Int64 = 0
-  /// The documents that the old catalogue has, if the orders of all of them could be read.
+  /// The documents of the old catalog, if all their orders were readable.
   var documentsInOrder: Set<DocumentID> = []
 
   private var db: Database { target.db }
@@ -44,7 +44,7 @@ struct CatalogueCopy {
         others.append((unchecked, row.integer(5)))
       }
     }
-    // After those that are sound, which keep their numbers.
+    // After the sound entries, which keep their row IDs.
     for (row, checksum) in others where blobs[row.id] == nil {
       if let digest = try digest(of: row, checksum) {
         blobs[row.id] = try target.blob(of: digest).id
@@ -52,10 +52,10 @@ struct CatalogueCopy {
     }
   }
 
-  /// Returns the original that an entry was of which was changed, `nil` if that is not certain.
+  /// Returns the original of an altered entry, `nil` if that is uncertain.
   ///
-  /// Its number may be what was changed, and then be that of another original: so the entry that follows
-  /// from the file must have the checksum.
+  /// The altered part may be the row ID, which then matches another original: therefore an entry
+  /// rebuilt from the file must have the same checksum.
   private func digest(of row: BlobRow, _ checksum: Int64) throws -> ContentDigest? {
     guard let digest = source.original(near: row.digest) else { return nil }
     var mended = row
@@ -63,7 +63,7 @@ struct CatalogueCopy {
     if mended.checksum == checksum { return digest }
     let file = try target.blob(of: digest)
     (mended.byteCount, mended.header, mended.damage) = (file.byteCount, file.header, file.damage)
-    // Or the checksum itself was changed, in a bit.
+    // Or a single bit of the checksum itself was flipped.
     return (mended.checksum ^ checksum).nonzeroBitCount <= 1 ? digest : nil
   }
 
@@ -113,16 +113,16 @@ extension CatalogueCopy {
     }
   }
 
-  /// Adds a document, for now without pages.
+  /// Adds a document, initially without pages.
   private func insert(_ row: DocumentRow) throws {
     var row = row
     (row.state.root, row.state.count) = (0, 0)
-    // Whoever observes it reads it anew.
+    // Observers then reread it.
     row.state.revision += 1
     try row.insert(db)
   }
 
-  /// Makes of an entry that was changed one that can be used.
+  /// Returns a usable entry for an altered one.
   private func mended(_ row: DocumentRow) -> DocumentRow {
     var row = row
     let id = row.state.id
@@ -140,7 +140,7 @@ extension CatalogueCopy {
     return row
   }
 
-  /// Makes sure that a document is there.
+  /// Ensures that a document exists.
   func requireDocument(_ id: DocumentID, _ report: inout RepairReport) throws {
     guard try db.integer("SELECT 1 FROM document WHERE id = ?", [id.rawValue]) == nil else {
       return
@@ -181,9 +181,9 @@ extension CatalogueCopy {
     }
   }
 
-  /// Makes of an entry that was changed one that can be used, `nil` if nobody knows its original.
+  /// Returns a usable entry for an altered one, `nil` if its original is unknown.
   ///
-  /// - Returns: The entry, and the number of its original in the new catalogue.
+  /// - Returns: The entry, and the row ID of its original in the new catalog.
   private func mended(
     _ row: PageRow, _ documents: Set<Int64>
   ) throws -> (row: PageRow, blob: Int64)? {
@@ -192,7 +192,7 @@ extension CatalogueCopy {
       guard let document = source.history.documents[row.id] else { return nil }
       row.document = document
     }
-    // The records know the bytes; the entry may have had others since, if they do not.
+    // The records contain the bytes; otherwise the entry may have had other bytes since.
     let digest = source.history.digest(of: row.id, among: source.originals)
     guard let blob = try digest.map({ try target.blob(of: $0).id }) ?? blobs[row.blob] else {
       return nil
@@ -216,9 +216,9 @@ extension CatalogueCopy {
     try row.insert(db)
   }
 
-  /// Adds a page that only the records know.
+  /// Adds a page that is only in the records.
   ///
-  /// - Returns: `false` if its bytes are gone, as those of a page that was purged.
+  /// - Returns: `false` if its bytes do not exist, for example after a purge.
   func recover(
     _ page: PageID, to document: DocumentID, trash: PageRow.StoredTrash? = nil,
     _ report: inout RepairReport

@@ -4,22 +4,21 @@ import GRDB
 import GalleryPages
 import PageImaging
 
-/// Makes a new catalogue of the sound entries of the old one, of the records, and of the names of the
-/// originals.
+/// Builds a new catalog from sound entries of the old one, the records and the original files.
 ///
-/// Entries have checksums and the names of originals are their digests, so that nothing is taken over that
-/// was changed. What an entry cannot tell, the records do.
+/// Checksums of entries and digests in file names ensure that altered data are not copied. The
+/// records supply what entries cannot.
 struct CatalogueRebuilding {
   let folder: StoreFolder
   let configuration: PageStoreConfiguration
   let history: RecordHistory
   let originals: Set<ContentDigest>
 
-  /// Makes the catalogue under its temporary name.
+  /// Builds the catalog under its temporary name.
   ///
   /// The old one is not touched.
   ///
-  /// - Parameter report: Takes note of what was made anew.
+  /// - Parameter report: Receives what was rebuilt.
   /// - Throws: `PageStoreError.io`, `.full`, `.versionTooNew`.
   func run(_ report: inout RepairReport) throws(PageStoreError) {
     let creation = CatalogueCreation(folder: folder)
@@ -49,7 +48,7 @@ struct CatalogueRebuilding {
     var report = report
     let source = SalvageSource(old: old, history: history, originals: originals)
     let target = SalvageTarget(db: db, folder: folder, limits: configuration.limits)
-    // References are whole in the end.
+    // References are complete at the end.
     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
     var copy = CatalogueCopy(source: source, target: target)
     try copy.run(&report)
@@ -63,14 +62,14 @@ struct CatalogueRebuilding {
   }
 }
 
-/// Where a new catalogue comes from.
+/// The sources of a new catalog.
 struct SalvageSource {
   let old: Database?
   let history: RecordHistory
-  /// The originals that are there, by the names of their files.
+  /// The existing originals, by file name.
   let originals: Set<ContentDigest>
 
-  /// Returns the original whose digest differs from another one in a few bits only.
+  /// Returns the original whose digest differs from another in only a few bits.
   func original(near digest: ContentDigest) -> ContentDigest? {
     if originals.contains(digest) { return digest }
     return originals.first { $0.distance(to: digest) <= Self.nearBitCount }
@@ -80,13 +79,13 @@ struct SalvageSource {
   private static let nearBitCount = 16
 }
 
-/// The new catalogue.
+/// The new catalog.
 struct SalvageTarget {
   let db: Database
   let folder: StoreFolder
   let limits: DecodingLimits
 
-  /// Returns the entry of an original, made anew from its file unless there is one.
+  /// Returns the entry of an original, rebuilt from its file if it is missing.
   func blob(of digest: ContentDigest) throws -> BlobRow {
     if let row = try BlobRow.fetch(db, digest) { return row }
     var row = try BlobRow.insert(db, digest, byteCount: 0, header: nil, damage: nil)

@@ -2,17 +2,17 @@
 
 import GRDB
 
-/// A damaged catalogue, opened as far as that is possible.
+/// A damaged catalog, opened as far as possible.
 ///
-/// Each table begins at the same page in all stores, so that a first page that was changed, with the header
-/// and the list of tables, is replaced by that of a new catalogue. That happens in a copy.
+/// Each table has the same root page in all stores: an altered first page, with the header and the
+/// schema, can be replaced by that of a new catalog. This happens in a copy.
 struct DamagedCatalogue {
   let folder: StoreFolder
 
   private static let copyName = StoreFolder.catalogueName + ".salvage"
   private static let suffixes = ["", "-wal", "-shm", "-journal"]
 
-  /// Calls `body` with the catalogue, `nil` if nothing can be read of it.
+  /// Calls `body` with the catalog, or with `nil` if nothing is readable.
   func read<Result>(_ body: (Database?) throws -> Result) throws(PageStoreError) -> Result {
     defer { try? removeCopy() }
     do {
@@ -25,7 +25,7 @@ struct DamagedCatalogue {
     }
   }
 
-  /// Opens a copy of the catalogue with its log.
+  /// Opens a copy of the catalog with its log.
   private func openCopy() throws -> DatabaseQueue? {
     try removeCopy()
     for suffix in ["", "-wal"] {
@@ -34,9 +34,9 @@ struct DamagedCatalogue {
     return try open()
   }
 
-  /// Opens the copy with another first page, of one of the versions.
+  /// Opens the copy with the first page of one of the versions.
   private func openMended() throws -> DatabaseQueue? {
-    // What can be read of the log belongs to the catalogue; what cannot was lost before.
+    // The readable part of the log belongs to the catalog; the rest was already lost.
     if let queue = try? CatalogueConnection.openAnything(named: name, configuration) {
       do {
         try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
@@ -74,7 +74,7 @@ struct DamagedCatalogue {
     CatalogueConnection.configuration(lockTimeout: .zero)
   }
 
-  /// Opens the copy if it has our tables.
+  /// Opens the copy if it has the tables of a page store.
   private func open() throws -> DatabaseQueue? {
     guard try folder.root.status(of: Self.copyName) != nil else { return nil }
     var configuration = configuration
@@ -89,7 +89,7 @@ struct DamagedCatalogue {
     }
   }
 
-  /// Writes the first page of a new catalogue over that of the copy.
+  /// Overwrites the first page of the copy with that of a new catalog.
   private func mend(_ version: Int, byteCount: Int) throws {
     var page = try Self.firstPage(of: version)
     let pageCount = UInt32(clamping: byteCount / CatalogueHeader.pageByteCount)
@@ -97,10 +97,10 @@ struct DamagedCatalogue {
       for place in 0..<4 { page[offset + place] = UInt8(number >> (24 - 8 * UInt32(place)) & 0xFF) }
     }
     set(pageCount, at: 28)
-    // No list of free pages: nothing is written to the copy.
+    // No free list: the copy is never written to.
     set(0, at: 32)
     set(0, at: 36)
-    // No log.
+    // No write-ahead log.
     (page[18], page[19]) = (1, 1)
     let (file, _) = try folder.root.openToWrite(Self.copyName)
     defer { SystemCalls.closeFile(file) }
@@ -117,7 +117,7 @@ struct DamagedCatalogue {
         try db.execute(sql: "PRAGMA user_version = \(version)")
         return .commit
       }
-      // The database in memory as the file that it would be.
+      // The in-memory database in its file form.
       let bytes = try db.serialized()
       return Array(bytes.prefix(CatalogueHeader.pageByteCount))
     }

@@ -2,27 +2,27 @@
 
 import GalleryPages
 
-/// What records say of the documents and pages of a store, those of all processes in one order.
+/// The history of documents and pages from the records of all processes, in one order.
 struct RecordHistory {
   /// The records of one change.
   struct Change {
-    /// The number of the change in the store; zero in stores of the first version.
+    /// The change number; zero in stores of the first version.
     var number: Int64
     var slot: Int
-    /// Where the change begins in its file.
+    /// The offset of the change in its file.
     var offset: Int
-    /// The records, but for those of metadata, which take room.
+    /// The records except metadata, which are large.
     var records: [StoreRecord] = []
     /// Whether there was any record.
     var isEmpty = true
   }
 
-  /// What records say last of the metadata of a page or of a document.
+  /// The last recorded metadata of a page or document.
   struct Metadata {
     var text: String
-    /// The number of the change that said so.
+    /// The number of that change.
     var change: Int64
-    /// Where the record stands among all of that number.
+    /// The position of the record among all with that number.
     fileprivate var place: (slot: Int, offset: Int)
 
     fileprivate func precedes(_ other: Self) -> Bool {
@@ -32,16 +32,16 @@ struct RecordHistory {
 
   private(set) var changes: [Change] = []
   private(set) var titles: [DocumentID: String] = [:]
-  /// The document that each page came to.
+  /// The document to which each page was added.
   private(set) var documents: [PageID: DocumentID] = [:]
-  /// The bytes that each page has had, those it came with first.
+  /// The digests of each page over time, the original ones first.
   private(set) var digests: [PageID: [ContentDigest]] = [:]
-  /// What was kept with each page last.
+  /// The last metadata of each page.
   private(set) var metadata: [PageID: Metadata] = [:]
-  /// What was kept with each document last; records of earlier versions do not tell.
+  /// The last metadata of each document; not recorded by earlier versions.
   private(set) var documentMetadata: [DocumentID: Metadata] = [:]
 
-  /// Reads all records of a store, whether they were committed or not.
+  /// Reads all records of a store, committed or not.
   init(_ folder: StoreFolder) throws(PageStoreError) {
     for slot in try folder.records.names().compactMap(Slot.number).sorted() {
       guard try folder.records.status(of: "\(slot)")?.kind == .file else { continue }
@@ -59,16 +59,16 @@ struct RecordHistory {
       }
       add(change)
     }
-    // Those without a number are older than all others.
+    // Changes without a number are older than all others.
     changes.sort { ($0.number, $0.slot, $0.offset) < ($1.number, $1.slot, $1.offset) }
     for change in changes {
       for record in change.records { take(record) }
     }
   }
 
-  /// Takes metadata; only the last ones of each page and document are kept.
+  /// Notes a metadata record; only the latest per page and document is kept.
   ///
-  /// - Returns: Whether it is a record of metadata.
+  /// - Returns: Whether it is a metadata record.
   private mutating func note(_ record: StoreRecord, in change: Change, at offset: Int) -> Bool {
     func known(_ text: String) -> Metadata {
       Metadata(text: text, change: change.number, place: (change.slot, offset))
@@ -112,15 +112,15 @@ struct RecordHistory {
     }
   }
 
-  /// The bytes that a page had last, of those that are there.
+  /// Returns the latest digest of a page among the existing originals.
   func digest(of page: PageID, among originals: Set<ContentDigest>) -> ContentDigest? {
     digests[page]?.last { originals.contains($0) }
   }
 
-  /// The largest number of a change.
+  /// The largest change number.
   var lastNumber: Int64 { changes.last?.number ?? 0 }
 
-  /// The largest number of a page.
+  /// The largest page number.
   private(set) var lastPage: UInt64 = 0
 
   private static let digestLimit = 64

@@ -2,54 +2,56 @@
 
 public import GalleryPages
 
-/// What ``PageStore/repair()`` and ``PageStore/repair(at:configuration:)`` have done.
+/// The result of ``PageStore/repair()`` and ``PageStore/repair(at:configuration:)``.
 public struct RepairReport: Hashable, Sendable {
-  /// Whether a new catalogue was made: of the entries of the old one that were sound, and of the records.
+  /// Whether the catalog was rebuilt from the sound entries of the old one and from the records.
   ///
   /// The old one is kept, see ``putAside``.
   public internal(set) var catalogueWasRebuilt = false
 
-  /// The number of changes that were acknowledged and that the old catalogue did not know any more.
+  /// The number of acknowledged changes that were missing in the old catalog.
   ///
-  /// Pages that they brought are among ``recoveredPages`` and ``repairedPages``; moves, rotations
-  /// and deletions are lost. If nothing could be read of the old catalogue, these are all changes.
+  /// Pages that they added are among ``recoveredPages`` and ``repairedPages``; moves, rotations and
+  /// deletions are lost. If the old catalog was unreadable, these are all changes.
   public internal(set) var lostChangeCount = 0
 
-  /// Whether the records of what was stored were written anew.
+  /// Whether the records were rewritten.
   public internal(set) var recordsWereRewritten = false
 
-  /// Pages whose entries were made anew; their rotation and their stay in the trash may be lost.
+  /// Pages with rebuilt entries; their rotation and their trash state may be lost.
   public internal(set) var repairedPages: [PageID] = []
 
   /// Pages whose metadata could not be read.
   ///
-  /// They are as the records know them; where those know nothing, they are lost.
+  /// They were restored from the records, or are lost if not recorded.
   public internal(set) var repairedMetadata: [PageID] = []
 
-  /// Documents whose entries or metadata were made anew.
+  /// Documents whose entries or metadata were rebuilt.
   ///
-  /// Metadata that only a library before version 3 of the catalogue has written may be lost: its records do
-  /// not tell them.
+  /// Metadata written only by a library before catalog version 3 may be lost: its records do not
+  /// contain them.
   public internal(set) var repairedDocuments: [DocumentID] = []
 
-  /// Documents whose order was made anew from what could be read of it.
+  /// Documents whose order was rebuilt from its readable parts.
   public internal(set) var reorderedDocuments: [DocumentID] = []
 
-  /// Pages whose original bytes are lost or were changed; they are marked as damaged.
+  /// Pages whose original bytes are missing or altered; they are marked as damaged.
   public internal(set) var damagedPages: [PageID] = []
 
-  /// Pages that are gone: nothing tells any more which original was theirs.
+  /// Lost pages: their originals can no longer be determined.
   public internal(set) var lostPages: [PageID] = []
 
-  /// Pages that the catalogue had lost, and originals that belonged to no page; the latter are pages of a
-  /// document of their own now.
+  /// Pages that the catalog had lost, and originals that belonged to no page.
   ///
-  /// A page that no document named any more is in the trash, if all orders could be read: it was there.
+  /// Such originals become pages of a new document.
+  ///
+  /// If all orders were readable, a page that is in no order was in the trash, and is restored
+  /// there.
   public internal(set) var recoveredPages: [PageID] = []
 
-  /// The paths of what was replaced or did not belong to the store; it is kept there, and nothing reads it.
+  /// The paths of files set aside: replaced files, and files that do not belong to the store.
   public internal(set) var putAside: [String] = []
 
-  /// Whether there was nothing to do.
+  /// Whether nothing had to be repaired.
   public var isEmpty: Bool { self == RepairReport() }
 }

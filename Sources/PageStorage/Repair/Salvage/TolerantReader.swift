@@ -2,13 +2,13 @@
 
 import GRDB
 
-/// Reads the rows of a damaged catalogue, around those that cannot be read.
+/// A reader that skips unreadable rows of a damaged catalog.
 struct TolerantReader {
   let db: Database
 
-  /// Calls `body` with each row of a table that can be read, in the order of their numbers.
+  /// Calls `body` with each readable row of a table, in row ID order.
   ///
-  /// The number of a row may be damaged too: one that is too large is not followed.
+  /// Row IDs may be damaged too: too large ones are ignored.
   ///
   /// - Parameters:
   ///   - table: A table whose key is `id`.
@@ -24,7 +24,7 @@ struct TolerantReader {
       let isWhole = try skippingDamage {
         try query.each(binding: [last]) { row in
           let id = row.integer(0)
-          // A damaged page may lead around in a circle.
+          // A damaged page may lead to a cycle.
           isOrdered = id > last || id > previous
           guard isOrdered else { return false }
           if id > last { previous = last }
@@ -39,7 +39,7 @@ struct TolerantReader {
     }
   }
 
-  /// Returns the first row after the damage behind a number.
+  /// Returns the first readable row after the damage that follows a row ID.
   private func nextReadable(_ table: String, after last: Int64) throws -> Int64? {
     let sql = "SELECT id FROM \(table) NOT INDEXED WHERE id > ? ORDER BY id LIMIT 1"
     guard let query = try statement(sql) else { return nil }
@@ -57,7 +57,7 @@ struct TolerantReader {
     var step: Int64 = 1
     while step < DocumentRow.maximumID, try first(after: start + step) == nil { step *= 2 }
     guard step < DocumentRow.maximumID else { return nil }
-    // Back to where the damage ends.
+    // Search back to the end of the damage.
     var low = step / 2
     while low + 1 < step {
       let middle = (low + step) / 2
@@ -66,7 +66,7 @@ struct TolerantReader {
     return try first(after: start + step)
   }
 
-  /// Returns one row, `nil` if there is none or if it cannot be read.
+  /// Returns one row, `nil` if it is missing or unreadable.
   func first<Result>(
     _ sql: String, _ values: [Int64], _ read: (FastRow) throws -> Result?
   ) throws -> Result? {
@@ -86,9 +86,9 @@ struct TolerantReader {
     return statement
   }
 
-  /// Runs a read; what is damaged is no error, but a disk that fails is.
+  /// Runs a read, ignoring damage but not disk errors.
   ///
-  /// - Returns: Whether all was read.
+  /// - Returns: Whether everything was read.
   private func skippingDamage(_ body: () throws -> Void) throws -> Bool {
     do {
       try body()

@@ -2,16 +2,16 @@
 
 import ArgumentParser
 
-/// Where an animation goes.
+/// The destination of an animation.
 enum AnimationDestination: Hashable, Sendable {
   /// An animated PNG.
   case file(Path)
   /// Raw video on standard output.
   case standardOutput
 
-  /// Finds out where an animation goes.
+  /// Determines the destination of an animation.
   ///
-  /// - Throws: `ValidationError` if there is no place for it.
+  /// - Throws: `ValidationError` if there is none.
   init(output: Path) throws {
     if output == Path("-") {
       guard !System.isTerminal(System.standardOutput) else {

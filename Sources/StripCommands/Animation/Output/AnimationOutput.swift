@@ -4,21 +4,21 @@ import GalleryModel
 import PageImaging
 import StripRendering
 
-/// Where the frames of an animation go.
+/// A writer for the frames of an animation.
 struct AnimationOutput {
-  /// The files that must not be written over.
+  /// The files that must not be overwritten.
   let inputs: [InputFile]
 
   let size: PixelSize
   let framesPerSecond: Int
 
-  /// The bits of a color in an animated PNG.
+  /// The bits per color channel of an animated PNG.
   let colorBits: Int
 
-  /// The moments of a still picture in seconds, ascending; `nil` for an animation.
+  /// The times of the frames of a still image, in seconds, ascending; `nil` for an animation.
   let moments: [Double]?
 
-  /// Writes an animation whose frames `draw` makes.
+  /// Writes an animation whose frames are drawn by `draw`.
   func write(
     to destination: AnimationDestination, _ session: inout CommandSession,
     draw: (inout any FrameSink, inout CommandSession) throws -> Void
@@ -68,7 +68,7 @@ struct AnimationOutput {
       file.descriptor, size: size, framesPerSecond: framesPerSecond, colorBits: colorBits)
   }
 
-  /// Says what there is to say about pages that were decoded.
+  /// Reports the remarks about decoded pages.
   static func report(
     _ remarks: [(PagePictures.Remark, Path)], _ session: inout CommandSession
   ) {
@@ -81,7 +81,7 @@ struct AnimationOutput {
     }
   }
 
-  /// Runs `body` and says its error in terms of the command line.
+  /// Runs `body` and translates its errors into those of the command line.
   static func translatingErrors<Result>(
     _ body: () throws(StripRenderingError) -> Result
   ) throws(Problem) -> Result {

@@ -3,15 +3,15 @@
 import GalleryModel
 import PageImaging
 
-/// A still picture of a few frames, side by side, in a file.
+/// A still image of a few frames side by side, in a file.
 struct FilmStripSink: FrameSink {
-  /// The pixels between two frames.
+  /// The distance between two frames, in pixels.
   static let gap = 8
 
   private let file: System.Descriptor
   private let colorBits: Int
 
-  /// The numbers of the frames that are shown, ascending.
+  /// The indexes of the frames to show, ascending.
   private let wanted: [Int]
   private var shown: [Bitmap] = []
   private var last: Bitmap?
@@ -38,7 +38,7 @@ struct FilmStripSink: FrameSink {
 }
 
 extension Bitmap {
-  /// Makes a picture of pictures of the same size and format, on white.
+  /// Creates an image of images of the same size and format, side by side on white.
   fileprivate init(sideBySide pictures: [Bitmap], gap: Int) throws(ImagingError) {
     let (size, format) = (pictures[0].size, pictures[0].format)
     let width = pictures.count * (size.width + gap) - gap

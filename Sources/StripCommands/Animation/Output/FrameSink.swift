@@ -3,12 +3,12 @@
 import GalleryModel
 import PageImaging
 
-/// What takes the frames of an animation, one after the other.
+/// A destination that receives the frames of an animation in order.
 protocol FrameSink {
-  /// Takes the next frame.
+  /// Adds the next frame.
   mutating func add(_ frame: Bitmap) throws
 
-  /// Writes what is left after the last frame.
+  /// Writes the remaining output after the last frame.
   mutating func finish() throws
 }
 

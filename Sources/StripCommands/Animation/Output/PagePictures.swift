@@ -4,15 +4,15 @@ import GalleryModel
 import PageImaging
 import StripRendering
 
-/// The pictures of pages at the sizes that frames need, decoded once as long as there is room.
+/// A cache of page images at the sizes that frames need, bounded by bytes.
 final class PagePictures {
-  /// What there is to say about a page.
+  /// A remark about a page.
   enum Remark {
     case problem(Problem)
     case damage(warningCount: Int)
   }
 
-  /// The least recently used pictures go when all of them take more bytes than this.
+  /// The maximum number of bytes; beyond it, the least recently used images are evicted.
   static let byteLimit = 128 << 20
 
   private struct Entry {
@@ -37,7 +37,7 @@ final class PagePictures {
     self.byteLimit = byteLimit
   }
 
-  /// Returns a picture, a placeholder if the page cannot be decoded, `nil` if there is no memory.
+  /// Returns an image; a placeholder if the page cannot be decoded, `nil` if memory is exhausted.
   func picture(_ wanted: PagePicture) -> Bitmap? {
     useCount += 1
     if let bitmap = entries[wanted]?.bitmap {
@@ -52,9 +52,9 @@ final class PagePictures {
     return bitmap
   }
 
-  /// Returns what there is to say about pages that were decoded since the last time.
+  /// Returns the remarks about pages that were decoded since the last call.
   ///
-  /// Each page is spoken of once.
+  /// Each page is reported once.
   func takeRemarks() -> [(Remark, Path)] {
     defer { remarks = [] }
     return remarks

@@ -4,7 +4,8 @@ import GalleryCompanions
 import GalleryModel
 import StripRendering
 
-/// Pages appear in a grid: at first, when it is scrolled, and not on the way back.
+/// A demo in which pages appear in a grid: at the start and while scrolling down, but not while
+/// scrolling back.
 struct AppearanceDemo: SceneDemo {
   let duration = Duration.milliseconds(5200)
   private let stage: SceneStage
@@ -25,7 +26,7 @@ struct AppearanceDemo: SceneDemo {
     (stage.size.width - Self.margin) / Double(Self.columns) - Self.margin
   }
 
-  /// The distance that the grid is scrolled: down and back.
+  /// Returns the scroll offset of the grid: down and back.
   private func offset(at time: Duration) -> Double {
     let rows = (Double(stage.pages.count) / Double(Self.columns)).rounded(.up)
     let length = max(0, rows * (side + Self.margin) + Self.margin - stage.size.height)

@@ -4,7 +4,7 @@ import GalleryCompanions
 import GalleryModel
 import StripRendering
 
-/// Pages are kept, discarded and brought back.
+/// A demo in which pages are kept, discarded and restored.
 struct CardsDemo: SceneDemo {
   let duration = Duration.milliseconds(5400)
   private static let hairline = 1.5
@@ -45,11 +45,11 @@ struct CardsDemo: SceneDemo {
     try timetable.play(&stack, until: time)
     _ = stack.advance(to: time)
     stack.frame(at: time, into: &frame)
-    // Cards come from front to back.
+    // The cells are ordered from front to back.
     return frame.cards.reversed().flatMap { [outline(of: $0), item(of: $0)] }
   }
 
-  /// A hairline around a card, without which white pages lie on white ones.
+  /// Returns a hairline around a card, which separates white pages from each other.
   private func outline(of card: CardCell) -> SceneItem {
     let size = Size(
       width: card.size.width + 2 * Self.hairline, height: card.size.height + 2 * Self.hairline)

@@ -4,7 +4,7 @@ import GalleryCompanions
 import GalleryModel
 import StripRendering
 
-/// A panel with the thumbnails of the pages is pulled up, thrown down and taken over.
+/// A demo in which a panel with thumbnails is pulled up, thrown down and caught in motion.
 struct DrawerDemo: SceneDemo {
   let duration = Duration.milliseconds(6600)
   private let stage: SceneStage
@@ -54,7 +54,7 @@ struct DrawerDemo: SceneDemo {
     guard frame.height > 0 else { return items }
     let panel = Rect(
       origin: Point(x: 0, y: frame.y), size: Size(width: stage.size.width, height: frame.height))
-    // A white panel lies on a white page.
+    // Separates a white panel from a white page.
     let edge = Rect(
       origin: Point(x: 0, y: frame.y - 1.5), size: Size(width: stage.size.width, height: 1.5))
     items.append(SceneItem(.color(.panel), picture: panel))

@@ -4,36 +4,36 @@ import GalleryCompanions
 import GalleryModel
 import StripRendering
 
-/// A model that a demo plays on, and what it shows.
+/// A demo that drives a model and draws its state.
 protocol SceneDemo {
   /// The length of the demo.
   var duration: Duration { get }
 
-  /// What is shown at a time, the lowest first; times never go back.
+  /// Returns the items shown at a time, from back to front; times never decrease.
   mutating func items(at time: Duration) throws -> [SceneItem]
 }
 
-/// Where a scene plays.
+/// The pages and the size of a scene.
 struct SceneStage {
-  /// The pages, and width divided by height of each.
+  /// The pages with their aspect ratios, width divided by height.
   let pages: [(id: PageID, ratio: Double)]
 
-  /// The room in points.
+  /// The size in points.
   let size: Size
 
-  /// Width divided by height of a page.
+  /// Returns the aspect ratio of a page, width divided by height.
   func ratio(of page: PageID) -> Double {
     Int(exactly: page.rawValue).flatMap { pages.indices.contains($0) ? pages[$0].ratio : nil } ?? 1
   }
 
-  /// The largest rectangle of a page's shape inside of another one.
+  /// Returns the largest rectangle with the shape of a page inside another rectangle.
   func fitted(_ page: PageID, in rect: Rect) -> Rect {
     let ratio = ratio(of: page)
     let width = min(rect.size.width, rect.size.height * ratio)
     return Rect(center: rect.center, size: Size(width: width, height: width / ratio))
   }
 
-  /// The smallest rectangle of a page's shape around another one.
+  /// Returns the smallest rectangle with the shape of a page around another rectangle.
   func filled(_ page: PageID, around rect: Rect) -> Rect {
     let ratio = ratio(of: page)
     let width = max(rect.size.width, rect.size.height * ratio)
@@ -41,7 +41,7 @@ struct SceneStage {
   }
 }
 
-/// The calls of a demo in the order of their times.
+/// The calls of a demo, ordered by time.
 struct Timetable<Model> {
   private var steps: [(time: Duration, call: (inout Model, Duration) throws -> Void)] = []
 
@@ -52,7 +52,7 @@ struct Timetable<Model> {
     steps.append((.nanoseconds(Int64(seconds * 1e9)), call))
   }
 
-  /// Adds a finger that speeds up: its share of the way at even times.
+  /// Adds the samples of a finger that accelerates: fractions of its distance at regular intervals.
   mutating func sweep(
     from start: Double, lasting duration: Double,
     _ call: @escaping (inout Model, Double, Duration) throws -> Void
@@ -64,7 +64,7 @@ struct Timetable<Model> {
     }
   }
 
-  /// Makes the calls until a time.
+  /// Makes the calls up to a time.
   mutating func play(_ model: inout Model, until time: Duration) throws {
     while let step = steps.first, step.time <= time {
       try step.call(&model, step.time)
@@ -73,7 +73,7 @@ struct Timetable<Model> {
   }
 }
 
-/// The demos of models around the gallery.
+/// The names of the demos of models other than the gallery.
 enum SceneDemoName: String, CaseIterable, Sendable {
   case cards, split, drawer, appearance, zoom
 

@@ -5,7 +5,7 @@ import GalleryModel
 import PageImaging
 import StripRendering
 
-/// Draws the demo of a model and takes it where it goes.
+/// A renderer that draws the demo of a model and writes it to its destination.
 struct SceneMaker {
   let demo: SceneDemoName
   let pages: InputPages
@@ -13,10 +13,10 @@ struct SceneMaker {
   let renderer: SceneRenderer
   let framesPerSecond: Int
 
-  /// The bits of a color in an animated PNG.
+  /// The bits per color channel of an animated PNG.
   let colorBits: Int
 
-  /// The moments of a still picture in seconds, ascending; `nil` for an animation.
+  /// The times of the frames of a still image, in seconds, ascending; `nil` for an animation.
   let moments: [Double]?
 
   /// Makes the animation.

@@ -4,7 +4,7 @@ import GalleryCompanions
 import GalleryModel
 import StripRendering
 
-/// Two columns are matched.
+/// A demo in which two columns are matched.
 struct SplitDemo: SceneDemo {
   let duration = Duration.milliseconds(6200)
   private let stage: SceneStage

@@ -4,14 +4,15 @@ import GalleryCompanions
 import GalleryModel
 import StripRendering
 
-/// The first page is zoomed by a double tap, panned, pinched too far, and back again.
+/// A demo in which the first page is zoomed by a double tap, panned, pinched beyond the limit, and
+/// zoomed out again.
 struct ZoomDemo: SceneDemo {
   let duration = Duration.milliseconds(6000)
   private let stage: SceneStage
   private var zoom: PageZoom
   private var timetable = Timetable<PageZoom>()
 
-  /// The page is read at this scale, and drawn smaller or a little larger.
+  /// The scale at which the page is decoded; it is drawn smaller or slightly larger.
   private static let readingScale = 2.0
 
   init(_ stage: SceneStage) throws {

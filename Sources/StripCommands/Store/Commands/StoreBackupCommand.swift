@@ -4,7 +4,8 @@ import ArgumentParser
 import GalleryReplay
 import PageStorage
 
-/// `thumbnail-strip store backup`: one moment of a store in another folder.
+/// The command `thumbnail-strip store backup`, which copies a snapshot of a store to another
+/// folder.
 struct StoreBackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
@@ -67,7 +68,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
 }
 
 extension VerificationReport.Problem {
-  /// What the problem is about, in a folder that is not that of the command's store.
+  /// Returns the path that the problem concerns, in a folder other than the command's store.
   fileprivate func path(in folder: Path) -> Path {
     switch self {
     case .orphan(let path), .records(let path): Path(path)
@@ -77,7 +78,7 @@ extension VerificationReport.Problem {
 }
 
 extension StoreLocation {
-  /// Says of an error that only the folder of a backup can have that it is about that.
+  /// Reports an error that only the backup folder can cause with the path of that folder.
   fileprivate func reportingTarget<Result>(
     _ body: () async throws(PageStoreError) -> Result
   ) async throws -> Result {
@@ -94,7 +95,7 @@ extension StoreLocation {
 }
 
 extension BackupReport {
-  /// What is wrong in the backup, but for originals that the store does not have either.
+  /// The problems in the backup, without originals that the store lacks too.
   fileprivate var problems: [VerificationReport.Problem] {
     verification.problems.filter { problem in
       if case .original(_, let digest) = problem {
@@ -105,7 +106,7 @@ extension BackupReport {
     }.sorted { $0.place < $1.place }
   }
 
-  /// The number of these problems, with those that are not listed.
+  /// The number of these problems, including those that are not listed.
   fileprivate var problemCount: Int { problems.count + verification.unlistedProblemCount }
 
   /// The report in one line.

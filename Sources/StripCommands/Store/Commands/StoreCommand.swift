@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// `thumbnail-strip store`: documents and pages that stay.
+/// The command `thumbnail-strip store`, which manages stored documents and pages.
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",

@@ -4,7 +4,7 @@ import ArgumentParser
 import GalleryModel
 import PageStorage
 
-/// `thumbnail-strip store delete`: pages or a document into the trash.
+/// The command `thumbnail-strip store delete`, which moves pages or a document to the trash.
 struct StoreDeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",

@@ -6,7 +6,7 @@ import GalleryReplay
 import PageImaging
 import PageStorage
 
-/// `thumbnail-strip store describe`: what is kept with pages.
+/// The command `thumbnail-strip store describe`, which prints and changes the metadata of pages.
 struct StoreDescribeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
@@ -50,7 +50,7 @@ struct StoreDescribeCommand: AsyncParsableCommand {
     _ = try change
   }
 
-  /// The changes that the options ask for; an empty text removes.
+  /// The changes given by the options; an empty text removes a field.
   private var change: MetadataChange {
     get throws {
       var change = MetadataChange()
@@ -79,7 +79,7 @@ struct StoreDescribeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (ids, change) = (try pages.ids(), try change)
-    // Without a change it only reads.
+    // Without a change, the store is opened read-only.
     try await options.location.perform(change.isEmpty ? .readOnly : .readWrite) { store, session in
       var found: [PageID: PageMetadata]
       if change.isEmpty {
@@ -110,12 +110,12 @@ struct StoreDescribeCommand: AsyncParsableCommand {
   }
 }
 
-/// A change of metadata; what is `nil` stays.
+/// A change of metadata; `nil` leaves a value unchanged.
 struct MetadataChange: Sendable {
   var fileName: String?
   var source: String?
   var captured: CaptureTime??
-  /// A field becomes a text or, with `nil`, is removed.
+  /// The new texts by field; `nil` removes a field.
   var fields: [String: String?] = [:]
 
   var isEmpty: Bool {
@@ -131,7 +131,7 @@ struct MetadataChange: Sendable {
 }
 
 extension PageMetadata {
-  /// What is known, as words for people.
+  /// A human-readable description of the known metadata.
   fileprivate var words: [String] {
     let known = [
       ("file", fileName), ("source", source), ("captured", captured?.description),

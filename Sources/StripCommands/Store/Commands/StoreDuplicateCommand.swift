@@ -3,7 +3,8 @@
 import ArgumentParser
 import PageStorage
 
-/// `thumbnail-strip store duplicate`: a second document of the same pages.
+/// The command `thumbnail-strip store duplicate`, which creates a second document of the same
+/// pages.
 struct StoreDuplicateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "duplicate",

@@ -4,12 +4,12 @@ import ArgumentParser
 import GalleryModel
 import PageStorage
 
-/// How exported files are named, as a word.
+/// The naming schemes for exported files on the command line.
 enum ExportNames: String, ExpressibleByArgument, CaseIterable, Sendable {
   case place, number, original
 }
 
-/// `thumbnail-strip store export`: originals as files.
+/// The command `thumbnail-strip store export`, which writes originals to files.
 struct StoreExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -88,7 +88,7 @@ struct StoreExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Makes and opens the folder for the files, and sees that it is not that of the store by now.
+  /// Creates and opens the output folder, and checks again that it is not inside the store.
   private func makeFolder(_ path: Path) throws -> OutputFolder {
     let folder = try OutputFolder(making: path)
     try options.location.requireOutside(folder.openPath, named: path)
@@ -105,9 +105,9 @@ struct StoreExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// The pages, those of a document in its order.
+  /// Returns the pages; those of a document in its order.
   ///
-  /// Nothing is written if one of the pages that are named does not exist.
+  /// If one of the named pages does not exist, nothing is written.
   private func pages(of store: PageStore, _ ids: [PageID]) async throws -> [PageID] {
     if let document { return try await store.pageIDs(of: document.id) }
     for id in ids { _ = try await store.page(id) }

@@ -4,7 +4,7 @@ import ArgumentParser
 import PageImaging
 import PageStorage
 
-/// `thumbnail-strip store ingest`: files become pages.
+/// The command `thumbnail-strip store ingest`, which adds files as pages.
 struct StoreIngestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ingest",

@@ -3,7 +3,7 @@
 import ArgumentParser
 import PageStorage
 
-/// `thumbnail-strip store init`: a new store.
+/// The command `thumbnail-strip store init`, which creates a store.
 struct StoreInitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -33,7 +33,7 @@ struct StoreInitCommand: AsyncParsableCommand {
     }
   }
 
-  /// Looks what is there; a folder that is out of reach cannot be made either.
+  /// Returns the content of the folder; a folder that is unreachable cannot be created either.
   private static func content(
     of location: StoreLocation
   ) throws(Problem) -> StoreLocation.Content {

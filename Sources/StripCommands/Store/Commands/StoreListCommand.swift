@@ -4,7 +4,7 @@ import ArgumentParser
 import GalleryReplay
 import PageStorage
 
-/// `thumbnail-strip store list`: the documents.
+/// The command `thumbnail-strip store list`, which lists the documents.
 struct StoreListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

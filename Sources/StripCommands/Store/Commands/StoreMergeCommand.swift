@@ -3,7 +3,7 @@
 import ArgumentParser
 import PageStorage
 
-/// `thumbnail-strip store merge`: two documents become one.
+/// The command `thumbnail-strip store merge`, which joins two documents.
 struct StoreMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

@@ -5,7 +5,7 @@ import GalleryModel
 import GalleryReplay
 import PageStorage
 
-/// `thumbnail-strip store move`: pages at another place.
+/// The command `thumbnail-strip store move`, which moves pages within a document.
 struct StoreMoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
@@ -45,7 +45,7 @@ struct StoreMoveCommand: AsyncParsableCommand {
 }
 
 extension CommandSession {
-  /// Prints a change of pages, if that is wanted.
+  /// Prints a change of pages, if requested.
   mutating func report(_ change: DocumentChange, pages: [PageID], isJSON: Bool) throws {
     guard isJSON else { return }
     var json = JSONWriter()

@@ -5,7 +5,7 @@ import FoundationEssentials
 import GalleryReplay
 import PageStorage
 
-/// `thumbnail-strip store purge`: an empty trash.
+/// The command `thumbnail-strip store purge`, which empties the trash.
 struct StorePurgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
@@ -36,7 +36,7 @@ struct StorePurgeCommand: AsyncParsableCommand {
   func run() async throws {
     try await options.location.perform { store, session in
       let limit = olderThan.map { days in
-        // Whatever the clock said when something was deleted.
+        // Includes everything, whatever the clock said at the time of deletion.
         days == 0 ? Date.distantFuture : Date(timeIntervalSinceNow: -days * Self.secondsPerDay)
       }
       let count = try await store.purge(deletedBefore: limit)

@@ -3,7 +3,7 @@
 import ArgumentParser
 import PageStorage
 
-/// `thumbnail-strip store rename`: another title.
+/// The command `thumbnail-strip store rename`, which changes the title of a document.
 struct StoreRenameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",

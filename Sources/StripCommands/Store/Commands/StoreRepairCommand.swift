@@ -5,7 +5,7 @@ import GalleryModel
 import GalleryReplay
 import PageStorage
 
-/// `thumbnail-strip store repair`: what can be repaired.
+/// The command `thumbnail-strip store repair`, which repairs what can be repaired.
 struct StoreRepairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",

@@ -5,7 +5,7 @@ import GalleryModel
 import GalleryReplay
 import PageStorage
 
-/// `thumbnail-strip store replace`: other bytes for a page.
+/// The command `thumbnail-strip store replace`, which replaces the bytes of a page.
 struct StoreReplaceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replace",

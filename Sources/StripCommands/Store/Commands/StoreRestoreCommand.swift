@@ -6,7 +6,7 @@ import GalleryModel
 import GalleryReplay
 import PageStorage
 
-/// `thumbnail-strip store restore`: pages or a document out of the trash.
+/// The command `thumbnail-strip store restore`, which takes pages or a document out of the trash.
 struct StoreRestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
@@ -42,8 +42,9 @@ struct StoreRestoreCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns pages of the trash so that each finds its old place: the last deletion is undone first,
-  /// and of pages that went together the one that stood first.
+  /// Returns pages of the trash in the order in which each finds its old position.
+  ///
+  /// The last deletion is undone first. Of pages deleted together, the first one is restored first.
   private static func inOrder(_ ids: [PageID], _ store: PageStore) async throws -> [PageID] {
     var pages: [(id: PageID, trash: StoredPage.Trash)] = []
     for id in ids {
@@ -60,7 +61,7 @@ struct StoreRestoreCommand: AsyncParsableCommand {
 }
 
 extension CommandSession {
-  /// Prints a document, if that is wanted.
+  /// Prints a document, if requested.
   mutating func report(_ document: Document, isJSON: Bool) throws {
     guard isJSON else { return }
     var json = JSONWriter()

@@ -3,7 +3,7 @@
 import ArgumentParser
 import PageStorage
 
-/// `thumbnail-strip store rotate`: pages turned by the user.
+/// The command `thumbnail-strip store rotate`, which sets the user's rotation of pages.
 struct StoreRotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",

@@ -3,7 +3,7 @@
 import ArgumentParser
 import PageStorage
 
-/// `thumbnail-strip store show`: the pages of a document.
+/// The command `thumbnail-strip store show`, which lists the pages of a document.
 struct StoreShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",

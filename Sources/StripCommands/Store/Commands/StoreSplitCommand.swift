@@ -3,7 +3,7 @@
 import ArgumentParser
 import PageStorage
 
-/// `thumbnail-strip store split`: one document becomes two.
+/// The command `thumbnail-strip store split`, which splits a document in two.
 struct StoreSplitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
@@ -39,7 +39,7 @@ struct StoreSplitCommand: AsyncParsableCommand {
 }
 
 extension CommandSession {
-  /// Prints a document that was made.
+  /// Prints a new document.
   mutating func announce(_ document: Document, isJSON: Bool) throws {
     guard isJSON else { return try tell(StoreLines.created(document)) }
     try report(document, isJSON: true)

@@ -4,7 +4,7 @@ import ArgumentParser
 import GalleryReplay
 import PageStorage
 
-/// `thumbnail-strip store verify`: what is not as it was stored.
+/// The command `thumbnail-strip store verify`, which checks that the data is as it was stored.
 struct StoreVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -46,7 +46,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
     }
   }
 
-  /// To remember something, the store has to be one that can be written to.
+  /// The access to the store, which must be writable to record results.
   private var access: PageStoreConfiguration.Access {
     get throws {
       try decode && options.location.isWritable() ? .readWrite : .readOnly
@@ -62,7 +62,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
     return "\(pages), \(originals): \(verdict)" + images(of: report)
   }
 
-  /// What is known of images whose bytes are as they were stored.
+  /// Returns a description of the images whose bytes are as they were stored.
   private static func images(of report: VerificationReport) -> String {
     switch report.damagedImageCount {
     case 0: ""
@@ -73,7 +73,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
 }
 
 extension VerificationReport.Problem {
-  /// What the problem is about.
+  /// The subject of the problem.
   var place: String {
     switch self {
     case .original(let page, _), .page(let page), .metadata(let page), .image(let page, _),
@@ -85,7 +85,7 @@ extension VerificationReport.Problem {
     }
   }
 
-  /// The problem as one of a command.
+  /// The problem as an error of a command.
   var problem: Problem {
     switch self {
     case .original(_, let digest): .store(.corrupted(.original(digest)))
@@ -104,7 +104,7 @@ extension VerificationReport.Problem {
 }
 
 extension JSONWriter {
-  /// Writes what a verification has counted, as a line of its own.
+  /// Writes the counts of a verification on a line of its own.
   fileprivate mutating func line(_ report: VerificationReport) {
     object { json in
       json.key("pageCount")

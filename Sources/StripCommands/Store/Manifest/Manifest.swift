@@ -5,43 +5,43 @@ import GalleryModel
 import GalleryReplay
 import PageStorage
 
-/// A manifest as it is read: what can be understood of it, and what cannot.
+/// A parsed manifest: the entries that are valid and the problems of the others.
 struct Manifest {
-  /// Returns the most bytes of a manifest that may be read with so much memory.
+  /// Returns the maximum size of a manifest, in bytes, that can be read with so much memory.
   ///
-  /// Up to 13 bytes of memory were seen for each byte of a manifest.
+  /// Up to 13 bytes of memory per byte of a manifest were measured.
   static func byteCountLimit(memory: Int) -> Int { memory / 16 }
 
-  /// A document that is to be made.
+  /// A document to create.
   struct Document {
     var title: String
     var metadata: [String: String]
     var pages: [Entry]
-    /// Where it stands, for people.
+    /// Its location in the manifest, for messages.
     var place: Path
   }
 
-  /// What the manifest says of a page.
+  /// An entry for a page.
   enum Entry {
     case page(ManifestFile)
-    /// What is wrong with it, and where it stands.
+    /// A problem and its location.
     case bad(PathProblem)
   }
 
   let documents: [Document]
 
-  /// Whether all that was to be exported is in it.
+  /// Whether the manifest contains everything that was to be exported.
   let isComplete: Bool
 
-  /// Documents of which nothing can be understood.
+  /// The problems of documents that are entirely invalid.
   private(set) var problems: [PathProblem] = []
 
   /// Reads a manifest.
   ///
   /// - Parameters:
-  ///   - path: The file; the files of pages are named from its folder.
-  ///   - byteCountLimit: The most bytes that it may have.
-  /// - Throws: `PathProblem` if it cannot be read or is none.
+  ///   - path: The file; the files of pages are relative to its folder.
+  ///   - byteCountLimit: The maximum size in bytes.
+  /// - Throws: `PathProblem` if it cannot be read or is not a manifest.
   init(reading path: Path, byteCountLimit: Int) throws(PathProblem) {
     let bytes = try Self.bytes(of: path, limit: byteCountLimit)
     let folder: ManifestFolder
@@ -130,16 +130,16 @@ struct Manifest {
   }
 }
 
-// MARK: - The form
+// MARK: - Format
 
 extension Manifest {
-  /// The manifest as it is written.
+  /// The manifest as written in the file.
   ///
-  /// A part that makes no sense takes no other with it.
+  /// An invalid part does not invalidate the others.
   struct Text: Decodable {
     var format: String
     var version: Int
-    /// A manifest that says nothing of it is complete.
+    /// A manifest without this key is complete.
     var isComplete: Bool?
     var documents: [Lenient<Document>]
 
@@ -152,7 +152,7 @@ extension Manifest {
     typealias Page = ManifestPage
   }
 
-  /// A value, or why it cannot be read.
+  /// A value, or the reason why it cannot be decoded.
   struct Lenient<Value: Decodable>: Decodable {
     let content: Result<Value, any Error>
 

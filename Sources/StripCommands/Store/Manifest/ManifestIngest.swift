@@ -2,21 +2,21 @@
 
 import PageStorage
 
-/// Makes the documents of a manifest again.
+/// An operation that recreates the documents of a manifest.
 struct ManifestIngest {
   let store: PageStore
   let location: StoreLocation
   let policy: UnreadablePagePolicy
   let isJSON: Bool
-  /// The most bytes of the manifest.
+  /// The maximum size of the manifest in bytes.
   let byteCountLimit: Int
 
-  /// Takes everything in; what is bad is reported, and keeps nothing else out.
+  /// Ingests everything; invalid entries are reported and do not affect the others.
   ///
   /// - Parameters:
   ///   - path: The manifest.
-  ///   - session: Where things are reported.
-  /// - Throws: `PathProblem` if there is no manifest, and what ends an ingest.
+  ///   - session: The session that receives the reports.
+  /// - Throws: `PathProblem` if there is no manifest, and the errors that stop an ingest.
   func run(_ path: Path, _ session: inout CommandSession) async throws {
     let manifest = try Manifest(reading: path, byteCountLimit: byteCountLimit)
     for problem in manifest.problems { try report(problem, &session) }
@@ -31,10 +31,11 @@ struct ManifestIngest {
     }
   }
 
-  /// Takes off a document that it is the one of a watched folder.
+  /// Removes the metadata that marks a document as that of a watched folder.
   ///
-  /// It was so in another store, perhaps on another machine: here a watch of that folder would put pages into
-  /// it, also in place of the document that it has.
+  /// The mark belongs to another store, perhaps on another machine. Here, a watch of that folder
+  /// would add pages to this document, possibly instead of the document that the folder already
+  /// has.
   private func withoutWatch(
     _ document: Manifest.Document, _ session: inout CommandSession
   ) -> Manifest.Document {
@@ -81,7 +82,7 @@ struct ManifestIngest {
     if !ingest.hasDocument { try reportMissing(document, &session) }
   }
 
-  /// Names a document that is not made, since each of its pages is bad.
+  /// Reports a document that is not created because none of its pages could be ingested.
   private func reportMissing(
     _ document: Manifest.Document, _ session: inout CommandSession
   ) throws {

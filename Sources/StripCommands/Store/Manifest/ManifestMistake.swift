@@ -3,9 +3,10 @@
 import FoundationEssentials
 import GalleryReplay
 
-/// Says what is wrong with a part of a manifest and what is expected, as the end of a sentence.
+/// The descriptions of mistakes in a manifest: what is wrong and what is expected, as the end of a
+/// sentence.
 enum ManifestMistake {
-  /// What the keys of a manifest have.
+  /// The expected values of the keys.
   private static let expectations = [
     "format": "the text '\(ManifestText.format)'", "version": "a whole number",
     "documents": "a list of documents", "isComplete": "true or false", "title": "a text",
@@ -16,27 +17,28 @@ enum ManifestMistake {
     "metadata": "an object", "fields": "an object of texts",
   ]
 
-  /// What the parts of lists have.
+  /// The expected elements of lists.
   private static let parts = [
     "documents": "it must be an object with title and pages.",
     "pages": "it must be an object with file and sha256.",
   ]
 
-  /// What a decoder says.
+  /// Returns the description of a decoder's error.
   static func words(_ error: any Error) -> String {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): missing(key.stringValue)
     case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
       unfit(found.codingPath)
-    // Of a number with a fraction the decoder says neither the key nor anything that is its own error.
+    // For a number with a fraction, the decoder throws an error that is not a `DecodingError` and
+    // has no key.
     case nil: "byteCount and rotation must be whole numbers."
     @unknown default: "it cannot be understood."
     }
   }
 
-  /// Returns what is wrong with the manifest as JSON and where, `nil` if nothing is.
+  /// Returns the description and position of a JSON syntax error, `nil` if there is none.
   static func syntax(of bytes: [UInt8]) -> String? {
-    // The decoder takes a byte order mark too.
+    // The decoder accepts a byte order mark too.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     do throws(ScriptMistake) {
@@ -57,13 +59,13 @@ enum ManifestMistake {
       return "it must be an object with format, version and documents."
     }
     if path.last?.intValue != nil, let words = parts[key] { return words }
-    // What somebody keeps with a page or a document may be called like anything.
+    // User-defined metadata of a page or a document can have any keys.
     let isOwn = ["fields", "metadata"].contains(keys.dropLast().last) && !isOfPage(key, keys)
     let name = Path(isOwn ? "\(keys.suffix(2).joined(separator: "."))" : key).displayText
     return "'\(name)' must be \(isOwn ? "a text" : expectations[key] ?? "another value")."
   }
 
-  /// Whether a key is one that the metadata of a page have.
+  /// Whether a key belongs to the metadata of a page.
   private static func isOfPage(_ key: String, _ keys: [String]) -> Bool {
     keys.contains("pages") && keys.dropLast().last == "metadata" && expectations[key] != nil
   }

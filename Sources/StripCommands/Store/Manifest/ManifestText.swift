@@ -4,35 +4,35 @@ import GalleryModel
 import GalleryReplay
 import PageStorage
 
-/// The form of the manifest beside exported documents, see ``HelpText/storeExport``.
+/// The format of the manifest beside exported documents, see ``HelpText/storeExport``.
 enum ManifestText {
-  /// The name of the file.
+  /// The file name.
   static let fileName = "manifest.json"
 
-  /// What the file says of its form.
+  /// The format identifier in the file.
   static let format = "page-gallery-manifest"
 
-  /// The version of the form.
+  /// The version of the format.
   static let version = 1
 
-  /// The begin of the file.
+  /// The beginning of the file.
   static let begin = Array(
     "{\"format\":\"\(format)\",\"version\":\(version),\"documents\":[".utf8)
 
-  /// The end of the file, which says whether anything is missing that was to be exported.
+  /// Returns the end of the file, which states whether the export is complete.
   static func end(isComplete: Bool) -> [UInt8] {
     Array("\n],\"isComplete\":\(isComplete)}\n".utf8)
   }
 
-  /// A page as the manifest names it.
+  /// A page in the manifest.
   struct Page {
-    /// The file from the folder of the manifest.
+    /// The path of the file, relative to the folder of the manifest.
     var file: Path
     var stored: StoredPage
     var metadata: PageMetadata
   }
 
-  /// The lines about a document: its own, and one for each page.
+  /// Returns the lines for a document: its own, and one per page.
   static func lines(_ document: Document, _ pages: [Page], isFirst: Bool) -> [UInt8] {
     var json = JSONWriter()
     json.lineBreakingObject { json in

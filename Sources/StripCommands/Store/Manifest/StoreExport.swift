@@ -3,22 +3,22 @@
 import GalleryModel
 import PageStorage
 
-/// Writes all documents into folders of their own, and a manifest beside them.
+/// An export of all documents to separate folders, with a manifest beside them.
 ///
-/// The manifest gets its name when everything else is written.
+/// The manifest gets its final name after everything else was written.
 struct StoreExport {
   let store: PageStore
   let folder: OutputFolder
   let usesFileNames: Bool
   let replacesFiles: Bool
 
-  /// Room for a place in front of the title of a document.
+  /// Leaves room for a number before the title of a document.
   private static let titleByteLimit = 120
 
-  /// What came of a document.
+  /// The outcome of a document's export.
   private struct Exported {
     var pages: [ManifestText.Page] = []
-    /// Whether all of its pages are there, with all that is kept with them.
+    /// Whether all of its pages were written with all of their metadata.
     var isComplete = true
   }
 
@@ -57,7 +57,7 @@ struct StoreExport {
     try session.output.flush()
   }
 
-  /// Sees that the manifest will find its place.
+  /// Checks that the manifest can be written at its path.
   private func prepare(_ manifest: Path) throws(PathProblem) {
     TemporaryFiles.shared.removeAtTermination()
     let name = Path(Array(manifest.lastComponent))
@@ -66,11 +66,11 @@ struct StoreExport {
     }
   }
 
-  /// The name of the folder of a document: its place and its title, as far as a folder can have it.
+  /// Returns the folder name of a document: its number and its title, as far as a file name allows.
   private static func name(of document: Document, at index: Int, count: Int) -> String {
     let (place, width) = (String(index + 1), String(count).utf8.count)
     let number = String(repeating: "0", count: width - place.utf8.count) + place
-    // A title is no path.
+    // Path separators in a title are replaced.
     let title = document.title.replacing("/", with: "-").replacing("\\", with: "-")
     return number
       + (PageMetadata.exportName(for: title, byteLimit: titleByteLimit).map { " " + $0 } ?? "")
@@ -78,7 +78,8 @@ struct StoreExport {
 
   /// Writes the pages of a document.
   ///
-  /// - Returns: What came of it, `nil` if the document cannot be read, or is gone since it was listed.
+  /// - Returns: The outcome, `nil` if the document cannot be read or was deleted since it was
+  ///   listed.
   private func export(
     _ document: Document, to name: String, isJSON: Bool, _ list: ListOptions,
     _ session: inout CommandSession
@@ -87,7 +88,7 @@ struct StoreExport {
     do throws(PageStoreError) {
       ids = try await store.pageIDs(of: document.id)
     } catch {
-      // One that cannot be read, or is gone since it was listed, keeps no other away.
+      // An unreadable or deleted document does not stop the others.
       guard error.concernsDocument else { throw error }
       session.reporter.report(Problem(error), at: Path(StoreName.document(document.id)))
       return nil
@@ -134,14 +135,14 @@ struct StoreExport {
 extension ExportNaming {
   private static let windowCount = 1_000
 
-  /// Names by the files that pages came as.
+  /// Returns names based on the original file names of the pages.
   static func byFileNames(
     of pages: [PageID], in store: PageStore
   ) async throws(PageStoreError) -> Self {
     var (stored, metadata): ([PageID: StoredPage], [PageID: PageMetadata]) = ([:], [:])
     for start in stride(from: 0, to: pages.count, by: windowCount) {
       let window = Array(pages[start..<min(start + windowCount, pages.count)])
-      // Damage is reported where the page is written.
+      // Damage is reported when the page is written.
       metadata.merge(try await store.soundMetadata(of: window).metadata) { $1 }
       for page in window {
         stored[page] = try? store.readPage(page)
@@ -152,7 +153,7 @@ extension ExportNaming {
 }
 
 extension PageStoreError {
-  /// Whether an error is about one document, and others can be read.
+  /// Whether an error concerns one document, so that others can still be read.
   fileprivate var concernsDocument: Bool {
     switch self {
     case .notFound, .corrupted(.order), .corrupted(.document): true

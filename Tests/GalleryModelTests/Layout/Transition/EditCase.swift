@@ -4,13 +4,13 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-/// One list at one moment of a change: what a test asks about, and what a failing test prints.
+/// One list at one moment of a change: the input of a test, printed if the test fails.
 struct EditCase: Equatable {
   var change: ListChange
   var aspectRatios = StripCase.document
   var position = 0.0
 
-  /// The old index of the item in the middle.
+  /// The old index of the item in the center.
   var focus: Int?
 
   var stage = LayoutTransition.Stage.close(0)
@@ -102,7 +102,7 @@ extension EditCase {
     return (0..<itemCount).map(strip.layoutAttributesForItem(at:))
   }
 
-  /// The same moment at the end of closing, and in the new list.
+  /// The same moment at the end of the closing stage, and in the new list.
   var committed: (before: EditCase, after: EditCase) {
     var (before, after) = (self, self)
     before.stage = .close(1)
@@ -153,7 +153,7 @@ extension EditCase {
     return edit
   }
 
-  /// Cases that differ in one property, which is simpler.
+  /// Simpler cases that differ in one property.
   var shrinks: [EditCase] {
     var cases: [EditCase] = []
     func add(_ change: (inout EditCase) -> Void) {

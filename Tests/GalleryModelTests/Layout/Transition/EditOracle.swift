@@ -2,17 +2,17 @@
 
 @testable import GalleryModel
 
-/// The definition of a strip and a preview while the list changes, written down a second time: slow,
-/// plain, and without any code of the layouts.
+/// An independent implementation of a strip and a preview during a change of the list: slow,
+/// simple, without code of the layouts.
 ///
-/// Every item looks at every other one. `i` and `j` are indexes, all lengths are in points.
+/// Every item is compared with every other one. `i` and `j` are indexes, all lengths are in points.
 struct EditOracle {
   let edit: EditCase
   let count: Int
   let newCount: Int
   let ratios: [Double?]
 
-  /// The new index of every item, for a deleted one the place where it goes.
+  /// The new index of every item; for a deleted one, the index at which it disappears.
   let image: [Double]
 
   let deleted: Set<Int>

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// Random changes of random strips against the definition, and laws that hold for all of them.
+/// Random changes of random strips against the definition, and invariants of all of them.
 struct StripTransitionRandomTests {
   private let tolerance = 1e-9
 
@@ -52,7 +52,7 @@ struct StripTransitionRandomTests {
       for index in centers.indices {
         let reach = edit.viewportLength / 2 + oracle.width(index) / 2
         let overlap = reach - abs(centers[index])
-        // Within the tolerance both answers are right.
+        // Within the tolerance both answers are correct.
         guard abs(overlap) > tolerance || oracle.z[index] == 0 else { continue }
         guard (overlap > 0 && oracle.z[index] > 0) != indexes.contains(index) else { continue }
         return "\(index) overlaps by \(overlap), visible are \(indexes)"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// Every stage of a change starts exactly where the one before it ends.
+/// Every stage of a change starts exactly where the previous one ends.
 struct TransitionBoundaryTests {
   private func check(
     seed: UInt64, sourceLocation: SourceLocation = #_sourceLocation,
@@ -33,7 +33,7 @@ struct TransitionBoundaryTests {
         let place = edit.map.newIndex(of: index)
         guard areEqual(old[index], new[place]) else { return "\(old[index]) != \(new[place])" }
       }
-      // Without new items nothing is left of the change.
+      // Without new items, nothing of the change is left.
       guard edit.change.changes.insertions.isEmpty else { return nil }
       let plain = try after.plainStrip()
       return new == new.indices.map(plain.layoutAttributesForItem(at:)) ? nil : "not at rest"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// Which sizes a strip asks for while its list changes.
+/// The sizes that a strip requests during a change of its list.
 struct TransitionLookupTests {
   @Test func atMostFourItemsAndTheExplicitOnesAreLookedUp() {
     checkProperty(

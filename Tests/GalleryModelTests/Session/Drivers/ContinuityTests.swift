@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// What is seen does not jump when a call changes the driver.
+/// The visible contents do not jump when a call changes the driver.
 struct ContinuityTests {
   typealias Gesture = @Sendable (inout GallerySession) throws -> Void
 
@@ -70,7 +70,7 @@ struct ContinuityTests {
 
       let focus = session.frame(at: time).focus
       let home = surface == .preview ? before.position : min(5, max(0, before.position)).rounded()
-      // Only the jump that was sent elsewhere may be more than one page away from its page.
+      // Only the redirected jump may be more than one page away from its page.
       let isLimited = start == Self.starts.count - 1
       let gap = before.focus - home
       let rest = isLimited ? min(1, max(-1, gap)) : gap
@@ -83,7 +83,7 @@ struct ContinuityTests {
     var session = try GalleryExample(activeIndex: 1).session()
     try session.goTo(index: 4, at: .zero)
 
-    // At 375 ms page 4 is open for two reasons, half for each.
+    // At 375 ms page 4 is open for two reasons, each contributing one half.
     try session.goTo(index: 2, at: .milliseconds(375))
 
     let frame = session.frame(at: .milliseconds(375))
@@ -98,7 +98,7 @@ struct ContinuityTests {
   }
 
   @Test func expansionThatNobodySeesIsDropped() throws {
-    // Page 2 takes 33.6686 points more when it is open: 0.0002 of it is less than 0.01 points.
+    // Page 2 is 33.6686 points wider when it is open: 0.0002 of that is less than 0.01 points.
     for (way, isKept) in [(0.0002, false), (0.0004, true)] {
       var session = try GalleryExample(activeIndex: 1).session()
       try session.pull(.preview, by: way)

@@ -7,7 +7,7 @@ import Testing
 
 /// Every call in every state.
 struct DriverTransitionTests {
-  /// What writes the position, without its numbers.
+  /// The writer of the position, without its numbers.
   enum Kind: Hashable {
     case idle
     case drag(GallerySurface)
@@ -29,7 +29,7 @@ struct DriverTransitionTests {
     case beginPreview, beginStrip, end, cancel, goTo, wait
   }
 
-  /// A state, and what each call makes of it; `nil` if the call is ignored.
+  /// A state, and the result of each call in it; `nil` if the call is ignored.
   struct Row: Sendable {
     var state: Kind
     var release: Kind?

@@ -4,11 +4,11 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// A finger that stops a jump, and a jump without way.
+/// A finger that interrupts a jump, and a jump without distance.
 struct JumpInterruptionTests {
   private let tolerance = 1e-12
 
-  /// A session that has jumped half of the way from page 1 to page 4.
+  /// A session halfway through a jump from page 1 to page 4.
   private func halfway() throws -> GallerySession {
     var session = try GalleryExample(activeIndex: 1).session()
     try session.goTo(index: 4, at: .zero)
@@ -90,7 +90,7 @@ struct JumpInterruptionTests {
 
     session.beginDrag(.strip, at: .milliseconds(75))
 
-    // After a quarter of the time an eighth of the way is covered: 1.375.
+    // After a quarter of the time, an eighth of the distance is covered: 1.375.
     #expect(session.position(at: 75).isApproximately(1.375, tolerance: tolerance))
     #expect(
       session.advance(to: .milliseconds(75)).withoutPrefetch == [
@@ -131,8 +131,8 @@ struct JumpInterruptionTests {
     #expect(session.position(at: 310) == 1)
   }
 
-  /// Page 3 has been reached after 0.3 s, and what the jump had opened closes until 0.45 s, whatever
-  /// the finger does meanwhile.
+  /// Page 3 is reached after 0.3 s, and the thumbnails opened by the jump close until 0.45 s,
+  /// regardless of the finger.
   @Test func endOfASettleLeavesTheOpeningsOfAJumpBefore() throws {
     var session = try GallerySession.squares(4)
     try session.goTo(index: 3, at: .zero)

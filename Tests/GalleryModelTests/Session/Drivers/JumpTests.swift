@@ -36,7 +36,7 @@ struct JumpTests {
     for time in 0...500 {
       let expansions = expansions(session, at: time)
 
-      // The target opens from 0 to 1 and stays open, bit for bit never less.
+      // The target opens from 0 to 1 and stays open: its expansion never decreases.
       #expect(expansions[4] >= last - 1e-12, "at \(time) ms")
       #expect(
         expansions[4].isApproximately(eased(Double(time) / 300), tolerance: tolerance),
@@ -125,7 +125,7 @@ struct JumpTests {
   }
 
   @Test func tapJumpsToTheThumbnail() throws {
-    // Around page 1 the thumbnails have their middles at 107.5, 187.5, 267.5, 304.5 and so on.
+    // Around page 1 the thumbnails have their centers at 107.5, 187.5, 267.5, 304.5 and so on.
     var session = try GalleryExample(activeIndex: 1).session()
 
     let page = session.tap(Point(x: 304.5, y: 10), at: .milliseconds(5))
@@ -149,7 +149,7 @@ struct JumpTests {
     try session.goTo(index: 4, at: .zero)
     let middle = Point(x: 187.5, y: 33)
 
-    // At 150 ms page 2 covers 173.95...206.95; at rest page 4 is in the middle.
+    // At 150 ms page 2 covers 173.95...206.95; at rest page 4 is in the center.
     #expect(session.hitTest(middle, at: .zero) == GalleryExample.id(1))
     #expect(session.hitTest(middle, at: .milliseconds(150)) == GalleryExample.id(2))
     #expect(session.hitTest(middle, at: .seconds(9)) == GalleryExample.id(4))

@@ -3,14 +3,14 @@
 import Foundation
 import GalleryModel
 
-/// The way of a released surface, written down a second time, for a gallery on a phone.
+/// An independent implementation of the path of a released surface, for a gallery on a phone.
 ///
 /// All positions are in pages.
 struct SettleOracle {
   var surface: GallerySurface
-  /// The page at which the finger touched, where the gallery rested.
+  /// The page at which the drag began, where the gallery rested.
   var start: Int
-  /// The raw way of the finger, toward later pages.
+  /// The raw translation of the finger, toward later pages.
   var way: Double
   /// The velocity of the finger in points per second, toward larger coordinates.
   var velocity: Double
@@ -45,7 +45,7 @@ struct SettleOracle {
     return max(0, min(Double(last), target))
   }
 
-  /// Whether friction leads to the target.
+  /// Whether the surface reaches the target by friction.
   var isDecay: Bool {
     guard surface == .strip, !isOutside else { return false }
     let required = (target - position) * -1000 * log(0.99)

@@ -5,7 +5,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Many releases, against the rules written down a second time.
+/// Many releases, against an independent implementation of the rules.
 struct SettleOracleTests {
   private static let velocities = [
     -2e5, -1e5, -3000, -1000, -400, -300.0, -299.9, -120, -50, 0, 40, 299, 300, 301, 800, 6000, 1e5,
@@ -23,7 +23,7 @@ struct SettleOracleTests {
 
         if oracle.isDecay { decays += 1 }
         for seconds in [0, 0.013, 0.1, 0.2, 0.4, 0.9, 1.7, 3] {
-          // Right at the end the last bit of the duration decides.
+          // Exactly at the end, rounding of the duration decides.
           guard abs(seconds - oracle.duration) > 1e-6 else { continue }
           let found = session.frame(
             at: .nanoseconds(20_000_000 + Int64(seconds * 1e9))

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// What a release may do, and what it must not.
+/// The permitted and the forbidden effects of a release.
 struct SettleTests {
   private static let release = Duration.milliseconds(20)
 
@@ -45,7 +45,7 @@ struct SettleTests {
   }
 
   @Test func flingPassesManyPages() throws {
-    // 3000 points are 81.08 pages per second and 8.0676 pages of way.
+    // 3000 points are 81.08 pages per second, and a distance of 8.0676 pages.
     var session = try GalleryExample.long().session()
 
     try session.toss(.strip, by: 0, velocity: -3000)
@@ -134,7 +134,7 @@ struct SettleTests {
 
 extension SettleTests {
   @Test func previewReleasedFarAwayDoesNotSwingOut() throws {
-    // Three pages are dragged past, and the finger leaves at full speed in the same direction.
+    // A drag across three pages, released at full speed in the same direction.
     var session = try GalleryExample.long(20, activeIndex: 5).session()
     session.beginDrag(.preview, at: .zero)
     try session.drag(translation: -3 * 375, at: .milliseconds(10))
@@ -142,7 +142,7 @@ extension SettleTests {
 
     let positions = (20...1500).map { session.frame(at: .milliseconds($0)).position }
 
-    // One page a swipe, and the way back begins within half of a viewport.
+    // One page per swipe, and the way back begins within half a viewport.
     #expect(positions[0] == 8)
     #expect(try #require(positions.max()) <= 8.5)
     #expect(positions.last == 6)

@@ -5,7 +5,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Known ways of surfaces that are released after 20 ms.
+/// Known paths of surfaces that are released after 20 ms.
 struct SettleVectorTests {
   private func session(
     _ surface: GallerySurface, from start: Int = 3, by way: Double, velocity: Double
@@ -21,8 +21,8 @@ struct SettleVectorTests {
   }
 
   @Test func stripRollsToThePage() throws {
-    // 400 points are 10.8108 pages per second; they would end at 4.27567. The required velocity is
-    // 0.74373 times that, near enough for friction.
+    // 400 points are 10.8108 pages per second; friction would stop at 4.27567. The required
+    // velocity is 0.74373 times that, close enough for friction.
     let session = try session(.strip, by: 0.2, velocity: -400)
 
     #expect(session.position(at: 20).isApproximately(3.2, tolerance: 1e-12))
@@ -35,8 +35,8 @@ struct SettleVectorTests {
   }
 
   @Test func slowStripSpringsBack() throws {
-    // 50 points are 1.35135 pages per second; they would end at 3.33445, nearest to page 3, which
-    // is behind.
+    // 50 points are 1.35135 pages per second; friction would stop at 3.33445, nearest to page 3,
+    // which is in the opposite direction.
     let session = try session(.strip, by: 0.2, velocity: -50)
 
     for seconds in [0, 0.05, 0.1, 0.3] {
@@ -78,7 +78,7 @@ struct SettleVectorTests {
 
     let band = surface == .preview ? 1 : 375.0 / 37
     let start = -(1 - 1 / (-way * 0.55 / band + 1)) * band
-    // Outwards at most half of a band more, inwards never past the end.
+    // Outwards at most half a band more, inwards never beyond the end.
     let outwards = -0.5 * exp(1) * 10 * band
     let pages = min(
       10 * -start, max(outwards, -velocity / GallerySession.stride(surface)))

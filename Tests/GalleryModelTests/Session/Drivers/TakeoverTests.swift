@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// A finger on something that moves.
+/// A drag that begins during a motion.
 struct TakeoverTests {
   private let tolerance = 1e-9
 
@@ -61,13 +61,13 @@ struct TakeoverTests {
 
     session.beginDrag(.preview, at: .milliseconds(20))
 
-    // At 95 ms half of the 3 pages and half of the 2.2 that the band cannot hold are left.
+    // At 95 ms half of the 3 pages remains, and half of the 2.2 pages beyond the band.
     #expect(session.focus(at: 20).isApproximately(0, tolerance: tolerance))
     #expect(session.focus(at: 95).isApproximately(-0.8 - 1.1 + 1.5, tolerance: tolerance))
     #expect(session.focus(at: 170).isApproximately(-0.8, tolerance: tolerance))
   }
 
-  /// The page at the end of a preview stays in sight: 0.8 pages are less than 375 / 419.
+  /// The page at the end of a preview stays visible: 0.8 pages are less than 375 / 419.
   @Test func pageBeyondTheEndStaysInSight() throws {
     var session = try GalleryExample().session()
     try session.pull(.strip, by: -3 / 0.55 / (1 - 3 * 37.0 / 375))
@@ -137,7 +137,7 @@ struct TakeoverTests {
 
     session.beginDrag(.preview, at: .milliseconds(75))
 
-    // Half of the way back takes 75 ms; a quarter of them covers an eighth of it.
+    // Half of the way back takes 75 ms; a quarter of that covers an eighth of the distance.
     #expect(session.expansionRate(at: 75) == 0.5)
     let quarter = session.frame(at: .microseconds(93_750)).expansionRate
     #expect(quarter.isApproximately(0.5625, tolerance: tolerance))

@@ -2,10 +2,10 @@
 
 import GalleryModel
 
-/// Pages in an array, which may refuse to change.
+/// A data source over an array, which may refuse changes.
 struct ArraySource: GalleryDataSource {
   var pages: [Page]
-  /// The errors of the next changes, `nil` to make one.
+  /// The results of the next changes, `nil` for success.
   var answers: [UpdateError?] = []
 
   var pageCount: Int { pages.count }
@@ -20,7 +20,7 @@ struct ArraySource: GalleryDataSource {
       let id = pages[replacement.index].id
       pages[replacement.index].size = replacement.size
       pages[replacement.index].contentVersion += 1
-      // A page may move and have a new picture.
+      // A page may move and have a new image.
       for place in arriving.indices where arriving[place].1.id == id {
         arriving[place].1 = pages[replacement.index]
       }

@@ -4,8 +4,8 @@ import GalleryModel
 import Testing
 
 struct CommitTimeTests {
-  /// A replacement has nothing to wait for: the host is asked in the moment in which the change
-  /// before it ends, which is a call of the host.
+  /// A replacement has no delay: the host is called at the moment at which the change before it
+  /// ends, which is a call of the host.
   @Test func changeAfterAChangeIsMadeAtItsTime() throws {
     let example = GalleryExample()
     var source = ArraySource(pages: example.pages)

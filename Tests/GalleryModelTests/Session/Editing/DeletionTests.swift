@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Pages that go away, and those that take their place.
+/// Deleted pages, and their successors.
 struct DeletionTests {
   /// The pages to delete, the active page before and after.
   @Test(arguments: [
@@ -84,7 +84,7 @@ struct DeletionTests {
     #expect(session.activePage == GalleryExample.id(3))
   }
 
-  /// A finger sends a surface from page 1 to page 2, which goes away on the way.
+  /// A surface settles from page 1 to page 2, which is deleted during the motion.
   @Test(arguments: [GallerySurface.preview, .strip])
   func settleGoesToTheSuccessor(surface: GallerySurface) throws {
     let example = GalleryExample(activeIndex: 1)
@@ -118,7 +118,7 @@ struct DeletionTests {
     #expect(session.position(at: 3000) == session.activeIndex.map(Double.init))
   }
 
-  /// All pages go away and others come in one change, seen from each page.
+  /// All pages are deleted and others inserted in one change, for each active page.
   @Test(arguments: 0..<3)
   func firstOfOtherPagesBecomesActive(active: Int) throws {
     var session = try GallerySession.squares(3)

@@ -52,12 +52,12 @@ struct GallerySizeTests {
     let half = session.frame(at: .milliseconds(150))
     #expect(half.position == 499_999.5)
     #expect(half.focus == 0)
-    // Middles at 18.5 + 37 k are seen within 187.5 + 16.5 points.
+    // Centers at 18.5 + 37 k are visible within 187.5 + 16.5 points.
     #expect(half.strip.count == 12)
     #expect(half.strip.allSatisfy { $0.expansion == 0 })
     #expect(session.frame(at: .seconds(1)).strip.map(\.index) == Array(0...5))
     try session.toss(.strip, by: 0, velocity: -1e5, at: 2000)
-    // 2702.7 pages per second go 268.9 pages.
+    // 2702.7 pages per second lead to a distance of 268.9 pages.
     #expect(session.position(at: 6000) == 269)
     try session.goTo(index: count - 1, animated: false, at: .seconds(7))
     try session.toss(.preview, by: 0.4, velocity: 0, at: 8000)
@@ -68,7 +68,7 @@ struct GallerySizeTests {
   }
 
   @Test func twoPagesAreNeverInAConflictAtAHalf() throws {
-    // Right in the middle the later page is active, nearer and focused, on both surfaces.
+    // Exactly in the middle the later page is active, nearest and focused, on both surfaces.
     for surface in GallerySurface.allCases {
       var session = try GalleryExample(aspectRatios: [1, 1]).session()
 

@@ -20,7 +20,7 @@ struct LargeEditTests {
     }
     let commits = events.filter { if case .committed = $0 { true } else { false } }
     #expect(ends == tickets)
-    // The first one alone, and then 256 at a time.
+    // The first request alone, and then 256 at a time.
     #expect(commits.count == 5)
     #expect(session.pageIDs == example.pages.map(\.id) + pages.map(\.id))
     #expect(session.activePage == GalleryExample.id(0))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// Random programs with edits and hosts that fail, are late or lose pages.
+/// Random programs with edits and with hosts that fail, are slow or lose pages.
 ///
 /// A failure prints the seed and a simplified program.
 struct RandomEditTests {

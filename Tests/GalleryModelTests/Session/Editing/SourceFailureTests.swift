@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Owners of the pages that cannot make a change, or make another one.
+/// Sources that fail to make a change, or make another one.
 struct SourceFailureTests {
   private static let error = UpdateError.sourceFailed(code: 1)
 
@@ -13,7 +13,7 @@ struct SourceFailureTests {
     var session = try example.session()
     var source = ArraySource(
       pages: example.pages, answers: [nil, Self.error, nil, Self.error, nil])
-    // What comes while it runs is made together.
+    // Requests that arrive while it runs are made together.
     session.enqueue(.insert(Page(id: 900), at: 6), at: .zero)
     _ = try session.advance(to: .milliseconds(1), source: &source)
     let tickets = [0, 2, 4].map { session.enqueue(.delete(.index($0)), at: .milliseconds(1)) }

@@ -4,7 +4,7 @@ import GalleryModel
 import Testing
 
 struct WaitingTicketsTests {
-  /// A gallery at rest begins with the first request alone.
+  /// A gallery at rest starts with the first request alone.
   @Test func waitingChangeNamesItsRequests() throws {
     var session = try GalleryExample().session()
     let first = session.enqueue(.delete(.index(0)), at: .zero)

@@ -39,7 +39,8 @@ struct FrameAtRestTests {
     #expect(frame.strip.map(\.id) == (0..<3).map(GalleryExample.id))
     #expect(frame.strip.map(\.index) == [0, 1, 2])
     #expect(frame.strip.allSatisfy { $0.alpha == 1 && $0.zIndex == 0 })
-    // A collapsed cell has the ratio 0.5: of 1.5 a third of the width is seen, of 0.75 two thirds.
+    // A collapsed cell has the ratio 0.5: of 1.5 a third of the width is visible, of 0.75 two
+    // thirds.
     let crops = frame.strip.map(\.crop.size.width)
     #expect(crops.isApproximately([1.0 / 3, 1, 2.0 / 3], tolerance: 1e-12))
     let page = try #require(frame.preview.first)
@@ -80,8 +81,8 @@ struct FrameAtRestTests {
   }
 
   @Test func onlyVisibleThumbnailsAreInTheFrame() throws {
-    // The item k places away has its middle 37 k + 10 points away and its edge 16.5 points nearer:
-    // it is seen if 37 k < 187.5 + 16.5 - 10.
+    // The item k places away has its center 37 k + 10 points away and its edge 16.5 points nearer:
+    // it is visible if 37 k < 187.5 + 16.5 - 10.
     let session = try GalleryExample.long().session()
 
     #expect(session.frame(at: .zero).strip.map(\.index) == Array(45...55))

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// The same gestures in a mirrored and in a turned gallery.
+/// The same gestures in a mirrored and in a transposed gallery.
 struct FrameDirectionTests {
   enum Gesture: CaseIterable {
     case previewDrag, stripDrag, overscroll, previewSwipe, fling, jump, tap, takeover
@@ -77,7 +77,7 @@ struct FrameDirectionTests {
   func verticalIsTheTranspose(gesture: Gesture) throws {
     var example = GalleryExample(activeIndex: 2)
     let expected = try frames(gesture, example, sign: 1, tap: Point(x: 300, y: 33))
-    // Lying pages look along the vertical axis like upright ones along the horizontal axis.
+    // Landscape pages along the vertical axis look like portrait pages along the horizontal axis.
     example.aspectRatios = example.aspectRatios.map { $0.map { 1 / $0 } }
     example.configuration.axis = .vertical
     example.viewport = GalleryViewport(

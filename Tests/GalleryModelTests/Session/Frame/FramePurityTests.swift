@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// A frame is an answer: it changes nothing and depends on nothing but the calls and the time.
+/// A frame is a pure function of the calls and the time: requesting it has no side effects.
 struct FramePurityTests {
   /// Galleries in motion, by name.
   private static let motions = [
@@ -45,7 +45,7 @@ struct FramePurityTests {
   @Test(arguments: motions)
   func usedFrameForgetsWhatItHeld(motion: String) throws {
     let session = try session(motion)
-    // A frame of another gallery, with more thumbnails and other values everywhere.
+    // A frame of another gallery, with more thumbnails and different values everywhere.
     var other = GalleryExample.long()
     other.viewport.strip.width = 900
     var busy = try other.session()

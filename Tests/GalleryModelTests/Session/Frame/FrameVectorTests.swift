@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Known places of the thumbnails, in states that are reached by real gestures.
+/// Known positions of the thumbnails, in states reached by real gestures.
 struct FrameVectorTests {
   /// The expected numbers have four decimals.
   private let tolerance = 0.00005 + 1e-9
@@ -72,7 +72,7 @@ struct FrameVectorTests {
     #expect(last.center.x.isApproximately(172.7, tolerance: tolerance))
     #expect(last.size.width.isApproximately(330, tolerance: tolerance))
     #expect(last.expansion == 1)
-    // The page before it is 22.8 points outside and 33 wide: out of sight.
+    // The page before it is 22.8 points outside and 33 wide: not visible.
     #expect(frame.strip.map(\.index) == [5])
   }
 

@@ -3,7 +3,7 @@
 import GalleryModel
 import Testing
 
-/// A thumbnail says which picture it shows, as a page of the preview does.
+/// A thumbnail reports the version of its image, as a page of the preview does.
 @Suite struct ThumbnailVersionTests {
   @Test func thumbnailsHaveTheVersionsOfTheirPages() throws {
     let pages = (0..<5).map { Page(id: PageID(UInt64($0)), contentVersion: $0 * 10) }

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Shapes that are not known from the start, or not sensible.
+/// Shapes that are initially unknown, or invalid.
 struct LateSizeTests {
   private let square = try? PageShape(aspectRatio: 1)
 
@@ -25,10 +25,10 @@ struct LateSizeTests {
     #expect(session.isAnimating(at: .milliseconds(159)))
     #expect(!session.isAnimating(at: .milliseconds(160)))
     #expect(session.nextBoundary() == .milliseconds(160))
-    // The neighbors make place: 37 + (16.5 + 20) / 2 away from the middle.
+    // The neighbors move away: 37 + (16.5 + 20) / 2 from the center.
     let neighbor = session.frame(at: .milliseconds(85)).cell(2)
     #expect(neighbor?.center.x.isApproximately(187.5 + 55.25, tolerance: 1e-9) == true)
-    // The preview shows the new shape at once.
+    // The preview shows the new shape immediately.
     let page = session.frame(at: .milliseconds(10)).preview.first
     #expect(page?.contentRect.size == Size(width: 375, height: 375))
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// The list of pages of a session, compared with a plain array.
 struct PageListChangesetTests {
-  /// Pages of which each has a shape and a version of its own, with names in no order.
+  /// Pages with distinct shapes and versions, with identifiers in no order.
   private static func pages(_ count: Int, from first: Int = 0) -> [Page] {
     (first..<first + count).map { number in
       Page(

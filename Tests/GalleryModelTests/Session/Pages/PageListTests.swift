@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// The pages of a session, and those that it refuses.
+/// The pages of a session, and invalid pages.
 struct PageListTests {
   @Test func pagesKeepTheirOrder() throws {
     let pages = [9, 2, 7].map { Page(id: PageID($0)) }

@@ -8,7 +8,7 @@ import Testing
 struct PrefetchTests {
   private func ids(_ indexes: [Int]) -> [PageID] { indexes.map(GalleryExample.id) }
 
-  /// The visible pages of 100 are 45...55 if page 50 rests in the middle.
+  /// The visible pages of 100 are 45...55 if page 50 rests in the center.
   private let nearby = [50, 51, 49, 52, 48, 53, 47, 54, 46, 55, 45]
 
   @Test func pagesAroundTheActiveOneAreWantedAtRest() throws {
@@ -61,7 +61,7 @@ struct PrefetchTests {
   }
 
   @Test func targetOfASettleIsWanted() throws {
-    // 3000 points lead to page 58; at the release page 50 is in the middle of an even row.
+    // 3000 points lead to page 58; at the release page 50 is in the center of an even row.
     var session = try GalleryExample.long().session()
     session.beginDrag(.strip, at: .zero)
     try session.drag(translation: 0, at: .milliseconds(200))
@@ -167,12 +167,12 @@ struct PrefetchTests {
 
     try session.setViewport(viewport, at: .milliseconds(8))
 
-    // One more is visible on each side, and the pages ahead move on.
+    // One more page is visible on each side, and the pages ahead advance.
     #expect(
       session.advance(to: .milliseconds(8)) == [.prefetch(ids([59, 41]), at: .milliseconds(8))])
   }
 
-  /// Page 11 goes away and page 20 comes to its place, so that the visible indexes stay the same.
+  /// Page 11 is deleted and page 20 takes its place, so that the visible indexes stay the same.
   @Test func pagesThatAChangeBringsAreAnnounced() throws {
     var session = try GallerySession.squares(4)
     var source = ArraySource(pages: try SquarePages.pages(4))

@@ -2,15 +2,15 @@
 
 @testable import GalleryModel
 
-/// Runs a program and looks for jumps: every millisecond, around every time at which something
-/// ends, and at every call.
+/// Runs a program and checks for discontinuities: every millisecond, around every boundary, and at
+/// every call.
 struct ContinuityRun {
   private var run: ProgramRun
   private var limits = SpeedLimits()
 
-  /// Returns the first jump of a program, `nil` if all motions are continuous.
+  /// Returns the first discontinuity of a program, `nil` if all motions are continuous.
   static func violation(in program: Program) throws -> String? {
-    // Without time for their ways, all things jump.
+    // With reduced motion everything jumps.
     guard !program.gallery.configuration.reducedMotion else { return nil }
     var checker = Self(run: try ProgramRun(program.gallery))
     for (place, step) in program.steps.enumerated() {
@@ -26,7 +26,7 @@ struct ContinuityRun {
 
   private init(run: ProgramRun) { self.run = run }
 
-  /// Looks at the time before a call.
+  /// Checks the time before a call.
   private func violation(until time: Int64) -> String? {
     var session = run.session
     var last = Still(session)
@@ -41,7 +41,7 @@ struct ContinuityRun {
     return nil
   }
 
-  /// The first forty milliseconds, and the nanoseconds around everything that ends.
+  /// The first forty milliseconds, and the nanoseconds around every boundary.
   private func samples(until time: Int64) -> [Int64] {
     var session = run.session
     var samples = stride(
@@ -56,7 +56,7 @@ struct ContinuityRun {
     return samples.filter { $0 >= run.session.clock }.sorted()
   }
 
-  /// Looks at the moment of a call.
+  /// Checks the moment of a call.
   private mutating func violation(at timed: TimedCall) throws -> String? {
     let time = max(timed.time, run.session.clock)
     let old = run.session.at(time)
@@ -75,7 +75,7 @@ struct ContinuityRun {
   }
 }
 
-/// How fast things may move, from what the last finger did.
+/// The maximum speeds, derived from the last gesture.
 struct SpeedLimits {
   /// The speed at the last release, in pages per second.
   var release = 0.0
@@ -90,7 +90,7 @@ struct SpeedLimits {
     lastStep = 0.25 / (drag.surface == .preview ? session.previewLayout.pitch : strip) + 1e-12
   }
 
-  /// The greatest speed of the position in pages per second.
+  /// The maximum speed of the position in pages per second.
   func speed(of session: GallerySession) -> Double {
     let speed = session.configuration.speed
     switch session.driver {

@@ -5,7 +5,7 @@ import GalleryTestSupport
 @testable import GalleryModel
 
 extension GalleryFrame {
-  /// The frame in a mirror.
+  /// The mirrored frame.
   var mirrored: GalleryFrame {
     var copy = self
     for place in preview.indices {
@@ -18,7 +18,7 @@ extension GalleryFrame {
     return copy
   }
 
-  /// The frame with its sides swapped.
+  /// The frame with both axes swapped.
   var transposed: GalleryFrame {
     var copy = self
     copy.viewport = viewport.transposed
@@ -35,7 +35,7 @@ extension GalleryFrame {
     return copy
   }
 
-  /// Whether all numbers are near those of another frame, and all else is equal.
+  /// Whether all numbers approximate those of another frame, and everything else is equal.
   func isApproximately(_ other: GalleryFrame, tolerance: Double) -> Bool {
     func isNear(_ one: [Double], _ two: [Double]) -> Bool {
       zip(one, two).allSatisfy { $0.isApproximately($1, tolerance: tolerance * max(1, abs($0))) }

@@ -5,7 +5,7 @@ import GalleryTestSupport
 @testable import GalleryModel
 
 extension GallerySetup {
-  /// A random gallery: most are short, because short ones have all that can go wrong.
+  /// A random gallery: most are short, because short ones reach all failure modes.
   static func random(largest: Int, using generator: inout SeededGenerator) -> GallerySetup {
     var gallery = GallerySetup()
     let reach = [2, 8, 30, largest][weighted([3, 9, 5, 1], using: &generator)]
@@ -56,10 +56,10 @@ extension GalleryConfiguration {
 }
 
 extension GalleryViewport {
-  /// The same areas with sides swapped.
+  /// The same areas with both axes swapped.
   var transposed: Self { Self(preview: preview.transposed, strip: strip.transposed) }
 
-  /// An area of any size, also of none and of one that a session refuses.
+  /// An area of any size, including empty and invalid ones.
   static func random(
     like gallery: GallerySetup, using generator: inout SeededGenerator
   ) -> GalleryViewport {
@@ -93,7 +93,7 @@ extension GalleryViewport {
 }
 
 extension PixelSize? {
-  /// A size of any shape: unknown, ordinary, extreme, or one that a session refuses.
+  /// A size of any shape: unknown, ordinary, extreme, or invalid.
   static func random(using generator: inout SeededGenerator) -> Self {
     let shapes: [PixelSize?] = [
       nil, PixelSize(width: 3, height: 4), PixelSize(width: 1500, height: 1000),

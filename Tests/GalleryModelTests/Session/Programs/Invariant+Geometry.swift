@@ -36,7 +36,7 @@ extension Invariant {
     return nil
   }
 
-  /// A gallery at rest shows its active page, open and in the middle, and no other one open.
+  /// A gallery at rest shows its active page, open and centered, and no other page open.
   static let rest = Invariant(name: "rest") { observation in
     guard observation.isAtRest, observation.count > 0 else { return nil }
     let frame = observation.frame
@@ -58,12 +58,12 @@ extension Invariant {
     return nil
   }
 
-  /// The strip is what its definition says.
+  /// The strip matches its definition.
   static let definition = Invariant(name: "definition") { observation in
     let oracle = StripDefinition(
       position: observation.frame.position, expansionRate: observation.frame.expansionRate,
       weights: observation.weights, ratios: observation.ratios, height: observation.height)
-    // The definition takes time that grows with the square of the number of pages.
+    // Evaluating the definition takes time quadratic in the number of pages.
     guard observation.ratios.count <= 60 else { return nil }
     for (item, center) in zip(observation.strip, oracle.centers()) {
       let tolerance = 1e-9 * max(1, abs(center))

@@ -3,7 +3,7 @@
 @testable import GalleryModel
 
 extension Invariant {
-  /// Cells have ascending indexes, the names of their pages, and the active page is one of them.
+  /// Cells have ascending indexes and the identifiers of their pages, and include the active page.
   static let indexes = Invariant(name: "indexes") { observation in
     let frame = observation.frame
     guard frame.isEmpty == (observation.count == 0) else { return "emptiness" }
@@ -27,7 +27,7 @@ extension Invariant {
     return frame.preview.count <= 2 ? nil : "\(frame.preview.count) pages are visible"
   }
 
-  /// The thumbnails of a frame are those of all thumbnails that reach into the strip.
+  /// The thumbnails of a frame are exactly those that intersect the strip.
   static let visibleStrip = Invariant(name: "visible thumbnails") { observation in
     guard observation.strip.count == observation.count else { return nil }
     let cells = observation.frame.strip
@@ -38,7 +38,7 @@ extension Invariant {
       let overlap =
         reach - abs(observation.stripOffset(item)) + observation.length(item.size) / 2
       let cell = cells.first { $0.index == item.index }
-      // Within the tolerance both answers are right.
+      // Within the tolerance both answers are correct.
       if abs(overlap) > 1e-9 * max(1, reach), (overlap > 0 && isShown) != (cell != nil) {
         return "thumbnail \(item.index) overlaps by \(overlap)"
       }
@@ -49,7 +49,7 @@ extension Invariant {
     return nil
   }
 
-  /// The pages of a frame are those of all pages that reach into the preview.
+  /// The pages of a frame are exactly those that intersect the preview.
   static let visiblePreview = Invariant(name: "visible pages") { observation in
     guard observation.preview.count == observation.count else { return nil }
     let area = observation.frame.viewport.preview
@@ -70,7 +70,7 @@ extension Invariant {
     return nil
   }
 
-  /// The number of questions for sizes does not depend on the number of pages.
+  /// The number of size lookups does not depend on the number of pages.
   static let lookups = Invariant(name: "look-ups") { observation in
     let allowed =
       4 + observation.weightCount + observation.frame.strip.count + observation.frame.preview.count
@@ -78,7 +78,7 @@ extension Invariant {
       ? nil : "\(observation.askedSizes.count) instead of \(allowed) at most"
   }
 
-  /// Only pages that are visible, open or announced are asked for their size.
+  /// Sizes are requested only for pages that are visible, open or announced.
   static let askedPages = Invariant(name: "asked pages") { observation in
     let frame = observation.frame
     let visible = Set(frame.strip.map(\.index) + frame.preview.map(\.index))

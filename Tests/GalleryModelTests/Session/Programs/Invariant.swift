@@ -2,11 +2,11 @@
 
 @testable import GalleryModel
 
-/// A law that every frame of a gallery obeys.
+/// An invariant of every frame of a gallery.
 struct Invariant: Sendable {
   let name: String
 
-  /// Returns what is wrong, `nil` if the law holds.
+  /// Returns the violation, `nil` if the invariant holds.
   let violation: @Sendable (Observation) -> String?
 
   static let all: [Invariant] = [
@@ -14,7 +14,7 @@ struct Invariant: Sendable {
     lookups, askedPages,
   ]
 
-  /// Returns the first broken law and what is wrong.
+  /// Returns the first violated invariant and its violation.
   static func firstViolation(in observation: Observation) -> String? {
     for invariant in all {
       if let reason = invariant.violation(observation) { return "\(invariant.name): \(reason)" }
@@ -39,7 +39,7 @@ extension Invariant {
     return nil
   }
 
-  /// Shares are in `0...1` and lengths are not negative.
+  /// Fractions are in `0...1` and lengths are not negative.
   static let range = Invariant(name: "range") { observation in
     let frame = observation.frame
     let unit = 0.0...1.0

@@ -4,7 +4,7 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-/// Runs a program and looks at the session after every step.
+/// Runs a program and checks the session after every step.
 struct InvariantRun {
   var run: ProgramRun
   private var aspectRatios: [Double?]
@@ -21,7 +21,7 @@ struct InvariantRun {
     }
   }
 
-  /// Returns the first broken law of a program, `nil` if all hold.
+  /// Returns the first violated invariant of a program, `nil` if all hold.
   static func violation(in program: Program) throws -> String? {
     var checker = try Self(program.gallery)
     for (place, step) in program.steps.enumerated() {
@@ -68,7 +68,7 @@ struct InvariantRun {
 // MARK: - Laws of two moments
 
 extension InvariantRun {
-  /// A frame can be asked for again, also for a later time, and the answer is the same.
+  /// A frame can be requested again, also after that of a later time, with the same result.
   mutating func purity(_ frame: GalleryFrame) -> String? {
     let session = run.session
     session.frame(at: session.time, into: &reused)
@@ -97,23 +97,23 @@ extension InvariantRun {
     let length = Double(settle.end - settle.beginning) * run.session.configuration.speed
     let position = settle.position(at: settle.beginning)
     let last = Double(run.session.count - 1)
-    // A finger on the preview may take over a strip that is many pages beyond an end.
+    // A drag of the preview may take over a strip that is many pages beyond an end.
     let isFarOut = settle.surface == .preview && (position < -1 || position > last + 1)
     guard length <= (isFarOut ? 5e9 : 3e9) + 10 else { return "landing: takes \(length) ns" }
-    // A finger that is beyond an end has passed all pages in between.
+    // A drag beyond an end has passed all pages in between.
     guard settle.surface == .preview, position >= 0, position <= last, settle.end > settle.beginning
     else { return nil }
     return abs(settle.target - start) <= 1 ? nil : "landing: \(start) to \(settle.target)"
   }
 
-  /// Areas of other sizes change nothing but sizes.
+  /// A change of the viewport affects only sizes.
   func preservation(before: GallerySession, after timed: TimedCall) -> String? {
     guard case .setViewport = timed.call else { return nil }
     let session = run.session
     let time = session.clock
     let old = before.at(time)
     let tolerance = 1e-9 * max(1, abs(old.position(at: time)))
-    // Without time for its way, what a smaller area cannot hold is gone at once.
+    // With reduced motion, the excess of a smaller area is dropped immediately.
     let isExempt = session.configuration.reducedMotion
     guard
       isExempt
@@ -128,7 +128,7 @@ extension InvariantRun {
     return nil
   }
 
-  /// The events tell every change of the active page.
+  /// The events report every change of the active page.
   mutating func eventChain() -> String? {
     var last = Int64.min
     for event in run.events {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// The laws notice a broken frame.
+/// The invariants detect a broken frame.
 struct InvariantTests {
   /// A gallery of five pages at rest on the third one.
   private func observation() throws -> Observation {
@@ -15,7 +15,7 @@ struct InvariantTests {
     return Observation(session, ratios: Array(repeating: 0.75, count: 5))
   }
 
-  /// Spoils a good observation and expects that a law is broken.
+  /// Corrupts a valid observation and expects a violation.
   private func expect(
     _ invariant: Invariant, sourceLocation: SourceLocation = #_sourceLocation,
     noticing spoil: (inout Observation) -> Void

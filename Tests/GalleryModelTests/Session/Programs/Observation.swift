@@ -2,9 +2,9 @@
 
 @testable import GalleryModel
 
-/// All that the invariants look at after a step.
+/// The input of the invariants after a step.
 ///
-/// A test of the invariants can spoil any part of it.
+/// A test of the invariants can corrupt any part of it.
 struct Observation {
   var frame: GalleryFrame
   var isAtRest: Bool
@@ -22,19 +22,19 @@ struct Observation {
   /// The weights of the explicit expansions.
   var weights: [Int: Double]
 
-  /// The number of explicit expansions, also of those without weight.
+  /// The number of explicit expansions, including those with zero weight.
   var weightCount: Int
 
-  /// The pages whose sizes were asked for in order to make the frame, with repetitions.
+  /// The pages whose sizes were requested to make the frame, with repetitions.
   var askedSizes: [Int]
 
   var prefetched: Set<PageID>
   var configuration: GalleryConfiguration
 
   /// - Parameters:
-  ///   - session: The session to look at, at the time of its last call.
+  ///   - session: The session to observe, at the time of its last call.
   ///   - ratios: Main length divided by cross length of every open thumbnail.
-  ///   - limit: The greatest number of pages at which all of them are looked at.
+  ///   - limit: The maximum number of pages at which all of them are observed.
   init(_ session: GallerySession, ratios: [Double], all limit: Int = 200) {
     let time = session.clock
     var frame = GalleryFrame()

@@ -7,7 +7,7 @@ import GalleryTestSupport
 extension Program {
   /// A random program.
   ///
-  /// Half of the calls belong to gestures, and many come at an instant at which something ends.
+  /// Half of the calls belong to gestures, and many occur exactly at a boundary.
   static func random(
     calls: Int, largest count: Int = 200, using generator: inout SeededGenerator
   ) -> Program {
@@ -18,7 +18,7 @@ extension Program {
   }
 }
 
-/// Writes the steps of a random program.
+/// A generator of the steps of a random program.
 private struct Author {
   let gallery: GallerySetup
 
@@ -32,7 +32,7 @@ private struct Author {
     }
   }
 
-  /// A whole gesture, often with something else in between.
+  /// A complete gesture, often with other calls in between.
   private func gesture(
     into steps: inout [Program.Step], using generator: inout SeededGenerator
   ) {
@@ -86,7 +86,7 @@ private struct Author {
     return .random(in: -3000...3000, using: &generator)
   }
 
-  /// A velocity of any size: most releases are slow, some as fast as a number can be.
+  /// A velocity of any size: most releases are slow, some as fast as a finite `Double` can be.
   private func velocity(_ generator: inout SeededGenerator) -> Double {
     let special: [Double] = [0, 299.999, 300, -300, 1e9, -1e9, .nan, .infinity]
     if generator.chance(0.15) { return special.randomElement(using: &generator) ?? 0 }
@@ -101,7 +101,7 @@ extension Program.Wait {
     .nanoseconds(Int64.random(in: 0...20_000_000, using: &generator))
   }
 
-  /// Any time: nothing, an instant at which something ends, a part of an animation, hours.
+  /// A random duration: zero, until a boundary, a part of an animation, hours.
   static func random(using generator: inout SeededGenerator) -> Self {
     switch Int.random(in: 0..<100, using: &generator) {
     case ..<5: .nanoseconds(0)

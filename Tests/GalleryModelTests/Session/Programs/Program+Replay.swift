@@ -5,8 +5,8 @@
 extension Program {
   /// The program as JSON Lines for `thumbnail-strip replay`.
   ///
-  /// What a script cannot say is a comment. A tap becomes the jump that it causes, and a call that
-  /// came too late has the time at which it counts.
+  /// A step without a script equivalent becomes a comment. A tap becomes the jump that it causes,
+  /// and a late call has the time at which it takes effect.
   var replayScript: String {
     guard var run = try? ProgramRun(gallery) else { return "# a gallery that cannot be made" }
     var lines = [gallery.replayLine]
@@ -61,7 +61,7 @@ extension Program.Call {
     return "{\"at\": \(time.replaySeconds), \"call\": \(fields)}"
   }
 
-  /// The name of the call and its arguments, `nil` if a script cannot say it.
+  /// The name of the call and its arguments, `nil` if a script has no equivalent.
   private func replayFields(tapped: Int?) -> String? {
     switch self {
     case .beginDrag(let surface): "\"beginDrag\", \"surface\": \"\(surface.rawValue)\""

@@ -19,7 +19,7 @@ extension Program {
     return programs
   }
 
-  /// Without a stretch of steps: halves first, then quarters, down to single steps.
+  /// Programs without a range of steps: halves first, then quarters, down to single steps.
   private var shorter: [Program] {
     var programs: [Program] = []
     var length = steps.count / 2

@@ -2,12 +2,12 @@
 
 @testable import GalleryModel
 
-/// A gallery and what happens to it: what a random test tries, and what a failing test prints.
+/// A gallery and its calls: the input of a random test, printed if the test fails.
 struct Program: Equatable {
   var gallery = GallerySetup()
   var steps: [Step] = []
 
-  /// A call some time after the step before it.
+  /// A call at some time after the previous step.
   struct Step: Equatable {
     var wait: Wait
     var call: Call
@@ -15,11 +15,10 @@ struct Program: Equatable {
 
   /// The time between two steps.
   enum Wait: Equatable {
-    /// A fixed time; a negative one makes a call that comes too late.
+    /// A fixed duration; a negative one makes a late call.
     case nanoseconds(Int64)
 
-    /// Until the next time at which something ends by itself, and this much longer; a millisecond
-    /// if nothing will end.
+    /// Until the next boundary plus this offset; a millisecond if there is no boundary.
     case boundary(offset: Int64)
   }
 
@@ -30,17 +29,17 @@ struct Program: Equatable {
     case endDrag(Double)
     case cancelDrag
     case goTo(Int, animated: Bool)
-    /// A tap on the middle of the strip's height, at a share of its length.
+    /// A tap at half the height of the strip, at a fraction of its length.
     case tap(Double)
     case setViewport(GalleryViewport)
-    /// The page is named by its index, the size is in pixels.
+    /// The page is given by its index, the size is in pixels.
     case setSize(Int, PixelSize?)
     case setReducedMotion(Bool)
     case advance
   }
 }
 
-/// How a gallery starts.
+/// The initial state of a gallery.
 struct GallerySetup: Equatable {
   var count = 3
 
@@ -50,7 +49,7 @@ struct GallerySetup: Equatable {
   var active = 0
   var configuration = GalleryConfiguration()
 
-  /// An upright phone.
+  /// A phone in portrait orientation.
   static let phone = GalleryViewport(
     preview: Size(width: 375, height: 601), strip: Size(width: 375, height: 66))
 
@@ -58,7 +57,7 @@ struct GallerySetup: Equatable {
     sizes.isEmpty ? nil : sizes[index % sizes.count]
   }
 
-  /// The name of the page at an index: not its index, and not in the order of the indexes.
+  /// The identifier of the page at an index: not its index, and not in the order of the indexes.
   static func id(ofPageAt index: Int) -> PageID {
     PageID(UInt64(bitPattern: Int64(10 &+ (index ^ 42))))
   }
@@ -78,7 +77,7 @@ struct GallerySetup: Equatable {
 extension GallerySetup {
   static let million = 1_000_000
 
-  /// The sizes of a gallery of a million pages, which is made only once.
+  /// The sizes of a gallery of a million pages, which is created only once.
   static let millionSizes = [
     PixelSize(width: 3, height: 4), nil, PixelSize(width: 5, height: 1),
     PixelSize(width: 1, height: 5),

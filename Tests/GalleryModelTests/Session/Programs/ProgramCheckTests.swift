@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// The checks of whole programs notice what they look for.
+/// The checks of complete programs detect what they check for.
 struct ProgramCheckTests {
   private let gallery = GallerySetup(count: 5, active: 2)
 

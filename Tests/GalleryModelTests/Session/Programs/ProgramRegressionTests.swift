@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// What random programs once found.
+/// Regressions found by random programs.
 struct ProgramRegressionTests {
   @Test func narrowThumbnailsKeepTheirLengthWhenAJumpStarts() throws {
     let gallery = GallerySetup(count: 2, sizes: [PixelSize(width: 1, height: 5)])

@@ -6,7 +6,7 @@
 struct TimedCall: Equatable {
   /// Nanoseconds from the origin.
   ///
-  /// It may be earlier than the time of the call before.
+  /// It may be earlier than the time of the previous call.
   var time: Int64
   var call: Program.Call
 }
@@ -14,10 +14,10 @@ struct TimedCall: Equatable {
 extension Program {
   /// The steps with the times at which they happen.
   ///
-  /// - Parameter onlyAccepted: Whether to leave out the calls that the session refuses. Those do not
-  ///   make time pass.
+  /// - Parameter onlyAccepted: Whether to leave out the calls that the session refuses. Refused
+  ///   calls do not advance the time.
   /// - Returns: The calls in their order.
-  /// - Throws: What the program throws.
+  /// - Throws: The errors of the program.
   func timedCalls(onlyAccepted: Bool = false) throws -> [TimedCall] {
     var run = try ProgramRun(gallery)
     return try steps.compactMap { step in
@@ -28,7 +28,7 @@ extension Program {
   }
 }
 
-/// A session while a program drives it.
+/// A session driven by a program.
 struct ProgramRun {
   var session: GallerySession
   var events: [GalleryEvent] = []
@@ -91,14 +91,14 @@ extension ProgramRun {
   }
 }
 
-/// Something that a session never does.
+/// A violated guarantee of the session.
 struct BrokenPromise: Error, CustomStringConvertible {
   var reason: String
   var description: String { reason }
 }
 
 extension GallerySession {
-  /// The point in the middle of the strip's height, at a share of its length on the screen.
+  /// The point at half the height of the strip, at a fraction of its length on the screen.
   func stripPoint(atShare share: Double) -> Point {
     let axis = configuration.axis
     return Point(
@@ -106,7 +106,7 @@ extension GallerySession {
       cross: viewport.strip.length(along: axis.perpendicular) / 2, axis: axis)
   }
 
-  /// Whether nothing moves and no finger is on a surface.
+  /// Whether there is no motion and no drag.
   var isAtRest: Bool {
     if case .idle = driver { return !isAnimating }
     return false

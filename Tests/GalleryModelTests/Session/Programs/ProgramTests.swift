@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// Random programs print themselves, repeat and become simple.
+/// Random programs can be printed, repeated and simplified.
 struct ProgramTests {
   private let program = Program(
     gallery: GallerySetup(
@@ -58,7 +58,7 @@ struct ProgramTests {
     let programs = (0..<20).map { _ in Program.random(calls: 30, using: &first) }
     let repeated = (0..<20).map { _ in Program.random(calls: 30, using: &second) }
 
-    // Programs hold numbers that do not equal themselves, so their texts are compared.
+    // Programs contain numbers that are not equal to themselves: compare their texts.
     #expect(programs.map { "\($0)" } == repeated.map { "\($0)" })
   }
 
@@ -75,7 +75,7 @@ struct ProgramTests {
     let found = firstCounterexample(
       seed: 9, runs: 1000, generate: { Program.random(calls: 40, using: &$0) }, shrink: \.shrinks
     ) { program in
-      // The planted failure: a finger takes hold of a strip while it settles.
+      // The planted failure: a drag of a strip while it settles.
       var run = try ProgramRun(program.gallery)
       for step in program.steps {
         if case .settle(let settle) = run.session.driver, settle.surface == .strip,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// Random programs against the laws of a gallery.
+/// Random programs against the invariants of a gallery.
 ///
 /// A failure prints the seed and a simplified program as a replay script.
 struct RandomProgramTests {

@@ -14,7 +14,7 @@ extension ReferenceGallery {
   var previewBand: Double { hasPreview ? 1 : 0 }
   var stripBand: Double { hasStrip ? area.stripMain / pitch : 0 }
 
-  /// The active page is the nearest one, if it is nearer by more than the hysteresis.
+  /// The nearest page becomes active if it is nearer by more than the hysteresis.
   mutating func follow() {
     guard count > 0 else { return }
     if kind == .jump {
@@ -29,7 +29,7 @@ extension ReferenceGallery {
     if position < lower { active = Int(inside(nearest(position + hysteresis))) }
   }
 
-  /// Shows the gallery in other areas; a finger goes on from where it is.
+  /// Changes the areas of the gallery; a drag continues from the current position.
   mutating func setArea(_ new: Area) {
     let before = position
     let old = finger?.band ?? 0
@@ -47,7 +47,7 @@ extension ReferenceGallery {
     follow()
   }
 
-  /// Takes hold of a position beyond an end with another rubber band.
+  /// Begins to hold a position beyond an end with another rubber band.
   private mutating func hold(_ finger: inout Finger, at position: Double) {
     let shown = position - excess.value(now)
     let over = abs(shown - inside(shown))
@@ -62,12 +62,12 @@ extension ReferenceGallery {
       length: reduced ? 0 : Int64((0.15e9 / speed).rounded()))
   }
 
-  /// Gives a page another shape; an open thumbnail takes it slowly.
+  /// Changes the shape of a page; an open thumbnail is animated.
   mutating func setRatio(_ new: Double, of index: Int) {
     let old = ratio(index)
     ratios[index] = new
     ratioGlides[index] = nil
-    // A thumbnail that has all but closed is open or not by the last digit of its expansion.
+    // Whether an almost closed thumbnail counts as open depends on the rounding of its expansion.
     let isClosing = weights[index].map { now < $0.start + $0.length } ?? false
     let isNear = abs(Double(index) - inside(position)) < 1 && now < rate.start + rate.length
     if expansion(index) < 1e-9, isClosing || isNear { isUncertain = true }

@@ -8,7 +8,7 @@ extension ReferenceGallery {
     reduced ? 0 : Int64((seconds * 1e9 / speed).rounded())
   }
 
-  /// Goes to a time; what ends on the way ends at its own time.
+  /// Advances to a time; each boundary is handled at its own time.
   mutating func advance(to time: Int64) {
     while min(end, turn) <= time {
       now = min(end, turn)
@@ -110,7 +110,7 @@ extension ReferenceGallery {
     var weights: [Int: Glide] = [:]
     let duration = length(0.3)
     for page in 0..<count where expansion(page) > 0 {
-      // What nobody can see is forgotten.
+      // Invisible expansions are dropped.
       let growth = (area.stripCross * ratio(page) - area.stripCross / 2) * expansion(page)
       let margin = max(20, area.stripCross / 2 - area.stripCross * 0.2)
       let extra = growth + margin * expansion(page)
@@ -141,7 +141,7 @@ extension ReferenceGallery {
     active = index
   }
 
-  /// What a jump had opened closes.
+  /// Closes the thumbnails opened by a jump.
   private mutating func fadeWeights() {
     let duration = length(0.15)
     weights = weights.mapValues {

@@ -3,13 +3,13 @@
 import Foundation
 
 extension ReferenceGallery {
-  /// The way of a released surface to its page.
+  /// The path of a released surface to its page.
   struct Path {
     var from: Double
     var to: Double
     var start: Int64
     var speed: Double
-    /// A spring's, zero for friction.
+    /// The parameter of a spring, zero for friction.
     var beta = 0.0
     var velocity = 0.0
 
@@ -20,7 +20,7 @@ extension ReferenceGallery {
       return to + (x + (velocity + beta * x) * t) * exp(-beta * t)
     }
 
-    /// How long it takes in seconds until the rest is not seen.
+    /// The duration in seconds until the rest is invisible.
     func length(threshold: Double) -> Double {
       guard beta > 0 else { return log(abs(to - from) / threshold) / (-1000 * log(0.99)) }
       let x = from - to
@@ -33,8 +33,7 @@ extension ReferenceGallery {
       return longest
     }
 
-    /// The time at which a spring that is pushed away from its page comes back, `nil` if it is not
-    /// pushed away.
+    /// The time at which a spring that moves away from its page reverses, `nil` if it does not.
     var turn: Int64? {
       let x = from - to
       guard beta > 0, x * velocity > 0 else { return nil }
@@ -43,7 +42,7 @@ extension ReferenceGallery {
     }
   }
 
-  // A spring on the way to a page never passes it.
+  // A spring that moves toward the page never passes it.
   private func spring(to target: Double, velocity: Double, beta: Double) -> Path {
     let x = position - target
     var allowed = velocity
@@ -54,8 +53,8 @@ extension ReferenceGallery {
       from: position, to: target, start: now, speed: speed, beta: beta, velocity: allowed)
   }
 
-  /// Chooses the page and the way for a finger that leaves with a velocity in points per second,
-  /// positive towards later pages.
+  /// Chooses the page and the path for a release with a velocity in points per second, positive
+  /// toward later pages.
   mutating func plan(_ finger: Finger, velocity: Double) -> Path {
     let u = finger.stride > 0 ? velocity / finger.stride : 0
     compare(position, with: 0)
@@ -69,7 +68,7 @@ extension ReferenceGallery {
     return finger.onStrip ? fling(u) : page(finger, velocity, u)
   }
 
-  /// One page at most.
+  /// At most one page.
   private mutating func page(_ finger: Finger, _ velocity: Double, _ u: Double) -> Path {
     var page = nearest(position)
     if abs(velocity) >= 300, finger.stride > 0 {
@@ -79,14 +78,14 @@ extension ReferenceGallery {
       compareWithTie(position)
     }
     page = inside(min(max(page, finger.startPage - 1), finger.startPage + 1))
-    // Away from the page, the way goes on by half of the band at most.
+    // Away from the page, the path continues by at most half of the band.
     let limit = 0.5 * exp(1) * sqrt(200) * finger.band
     if position > page { return spring(to: page, velocity: min(u, limit), beta: sqrt(200)) }
     if position < page { return spring(to: page, velocity: max(u, -limit), beta: sqrt(200)) }
     return spring(to: page, velocity: u, beta: sqrt(200))
   }
 
-  /// Where friction would stop.
+  /// The position at which friction would stop.
   private mutating func fling(_ u: Double) -> Path {
     let projection = position + u / (-1000 * log(0.99))
     compareWithTie(projection)

@@ -2,15 +2,15 @@
 
 import Foundation
 
-/// The rules of a gallery written down a second time: plain, slow, and without any code of the
+/// An independent implementation of the rules of a gallery: simple, slow, without code of the
 /// model.
 ///
-/// Seconds are `Double`s, positions are pages. Only what ends is a whole number of nanoseconds,
-/// because a call at that very instant must find it ended.
+/// Seconds are `Double`s, positions are pages. Only boundaries are integral nanoseconds, because a
+/// call at that instant must find the motion ended.
 struct ReferenceGallery {
   enum Kind: Equatable { case idle, drag, settle, jump }
 
-  /// A number that goes from one value to another, first faster and faster, then slower.
+  /// A number that moves between two values, first accelerating, then decelerating.
   struct Glide {
     var from: Double
     var to: Double
@@ -49,7 +49,7 @@ struct ReferenceGallery {
     var lastMove: Int64
   }
 
-  // What never changes.
+  // The constants.
   let count: Int
   let speed: Double
   let hysteresis: Double
@@ -57,7 +57,7 @@ struct ReferenceGallery {
   /// -1 if the screen is mirrored.
   let sign: Double
 
-  // What changes.
+  // The state.
   var now: Int64 = 0
   var area: Area
   var reduced: Bool
@@ -78,7 +78,8 @@ struct ReferenceGallery {
   var weights: [Int: Glide] = [:]
   var trail = Glide(from: 0, to: 0, start: 0, length: 0)
 
-  /// Whether a decision hung on the last digits of a number, so that another answer is as right.
+  /// Whether a decision depended on the rounding of a number, so that another answer is also
+  /// correct.
   var isUncertain = false
 }
 
@@ -89,7 +90,7 @@ extension ReferenceGallery {
 
   var pitch: Double { area.stripCross / 2 + 4 }
 
-  /// Where the gallery is, in pages.
+  /// The position of the gallery, in pages.
   var position: Double {
     switch kind {
     case .idle: return place
@@ -99,7 +100,7 @@ extension ReferenceGallery {
     }
   }
 
-  /// Where the preview is, in pages.
+  /// The position of the preview, in pages.
   var focus: Double { ownFocus + trail.value(now) }
 
   var ownFocus: Double {
@@ -118,10 +119,10 @@ extension ReferenceGallery {
 
   func inside(_ position: Double) -> Double { min(max(position, 0), last) }
 
-  /// The nearest whole number, the greater one of two.
+  /// The nearest integer, the greater one of two.
   func nearest(_ number: Double) -> Double { floor(number + 0.5) }
 
-  /// The position that the finger asks for, with a rubber band beyond the ends.
+  /// The raw position of the finger, with a rubber band beyond the ends.
   private var stretched: Double {
     guard let finger else { return place }
     let over = abs(finger.raw - inside(finger.raw))
@@ -135,12 +136,12 @@ extension ReferenceGallery {
 // MARK: - Decisions
 
 extension ReferenceGallery {
-  /// Marks the answer as uncertain if two numbers are equal but for their last digits.
+  /// Marks the answer as uncertain if two numbers are equal up to rounding.
   mutating func compare(_ number: Double, with limit: Double, within margin: Double = 1e-9) {
     if number != limit, abs(number - limit) < margin * max(1, abs(limit)) { isUncertain = true }
   }
 
-  /// Marks the answer as uncertain if a number is between two pages but for its last digits.
+  /// Marks the answer as uncertain if a number is halfway between two pages up to rounding.
   mutating func compareWithTie(_ number: Double) {
     compare(number, with: floor(number) + 0.5)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GalleryModel
 
-/// The reference knows the rules, and a comparison with it notices what breaks them.
+/// The reference implements the rules, and a comparison with it detects violations.
 struct ReferenceGalleryTests {
   private func gallery(count: Int, active: Int = 0) -> ReferenceGallery {
     ReferenceGallery(

@@ -10,18 +10,18 @@ struct ReferenceRun {
   private var reference: ReferenceGallery
   private let tolerance = 1e-6
 
-  /// Returns how a session differs from the reference, `nil` if it does not.
+  /// Returns the difference between a session and the reference, `nil` if there is none.
   static func difference(in program: Program) throws -> String? {
     try compare(program).difference
   }
 
-  /// Returns how a session differs from the reference, and how many steps were compared.
+  /// Returns the difference between a session and the reference, and the number of compared steps.
   ///
   /// - Parameters:
   ///   - program: The program to run.
-  ///   - spoil: Changes the session first, in order to test the comparison.
+  ///   - spoil: Changes the session first, to test the comparison.
   /// - Returns: The difference, `nil` if there is none, and the number of steps.
-  /// - Throws: What the program throws.
+  /// - Throws: The errors of the program.
   static func compare(
     _ program: Program, spoiling spoil: (inout GallerySession) -> Void = { _ in }
   ) throws -> (difference: String?, steps: Int) {
@@ -30,7 +30,7 @@ struct ReferenceRun {
     for (place, step) in program.steps.enumerated() {
       let timed = TimedCall(time: both.run.time(after: step.wait), call: step.call)
       let reason = try both.difference(before: timed) ?? both.difference(after: timed)
-      // Both answers to a tie are right, and lead to different futures.
+      // Both answers to a tie are correct, and lead to different states.
       if both.reference.isUncertain { return (nil, place) }
       if let reason { return ("\(reason), step \(place)", place) }
     }
@@ -53,7 +53,7 @@ struct ReferenceRun {
       place: gallery.count == 0 ? 0 : Double(gallery.active))
   }
 
-  /// Compares at a few times before the call.
+  /// Compares a few times before the call.
   private func difference(before timed: TimedCall) -> String? {
     let length = timed.time - run.session.clock
     guard length > 0 else { return nil }

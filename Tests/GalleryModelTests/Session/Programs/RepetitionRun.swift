@@ -4,9 +4,9 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-/// Runs a program again in another way that must not matter.
+/// Runs a program again with variations that must not matter.
 enum RepetitionRun {
-  /// What is left of a program.
+  /// The final state of a program.
   struct Outcome: Equatable {
     var session: GallerySession
     var events: [GalleryEvent]
@@ -20,7 +20,7 @@ enum RepetitionRun {
     return first == second ? nil : "replay: another result"
   }
 
-  /// How often time passes, and how often frames are asked for, does not matter.
+  /// The granularity of time steps and frame requests does not matter.
   static func subdivisionViolation(in program: Program) throws -> String? {
     let calls = try program.timedCalls(onlyAccepted: true)
     var generator = SeededGenerator(seed: program.ownSeed)
@@ -31,7 +31,7 @@ enum RepetitionRun {
     return difference(coarse, fine)
   }
 
-  /// Returns how two outcomes differ in what does not depend on the number of steps.
+  /// Returns the difference of two outcomes, except for what depends on the number of steps.
   static func difference(_ one: Outcome, _ other: Outcome) -> String? {
     guard one.session.prefetchedPages == other.session.prefetchedPages else {
       return "subdivision: prefetch"
@@ -57,7 +57,7 @@ enum RepetitionRun {
     return Outcome(session: run.session, events: run.events)
   }
 
-  /// Passes the time before a call in small steps, and looks at the gallery in between.
+  /// Advances to a call in small steps, and observes the gallery in between.
   private static func pass(
     _ run: inout ProgramRun, until time: Int64, using generator: inout SeededGenerator
   ) throws {
@@ -75,7 +75,8 @@ enum RepetitionRun {
 // MARK: - Storms
 
 extension RepetitionRun {
-  /// A storm of areas, also of none, that ends with the first ones leaves nothing behind.
+  /// A series of viewports, including empty ones, that ends with the first one has no lasting
+  /// effect.
   static func stormViolation(in program: Program) throws -> String? {
     var run = try ProgramRun(program.gallery)
     var generator = SeededGenerator(seed: program.ownSeed)
@@ -95,7 +96,7 @@ extension RepetitionRun {
     return nil
   }
 
-  /// Returns what a storm changed, `nil` if nothing.
+  /// Returns the effect of such a series, `nil` if there is none.
   static func difference(calm: GallerySession, storm: GallerySession) -> String? {
     guard storm.activePage == calm.activePage else { return "active page" }
     guard case .drag = calm.driver else {

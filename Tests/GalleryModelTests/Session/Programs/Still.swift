@@ -2,7 +2,7 @@
 
 @testable import GalleryModel
 
-/// What a gallery shows at an instant, to compare with the next one.
+/// The visible state of a gallery at an instant, to compare with the next one.
 struct Still {
   private let session: GallerySession
   private let time: Int64
@@ -14,7 +14,7 @@ struct Still {
   private let centers: [Double]
   private let lengths: [Double]
 
-  /// More pages than this are not looked at.
+  /// More pages than this are not checked.
   private static var limit: Int { 12 }
 
   init(_ session: GallerySession, at time: Int64? = nil) {
@@ -41,7 +41,7 @@ struct Still {
 // MARK: - In time
 
 extension Still {
-  /// Returns what jumped since another instant, `nil` if nothing did.
+  /// Returns the discontinuity since another instant, `nil` if there is none.
   func jump(after last: Still, _ limits: SpeedLimits) -> String? {
     let seconds = Double(time - last.time) / 1e9
     // Offsets and expansions go from 0 to 1 in 0.15 s, at most at twice the mean speed.
@@ -68,13 +68,13 @@ extension Still {
       guard abs(expansions[page] - last.expansions[page]) <= step else {
         return "expansion of \(page) \(last.expansions[page]) to \(expansions[page])"
       }
-      // A shape that changes is seen only on an open thumbnail.
+      // A changing shape is visible only on an open thumbnail.
       let isOpen = expansions[page] > 1e-6 && last.expansions[page] > 1e-6
       guard !isOpen || abs(ratios[page] - last.ratios[page]) <= ratio + 1e-9 else {
         return "ratio of \(page) \(last.ratios[page]) to \(ratios[page])"
       }
     }
-    // Of more pages than these, the others push too.
+    // With more pages than the limit, the unchecked ones contribute to the positions.
     guard session.count <= Self.limit else { return nil }
     let pitch = session.stripLayout.configuration.pitch
     var reach = pitch * abs(position - last.position) + 1e-8 * max(1, abs(position))
@@ -103,7 +103,7 @@ extension Still {
 // MARK: - At a call
 
 extension Still {
-  /// Returns what jumped at a call, `nil` if nothing did.
+  /// Returns the discontinuity at a call, `nil` if there is none.
   func jump(after last: Still, at call: Program.Call, _ limits: SpeedLimits) -> String? {
     var step = 1e-9 * max(1, abs(position))
     if case .drag = last.session.driver, case .idle = session.driver { step += limits.lastStep }
@@ -121,7 +121,7 @@ extension Still {
     if case .setViewport = call {
       return expansions == last.expansions ? nil : "expansions in another area"
     }
-    // A jump forgets what moves less than a hundredth of a point.
+    // A jump drops motions below a hundredth of a point.
     let isJump = session.driver.isJump && session.driver != last.session.driver
     let forgotten =
       isJump ? 0.01 * Double(4 + last.session.expansions.items(at: time).entries.count) : 0

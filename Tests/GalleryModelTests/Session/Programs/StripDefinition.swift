@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The definition of the strip in the state of a gallery, slow and plain, without any code of the
-/// layout: every page looks at every other one.
+/// An independent implementation of the strip in the state of a gallery, slow and simple, without
+/// code of the layout: every page is compared with every other one.
 ///
 /// With `c` the position clamped to the pages, page `i` is open by
 /// `e(i) = min(1, rate * max(0, 1 - |i - c|) + weight(i))`, is `w + A(i) e(i)` long, and lies
@@ -15,7 +15,7 @@ struct StripDefinition {
   var height: Double
   var defaultRatio = 0.5
   var spacing = 4.0
-  /// What is left of the narrowest page never takes less room than a closed one.
+  /// The visible part of the narrowest page never takes less space than a closed page.
   private var margin: Double { max(20, height * defaultRatio - height * 0.2) }
 
   private var collapsed: Double { height * defaultRatio }
@@ -40,7 +40,7 @@ struct StripDefinition {
 
   /// The distance of the center from the middle of the viewport, for all pages.
   ///
-  /// The sum over all pairs of pages is written out; only the extra lengths are kept.
+  /// The sum over all pairs of pages is explicit; only the extra lengths are cached.
   func centers() -> [Double] {
     let extras = ratios.indices.map(extraLength)
     return ratios.indices.map { i in

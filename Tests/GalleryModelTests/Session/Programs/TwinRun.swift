@@ -4,7 +4,7 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-/// Runs a program in two sessions that differ in what must not matter.
+/// Runs a program in two sessions with differences that must not matter.
 enum TwinRun {
   /// A gallery from right to left is the mirror image of one from left to right, to the last bit.
   static func mirrorViolation(in program: Program) throws -> String? {
@@ -58,7 +58,7 @@ enum TwinRun {
 }
 
 extension GallerySetup {
-  /// The same gallery on a phone if its areas are for the other axis.
+  /// The same gallery on a phone if its areas fit only the other axis.
   fileprivate func withLegalViewport() throws -> GallerySetup {
     if (try? configuration.stripLayout(in: viewport.strip)) != nil { return self }
     var copy = self

@@ -5,7 +5,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// What is kept of a gallery, and how it looks in JSON.
+/// The contents of a snapshot, and its JSON encoding.
 struct GallerySnapshotTests {
   private func coded<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))

@@ -4,9 +4,9 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// One edit at every place of a gallery, as seen from every page.
+/// One edit at every index of a gallery, for every active page.
 struct EditPlaceTests {
-  /// The pages after an edit that keeps the active page, which stays in the middle all the time.
+  /// The pages after an edit that keeps the active page, which stays centered at all times.
   private func expectStillness(
     _ active: Int, _ request: UpdateRequest, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [PageID] {

@@ -5,17 +5,18 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// A gallery that nobody moves while its change is not made.
+/// A gallery without gestures while its change fails.
 struct FailureAtRestTests {
   private static let error = UpdateError.sourceFailed(code: 1)
 
-  /// The share of its way that a critical spring with stiffness 200 has before it after a time.
+  /// The remaining fraction of the distance of a critically damped spring with stiffness 200 after
+  /// a time.
   private func rest(after seconds: Double) -> Double {
     let turns = 200.0.squareRoot() * seconds
     return (1 + turns) * exp(-turns)
   }
 
-  /// Page 11 has been in the middle since page 10 went away, and stays there when it comes back.
+  /// Page 11 has been centered since the deletion of page 10, and stays there when it is restored.
   @Test func pageInViewStaysWhenTheOneBeforeItComesBack() throws {
     var session = try GallerySession.squares(4)
     var source = ArraySource(pages: try SquarePages.pages(4), answers: [Self.error])
@@ -31,7 +32,7 @@ struct FailureAtRestTests {
       let expected = 1 - rest(after: Double(time - 300) / 1000)
       #expect(origin.position(at: time).isApproximately(expected, tolerance: 1e-9))
     }
-    // On the way back page 10 is the nearest one until half of the way.
+    // On the way back page 10 is nearest until half of the distance.
     let crossing = firstNanosecond(from: 300_000_000, to: 700_000_000) {
       origin.frame(at: $0).position >= 0.5
     }
@@ -41,7 +42,7 @@ struct FailureAtRestTests {
     #expect(session.pageIDs == [10, 11, 12, 13])
   }
 
-  /// With a page before it, page 12 is at place 3.
+  /// With a page before it, page 12 is at index 3.
   private func waiting(on surface: GallerySurface) throws -> GallerySession {
     var session = try GallerySession.squares(4)
     session.enqueue(.insert(Page(id: 20), at: 2), at: .zero)
@@ -89,7 +90,7 @@ struct FailureAtRestTests {
     #expect(session.position(at: 4000) == 2 && session.activePage == 12)
   }
 
-  /// Who takes a deletion back wants to see the page.
+  /// Cancelling a deletion shows the page.
   @Test func pageComesBackToTheMiddleIfItsDeletionIsTakenBack() throws {
     var session = try GallerySession.squares(4)
     let ticket = session.enqueue(.delete(.index(0)), at: .zero)

@@ -4,11 +4,11 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Jumps to pages that are on their way to another place.
+/// Jumps to pages that are moving.
 struct JumpDuringChangeTests {
   private let tolerance = 1e-9
 
-  /// Page 13 goes from place 3 to place 2 between 150 and 300 ms, and is in the middle all the time.
+  /// Page 13 moves from index 3 to index 2 between 150 and 300 ms, and is centered at all times.
   @Test(arguments: [(150, 3.0), (200, 3 - 1.0 / 3), (225, 2.5), (300, 2.0), (400, 2.0)])
   func targetIsInTheMiddleFromTheStart(milliseconds: Int, focus: Double) throws {
     var session = try GallerySession.squares(4)
@@ -26,8 +26,8 @@ struct JumpDuringChangeTests {
     #expect(cell.center.x.isApproximately(187.5, tolerance: 1e-6))
   }
 
-  /// Page 12 goes from place 2 to place 1 between 150 and 450 ms: it is at `2 - eased(...)` when the
-  /// jump to it ends at 310 ms, and the preview glides from there to the position in 150 ms.
+  /// Page 12 moves from index 2 to index 1 between 150 and 450 ms: it is at `2 - eased(...)` when
+  /// the jump to it ends at 310 ms, and the preview glides from there to the position in 150 ms.
   @Test func previewGlidesToAPlaceThatIsNotReachedYet() throws {
     var session = try GallerySession.squares(5)
     session.enqueue(.batch([.delete(.index(1)), .move(.index(4), to: 3)]), at: .zero)

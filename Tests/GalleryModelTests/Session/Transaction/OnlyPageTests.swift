@@ -4,11 +4,11 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// A gallery of one page that loses it.
+/// A gallery whose only page is deleted.
 struct OnlyPageTests {
   private let example = GalleryExample(aspectRatios: [0.7])
 
-  /// Asks to delete the page, by its name or as the active one.
+  /// Requests the deletion of the page, by its identifier or as the active one.
   private func delete(_ session: inout GallerySession, asActive: Bool) throws -> UpdateTicket {
     let ticket =
       asActive
@@ -62,8 +62,8 @@ struct OnlyPageTests {
     #expect(after.strip == before.strip && after.preview == before.preview)
   }
 
-  /// The finger is 100 points, 0.266667 pages, before the only page, of which the rubber band leaves
-  /// `1 - 1 / (0.55 * 0.266667 + 1)`.
+  /// The finger is 100 points, 0.266667 pages, before the only page, which the rubber band reduces
+  /// to `1 - 1 / (0.55 * 0.266667 + 1)`.
   @Test func fingerOnAPageThatGoesAwayIsFollowed() throws {
     var session = try GallerySession.squares(1)
     session.enqueue(.delete(.index(0)), at: .zero)

@@ -4,10 +4,10 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// What begins while a change goes back.
+/// Calls during the rollback of a change.
 struct RollbackInterruptionTests {
-  /// A gallery in which the deletion of the page before the active one goes back: until 450 ms the
-  /// gap opens, until 600 ms the page grows.
+  /// A gallery in which the deletion of the page before the active one is rolled back: the gap
+  /// opens until 450 ms, the page grows until 600 ms.
   private func rollingBack(
     at time: Int, source: inout ArraySource
   ) throws -> GallerySession {
@@ -65,7 +65,7 @@ struct RollbackInterruptionTests {
     #expect(session.activePage == GalleryExample.id(deleted == 2 ? 3 : 2))
   }
 
-  /// On the way back indexes are those before the change from the first moment on.
+  /// During a rollback, indexes are those before the change from its first moment on.
   @Test(arguments: [300, 500])
   func activePageIsDeletedAfterAll(time: Int) throws {
     var source = ArraySource(pages: [])

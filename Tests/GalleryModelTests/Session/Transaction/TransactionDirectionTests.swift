@@ -4,9 +4,9 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// A change looks the same from every side, at every stage.
+/// A change is symmetric in all directions, at every stage.
 struct TransactionDirectionTests {
-  /// How a change goes on, and where it is at a time in milliseconds.
+  /// The outcome of a change, and a time in milliseconds.
   struct Case: Sendable, CustomStringConvertible {
     var stage: UpdateStage
     var time: Int
@@ -16,9 +16,9 @@ struct TransactionDirectionTests {
 
   private static let failure = CommitAnswer.failure(.sourceFailed(code: 1))
 
-  /// The host is asked after 450 ms.
+  /// The host is called after 450 ms.
   ///
-  /// A failure goes back for 300 ms, and then for 150 ms.
+  /// A rollback takes 300 ms, and then 150 ms.
   static let cases: [Case] = [
     Case(stage: .collapse, time: 0), Case(stage: .collapse, time: 50),
     Case(stage: .close, time: 150), Case(stage: .close, time: 180),
@@ -60,7 +60,7 @@ struct TransactionDirectionTests {
     #expect(other.isApproximately(frame.transposed, tolerance: 1e-9))
   }
 
-  /// A deletion, a move and an insertion, and half of them undone if the host refuses them.
+  /// A deletion, a move and an insertion, and half of their rollback if the host refuses them.
   private static func frame(of example: GalleryExample, _ test: Case) throws -> GalleryFrame {
     var session = try example.session()
     session.enqueue(

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// What is seen while the pages change.
+/// The visible contents while the pages change.
 struct TransactionFrameTests {
   @Test func newPageInTheFocusIsJumpedToAfterTheCommit() throws {
     let example = GalleryExample(activeIndex: 1)

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Programs that once went wrong.
+/// Regressions found by programs with edits.
 struct TransactionRegressionTests {
   @Test func changesAfterLostPagesAreAnimatedAgain() throws {
     let example = GalleryExample()

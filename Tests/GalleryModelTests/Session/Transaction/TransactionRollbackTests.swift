@@ -4,11 +4,11 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Changes that fail or are taken back.
+/// Changes that fail or are cancelled.
 struct TransactionRollbackTests {
   private static let error = UpdateError.sourceFailed(code: 1)
 
-  /// What is seen, without what depends on the time and the stage.
+  /// The visible contents, except for what depends on the time and the stage.
   private func cells(_ session: GallerySession, at milliseconds: Int) -> [[Double]] {
     let frame = session.frame(at: .milliseconds(milliseconds))
     return frame.strip.map { [$0.center.x, $0.size.width, $0.alpha] }
@@ -67,7 +67,7 @@ struct TransactionRollbackTests {
     #expect(session.count == 6)
   }
 
-  /// The owner of the pages may be making the change already.
+  /// The source may already be making the change.
   @Test(arguments: [300, 500, 1299])
   func cancelIsTooLateWhileTheHostIsAsked(time: Int) throws {
     var session = try GallerySession.squares(3)

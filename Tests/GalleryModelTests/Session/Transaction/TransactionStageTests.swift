@@ -4,12 +4,12 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// When the stages of a change begin and end.
+/// The times at which the stages of a change begin and end.
 struct TransactionStageTests {
   struct Case: Sendable, CustomStringConvertible {
     var name: String
     var request: UpdateRequest
-    /// The times in milliseconds of the question to the host and of the end.
+    /// The times in milliseconds of the call of the host and of the end.
     var asked: Int
     var ended: Int
     var count = 6
@@ -104,7 +104,7 @@ struct TransactionStageTests {
     let committed = events.compactMap { event -> Duration? in
       if case .committed(_, _, let time) = event { time } else { nil }
     }
-    // The first one began alone.
+    // The first change began alone.
     #expect(committed == [.milliseconds(150), .microseconds(337_500)])
     #expect(session.count == 23)
   }

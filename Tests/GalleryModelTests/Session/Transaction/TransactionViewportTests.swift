@@ -4,13 +4,13 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-/// Areas of other sizes change neither the position nor the times of a change.
+/// A change of the viewport affects neither the position nor the times of a change.
 struct TransactionViewportTests {
   private static let request = UpdateRequest.batch([
     .delete(.index(2)), .insert(Page(id: 900), at: 5), .replace(.index(3), with: nil),
   ])
 
-  /// A time at which nothing can be seen for a while, and one at which the change is not over.
+  /// A time at which nothing is visible for a while, and one at which the change is in progress.
   @Test(
     arguments: [
       (50, UpdateStage.collapse), (200, .close), (290, .close), (300, .grow), (350, .grow),

@@ -5,10 +5,10 @@ import GalleryTestSupport
 @testable import GalleryCompanions
 
 extension Double {
-  /// Numbers that no gesture has.
+  /// Values that no gesture produces.
   static let nonFinite: [Double] = [.nan, .infinity, -.infinity]
 
-  /// A number in a range, now and then one that breaks things.
+  /// A number in a range, occasionally an extreme one.
   static func hostile(
     in range: ClosedRange<Double>, using generator: inout SeededGenerator
   ) -> Double {

@@ -4,7 +4,7 @@ import GalleryTestSupport
 
 @testable import GalleryCompanions
 
-/// What random programs need to know of a model over time.
+/// The interface of random programs to a model over time.
 protocol ModelSubject {
   associatedtype Setup: Equatable
   associatedtype Model: TimedModel & Equatable
@@ -15,19 +15,20 @@ protocol ModelSubject {
   static func perform(_ call: Call, on model: inout Model, at time: Duration) throws
   static func frame(of model: Model, at time: Duration) -> Frame
 
-  /// Returns what is wrong with a frame or the model's state, `nil` if nothing is.
+  /// Returns the violation in a frame or in the state of the model, `nil` if there is none.
   static func violation(in frame: Frame, of model: Model) -> String?
 
-  /// Returns how far the two frames are apart, in the greatest of all visible numbers.
+  /// Returns the distance of two frames: the largest difference of a visible number.
   static func distance(_ first: Frame, _ second: Frame) -> Double
 
-  /// Returns the distance by which a call may change what is shown at its time, `nil` for any.
+  /// Returns the maximum distance by which a call may change the visible contents at its time,
+  /// `nil` for any.
   static func allowedJump(of call: Call, in model: Model) -> Double?
 
-  /// Whether a call says how something is, so that saying it again changes nothing.
+  /// Whether a call sets a state, so that repeating it has no effect.
   static func isRepeatable(_ call: Call) -> Bool
 
-  /// The distance by which a boundary may change what is shown, in a nanosecond.
+  /// The maximum distance by which a boundary may change the visible contents, in a nanosecond.
   static var boundaryJump: Double { get }
 
   static func randomSetup(using generator: inout SeededGenerator) -> Setup
@@ -38,12 +39,12 @@ protocol ModelSubject {
   static func shrinks(of call: Call) -> [Call]
 }
 
-/// A model and what happens to it.
+/// A model and its calls.
 struct TimedProgram<Subject: ModelSubject>: Equatable {
   var setup: Subject.Setup
   var steps: [Step]
 
-  /// A call some time after the step before it; `nil` only lets time pass.
+  /// A call at some time after the previous step; `nil` only advances the time.
   struct Step: Equatable {
     var wait: Program.Wait
     var call: Subject.Call?

@@ -5,13 +5,13 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// Runs a random program and checks after every step what holds for every model over time.
+/// Runs a random program and checks the invariants of every model over time after each step.
 ///
-/// - Refused calls change nothing, and neither does saying again how something is.
-/// - Time that passes in pieces leads to the same state and events, bit for bit.
-/// - The same question has the same answer, and frames obey the laws of the model.
-/// - Nothing jumps, neither at calls that take hold nor at boundaries.
-/// - Boundaries lie ahead, and without calls they come to an end.
+/// - Refused calls have no effect, and neither has repeating a call that sets a state.
+/// - Advancing the time in pieces leads to the same state and events, bit for bit.
+/// - Equal queries have equal answers, and frames satisfy the invariants of the model.
+/// - Nothing jumps, neither when a drag begins nor at boundaries.
+/// - Boundaries are in the future, and end without further calls.
 struct TimedRun<Subject: ModelSubject> {
   typealias Model = Subject.Model
 
@@ -62,7 +62,7 @@ struct TimedRun<Subject: ModelSubject> {
     }
   }
 
-  /// Makes the call on the model at once, and on its twin after pieces of the time.
+  /// Makes the call on the model directly, and on its twin after advancing the time in pieces.
   private mutating func perform(_ call: Subject.Call, at time: Duration) throws -> String? {
     let before = model
     do {
@@ -72,7 +72,7 @@ struct TimedRun<Subject: ModelSubject> {
     }
     if Subject.isRepeatable(call) {
       var again = model
-      // A time that went back would be reported again.
+      // A decreasing time would be reported again.
       try Subject.perform(call, on: &again, at: Duration(galleryTime: model.clock))
       guard again == model else { return "the same call again leads from \(model) to \(again)" }
     }
@@ -84,7 +84,7 @@ struct TimedRun<Subject: ModelSubject> {
     return jump > (allowed ?? .infinity) ? "a call moves what is shown by \(jump)" : nil
   }
 
-  /// Lets time pass for the twin in pieces.
+  /// Advances the time of the twin in pieces.
   private mutating func advanceTwin(from start: Int64, to time: Duration) {
     let length = Int64(galleryTime: time) - twin.clock
     if length > 0 {
@@ -97,7 +97,7 @@ struct TimedRun<Subject: ModelSubject> {
     }
   }
 
-  /// What is shown a nanosecond before each boundary and at it.
+  /// The visible contents a nanosecond before each boundary and at it.
   private func jumpBetween(_ start: Int64, _ end: Int64) -> String? {
     var model = model
     for _ in 0..<20 {
@@ -108,7 +108,7 @@ struct TimedRun<Subject: ModelSubject> {
       model.process(upTo: boundary)
       let after = Subject.frame(of: model, at: Duration(galleryTime: boundary))
       let jump = Subject.distance(before, after)
-      // What moves on is about as fast as it was.
+      // The speed of a continuing motion is approximately preserved.
       let later = Subject.frame(of: model, at: Duration(galleryTime: boundary + 1))
       let step = max(Subject.distance(earlier, before), Subject.distance(after, later))
       if jump > Subject.boundaryJump + 2 * step {
@@ -140,8 +140,8 @@ struct TimedRun<Subject: ModelSubject> {
 /// - Parameters:
 ///   - subject: The model.
 ///   - seed: The first seed.
-///   - share: The share of the budget of random calls to spend.
-///   - sourceLocation: Where a failure is shown.
+///   - share: The fraction of the budget of random calls to spend.
+///   - sourceLocation: The location to report failures at.
 func checkTimedPrograms<Subject: ModelSubject>(
   of subject: Subject.Type, seed: UInt64, share: Double = 0.06,
   sourceLocation: SourceLocation = #_sourceLocation

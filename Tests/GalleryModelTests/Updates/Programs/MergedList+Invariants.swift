@@ -3,7 +3,7 @@
 @testable import GalleryModel
 
 extension MergedList {
-  /// The first broken invariant, `nil` if there is none.
+  /// The first violated invariant, `nil` if there is none.
   var violation: String? {
     var handles: [Int] = []
     var handle = tree.first

@@ -10,7 +10,7 @@ struct PlainOrder: PageOrder {
     self.pages = pages
   }
 
-  /// Makes pages with the names 1 to `count`.
+  /// Creates pages with the identifiers 1 to `count`.
   init(count: Int) {
     pages = (0..<count).map { Page(id: PageID(UInt64($0) + 1)) }
   }
@@ -21,7 +21,7 @@ struct PlainOrder: PageOrder {
   func id(at index: Int) -> PageID { pages[index].id }
   func index(of id: PageID) -> Int? { pages.firstIndex { $0.id == id } }
 
-  /// Makes a change as a collection view would.
+  /// Applies a change as a collection view would.
   mutating func apply(_ changeset: Changeset) {
     var old = pages.map(Optional.some)
     for replacement in changeset.replacements {

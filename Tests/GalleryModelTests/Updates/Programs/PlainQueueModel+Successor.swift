@@ -3,7 +3,7 @@
 @testable import GalleryModel
 
 extension PlainQueueModel {
-  /// The page that takes the part of another one when everything pending has happened.
+  /// The page that replaces another one after all pending requests.
   func successor(of page: PageID) -> PageID? {
     guard isDying(page) else { return page }
     let home = presented.first { $0.page == page }?.place

@@ -3,7 +3,7 @@
 @testable import GalleryModel
 
 extension PlainQueueModel {
-  /// Takes the next requests, and returns the ends of those that do not run.
+  /// Takes the next requests, and returns the outcomes of those that do not run.
   mutating func begin() -> [UpdateCompletion] {
     var ended: [UpdateCompletion] = []
     while phase == .idle, let first = requests.first {
@@ -23,7 +23,8 @@ extension PlainQueueModel {
     return ended
   }
 
-  /// The running requests of pages that come and go, unless such a page is tied to other work.
+  /// The running requests of pages that are inserted and deleted again, unless such a page is
+  /// involved in other requests.
   private func cancelledOut() -> [UInt64] {
     let all = requests[..<running]
     var candidates = Array(all)
@@ -105,7 +106,7 @@ extension PlainQueueModel {
     return ending
   }
 
-  /// Returns what becomes of a request that is taken back.
+  /// Returns the result of cancelling a request.
   mutating func cancel(_ number: UInt64, isStoppable: Bool) -> UpdateCancellation {
     guard let place = requests.firstIndex(of: number) else {
       return ending.contains(completion(number, .cancelled)) ? .rollingBack : .refused
@@ -118,7 +119,7 @@ extension PlainQueueModel {
     return .rollsBack
   }
 
-  /// Ends everything, and returns the ends.
+  /// Ends everything, and returns the outcomes.
   mutating func end(_ outcome: UpdateOutcome) -> [UpdateCompletion] {
     let ended = ending + requests.map { completion($0, outcome) }
     for number in requests { remove(number) }

@@ -2,14 +2,14 @@
 
 @testable import GalleryModel
 
-/// A queue of requests written down as plainly as possible: the merged list is one array.
+/// A reference queue of requests, as simple as possible: the merged list is one array.
 ///
-/// A log has all steps that the pending requests take with their pages. Taking a request back
-/// removes its elements and its steps, and a commit makes an array of what is left.
+/// A log contains all steps of the pending requests. Cancelling a request removes its elements and
+/// its steps, and a commit makes an array of the rest.
 struct PlainQueueModel {
-  /// A place where a page is, was or will be.
+  /// A position at which a page is, was or will be.
   ///
-  /// The owner of those that are there now is zero.
+  /// The owner of the current ones is zero.
   struct Element {
     var place: Int
     var page: PageID
@@ -61,7 +61,7 @@ struct PlainQueueModel {
 
   var logical: [Element] { list.filter { !isDying($0.page) && $0.place == lastPlace(of: $0.page) } }
 
-  /// The pages that are there now.
+  /// The current pages.
   var pages: [Page] { presented.compactMap { contents[$0.page] } }
 
   func isDying(_ page: PageID, upTo number: UInt64 = .max) -> Bool {
@@ -83,7 +83,7 @@ struct PlainQueueModel {
 // MARK: - Acceptance
 
 extension PlainQueueModel {
-  /// Returns the end of a request, `nil` if it waits.
+  /// Returns the outcome of a request, `nil` if it waits.
   mutating func accept(_ request: UpdateRequest, number: UInt64) -> UpdateOutcome? {
     guard requests.count - running < hardLimit else {
       return .rejected(.queueFull(limit: hardLimit))

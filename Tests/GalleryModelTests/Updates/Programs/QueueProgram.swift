@@ -4,7 +4,7 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-/// Calls of a queue, any of which may come at a wrong time.
+/// Calls of a queue, any of which may be invalid at its time.
 struct QueueProgram: Hashable {
   enum Call: Hashable {
     case accept(UpdateRequest)
@@ -44,7 +44,7 @@ struct QueueProgram: Hashable {
     let configuration = UpdateConfiguration(
       policy: generator.chance(0.7) ? .coalesce : .serial,
       softLimit: isSmall ? 2 : 16, hardLimit: isSmall ? 4 : 1024)
-    // Runs of requests between the others, so that there is much to merge.
+    // Runs of requests between other calls, so that there is much to merge.
     let share = Double.random(in: 0.2..<0.9, using: &generator)
     return Self(
       count: count, configuration: configuration,

@@ -2,7 +2,7 @@
 
 @testable import GalleryModel
 
-/// A program that runs on the queue and on the plain model at once.
+/// A program that runs on the queue and on the plain model in parallel.
 struct QueueRun {
   private var queue: UpdateQueue
   private var plain: PlainQueueModel
@@ -10,7 +10,7 @@ struct QueueRun {
   private var transaction: UpdateTransaction?
   private var waiting: Set<UInt64> = []
 
-  /// What went wrong first.
+  /// The first difference.
   private var difference: String?
 
   init(count: Int, configuration: UpdateConfiguration) {
@@ -25,7 +25,7 @@ struct QueueRun {
   /// At the end the queue is drained.
   static func difference(in program: QueueProgram) -> String? {
     var run = QueueRun(count: program.count, configuration: program.configuration)
-    // A full comparison takes long for long programs.
+    // A full comparison is slow for long programs.
     let period = program.calls.count < 8 ? 1 : max(4, program.calls.count / 20)
     for (place, call) in program.calls.enumerated() {
       run.perform(call)
@@ -113,7 +113,7 @@ struct QueueRun {
     end(queue.failAll(error), plain.end(.failed(error)))
   }
 
-  /// Checks that every request ends once, and as in the plain model.
+  /// Checks that every request ends once, with the outcome of the plain model.
   private mutating func end(_ ended: [UpdateCompletion], _ expected: [UpdateCompletion]?) {
     if let expected { expect(ended, expected) }
     for completion in ended where waiting.remove(completion.ticket.number) == nil {

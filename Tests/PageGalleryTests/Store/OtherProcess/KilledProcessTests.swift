@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageGallery
 
-/// Processes that change the document of a gallery and are killed meanwhile.
+/// Processes that change the document of a gallery and are killed in the meantime.
 @Suite struct KilledProcessTests {
   typealias Example = StoredDocumentTests.Example
 
@@ -22,7 +22,7 @@ import Testing
     for number in 0..<Self.killCount {
       let child = try example.startChild(["random", "\(random.next())"])
       try await eventually { try !child.text().isEmpty || !child.process.isRunning }
-      // Some of its changes are shown while it still makes others.
+      // Some of its changes are shown while it makes others.
       for _ in 0..<Int.random(in: 0...12, using: &random) {
         example.clock.set(to: example.clock.now.offset + .milliseconds(40))
         _ = await example.gallery.frame()
@@ -32,7 +32,7 @@ import Testing
       await child.waitUntilExit()
       changeCount += try child.lines().count { $0[0] == "done" }
 
-      // Nobody holds the lock, and what it has not finished is not there.
+      // The lock is free, and the unfinished change is not visible.
       let page = try await example.document.stage(.bytes(Example.png(40 + number)))
       let edit = Task { try await example.gallery.insert(page, at: 0) }
       try await example.run { _ = try await edit.value }
@@ -41,7 +41,7 @@ import Testing
       #expect(await example.gallery.pageIDs.contains(page.id))
     }
     #expect(changeCount > Self.killCount, "most processes must come to changes")
-    // Opening removes what the last one has left behind.
+    // Opening the store removes what the previous process has left behind.
     let store = try await PageStore.open(at: example.folder.path)
     #expect(try await store.verify().isSound)
   }

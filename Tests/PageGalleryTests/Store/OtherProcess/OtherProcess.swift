@@ -15,9 +15,9 @@ extension StoredDocumentTests.Example {
       [ChildProcess.storeChild, folder.path] + arguments, printingInto: folder.path)
   }
 
-  /// Lets another process change the document, and waits until it has ended.
+  /// Lets another process change the document, and waits for its exit.
   ///
-  /// - Parameter changes: What it does, as `store-child` knows it.
+  /// - Parameter changes: The changes, as arguments of `store-child`.
   /// - Throws: An issue if it has failed.
   func changeElsewhere(_ changes: String) async throws {
     let child = try startChild(["change"] + changes.split(separator: " ").map(String.init))
@@ -26,7 +26,7 @@ extension StoredDocumentTests.Example {
     try #require(!lines.isEmpty && lines.allSatisfy { $0[0] != "failed" }, "\(lines)")
   }
 
-  /// Whether the gallery shows the pages of the store, and nothing is on its way.
+  /// Whether the gallery shows the pages of the store, and nothing is pending.
   var isAtRest: Bool {
     get async throws {
       let known = try await document.pages()
@@ -41,7 +41,7 @@ extension StoredDocumentTests.Example {
     let stored = try await document.pages().pages
     let shown = await gallery.session.snapshot.pages
     #expect(shown.map(\.id) == stored.map(\.id), comment)
-    // A gallery that turns a page twice inverts its ratio twice; the store takes the one of the file.
+    // A gallery that rotates a page twice inverts its ratio twice; the store uses that of the file.
     let pairs = zip(shown, stored).map { ($0.size?.aspectRatio ?? 0, $1.size?.aspectRatio ?? 0) }
     #expect(pairs.allSatisfy { abs($0 - $1) <= 8 * $1.ulp }, comment)
   }

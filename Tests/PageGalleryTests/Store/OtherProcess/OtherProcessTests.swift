@@ -11,10 +11,10 @@ import Testing
 @Suite struct OtherProcessTests {
   typealias Example = StoredDocumentTests.Example
 
-  /// What a process does to four pages, `A` to `D`.
+  /// A change of four pages, `A` to `D`, by a process.
   struct Case: Sendable, CustomTestStringConvertible {
     let changes: String
-    /// The active page before, and the one after.
+    /// The active page before and after the change.
     let active: (Int, Int)
 
     init(_ changes: String, active: Int = 1, then next: Int? = nil) {
@@ -24,7 +24,7 @@ import Testing
 
     var testDescription: String { "\(changes) at \(active.0)" }
 
-    /// The changes with the names of pages.
+    /// The changes with page identifiers.
     func changes(of pages: [PageID]) -> String {
       zip(["A", "B", "C", "D"], pages).reduce(changes) { text, page in
         text.split(separator: " ").map { $0 == page.0 ? "\(page.1.rawValue)" : $0 }
@@ -60,8 +60,7 @@ import Testing
     try await checkEvents(events, of: test)
   }
 
-  /// The frames from the moment at which the change has arrived until nothing moves any more, in
-  /// steps of 10 ms.
+  /// The frames from the arrival of the change until the end of all motions, in steps of 10 ms.
   private func frames(of example: Example, _ old: [PageID]) async throws -> [GalleryFrame] {
     try await eventually { await example.gallery.frame().stage != .none }
     #expect(await example.gallery.pageIDs == old, "nothing changes before time passes")
@@ -74,7 +73,7 @@ import Testing
     return frames
   }
 
-  /// The picture goes its way in steps, each a small one.
+  /// The visible contents move in steps, each a small one.
   private func checkMotion(from before: GalleryFrame, _ frames: [GalleryFrame]) {
     let ends = [before.strip, frames.last?.strip]
     let between = Set(frames.map(\.strip)).subtracting(ends.compactMap(\.self))
@@ -88,7 +87,7 @@ import Testing
     }
   }
 
-  /// Each transaction is asked for and made at once, because the store has it already.
+  /// Each transaction is requested and made immediately, because the store already has it.
   private func checkEvents(_ events: AsyncStream<GalleryEvent>, of test: Case) async throws {
     var requests: [Duration] = []
     var commits: [Duration] = []
@@ -127,7 +126,7 @@ import Testing
     let active = await example.gallery.activePage
     let before = await example.gallery.frame()
     try await example.changeElsewhere("ingest 0 100")
-    // Time stands still: a change of so many pages takes none.
+    // The clock does not advance: a change of so many pages takes no time.
     try await eventually { await example.gallery.pageIDs.count == 104 }
     try await example.expectAgreement()
     #expect(await example.gallery.activePage == active)
@@ -145,7 +144,7 @@ import Testing
     await #expect(throws: conflict) {
       try await document.apply(Changeset(deletions: [3]), to: 4)
     }
-    // Also where what the caller means is not there any more.
+    // Also if the page that the caller means no longer exists.
     for index in [1, 3] {
       await #expect(throws: conflict) {
         try await document.apply(

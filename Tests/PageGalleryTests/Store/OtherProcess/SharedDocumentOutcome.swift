@@ -3,27 +3,27 @@
 import GalleryModel
 import PageStorage
 
-/// What two who changed the same document were told, by page.
+/// The results of the calls of two writers of the same document, by page.
 struct SharedDocumentOutcome {
   var inserted: Set<PageID>
   var deleted: Set<PageID> = []
-  /// Pages that came back from the trash, of which less can be said.
+  /// Pages restored from the trash, with fewer guarantees.
   var restored: Set<PageID> = []
-  /// How often the page was turned or got other bytes.
+  /// The number of rotations and replacements of each page.
   var pictureChanges: [PageID: Int] = [:]
-  /// What nobody should have been told.
+  /// Unexpected results.
   var failures: [String] = []
-  /// How many changes of the other process were made, and how many came too late.
+  /// The number of changes made by the other process, and of those that came too late.
   var callCounts = (made: 0, late: 0)
 
-  /// The pages of the document as the other process saw them last, the first of which it exchanges.
+  /// The last pages of the document seen by the other process, the first of which it exchanges.
   private var seen: [PageID] = []
 
   init(initial: [PageID]) {
     inserted = Set(initial)
   }
 
-  /// Notes a call of the other process, which says `BEGIN END DOCUMENT OPERATION... = RESULT...`.
+  /// Records a call of the other process, printed as `BEGIN END DOCUMENT OPERATION... = RESULT...`.
   mutating func noteCall(_ line: [String]) {
     guard let end = line.firstIndex(of: "="), end >= 4 else {
       return failures.append(line.joined(separator: " "))
@@ -59,7 +59,7 @@ struct SharedDocumentOutcome {
     }
   }
 
-  /// Returns what is wrong with the pages of the document in the end, `nil` if nothing is.
+  /// Returns the violation in the final pages of the document, `nil` if there is none.
   func problem(of pages: [StoredPage]) -> String? {
     if let failure = failures.first { return failure }
     let present = Set(pages.map(\.id))

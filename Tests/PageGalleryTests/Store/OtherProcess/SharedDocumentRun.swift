@@ -18,7 +18,7 @@ final class SharedDocumentRun {
     let task: Task<UpdateOutcome, any Error>
   }
 
-  /// More would only wait for each other.
+  /// More edits would only wait for each other.
   private static let editsAtATime = 3
 
   let example: StoredDocumentTests.Example
@@ -32,9 +32,9 @@ final class SharedDocumentRun {
 
   /// Changes the document from both sides until the other process has made its calls.
   ///
-  /// - Parameter callCount: The calls of the other process.
-  /// - Returns: What became of the pages.
-  /// - Throws: An issue if they do not come to rest.
+  /// - Parameter callCount: The number of calls of the other process.
+  /// - Returns: The outcome for the pages.
+  /// - Throws: An issue if the changes do not end.
   func run(callCount: Int) async throws -> SharedDocumentOutcome {
     let initial = try await example.stored
     let child = try example.startChild(["write", "\(random.next() >> 2)", "\(callCount)", "30000"])
@@ -61,7 +61,7 @@ final class SharedDocumentRun {
     await Task.yield()
   }
 
-  /// Starts an edit of a page that no other edit of ours is about.
+  /// Starts an edit of a page that has no other pending edit of this process.
   private func edit() async throws {
     let busy = Set(edits.filter { !$0.ended.isRaised }.map(\.page))
     let pages = await example.gallery.pageIDs
@@ -107,7 +107,7 @@ final class SharedDocumentRun {
       case .move: break
       }
     } catch GalleryEditError.rejected(.unknownPage(edit.page)) {
-      // It went away between the choice and the call.
+      // It was deleted between the choice and the call.
     } catch {
       outcome.failures.append("\(edit.kind) of \(edit.page.rawValue): \(error)")
     }

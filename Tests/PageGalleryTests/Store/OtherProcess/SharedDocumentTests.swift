@@ -7,10 +7,10 @@ import Testing
 @testable import PageGallery
 
 /// A gallery and another process change one document: in the end both have the same pages, and each
-/// change that was acknowledged has happened, once.
+/// acknowledged change was made exactly once.
 ///
-/// 12 runs of 80 calls; `PAGE_GALLERY_SHARED_RUNS` is another number of them, and `GALLERY_RANDOM_SEED`
-/// is added to the seed.
+/// 12 runs of 80 calls; `PAGE_GALLERY_SHARED_RUNS` sets another number of runs, and
+/// `GALLERY_RANDOM_SEED` is added to the seed.
 @Suite struct SharedDocumentTests {
   private static let runCount = TestEnvironment.number("PAGE_GALLERY_SHARED_RUNS") ?? 12
   private static let seed = TestEnvironment.randomSeed

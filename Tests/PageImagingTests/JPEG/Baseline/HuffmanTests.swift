@@ -6,7 +6,7 @@ import Testing
 @testable import PageImaging
 
 struct HuffmanTests {
-  /// Counts of codes by length, filled up with zeros.
+  /// Counts of codes by length, padded with zeros.
   private static func code(_ counts: [Int], _ symbols: [UInt8]) -> HuffmanCode? {
     let rest = [Int](repeating: 0, count: 16 - counts.count)
     return HuffmanCode(counts: counts + rest, symbols: symbols)
@@ -70,7 +70,7 @@ struct HuffmanTests {
   }
 
   @Test func aSkipIsTheSumOfTheSymbolsInSight() throws {
-    // 0: one bit of a coefficient behind no zero; 10: the end; 110: 16 zeros.
+    // 0: one bit of a nonzero coefficient; 10: the end; 110: 16 zeros.
     let code = try #require(Self.code([1, 1, 1], [0x01, 0x00, 0xF0]))
     let tables = try #require(try HuffmanTables(code, isDC: false))
     func skip(_ bits: Int) -> (bitCount: Int, advance: Int) {

@@ -56,7 +56,7 @@ struct ProgressiveCoefficientsTests {
     #expect(decodedCount > 800)
   }
 
-  /// Where the means come in the first scans, libjpeg sees nothing else for a picture of 1/8.
+  /// If the DC coefficients are in the first scans, libjpeg reads nothing else for an image of 1/8.
   @Test func whatIsDecodedIsSoundForLibjpegToo() throws {
     let scripts = ScanScript.all(componentCount: 3).filter { $0.description != "many bits" }
     let files = try scripts.map { script in
@@ -82,20 +82,20 @@ struct ProgressiveCoefficientsTests {
     #expect(decodedCount > 200)
   }
 
-  /// The file without the scans that a picture of 1/8 has no use for; libjpeg would read those in front of
-  /// the last bits of the means.
+  /// The file without the scans that an image of 1/8 does not need; libjpeg would read those before
+  /// the last bits of the DC coefficients.
   private static func withScansOfMeans(_ bytes: [UInt8]) throws -> [UInt8] {
     var result = bytes
     for scan in try JPEGScanIndex(ByteSource(bytes), limit: 100).scans.reversed()
     where !scan.carriesDC {
-      // The marker, its length, the count, 2 bytes a component and 3 of the band.
+      // The marker, its length, the count, 2 bytes per component and 3 of the band.
       let start = scan.coded.lowerBound - 8 - 2 * scan.components.count
       result.removeSubrange(start..<scan.coded.upperBound)
     }
     return result
   }
 
-  /// What libjpeg finds wrong on its way to a picture of 1/8.
+  /// The warnings of libjpeg while it decodes an image of 1/8.
   private static func damage(_ source: ByteSource, _ header: ImageHeader) throws -> Damage {
     let scans = try JPEGScanIndex(source, limit: 100)
     return try DecoderInput.with(source) { (input) throws(ImagingError) in
@@ -159,7 +159,7 @@ private struct MutatedFile {
     }
   }
 
-  /// Overwrites bytes, flips bits, and takes bytes out or puts them in.
+  /// Overwrites bytes, flips bits, and removes or inserts bytes.
   func applied(to files: [[UInt8]]) -> [UInt8] {
     var bytes = files[fileIndex]
     for change in changes {
@@ -175,11 +175,11 @@ private struct MutatedFile {
   }
 }
 
-/// Our coefficients beside those of libjpeg, from a file without the scans that we leave out.
+/// Our coefficients compared with those of libjpeg, from a file without the scans that we skip.
 struct CoefficientComparison {
-  /// What is different, if anything is.
+  /// The difference, if there is one.
   private(set) var complaint: String?
-  /// How often the file was not left to libjpeg.
+  /// The number of files that were not left to libjpeg.
   private(set) var decodedCount = 0
 
   init(_ bytes: [UInt8], mustBeDecoded: Bool = true) {

@@ -17,7 +17,7 @@ struct ProgressiveCorpusTests {
     #expect(taken > 0)
   }
 
-  /// Whether a file is of the kind that the fast way looks at.
+  /// Whether a file is of a kind that the fast decoder accepts.
   private static func isProgressive(_ bytes: [UInt8]) -> Bool {
     guard let header = try? ImageHeader(reading: ByteSource(bytes)),
       let jpeg = header.jpegDetails

@@ -6,7 +6,7 @@ import Testing
 @testable import PageImaging
 
 struct RestartIntervalsTests {
-  /// Stuffs bytes and puts restart markers between the intervals.
+  /// Stuffs bytes and inserts restart markers between the intervals.
   private static func coded(_ intervals: [[UInt8]]) -> [UInt8] {
     var result: [UInt8] = []
     for (index, interval) in intervals.enumerated() {
@@ -16,7 +16,7 @@ struct RestartIntervalsTests {
     return result
   }
 
-  /// All intervals of `bytes`, or nil if they are not sound.
+  /// All intervals of `bytes`, or nil if they are damaged.
   private static func intervals(_ bytes: [UInt8]) throws -> [[UInt8]]? {
     var all: [[UInt8]] = []
     var intervals = try RestartIntervals(ByteSource([9] + bytes), coded: 1..<bytes.count + 1)

@@ -22,7 +22,7 @@ struct ScanScript: CustomStringConvertible {
       first: band.lowerBound, last: band.upperBound, missing_before: before, missing: after)
   }
 
-  /// Scripts for `count` components: that of libjpeg, and others that encoders write.
+  /// Scripts for `count` components: that of libjpeg, and those of other encoders.
   static func all(componentCount count: Int) -> [ScanScript] {
     let every = Array(0..<Int32(count))
     func each(
@@ -66,9 +66,9 @@ struct JPEGSample {
   var restartInterval: UInt32 = 0
   var script: ScanScript?
   var seed: UInt64 = 1
-  /// Whether the picture is noise, not a page.
+  /// Whether the image is noise instead of a page.
   var isNoise = false
-  /// The samples of all components, row by row, in place of both.
+  /// The samples of all components, row by row, which override both.
   var content: [UInt8]?
 
   /// The bytes, or nil if libjpeg refuses to write such a file.
@@ -117,15 +117,15 @@ struct JPEGSample {
   }
 }
 
-/// The coefficients of one component as libjpeg reads them.
+/// The coefficients of one component as read by libjpeg.
 struct LibjpegCoefficients {
   var blocksAcross: Int
   var blocksDown: Int
   var warningCount: Int
-  /// 64 a block, in natural order.
+  /// 64 per block, in natural order.
   var values: [Int16]
 
-  /// Reads them from all scans of a file, or nil if libjpeg cannot.
+  /// Reads them from all scans of a file, or fails with nil if libjpeg does.
   init?(_ bytes: [UInt8], component: Int) {
     var result = cgallery_oracle_coefficients()
     guard

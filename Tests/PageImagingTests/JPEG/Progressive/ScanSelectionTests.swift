@@ -7,7 +7,7 @@ import Testing
 @testable import PageImaging
 
 struct ScanSelectionTests {
-  /// What is chosen of a script, as indices of its scans.
+  /// The scans selected from a script, as indexes.
   private static func chosen(
     _ script: ScanScript, quality: Int32, block: ReducedBlock
   ) throws -> [Int]? {
@@ -36,13 +36,13 @@ struct ScanSelectionTests {
   }
 
   @Test func detailsNeedTheFirstScansOfTheirBand() throws {
-    // The means, 1...5 of each component, and the last bit of the means.
+    // The DC coefficients, 1...5 of each component, and the last bit of the DC coefficients.
     let usual = ScanScript.all(componentCount: 3)[0]
     #expect(try Self.chosen(usual, quality: 90, block: .fourSamples) == [0, 1, 2, 3, 10])
   }
 
   @Test func coarseStepsNeedRefinementsWithAllThatTheyBuildUpon() throws {
-    // 6...63 comes first because the refinement of 1...63 steps over its coefficients.
+    // 6...63 comes first because the refinement of 1...63 skips its coefficients.
     let usual = ScanScript.all(componentCount: 3)[0]
     let chosen = try #require(try Self.chosen(usual, quality: 10, block: .fourSamples))
     #expect(chosen.starts(with: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))

@@ -5,17 +5,17 @@ import GalleryTestSupport
 
 @testable import PageImaging
 
-/// What libjpeg itself makes of a JPEG.
+/// The result of libjpeg for a JPEG.
 struct LibJPEGPicture {
-  /// A component: all coefficients of its blocks, and its samples at a part of the size.
+  /// A component: all coefficients of its blocks, and its samples at a reduced size.
   struct Component {
     let blocksAcross: Int
     let blocksDown: Int
-    /// In the order of rows.
+    /// In row order.
     let steps: [Int]
-    /// 64 a block, in the order of rows.
+    /// 64 per block, in row order.
     let coefficients: [Int16]
-    /// The samples a side that a block has.
+    /// The samples per side of a block.
     let side: Int
     let samples: [UInt8]
 
@@ -26,7 +26,7 @@ struct LibJPEGPicture {
 
   let components: [Component]
 
-  /// Decodes a file at 1/`denominator`; nil if libjpeg has anything to say against it.
+  /// Decodes a file at 1/`denominator`; nil if libjpeg reports a warning or an error.
   init?(_ bytes: [UInt8], denominator: Int) {
     var picture = cgallery_oracle_picture()
     cgallery_oracle_decode(bytes, bytes.count, UInt32(denominator), &picture)
@@ -57,15 +57,15 @@ struct LibJPEGPicture {
 struct LibJPEGRequest: Hashable, CustomStringConvertible {
   var width = 16
   var height = 16
-  /// Factors of each component, across and down; one is gray.
+  /// Horizontal and vertical factors of each component; a single one is gray.
   var sampling = [SIMD2<UInt8>(1, 1)]
   var quality = 80
   var restartInterval = 0
   var optimizes = false
   var isProgressive = false
-  /// What the picture is made of: 0 is flat, 255 is noise.
+  /// The contrast: 0 is flat, 255 is noise.
   var contrast: UInt8 = 40
-  /// Whether colours may be such that no RGB shows them.
+  /// Whether colors may be outside of RGB.
   var isVivid = true
   var seed: UInt64 = 1
 
@@ -112,7 +112,7 @@ struct LibJPEGRequest: Hashable, CustomStringConvertible {
     return result
   }
 
-  /// The bytes of the file; nil if libjpeg does not write such files.
+  /// The bytes of the file; nil if libjpeg does not support it.
   func encoded() -> [UInt8]? {
     var request = cgallery_oracle_request()
     request.width = UInt32(width)
@@ -130,7 +130,7 @@ struct LibJPEGRequest: Hashable, CustomStringConvertible {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// A slope with as much noise as the contrast says.
+  /// A gradient with an amount of noise given by the contrast.
   private func samples() -> [UInt8] {
     var random = SeededGenerator(seed: seed)
     let levels = UInt64(contrast) + 1

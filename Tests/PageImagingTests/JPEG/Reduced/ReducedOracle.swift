@@ -4,19 +4,19 @@ import GalleryTestSupport
 
 @testable import PageImaging
 
-/// Runs a source of coefficients and compares all it gives with what libjpeg gives.
+/// A comparison of all output of a coefficient source with that of libjpeg.
 enum ReducedOracle {
-  /// What came of a comparison.
+  /// The result of a comparison.
   enum Verdict: Equatable {
-    /// Everything was the same.
+    /// Everything is equal.
     case same
     /// The source left the file to libjpeg.
     case left
-    /// The reason in words.
+    /// The difference as text.
     case differs(String)
   }
 
-  /// The places of the kept coefficients in a block, in the order of rows.
+  /// The indexes of the kept coefficients in a block, in row order.
   static let places = [0, 1, 8, 9]
 
   static func compare(
@@ -60,15 +60,15 @@ enum ReducedOracle {
     return .same
   }
 
-  /// All that a source gives.
+  /// All output of a source.
   private struct Planes {
     let frame: ReducedFrame
-    /// Of the blocks that hold a part of the picture.
+    /// Of the blocks that contain a part of the image.
     var coefficients: [[Int16]]
-    /// As the transform makes them, row by row.
+    /// The output of the transform, row by row.
     var samples: [[UInt8]]
 
-    /// Nil when the source leaves the file to libjpeg.
+    /// `nil` if the source leaves the file to libjpeg.
     init?(_ source: any LowFrequencySource) throws {
       frame = source.frame
       coefficients = frame.components.map { _ in [] }

@@ -26,7 +26,7 @@ struct ReducedTransformTests {
     }
   }
 
-  /// The definition: the transform of 2 x 2 of the lowest coefficients, in doubles.
+  /// The definition: the transform of the 2 x 2 lowest coefficients, in doubles.
   @Test func quartersAreTheSmallTransform() {
     checkProperty(
       seed: 71, runs: 500,

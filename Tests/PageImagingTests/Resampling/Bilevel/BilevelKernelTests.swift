@@ -4,14 +4,14 @@ import CGalleryBilevel
 import GalleryTestSupport
 import Testing
 
-/// The loops of the C wall against sums that are written down as they are meant.
+/// The C loops against sums written according to their definition.
 struct BilevelKernelTests {
   private static let margin = Int(CGALLERY_BILEVEL_MARGIN)
 
   @Test(arguments: [1, 2, 4, 8])
   func countsAreThoseOfEachBlock(columns: Int) {
     for width in Array(1...150) + [255, 256, 257, 1000] {
-      // Given rows behind whose last pixel anything stands
+      // Given rows followed by arbitrary bits
       var generator = SeededGenerator(seed: UInt64(width))
       let rows = (0..<3).map { y in
         (0..<(width + 7) / 8 + 15).map { _ in
@@ -48,7 +48,7 @@ struct BilevelKernelTests {
   @Test func samplesAreSharesOfWhite() {
     for pixels in 1...255 {
       for lastPixels in [1, (pixels + 1) / 2, pixels] {
-        // Given all counts, and a last block that is white
+        // Given all counts, and a last white block
         let counts = (0...pixels).map { UInt8($0) } + [UInt8(lastPixels)]
         let room = [UInt8](repeating: 99, count: Self.margin)
         var pair = [Int16](repeating: 55, count: 2 * (counts.count + Self.margin))
@@ -120,7 +120,7 @@ struct BilevelKernelTests {
   @Test func filteredRowsAreTheRoundedSumsOfTheirProducts() {
     for stride in [8, 16, 24, 32, 64] {
       for count in Array(1...9) + [50] {
-        // Given samples darker than black and brighter than white, as rows come out of a filter
+        // Given samples darker than black and brighter than white, as filters produce them
         var generator = SeededGenerator(seed: UInt64(stride * 1000 + count))
         let samples = (0..<count + stride).map { _ in
           Int16.random(in: -9_000...25_000, using: &generator)
@@ -157,7 +157,7 @@ struct BilevelKernelTests {
     }
   }
 
-  /// Weights of both signs, whose amounts come to less than twice their sum.
+  /// Weights of both signs, whose absolute values sum to less than twice their sum.
   private static func weights(
     _ count: Int, sum: Int, using generator: inout SeededGenerator
   ) -> [Int16] {
@@ -170,7 +170,7 @@ struct BilevelKernelTests {
     return weights.map { Int16($0) }
   }
 
-  /// Calls `body` with pointers to all arrays at once.
+  /// Calls `body` with pointers to all arrays.
   private static func withPointers(
     to arrays: ArraySlice<[Int16]>, _ pointers: [UnsafePointer<Int16>?],
     _ body: ([UnsafePointer<Int16>?]) -> Void

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageImaging
 
-/// Pages of two colours in whole numbers, against means and filters in doubles.
+/// Bilevel pages in integer arithmetic, against means and filters in doubles.
 struct BilevelResamplerTests {
   @Test func resultsAreThoseOfTheDefinitionForAllSmallSizes() {
     withEvery("width", in: [1, 2, 7, 8, 9, 20]) { width in
@@ -97,7 +97,7 @@ struct BilevelResamplerTests {
             let exact = isTap ? Double(filter.weights[index * filter.stride + place]) : 0
             return abs(Double(own[tap]) - exact * Double(sum))
           }
-          // One of them takes what the others leave.
+          // One of them accepts what the others leave.
           #expect(errors.filter { $0 > 0.51 }.count <= 1)
           #expect((errors.max() ?? 0) <= Double(fixed.stride) / 2)
         }
@@ -110,12 +110,12 @@ extension PixelSize {
   fileprivate var doubled: PixelSize { PixelSize(width: 2 * width, height: 2 * height) }
 }
 
-/// A page of two colours, and what is to become of it.
+/// A bilevel page, and the requested result.
 private struct BilevelPage: CustomStringConvertible {
   var size: PixelSize
   var box: SourceBox
   var outputSize: PixelSize
-  /// Rows of bits, with what may be read behind them.
+  /// Rows of bits, with the readable bytes after them.
   private var rows: [[UInt8]]
 
   var description: String { "\(size), \(box) -> \(outputSize)" }
@@ -189,7 +189,7 @@ private struct BilevelPage: CustomStringConvertible {
     return output.dropLast()
   }
 
-  /// What is wrong with the result.
+  /// The violation in the result.
   func fault() -> String? {
     guard let pixels = try? resampled(as: .gray1), let ofBytes = try? resampled(as: .pixels),
       let blocks = BilevelBlocks(source: size, box: box, outputSize: outputSize)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CraftedKinds {
-  /// Entries with valid checksums, or without any, whose values nobody wrote.
+  /// Entries with valid checksums, or without any, with values that no store writes.
   @CraftedKindBuilder static var entries: [CraftedKind] {
     pages
     originals
@@ -54,7 +54,7 @@ extension CraftedKinds {
     let header = [
       "byteless": "X''", "short": "X'00'", "of 39 bytes 255": "X'\(hex(255))'",
       "of 39 zeros": "zeroblob(39)", "of a megabyte": "zeroblob(1000000)",
-      // The ratio of its sides is no number; the picture has 4 billion pixels a side.
+      // The ratio of the dimensions is not finite; the image has 4 billion pixels per dimension.
       "without a ratio": "X'0008000100000000FFFFFFFFFFFFFF" + String(repeating: "00", count: 16)
         + "000000000000F87F'",
     ]

@@ -3,7 +3,7 @@
 import Foundation
 
 extension CraftedKinds {
-  /// Names in the folders of a store that no store has made.
+  /// File names in the folders of a store that no store creates.
   @CraftedKindBuilder static var files: [CraftedKind] {
     links
     holes
@@ -12,7 +12,7 @@ extension CraftedKinds {
     aside
   }
 
-  /// Each file and folder as something else.
+  /// Each file and folder replaced by one of another type.
   @CraftedKindBuilder private static var links: [CraftedKind] {
     ["reserve", "records/0", "incoming/0", "blobs/complete", "thumbnails/cache.sqlite"].flatMap {
       name in
@@ -177,7 +177,7 @@ extension CraftedKinds {
     ]
   }
 
-  /// Names that a repair wants to use.
+  /// File names that a repair uses.
   @CraftedKindBuilder private static var aside: [CraftedKind] {
     for suffix in [".new", ".new-wal", ".new-journal", "-new"] {
       [
@@ -203,7 +203,7 @@ extension CraftedKinds {
 }
 
 extension StoreCraft {
-  /// Makes an empty file whose name is no UTF-8.
+  /// Creates an empty file whose name is not valid UTF-8.
   fileprivate func makeOddName(in folder: String) throws {
     let name = Array(path(folder).utf8) + [0x2F, 0xFF, 0xC0, 0x81, 0]
     let descriptor = creat(name.map { CChar(bitPattern: $0) }, 0o644)

@@ -3,7 +3,7 @@
 extension CraftedKinds {
   private static let tables = ["document", "node", "blob", "page", "change", "record", "counter"]
 
-  /// A query without end.
+  /// A query that does not terminate.
   static let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)"
 
   private static func trigger(_ when: String, _ table: String, _ body: String) -> String {
@@ -11,7 +11,7 @@ extension CraftedKinds {
     return "CREATE TRIGGER \(name) \(when) ON \(table) BEGIN \(body); END"
   }
 
-  /// Objects that do not belong into a catalogue, and run when something else is done.
+  /// Objects that do not belong in a catalog, and run as a side effect.
   @CraftedKindBuilder static var foreign: [CraftedKind] {
     triggers
     views

@@ -5,7 +5,7 @@ import GRDB
 extension CraftedKinds {
   private static let file = "catalogue.sqlite"
 
-  /// Catalogues whose file is not what SQLite writes.
+  /// Catalogs whose files SQLite does not write.
   @CraftedKindBuilder static var headers: [CraftedKind] {
     settings
     fields
@@ -40,7 +40,7 @@ extension CraftedKinds {
     ]
   }
 
-  /// Numbers at places of the header.
+  /// Numbers at offsets of the header.
   @CraftedKindBuilder private static var fields: [CraftedKind] {
     let fields: [(String, Int, [UInt8])] = [
       ("page size 3", 16, [0, 3]), ("page size 0", 16, [0, 0]), ("page size 32 KiB", 16, [128, 0]),
@@ -111,7 +111,7 @@ extension CraftedKinds {
     ]
   }
 
-  /// Pages of trees that SQLite would not write.
+  /// B-tree pages that SQLite does not write.
   @CraftedKindBuilder private static var trees: [CraftedKind] {
     for name in ["document", "node", "page", "record", "pageBlob", "sqlite_autoindex_blob_1"] {
       for (what, change) in treeChanges {
@@ -124,7 +124,7 @@ extension CraftedKinds {
       CraftedKind("an overflow chain without end") { craft in
         try craft.sql(["UPDATE document SET title = hex(zeroblob(6000)) WHERE id = 1"])
         try craft.edit(file) { bytes in
-          // Each page of such a chain begins with the number of the next one, and holds zeros as text.
+          // Each overflow page begins with the number of the next one, and contains zeros as text.
           for start in stride(from: 4_096, to: bytes.count, by: 4_096)
           where bytes[start + 4..<start + 4_000].allSatisfy({ $0 == 0x30 }) {
             bytes.replaceSubrange(
@@ -154,7 +154,7 @@ extension CraftedKinds {
     ]
   }
 
-  /// Something else under the name of the catalogue.
+  /// A file of another type with the name of the catalog.
   @CraftedKindBuilder private static var places: [CraftedKind] {
     [
       CraftedKind("a folder as the catalogue") { craft in
@@ -182,12 +182,12 @@ extension CraftedKinds {
 }
 
 extension StoreCraft {
-  /// Writes the catalogue anew with other settings.
+  /// Rewrites the catalog with other settings.
   fileprivate func rewrite(_ setting: String) throws {
     try sql(["PRAGMA journal_mode = DELETE", setting, "VACUUM", "PRAGMA journal_mode = WAL"])
   }
 
-  /// Writes the catalogue anew in another encoding.
+  /// Rewrites the catalog in another encoding.
   fileprivate func encode(_ encoding: String) throws {
     var tables: [(name: String, rows: [Row])] = []
     var objects: [Row] = []
@@ -217,7 +217,7 @@ extension StoreCraft {
     try edit("catalogue.sqlite") { $0.replaceSubrange(60..<72, with: marks) }
   }
 
-  /// Changes the page at the root of a table or index.
+  /// Changes the root page of a table or index.
   fileprivate func editRoot(
     of name: String, _ change: (inout [UInt8], UInt32) -> Void
   ) throws {

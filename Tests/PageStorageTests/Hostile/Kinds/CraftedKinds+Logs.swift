@@ -3,7 +3,7 @@
 import GRDB
 
 extension CraftedKinds {
-  /// Files beside the catalogue that SQLite reads, and believes.
+  /// Files beside the catalog that SQLite reads and trusts.
   @CraftedKindBuilder static var logs: [CraftedKind] {
     writeAheadLogs
     journals
@@ -125,7 +125,7 @@ extension CraftedKinds {
     ]
   }
 
-  /// Something else under the names of those files.
+  /// Files of another type with the names of those files.
   @CraftedKindBuilder private static var places: [CraftedKind] {
     for name in [log, journal, "catalogue.sqlite-shm"] {
       [
@@ -147,7 +147,7 @@ extension CraftedKinds {
 }
 
 extension StoreCraft {
-  /// Puts the log of a database beside the catalogue that has nothing to do with it.
+  /// Puts the log of an unrelated database beside the catalog.
   fileprivate func addForeignLog() throws {
     let other = path("other.sqlite")
     try database(other) { db in

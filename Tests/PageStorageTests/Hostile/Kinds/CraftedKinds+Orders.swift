@@ -3,7 +3,7 @@
 extension CraftedKinds {
   private typealias Node = StoreCraft.Node
 
-  /// Orders of pages that are no trees, in entries with valid checksums.
+  /// Page orders that are not trees, in entries with valid checksums.
   @CraftedKindBuilder static var orders: [CraftedKind] {
     loops
     counts
@@ -41,7 +41,7 @@ extension CraftedKinds {
       },
       kind("whose leaf is its own parent") { [Node(id: 900, parent: 900, pages: pages)] },
     ]
-    // The counts fit: 128 to the power of the depth.
+    // The counts are consistent: 128 to the power of the depth.
     for depth in [2, 4, 8] {
       kind("that shares its children at \(depth) levels", count: power(depth)) { shared(depth) }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CraftedKinds {
-  /// Records that no store has written: beside a catalogue, of a slot of their own, and without one.
+  /// Records that no store writes: beside a catalog, in a separate slot, and without a catalog.
   @CraftedKindBuilder static var records: [CraftedKind] {
     for (name, lines) in lines { kinds(name) { lines($0).flatMap(CraftedChecksum.line) } }
     for (name, bytes) in bytes { kinds(name, bytes) }

@@ -3,7 +3,7 @@
 import GRDB
 
 extension CraftedKinds {
-  /// Catalogues whose tables are not those of a store.
+  /// Catalogs whose tables are not those of a store.
   @CraftedKindBuilder static var schemas: [CraftedKind] {
     tables
     virtualTables
@@ -103,7 +103,7 @@ extension CraftedKinds {
     ]
   }
 
-  /// Trees, and those in whose place they stand.
+  /// Trees, and those whose place they take.
   private static let shared = [
     ("page", "node"), ("page", "pageBlob"), ("pageBlob", "pageDocument"),
     ("sqlite_autoindex_blob_1", "nodeDocument"), ("document", "page"), ("blob", "document"),
@@ -188,9 +188,10 @@ extension CraftedKinds {
 }
 
 extension StoreCraft {
-  /// Lets the table of metadata begin at a page in the tree of another table, and its definition say so.
+  /// Makes the metadata table begin at a page in the tree of another table, with a matching
+  /// definition.
   ///
-  /// - Parameter table: The other table, which has more rows than fit into one page.
+  /// - Parameter table: The other table, which has more rows than fit on one page.
   /// - Throws: `DatabaseError`, `LayoutChanged`.
   func placeMetadata(inside table: String) throws {
     let roots = try database { db in
@@ -201,7 +202,7 @@ extension StoreCraft {
     }
     guard roots.count == 2 else { throw LayoutChanged(table: table) }
     let page = Array(try bytes(of: "catalogue.sqlite")[((roots[0] - 1) * 4_096)...].prefix(4_096))
-    // An inner page of a table, whose first cell begins with the number of a leaf.
+    // An interior page of a table, whose first cell begins with the number of a leaf.
     guard page[0] == 5 else { throw LayoutChanged(table: table) }
     let cell = Int(page[12]) << 8 | Int(page[13])
     let leaf = page[cell..<cell + 4].reduce(0) { $0 << 8 | Int($1) }

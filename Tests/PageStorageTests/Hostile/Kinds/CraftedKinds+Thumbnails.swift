@@ -5,7 +5,7 @@ import GRDB
 extension CraftedKinds {
   private static let cache = "thumbnails/cache.sqlite"
 
-  /// Caches of thumbnails that no store has made.
+  /// Thumbnail caches that no store creates.
   @CraftedKindBuilder static var thumbnails: [CraftedKind] {
     let statements: [(String, [String])] = [
       (

@@ -4,7 +4,7 @@ import GRDB
 import GalleryTestSupport
 
 extension CraftedKinds {
-  /// A value of every kind in every column of every table, whatever tables there are.
+  /// A value of every kind in every column of every existing table.
   static func values(_ template: StoreTemplateCopy) throws -> [CraftedKind] {
     let folder = try TestFolder()
     template.closed.image.write(to: folder.store)
@@ -19,7 +19,7 @@ extension CraftedKinds {
     }
   }
 
-  /// Expressions that are nothing that a store writes.
+  /// Expressions with values that a store never writes.
   private static let expressions = [
     "null": "NULL", "negative": "-1", "least": "-9223372036854775808",
     "greatest": "9223372036854775807", "infinite": "9e999", "text": "'yesterday'",
@@ -27,7 +27,7 @@ extension CraftedKinds {
   ]
 
   private static func kinds(table: String, column: String, isKey: Bool) -> [CraftedKind] {
-    // Keys that are null are not stored, whatever the schema says.
+    // Null keys are not stored, whatever the schema says.
     let values = expressions.filter { !isKey || $0.key != "null" }
     return values.sorted { $0.key < $1.key }.map { name, value in
       CraftedKind("\(table).\(column) \(name)", .mayLosePages) { craft in
@@ -38,11 +38,11 @@ extension CraftedKinds {
 }
 
 extension StoreCraft {
-  /// Sets a column of one row, past what the schema forbids.
+  /// Sets a column of one row, bypassing the constraints of the schema.
   fileprivate func set(_ value: String, in column: String, of table: String) throws {
     let place = "WHERE \(column) IN (SELECT \(column) FROM \(table) LIMIT 1)"
     let change = "UPDATE OR REPLACE \(table) SET \(column) = \(value) \(place)"
-    // An entry where there is none, in the columns that have no default.
+    // Inserts a missing entry, with the columns that have no default.
     let names = try database { db in
       try Row.fetchAll(db, sql: "PRAGMA table_info(\(table))").map { $0["name"] as String }
     }
@@ -58,7 +58,7 @@ extension StoreCraft {
           + "WHERE name = '\(table)'",
         then: insertion, change, isRestored: true)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_MISMATCH {
-      // A row ID is an integer; there is nothing to craft.
+      // A row ID is always an integer; it cannot be crafted.
     }
   }
 }

@@ -108,7 +108,7 @@ extension PageEdit {
 
 /// Checks a property of random programs with edits.
 ///
-/// The message of a failure holds the seed and the simplified program.
+/// The message of a failure contains the seed and the simplified program.
 func checkEditPrograms(
   seed: UInt64, share: Double, calls: Int = 40,
   sourceLocation: SourceLocation = #_sourceLocation, _ check: (EditProgram) throws -> String?

@@ -4,12 +4,12 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-/// A gallery whose pages change, and a host that answers as it likes.
+/// A gallery whose pages change, and a host with arbitrary answers.
 struct EditProgram: Equatable {
   var gallery = GallerySetup()
   var steps: [Step] = []
 
-  /// The answers of the host, from first to last and again from the first.
+  /// The answers of the host, repeated cyclically.
   var answers: [Answer] = []
 
   struct Step: Equatable {
@@ -21,15 +21,15 @@ struct EditProgram: Equatable {
     case gallery(Program.Call)
     case enqueue(UpdateRequest)
     case deleteActive
-    /// Takes a request back, counted from the last one.
+    /// Cancels a request, counted from the last one.
     case cancel(back: Int)
     case drain
     case discard
-    /// The host reports pages that nobody asked for.
+    /// The host reports unexpected pages.
     case lose(Loss)
   }
 
-  /// What the host answers, and how many steps later.
+  /// An answer of the host, and its delay in steps.
   struct Answer: Equatable {
     enum Kind: Equatable {
       case success
@@ -43,7 +43,7 @@ struct EditProgram: Equatable {
     static let success = Answer(kind: .success, delay: 0)
   }
 
-  /// How the pages of a host differ from those that they should be.
+  /// A deviation of the pages of a host from the expected ones.
   enum Loss: Equatable, CaseIterable {
     case reversed, withoutFirst, withoutLast, empty, longer
   }
@@ -56,7 +56,7 @@ struct EditProgram: Equatable {
 extension EditProgram.Loss {
   /// - Parameters:
   ///   - pages: The pages of the host.
-  ///   - id: A name that no page had.
+  ///   - id: An unused identifier.
   func apply(to pages: inout [Page], newID id: UInt64) {
     switch self {
     case .reversed: pages.reverse()
@@ -71,7 +71,7 @@ extension EditProgram.Loss {
 // MARK: - Shrinking
 
 extension EditProgram {
-  /// Simpler programs: fewer steps, plain answers, a simpler gallery, simpler steps.
+  /// Simpler programs: fewer steps, default answers, a simpler gallery, simpler steps.
   var shrinks: [EditProgram] {
     let skeleton = Program(
       gallery: gallery, steps: steps.map { Program.Step(wait: $0.wait, call: .advance) })

@@ -5,9 +5,9 @@ import GalleryTestSupport
 @testable import GalleryModel
 
 extension EditRun {
-  /// Returns whether nothing may jump at the call.
+  /// Returns whether the call must be continuous.
   mutating func make(_ call: EditProgram.Call, at callTime: Duration) throws -> Bool {
-    // First what happens by itself until then.
+    // Handle everything due before the call first.
     let time = Duration(galleryTime: session.enter(at: callTime))
     shadow?.follow(base.session)
     switch call {
@@ -49,7 +49,7 @@ extension EditRun {
     return false
   }
 
-  /// Answers the question that waits.
+  /// Answers the pending request.
   mutating func answer() {
     guard let id = session.waitingTransaction, let update = session.transaction?.update else {
       return
@@ -70,7 +70,7 @@ extension EditRun {
         shadow?.answer(.sourceFailed(code: 7))
         let page = pageAtRest
         session.resolveCommit(id, .failure(.sourceFailed(code: 7)), at: session.time)
-        // A change without length has ended, and the next one may have begun.
+        // A change without duration has ended, and the next one may have begun.
         if let page, session.transaction?.id == id { checkRest(on: page) }
       case .loss(let loss):
         try source.apply(update.changeset)

@@ -4,13 +4,13 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-// The laws of a gallery whose pages change.
+// The invariants of a gallery whose pages change.
 extension EditRun {
-  /// Returns the first broken law of a program, `nil` if all hold.
+  /// Returns the first violated invariant of a program, `nil` if all hold.
   static func violation(in program: EditProgram) throws -> String? {
     var run = try EditRun(program)
     run.advancesFirst = program.steps.count % 2 == 0
-    // The plain model takes longer than all the rest.
+    // The plain model takes longer than everything else.
     if program.gallery.count % 2 == 0 { run.shadow = QueueShadow(run.session) }
     for (place, step) in program.steps.enumerated() {
       try run.perform(step)
@@ -21,7 +21,7 @@ extension EditRun {
     return run.violation.map { "\($0), at the end" }
   }
 
-  /// Lifts the finger, and lets everything come to its end.
+  /// Ends the drag, and waits for the end of all motions.
   private mutating func end() {
     session.cancelDrag(at: session.time)
     if tickets.count % 2 == 0 { session.drain(at: session.time) }

@@ -4,9 +4,9 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-// What happens between the calls.
+// The time between the calls.
 extension EditRun {
-  /// Returns the first jump at a time at which something ends, `nil` if there is none.
+  /// Returns the first discontinuity at a boundary, `nil` if there is none.
   static func jump(in program: EditProgram) throws -> String? {
     var program = program
     let isHorizontal = program.gallery.configuration.axis == .horizontal
@@ -48,7 +48,7 @@ extension EditRun {
 // MARK: - Subdivisions
 
 extension EditRun {
-  /// How often time passes, and how often frames are asked for, does not matter.
+  /// The granularity of time steps and frame requests does not matter.
   static func subdivisionViolation(in program: EditProgram) throws -> String? {
     var generator = SeededGenerator(seed: UInt64(program.steps.count))
     let coarse = try outcome(of: program) { _, _ in }
@@ -81,7 +81,7 @@ extension EditRun {
 // MARK: - Focus
 
 extension EditRun {
-  /// Edits of other pages never move the page in the middle.
+  /// Edits of other pages never move the centered page.
   static func focusViolation(in program: EditProgram) throws -> String? {
     var run = try EditRun(program)
     let active = run.session.activePage

@@ -4,7 +4,7 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-// What is in view, worked out from frames, events and plain lists of pages.
+// The visible contents, computed from frames, events and plain lists of pages.
 extension EditRun {
   func checkView(_ frame: GalleryFrame) {
     checkActivePage(frame)
@@ -12,7 +12,7 @@ extension EditRun {
     checkAnnouncedPages(frame)
   }
 
-  /// No page that stays is nearer to the position than the active one.
+  /// No remaining page is nearer to the position than the active one.
   private func checkActivePage(_ frame: GalleryFrame) {
     guard let active = frame.activePage, !session.isJumping else { return }
     let position = frame.position + placeShift
@@ -28,7 +28,7 @@ extension EditRun {
     }
   }
 
-  /// The pages that stay, by their places in the order to come.
+  /// The remaining pages, by their indexes in the new order.
   private var places: [PageID: Double] {
     let order = comingOrder
     return Dictionary(
@@ -37,7 +37,7 @@ extension EditRun {
       })
   }
 
-  /// The order to come, with `nil` for pages that are new.
+  /// The new order, with `nil` for inserted pages.
   private var comingOrder: [PageID?] {
     guard let transaction = session.transaction, transaction.leadsToNewOrder else {
       return session.pageIDs
@@ -52,13 +52,13 @@ extension EditRun {
     return order
   }
 
-  /// The places by which the order to come goes on.
+  /// The offset by which the new order is shifted.
   private var placeShift: Double {
     guard let transaction = session.transaction, transaction.leadsToNewOrder else { return 0 }
     return Double(transaction.shift)
   }
 
-  /// The target of a jump is in the middle of the preview, also while it goes to another place.
+  /// The target of a jump is centered in the preview, also while it moves to another index.
   private func checkJump(_ frame: GalleryFrame) {
     guard session.isJumping, session.trail.isConstant else { return }
     for cell in frame.preview where cell.id == frame.activePage {
@@ -66,7 +66,7 @@ extension EditRun {
     }
   }
 
-  /// The pages of which the host knows are there, and all visible ones are among them.
+  /// The pages known to the host exist, and include all visible ones.
   private func checkAnnouncedPages(_ frame: GalleryFrame) {
     let present = Set(session.pageIDs)
     expect(ledger.wanted.isSubset(of: present), "\(ledger.wanted.subtracting(present)) is wanted")
@@ -84,14 +84,14 @@ extension EditRun {
 // MARK: - Calls
 
 extension EditRun {
-  /// Returns the page that has to be in the middle at the end if an answer is a failure, `nil`
-  /// unless the gallery rests.
+  /// Returns the page that has to be centered at the end if an answer is a failure, `nil` unless
+  /// the gallery rests.
   var pageAtRest: PageID? {
     guard case .idle = session.driver else { return nil }
     return session.activePage
   }
 
-  /// Checks where a gallery that rested goes after a failure.
+  /// Checks the position of a resting gallery after a failure.
   func checkRest(on page: PageID) {
     guard let index = session.index(of: page) else { return expect(false, "\(page) is lost") }
     switch session.driver {

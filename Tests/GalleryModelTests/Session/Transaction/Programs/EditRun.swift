@@ -4,7 +4,7 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-/// A session and its host while a program with edits drives them.
+/// A session and its host, driven by a program with edits.
 struct EditRun {
   let program: EditProgram
   var base: ProgramRun
@@ -14,16 +14,16 @@ struct EditRun {
 
   private let found = FirstViolation()
 
-  /// What went wrong first.
+  /// The first violation.
   var violation: String? { found.reason ?? ledger.violation }
 
-  /// Whether calls find a session that has come to their time.
+  /// Whether the session is advanced to the time of each call first.
   var advancesFirst = false
 
-  /// Whether moments are compared with those just before them.
+  /// Whether moments are compared with those immediately before.
   var comparesMoments = true
 
-  /// What the queue should do, `nil` if nobody looks.
+  /// The expected queue, `nil` if it is not checked.
   var shadow: QueueShadow?
 
   /// The number of answers so far.
@@ -60,7 +60,7 @@ extension EditRun {
   /// - Parameters:
   ///   - step: The step.
   ///   - pause: Called before the call, with its time.
-  /// - Throws: What the session throws, unless it refuses the call.
+  /// - Throws: The errors of the session, unless it refuses the call.
   mutating func perform(
     _ step: EditProgram.Step, pause: (inout EditRun, Int64) -> Void = { _, _ in }
   ) throws {
@@ -78,7 +78,7 @@ extension EditRun {
     shadow?.follow(base.session)
   }
 
-  /// Lets time pass and answers at once where the host does.
+  /// Advances the time, and answers immediately if the host does.
   mutating func pass(until time: Int64) {
     repeat {
       if let id = session.waitingTransaction, waiting?.id != id {

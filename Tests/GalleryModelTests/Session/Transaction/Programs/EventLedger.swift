@@ -2,9 +2,9 @@
 
 @testable import GalleryModel
 
-/// Keeps the books of all events of a session.
+/// A record of all events of a session, which checks their consistency.
 struct EventLedger {
-  /// The active page of which the events have told.
+  /// The active page according to the events.
   private(set) var active: PageID?
 
   /// The ends of all requests.
@@ -20,7 +20,7 @@ struct EventLedger {
 
   private let found = FirstViolation()
 
-  /// What went wrong first.
+  /// The first violation.
   var violation: String? { found.reason }
 
   private var asked: GalleryTransactionID?

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The first law that was broken.
+/// The first violated invariant.
 ///
-/// It is an object, so that a reason may speak of the value that is being changed.
+/// It is a class, so that a message can refer to the value that is being mutated.
 final class FirstViolation {
   private(set) var reason: String?
 

@@ -4,18 +4,18 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-/// Compares what is seen just before and just after something that must not be seen.
+/// Compares the visible contents immediately before and after an invisible operation.
 enum Moment {
-  /// Returns what jumps between two sessions at one time, `nil` if nothing does.
+  /// Returns the discontinuity between two sessions at one time, `nil` if there is none.
   static func jump(
     from old: GallerySession, to new: GallerySession, tolerance: Double = 1e-9
   ) -> String? {
     let old = old.at(new.clock)
     guard isSmooth(old), isSmooth(new), new.count > 0, old.count > 0 else { return nil }
-    // Between two changes without length pages may jump.
+    // Between two changes without duration pages may jump.
     if let id = new.transaction?.id, let oldID = old.transaction?.id, id != oldID { return nil }
     let isFlipped = old.isJumping || new.isJumping
-    // A new jump drops openings that nobody sees.
+    // A new jump drops invisible expansions.
     let slack = new.isJumping && new.driver != old.driver ? 0.1 : tolerance
     return jump(
       from: old.frame(at: new.time), to: new.frame(at: new.time), tolerance: slack,

@@ -2,7 +2,7 @@
 
 @testable import GalleryModel
 
-/// The plain model of the queue, which follows the queue of a session.
+/// A plain model of the queue, which follows the queue of a session.
 struct QueueShadow {
   private var plain: PlainQueueModel
   private var running: GalleryTransactionID?
@@ -23,9 +23,9 @@ struct QueueShadow {
     for completion in ended { ends[completion.ticket.number] = completion.outcome }
   }
 
-  /// Makes the steps that the queue has made by itself.
+  /// Makes the steps that the queue has made automatically.
   ///
-  /// A change begins and ends by itself, but between the two is an answer of the host.
+  /// A change begins and ends automatically, but needs an answer of the host in between.
   mutating func follow(_ session: GallerySession) {
     let current = session.transaction?.id
     if plain.phase == .ending, running != current { note(plain.finish()) }
@@ -61,7 +61,7 @@ struct QueueShadow {
     plain = Self.model(of: session)
   }
 
-  /// Returns how the queue of a session differs, `nil` if it does not.
+  /// Returns the difference from the queue of a session, `nil` if there is none.
   func difference(from session: GallerySession) -> String? {
     guard session.pageIDs == plain.presented.map(\.page) else {
       return "order \(session.pageIDs) instead of \(plain.presented.map(\.page))"
@@ -76,7 +76,7 @@ struct QueueShadow {
     return nil
   }
 
-  /// Returns a request that ended in another way, `nil` if there is none.
+  /// Returns a request with a different outcome, `nil` if there is none.
   func difference(from ends: [UpdateTicket: UpdateOutcome]) -> String? {
     for (ticket, outcome) in ends {
       switch (outcome, self.ends[ticket.number]) {
