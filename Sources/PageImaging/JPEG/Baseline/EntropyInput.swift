@@ -78,33 +78,54 @@
         ending = .unusual
         break
       }
-      unsafe end = try unsafe copyRun(
-        of: UnsafeRawBufferPointer(rebasing: bytes.prefix(limit - end)), to: end)
+      unsafe end = try unsafe copyRuns(of: bytes, to: end, limit: limit)
     }
     unsafe codedEnd = UnsafePointer(end)
     return unsafe UnsafePointer(first)
   }
 
-  /// Copies the bytes up to the next FF, and that if it is a coded byte.
-  private func copyRun(
-    of bytes: UnsafeRawBufferPointer, to target: UnsafeMutablePointer<UInt8>
+  /// Copies coded bytes, without those that are stuffed behind FF, until `bytes` or the room ends.
+  ///
+  /// The byte behind an FF is read in place: a lookup in the window for each FF cost 7 % of a
+  /// baseline page.
+  private func copyRuns(
+    of bytes: UnsafeRawBufferPointer, to target: UnsafeMutablePointer<UInt8>,
+    limit: UnsafeMutablePointer<UInt8>
   ) throws(ImagingError) -> UnsafeMutablePointer<UInt8> {
-    let found = unsafe SystemCalls.firstIndex(of: 0xFF, in: bytes)
-    let count = found ?? bytes.count
-    if let base = bytes.baseAddress {
-      unsafe UnsafeMutableRawPointer(target).copyMemory(from: base, byteCount: count)
+    var (end, index) = unsafe (target, 0)
+    defer { position += index }
+    while index < bytes.count, unsafe end < limit {
+      let room = unsafe min(bytes.count - index, limit - end)
+      let run = unsafe UnsafeRawBufferPointer(rebasing: bytes[index..<index + room])
+      let found = unsafe SystemCalls.firstIndex(of: 0xFF, in: run)
+      let count = found ?? room
+      if count > 0, let base = run.baseAddress {
+        unsafe UnsafeMutableRawPointer(end).copyMemory(from: base, byteCount: count)
+      }
+      unsafe end += count
+      index += count
+      guard found != nil else { continue }
+      let isLast = index + 1 == bytes.count
+      let code = isLast ? try byte(at: position + index + 1) : unsafe bytes[index + 1]
+      index += 2
+      guard code == 0 else {
+        stop(at: code)
+        break
+      }
+      unsafe end[0] = 0xFF
+      unsafe end += 1
+      // The window has moved.
+      if isLast { break }
     }
-    position += count
-    guard found != nil else { return unsafe target + count }
-    let code = try unsafe window.bytes(at: position + 1)?[0]
-    position += 2
-    switch code {
-    case 0:
-      unsafe target[count] = 0xFF
-      return unsafe target + count + 1
-    case nil, 0xFF: ending = .unusual
-    case let code?: ending = .marker(code)
-    }
-    return unsafe target + count
+    return unsafe end
+  }
+
+  /// Notes what follows the coded bytes behind an FF: a marker, or the end of the file.
+  private func stop(at code: UInt8?) {
+    ending = if let code, code != 0xFF { .marker(code) } else { .unusual }
+  }
+
+  private func byte(at offset: Int) throws(ImagingError) -> UInt8? {
+    try unsafe window.bytes(at: offset)?[0]
   }
 }
