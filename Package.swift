@@ -50,6 +50,7 @@ let package = Package(
 
     // MARK: - Libraries
 
+    .target(name: "GallerySystem", dependencies: ["CMalloc"]),
     // The sources import nothing, so link the math library (rounding, square roots) here.
     .target(
       name: "GalleryGeometry",
@@ -66,12 +67,13 @@ let package = Package(
       name: "PageImaging",
       dependencies: [
         "CGalleryBilevel", "CGalleryInflate", "CGalleryJPEG", "CGalleryPNG", "GalleryGeometry",
+        "GallerySystem",
       ]
     ),
     .target(
       name: "PageStorage",
       dependencies: [
-        "CGallerySQLite", "GalleryGeometry", "GalleryPages", "PageImaging",
+        "CGallerySQLite", "GalleryGeometry", "GalleryPages", "GallerySystem", "PageImaging",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -90,9 +92,8 @@ let package = Package(
     .target(
       name: "StripCommands",
       dependencies: [
-        "CMalloc", "GalleryCompanions", "GalleryModel", "GalleryReplay", "PageImaging",
-        "PageStorage",
-        "StripRendering",
+        "CMalloc", "GalleryCompanions", "GalleryModel", "GalleryReplay", "GallerySystem",
+        "PageImaging", "PageStorage", "StripRendering",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -155,14 +156,16 @@ let package = Package(
     .executableTarget(
       name: "store-child",
       dependencies: [
-        "CGalleryFaults", "GalleryModel", "GalleryTestSupport", "PageGallery", "PageStorage",
+        "CGalleryFaults", "GalleryModel", "GalleryTestSupport", "PageGallery", "PageImaging",
+        "PageStorage",
       ],
       path: "Tests/StoreChild"
     ),
     .testTarget(
       name: "PageStorageTests",
       dependencies: [
-        "GalleryModel", "PageImaging", "PageStorage", "GalleryTestSupport", "store-child",
+        "GalleryModel", "GallerySystem", "PageImaging", "PageStorage", "GalleryTestSupport",
+        "store-child",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -180,8 +183,8 @@ let package = Package(
     .testTarget(
       name: "ThumbnailStripTests",
       dependencies: [
-        "GalleryCompanions", "GalleryModel", "GalleryReplay", "PageImaging", "PageStorage",
-        "StripCommands", "StripRendering", "GalleryTestSupport",
+        "GalleryCompanions", "GalleryModel", "GalleryReplay", "GallerySystem", "PageImaging",
+        "PageStorage", "StripCommands", "StripRendering", "GalleryTestSupport",
       ],
       exclude: ["Snapshots"]
     ),
@@ -207,7 +210,7 @@ let swiftSettings: [SwiftSetting] = [
 // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
 let memorySafeTargets: Set = [
   "GalleryCompanions", "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages",
-  "GalleryReplay", "PageGallery", "PageImaging", "StripRendering",
+  "GalleryReplay", "GallerySystem", "PageGallery", "PageImaging", "StripRendering",
 ]
 
 for target in package.targets where target.type != .system && !target.name.hasPrefix("CGallery") {
@@ -225,7 +228,9 @@ if Context.environment["PAGE_GALLERY_DECODERS_ONLY"] != nil {
   package.products.removeAll()
   package.targets.removeAll { target in
     switch target.name {
-    case "GalleryGeometry", "PageImaging", "PageImagingTests", "GalleryTestSupport": false
+    case "GalleryGeometry", "GallerySystem", "PageImaging", "PageImagingTests",
+      "GalleryTestSupport":
+      false
     case "CGalleryFaults": true
     default: !target.name.hasPrefix("C")
     }

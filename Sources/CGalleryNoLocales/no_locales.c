@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An empty replacement for ICU's data package. A binary with a static Foundation is otherwise half
-// ICU data: names of languages, calendars and currencies that it never prints. Without this file,
-// or with a Foundation that uses another symbol for its data, the linker includes the whole
-// package.
+// ICU data: names of languages, calendars and currencies that it never prints. With this package,
+// ICU finds no data at run time: the program must not format or sort text by locale.
+//
+// The symbol contains the version of ICU, here 76. If Foundation uses another one, this file has no
+// effect, and the linker includes the whole package without a warning.
 #include "cgallery_no_locales.h"
 
 #ifdef CGALLERY_LEAVES_OUT_LOCALES
 #include <stdint.h>
 
-// The header of ICU's ucmndata.h and udata.h, and a table of contents without entries.
+// The header from ICU's ucmndata.h and udata.h, 32 bytes with its padding, and a table of contents
+// without entries.
 extern const struct cgallery_icu_package {
   uint16_t header_byte_count;
   uint8_t magic[2];

@@ -25,9 +25,8 @@ _Noreturn void cgallery_png_on_error(png_structp codec, png_const_charp message)
   cgallery_png_fail(failure, status, message);
 }
 
-// These warnings are harmless because all rows are complete and the bytes behind the compressed
-// pixels have no meaning. An IDAT chunk may then be longer than libpng expects; other chunks that
-// are too long are skipped.
+// These warnings do not affect the pixels. Compressed data behind the last row have no meaning, so
+// an IDAT chunk may be longer than libpng expects. Other chunks that are too long are skipped.
 static int is_harmless(const char *message) {
   return strcmp(message, "IDAT: Extra compressed data") == 0 ||
       strstr(message, ": chunk data is too large") != NULL;

@@ -8,6 +8,7 @@
 /// The size of the signature, behind which the chunks begin.
 #define SIGNATURE_SIZE 8
 
+// Fills the buffer from an offset; it stays empty at the end of the file.
 static void refill(cgallery_png_source *source, uint64_t offset) {
   ssize_t count;
   do {
@@ -22,6 +23,7 @@ static void refill(cgallery_png_source *source, uint64_t offset) {
   source->buffer_count = (size_t)count;
 }
 
+// Copies at most the bytes that one buffer holds; returns their number.
 static size_t copy_from_buffer(
     cgallery_png_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
   if (offset < source->buffer_offset || offset - source->buffer_offset >= source->buffer_count) {
@@ -52,7 +54,8 @@ static size_t copy(cgallery_png_source *source, uint64_t offset, uint8_t *bytes,
   return found;
 }
 
-// At the start of a chunk, skips to the next chunk that libpng reads.
+// At the start of a chunk, skips to the next chunk that libpng reads. If the file ends within the
+// length or the type of a chunk, nothing is skipped, and the read that follows fails.
 static void pass_over_chunks(cgallery_png_source *source) {
   if (source->chunk_offset == 0) source->chunk_offset = SIGNATURE_SIZE;
   while (source->position == source->chunk_offset) {
@@ -67,7 +70,8 @@ static void pass_over_chunks(cgallery_png_source *source) {
 
 void cgallery_png_read(png_structp codec, png_bytep bytes, size_t count) {
   cgallery_png_source *source = png_get_io_ptr(codec);
-  // libpng reads the parts of a chunk one by one, so no read extends into the next chunk.
+  // libpng reads the parts of a chunk one by one, so no read extends into the next chunk. A strict
+  // decoding reads all chunks, so that each warning ends it.
   if (!source->input.stops_at_warning) pass_over_chunks(source);
   if (copy(source, source->position, bytes, count) < count) {
     cgallery_png_fail(source->failure, CGALLERY_PNG_CORRUPT, "unexpected end of the data");

@@ -11,7 +11,9 @@
 #include <unistd.h>
 
 // SQLite's own file system has one method table per locking style. Each gets a twin whose reads and
-// writes are ours; an opened file then uses the twin in place of the table.
+// writes are ours; an opened file then uses the twin in place of the table. Twins are never
+// removed. Beyond the limit, which is larger than the number of styles, a file keeps SQLite's own
+// methods.
 enum { twinLimit = 16 };
 
 typedef struct {
@@ -30,14 +32,17 @@ static const sqlite3_io_methods *originalOf(sqlite3_file *file) {
 
 static int readFile(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
   int code = originalOf(file)->xRead(file, bytes, count, offset);
-  // The bytes behind the end of a file are zeros.
+  // A short read is no failure: SQLite fills the bytes behind the end of the file with zeros.
   if (code == SQLITE_OK || code == SQLITE_IOERR_SHORT_READ) return code;
   atomic_fetch_add(&readFailureCount, 1);
+  // SQLite's code for EIO: it would turn it into SQLITE_CORRUPT, as if the database were damaged.
   return code == SQLITE_IOERR_CORRUPTFS ? SQLITE_IOERR_READ : code;
 }
 
 int64_t cgallery_sqlite_read_failure_count(void) { return atomic_load(&readFailureCount); }
 
+// Returns SQLITE_FULL for a call that failed for lack of space or quota, otherwise its own code.
+// The caller sets errno to zero before the call, because SQLite's result does not contain it.
 static int fullness(int code) {
   return code != SQLITE_OK && (errno == ENOSPC || errno == EDQUOT) ? SQLITE_FULL : code;
 }
@@ -52,8 +57,8 @@ static int truncateFile(sqlite3_file *file, sqlite3_int64 size) {
   return fullness(originalOf(file)->xTruncate(file, size));
 }
 
-// The memory that SQLite's processes share is a file that grows here. SQLite itself keeps no reason if it
-// cannot.
+// Maps the shared memory (`-shm`), whose file may grow. SQLite reports a failed growth with the
+// same code for all reasons, so only errno shows that the disk is full.
 static int mapShared(
     sqlite3_file *file, int index, int size, int mayGrow, void volatile **memory) {
   errno = 0;
@@ -90,8 +95,9 @@ static int openFile(
   return code;
 }
 
-// SQLite's own lookup resolves symbolic links, also one that replaced the file, and opens their
-// target. A path passed unchanged is opened without following a link in its last component.
+// Makes a path absolute, and leaves symbolic links as they are. SQLite's own function resolves
+// them, so a link that replaced the file would be followed. SQLite opens an unresolved path without
+// following a link in its last component.
 static int fullPath(sqlite3_vfs *system, const char *name, int size, char *path) {
   (void)system;
   if (size <= 0) return SQLITE_CANTOPEN;
@@ -114,8 +120,8 @@ static int registerTwin(sqlite3_vfs *twin, const char *name, const char *origina
   *twin = *original;
   twin->pNext = NULL;
   twin->zName = name;
-  // The methods of the original read the locking style from the `pAppData` of the VFS that they are
-  // called with; so they must be called with the original.
+  // The original reads the locking style from the `pAppData` of the VFS that is passed to `xOpen`:
+  // therefore `openFile` passes the original. No other method of it uses `pAppData`.
   twin->pAppData = original;
   twin->xOpen = openFile;
   twin->xFullPathname = fullPath;

@@ -24,7 +24,7 @@ public struct SpringMotion: Hashable, Sendable {
   let initialVelocity: Double
   /// β, per second.
   @usableFromInline
-  let decayRate: Double
+  package let decayRate: Double
   /// w, in radians per second; zero if critical.
   @usableFromInline
   let swingFrequency: Double

@@ -14,23 +14,23 @@
       case .destinationOutOfRange(let index, let count):
         "There is no index \(index) in the list of \(count) after the change."
       case .repeatedIndex(let index):
-        "The page at index \(index) is named twice in one change."
+        "The page at index \(index) occurs twice in one change."
       case .repeatedDestination(let index):
-        "Two pages go to index \(index) in one change."
+        "Two pages move to index \(index) in one change."
       case .unknownPage(let id):
         "There is no page \(id) in the gallery."
       case .duplicateID(let id):
-        "There is a page \(id) already."
+        "There is already a page \(id)."
       case .invalidContentVersion(let found):
-        "The version of a picture must be in 0...\(Int32.max), but it is \(found)."
+        "The content version of a page must be in 0...\(Int32.max), but it is \(found)."
       case .tooManyPages:
-        "A gallery holds at most \(UInt32.max) pages."
+        "A gallery has at most \(UInt32.max) pages."
       case .queueFull(let limit):
-        "At most \(limit) requests can wait at a time."
+        "At most \(limit) requests can wait at the same time."
       case .sourceFailed(let code):
-        "The owner of the pages could not make the change (code \(code))."
+        "The owner of the pages could not commit the change (code \(code))."
       case .sourceInconsistent:
-        "The owner of the pages reported other pages than expected."
+        "The owner of the pages reported different pages than expected."
       }
     }
   }

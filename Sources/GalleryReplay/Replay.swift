@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
-
 /// A script that drives a gallery or a companion, line by line.
 ///
 /// The first line creates the model. Each further line is a call at a time; times never decrease.
 /// The help of the command `thumbnail-strip replay` documents the calls and their output.
 public struct Replay {
   private var parser = ScriptParser()
-  private var host: ReplayHost?
   private var model: (any ModelReplaying)?
   private var printer: ReplayPrinter
 
@@ -29,15 +26,10 @@ public struct Replay {
   ///   mistake: the effect of later lines is unspecified.
   public mutating func play(_ line: ArraySlice<UInt8>) throws(ScriptMistake) -> [UInt8] {
     printer.removeAll()
-    if model != nil {
+    if model == nil {
+      model = try parser.start(ScriptStart.self, from: line)?.makeModel()
+    } else {
       try model?.play(line, &parser, &printer)
-      return printer.bytes
-    }
-    switch try parser.parse(line) {
-    case nil: break
-    case .gallery(let gallery): host = ReplayHost(try gallery.makeSession())
-    case .model(_, let model): self.model = model
-    case .call(let call): try host?.perform(call, printer: &printer)
     }
     return printer.bytes
   }

@@ -1,53 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryCompanions
-import GalleryModel
 
-/// The first object of a script: the gallery or another model to create.
-package enum ScriptStart: Decodable {
+/// The first object of a script: the model to create.
+enum ScriptStart: Decodable {
   case gallery(ScriptGallery)
-  case model(name: String, any ModelReplaying)
+  case companion(name: String, any ModelReplaying)
 
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let object = try ScriptObject(decoder)
-    let model =
-      try Self.model(CardStack.self, object) ?? Self.model(SplitSelector.self, object)
-      ?? Self.model(Drawer.self, object) ?? Self.model(PageZoom.self, object)
-    self = try model ?? .gallery(ScriptGallery.Line(from: decoder).gallery)
+    let companion =
+      try Self.companion(CardStack.self, object) ?? Self.companion(SplitSelector.self, object)
+      ?? Self.companion(Drawer.self, object) ?? Self.companion(PageZoom.self, object)
+    self = try companion ?? .gallery(Self.readGallery(object))
   }
 
-  private static func model<Model: ReplayedModel>(
-    _ type: Model.Type, _ object: ScriptObject
+  private static func companion<Companion: ReplayedCompanion>(
+    _ type: Companion.Type, _ object: ScriptObject
   ) throws -> Self? {
-    guard object.contains(Model.scriptName) else { return nil }
-    try object.allow([Model.scriptName])
-    let setup: ModelSetup<Model> = try object.value(Model.scriptName)
-    return .model(name: Model.scriptName, ModelReplay(setup.model))
+    guard object.contains(Companion.scriptName) else { return nil }
+    try object.allow([Companion.scriptName])
+    return .companion(
+      name: Companion.scriptName, try Companion.replay(try object.value(Companion.scriptName)))
+  }
+
+  private static func readGallery(_ object: ScriptObject) throws -> ScriptGallery {
+    let name = ReplayedGallery.scriptName
+    guard object.contains(name) else {
+      throw ScriptMistake(
+        "The first object must describe the gallery: {\"gallery\": {\"pages\": [...], "
+          + "\"viewport\": {...}}}.")
+    }
+    try object.allow([name])
+    return try object.value(name)
+  }
+
+  /// Creates the model.
+  func makeModel() throws(ScriptMistake) -> any ModelReplaying {
+    switch self {
+    case .gallery(let gallery): ModelReplay(try ReplayedGallery(gallery))
+    case .companion(_, let model): model
+    }
   }
 }
 
 extension ScriptParser {
-  /// The content of a line.
-  package enum Line {
-    /// The gallery to create.
-    case gallery(ScriptGallery)
-    /// Another model to create, and its name. Its calls are read by ``step(_:from:)``.
-    case model(name: String, any ModelReplaying)
-    /// A call.
-    case call(ScriptCall)
-  }
-
-  /// Reads one line; returns `nil` for an empty line or a comment.
-  package mutating func parse(_ line: ArraySlice<UInt8>) throws(ScriptMistake) -> Line? {
-    guard !Self.isIgnored(line) else { return nil }
-    guard hasModel else {
-      let start = try decode(ScriptStart.self, from: line)
-      hasModel = true
-      switch start {
-      case .gallery(let gallery): return .gallery(gallery)
-      case .model(let name, let model): return .model(name: name, model)
-      }
+  /// Reads the line with the first object, which must set a gallery up; returns `nil` for an empty
+  /// line or a comment.
+  ///
+  /// The message about another model names the command that plays the script.
+  package mutating func gallery(
+    from line: ArraySlice<UInt8>, for command: String
+  ) throws(ScriptMistake) -> ScriptGallery? {
+    switch try start(ScriptStart.self, from: line) {
+    case nil: return nil
+    case .gallery(let gallery): return gallery
+    case .companion(let name, _):
+      throw ScriptMistake("\(command) needs a script with a gallery, but the script has a \(name).")
     }
-    return try step(ScriptCall.self, from: line).map { .call($0) }
   }
 }

@@ -24,7 +24,7 @@ extension GalleryOpeningError: CustomStringConvertible {
   /// The error as one English sentence.
   public var description: String {
     switch self {
-    case .source(let error): "The owner of the pages could not give them: \(error)"
+    case .source(let error): "The pages could not be loaded: \(error)"
     case .invalid(let error): "The gallery cannot be laid out: \(error)"
     }
   }
@@ -47,14 +47,14 @@ extension GalleryRestoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .otherDocument(let expected, let found):
-      "The place is one of \(Self.text(expected)), but the source shows \(Self.text(found))."
+      "The place belongs to \(Self.text(expected)), but the source shows \(Self.text(found))."
     case .noStoredDocument(let found):
-      "The place is one of \(Self.text(found)), and not of a document of a store."
+      "The place belongs to \(Self.text(found)), not to a document in a store."
     case .opening(let error): error.description
     }
   }
 
   private static func text(_ name: PageSourceName?) -> String {
-    name.map { "\($0)" } ?? "something without a name"
+    name.map { "\($0)" } ?? "a source without an ID"
   }
 }

@@ -19,8 +19,8 @@ extension GalleryPagesChangeError: CustomStringConvertible {
     switch self {
     case .gap(let expected, let found):
       "The change leads to version \(found) of the pages, but the next one leads to \(expected); "
-        + "subscribe anew."
-    case .invalid(let error): "The change does not fit the pages: \(error)"
+        + "subscribe again."
+    case .invalid(let error): "The change does not match the pages: \(error)"
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import GRDB
+import GallerySystem
 import Synchronization
 
 /// A store of documents and their pages, kept in a folder.

@@ -61,10 +61,10 @@ import Testing
   @Test func mistakenDocumentIsToldInPlainEnglish() {
     let error = GalleryRestoreError.otherDocument(expected: .document(DocumentID(3)), found: nil)
     #expect(
-      "\(error)" == "The place is one of document 3, but the source shows something without a name."
+      "\(error)" == "The place belongs to document 3, but the source shows a source without an ID."
     )
     let other = GalleryRestoreError.noStoredDocument(found: .custom("lease"))
-    #expect("\(other)" == "The place is one of \"lease\", and not of a document of a store.")
+    #expect("\(other)" == "The place belongs to \"lease\", not to a document in a store.")
   }
 
   @Test func pagesOfTheSameNameAreRefused() async throws {

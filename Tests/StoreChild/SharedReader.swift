@@ -2,6 +2,7 @@
 
 import GalleryModel
 import GalleryTestSupport
+import PageImaging
 import PageStorage
 
 /// A reader of documents that other processes change.
@@ -52,7 +53,7 @@ struct SharedReader {
     await CallLog.record(document, "window \(start) \(end)") {
       [store] () async throws(PageStoreError) in
       try await store.pages(in: start..<end, of: document).map { page in
-        let number = (page.header?.storedSize.width ?? 0) - 256
+        let number = (page.header?.facts.storedSize.width ?? 0) - 256
         return "\(page.id.rawValue):\(page.contentVersion):\(number):\(page.rotation.count)"
       }.joined(separator: " ")
     }

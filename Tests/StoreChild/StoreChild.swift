@@ -22,7 +22,7 @@ import PageStorage
 ///     store-child FOLDER full PART                   works on a full disk, see ``FullDisk``
 ///     store-child FOLDER idle COUNT SECONDS          opens galleries, see ``IdleGalleries``
 ///     store-child FOLDER readonly PART               reads a store, see ``ReadOnlyVisitor``
-///     store-child FOLDER repair                      repairs the store
+///     store-child FOLDER repair [report]             repairs the store, and prints a summary
 ///     store-child FOLDER verify                      verifies the store and prints the problems
 ///     store-child FOLDER template [killed]           creates a rich store, see ``StoreTemplate``
 ///     store-child FOLDER flips KIND SEED FIRST COUNT damages copies of it, see ``BitFlips``
@@ -42,6 +42,7 @@ import PageStorage
       case "readonly": try await ReadOnlyVisitor(path: arguments[1]).run(words)
       case "repair":
         let report = try await PageStore.repair(at: arguments[1])
+        if words.first == "report" { say(summary(report)) }
         say("end repair\(report.isEmpty ? "" : " changed")")
       case "verify":
         let store = try await PageStore.open(
@@ -69,6 +70,17 @@ import PageStorage
       say("failed \(error.code)")
       exit(1)
     }
+  }
+
+  /// The facts that a repeated attempt repeats, on one line, and the file names of what was set aside.
+  private static func summary(_ report: RepairReport) -> String {
+    let names = report.putAside.map { $0.split(separator: "/").last.map(String.init) ?? "" }
+    let facts: [Any] = [
+      report.catalogueWasRebuilt, report.lostChangeCount, report.repairedPages.count,
+      report.repairedDocuments, report.reorderedDocuments, report.damagedPages,
+      report.lostPages, report.recoveredPages.count,
+    ]
+    return facts.map { "\($0)" }.joined(separator: ",") + " " + names.joined(separator: " ")
   }
 
   private static func run(

@@ -38,7 +38,7 @@ public struct AppearanceTracker: Hashable, Sendable {
   @usableFromInline
   package var upcoming = Int64.never
   @usableFromInline
-  package var pendingEvents: [AppearanceEvent] = []
+  package var outbox = Outbox<AppearanceEvent>()
 
   private var seen = AppearanceMemory()
   private var arriving: [Arrival] = []
@@ -108,7 +108,7 @@ extension AppearanceTracker {
     if end > now {
       arriving.append(Arrival(page: page, end: end))
     } else {
-      pendingEvents.append(.appeared(page, at: Duration(galleryTime: now)))
+      outbox.append(.appeared(page, at: Duration(galleryTime: now)))
     }
   }
 
@@ -177,7 +177,7 @@ extension AppearanceTracker: TimedModel {
   @usableFromInline
   package mutating func pass(_ time: Int64) {
     for arrival in arriving where arrival.end <= time {
-      pendingEvents.append(.appeared(arrival.page, at: Duration(galleryTime: arrival.end)))
+      outbox.append(.appeared(arrival.page, at: Duration(galleryTime: arrival.end)))
     }
     arriving.removeAll { $0.end <= time }
     schedule()
@@ -200,7 +200,7 @@ extension AppearanceTracker: TimedModel {
   /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [AppearanceEvent] {
     _ = enter(at: time)
-    return takeEvents()
+    return outbox.take()
   }
 
   /// Returns the next time at which the effect of a page ends.

@@ -2,11 +2,8 @@
 
 /// A drag of the top card.
 struct CardDrag: Hashable, Sendable {
-  /// The placement of the card at the touch.
-  var start: Point
-
-  /// The translation of the finger since the touch.
-  var translation = Point.zero
+  /// The finger, from the offset of the card at the touch.
+  var finger: PlaneDrag
 
   /// Whether the finger touches the upper half of the card.
   var isUpperHalf: Bool
@@ -18,9 +15,6 @@ struct CardDrag: Hashable, Sendable {
   /// zero.
   var pullExcess = TimedMotion(restingAt: 0)
 
-  /// The time of the last move, in nanoseconds.
-  var lastMove: Int64
-
   /// The next time at which one of the tweens ends.
   var nextEnd: Int64 { Swift.min(twist.end, pullExcess.end) }
 
@@ -29,7 +23,9 @@ struct CardDrag: Hashable, Sendable {
     pullExcess.finish(at: time)
   }
 
-  var offset: Point { Point(x: start.x + translation.x, y: start.y + translation.y) }
+  var offset: Point {
+    Point(x: finger.start.x + finger.translation.x, y: finger.start.y + finger.translation.y)
+  }
 }
 
 extension CardStack {

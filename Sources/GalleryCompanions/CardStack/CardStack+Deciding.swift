@@ -42,7 +42,7 @@ extension CardStack {
       from: visual.placement(at: now), to: .inSlot, duration: Self.undoDuration, at: now,
       pace: pace)
     visuals.append(visual)
-    pendingEvents.append(
+    outbox.append(
       .undone(page, record.decision.direction, at: Duration(galleryTime: now)))
     arrange(at: now)
     return true
@@ -68,8 +68,8 @@ extension CardStack {
     deck.removeTop()
     shiftIndexes(from: 1, by: -1, at: time)
     let now = Duration(galleryTime: time)
-    pendingEvents.append(.swiped(visual.page, direction, at: now))
-    if deck.count == 0 { pendingEvents.append(.emptied(at: now)) }
+    outbox.append(.swiped(visual.page, direction, at: now))
+    if deck.count == 0 { outbox.append(.emptied(at: now)) }
     arrange(at: time)
   }
 

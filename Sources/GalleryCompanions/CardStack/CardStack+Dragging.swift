@@ -18,7 +18,8 @@ extension CardStack {
     guard drag == nil, let top = topPlace, container.hasArea else { return false }
     let placement = visuals[top].placement(at: now)
     var drag = CardDrag(
-      start: placement.offset, isUpperHalf: location.y < container.height / 2, lastMove: now)
+      finger: PlaneDrag(from: placement.offset, time: now),
+      isUpperHalf: location.y < container.height / 2)
     let asked = rotation(forOffset: placement.offset.x, isUpperHalf: drag.isUpperHalf)
     drag.twist = TimedMotion(
       from: placement.rotation - asked, to: 0, duration: Self.resetDuration, at: now,
@@ -50,8 +51,7 @@ extension CardStack {
     guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
     let now = enter(at: time)
     guard drag != nil else { return false }
-    drag?.translation = translation.limited
-    drag?.lastMove = now
+    drag?.finger.move(to: translation.limited, at: now)
     return true
   }
 
@@ -73,9 +73,8 @@ extension CardStack {
     guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
     let now = enter(at: time)
     guard let drag else { return false }
-    let isFresh = now - drag.lastMove < Self.staleMove
     if let direction = direction(
-      forOffset: drag.offset, velocity: isFresh ? velocity : .zero)
+      forOffset: drag.offset, velocity: drag.finger.isFresh(at: now) ? velocity : .zero)
     {
       sendAway(to: direction, at: now)
     } else {
@@ -95,9 +94,6 @@ extension CardStack {
     reset(at: now)
     return true
   }
-
-  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
-  private static var staleMove: Int64 { 100_000_000 }
 
   /// Animates the dragged card back to its place.
   mutating func reset(at time: Int64) {

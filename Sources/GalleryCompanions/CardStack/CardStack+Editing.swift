@@ -70,7 +70,7 @@ extension CardStack {
     records.removeAll { $0.decision.page == page }
     guard let index else { return }
     remove(at: index, now)
-    if deck.count == 0 { pendingEvents.append(.emptied(at: Duration(galleryTime: now))) }
+    if deck.count == 0 { outbox.append(.emptied(at: Duration(galleryTime: now))) }
   }
 
   /// Replaces all cards and forgets all decisions, without animation.
@@ -89,7 +89,7 @@ extension CardStack {
     deck = CardDeck(pages)
     records.removeAll()
     showDeck()
-    if isEmpty, !wasEmpty { pendingEvents.append(.emptied(at: Duration(galleryTime: now))) }
+    if isEmpty, !wasEmpty { outbox.append(.emptied(at: Duration(galleryTime: now))) }
   }
 
   /// Shows the stack in a container of another size.

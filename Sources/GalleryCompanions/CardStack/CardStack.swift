@@ -56,7 +56,7 @@ public struct CardStack: Hashable, Sendable {
   @usableFromInline
   package var upcoming = Int64.never
   @usableFromInline
-  package var pendingEvents: [CardStackEvent] = []
+  package var outbox = Outbox<CardStackEvent>()
 
   /// Creates a stack at rest.
   ///
@@ -163,7 +163,7 @@ extension CardStack: TimedModel {
   /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [CardStackEvent] {
     _ = enter(at: time)
-    return takeEvents()
+    return outbox.take()
   }
 
   /// Returns the next time at which something ends.

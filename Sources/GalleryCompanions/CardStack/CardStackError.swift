@@ -90,7 +90,7 @@ public enum CardStackError: Error, Hashable, Sendable {
       case .verticalInset: "vertical inset"
       case .distanceThreshold: "distance threshold"
       case .speedThreshold: "speed threshold"
-      case .maximumRotation: "greatest rotation"
+      case .maximumRotation: "maximum rotation"
       case .exitOffset: "exit offset"
       }
     }

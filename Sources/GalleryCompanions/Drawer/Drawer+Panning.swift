@@ -1,56 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pan of a drawer.
-///
-/// The raw height follows the finger: `raw = anchor - (translation - origin)`. The shown height is
-/// the raw height between the lowest and the highest detent; beyond them a rubber band applies.
+/// A drag of a drawer: its height follows the finger between the lowest and the highest detent.
 struct DrawerDrag: Hashable, Sendable {
-  private var anchor: Double
   private var limits: ClosedRange<Double>
-  private var band: RubberBand
-  private var origin = 0.0
+  private(set) var motion: ElasticDrag<TimedMotion>
 
-  /// The translation of the finger since the touch, downward.
-  var translation = 0.0
-
-  /// The time of the last move, in nanoseconds.
-  var lastMove: Int64
-
-  /// The part of the height that the rubber band cannot hold, which fades to zero.
-  var excess = TimedMotion(restingAt: 0)
-
-  /// Starts a pan at the shown height.
+  /// Starts at the shown height.
   init(
     height: Double, limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
   ) {
-    anchor = 0
     self.limits = limits
-    band = RubberBand(validDimension: viewport)
-    lastMove = time
-    grab(height, at: time, pace: pace)
+    motion = ElasticDrag(at: height, in: limits, Self.track(viewport), time: time) {
+      TimedMotion(fadingFrom: $0, at: time, pace: pace)
+    }
   }
 
-  func height(at time: Int64) -> Double {
-    band.position(for: raw, in: limits) + excess.value(at: time)
+  private static func track(_ viewport: Double) -> DragTrack {
+    DragTrack(stride: 1, band: RubberBand(validDimension: viewport))
   }
 
-  private var raw: Double { anchor - (translation - origin) }
+  func height(at time: Int64) -> Double { motion.position(at: time, in: limits) }
+
+  mutating func move(to translation: Double, at time: Int64) {
+    motion.move(to: translation, at: time)
+  }
+
+  mutating func finishExcess(at time: Int64) { motion.finishExcess(at: time) }
 
   /// Continues with other detents, from the shown height.
   mutating func adopt(
     limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
   ) {
-    let height = height(at: time)
+    motion.regrab(at: height(at: time), in: limits, Self.track(viewport)) {
+      TimedMotion(fadingFrom: $0, at: time, pace: pace)
+    }
     self.limits = limits
-    band = RubberBand(validDimension: viewport)
-    grab(height, at: time, pace: pace)
-  }
-
-  private mutating func grab(_ height: Double, at time: Int64, pace: Pace) {
-    let (raw, rest) = band.grab(at: height, in: limits)
-    anchor = raw
-    origin = translation
-    excess = TimedMotion(from: rest, to: 0, duration: 150_000_000, at: time, pace: pace)
   }
 }
 
@@ -60,12 +44,6 @@ extension Drawer {
 
   /// The speed from which on a drawer oscillates around its detent, in points per second.
   private static var swingingVelocity: Double { 300 }
-
-  /// The largest velocity; higher ones are clamped to it, in points per second.
-  private static var greatestVelocity: Double { 100_000 }
-
-  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
-  private static var staleMove: Int64 { 100_000_000 }
 
   /// The distance from the target at which a motion ends, in points.
   private static var threshold: Double { 0.25 }
@@ -101,8 +79,7 @@ extension Drawer {
     guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
     let now = enter(at: time)
     guard drag != nil else { return false }
-    drag?.translation = translation.clamped(to: -1e9...1e9)
-    drag?.lastMove = now
+    drag?.move(to: translation.clamped(to: -1e9...1e9), at: now)
     return true
   }
 
@@ -125,11 +102,10 @@ extension Drawer {
     guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
     let now = enter(at: time)
     guard let drag else { return false }
-    let limit = Self.greatestVelocity
-    let isFresh = now - drag.lastMove < Self.staleMove
-    let upward = isFresh ? -velocity.clamped(to: -limit...limit) : 0
+    let finger = drag.motion.finger
+    let upward = finger.release(velocity: velocity, at: now)
     stopPan(at: now)
-    let target = target(from: height.target, velocity: upward, way: -drag.translation)
+    let target = target(from: height.target, velocity: upward, way: -finger.translation)
     go(to: target, velocity: upward, at: now)
     return true
   }
@@ -143,7 +119,8 @@ extension Drawer {
     let now = enter(at: time)
     guard let drag else { return false }
     stopPan(at: now)
-    go(to: target(from: height.target, velocity: 0, way: -drag.translation), velocity: 0, at: now)
+    let way = -drag.motion.finger.translation
+    go(to: target(from: height.target, velocity: 0, way: way), velocity: 0, at: now)
     return true
   }
 }
@@ -208,7 +185,7 @@ extension Drawer {
     let old = self.state
     self.state = state
     if state != old {
-      pendingEvents.append(.transition(from: old, to: state, at: Duration(galleryTime: time)))
+      outbox.append(.transition(from: old, to: state, at: Duration(galleryTime: time)))
     }
     retarget(velocity: velocity, at: time)
   }
@@ -226,6 +203,6 @@ extension Drawer {
       from: start, to: target, velocity: velocity, threshold: Self.threshold)
     height = TimedMotion(.spring(motion), at: time, pace: configuration.pace)
     guard !height.isMoving else { return }
-    pendingEvents.append(.settled(state, at: Duration(galleryTime: time)))
+    outbox.append(.settled(state, at: Duration(galleryTime: time)))
   }
 }

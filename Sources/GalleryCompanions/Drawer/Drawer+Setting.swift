@@ -113,7 +113,7 @@ extension Drawer {
     let wasLocked = isLocked
     locks.append(reason)
     guard !wasLocked else { return }
-    pendingEvents.append(.lockChanged(isLocked: true, at: Duration(galleryTime: now)))
+    outbox.append(.lockChanged(isLocked: true, at: Duration(galleryTime: now)))
     guard drag != nil else { return }
     stopPan(at: now)
     go(to: state, velocity: 0, at: now)
@@ -134,7 +134,7 @@ extension Drawer {
     guard let place = locks.lastIndex(of: reason) else { return false }
     locks.remove(at: place)
     if !isLocked {
-      pendingEvents.append(.lockChanged(isLocked: false, at: Duration(galleryTime: now)))
+      outbox.append(.lockChanged(isLocked: false, at: Duration(galleryTime: now)))
     }
     return true
   }

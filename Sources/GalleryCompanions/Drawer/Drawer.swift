@@ -77,7 +77,7 @@ public struct Drawer: Hashable, Sendable {
   var drag: DrawerDrag?
   var locks: [DrawerLockReason] = []
   @usableFromInline
-  package var pendingEvents: [DrawerEvent] = []
+  package var outbox = Outbox<DrawerEvent>()
 
   /// Creates a drawer in the mode ``DrawerMode/empty``.
   ///
@@ -158,14 +158,14 @@ extension Drawer {
 
 extension Drawer: TimedModel {
   @usableFromInline
-  package var upcoming: Int64 { Swift.min(height.end, drag?.excess.end ?? .never) }
+  package var upcoming: Int64 { Swift.min(height.end, drag?.motion.excess.end ?? .never) }
 
   @usableFromInline
   package mutating func pass(_ time: Int64) {
-    drag?.excess.finish(at: time)
+    drag?.finishExcess(at: time)
     guard height.end <= time else { return }
     height.finish(at: time)
-    pendingEvents.append(.settled(state, at: Duration(galleryTime: time)))
+    outbox.append(.settled(state, at: Duration(galleryTime: time)))
   }
 
   @usableFromInline
@@ -180,7 +180,7 @@ extension Drawer: TimedModel {
   /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [DrawerEvent] {
     _ = enter(at: time)
-    return takeEvents()
+    return outbox.take()
   }
 
   /// Returns the next time at which something ends.

@@ -17,7 +17,7 @@ struct SplitColumn: Hashable, Sendable {
   /// The position without a drag.
   private(set) var motion: TimedMotion
 
-  private(set) var drag: SplitDrag?
+  private(set) var drag: ElasticDrag<TimedMotion>?
 
   /// The selected row: the one nearest to the middle.
   private(set) var index: Int
@@ -31,7 +31,7 @@ struct SplitColumn: Hashable, Sendable {
   }
 
   func position(at time: Int64, _ limits: ClosedRange<Double>) -> Double {
-    drag?.position(at: time, limits) ?? motion.value(at: time)
+    drag?.position(at: time, in: limits) ?? motion.value(at: time)
   }
 
   /// The row at which the column will rest.
@@ -48,7 +48,7 @@ struct SplitColumn: Hashable, Sendable {
   mutating func pass(_ time: Int64, _ limits: ClosedRange<Double>) -> Bool {
     let isArriving = drag == nil && motion.end <= time
     motion.finish(at: time)
-    drag?.excess.finish(at: time)
+    drag?.finishExcess(at: time)
     if crossing <= time || isArriving { follow(at: time, limits) }
     return isArriving
   }
@@ -82,65 +82,7 @@ struct SplitColumn: Hashable, Sendable {
     drag = nil
   }
 
-  mutating func grab(with drag: SplitDrag) {
+  mutating func grab(with drag: ElasticDrag<TimedMotion>) {
     self.drag = drag
   }
-}
-
-/// A drag of a column.
-struct SplitDrag: Hashable, Sendable {
-  private(set) var track: SplitTrack
-  private(set) var raw: Double
-  private var anchor: Double
-  private var origin = 0.0
-  private var translation = 0.0
-
-  /// The part of the position that the rubber band cannot hold, which fades to zero.
-  var excess: TimedMotion
-
-  /// The time of the last move, in nanoseconds.
-  private(set) var lastMove: Int64
-
-  init(
-    position: Double, track: SplitTrack, limits: ClosedRange<Double>, at time: Int64, pace: Pace
-  ) {
-    let (raw, rest) = track.band.grab(at: position, in: limits)
-    self.track = track
-    self.raw = raw
-    anchor = raw
-    excess = TimedMotion(from: rest, to: 0, duration: Self.fadeDuration, at: time, pace: pace)
-    lastMove = time
-  }
-
-  private static var fadeDuration: Int64 { 150_000_000 }
-
-  func position(at time: Int64, _ limits: ClosedRange<Double>) -> Double {
-    track.band.position(for: raw, in: limits) + excess.value(at: time)
-  }
-
-  mutating func move(to translation: Double, at time: Int64) {
-    lastMove = time
-    self.translation = translation
-    guard track.stride > 0 else { return }
-    raw = anchor - (translation - origin) / track.stride
-  }
-
-  /// Continues in another viewport or with other rows, from the shown position.
-  mutating func adopt(
-    _ track: SplitTrack, from shown: Double, limits: ClosedRange<Double>, at time: Int64,
-    pace: Pace
-  ) {
-    var copy = SplitDrag(position: shown, track: track, limits: limits, at: time, pace: pace)
-    (copy.origin, copy.translation, copy.lastMove) = (translation, translation, lastMove)
-    self = copy
-  }
-}
-
-/// The conversion of a finger's translation to rows.
-struct SplitTrack: Hashable, Sendable {
-  /// The points per row, zero in a viewport without area.
-  var stride: Double
-
-  /// The rubber band beyond the ends, in rows: as long as the viewport.
-  var band: RubberBand
 }

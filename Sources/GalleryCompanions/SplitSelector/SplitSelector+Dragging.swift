@@ -13,9 +13,9 @@ extension SplitSelector {
   public mutating func beginDrag(_ side: SplitSide, at time: Duration) -> Bool {
     let now = enter(at: time)
     guard count > 0 else { return false }
-    let drag = SplitDrag(
-      position: self[side].position(at: now, limits), track: track, limits: limits, at: now,
-      pace: configuration.pace)
+    let drag = ElasticDrag(
+      at: self[side].position(at: now, limits), in: limits, track, time: now
+    ) { TimedMotion(fadingFrom: $0, at: now, pace: configuration.pace) }
     change(side, at: now) { $0.grab(with: drag) }
     return true
   }
@@ -75,14 +75,13 @@ extension SplitSelector {
   ) -> Bool {
     let now = enter(at: time)
     guard let drag = self[side].drag else { return false }
-    let limit = Self.greatestVelocity
-    let isFresh = now - drag.lastMove < Self.staleMove && drag.track.stride > 0
-    let rows = isFresh ? -velocity.clamped(to: -limit...limit) / drag.track.stride : 0
-    let path = snap(from: self[side].position(at: now, limits), velocity: rows, drag.track.band)
+    let stride = drag.finger.stride
+    let rows = stride > 0 ? drag.finger.release(velocity: velocity, at: now) / stride : 0
+    let path = snap(from: self[side].position(at: now, limits), velocity: rows, drag.band)
     let motion = TimedMotion(path, at: now, pace: configuration.pace)
     change(side, at: now) { $0.move(along: motion) }
     if !motion.isMoving {
-      pendingEvents.append(
+      outbox.append(
         .settled(side, index: self[side].index, at: Duration(galleryTime: now)))
     }
     return true
@@ -92,15 +91,9 @@ extension SplitSelector {
 // MARK: - Snapping
 
 extension SplitSelector {
-  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
-  private static var staleMove: Int64 { 100_000_000 }
-
-  /// The largest velocity; higher ones are clamped to it, in points per second.
-  private static var greatestVelocity: Double { 100_000 }
-
   /// The conversion of a finger's translation to rows.
-  var track: SplitTrack {
-    SplitTrack(
+  var track: DragTrack {
+    DragTrack(
       stride: viewport.hasArea ? itemLength : 0,
       band: RubberBand(validDimension: viewport.hasArea ? viewport.height / itemLength : 0))
   }

@@ -109,8 +109,9 @@ extension SplitSelector {
     guard track != oldTrack else { return }
     for side in SplitSide.allCases {
       guard var drag = self[side].drag else { continue }
-      let shown = drag.position(at: now, limits)
-      drag.adopt(track, from: shown, limits: limits, at: now, pace: configuration.pace)
+      drag.regrab(at: drag.position(at: now, in: limits), in: limits, track) {
+        TimedMotion(fadingFrom: $0, at: now, pace: configuration.pace)
+      }
       change(side, at: now) { $0.grab(with: drag) }
     }
   }

@@ -50,7 +50,7 @@ public struct SplitSelector: Hashable, Sendable {
   @usableFromInline
   package var upcoming = Int64.never
   @usableFromInline
-  package var pendingEvents: [SplitSelectorEvent] = []
+  package var outbox = Outbox<SplitSelectorEvent>()
 
   /// Creates a selector at rest.
   ///
@@ -124,7 +124,7 @@ extension SplitSelector: TimedModel {
       let isArriving = self[side].pass(time, limits)
       announce(side, from: old, at: time)
       if isArriving {
-        pendingEvents.append(
+        outbox.append(
           .settled(side, index: self[side].index, at: Duration(galleryTime: time)))
       }
     }
@@ -137,7 +137,7 @@ extension SplitSelector: TimedModel {
     let isWhole = count > 0 && left.index == right.index
     if isWhole != self.isWhole {
       self.isWhole = isWhole
-      pendingEvents.append(.wholeChanged(isWhole: isWhole, at: Duration(galleryTime: time)))
+      outbox.append(.wholeChanged(isWhole: isWhole, at: Duration(galleryTime: time)))
       let current = wholeness.value(at: time)
       let target = isWhole ? 1.0 : 0.0
       wholeness = TimedMotion(
@@ -155,7 +155,7 @@ extension SplitSelector: TimedModel {
   mutating func announce(_ side: SplitSide, from old: Int, at time: Int64) {
     let new = self[side].index
     guard new != old else { return }
-    pendingEvents.append(
+    outbox.append(
       .selectionChanged(side, from: old, to: new, at: Duration(galleryTime: time)))
   }
 
@@ -182,7 +182,7 @@ extension SplitSelector: TimedModel {
   /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [SplitSelectorEvent] {
     _ = enter(at: time)
-    return takeEvents()
+    return outbox.take()
   }
 
   /// Returns the next time at which something ends or another item is selected.

@@ -70,9 +70,9 @@ public enum SplitSelectorError: Error, Hashable, Sendable {
       switch self {
       case .itemLength: "height of a row"
       case .scaleFactor: "scale factor"
-      case .interColumnSpacing: "gap between the columns"
+      case .interColumnSpacing: "spacing between the columns"
       case .headerHeight: "height of a header"
-      case .headerInset: "space beside a header"
+      case .headerInset: "inset of a header"
       case .speed: "speed"
       }
     }

@@ -2,17 +2,19 @@
 
 /// A pan of a page.
 struct Pan: Hashable, Sendable {
+  /// The finger, from the offset of the page at `origin`.
+  var finger: PlaneDrag
+
   /// The translation from which the pan counts.
   var origin = Point.zero
 
-  /// The last translation.
-  var translation = Point.zero
+  /// The translation that counts.
+  var way: Point {
+    Point(x: finger.translation.x - origin.x, y: finger.translation.y - origin.y)
+  }
 
-  /// The offset of the page at `origin`.
-  var start: Point
-
-  /// The time of the last move, in nanoseconds.
-  var lastMove: Int64
+  /// The offset that the finger asks for.
+  var offset: Point { Point(x: finger.start.x - way.x, y: finger.start.y - way.y) }
 }
 
 extension PageZoom {
@@ -28,7 +30,7 @@ extension PageZoom {
     guard isVisible else { return false }
     hold(at: nil, now)
     scaleMotion.stop(at: now)
-    gesture = .pan(Pan(start: shownOffset(at: now), lastMove: now))
+    gesture = .pan(Pan(finger: PlaneDrag(from: shownOffset(at: now), time: now)))
     return true
   }
 
@@ -49,8 +51,7 @@ extension PageZoom {
     guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
     let now = enter(at: time)
     guard case .pan(var pan) = gesture else { return nil }
-    pan.translation = translation.limited
-    pan.lastMove = now
+    pan.finger.move(to: translation.limited, at: now)
     gesture = .pan(pan)
     place(pan, at: now)
     return excess(at: now)
@@ -75,8 +76,7 @@ extension PageZoom {
     guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
     let now = enter(at: time)
     guard case .pan(let pan) = gesture else { return nil }
-    let isFresh = now - pan.lastMove < Self.staleMove
-    let velocity = isFresh ? velocity : .zero
+    let velocity = pan.finger.isFresh(at: now) ? velocity : .zero
     let excess = excess(at: now)
     gesture = .none
     returnToLimits(around: Point(x: viewport.width / 2, y: viewport.height / 2), at: now)
@@ -101,12 +101,6 @@ extension PageZoom {
 // MARK: - Offsets
 
 extension PageZoom {
-  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
-  private static var staleMove: Int64 { 100_000_000 }
-
-  /// The largest velocity; higher ones are clamped to it, in points per second.
-  private static var velocities: ClosedRange<Double> { -100_000...100_000 }
-
   func shownOffset(at time: Int64) -> Point {
     let lengths = lengths(scale: scaleMotion.value(at: time))
     return Point(
@@ -119,16 +113,14 @@ extension PageZoom {
     guard case .pan(let pan) = gesture else { return .zero }
     let lengths = lengths(scale: scaleMotion.value(at: time))
     return Point(
-      x: Self.excess(
-        way: pan.translation.x - pan.origin.x, from: pan.start.x, lengths.horizontal),
-      y: Self.excess(way: pan.translation.y - pan.origin.y, from: pan.start.y, lengths.vertical))
+      x: Self.excess(pan.way.x, pan.offset.x, lengths.horizontal),
+      y: Self.excess(pan.way.y, pan.offset.y, lengths.vertical))
   }
 
   private static func excess(
-    way: Double, from start: Double, _ lengths: ZoomAnchor.Lengths
+    _ way: Double, _ offset: Double, _ lengths: ZoomAnchor.Lengths
   ) -> Double {
-    guard lengths.slack > 0 else { return way }
-    return (start - way).clamped(to: 0...lengths.slack) - (start - way)
+    lengths.slack > 0 ? offset.clamped(to: 0...lengths.slack) - offset : way
   }
 
   /// Continues a pan after lengths have changed: from the shown offset, with the same excess.
@@ -136,10 +128,11 @@ extension PageZoom {
     let lengths = lengths(scale: scaleMotion.value(at: time))
     let offset = shownOffset(at: time)
     var pan = pan
-    pan.start = Point(
+    pan.finger.start = Point(
       x: Self.start(offset.x, excess.x, lengths.horizontal),
       y: Self.start(offset.y, excess.y, lengths.vertical))
-    pan.origin = Point(x: pan.translation.x - excess.x, y: pan.translation.y - excess.y)
+    pan.origin = Point(
+      x: pan.finger.translation.x - excess.x, y: pan.finger.translation.y - excess.y)
     gesture = .pan(pan)
     place(pan, at: time)
   }
@@ -157,11 +150,9 @@ extension PageZoom {
     let lengths = lengths(scale: scaleMotion.value(at: time))
     guard isVisible else { return }
     horizontal.set(
-      offset: pan.start.x - (pan.translation.x - pan.origin.x), heldAt: viewport.width / 2,
-      lengths.horizontal)
+      offset: pan.offset.x, heldAt: viewport.width / 2, lengths.horizontal)
     vertical.set(
-      offset: pan.start.y - (pan.translation.y - pan.origin.y), heldAt: viewport.height / 2,
-      lengths.vertical)
+      offset: pan.offset.y, heldAt: viewport.height / 2, lengths.vertical)
   }
 
   private mutating func roll(_ velocity: Point, excess: Point, at time: Int64) -> Point {
@@ -170,13 +161,13 @@ extension PageZoom {
     if excess.x == 0, lengths.horizontal.slack > 0 {
       left.x = 0
       horizontal.roll(
-        velocity: -velocity.x.clamped(to: Self.velocities), lengths.horizontal, at: time,
+        velocity: -DragTracker.limited(velocity.x), lengths.horizontal, at: time,
         pace: configuration.pace)
     }
     if excess.y == 0, lengths.vertical.slack > 0 {
       left.y = 0
       vertical.roll(
-        velocity: -velocity.y.clamped(to: Self.velocities), lengths.vertical, at: time,
+        velocity: -DragTracker.limited(velocity.y), lengths.vertical, at: time,
         pace: configuration.pace)
     }
     return left

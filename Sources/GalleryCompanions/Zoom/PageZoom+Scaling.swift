@@ -142,7 +142,7 @@ extension PageZoom {
       pace: configuration.pace)
     if !scaleMotion.isMoving {
       hold(at: nil, time)
-      pendingEvents.append(.settled(scale: target, at: Duration(galleryTime: time)))
+      outbox.append(.settled(scale: target, at: Duration(galleryTime: time)))
     }
   }
 

@@ -50,7 +50,7 @@ public struct PageZoom: Hashable, Sendable {
   var vertical = ZoomAnchor()
   var gesture = Gesture.none
   @usableFromInline
-  package var pendingEvents: [ZoomEvent] = []
+  package var outbox = Outbox<ZoomEvent>()
 
   /// Creates a zoom without a page.
   ///
@@ -117,7 +117,7 @@ extension PageZoom: TimedModel {
     guard scaleMotion.end <= time else { return }
     scaleMotion.finish(at: time)
     hold(at: nil, time)
-    pendingEvents.append(.settled(scale: scaleMotion.target, at: Duration(galleryTime: time)))
+    outbox.append(.settled(scale: scaleMotion.target, at: Duration(galleryTime: time)))
   }
 
   @usableFromInline
@@ -132,7 +132,7 @@ extension PageZoom: TimedModel {
   /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [ZoomEvent] {
     _ = enter(at: time)
-    return takeEvents()
+    return outbox.take()
   }
 
   /// Returns the next time at which something ends.

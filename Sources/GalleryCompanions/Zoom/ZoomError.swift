@@ -52,7 +52,7 @@ public enum ZoomError: Error, Hashable, Sendable {
       case .invalidAspectRatio(let found):
         "The aspect ratio of a page must be positive and finite, but it is \(found)."
       case .invalidMaximumScale(let found):
-        "The greatest scale must be in \(PageZoom.Configuration.scales), but it is \(found)."
+        "The maximum scale must be in \(PageZoom.Configuration.scales), but it is \(found)."
       case .invalidDoubleTapScale(let found):
         "The scale of a double tap must be in \(PageZoom.Configuration.scales), "
           + "but it is \(found)."

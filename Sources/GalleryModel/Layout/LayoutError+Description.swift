@@ -12,17 +12,17 @@
       case .invalidAspectRatio(let ratio, let found):
         "The \(ratio.name) aspect ratio must be positive and finite, but it is \(found)."
       case .emptyAspectRatioRange(let minimum, let maximum):
-        "The minimum aspect ratio \(minimum) is above the maximum \(maximum)."
+        "The minimum aspect ratio \(minimum) is greater than the maximum \(maximum)."
       case .negativeExpansion(let points):
-        "The narrowest item would grow by \(points) points when it expands, less than nothing."
+        "The narrowest item would shrink when it expands: it grows by \(points) points."
       case .extentOverflow(let thumbnailHeight):
-        "Items of a strip \(thumbnailHeight) points high have no finite extent."
+        "A strip \(thumbnailHeight) points high has items of infinite length."
       case .invalidViewport(let size):
         "The sides of the viewport must be zero or more points and finite, but they are \(size)."
       case .invalidPosition(let found):
         "The scroll position must be a finite number of items, but it is \(found)."
       case .invalidParallaxFactor(let found):
-        "The strength of the parallax must be in 0...1, but it is \(found)."
+        "The parallax factor must be in 0...1, but it is \(found)."
       case .invalidExpansionRate(let found):
         "The expansion rate must be in 0...1, but it is \(found)."
       }

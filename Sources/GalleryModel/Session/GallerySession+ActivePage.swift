@@ -8,16 +8,11 @@ extension GallerySession {
   mutating func followActivePage(at time: Int64) {
     if activeIndex != nil {
       switch driver {
-      case .jump(let jump): activate(jump.page)
-      case .idle, .drag, .settle: activate(nearestIndex(to: position(at: time)))
+      case .jump(let jump): scroll.activate(jump.page)
+      case .idle, .drag, .settle: scroll.activate(nearestIndex(to: position(at: time)))
       }
     }
     reportActivePage(at: time)
-  }
-
-  /// Changes the active page; ``reportActivePage(at:)`` notifies the host.
-  mutating func activate(_ index: Int) {
-    activePlace = index
   }
 
   private func nearestIndex(to position: Double) -> Int {
@@ -38,9 +33,8 @@ extension GallerySession {
 
   private mutating func reportActivePage(at time: Int64) {
     let page = activePage
-    guard page != reportedPage else { return }
-    pendingEvents.append(
-      .activeChanged(from: reportedPage, to: page, at: Duration(galleryTime: time)))
-    reportedPage = page
+    guard page != announcements.activePage else { return }
+    let previous = announcements.replace(activePage: page)
+    outbox.append(.activeChanged(from: previous, to: page, at: Duration(galleryTime: time)))
   }
 }

@@ -11,12 +11,8 @@ extension GallerySession {
   ///   reported.
   /// - Returns: The events since the last `advance`, in order.
   public mutating func advance(to time: Duration) -> [GalleryEvent] {
-    let now = enter(at: time, stopsAtCommit: true)
-    announcePages(at: now)
-    guard !pendingEvents.isEmpty else { return [] }
-    let events = pendingEvents
-    pendingEvents = []
-    return events
+    announcePages(at: enter(at: time, stopsAtQuestion: true))
+    return outbox.take()
   }
 
   /// Returns the next time at which something ends or the active page changes.
@@ -24,68 +20,32 @@ extension GallerySession {
   /// Until then a gallery that is not animating shows the same frame, so that a host may sleep.
   ///
   /// - Returns: A time after the last call, `nil` if nothing will happen without a call.
-  public func nextBoundary() -> Duration? {
-    upcoming == .never ? nil : Duration(galleryTime: upcoming)
-  }
+  public func nextBoundary() -> Duration? { boundary }
 
   /// Returns whether something moves without a finger.
   ///
   /// - Parameter time: The time, not before the last call.
   /// - Returns: `false` for a gallery at rest and under a finger that rests.
   public func isAnimating(at time: Duration) -> Bool {
-    self.at(Int64(galleryTime: time)).isAnimating
+    state(at: Int64(galleryTime: time)).isAnimating
   }
 }
 
 // MARK: - Boundaries
 
-extension GallerySession {
-  /// Advances to the time of a call and returns the time reached.
-  ///
-  /// - Parameters:
-  ///   - time: The time of the call.
-  ///   - stopsAtCommit: Whether to stop at the next commit request to the host.
-  /// - Returns: The time that was reached.
-  mutating func enter(at time: Duration, stopsAtCommit: Bool = false) -> Int64 {
-    let requested = Int64(galleryTime: time)
-    guard requested >= clock else {
-      pendingEvents.append(
-        .clockWentBackwards(
-          found: Duration(galleryTime: requested), at: Duration(galleryTime: clock)))
-      return clock
-    }
-    guard !stopsAtCommit || !hasUnheardQuestion else { return clock }
-    while upcoming <= requested {
-      clock = upcoming
-      if pass(clock), stopsAtCommit { return clock }
-    }
-    clock = requested
-    return requested
-  }
-
-  /// Whether a call other than `advance` has reached a commit request that is not yet reported.
-  private var hasUnheardQuestion: Bool {
+extension GallerySession: TimedModel {
+  /// Whether the host was asked to change its pages, and the next `advance` will report it.
+  @usableFromInline
+  package var hasUnreportedQuestion: Bool {
     guard let waitingTransaction else { return false }
-    return pendingEvents.contains { event in
+    return outbox.events.contains { event in
       if case .commitRequested(waitingTransaction, _, _) = event { true } else { false }
     }
   }
 
-  /// Returns this session at another time; a time before the last call is replaced by it.
-  func at(_ time: Int64) -> GallerySession {
-    guard time >= upcoming else { return self }
-    var copy = self
-    copy.process(upTo: time)
-    copy.clock = time
-    return copy
-  }
-
-  /// Passes all boundaries up to a time, in order.
-  mutating func process(upTo time: Int64) {
-    while upcoming <= time {
-      clock = upcoming
-      _ = pass(clock)
-    }
+  @usableFromInline
+  package static func clockWentBackwards(found: Duration, at time: Duration) -> GalleryEvent {
+    .clockWentBackwards(found: found, at: time)
   }
 
   /// Passes the boundaries at a time.
@@ -94,23 +54,14 @@ extension GallerySession {
   /// The active page is updated last.
   ///
   /// - Parameter time: The time.
-  /// - Returns: Whether the host was asked to change its pages.
-  private mutating func pass(_ time: Int64) -> Bool {
+  @usableFromInline
+  package mutating func pass(_ time: Int64) {
     if driver.naturalEnd <= time { comeToRest(at: time) }
-    rate.finish(at: time)
-    trail.finish(at: time)
-    expansions.finish(at: time)
-    for index in ratioTweens.indices { ratioTweens[index].ratio.finish(at: time) }
-    ratioTweens.removeAll { $0.ratio.isConstant }
-    if case .drag(var drag) = driver {
-      drag.finishExcess(at: time)
-      driver = .drag(drag)
-    }
+    scroll.finishFades(at: time)
     followActivePage(at: time)
-    let isAsking = passTransaction(at: time)
+    passTransaction(at: time)
     followActivePage(at: time)
     schedule(at: time)
-    return isAsking
   }
 
   /// Ends a driver that has reached its target.
@@ -122,7 +73,7 @@ extension GallerySession {
     if case .jump = driver {
       arrive(at: Double(target), time)
     } else {
-      driver = .idle(position: Double(target))
+      scroll.stop(at: Double(target))
     }
     expand(to: 1, at: time)
   }
@@ -133,12 +84,12 @@ extension GallerySession {
   /// position from there.
   private mutating func arrive(at position: Double, _ time: Int64) {
     let focusBefore = focusWithoutTrail(at: time)
-    driver = .idle(position: position)
-    expansions.fade(at: time, duration: fadeDuration)
+    scroll.stop(at: position)
+    scroll.fadeExpansions(at: time, duration: fadeDuration)
     let gap = focusBefore - focusWithoutTrail(at: time)
     guard gap != 0 else { return }
-    let rest = (gap + trail.value(at: time)).clamped(to: -1...1)
-    trail = Tween(from: rest, to: 0, at: time, duration: fadeDuration)
+    let rest = (gap + scroll.trail.value(at: time)).clamped(to: -1...1)
+    scroll.fadeTrail(from: rest, at: time, duration: fadeDuration)
   }
 
   /// Ends a call: ends everything that is due, and finds the next boundary.
@@ -149,14 +100,9 @@ extension GallerySession {
   }
 
   mutating func schedule(at time: Int64) {
-    crossing = nextCrossing(after: time)
-    // Nested calls, because `min` of more than three values allocates memory.
-    upcoming = min(crossing, driver.nextEnd)
-    upcoming = min(upcoming, rate.end, trail.end)
-    upcoming = min(upcoming, expansions.end)
-    upcoming = min(upcoming, transaction?.end ?? (queue.isEmpty ? .never : time))
-    for tween in ratioTweens { upcoming = min(upcoming, tween.ratio.end) }
-    announced.isStale = true
+    // `min` of more than three values allocates memory.
+    upcoming = min(nextCrossing(after: time), scroll.nextEnd, editing.nextEnd(at: time))
+    announcements.invalidate()
   }
 }
 
@@ -171,10 +117,10 @@ extension GallerySession {
 
   /// Opens or closes the thumbnails near the position, from their current expansion.
   mutating func expand(to target: Double, at time: Int64) {
-    guard rate.target != target else { return }
-    let current = rate.value(at: time)
+    guard scroll.rate.target != target else { return }
+    let current = scroll.rate.value(at: time)
     let duration = configuration.duration(nanoseconds: 150_000_000 * abs(target - current))
-    rate = Tween(from: current, to: target, at: time, duration: duration)
+    scroll.expand(along: Tween(from: current, to: target, at: time, duration: duration))
   }
 }
 
@@ -183,7 +129,7 @@ extension GallerySession {
 
   extension GallerySession {
     /// Whether there are events that the next ``advance(to:)`` returns at once.
-    package var hasEvents: Bool { !pendingEvents.isEmpty }
+    package var hasEvents: Bool { !outbox.events.isEmpty }
   }
 
 #endif

@@ -17,16 +17,15 @@ extension GallerySession {
     let focusBefore = focus(at: now)
     let isJumping = if case .jump = driver { true } else { false }
     leaveJump(at: now)
-    driver = .drag(
+    scroll.follow(
       Drag(
         surface: surface, position: position(at: now), limits: limits(at: now),
         track: track(of: surface),
         at: now, excessDuration: fadeDuration))
-    self.surface = surface
     let gap = focusBefore - focusWithoutTrail(at: now)
     // After a long jump that was stopped, the preview skips all but one page.
-    trail = Tween(
-      from: isJumping ? gap.clamped(to: -1...1) : gap, to: 0, at: now, duration: fadeDuration)
+    scroll.fadeTrail(
+      from: isJumping ? gap.clamped(to: -1...1) : gap, at: now, duration: fadeDuration)
     expand(to: surface == .preview ? 1 : 0, at: now)
     finish(at: now)
     return true
@@ -48,9 +47,8 @@ extension GallerySession {
   ) throws(GalleryError) -> Bool {
     guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
     let now = enter(at: time)
-    guard case .drag(var drag) = driver else { return false }
-    drag.move(to: translation * configuration.inputSign, at: now)
-    driver = .drag(drag)
+    let translation = translation * configuration.inputSign
+    guard scroll.changeDrag({ $0.move(to: translation, at: now) }) else { return false }
     finish(at: now)
     return true
   }
@@ -83,18 +81,16 @@ extension GallerySession {
   private mutating func release(velocity: Double, at time: Duration) -> Bool {
     let now = enter(at: time)
     guard case .drag(let drag) = driver else { return false }
-    let isFresh = now - drag.lastMove < Self.staleMove
-    let limit = Self.greatestVelocity
     let release = Release(
       position: position(at: now),
-      velocity: isFresh ? -velocity.clamped(to: -limit...limit) * configuration.inputSign : 0,
+      velocity: drag.release(velocity: velocity, at: now) * configuration.inputSign,
       stride: drag.stride,
       threshold: threshold(of: drag.surface))
     let plan = Settle.plan(release, after: drag, limits: finalLimits)
-    driver = .settle(
+    scroll.follow(
       Settle(
         surface: drag.surface, target: plan.target, path: plan.path, at: now,
-        configuration: configuration))
+        pace: configuration.pace))
     finish(at: now)
     return true
   }
@@ -103,12 +99,6 @@ extension GallerySession {
 // MARK: - Numbers of a surface
 
 extension GallerySession {
-  /// The age of the last move from which on the velocity counts as zero: 0.1 s.
-  private static var staleMove: Int64 { 100_000_000 }
-
-  /// The largest velocity; higher ones are clamped to it, in points per second.
-  private static var greatestVelocity: Double { 100_000 }
-
   /// Returns a quarter of a point in pages.
   func threshold(of surface: GallerySurface) -> Double {
     0.25 / (surface == .preview ? previewLayout.pitch : stripLayout.configuration.pitch)

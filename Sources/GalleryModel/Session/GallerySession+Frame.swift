@@ -25,9 +25,9 @@ extension GallerySession {
   ///   - frame: The frame to write. Its contents are replaced.
   /// - Complexity: O(log v + v) for v visible pages.
   public func frame(at time: Duration, into frame: inout GalleryFrame) {
-    let now = max(clock, Int64(galleryTime: time))
+    let now = moment(of: time)
     guard now >= upcoming else { return write(into: &frame, at: now) }
-    at(now).write(into: &frame, at: now)
+    state(at: now).write(into: &frame, at: now)
   }
 
   private func write(into frame: inout GalleryFrame, at time: Int64) {

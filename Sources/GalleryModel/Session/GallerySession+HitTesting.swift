@@ -14,7 +14,7 @@ extension GallerySession {
     _ point: Point, in surface: GallerySurface = .strip, at time: Duration
   ) -> PageID? {
     let now = Int64(galleryTime: time)
-    if now >= upcoming { return at(now).hitIndex(point, surface, now).map { pages.ids[$0] } }
+    if now >= upcoming { return state(at: now).hitIndex(point, surface, now).map { pages.ids[$0] } }
     return hitIndex(point, surface, max(now, clock)).map { pages.ids[$0] }
   }
 

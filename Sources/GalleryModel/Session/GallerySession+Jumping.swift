@@ -22,7 +22,11 @@ extension GallerySession {
     }
     let now = enter(at: time)
     guard let page = pages.count > 0 ? successor(of: index) : nil else { return false }
-    if animated { jump(to: page, at: now) } else { cut(to: page) }
+    if animated {
+      jump(to: page, at: now)
+    } else {
+      scroll.cut(to: page, at: restingPosition(of: page))
+    }
     finish(at: now)
     return true
   }
@@ -62,34 +66,23 @@ extension GallerySession {
   }
 
   mutating func startJump(to page: Int, at time: Int64, duration: Int64) {
-    expansions = Expansions(
-      closing: openThumbnails(at: time), opening: page, at: time, duration: duration)
-    rate = .constant(0)
     let target = restingPosition(of: page)
-    let position = position(at: time)
-    driver = .jump(
-      Jump(
-        page: page,
-        target: target,
-        motion: Tween(from: position, to: Double(target), at: time, duration: duration),
-        end: time + duration))
-  }
-
-  private mutating func cut(to page: Int) {
-    driver = .idle(position: Double(restingPosition(of: page)))
-    expansions = .none
-    rate = .constant(1)
-    trail = .constant(0)
-    activate(page)
+    let jump = Jump(
+      page: page,
+      target: target,
+      motion: Tween(
+        from: position(at: time), to: Double(target), at: time, duration: duration),
+      end: time + duration)
+    scroll.follow(jump, closing: openThumbnails(at: time), at: time)
   }
 
   /// Stops a jump at its current position: its explicit expansions close.
   mutating func leaveJump(at time: Int64) {
     guard case .jump = driver else { return }
     let position = position(at: time)
-    driver = .idle(position: position)
-    expansions.fade(at: time, duration: fadeDuration)
-    if let page = page(nearestTo: position) { activate(page) }
+    scroll.stop(at: position)
+    scroll.fadeExpansions(at: time, duration: fadeDuration)
+    if let page = page(nearestTo: position) { scroll.activate(page) }
   }
 
   /// Returns all open thumbnails as explicit expansions.

@@ -3,19 +3,19 @@
 extension GallerySession {
   /// The pages that will be needed soon, the most urgent one first, as of the last
   /// ``advance(to:)``.
-  public var prefetchedPages: [PageID] { announced.pages }
+  public var prefetchedPages: [PageID] { announcements.pages }
 
   /// Reports the differences between the pages that will be needed soon and the last list.
   mutating func announcePages(at time: Int64) {
-    guard announced.isStale || isAnimating else { return }
-    announced.isStale = false
+    guard announcements.isStale || isAnimating else { return }
+    announcements.validate()
     let scope = prefetchScope(at: time)
-    guard scope != announced.scope else { return }
+    guard scope != announcements.scope else { return }
     let wanted = scope.wanted(ahead: configuration.prefetchAhead).map { pages.ids[$0] }
-    let (added, removed) = announced.replace(with: wanted, scope: scope)
+    let (added, removed) = announcements.replace(with: wanted, scope: scope)
     let now = Duration(galleryTime: time)
-    if !removed.isEmpty { pendingEvents.append(.cancelPrefetch(removed, at: now)) }
-    if !added.isEmpty { pendingEvents.append(.prefetch(added, at: now)) }
+    if !removed.isEmpty { outbox.append(.cancelPrefetch(removed, at: now)) }
+    if !added.isEmpty { outbox.append(.prefetch(added, at: now)) }
   }
 
   private func prefetchScope(at time: Int64) -> PrefetchScope {

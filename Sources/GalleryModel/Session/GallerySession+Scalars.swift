@@ -4,8 +4,13 @@
 extension GallerySession {
   /// Returns the page position `p`: `i` exactly when page `i` rests in the middle.
   func position(at time: Int64) -> Double {
-    guard case .drag(let drag) = driver else { return driver.ownPosition(at: time) }
-    return drag.position(at: time, limits: limits(at: time))
+    // A single switch, because each one copies the driver.
+    switch scroll.driver {
+    case .idle(let position): position
+    case .drag(let drag): drag.position(at: time, limits: limits(at: time))
+    case .settle(let settle): settle.position(at: time)
+    case .jump(let jump): jump.motion.value(at: time)
+    }
   }
 
   /// Returns the page position that the preview shows, without the shift of a change.
@@ -14,7 +19,7 @@ extension GallerySession {
   /// pages, and during a jump it is the target from the start. The trail keeps it continuous when
   /// the driver changes.
   func focus(at time: Int64) -> Double {
-    focusWithoutTrail(at: time) + trail.value(at: time)
+    focusWithoutTrail(at: time) + scroll.trail.value(at: time)
   }
 
   func focusWithoutTrail(at time: Int64) -> Double {
@@ -33,8 +38,8 @@ extension GallerySession {
   func stripState(at time: Int64) -> ThumbnailStripLayout.State {
     ThumbnailStripLayout.State(
       checkedPosition: position(at: time),
-      expansionRate: rate.value(at: time).clamped(to: 0...1),
-      explicitExpansions: expansions.items(at: time))
+      expansionRate: scroll.rate.value(at: time).clamped(to: 0...1),
+      explicitExpansions: scroll.expansions.items(at: time))
   }
 
   func stripArrangement(at time: Int64) -> ThumbnailStripLayout.Arrangement {
@@ -56,7 +61,7 @@ extension GallerySession {
   }
 
   func expandedRatios(at time: Int64) -> ExpandedRatios {
-    ExpandedRatios(configuration: stripLayout.configuration, tweens: ratioTweens, time: time)
+    ExpandedRatios(configuration: stripLayout.configuration, tweens: scroll.ratioTweens, time: time)
   }
 
   func previewArrangement(at time: Int64) -> PreviewLayout.Arrangement {
@@ -67,12 +72,7 @@ extension GallerySession {
 
   /// Whether something moves without a finger.
   var isAnimating: Bool {
-    switch driver {
-    case .settle, .jump: return true
-    case .drag(let drag) where !drag.excess.isConstant: return true
-    case .idle, .drag: break
-    }
     if let transaction, transaction.stage != .waiting { return true }
-    return !rate.isConstant || !expansions.isEmpty || !trail.isConstant || !ratioTweens.isEmpty
+    return scroll.isAnimating
   }
 }

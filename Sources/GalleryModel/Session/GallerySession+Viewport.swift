@@ -21,13 +21,11 @@ extension GallerySession {
     self.viewport = viewport
     previewLayout = preview
     stripLayout = strip
-    guard case .drag(var drag) = driver else {
-      announced.isStale = true
-      return
+    guard case .drag(let drag) = driver else { return announcements.invalidate() }
+    let (track, limits, duration) = (track(of: drag.surface), limits(at: now), fadeDuration)
+    _ = scroll.changeDrag {
+      $0.adopt(track, limits: limits, at: now, excessDuration: duration)
     }
-    drag.adopt(
-      track(of: drag.surface), limits: limits(at: now), at: now, excessDuration: fadeDuration)
-    driver = .drag(drag)
     finish(at: now)
   }
 

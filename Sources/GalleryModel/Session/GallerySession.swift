@@ -35,55 +35,25 @@ public struct GallerySession: Hashable, Sendable {
   var stripLayout: ThumbnailStripLayout
 
   /// The time of the last call, in nanoseconds.
-  var clock: Int64
-
-  /// The driver of the position.
-  var driver: Driver
-
-  /// The surface that was dragged last.
-  var surface = GallerySurface.preview
-
-  /// The share of their expansion that the thumbnails near the position show.
-  var rate = Tween.constant(1)
-
-  /// The expansions that do not depend on the position.
-  var expansions = Expansions.none
-
-  /// The distance by which the preview trails behind its place after the driver changed, in pages.
-  var trail = Tween.constant(0)
-
-  /// The thumbnails whose shapes change.
-  var ratioTweens: [RatioTween] = []
-
-  /// The requests to change the pages.
-  var queue: UpdateQueue
-
-  /// The running change.
-  var transaction: Transaction?
-
-  /// The number of changes so far.
-  var transactionCount: UInt64 = 0
-
-  /// Whether changes take no time until none is pending.
-  var isDraining = false
-
-  /// The index of the active page, undefined if there is none.
-  var activePlace: Int
-
-  /// The active page that was last reported to the host.
-  var reportedPage: PageID?
-
-  /// The time of the next crossing.
-  var crossing = Int64.never
+  @usableFromInline
+  package var clock: Int64
 
   /// The time of the next boundary.
-  var upcoming = Int64.never
+  @usableFromInline
+  package var upcoming = Int64.never
 
   /// The events that the next `advance` returns.
-  var pendingEvents: [GalleryEvent] = []
+  @usableFromInline
+  package var outbox = Outbox<GalleryEvent>()
 
-  /// The pages announced for prefetching.
-  var announced = PrefetchRecord()
+  /// The position over time.
+  var scroll: Scroll
+
+  /// The changes of the pages.
+  var editing: Editing
+
+  /// The state that was last reported to the host.
+  var announcements: Announcements
 
   /// Creates a session at rest.
   ///
@@ -112,11 +82,24 @@ public struct GallerySession: Hashable, Sendable {
     }
     self.pages = list
     clock = Int64(galleryTime: time)
-    activePlace = list.count == 0 ? 0 : activeIndex
-    reportedPage = list.count == 0 ? nil : list.ids[activeIndex]
-    driver = .idle(position: Double(activePlace))
-    queue = UpdateQueue(configuration: configuration.updates)
+    scroll = Scroll(restingAt: list.count == 0 ? 0 : activeIndex)
+    editing = Editing(configuration: configuration.updates)
+    announcements = Announcements(activePage: list.count == 0 ? nil : list.ids[activeIndex])
   }
+}
+
+// MARK: - Parts
+
+extension GallerySession {
+  var driver: Driver { scroll.driver }
+
+  var surface: GallerySurface { scroll.surface }
+
+  var activePlace: Int { scroll.activePlace }
+
+  var queue: UpdateQueue { editing.queue }
+
+  var transaction: Transaction? { editing.transaction }
 }
 
 // MARK: - What is shown

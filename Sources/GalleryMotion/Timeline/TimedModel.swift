@@ -16,7 +16,7 @@ package protocol TimedModel {
   var upcoming: Int64 { get }
 
   /// The events that the next `advance` returns.
-  var pendingEvents: [Event] { get set }
+  var outbox: Outbox<Event> { get set }
 
   /// Ends everything that ends at a time.
   ///
@@ -24,6 +24,11 @@ package protocol TimedModel {
   ///
   /// - Parameter time: The time, in nanoseconds.
   mutating func pass(_ time: Int64)
+
+  /// Whether the model has asked its host a question that is not yet reported.
+  ///
+  /// A call that stops at questions advances no further. `false` by default.
+  var hasUnreportedQuestion: Bool { get }
 
   /// Returns the event for a call whose time is before that of the last call.
   ///
@@ -35,35 +40,44 @@ package protocol TimedModel {
 }
 
 extension TimedModel {
-  /// Advances the model to the time of a call and returns that time.
+  @inlinable
+  package var hasUnreportedQuestion: Bool { false }
+
+  /// Advances the model to the time of a call and returns the time reached.
   ///
   /// A time before that of the last call is reported, and replaced by it.
   ///
-  /// - Parameter time: The time of the call.
+  /// - Parameters:
+  ///   - time: The time of the call.
+  ///   - stopsAtQuestion: Whether to stop at a question to the host. `false` by default.
   /// - Returns: The time used, in nanoseconds.
   @inlinable
-  package mutating func enter(at time: Duration) -> Int64 {
+  package mutating func enter(at time: Duration, stopsAtQuestion: Bool = false) -> Int64 {
     let requested = Int64(galleryTime: time)
     guard requested >= clock else {
-      pendingEvents.append(
+      outbox.append(
         Self.clockWentBackwards(
           found: Duration(galleryTime: requested), at: Duration(galleryTime: clock)))
       return clock
     }
-    process(upTo: requested)
-    clock = requested
-    return requested
+    guard !stopsAtQuestion || !hasUnreportedQuestion else { return clock }
+    process(upTo: requested, stopsAtQuestion: stopsAtQuestion)
+    if !stopsAtQuestion || !hasUnreportedQuestion { clock = requested }
+    return clock
   }
 
   /// Passes all boundaries up to a time, in their order and each at its own time.
   ///
-  /// - Parameter time: The time, inclusive, in nanoseconds.
+  /// - Parameters:
+  ///   - time: The time, inclusive, in nanoseconds.
+  ///   - stopsAtQuestion: Whether to stop at a question to the host. `false` by default.
   @inlinable
-  package mutating func process(upTo time: Int64) {
+  package mutating func process(upTo time: Int64, stopsAtQuestion: Bool = false) {
     var next = upcoming
     while next <= time {
       clock = next
       pass(next)
+      if stopsAtQuestion, hasUnreportedQuestion { return }
       next = upcoming
     }
   }
@@ -90,15 +104,4 @@ extension TimedModel {
   /// The next boundary, as reported to hosts.
   @inlinable
   package var boundary: Duration? { upcoming == .never ? nil : Duration(galleryTime: upcoming) }
-
-  /// Removes and returns the pending events.
-  ///
-  /// - Returns: The events in their order.
-  @inlinable
-  package mutating func takeEvents() -> [Event] {
-    guard !pendingEvents.isEmpty else { return [] }
-    let events = pendingEvents
-    pendingEvents = []
-    return events
-  }
 }

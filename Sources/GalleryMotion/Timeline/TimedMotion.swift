@@ -31,8 +31,9 @@ package struct TimedMotion: Hashable, Sendable {
   @usableFromInline
   package internal(set) var end: Int64
 
+  /// The speed factor of the motion.
   @usableFromInline
-  var speed: Double
+  package internal(set) var speed: Double
 
   /// Creates a number at rest.
   ///
@@ -81,6 +82,16 @@ package struct TimedMotion: Hashable, Sendable {
     let motion = EasedMotion(
       from: start, to: target, curve: curve, durationInNanoseconds: duration)
     self.init(.eased(motion), at: beginning, pace: pace)
+  }
+
+  /// Creates a number that fades to zero in 0.15 s: the excess of a drag.
+  ///
+  /// - Parameters:
+  ///   - start: The number at the beginning.
+  ///   - beginning: The time at which it begins to move, in nanoseconds.
+  ///   - pace: The speed of animations.
+  package init(fadingFrom start: Double, at beginning: Int64, pace: Pace) {
+    self.init(from: start, to: 0, duration: 150_000_000, at: beginning, pace: pace)
   }
 
   /// Whether the number is moving.

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GalleryModel
+import GalleryModel
 
 /// The requests of a replay: their names and the owner's answers to them.
-package struct ReplayRequests {
+struct ReplayRequests {
   /// A pending request.
-  private struct Request {
+  struct Request {
     let name: String
-    let call: ScriptCall.Name
-    let fails: Bool
-    let delay: ReplayTime
+    /// The name of the call that made the request.
+    let call: String
+    fileprivate let fails: Bool
+    fileprivate let delay: ReplayTime
   }
 
   private var open: [UpdateTicket: Request] = [:]
@@ -18,19 +19,19 @@ package struct ReplayRequests {
   private var tickets: [String: UpdateTicket?] = [:]
 
   /// Whether all requests have ended.
-  package var isEmpty: Bool { open.isEmpty }
+  var isEmpty: Bool { open.isEmpty }
 
   /// Checks the request names in a call.
-  package func check(_ action: ScriptCall.Action) throws(ScriptMistake) {
+  func check(_ action: GalleryAction?) throws(ScriptMistake) {
     switch action {
     case .request(let request):
       guard let name = request.ticket, tickets[name] != nil else { return }
-      throw ScriptMistake("ticket must be a new name, but \"\(name.clipped)\" stands above.")
+      throw ScriptMistake("ticket must be unique, but \"\(name.clipped)\" is used above.")
     case .cancel(let name):
       guard tickets[name] == nil else { return }
       throw ScriptMistake(
-        "ticket must be the name of a request above, but \"\(name.clipped)\" is none.")
-    default: return
+        "ticket must be the ticket of a request above, but \"\(name.clipped)\" is not.")
+    case .call, nil: return
     }
   }
 
@@ -38,8 +39,8 @@ package struct ReplayRequests {
   /// script.
   ///
   /// A request without a ticket has already ended.
-  package mutating func add(
-    _ request: ScriptRequest, of call: ScriptCall.Name, _ ticket: UpdateTicket?
+  mutating func add(
+    _ request: ScriptRequest, of call: String, _ ticket: UpdateTicket?
   ) -> String {
     let name = request.ticket ?? "#\(tickets.count + 1)"
     tickets[name] = .some(ticket)
@@ -48,18 +49,40 @@ package struct ReplayRequests {
     return name
   }
 
-  /// Ends a request and returns the event to print.
-  package mutating func end(
-    _ ticket: UpdateTicket, _ outcome: UpdateOutcome, at time: Duration
-  ) -> ReplayEvent? {
-    guard let request = open.removeValue(forKey: ticket) else { return nil }
-    guard case .rejected(let error) = outcome else {
-      return .completed(ticket: request.name, outcome, at: time)
-    }
-    return .rejected(
-      ReplayRefusal(
-        call: request.call, ticket: request.name, reason: error.description,
-        isMistake: error.isMistake, time: time))
+  /// Ends a request and returns it.
+  mutating func end(_ ticket: UpdateTicket) -> Request? { open.removeValue(forKey: ticket) }
+}
+
+// MARK: - Lookup
+
+extension ReplayRequests {
+  /// Returns the ticket of the request with a name, `nil` if it never reached the queue.
+  func ticket(named name: String) -> UpdateTicket? { tickets[name] ?? nil }
+
+  /// Returns the names of the pending requests among the tickets.
+  func names(of tickets: [UpdateTicket]) -> [String] {
+    tickets.compactMap { open[$0]?.name }
+  }
+
+  /// Returns the owner's answer to a change made of the given requests.
+  func answer(to tickets: [UpdateTicket]) -> CommitAnswer {
+    tickets.contains { open[$0]?.fails == true } ? .failure(.sourceFailed(code: 1)) : .success
+  }
+
+  /// Returns the delay of that answer: the longest delay of the requests.
+  func delay(of tickets: [UpdateTicket]) -> Duration {
+    (tickets.compactMap { open[$0]?.delay }.max() ?? .zero).duration
+  }
+}
+
+// MARK: - Refusals
+
+extension ReplayRefusal {
+  /// Creates the refusal of a request by the queue.
+  init(_ request: ReplayRequests.Request, _ error: UpdateError, at time: Duration) {
+    self.init(
+      call: request.call, ticket: request.name, reason: error.description,
+      isMistake: error.isMistake, time: time)
   }
 }
 
@@ -72,27 +95,5 @@ extension UpdateError {
       .repeatedDestination, .unknownPage, .duplicateID, .invalidContentVersion, .tooManyPages:
       true
     }
-  }
-}
-
-// MARK: - Lookup
-
-extension ReplayRequests {
-  /// Returns the ticket of the request with a name, `nil` if it never reached the queue.
-  package func ticket(named name: String) -> UpdateTicket? { tickets[name] ?? nil }
-
-  /// Returns the names of the pending requests among the tickets.
-  package func names(of tickets: [UpdateTicket]) -> [String] {
-    tickets.compactMap { open[$0]?.name }
-  }
-
-  /// Returns the owner's answer to a change made of the given requests.
-  package func answer(to tickets: [UpdateTicket]) -> CommitAnswer {
-    tickets.contains { open[$0]?.fails == true } ? .failure(.sourceFailed(code: 1)) : .success
-  }
-
-  /// Returns the delay of that answer: the longest delay of the requests.
-  package func delay(of tickets: [UpdateTicket]) -> Duration {
-    (tickets.compactMap { open[$0]?.delay }.max() ?? .zero).duration
   }
 }

@@ -2,13 +2,13 @@
 
 extension [UInt8] {
   /// Appends an integer in decimal digits.
-  package mutating func appendDecimal(_ value: Int) {
+  mutating func appendDecimal(_ value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
     appendDecimal(UInt64(value.magnitude))
   }
 
   /// Appends an integer in decimal digits.
-  package mutating func appendDecimal(_ value: UInt64) {
+  mutating func appendDecimal(_ value: UInt64) {
     var divisor: UInt64 = 1
     while value / divisor >= 10 { divisor *= 10 }
     while divisor > 0 {
@@ -18,7 +18,7 @@ extension [UInt8] {
   }
 
   /// Creates the digits of a time in decimal seconds, down to nanoseconds, without trailing zeros.
-  package init(seconds time: Duration) {
+  init(seconds time: Duration) {
     self = []
     let nanoseconds = (time.attoseconds / 1_000_000_000).magnitude
     if time < .zero { append(UInt8(ascii: "-")) }
@@ -37,7 +37,7 @@ extension [UInt8] {
   ///
   /// Quotation marks, backslashes and control characters are escaped. Bytes that are not valid
   /// UTF-8 become U+FFFD, so that every JSON parser accepts the line.
-  package mutating func appendJSONString(_ text: [UInt8]) {
+  mutating func appendJSONString(_ text: [UInt8]) {
     append(UInt8(ascii: "\""))
     if text.allSatisfy(Self.isPlain) {
       append(contentsOf: text)

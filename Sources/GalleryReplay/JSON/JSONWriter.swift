@@ -105,7 +105,7 @@ extension JSONWriter {
   }
 
   /// Writes a time in decimal seconds, exact to the nanosecond.
-  package mutating func value(seconds time: Duration) {
+  mutating func value(seconds time: Duration) {
     separate()
     bytes.append(contentsOf: [UInt8](seconds: time))
   }

@@ -7,7 +7,7 @@
 /// not report the position of an error. Keys count as equal only if they are spelled alike.
 package struct JSONSyntax {
   /// The maximum nesting depth of objects and arrays.
-  package static let deepestNesting = 32
+  static let deepestNesting = 32
 
   private static let lineFeed = UInt8(ascii: "\n")
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -26,7 +26,7 @@ package struct JSONSyntax {
   }
 
   /// Checks a line.
-  package static func check(_ line: ArraySlice<UInt8>) throws(ScriptMistake) {
+  static func check(_ line: ArraySlice<UInt8>) throws(ScriptMistake) {
     guard String(validating: line, as: UTF8.self) != nil else {
       throw ScriptMistake("The line is not valid UTF-8.")
     }
@@ -101,7 +101,7 @@ extension JSONSyntax {
     depth += 1
     guard depth <= Self.deepestNesting else {
       throw ScriptMistake(
-        "Objects and arrays lie too deep in each other; \(Self.deepestNesting) levels are allowed.")
+        "Objects and arrays are nested too deeply; \(Self.deepestNesting) levels are allowed.")
     }
     position += 1
     if next != end { try contents(&self) }
@@ -153,11 +153,11 @@ extension JSONSyntax {
   private mutating func string() throws(ScriptMistake) {
     position += 1
     while let byte = current, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else { throw mistake("a character of a text") }
+      guard byte >= 0x20 else { throw mistake("a character of a string") }
       position += 1
       if byte == UInt8(ascii: "\\") { try escape() }
     }
-    guard current != nil else { throw mistake("the end of a text") }
+    guard current != nil else { throw mistake("the end of a string") }
     position += 1
   }
 
@@ -169,11 +169,11 @@ extension JSONSyntax {
     let unit = try codeUnit()
     guard unit & 0xF800 == 0xD800 else { return }
     guard unit < 0xDC00, bytes[position...].starts(with: #"\u"#.utf8) else {
-      throw mistake("the other half of a character")
+      throw mistake("the second half of a surrogate pair")
     }
     position += 2
     guard try codeUnit() & 0xFC00 == 0xDC00 else {
-      throw mistake("the other half of a character before it")
+      throw mistake("the first half of a surrogate pair before it")
     }
   }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import FoundationEssentials
+import FoundationEssentials
 
 /// A time in a script: whole nanoseconds since its beginning.
 package struct ReplayTime: Hashable, Comparable, Sendable {
-  package let nanoseconds: Int64
+  let nanoseconds: Int64
 
-  package static let zero = ReplayTime(nanoseconds: 0)
+  static let zero = ReplayTime(nanoseconds: 0)
 
   /// The latest time that the model supports: 2^61 ns, 73 years.
-  package static let latest = ReplayTime(nanoseconds: 1 << 61)
+  static let latest = ReplayTime(nanoseconds: 1 << 61)
 
+  /// The time since the beginning of the script.
   package var duration: Duration { .nanoseconds(nanoseconds) }
 
   /// The time as decimal seconds.
@@ -27,7 +28,7 @@ extension ReplayTime {
   ///
   /// It parses the decimal digits, because a `Double` cannot represent the nanoseconds of a late
   /// time.
-  package init?(seconds: Decimal) {
+  init?(seconds: Decimal) {
     let parts = seconds.description.utf8.split(separator: UInt8(ascii: "."))
     // Check the range first: more than ten digits are always out of range.
     guard seconds >= 0, parts.count <= 2, let first = parts.first, first.count <= 10,
@@ -46,7 +47,7 @@ extension ReplayTime {
 }
 
 extension ReplayTime: ScriptValue {
-  package static var expectation: String { "a time in seconds, 0 to \(latest.text)" }
+  static var expectation: String { "a time in seconds, 0 to \(latest.text)" }
 
   package init(from decoder: any Decoder) throws {
     let seconds = try decoder.singleValueContainer().decode(Decimal.self)

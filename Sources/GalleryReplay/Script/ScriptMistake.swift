@@ -9,5 +9,5 @@ public struct ScriptMistake: Error, Hashable, Sendable {
   package init(_ sentence: String) { self.sentence = sentence }
 
   /// A value of the wrong type; the caller, which knows the key, replaces it by a specific message.
-  package static let value = ScriptMistake("A value is not what was expected.")
+  static let value = ScriptMistake("A value is not what was expected.")
 }

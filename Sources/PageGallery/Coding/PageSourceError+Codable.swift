@@ -7,7 +7,7 @@ import PageStorage
 /// ignores:
 ///
 ///     {"code": "conflict", "version": 4,
-///      "message": "Somebody else has changed the pages; they have version 4."}
+///      "message": "Another client changed the pages; the current version is 4."}
 ///
 /// | code | facts |
 /// |---|---|

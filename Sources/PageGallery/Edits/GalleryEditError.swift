@@ -29,11 +29,11 @@ extension GalleryEditError: CustomStringConvertible {
   /// The error as one English sentence.
   public var description: String {
     switch self {
-    case .rejected(let error): "The edit was refused: \(error)"
-    case .source(let error): "The owner of the pages could not make the change: \(error)"
-    case .sourceInconsistent: "The owner of the pages had other pages than expected."
-    case .dependencyFailed: "The edit speaks of a page that was not inserted."
-    case .cancelled: "The edit was taken back."
+    case .rejected(let error): "The edit was rejected: \(error)"
+    case .source(let error): "The owner of the pages could not commit the change: \(error)"
+    case .sourceInconsistent: "The owner of the pages has different pages than expected."
+    case .dependencyFailed: "The edit refers to a page whose insertion failed."
+    case .cancelled: "The edit was cancelled."
     case .closed: "The gallery is closed."
     }
   }

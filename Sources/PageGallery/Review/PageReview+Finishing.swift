@@ -6,6 +6,9 @@ public import GalleryModel
 extension PageReview {
   /// The pages that were deleted together, with their positions.
   struct Deletion {
+    /// The number of the ``PageReview/finish()`` that deletes or has deleted them.
+    var number: Int
+
     /// A page, and the next page after it that was not deleted with it.
     struct Place {
       var page: Page
@@ -13,26 +16,36 @@ extension PageReview {
     }
 
     /// The positions, in the order of the pages.
-    var places: [Place]
+    ///
+    /// Empty until the pages have been deleted.
+    var places: [Place] = []
   }
 
   /// Deletes the discarded pages, as one edit, and returns when the animation has ended.
   ///
   /// Pages that were deleted by others in the meantime are skipped. The review can continue
-  /// afterwards.
+  /// meanwhile and afterwards. Calls of `finish` and ``undo()`` run one after another.
   ///
   /// - Returns: The deleted pages, in order.
   /// - Throws: ``GalleryEditError`` if no page was deleted; all stay discarded.
   @discardableResult
   public func finish() async throws(GalleryEditError) -> [PageID] {
+    await beginEdit()
+    defer { endEdit() }
+    noteEvents()
     let discarded = Set(discardedPages)
     guard !discarded.isEmpty else { return [] }
-    let places = await gallery.places(of: discarded)
-    try await gallery.delete(places.map(\.page.id))
-    await followGallery()
-    guard !places.isEmpty else { return [] }
-    history.append(.deletion(Deletion(places: places)))
-    return places.map(\.page.id)
+    // Later decisions follow the deletion in the history.
+    let number = beginDeletion()
+    do throws(GalleryEditError) {
+      let places = try await gallery.delete(discarded)
+      await followGallery()
+      endDeletion(number, places)
+      return places.map(\.page.id)
+    } catch {
+      endDeletion(number, [])
+      throw error
+    }
   }
 
   /// Undoes the last decision, or the last ``finish()`` if there was no decision since then.
@@ -45,20 +58,45 @@ extension PageReview {
   /// - Throws: ``GalleryEditError`` if the pages could not be restored. The call can be repeated.
   @discardableResult
   public func undo() async throws(GalleryEditError) -> Bool {
-    guard case .deletion(let deletion) = history.last else {
-      defer { noteEvents() }
-      return stack.undo(at: timeline.now)
-    }
-    history.removeLast()
-    do throws(GalleryEditError) {
-      try await gallery.restore(deletion.places)
-    } catch {
-      history.append(.deletion(deletion))
-      throw error
-    }
+    noteEvents()
+    guard case .deletion = history.last else { return undoDecision() }
+    await beginEdit()
+    defer { endEdit() }
+    noteEvents()
+    // A finish that was running may have failed.
+    guard case .deletion(let deletion) = history.last else { return undoDecision() }
+    try await gallery.restore(deletion.places)
+    endDeletion(deletion.number, [])
     await followGallery()
     bringToTop(deletion.places.map(\.page.id))
     return true
+  }
+
+  private func undoDecision() -> Bool {
+    defer { noteEvents() }
+    return stack.undo(at: timeline.now)
+  }
+
+  /// Adds a deletion to the history.
+  ///
+  /// - Returns: Its number.
+  private func beginDeletion() -> Int {
+    deletionCount += 1
+    history.append(.deletion(Deletion(number: deletionCount)))
+    return deletionCount
+  }
+
+  /// Completes a deletion of the history, or removes it if there are no pages.
+  private func endDeletion(_ number: Int, _ places: [Deletion.Place]) {
+    let index = history.lastIndex { step in
+      if case .deletion(let deletion) = step { deletion.number == number } else { false }
+    }
+    guard let index else { return }
+    if places.isEmpty {
+      history.remove(at: index)
+    } else {
+      history[index] = .deletion(Deletion(number: number, places: places))
+    }
   }
 
   /// Puts the cards of pages on top of the stack, in their order.
@@ -73,14 +111,19 @@ extension PageReview {
 
 extension Gallery {
   /// Deletes pages as one edit; pages that no longer exist are skipped.
-  fileprivate func delete(_ pages: [PageID]) async throws(GalleryEditError) {
-    let present = pages.filter { session.index(of: $0) != nil }
-    guard !present.isEmpty else { return }
-    try await update(.batch(present.map { .delete(.id($0)) }))
+  ///
+  /// - Returns: The positions of the deleted pages, in order.
+  fileprivate func delete(
+    _ ids: Set<PageID>
+  ) async throws(GalleryEditError) -> [PageReview.Deletion.Place] {
+    let places = places(of: ids)
+    guard !places.isEmpty else { return [] }
+    try await update(.batch(places.map { .delete(.id($0.page.id)) }))
+    return places
   }
 
   /// Returns the pages with these identifiers, in order, with the pages that follow them.
-  fileprivate func places(of ids: Set<PageID>) -> [PageReview.Deletion.Place] {
+  private func places(of ids: Set<PageID>) -> [PageReview.Deletion.Place] {
     var follower: PageID?
     var places: [PageReview.Deletion.Place] = []
     for page in session.snapshot.pages.reversed() {

@@ -28,13 +28,21 @@ public actor PageReview {
   let timeline: Timeline
   var stack: CardStack
 
-  /// The steps so far, the last one at the end.
+  /// A step of the review that ``undo()`` reverts.
   enum Step {
     case decision(PageID)
     case deletion(Deletion)
   }
 
+  /// The steps so far, the last one at the end.
   var history: [Step] = []
+  /// The number of deletions begun so far.
+  var deletionCount = 0
+  private var isEditing = false
+  private var waitingEdits: [CheckedContinuation<Void, Never>] = []
+  /// The number of lists of pages requested from the gallery, and the last one that was applied.
+  private var (requestedList, appliedList) = (0, 0)
+  /// The events since the last ``takeEvents()``; without such calls they accumulate.
   private var events: [CardStackEvent] = []
   private var listener: Task<Void, Never>?
 
@@ -76,7 +84,7 @@ public actor PageReview {
   }
 }
 
-// MARK: - What is seen
+// MARK: - Cards, decisions and events
 
 extension PageReview {
   /// Returns the visible cards at a time.
@@ -108,7 +116,10 @@ extension PageReview {
     return events
   }
 
-  /// Keeps decisions and edits in one order.
+  /// Advances the stack to the current time, keeps its events, and adds its decisions to the
+  /// history.
+  ///
+  /// Call it before an edit is added to the history, so that decisions and edits keep their order.
   func noteEvents() {
     for event in stack.advance(to: timeline.now) {
       events.append(event)
@@ -131,15 +142,40 @@ extension PageReview {
 
 extension PageReview {
   /// Removes the cards of deleted pages, and adds those of new pages at the bottom of the stack.
+  ///
+  /// A list that arrives after a later one is outdated.
   func followGallery() async {
+    requestedList += 1
+    let number = requestedList
     let pages = await gallery.pageIDs
+    guard number > appliedList else { return }
+    appliedList = number
     let present = Set(pages)
     noteEvents()
+    // Pages that already have a card or a decision.
     let dealt = Set(stack.pages).union(stack.decisions.map(\.page))
     for page in dealt.subtracting(present) { try? stack.delete(page, at: timeline.now) }
     forgetDecisions(on: dealt.subtracting(present))
     let added = pages.filter { !dealt.contains($0) }
-    // Neither fails: each identifier is added once.
+    // Cannot fail: none of these pages is in the stack.
     if !added.isEmpty { try? stack.append(contentsOf: added, at: timeline.now) }
+  }
+}
+
+// MARK: - One edit at a time
+
+extension PageReview {
+  /// Waits until no other edit of the review runs.
+  func beginEdit() async {
+    while isEditing {
+      await withCheckedContinuation { waitingEdits.append($0) }
+    }
+    isEditing = true
+  }
+
+  /// Lets the next edit begin.
+  func endEdit() {
+    isEditing = false
+    if !waitingEdits.isEmpty { waitingEdits.removeFirst().resume() }
   }
 }

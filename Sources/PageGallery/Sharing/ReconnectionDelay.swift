@@ -35,5 +35,5 @@ struct VersionWentBack: Error, CustomStringConvertible {
   /// The new version.
   let found: Int
 
-  var description: String { "The pages went back from version \(last) to version \(found)." }
+  var description: String { "The version of the pages decreased from \(last) to \(found)." }
 }

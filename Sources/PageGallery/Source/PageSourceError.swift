@@ -63,14 +63,14 @@ extension PageSourceError: CustomStringConvertible {
   /// The error as one English sentence.
   public var description: String {
     switch self {
-    case .gone: "The pages are gone for good."
+    case .gone: "The pages were removed permanently."
     case .conflict(let version):
-      "Somebody else has changed the pages; they have version \(version)."
+      "Another client changed the pages; the current version is \(version)."
     case .invalidChange(let error): error.description
     case .unstagedPage(let page):
-      "Page \(page) was not staged here, and is not in the trash of the document."
-    case .unsupportedRotation: "The owner of the pages cannot turn them."
-    case .unsupportedRestoration: "The owner of the pages cannot bring them back."
+      "Page \(page) was not staged by this source and is not in the document's trash."
+    case .unsupportedRotation: "The owner of the pages does not support rotation."
+    case .unsupportedRestoration: "The owner of the pages does not support restoring pages."
     case .store(let error): error.description
     case .other(let error): error.description
     }

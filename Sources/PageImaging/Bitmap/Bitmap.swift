@@ -73,7 +73,7 @@ extension Bitmap: Equatable {
     guard first.size == second.size, first.format == second.format else { return false }
     if first.storage === second.storage { return true }
     return unsafe first.withUnsafeBytes { mine in
-      unsafe second.withUnsafeBytes { unsafe SystemCalls.areEqual(mine, $0) }
+      unsafe second.withUnsafeBytes { unsafe CLibrary.areEqual(mine, $0) }
     }
   }
 }

@@ -24,7 +24,7 @@ extension ByteReading where Self: ~Copyable {
   mutating func firstOffset(of byte: UInt8, from offset: Int) throws(ImagingError) -> Int? {
     var offset = offset
     while let bytes = try unsafe bytes(at: offset) {
-      if let index = unsafe SystemCalls.firstIndex(of: byte, in: bytes) { return offset + index }
+      if let index = unsafe CLibrary.firstIndex(of: byte, in: bytes) { return offset + index }
       offset += bytes.count
     }
     return nil

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The bytes of one image: an array, or an open file that is read where it is needed.
 ///
 /// A file is read with `pread` and never mapped into memory, because touching a mapped file

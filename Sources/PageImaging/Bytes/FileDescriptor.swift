@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The one owner of an open file; the last reference closes it.
 package final class FileDescriptor: Sendable {
   /// The number that the operating system knows the file by.
@@ -14,7 +16,8 @@ package final class FileDescriptor: Sendable {
   /// - Throws: `ImagingError.notRegularFile` for a folder, FIFO, socket or device;
   ///   `ImagingError.io` if the operating system refuses.
   package init(path: String) throws(ImagingError) {
-    (rawValue, byteCount) = try SystemCalls.openRegularFile(path)
+    let opened = try SystemCalls.open(path)
+    (rawValue, byteCount) = (opened, try Self.byteCount(ofRegular: opened))
   }
 
   /// Takes another number for a file that is open.
@@ -22,10 +25,37 @@ package final class FileDescriptor: Sendable {
   /// - Parameter descriptor: The number of an open regular file.
   /// - Throws: `ImagingError.notRegularFile`, `ImagingError.io`.
   package init(duplicating descriptor: Int32) throws(ImagingError) {
-    (rawValue, byteCount) = try SystemCalls.duplicateRegularFile(descriptor)
+    let copy = try SystemCalls.duplicate(descriptor)
+    (rawValue, byteCount) = (copy, try Self.byteCount(ofRegular: copy))
   }
 
   deinit {
     SystemCalls.closeFile(rawValue)
+  }
+
+  /// Returns the size of a regular file, and closes any other.
+  private static func byteCount(ofRegular descriptor: Int32) throws(ImagingError) -> Int {
+    do throws(ImagingError) {
+      let status = try SystemCalls.status(of: descriptor)
+      if let name = status.kind.irregularName { throw .notRegularFile(kind: name) }
+      return status.byteCount
+    } catch {
+      SystemCalls.closeFile(descriptor)
+      throw error
+    }
+  }
+}
+
+extension FileStatus.Kind {
+  /// The word for a file that holds no bytes of its own, `nil` for a regular file.
+  fileprivate var irregularName: String? {
+    switch self {
+    case .file: nil
+    case .folder: "folder"
+    case .pipe: "FIFO"
+    case .socket: "socket"
+    case .device: "device"
+    case .symbolicLink, .other: "special file"
+    }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The reason why an image could not be read, sorted by who can do something about it.
 public enum ImagingError: Error, Hashable, Sendable {
   /// There are no bytes at all.
@@ -43,7 +45,7 @@ public enum ImagingError: Error, Hashable, Sendable {
   /// A call to the operating system failed with `errno`.
   case io(operation: String, errno: Int32)
 
-  /// The work was cancelled.
+  /// The operation was cancelled.
   case cancelled
 }
 
@@ -92,7 +94,7 @@ extension ImagingError: CustomStringConvertible {
     case .emptyInput:
       "The file is empty."
     case .unrecognizedFormat(let found):
-      "The bytes are not an image in a known format; they begin with \(hexadecimal(found))."
+      "The file is not an image in a known format; it starts with \(hexadecimal(found))."
     case .unsupportedFormat(let name):
       "\(name) images are not supported; only JPEG and PNG are."
     case .unsupported(let feature, let offset):
@@ -100,26 +102,26 @@ extension ImagingError: CustomStringConvertible {
     case .malformed(let what, let offset):
       "The image is malformed at byte \(offset): \(what)."
     case .truncated(let offset):
-      "The image is cut short: it ends at byte \(offset), where more bytes are needed."
+      "The image is truncated: it ends at byte \(offset), where more bytes are needed."
     case .invalidSize(let width, let height, let offset):
-      "The image has the impossible size \(width) x \(height) at byte \(offset)."
+      "The image has the invalid size \(width) x \(height) at byte \(offset)."
     case .damaged(let warningCount, let message):
       "The image is damaged (\(warningCount) warning\(warningCount == 1 ? "" : "s")): \(message)."
     case .codec(let message, let offset):
       "The image cannot be decoded\(offset.map { " past byte \($0)" } ?? ""): \(message)."
     case .limitExceeded(let limit, let found, let allowed)
     where limit.isCountedNoFurther && found == allowed + 1:
-      "The image needs more than the \(allowed) \(limit.unit) that are allowed."
+      "The image needs more than the allowed \(allowed) \(limit.unit)."
     case .limitExceeded(let limit, let found, let allowed):
-      "The image needs \(found) \(limit.unit), and at most \(allowed) are allowed."
+      "The image needs \(found) \(limit.unit); at most \(allowed) are allowed."
     case .outOfMemory(let byteCount):
-      "There is no memory for the \(byteCount) bytes that the image needs."
+      "The memory for the image cannot be allocated: \(byteCount) bytes."
     case .notRegularFile(let kind):
-      "The path names a \(kind), not a regular file."
+      "The path is a \(kind), not a regular file."
     case .io(let operation, let errno):
-      "The call \(operation) failed: \(SystemCalls.message(of: errno))."
+      "The call \(operation) failed: \(SystemError.message(of: errno))."
     case .cancelled:
-      "The work was cancelled."
+      "The operation was cancelled."
     }
   }
 
@@ -147,7 +149,7 @@ extension DecodingLimits.Limit {
     case .decodeMemory: "bytes of memory"
     case .progressiveScans: "progressive scans"
     case .ancillaryBytes: "bytes in one ancillary chunk"
-    case .headerBytes: "bytes to read its header"
+    case .headerBytes: "bytes for its header"
     }
   }
 }

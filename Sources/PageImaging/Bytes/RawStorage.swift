@@ -13,7 +13,7 @@
   ///
   /// - Throws: `ImagingError.outOfMemory` when there is no room or the count is negative.
   init(byteCount: Int, fill: UInt8 = 0) throws(ImagingError) {
-    guard let block = unsafe SystemCalls.allocate(byteCount: byteCount, fill: fill) else {
+    guard let block = unsafe CLibrary.allocate(byteCount: byteCount, fill: fill) else {
       throw .outOfMemory(byteCount: byteCount)
     }
     unsafe bytes = block
@@ -25,7 +25,7 @@
     unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(other.bytes))
   }
 
-  deinit { unsafe SystemCalls.release(bytes) }
+  deinit { unsafe CLibrary.release(bytes) }
 
   /// The block as `Element`s; both its start and its length fit them by construction.
   func pointer<Element>(as type: Element.Type) -> UnsafeMutablePointer<Element> {

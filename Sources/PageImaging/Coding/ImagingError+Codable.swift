@@ -4,7 +4,7 @@ import GalleryGeometry
 
 /// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
 ///
-///     {"code": "truncated", "offset": 512, "message": "The image is cut short: ..."}
+///     {"code": "truncated", "offset": 512, "message": "The image is truncated: ..."}
 ///
 /// | code | facts |
 /// |---|---|

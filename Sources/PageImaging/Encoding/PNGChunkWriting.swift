@@ -55,7 +55,7 @@ extension Bitmap {
         for y in 0..<size.height {
           let row = y * bytesPerRow..<(y + 1) * bytesPerRow
           let (a, b) = unsafe (mine[row], theirs[row])
-          guard unsafe !SystemCalls.areEqual(.init(rebasing: a), .init(rebasing: b)) else {
+          guard unsafe !CLibrary.areEqual(.init(rebasing: a), .init(rebasing: b)) else {
             continue
           }
           rows = (rows?.lowerBound ?? y)..<y + 1

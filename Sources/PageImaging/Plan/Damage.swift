@@ -13,6 +13,6 @@ struct Damage: Hashable {
 extension JPEGScanIndex {
   /// The damage of a file whose scans are not all decoded.
   var damage: Damage {
-    hasEnd ? Damage() : Damage(warningCount: 1, message: "The file ends inside of its scans")
+    hasEnd ? Damage() : Damage(warningCount: 1, message: "The file ends inside its scans")
   }
 }

@@ -2,25 +2,27 @@
 
 /// Averages blocks of `columns` x `rows` pixels, row by row.
 ///
-/// A filter over hundreds of samples costs more than it gives: the mean of small blocks first
-/// leaves few samples, and an image more than twice as large as the target in any case, in which
-/// the error of the block's shape is not seen. The last block of a row or column holds fewer
-/// pixels, and is their mean. Means have one channel or three.
+/// A filter over hundreds of samples per pixel costs more than it improves. Means of small blocks
+/// leave it few samples. Their image is still more than twice as large as the target, so that the
+/// shape of the blocks is not visible. The last block of a row or column may have fewer pixels than
+/// the others. A mean has one channel for gray and three for color.
 struct BoxReducer {
-  /// The widest and highest block: sums of 256 bytes fit 16 bits.
+  /// The maximum width and height of a block, in pixels: the sum of 256 bytes fits into 16 bits.
   static let largestBlock = 256
 
   let columns: Int
   let rows: Int
   private let width: Int
-  /// The samples that a pixel has in the rows.
+  /// The number of samples per pixel in the pushed rows: 1, 3 or 4.
   private let samplesPerPixel: Int
   private let isColor: Bool
+  /// The sum of each sample over the rows of the current block, 16 bits each.
   private let sums: RawStorage
+  /// The number of rows in the sums.
   private var rowsHeld = 0
 
-  /// Prepares for rows of `width` pixels of `format`, laid out in their own way, and blocks of
-  /// `columns` x `rows`.
+  /// Prepares for rows of `width` pixels of `format`, stored as `layout`, and blocks of
+  /// `columns` x `rows` pixels.
   init(
     width: Int, format: PixelFormat, layout: RowLayout = .pixels, columns: Int, rows: Int
   ) throws(ImagingError) {
@@ -32,19 +34,20 @@ struct BoxReducer {
     isColor = format == .rgbx8
     samplesPerPixel = layout == .rgb8 ? 3 : format.bytesPerPixel
     let isIdentity = columns == 1 && rows == 1
+    // The vectors of color means read up to one sample behind a row.
     sums = try RawStorage(byteCount: isIdentity ? 0 : (width * samplesPerPixel + 24) * 2)
   }
 
-  /// The samples of a mean.
+  /// Returns the number of samples in a mean.
   static func channels(of format: PixelFormat) -> Int { format == .gray8 ? 1 : 3 }
 
-  /// The number of blocks that `count` pixels make.
+  /// Returns the number of blocks for `count` pixels, including an incomplete one.
   static func blockCount(of count: Int, by block: Int) -> Int { (count + block - 1) / block }
 
   /// Takes the next row, and writes a row of means to `output` when a block is complete.
   ///
-  /// The last row completes a block in any case. The result tells whether `output` was written, in
-  /// which case up to seven samples behind it were written too.
+  /// The last row completes a block in any case. Returns whether `output` was written. The caller
+  /// leaves room for seven samples behind the means: they may be overwritten.
   mutating func push(
     _ row: UnsafePointer<UInt8>, isLast: Bool, to output: UnsafeMutablePointer<Float>
   ) -> Bool {
@@ -106,7 +109,7 @@ extension BoxReducer {
     _ blocks: Range<Int>, _ pixels: Int, _ share: Float, to output: UnsafeMutablePointer<Float>
   ) {
     let sums = unsafe sums.pointer(as: UInt16.self)
-    // The usual widths of large thumbnails, where there are most blocks.
+    // The block widths of large thumbnails, which have the most blocks.
     switch (pixels, columns) {
     case (2, 2):
       for block in blocks {
@@ -128,7 +131,7 @@ extension BoxReducer {
     }
   }
 
-  /// Each mean is written with a fourth sample, over which the next one is written.
+  /// Writes four samples for each mean; the next mean overwrites the fourth.
   private func writeColorMeans(
     _ blocks: Range<Int>, _ pixels: Int, _ share: Float, to output: UnsafeMutablePointer<Float>
   ) {

@@ -24,20 +24,20 @@ struct LanczosSteps {
     var sines = SIMD4<Double>.zero
     var cosines = SIMD4<Double>.one
     for lane in 1..<4 {
-      sines[lane] = SystemCalls.sine(Self.angle * places[lane])
-      cosines[lane] = SystemCalls.cosine(Self.angle * places[lane])
+      sines[lane] = CLibrary.sine(Self.angle * places[lane])
+      cosines[lane] = CLibrary.cosine(Self.angle * places[lane])
     }
     self.sines = sines
     self.cosines = cosines
-    turnSine = SystemCalls.sine(Self.angle * 4 * step)
-    turnCosine = SystemCalls.cosine(Self.angle * 4 * step)
+    turnSine = CLibrary.sine(Self.angle * 4 * step)
+    turnCosine = CLibrary.cosine(Self.angle * 4 * step)
   }
 
   /// Writes the values at `count` places from `start` on, 0 into the rest of the last group, and
   /// returns their sum.
   func write(_ count: Int, from start: Double, to groups: inout [SIMD4<Double>]) -> Double {
-    let first = SystemCalls.sine(Self.angle * start)
-    let firstCosine = SystemCalls.cosine(Self.angle * start)
+    let first = CLibrary.sine(Self.angle * start)
+    let firstCosine = CLibrary.cosine(Self.angle * start)
     var sine = first * cosines + firstCosine * sines
     var cosine = firstCosine * cosines - first * sines
     var sum = SIMD4<Double>.zero

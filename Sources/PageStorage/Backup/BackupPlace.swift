@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The path of a backup, which need not exist yet.
 struct BackupPlace {
   let path: String
@@ -27,8 +29,8 @@ struct BackupPlace {
       do throws(PageStoreError) {
         return (try Folder(at: text, sharing: .owner), isWhole)
       } catch {
-        if SystemCalls.isMisled(error) { throw unfit(.notABackup) }
-        guard SystemCalls.isMissing(error), !names.isEmpty else { throw error }
+        if error.isMisled { throw unfit(.notABackup) }
+        guard error.isMissingFile, !names.isEmpty else { throw error }
       }
       names.removeLast()
       isWhole = false
@@ -36,10 +38,8 @@ struct BackupPlace {
   }
 
   private static func isSame(_ first: Folder, _ second: Folder) throws(PageStoreError) -> Bool {
-    let statuses = (
-      try SystemCalls.status(of: first.descriptor), try SystemCalls.status(of: second.descriptor)
-    )
-    return statuses.0.device == statuses.1.device && statuses.0.inode == statuses.1.inode
+    try SystemCalls.status(of: first.descriptor).identity
+      == SystemCalls.status(of: second.descriptor).identity
   }
 
   /// Returns whether a folder equals another or is below it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import GallerySystem
 
 /// The folder of a backup, under an exclusive lock.
 ///
@@ -21,8 +22,7 @@ struct BackupTarget {
     let root = try StoreFolder.makeRoot(path, backup.configuration.sharing)
     try root.waitForLock(.exclusive, backup.configuration.lockTimeout)
     try StoreFolder.checkNames(in: root)
-    for name in [".", StoreFolder.catalogueName]
-    where SystemCalls.isReadOnly(name, in: root.descriptor) {
+    for name in [".", StoreFolder.catalogueName] where root.isReadOnly(name) {
       throw .readOnly
     }
     let isNew = try Self.isNew(root)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import GallerySystem
 
 /// Copies originals to a backup.
 ///
@@ -160,7 +161,7 @@ extension OriginalCopies {
       guard case .io = error else { throw error }
       return nil
     }
-    guard try target.incoming.status(of: name)?.inode == status.inode else {
+    guard try target.incoming.status(of: name)?.identity.inode == status.identity.inode else {
       try target.incoming.remove(name)
       return nil
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The work of creating or updating a backup.
 ///
 /// As in every change, records are written first, then originals, then the catalog: a kill leaves

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The number of the last change acknowledged to a process.
 ///
 /// It is written after each change and never synced: it survives a kill, and after a power failure

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import GallerySystem
 
 /// The removal of originals that committed changes have listed as doomed.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
+import GallerySystem
 
 /// The record file of a slot: which page of which document added which bytes.
 ///

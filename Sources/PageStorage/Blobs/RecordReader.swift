@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A reader of an open record file, in pieces.
 struct RecordReader {
   let descriptor: Int32

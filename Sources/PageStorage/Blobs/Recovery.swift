@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import GallerySystem
 
 /// The recovery of files left by killed processes.
 ///

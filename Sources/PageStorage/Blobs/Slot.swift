@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import Synchronization
 
 /// A staging area for one process: a folder for received bytes, and a record file.
@@ -33,7 +34,7 @@ final class Slot: Sendable {
       do throws(PageStoreError) {
         return (try folder.create("\(number)", isDirect: isDirect), "\(number)")
       } catch {
-        guard SystemCalls.isTaken(error) else { throw error }
+        guard error.isExistingFile else { throw error }
       }
     }
   }

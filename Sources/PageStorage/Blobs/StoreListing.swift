@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A listing of the folders of a store: the originals, and foreign entries.
 struct StoreListing {
   /// An entry that does not belong in its folder.
@@ -47,7 +49,7 @@ struct StoreListing {
   /// Notes an entry with a foreign name or of another type.
   @discardableResult
   private mutating func check(
-    _ name: String, in folder: Folder, _ kind: FileKind, isNamed: Bool
+    _ name: String, in folder: Folder, _ kind: FileStatus.Kind, isNamed: Bool
   ) throws(PageStoreError) -> Bool {
     // An entry that was removed meanwhile is not a stray.
     guard let status = try folder.status(of: name) else { return false }

@@ -67,7 +67,7 @@ extension BlobRow {
   }
 
   static var damagedIndex: PageStoreError {
-    .corrupted(.catalogue(message: "an index differs from its table; repair makes it anew"))
+    .corrupted(.catalogue(message: "an index differs from its table; repair rebuilds it"))
   }
 
   private static let query = "SELECT \(columns) FROM blob WHERE id = ?"

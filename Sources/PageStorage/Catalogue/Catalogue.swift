@@ -2,6 +2,7 @@
 
 import GRDB
 import GalleryPages
+import GallerySystem
 import Synchronization
 
 /// The database of a store, with one writer and many readers.
@@ -20,7 +21,7 @@ final class Catalogue: Sendable {
   private let nameSync = Mutex<Swift.Result<Void, PageStoreError>?>(nil)
   private let readers: ReaderConnections
   /// The locked open file, `nil` if there is none.
-  private let lockedFile = Mutex<CatalogueLocks.File?>(nil)
+  private let lockedFile = Mutex<FileIdentity?>(nil)
 
   /// Opens the existing catalog of a store.
   ///
@@ -52,7 +53,7 @@ final class Catalogue: Sendable {
     var configuration = CatalogueConnection.configuration(lockTimeout: lockTimeout)
     configuration.prepareDatabase { db in try CatalogueConnection.setKeepsLog(true, db) }
     let status = try folder.root.status(of: StoreFolder.catalogueName)
-    if let file = status.map(CatalogueLocks.File.init) {
+    if let file = status?.identity {
       CatalogueLocks.begin(file)
       lockedFile.withLock { $0 = file }
     }

@@ -2,6 +2,7 @@
 
 import GRDB
 import GRDBSQLite
+import GallerySystem
 
 /// The conversion of SQLite errors to errors of this module.
 enum CatalogueFailure {
@@ -16,7 +17,8 @@ enum CatalogueFailure {
     guard let error = error as? DatabaseError else { return .cancelled }
     let code = db?.sqliteConnection.map { sqlite3_system_errno($0) } ?? 0
     let isFull =
-      error.resultCode == .SQLITE_FULL || (isIO(error) && SystemCalls.isFull(code))
+      error.resultCode == .SQLITE_FULL
+      || (isIO(error) && SystemError(call: "commit", number: code).isFullDisk)
     if isFull { return .full(operation: "commit") }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return .locked(waited: .zero)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A snapshot of the file status of a catalog's files.
 ///
 /// If no other process has the store open, a reader creates no -shm file, and there are no locks.
@@ -23,7 +25,7 @@ struct CatalogueFiles: Sendable {
   }
 
   /// The catalog file itself.
-  var file: CatalogueLocks.File? { catalogue.map(CatalogueLocks.File.init) }
+  var file: FileIdentity? { catalogue?.identity }
 
   /// Returns whether the files are unchanged.
   func areCurrent() throws(PageStoreError) -> Bool {
@@ -62,7 +64,7 @@ extension StoreFolder {
     do throws(PageStoreError) {
       log = try root.openToRead(name).descriptor
     } catch {
-      guard SystemCalls.isMissing(error) else { throw error }
+      guard error.isMissingFile else { throw error }
       return
     }
     defer { SystemCalls.closeFile(log) }
@@ -70,7 +72,7 @@ extension StoreFolder {
       try SystemCalls.synchronize(log)
     } catch {
       // Some read-only file systems do not support fsync.
-      guard error.isInvalidArgument || SystemCalls.isReadOnlyFileSystem(error) else { throw error }
+      guard error.isInvalidArgument || error.isReadOnlyFileSystem else { throw error }
     }
   }
 }

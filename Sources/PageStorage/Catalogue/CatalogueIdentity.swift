@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import GallerySystem
 
 /// The identity of the file in which a catalog was created.
 ///
@@ -11,8 +12,8 @@ struct CatalogueIdentity: Equatable {
   let inode: Int64
 
   init(_ status: FileStatus) {
-    device = Int64(truncatingIfNeeded: status.device)
-    inode = Int64(truncatingIfNeeded: status.inode)
+    device = Int64(truncatingIfNeeded: status.identity.device)
+    inode = Int64(truncatingIfNeeded: status.identity.inode)
   }
 
   /// Returns whether the catalog records this file as its own.

@@ -195,7 +195,7 @@ extension CatalogueSchema {
       do {
         try db.each("SELECT root FROM \(placedTable) ORDER BY id \(order) LIMIT 1") { row in
           guard row.integer(0) == root else {
-            throw PageStoreError.corrupted(.catalogue(message: "a table begins in another one"))
+            throw PageStoreError.corrupted(.catalogue(message: "a table starts inside another one"))
           }
         }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {

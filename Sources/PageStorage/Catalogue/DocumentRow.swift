@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import GallerySystem
 
 /// The entry of a document in the catalog.
 struct DocumentRow {

@@ -58,7 +58,7 @@ extension QuarterTurns: Codable {
     let degrees = try value.decode(Int.self)
     guard (0..<360).contains(degrees), degrees % 90 == 0 else {
       throw DecodingError.dataCorruptedError(
-        in: value, debugDescription: "\(degrees) degrees are no rotation of a page")
+        in: value, debugDescription: "\(degrees) degrees is not a rotation: use a multiple of 90")
     }
     self.init(degrees / 90)
   }

@@ -17,17 +17,18 @@ extension PageHeader: Codable {
   /// - Throws: The decoder's own error, also for a size that no image has.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: EncodedKey.self)
-    format = try values.decode(ImageFormat.self, forKey: "format")
-    storedSize = PixelSize(
-      width: try values.decode(Int.self, forKey: "width"),
-      height: try values.decode(Int.self, forKey: "height"))
-    bitDepth = try values.decode(Int.self, forKey: "bitDepth")
-    colorModel = try values.decode(ColorModel.self, forKey: "colorModel")
-    orientation = try values.decode(Orientation.self, forKey: "orientation")
-    density = try values.decodeIfPresent(PixelDensity.self, forKey: "density")
-    isProgressive = try values.decode(Bool.self, forKey: "isProgressive")
+    facts = ImageFacts(
+      format: try values.decode(ImageFormat.self, forKey: "format"),
+      storedSize: PixelSize(
+        width: try values.decode(Int.self, forKey: "width"),
+        height: try values.decode(Int.self, forKey: "height")),
+      bitDepth: try values.decode(Int.self, forKey: "bitDepth"),
+      colorModel: try values.decode(ColorModel.self, forKey: "colorModel"),
+      orientation: try values.decode(Orientation.self, forKey: "orientation"),
+      density: try values.decodeIfPresent(PixelDensity.self, forKey: "density"),
+      isProgressive: try values.decode(Bool.self, forKey: "isProgressive"))
     aspectRatio = try values.decode(Double.self, forKey: "aspectRatio")
-    guard storedSize.isValid, aspectRatio > 0, aspectRatio.isFinite else {
+    guard facts.storedSize.isValid, aspectRatio > 0, aspectRatio.isFinite else {
       throw DecodingError.dataCorruptedError(
         forKey: "width", in: values, debugDescription: "no image has this size and shape")
     }
@@ -39,14 +40,14 @@ extension PageHeader: Codable {
   /// - Throws: The encoder's own error.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: EncodedKey.self)
-    try values.encode(format, forKey: "format")
-    try values.encode(storedSize.width, forKey: "width")
-    try values.encode(storedSize.height, forKey: "height")
-    try values.encode(bitDepth, forKey: "bitDepth")
-    try values.encode(colorModel, forKey: "colorModel")
-    try values.encode(orientation, forKey: "orientation")
-    try values.encodeIfPresent(density, forKey: "density")
-    try values.encode(isProgressive, forKey: "isProgressive")
+    try values.encode(facts.format, forKey: "format")
+    try values.encode(facts.storedSize.width, forKey: "width")
+    try values.encode(facts.storedSize.height, forKey: "height")
+    try values.encode(facts.bitDepth, forKey: "bitDepth")
+    try values.encode(facts.colorModel, forKey: "colorModel")
+    try values.encode(facts.orientation, forKey: "orientation")
+    try values.encodeIfPresent(facts.density, forKey: "density")
+    try values.encode(facts.isProgressive, forKey: "isProgressive")
     try values.encode(aspectRatio, forKey: "aspectRatio")
   }
 }

@@ -2,6 +2,7 @@
 
 import GRDB
 import GalleryPages
+import GallerySystem
 
 /// An editor of one document's pages, within one transaction.
 struct DocumentEditor {

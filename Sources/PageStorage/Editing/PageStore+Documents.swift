@@ -3,6 +3,7 @@
 import FoundationEssentials
 import GRDB
 import GalleryPages
+import GallerySystem
 
 extension PageStore {
   /// The maximum total size of a title and its metadata: 1 MiB.

@@ -2,6 +2,7 @@
 
 import GRDB
 public import GalleryPages
+import GallerySystem
 
 extension PageStore {
   /// Returns the metadata of a page.

@@ -3,6 +3,7 @@
 public import FoundationEssentials
 import GRDB
 import GalleryPages
+import GallerySystem
 
 extension PageStore {
   /// Permanently removes pages and documents from the trash, with bytes that no page uses any more.

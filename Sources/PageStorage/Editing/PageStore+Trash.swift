@@ -3,6 +3,7 @@
 import FoundationEssentials
 import GRDB
 public import GalleryPages
+import GallerySystem
 
 extension PageStore {
   /// Returns the pages of a document that are in the trash, last deleted first.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
+import GallerySystem
 import PageImaging
 
 extension PageStoreError {
@@ -36,28 +37,29 @@ extension PageStoreError: CustomStringConvertible {
     switch self {
     case .notFound(let item): "There is no \(item)."
     case .locked(let waited): "The store is locked by another process; waited \(waited)."
-    case .full(let operation): "The disk is full; \(operation) found no room."
+    case .full(let operation): "The disk is full: \(operation) failed."
     case .corrupted(let damage): "The store is damaged: \(damage)."
     case .limitExceeded(let limit, let found, let allowed):
-      "There are \(found) \(limit.unit), and at most \(allowed) are allowed."
+      "There are \(found) \(limit.unit); at most \(allowed) are allowed."
     case .io(let operation, let errno):
-      "The call \(operation) failed: \(SystemCalls.message(of: errno))."
+      "The call \(operation) failed: \(SystemError.message(of: errno))."
     case .versionTooNew(let found, let supported):
-      "The store has version \(found), and this library knows versions up to \(supported)."
-    case .notAStore(let path): "\(path) is not the catalogue of a page store."
+      "The store has version \(found), but this program supports versions up to \(supported): "
+        + "use a later version of the program."
+    case .notAStore(let path): "\(path) is not the catalog of a page store."
     case .irregularFile(let path, let kind):
-      "\(path) is \(kind.words), which no store has there; it was not touched."
-    case .unfitTarget(let path, let reason): "\(path) cannot take the backup: \(reason.words)."
+      "\(path) is \(kind.words), which a store does not contain; it was not changed."
+    case .unfitTarget(let path, let reason): "\(path) cannot hold the backup: \(reason.words)."
     case .refused(let error): error.description
     case .otherDigest(let expected, let found):
-      "The bytes have the SHA-256 \(found), not \(expected) as announced."
+      "The bytes have the SHA-256 \(found) instead of \(expected)."
     case .conflict(let document, let expected, let found):
       "Document \(document.rawValue) is at revision \(found), not at \(expected)."
-    case .invalidChange(let error): "The change does not fit the document: \(error)."
+    case .invalidChange(let error): "The change does not match the document: \(error)."
     case .streamFailed(let message): "The stream of bytes failed: \(message)."
-    case .inputFailed(_, let errno): "The file cannot be read: \(SystemCalls.message(of: errno))."
-    case .cancelled: "The work was cancelled."
-    case .readOnly: "The store can be read, but not changed."
+    case .inputFailed(_, let errno): "The file cannot be read: \(SystemError.message(of: errno))."
+    case .cancelled: "The operation was cancelled."
+    case .readOnly: "The store is read-only."
     case .closed: "The store is closed."
     }
   }
@@ -86,9 +88,9 @@ extension PageStoreError.Damage: CustomStringConvertible {
     case .document(let id): "the entry of document \(id.rawValue) was changed"
     case .records(let path): "the records in \(path) were changed"
     case .lostChanges:
-      "the catalogue is older than what was acknowledged, so its log was damaged or lost, or the folder is a copy of a store in use; nothing was changed, and repair brings back what the records know"
+      "the catalog is older than the acknowledged changes: its log was damaged or lost, or the folder was copied from a store in use; nothing was changed; repair restores what the records contain"
     case .order(let id): "the order of document \(id.rawValue) is broken"
-    case .catalogue(let message): "the catalogue cannot be read (\(message))"
+    case .catalogue(let message): "the catalog cannot be read (\(message))"
     }
   }
 }
@@ -98,10 +100,10 @@ extension PageStoreError.UnfitTarget {
   fileprivate var words: String {
     switch self {
     case .isSource: "it is the store itself"
-    case .isInSource: "it is inside of the store"
-    case .holdsSource: "the store is inside of it"
-    case .notABackup: "something else is there"
-    case .changed: "it was changed since it was made, and is a store of its own now"
+    case .isInSource: "it is inside the store"
+    case .holdsSource: "it contains the store"
+    case .notABackup: "it contains other files"
+    case .changed: "it was changed after it was made, and is now an independent store"
     case .ofAnotherStore: "it is the backup of another store"
     }
   }

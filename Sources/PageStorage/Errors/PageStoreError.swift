@@ -153,9 +153,4 @@ extension PageStoreError {
     default: self
     }
   }
-
-  /// Whether a system call rejected its arguments (`EINVAL`).
-  var isInvalidArgument: Bool {
-    if case .io(_, errno: 22) = self { true } else { false }
-  }
 }

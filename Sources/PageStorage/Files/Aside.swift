@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A folder in `aside` for files that one repair or one opening has set aside.
 ///
 /// It is created on first use under a unique name, and its contents are never read or replaced.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import Synchronization
 
 /// The bookkeeping of SQLite's locks on the catalogs that this process has open.
@@ -10,30 +11,20 @@ import Synchronization
 ///
 /// https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
 enum CatalogueLocks {
-  /// A file identity, independent of its name.
-  struct File: Hashable, Sendable {
-    let device: UInt64
-    let inode: UInt64
-
-    init(_ status: FileStatus) {
-      (device, inode) = (status.device, status.inode)
-    }
-  }
-
   private struct Users {
     var count = 0
     var waiting: [@Sendable () -> Void] = []
   }
 
-  private static let users = Mutex<[File: Users]>([:])
+  private static let users = Mutex<[FileIdentity: Users]>([:])
 
   /// Registers a file that is open with locks.
-  static func begin(_ file: File) {
+  static func begin(_ file: FileIdentity) {
     users.withLock { $0[file, default: Users()].count += 1 }
   }
 
   /// Unregisters a file, and runs the deferred closes.
-  static func end(_ file: File) {
+  static func end(_ file: FileIdentity) {
     users.withLock { users in
       users[file]?.count -= 1
       guard let found = users[file], found.count <= 0 else { return }
@@ -43,7 +34,7 @@ enum CatalogueLocks {
   }
 
   /// Closes a file opened without locks, as soon as no locks are held on it.
-  static func close(_ file: File, _ close: @escaping @Sendable () -> Void) {
+  static func close(_ file: FileIdentity, _ close: @escaping @Sendable () -> Void) {
     users.withLock { users in
       if users[file] == nil { close() } else { users[file]?.waiting.append(close) }
     }

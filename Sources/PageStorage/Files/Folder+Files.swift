@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 extension Folder {
   /// Opens a regular file for reading.
   ///
@@ -7,7 +9,7 @@ extension Folder {
   /// - Throws: `PageStoreError.irregularFile` for anything but a regular file, `.io`.
   func openToRead(_ name: String) throws(PageStoreError) -> (descriptor: Int32, byteCount: Int) {
     let opened = try guarded(name) { () throws(PageStoreError) in
-      try SystemCalls.open(name, in: descriptor, .read, mode: 0)
+      try SystemCalls.open(name, in: descriptor, .read)
     }
     do throws(PageStoreError) {
       let status = try SystemCalls.status(of: opened)
@@ -23,7 +25,7 @@ extension Folder {
   ///
   /// - Throws: `PageStoreError.io` with `EEXIST` if the name exists, `.full`.
   func create(_ name: String, isDirect: Bool = false) throws(PageStoreError) -> Int32 {
-    let access = isDirect ? SystemCalls.Access.createDirect : .create
+    let access = isDirect ? FileAccess.createDirect : .create
     let opened = try SystemCalls.open(name, in: descriptor, access, mode: sharing.fileMode)
     guard sharing == .group else { return opened }
     do throws(PageStoreError) {
@@ -44,7 +46,7 @@ extension Folder {
     do throws(PageStoreError) {
       return (try create(name), true)
     } catch {
-      guard SystemCalls.isTaken(error) else { throw error }
+      guard error.isExistingFile else { throw error }
     }
     try checkIsOwnFile(name)
     let opened = try guarded(name) { () throws(PageStoreError) in
@@ -100,7 +102,7 @@ extension Folder {
           name, in: descriptor, to: newName, in: other.descriptor)
         return other.path(of: newName)
       } catch {
-        guard SystemCalls.isTaken(error) else { throw error }
+        guard error.isExistingFile else { throw error }
         number += 1
       }
     }

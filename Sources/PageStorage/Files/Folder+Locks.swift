@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 extension Folder {
   /// Waits for the lock of the folder, which replaces a lock already held.
   ///
@@ -9,7 +11,7 @@ extension Folder {
   ///
   /// - Throws: `PageStoreError.locked`.
   func waitForLock(
-    _ lock: SystemCalls.Lock, _ timeout: Duration
+    _ lock: FileLock, _ timeout: Duration
   ) throws(PageStoreError) {
     let patience = LockPatience(timeout)
     var attempt = 0

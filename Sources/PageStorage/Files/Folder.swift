@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// An open folder of a store.
 ///
 /// Files are opened relative to this folder, and links are not followed: whatever is placed in a
@@ -30,7 +32,7 @@ final class Folder: Sendable {
   /// Opens a subfolder.
   func folder(_ name: String) throws(PageStoreError) -> Folder {
     let opened = try guarded(name) { () throws(PageStoreError) in
-      try SystemCalls.open(name, in: descriptor, .folder, mode: 0)
+      try SystemCalls.open(name, in: descriptor, .folder)
     }
     return Folder(path: path(of: name), descriptor: opened, sharing: sharing)
   }
@@ -40,7 +42,7 @@ final class Folder: Sendable {
     do {
       return try folder(name)
     } catch {
-      guard SystemCalls.isMissing(error) else { throw error }
+      guard error.isMissingFile else { throw error }
       return nil
     }
   }
@@ -63,6 +65,11 @@ final class Folder: Sendable {
   /// Returns the status of an entry, `nil` if there is none; links are not followed.
   func status(of name: String) throws(PageStoreError) -> FileStatus? {
     try SystemCalls.status(of: name, in: descriptor)
+  }
+
+  /// Returns whether this process may only read an entry, or the folder itself as `.`.
+  func isReadOnly(_ name: String) -> Bool {
+    (try? SystemCalls.isWritable(name, in: descriptor)) == false
   }
 
   /// Returns all entry names, in no particular order.
@@ -101,6 +108,10 @@ final class Folder: Sendable {
     .irregularFile(path: path(of: name), kind: kind)
   }
 
+  func irregular(_ name: String, _ kind: FileStatus.Kind) -> PageStoreError {
+    irregular(name, FileKind(kind))
+  }
+
   /// Calls `body`, and reports the kind of entry if a name cannot be followed.
   func guarded<Result>(
     _ name: String, _ body: () throws(PageStoreError) -> Result
@@ -108,7 +119,7 @@ final class Folder: Sendable {
     do {
       return try body()
     } catch {
-      guard SystemCalls.isMisled(error), let status = try status(of: name) else { throw error }
+      guard error.isMisled, let status = try status(of: name) else { throw error }
       throw irregular(name, status.kind)
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import Synchronization
 
 /// The waiting strategy for a lock that another process holds.

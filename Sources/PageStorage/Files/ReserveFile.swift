@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A file that reserves disk space, released to make deletions work on a full disk.
 ///
 /// SQLite needs log space even for deletions, and cannot open a store without some.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import GallerySystem
 
 extension StoreFolder {
   /// Returns the folder and the file name of an original.
@@ -50,7 +51,7 @@ extension StoreFolder {
       let (folder, name) = try blobFolder(of: digest)
       return try folder.openToRead(name)
     } catch {
-      guard SystemCalls.isMissing(error) else { throw error }
+      guard error.isMissingFile else { throw error }
       return nil
     }
   }

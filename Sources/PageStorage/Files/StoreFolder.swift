@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The open folders of a store.
 ///
 ///     catalogue.sqlite       documents, pages, their order
@@ -53,7 +55,7 @@ final class StoreFolder: Sendable {
     do {
       root = try Folder(at: path, sharing: sharing)
     } catch {
-      guard SystemCalls.isMissing(error) || SystemCalls.isMisled(error) else { throw error }
+      guard error.isMissingFile || error.isMisled else { throw error }
       throw .notAStore(path: path + "/" + catalogueName)
     }
     try checkNames(in: root)
@@ -85,7 +87,7 @@ final class StoreFolder: Sendable {
   ) throws(PageStoreError) -> StoreFolder {
     let root = try makeRoot(path, sharing)
     try checkNames(in: root)
-    for name in [".", catalogueName] where SystemCalls.isReadOnly(name, in: root.descriptor) {
+    for name in [".", catalogueName] where root.isReadOnly(name) {
       throw .readOnly
     }
     try checkIsNoUnfinishedBackup(root)
@@ -106,14 +108,16 @@ extension StoreFolder {
   static func makeRoot(
     _ path: String, _ sharing: FileSharing
   ) throws(PageStoreError) -> Folder {
-    guard !path.utf8.contains(0) else { throw .io(operation: "open", errno: 22) }
+    guard !path.utf8.contains(0) else { throw PageStoreError(.invalidFile) }
     try checkLength(of: path)
     var parent = path.hasPrefix("/") ? "/" : "."
     let names = path.split(separator: "/")
     for (place, name) in names.enumerated() {
       let child = "\(parent)/\(name)"
       let mode = place == names.count - 1 ? sharing.folderMode : 0o777
-      if !SystemCalls.isFolder(child), try SystemCalls.makeFolder(child, mode: mode) {
+      if (try? SystemCalls.status(of: child))?.kind != .folder,
+        try SystemCalls.makeFolder(child, mode: mode)
+      {
         try Folder(at: parent, sharing: sharing).synchronize()
       }
       parent = child
@@ -125,7 +129,7 @@ extension StoreFolder {
   /// file.
   private static func checkLength(of path: String) throws(PageStoreError) {
     guard path.utf8.count <= maximumPathByteCount else {
-      throw .io(operation: "open", errno: SystemCalls.nameTooLong)
+      throw PageStoreError(.nameTooLong)
     }
   }
 
@@ -165,7 +169,7 @@ extension StoreFolder {
       return false
     }
     let (file, _) = try root.openToRead(catalogueName)
-    defer { CatalogueLocks.close(CatalogueLocks.File(status)) { SystemCalls.closeFile(file) } }
+    defer { CatalogueLocks.close(status.identity) { SystemCalls.closeFile(file) } }
     return CatalogueHeader(
       try SystemCalls.bytes(of: file, at: 0, byteCount: CatalogueHeader.byteCount)
     ).isOurs
@@ -206,7 +210,7 @@ extension StoreFolder {
   func checkCatalogueHeader() throws(PageStoreError) {
     guard let status = try root.status(of: Self.catalogueName), status.byteCount > 0 else { return }
     let (file, _) = try root.openToRead(Self.catalogueName)
-    let key = CatalogueLocks.File(try SystemCalls.status(of: file))
+    let key = try SystemCalls.status(of: file).identity
     defer { CatalogueLocks.close(key) { SystemCalls.closeFile(file) } }
     let header = try SystemCalls.bytes(of: file, at: 0, byteCount: CatalogueHeader.byteCount)
     try CatalogueHeader(header).check(path: catalogue)

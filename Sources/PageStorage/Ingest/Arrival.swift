@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
+import GallerySystem
 
 /// A page of an ingest, on its way from input to commit.
 struct Arrival: Sendable {
@@ -27,7 +28,9 @@ struct Arrival: Sendable {
     if let page { return page.byteCount }
     switch input.origin {
     case .bytes(let bytes): return bytes.count
-    case .file(let path): return SystemCalls.byteCount(ofNamed: path)
+    case .file(let path):
+      guard let status = try? SystemCalls.status(of: path), status.kind == .file else { return nil }
+      return status.byteCount
     case .stream: return nil
     }
   }

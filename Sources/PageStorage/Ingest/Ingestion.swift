@@ -9,8 +9,9 @@ struct Ingestion {
   private let work: IngestWork
   private var place: IngestPlace
   private var outcomes: [PageStore.IngestOutcome?]
-  /// The document, if the ingest created it.
+  /// The created document, `nil` while there is none or if the pages go to an existing one.
   private(set) var made: Document?
+  /// The known shortage of disk space, carried from one ingest to the next.
   private(set) var room: ScarceRoom
 
   init(_ work: IngestWork, into place: IngestPlace, room: ScarceRoom) {
@@ -18,7 +19,7 @@ struct Ingestion {
     outcomes = Array(repeating: nil, count: work.inputs.count)
   }
 
-  /// The outcome of each page.
+  /// The outcome of each page; those without any were cancelled.
   var result: [PageStore.IngestOutcome] { outcomes.map { $0 ?? .failure(.cancelled) } }
 
   /// Ingests all pages.
@@ -41,7 +42,7 @@ struct Ingestion {
     }
   }
 
-  /// Commits the received pages.
+  /// Commits the received pages, unless one must be received again because the disk was full.
   ///
   /// - Returns: `nil` if the outcome of each page is known; otherwise the disk-full error.
   private mutating func settle(_ arrivals: [Arrival]) async -> PageStoreError? {
@@ -80,6 +81,8 @@ struct Ingestion {
 
 extension Ingestion {
   /// Ingests as many pages as fit.
+  ///
+  /// After a disk-full error, the same pages are tried again once room was made, then fewer pages.
   private mutating func squeeze(_ arrivals: [Arrival]) async {
     // Reversed: the next page is at the end.
     var waiting = Array(arrivals.reversed())
@@ -109,6 +112,8 @@ extension Ingestion {
   }
 
   /// Releases the staged pages that are not next.
+  ///
+  /// Only pages of the two portions at the end can be staged: others were never received.
   private func postpone(_ waiting: inout [Arrival]) {
     for index in waiting.indices.dropLast(room.count).suffix(2 * ScarceRoom.portionCount) {
       waiting[index].postpone()

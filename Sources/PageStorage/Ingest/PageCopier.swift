@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import GallerySystem
 
 /// Copies a page with available bytes into a slot, and computes its digest.
 ///

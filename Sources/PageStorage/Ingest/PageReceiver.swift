@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import PageImaging
 
 /// A receiver that writes the bytes of one page into a slot as they arrive.
@@ -79,7 +80,7 @@ final class PageReceiver {
   }
 
   private func otherCount(_ found: String) -> PageStoreError {
-    .streamFailed(message: "\(announced ?? 0) bytes were announced, and \(found) arrived")
+    .streamFailed(message: "\(announced ?? 0) bytes were expected, but \(found) arrived")
   }
 
   /// Verifies that the leading bytes are those of an image, once there are enough of them.

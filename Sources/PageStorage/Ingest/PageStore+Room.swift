@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 extension PageStore {
   /// Verifies that the disk has room for a commit of pages, before it is tried.
   ///

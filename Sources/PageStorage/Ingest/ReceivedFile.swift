@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import GallerySystem
 import PageImaging
 
 /// The open file of a page in a slot.

@@ -2,6 +2,7 @@
 
 import Dispatch
 import GalleryPages
+import GallerySystem
 import PageImaging
 import Synchronization
 

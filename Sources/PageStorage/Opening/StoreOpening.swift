@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The steps of opening a store.
 struct StoreOpening {
   /// The parts of an open store.

@@ -2,6 +2,7 @@
 
 import Crypto
 public import GalleryPages
+import GallerySystem
 public import PageImaging
 
 /// A reader of a page's original bytes, in pieces.
@@ -32,7 +33,7 @@ public final class OriginalReader: Sendable {
   init(_ page: StoredPage, descriptor: Int32) {
     digest = page.digest
     byteCount = page.byteCount
-    format = page.header?.format
+    format = page.header?.facts.format
     self.descriptor = descriptor
   }
 
@@ -51,7 +52,7 @@ public final class OriginalReader: Sendable {
   /// - Precondition: The range does not begin below zero, and a piece has at least one byte.
   public func bytes(in range: Range<Int>? = nil, pieceByteCount: Int = 256 << 10) -> OriginalBytes {
     precondition(range?.lowerBound ?? 0 >= 0, "a range of bytes begins below zero")
-    precondition(pieceByteCount > 0, "a piece without a byte")
+    precondition(pieceByteCount > 0, "an empty part")
     let whole = 0..<byteCount
     return OriginalBytes(
       reader: self, range: range?.clamped(to: whole) ?? whole, pieceByteCount: pieceByteCount)

@@ -7,7 +7,9 @@ import GalleryPages
 ///
 /// It is encoded as an object with these properties.
 public struct PageWindow: Hashable, Sendable, Codable {
-  /// The index of the first page; the number of pages if the window is empty.
+  /// The index of the first page.
+  ///
+  /// If the window is empty, it is the start of the requested range, clamped to `0...pageCount`.
   public let start: Int
 
   /// The pages in order.
@@ -23,7 +25,7 @@ public struct PageWindow: Hashable, Sendable, Codable {
 extension PageStore {
   /// Returns all pages of a document in order, from one snapshot.
   ///
-  /// ``pageIDs(of:)`` suits documents with a million pages.
+  /// For documents with a million pages, ``pageIDs(of:)`` takes less memory.
   ///
   /// - Parameter document: The document.
   /// - Returns: The pages.

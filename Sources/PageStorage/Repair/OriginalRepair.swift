@@ -2,6 +2,7 @@
 
 import GRDB
 import GalleryPages
+import GallerySystem
 import PageImaging
 
 /// Reconciles the originals of a store with its catalog.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
+import GallerySystem
 
 extension PageStore {
   /// Repairs entries of pages and documents, orders, indexes, records and thumbnails.
@@ -22,7 +23,8 @@ extension PageStore {
       self.ids.forget()
       return try self.catalogue.suspended { () throws(PageStoreError) in
         try self.folder.root.waitForLock(.exclusive, self.configuration.lockTimeout)
-        return try StoreRepair(folder: self.folder, configuration: self.configuration).run()
+        var repair = StoreRepair(folder: self.folder, configuration: self.configuration)
+        return try repair.run()
       }
     }
     watch.raise()
@@ -56,7 +58,8 @@ extension PageStore {
       let reserve = ReserveFile(folder: folder.root, byteCount: configuration.reserveByteCount)
       defer { reserve.restore() }
       return try reserve.used { () throws(PageStoreError) in
-        try StoreRepair(folder: folder, configuration: configuration).run()
+        var repair = StoreRepair(folder: folder, configuration: configuration)
+        return try repair.run()
       }
     }
   }

@@ -2,6 +2,7 @@
 
 import GRDB
 import GalleryPages
+import GallerySystem
 
 /// Rewrites the records of all documents and pages into one new file, and sets aside the old files.
 struct RecordRewriting {

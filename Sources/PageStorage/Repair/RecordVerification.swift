@@ -2,6 +2,7 @@
 
 import GRDB
 import GalleryPages
+import GallerySystem
 
 /// Verifies that a lost catalog could be rebuilt from the records.
 struct RecordVerification {

@@ -2,48 +2,60 @@
 
 import GRDB
 import GalleryPages
+import GallerySystem
 
 /// The repair of a store that no other process has open.
 ///
-/// It first reads everything, including originals, then writes new files next to the old ones, and
-/// finally sets the old ones aside. A failed read is retried once; if it fails again, nothing is
-/// changed.
+/// It reads everything, including originals, before it rebuilds a catalog: it writes a new catalog
+/// next to the old one, and finally sets the old one aside. Two steps change files earlier: an
+/// interrupted repair is finished, and with a sound catalog, files left by killed processes are set
+/// aside. After an I/O error the repair is attempted once more, from its start. The report contains
+/// the work of both attempts.
 struct StoreRepair {
-  let folder: StoreFolder
-  let configuration: PageStoreConfiguration
+  private let folder: StoreFolder
+  private let configuration: PageStoreConfiguration
+  private let aside: Aside
+  private var report = RepairReport()
+  /// The report of a rebuilt catalog that is not yet in place.
+  private var rebuilt: RepairReport?
+  /// Whether the old catalog was set aside: a catalog found afterward is the rebuilt one.
+  private var isOldCatalogueGone = false
+
+  init(folder: StoreFolder, configuration: PageStoreConfiguration) {
+    self.folder = folder
+    self.configuration = configuration
+    aside = Aside(folder)
+  }
 
   /// Repairs the store.
   ///
   /// - Throws: `PageStoreError.notAStore` if there are no records of a store, `.versionTooNew`,
   ///   `.irregularFile`, `.full`, `.io`.
-  func run() throws(PageStoreError) -> RepairReport {
+  mutating func run() throws(PageStoreError) -> RepairReport {
     do {
-      return try attempt()
+      try attempt()
     } catch {
       guard case .io = error else { throw error }
+      try attempt()
     }
-    return try attempt()
+    report.putAside += aside.paths
+    return report
   }
 
-  private func attempt() throws(PageStoreError) -> RepairReport {
-    var report = RepairReport()
-    let aside = Aside(folder)
-    try finishInstallation(aside)
+  private mutating func attempt() throws(PageStoreError) {
+    try finishInstallation()
     let found = try CatalogueConnection.withoutReadFailures {
-      () throws(PageStoreError) -> Diagnosis in try diagnosis()
+      [self] () throws(PageStoreError) -> Diagnosis in try diagnosis()
     }
+    report.putAside += found.putAside
     let unsound = try unsoundOriginals()
     switch found.condition {
     case .sound: break
     case .damagedRecords: report.recordsWereRewritten = true
-    case .damaged:
-      try rebuildCatalogue(&report, aside)
-      (report.catalogueWasRebuilt, report.recordsWereRewritten) = (true, true)
+    case .damaged: try rebuildCatalogue()
     }
-    try mend(&report, unsound, aside)
+    try mend(unsound)
     try aside.synchronize()
-    report.putAside = found.putAside + report.putAside + aside.paths
-    return report
   }
 
   /// Reads all originals.
@@ -64,8 +76,11 @@ struct StoreRepair {
 
 extension StoreRepair {
   private enum Condition {
+    /// The catalog and the records are sound; originals may be damaged.
     case sound
+    /// The catalog is sound and the records are not.
     case damagedRecords
+    /// The catalog is damaged: the records are not trusted either.
     case damaged
   }
 
@@ -115,37 +130,45 @@ extension StoreRepair {
 // MARK: - A new catalog
 
 extension StoreRepair {
-  private func rebuildCatalogue(
-    _ report: inout RepairReport, _ aside: Aside
-  ) throws(PageStoreError) {
+  private mutating func rebuildCatalogue() throws(PageStoreError) {
     let rebuilding = CatalogueRebuilding(
       folder: folder, configuration: configuration, history: try RecordHistory(folder),
       originals: try StoreListing(folder).originals)
-    report = try CatalogueConnection.withoutReadFailures {
-      [report] () throws(PageStoreError) -> RepairReport in
-      var report = report
+    rebuilt = try CatalogueConnection.withoutReadFailures {
+      () throws(PageStoreError) -> RepairReport in
+      var report = RepairReport(catalogueWasRebuilt: true, recordsWereRewritten: true)
       try rebuilding.run(&report)
       return report
     }
     try CatalogueCreation(folder: folder).complete()
     // Move the catalog first: without it the store cannot be opened until the new one is in place.
-    try putAside([""], aside)
-    try finishInstallation(aside)
+    try putAside([""])
+    isOldCatalogueGone = true
+    try finishInstallation()
   }
 
   /// Renames a complete new catalog into place, even after an interrupted repair.
-  private func finishInstallation(_ aside: Aside) throws(PageStoreError) {
+  private mutating func finishInstallation() throws(PageStoreError) {
     let creation = CatalogueCreation(folder: folder)
     guard try folder.root.status(of: StoreFolder.catalogueName) == nil else {
+      if isOldCatalogueGone { takeRebuiltReport() }
       // Left by an interrupted repair: the store may have changed since.
       return try creation.discard()
     }
     guard try creation.isComplete() else { return }
-    try putAside(["-wal", "-shm"], aside)
+    try putAside(["-wal", "-shm"])
     try creation.install()
+    takeRebuiltReport()
   }
 
-  private func putAside(_ suffixes: [String], _ aside: Aside) throws(PageStoreError) {
+  private mutating func takeRebuiltReport() {
+    guard var new = rebuilt else { return }
+    new.putAside = report.putAside
+    (report, rebuilt) = (new, nil)
+  }
+
+  /// Sets aside the catalog's files with these suffixes; the database itself has an empty one.
+  private func putAside(_ suffixes: [String]) throws(PageStoreError) {
     for suffix in suffixes {
       let name = StoreFolder.catalogueName + suffix
       guard try folder.root.status(of: name) != nil else { continue }
@@ -156,13 +179,11 @@ extension StoreRepair {
   }
 }
 
-// MARK: - What the catalog does not know
+// MARK: - Originals and records
 
 extension StoreRepair {
   /// Marks damaged originals, adopts originals without a page, and rewrites records.
-  private func mend(
-    _ report: inout RepairReport, _ unsound: Set<ContentDigest>, _ aside: Aside
-  ) throws(PageStoreError) {
+  private mutating func mend(_ unsound: Set<ContentDigest>) throws(PageStoreError) {
     let catalogue = try Catalogue(in: folder, lockTimeout: configuration.lockTimeout)
     defer { catalogue.close() }
     var slot: Slot?
@@ -173,14 +194,15 @@ extension StoreRepair {
       folder: folder, catalogue: catalogue, limits: configuration.limits,
       sound: listing.originals.subtracting(unsound))
     report.damagedPages = try originals.markDamage()
-    let adopted = try originals.adopt(listing.originals, aside)
-    report.recoveredPages += adopted
-    if report.recordsWereRewritten || !adopted.isEmpty {
+    report.recoveredPages += try originals.adopt(listing.originals, aside)
+    // Also after an attempt that failed between adopting originals and recording it.
+    if report.recordsWereRewritten || !report.recoveredPages.isEmpty {
       try RecordRewriting(folder: folder, catalogue: catalogue).run(aside)
     }
     try storeIdentity(catalogue)
   }
 
+  /// Records the catalog's present file, so that the next opening does not treat it as a copy.
   private func storeIdentity(_ catalogue: Catalogue) throws(PageStoreError) {
     guard let status = try folder.root.status(of: StoreFolder.catalogueName) else { return }
     let identity = CatalogueIdentity(status)

@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import GalleryGeometry
+import GallerySystem
 import Synchronization
 
 /// A cache of thumbnails on disk, in a separate database.

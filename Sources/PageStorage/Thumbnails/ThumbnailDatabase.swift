@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import GallerySystem
 
 /// The file of a thumbnail cache, which is not trusted.
 enum ThumbnailDatabase {

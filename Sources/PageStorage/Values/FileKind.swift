@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The type of a directory entry.
 public enum FileKind: String, Hashable, Sendable, CaseIterable {
   /// A regular file.
@@ -17,6 +19,18 @@ public enum FileKind: String, Hashable, Sendable, CaseIterable {
   /// A regular file with more than one hard link.
   case hardLink
 
+  init(_ kind: FileStatus.Kind) {
+    self =
+      switch kind {
+      case .file: .file
+      case .folder: .folder
+      case .symbolicLink: .symbolicLink
+      case .pipe: .pipe
+      case .socket: .socket
+      case .device, .other: .device
+      }
+  }
+
   /// The kind as a phrase for a message.
   var words: String {
     switch self {
@@ -26,7 +40,7 @@ public enum FileKind: String, Hashable, Sendable, CaseIterable {
     case .pipe: "a FIFO"
     case .socket: "a socket"
     case .device: "a device"
-    case .hardLink: "a file with a second name elsewhere"
+    case .hardLink: "a file with another hard link"
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import GallerySystem
 
 /// Verifies the consistency of a copied store, before anything is done to it.
 ///

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGallerySQLite
-
-#if canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#endif
+import GallerySystem
 
 /// A watch on the files of a store that change with a commit, based on inotify(7).
 struct WatchedStore: Sendable {
-  /// The inotify file descriptor.
-  let descriptor: Int32
-
+  private let queue: FolderEventQueue
+  /// The watch of the folder of records.
   private let records: Int32
 
-  private static let mask =
-    UInt32(IN_MODIFY) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_TO)
-    | UInt32(IN_ONLYDIR)
+  private static let kinds: FolderEvent.Kinds = [.modified, .created, .removed, .renamedTo]
 
   /// File systems on which other hosts may write without local events: NFS, SMB, CIFS, AFS, Ceph,
   /// Coda, 9P and FUSE.
@@ -28,14 +20,16 @@ struct WatchedStore: Sendable {
 
   /// Starts watching the files; `nil` if inotify is unavailable or out of watches.
   init?(_ folder: StoreFolder) {
-    guard !Self.isRemote(folder.root.descriptor) else { return nil }
-    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
-    records = Self.watch(folder.records, by: descriptor)
-    guard records >= 0, Self.watch(folder.root, by: descriptor) >= 0 else {
-      close()
+    guard !Self.isRemote(folder.root.descriptor), let queue = try? FolderEventQueue() else {
       return nil
     }
+    guard let records = try? Self.watch(folder.records, by: queue),
+      (try? Self.watch(folder.root, by: queue)) != nil
+    else {
+      queue.close()
+      return nil
+    }
+    (self.queue, self.records) = (queue, records)
   }
 
   private static func isRemote(_ folder: Int32) -> Bool {
@@ -44,31 +38,24 @@ struct WatchedStore: Sendable {
   }
 
   /// Watches an open folder, even if it was renamed.
-  private static func watch(_ folder: Folder, by descriptor: Int32) -> Int32 {
-    inotify_add_watch(descriptor, "/proc/self/fd/\(folder.descriptor)", mask)
+  private static func watch(
+    _ folder: Folder, by queue: FolderEventQueue
+  ) throws(SystemError) -> Int32 {
+    try queue.watch("/proc/self/fd/\(folder.descriptor)", for: kinds)
   }
 
-  func close() { SystemCalls.closeFile(descriptor) }
+  /// The descriptor to wait for.
+  var descriptor: Int32 { queue.descriptor }
+
+  func close() { queue.close() }
 
   /// Reads the pending events without waiting.
   ///
   /// - Returns: Whether something may have been committed.
   func takeEvents() -> Bool {
     var isOurs = false
-    withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
-      while true {
-        let count = SystemCalls.retrying { read(descriptor, buffer.baseAddress, buffer.count) }
-        guard count > 0 else { return }
-        var offset = 0
-        while offset + MemoryLayout<inotify_event>.size <= count {
-          let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-          let start = offset + MemoryLayout<inotify_event>.size
-          offset = start + Int(event.len)
-          guard offset <= count else { break }
-          let name = buffer[start..<offset].prefix { $0 != 0 }
-          isOurs = concerns(String(decoding: name, as: UTF8.self), in: event.wd) || isOurs
-        }
-      }
+    try? queue.takeEvents { event in
+      isOurs = concerns(String(decoding: event.name, as: UTF8.self), in: event.watch) || isOurs
     }
     return isOurs
   }

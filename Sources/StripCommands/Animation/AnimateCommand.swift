@@ -8,7 +8,7 @@ import StripRendering
 struct AnimateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "animate",
-    abstract: "Draw a gallery that a script plays on, as an animation.",
+    abstract: "Draw a scripted gallery as an animation.",
     discussion: HelpText.animate
   )
 
@@ -17,13 +17,13 @@ struct AnimateCommand: AsyncParsableCommand {
   @Option(help: "A script as for replay, or '-' for standard input.", completion: .file())
   var script: PathArgument?
 
-  @Option(help: "A demo that the program brings along.")
+  @Option(help: "A built-in script.")
   var demo: Demo?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The animation to make, .png or .apng; '-' is raw video on standard output.",
+      "The animation, .png or .apng; '-' for raw video.",
       valueName: "file"), completion: .file())
   var output: PathArgument
 
@@ -38,22 +38,22 @@ struct AnimateCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The height of a demo in points, its strip included. (default: 584)")
+    help: "The height with the strip in points. (default: 584)")
   var height: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The color behind the pages, as for render. (default: #D5D5DA)", valueName: "color"))
+      "The background, as for render. (default: #D5D5DA)", valueName: "color"))
   var background: ColorArgument?
 
-  @Option(parsing: .unconditional, help: "Bits of each color of a PNG, 3 to 8. (default: 8)")
+  @Option(parsing: .unconditional, help: "The bits per color of a PNG, 3 to 8. (default: 8)")
   var colorBits: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A still picture of these moments in seconds, side by side, instead of an animation.",
+      "Draw a still picture of these seconds, side by side.",
       valueName: "times"))
   var moments: MomentsArgument?
 
@@ -70,7 +70,7 @@ struct AnimateCommand: AsyncParsableCommand {
     for (name, value) in [("--width", width), ("--height", height)] {
       try require(
         value.map { $0 > least && $0.isFinite } ?? true,
-        "\(name) must be more than \(Int(least)): the strip takes so much of the height.")
+        "\(name) must be more than \(Int(least)): the strip needs this height.")
     }
     try require(
       script == nil || (width == nil && height == nil),
@@ -84,10 +84,10 @@ struct AnimateCommand: AsyncParsableCommand {
     let destination = try destination()
     try require(
       colorBits == nil || destination != .standardOutput,
-      "--color-bits is for a PNG; a video encoder finds its own way.")
+      "--color-bits is for a PNG; a video encoder reduces colors itself.")
     try require(
       moments == nil || destination != .standardOutput,
-      "--moments makes a PNG; standard output is for raw video.")
+      "--moments makes a PNG: give its path instead of '-'.")
   }
 
   private func require(_ condition: Bool, _ message: String) throws {

@@ -14,13 +14,10 @@ struct AnimationPlayer {
     let line: Int
   }
 
-  private var host: ReplayHost
+  private var gallery: ReplayedGallery
 
   /// The path of the script.
   private let path: Path
-
-  /// Receives what a replay would print.
-  private var printer = ReplayPrinter(format: .text)
 
   private var steps: ArraySlice<AnimationScript.Step>
   private let end: Duration
@@ -36,7 +33,7 @@ struct AnimationPlayer {
   /// - Throws: `ScriptProblem` if the gallery is invalid.
   init(_ script: AnimationScript, framesPerSecond: Int) throws(ScriptProblem) {
     do throws(ScriptMistake) {
-      host = ReplayHost(try script.gallery.makeSession())
+      gallery = try ReplayedGallery(script.gallery)
     } catch {
       throw ScriptProblem(mistake: error, path: script.path, line: script.galleryLine)
     }
@@ -60,10 +57,9 @@ struct AnimationPlayer {
       try perform(step)
       steps.removeFirst()
     }
-    host.letTimePass(to: time, &printer)
-    printer.removeAll()
-    host.session.frame(at: time, into: &frame)
-    let isResting = steps.isEmpty && time >= end && host.isResting
+    gallery.advance(to: time)
+    gallery.session.frame(at: time, into: &frame)
+    let isResting = steps.isEmpty && time >= end && gallery.isResting
     isOver = isResting || frameNumber >= AnimationScript.longestSeconds * framesPerSecond
     frameNumber += 1
     return true
@@ -71,7 +67,9 @@ struct AnimationPlayer {
 
   private mutating func perform(_ step: AnimationScript.Step) throws(ScriptProblem) {
     do throws(ScriptMistake) {
-      guard let refusal = try host.play(step.call, &printer) ?? host.rejection else { return }
+      let refusal = try gallery.perform(step.call)
+      gallery.advance(to: step.call.time.duration)
+      guard let refusal = refusal ?? gallery.rejection else { return }
       guard !refusal.isMistake else { throw ScriptMistake(refusal.reason) }
       refusals.append(Refusal(reason: refusal.reason, line: step.line))
     } catch {

@@ -8,7 +8,7 @@ import PageImaging
 struct AnimationScript {
   /// A call and its line number.
   struct Step {
-    fileprivate(set) var call: ScriptCall
+    fileprivate(set) var call: GalleryCall
     /// The line number, from 1.
     let line: Int
   }
@@ -50,12 +50,10 @@ struct AnimationScript {
     do {
       while let line = try nextLine() {
         number += 1
-        switch try parser.parse(line) {
-        case nil: break
-        case .gallery(let gallery): start = (gallery, number)
-        case .model(let name, _):
-          throw ScriptMistake("animate plays on a gallery, but the script sets a \(name) up.")
-        case .call(let call): steps.append(Step(call: try Self.checked(call), line: number))
+        if start == nil {
+          start = try parser.gallery(from: line, for: "animate").map { ($0, number) }
+        } else if let call = try parser.galleryCall(from: line) {
+          steps.append(Step(call: try Self.checked(call), line: number))
         }
       }
       try parser.finish()
@@ -68,7 +66,7 @@ struct AnimationScript {
     self.steps = steps
   }
 
-  private static func checked(_ call: ScriptCall) throws(ScriptMistake) -> ScriptCall {
+  private static func checked(_ call: GalleryCall) throws(ScriptMistake) -> GalleryCall {
     guard call.time.duration <= .seconds(longestSeconds) else {
       throw ScriptMistake(
         "at is \(call.time.text), but an animation lasts at most \(longestSeconds) seconds.")
@@ -84,7 +82,7 @@ extension AnimationScript {
   /// The IDs of all pages: the initial ones, then the inserted ones in order.
   var pageIDs: [PageID] {
     var known: Set<PageID> = []
-    let inserted = steps.flatMap { $0.call.insertedPages.map(\.id) }
+    let inserted = steps.flatMap { $0.call.insertedPages }
     return (gallery.pages.map(\.id) + inserted).filter { known.insert($0).inserted }
   }
 
@@ -101,8 +99,8 @@ extension AnimationScript {
     }
     for index in steps.indices {
       for page in steps[index].call.insertedPages {
-        guard let size = sizes[page.id] else { continue }
-        steps[index].call.setSize(size, ofInserted: page.id)
+        guard let size = sizes[page] else { continue }
+        steps[index].call.setSize(size, ofInserted: page)
       }
     }
   }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The long texts of `--help`, wrapped by hand at 78 columns; each command adds its own.
+/// The texts of `help`, wrapped by hand at 78 columns; each command adds its own.
+///
+/// `--help` prints only the section `EXAMPLES` of a text.
 enum HelpText {}

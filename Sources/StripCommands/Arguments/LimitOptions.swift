@@ -55,7 +55,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most memory that decoding a page may take, such as 2G. (default: 256M)",
+      "The memory limit per page. (default: 256M)",
       valueName: "size"),
     transform: CountArgument.bytes)
   var limitMemory: CountArgument?
@@ -63,7 +63,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most pixels that a page may have, such as 800M. (default: 500M)", valueName: "count"),
+      "The pixel limit per page. (default: 500M)", valueName: "count"),
     transform: CountArgument.pixels)
   var limitPixels: CountArgument?
 

@@ -8,7 +8,7 @@
 /// with NUL, which no argument of a process can contain.
 struct RawArguments: Sendable {
   /// The arguments of this process.
-  static let ofProcess = RawArguments(System.arguments)
+  static let ofProcess = RawArguments(ThisProcess.arguments)
 
   /// The arguments without the program name.
   let arguments: [[UInt8]]

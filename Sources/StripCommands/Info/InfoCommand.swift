@@ -14,7 +14,7 @@ struct InfoCommand: AsyncParsableCommand {
 
   @OptionGroup var inputs: InputOptions
 
-  @Flag(help: "Print JSON, one object a line, instead of a table.")
+  @Flag(help: "Print JSON, one object per line.")
   var json = false
 
   func validate() throws {

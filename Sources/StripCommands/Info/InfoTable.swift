@@ -17,17 +17,17 @@ struct InfoTable {
 
   /// Adds a page.
   mutating func add(_ header: PageFacts, path: Path) {
-    let stored = header.storedSize
+    let stored = header.image.storedSize
     let display = header.displaySize
     table.add([
-      header.format.name + (header.isProgressive ? " prog" : ""),
+      header.image.format.name + (header.image.isProgressive ? " prog" : ""),
       "\(stored.width)x\(stored.height)",
-      String(header.orientation.rawValue),
+      String(header.image.orientation.rawValue),
       "\(display.width)x\(display.height)",
       header.aspectRatio.fixed(decimals: 4),
-      header.density.map(Self.text) ?? "-",
-      String(header.bitDepth),
-      header.colorModel.rawValue,
+      header.image.density.map(Self.text) ?? "-",
+      String(header.image.bitDepth),
+      header.image.colorModel.rawValue,
       String(header.byteCount),
       path.inputText,
     ])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A collector that expands the inputs of a command line into a list of files.
 ///
 /// Inputs keep their order. The contents of a folder are in natural order, with each subfolder at
@@ -21,7 +23,7 @@ struct InputCollector {
   /// Adds a file or the contents of a folder.
   mutating func add(_ path: Path) {
     do {
-      if try System.status(of: path).isFolder {
+      if try SystemCalls.status(of: path).isFolder {
         addContents(of: path)
       } else {
         files.append(InputFile(path: path, origin: .named))
@@ -38,7 +40,7 @@ struct InputCollector {
 
   private mutating func addContents(of folder: Path) {
     do {
-      let entries = try System.entries(of: folder)
+      let entries = try SystemCalls.entries(of: folder)
         .filter { $0.name.first != UInt8(ascii: ".") }
         .sorted { NaturalOrder.areInIncreasingOrder($0.name, $1.name) }
       for entry in entries { add(entry, of: folder) }
@@ -47,16 +49,16 @@ struct InputCollector {
     }
   }
 
-  private mutating func add(_ entry: System.Entry, of folder: Path) {
+  private mutating func add(_ entry: FolderEntry, of folder: Path) {
     let path = folder.appending(entry.name)
     switch entry.kind {
     case .file:
       files.append(InputFile(path: path, origin: .found))
     case .folder:
       if isRecursive { addContents(of: path) } else { hasPassedFolder = true }
-    case .link, .unknown:
-      addResolved(path, isLink: entry.kind == .link || System.isLink(path))
-    case .other:
+    case .symbolicLink, nil:
+      addResolved(path, isLink: SystemCalls.kind(of: path) == .symbolicLink)
+    case .pipe, .socket, .device, .other:
       break
     }
   }
@@ -67,9 +69,9 @@ struct InputCollector {
   /// or show the same pages twice. Broken links are skipped like any other entry that is not a
   /// page, unless they have the extension of a page.
   private mutating func addResolved(_ path: Path, isLink: Bool) {
-    let status: System.FileStatus
+    let status: FileStatus
     do {
-      status = try System.status(of: path)
+      status = try SystemCalls.status(of: path)
     } catch {
       if path.hasPageExtension {
         files.append(InputFile(path: path, origin: .unavailable(error)))

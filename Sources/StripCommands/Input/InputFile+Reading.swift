@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import PageImaging
 
 extension InputFile {
@@ -60,9 +61,9 @@ extension InputFile {
   private func withUnnamedSource<Result>(
     _ body: (ByteSource) throws(ImagingError) -> Result
   ) throws(Problem) -> Result {
-    let file: System.Descriptor
-    do { file = try System.open(path) } catch { throw .input(error) }
-    defer { try? System.close(file) }
+    let file: Int32
+    do { file = try SystemCalls.open(path) } catch { throw .input(error) }
+    defer { SystemCalls.closeFile(file) }
     return try Self.translatingErrors { () throws(ImagingError) in
       try body(ByteSource(path: "/proc/self/fd/\(file)"))
     }
@@ -73,8 +74,8 @@ extension InputFile {
   ) throws(Problem) -> Result {
     do {
       return try body()
-    } catch .io(_, let number) {
-      throw .input(SystemError(number: number))
+    } catch .io(let call, let number) {
+      throw .input(SystemError(call: call, number: number))
     } catch {
       throw .page(error)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import PageImaging
 
 /// A file that may be a page.
@@ -57,8 +58,8 @@ struct InputFile: Sendable {
   }
 
   private static func hasSignature(_ path: Path) throws(SystemError) -> Bool {
-    let file = try System.open(path)
-    defer { try? System.close(file) }
-    return FileSignature.isPage(try System.read(file, count: FileSignature.byteCount))
+    let file = try SystemCalls.open(path)
+    defer { SystemCalls.closeFile(file) }
+    return FileSignature.isPage(try SystemCalls.bytes(of: file, byteCount: FileSignature.byteCount))
   }
 }

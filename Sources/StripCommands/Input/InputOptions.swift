@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GalleryReplay
+import GallerySystem
 import PageImaging
 import PageStorage
 
@@ -9,14 +10,14 @@ import PageStorage
 struct ListOptions: ParsableArguments {
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "NUL ends each path of a list that is read or printed, not a line feed.")
+    help: "End paths in lists with NUL, not with a line feed.")
   var null = false
 
   /// Checks that -0 has an effect in a command that prints no paths: it needs a list to read.
   func requireList(in inputs: [PathArgument]) throws {
     guard !null || inputs.contains(where: \.isStandardStream) else {
       throw ValidationError(
-        "-0 is for a list of paths on standard input: name it with '-' among the inputs.")
+        "--null is for a list of paths on standard input: add '-' to the inputs.")
     }
   }
 
@@ -34,22 +35,22 @@ struct ListOptions: ParsableArguments {
 /// The arguments that select the pages of a command.
 struct InputOptions: ParsableArguments {
   @Argument(
-    help: "A page, a folder of pages, or '-' for a page or a list of paths on standard input.",
+    help: "A page, a folder, or '-' for standard input.",
     completion: .file())
   var input: [PathArgument] = []
 
-  @Flag(help: "Enter folders inside of folders.")
+  @Flag(help: "Also read the folders inside folders.")
   var recursive = false
 
   @OptionGroup var list: ListOptions
 
   @Option(
     help: ArgumentHelp(
-      "A store whose pages are shown, in place of inputs. (default: PAGE_GALLERY_STORE)",
+      "Read this store. (default: PAGE_GALLERY_STORE)",
       valueName: "dir"), completion: .directory)
   var store: PathArgument?
 
-  @Option(parsing: .unconditional, help: "The document of the store, by its number.")
+  @Option(parsing: .unconditional, help: "The ID of the document to read.")
   var document: DocumentArgument?
 
   @OptionGroup var limiting: LimitOptions
@@ -64,13 +65,13 @@ struct InputOptions: ParsableArguments {
 
   func validate() throws {
     guard store == nil || document != nil else {
-      throw ValidationError("--store and --document belong together.")
+      throw ValidationError("--store and --document must be given together.")
     }
     guard document != nil || !input.isEmpty else {
-      throw ValidationError("There must be an input, or --store and --document.")
+      throw ValidationError("Give an input, or --store and --document.")
     }
     guard document == nil || (input.isEmpty && !recursive) else {
-      throw ValidationError("--store and --document stand in place of inputs.")
+      throw ValidationError("--store and --document replace the inputs: leave out the inputs.")
     }
     if document != nil { _ = try StoreOptions.location(store) }
     try Self.requireOneStandardInput(input)
@@ -85,7 +86,7 @@ struct InputOptions: ParsableArguments {
 
   /// The message if standard input is named twice.
   static let onlyOneStandardInput =
-    "Standard input can be read once: there must be only one '-'."
+    "Standard input can be read only once: give only one '-'."
 
   /// Returns the files given by the arguments, or the pages of a document.
   ///
@@ -163,7 +164,7 @@ struct InputOptions: ParsableArguments {
   var isOneFile: Bool {
     guard document == nil, let first = input.first, input.count == 1 else { return false }
     let paths = first.paths
-    return paths.count == 1 && (try? System.status(of: paths[0]))?.isRegular == true
+    return paths.count == 1 && (try? SystemCalls.status(of: paths[0]))?.isRegular == true
   }
 
   private static func pages(among files: InputPages) throws -> InputPages {

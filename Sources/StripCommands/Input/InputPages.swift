@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GallerySystem
 import PageStorage
 
 /// The inputs of a command: files, or the pages of a document.
@@ -40,7 +41,7 @@ struct InputPages: RandomAccessCollection, Sendable {
   func rememberDamage() async {
     guard case .document(let store, _) = content else { return }
     let damage = store.damageToMark
-    guard !damage.isEmpty, (try? System.isWritable(Path(store.path))) == true else { return }
+    guard !damage.isEmpty, (try? SystemCalls.isWritable(Path(store.path))) == true else { return }
     let configuration = PageStoreConfiguration(lockTimeout: .milliseconds(250))
     guard let writer = try? await PageStore.open(at: store.path, configuration: configuration)
     else { return }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryReplay
+import GallerySystem
 
 /// A reader that returns the lines of a file as they become available.
 struct LineReader {
   private static let chunk = 1 << 16
   private static let newline = UInt8(ascii: "\n")
 
-  private let file: System.Descriptor
+  private let file: Int32
   private let path: Path
   private var isAtEnd = false
 
@@ -25,11 +26,11 @@ struct LineReader {
   init(_ path: Path) throws(PathProblem) {
     self.path = path
     guard path != Path.standardInput else {
-      file = System.standardInput
+      file = ThisProcess.standardInput
       return
     }
     do {
-      file = try System.openStream(path)
+      file = try SystemCalls.openStream(path)
     } catch {
       throw PathProblem(problem: .input(error), path: path)
     }
@@ -66,7 +67,7 @@ struct LineReader {
     searched -= start
     start = 0
     do {
-      let bytes = try System.readAvailable(file, atMost: Self.chunk)
+      let bytes = try SystemCalls.availableBytes(of: file, atMost: Self.chunk)
       isAtEnd = bytes.isEmpty
       buffer.append(contentsOf: bytes)
     } catch {

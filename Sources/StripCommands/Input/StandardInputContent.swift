@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The content of standard input where a page or a list of paths is expected.
 enum StandardInputContent {
   /// A page, with the bytes read so far.
@@ -21,15 +23,20 @@ enum StandardInputContent {
   /// - Returns: The content.
   /// - Throws: `SystemError` if it cannot be read.
   static func read(separator: UInt8) throws(SystemError) -> Self {
-    var start = try System.read(System.standardInput, count: FileSignature.byteCount)
+    var start = try SystemCalls.bytes(
+      of: ThisProcess.standardInput, byteCount: FileSignature.byteCount)
     if FileSignature.isPage(start) || FileSignature.isCutPage(start) { return .page(start: start) }
-    let more = try System.read(System.standardInput, count: startByteCount)
+    let more = try SystemCalls.bytes(of: ThisProcess.standardInput, byteCount: startByteCount)
     start += more
     if let kind = kind(of: start, separator: separator) { return .other(kind) }
-    if more.count == startByteCount { start += try System.readAll(System.standardInput) }
+    if more.count == startByteCount {
+      start += try SystemCalls.allBytes(of: ThisProcess.standardInput)
+    }
     return .list(
       paths(in: start, separator: separator).map { path in
-        withoutCarriageReturn(path, separator: separator) { (try? System.status(of: $0)) != nil }
+        withoutCarriageReturn(path, separator: separator) {
+          (try? SystemCalls.status(of: $0)) != nil
+        }
       })
   }
 
@@ -76,12 +83,12 @@ enum StandardInputContent {
   static func readPage(_ start: [UInt8]) throws(Problem) -> [UInt8] {
     let rest: [UInt8]
     do {
-      rest = try System.read(System.standardInput, upTo: pageByteCountLimit)
+      rest = try SystemCalls.allBytes(of: ThisProcess.standardInput, upTo: pageByteCountLimit)
     } catch {
       throw .input(error)
     }
     guard rest.count < pageByteCountLimit else {
-      throw .usage("The page on standard input has more than 512 MiB; name its file instead.")
+      throw .usage("The page on standard input has more than 512 MiB; give its path instead.")
     }
     return start + rest
   }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A guard that keeps outputs from replacing inputs, whatever paths and links lead to them.
 struct InputGuard {
   private let files: [InputFile]
-  private lazy var identities: Set<System.FileIdentity> = Set(
-    files.compactMap { try? System.status(of: $0.path).identity })
+  private lazy var identities: Set<FileIdentity> = Set(
+    files.compactMap { try? SystemCalls.status(of: $0.path).identity })
 
   /// Creates a guard for files.
   ///
@@ -17,7 +19,7 @@ struct InputGuard {
   ///
   /// The inputs are looked up only if a file exists at the path, which is rare.
   mutating func isInput(_ path: Path) -> Bool {
-    guard let status = try? System.status(of: path) else { return false }
+    guard let status = try? SystemCalls.status(of: path) else { return false }
     return identities.contains(status.identity)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A file that appears at its path complete or not at all.
 enum OutputFile {
   /// Writes a file under a temporary name in its folder and renames it when it is complete.
@@ -14,7 +16,7 @@ enum OutputFile {
   ///   `.system` if the file cannot be written. In all cases the temporary file is removed.
   static func write(
     _ bytes: [UInt8], to path: Path, replacingFile replacesFile: Bool = true,
-    marking mark: (System.Descriptor) -> Void = { _ in }
+    marking mark: (Int32) -> Void = { _ in }
   ) throws(Problem) {
     try write(bytes, to: UnfinishedFile(for: path), replacesFile, mark)
   }
@@ -29,10 +31,10 @@ enum OutputFile {
 
   private static func write(
     _ bytes: [UInt8], to file: UnfinishedFile, _ replacesFile: Bool,
-    _ mark: (System.Descriptor) -> Void
+    _ mark: (Int32) -> Void
   ) throws(Problem) {
     do {
-      try System.write(bytes, to: file.descriptor)
+      try SystemCalls.write(bytes, to: file.descriptor)
     } catch {
       file.discard()
       throw .system(error)
@@ -48,7 +50,7 @@ enum OutputFile {
 /// or ``discard()`` must be called.
 struct UnfinishedFile {
   /// The descriptor of the open file.
-  var descriptor: System.Descriptor { temporary.descriptor }
+  var descriptor: Int32 { temporary.descriptor }
 
   private let name: Path
   private let temporary: TemporaryFile
@@ -70,9 +72,9 @@ struct UnfinishedFile {
   /// - Throws: `Problem.output`, `.specialOutput`.
   init(for name: some Collection<UInt8>, in folder: OutputFolder) throws(Problem) {
     self.name = Path(Array(name))
-    guard !name.isEmpty else { throw .output(.isFolder) }
+    guard !name.isEmpty else { throw .output(.folder) }
     // Replacing /dev/null by a file would break it for every other program.
-    if let kind = System.kind(of: self.name, in: folder.descriptor), kind.isSpecial {
+    if let kind = SystemCalls.kind(of: self.name, in: folder.descriptor), kind.isSpecial {
       throw .specialOutput(kind)
     }
     temporary = try Self.create(in: folder)
@@ -86,7 +88,7 @@ struct UnfinishedFile {
   func finish(replacingFile replacesFile: Bool = true) throws(Problem) {
     defer { TemporaryFiles.shared.forget(temporary) }
     do {
-      try System.close(descriptor)
+      try SystemCalls.finishFile(descriptor)
     } catch {
       temporary.remove()
       throw .system(error)
@@ -94,8 +96,8 @@ struct UnfinishedFile {
     let folder = temporary.folder.descriptor
     do {
       try replacesFile
-        ? System.rename(temporary.name, to: name, in: folder)
-        : System.renameWithoutReplacing(temporary.name, to: name, in: folder)
+        ? SystemCalls.rename(temporary.name, in: folder, to: name, in: folder)
+        : SystemCalls.renameWithoutReplacing(temporary.name, to: name, in: folder)
     } catch {
       temporary.remove()
       throw error.isExistingFile && !replacesFile ? .existingOutput : .output(error)
@@ -104,7 +106,7 @@ struct UnfinishedFile {
 
   /// Removes the file.
   func discard() {
-    try? System.close(descriptor)
+    SystemCalls.closeFile(descriptor)
     temporary.remove()
     TemporaryFiles.shared.forget(temporary)
   }
@@ -122,12 +124,12 @@ struct UnfinishedFile {
   }
 }
 
-extension System.NamedKind {
+extension FileStatus.Kind {
   /// Whether it is a device, FIFO or socket: something other than a container of bytes.
   fileprivate var isSpecial: Bool {
     switch self {
-    case .fifo, .socket, .device, .other: true
-    case .file, .folder, .link: false
+    case .pipe, .socket, .device, .other: true
+    case .file, .folder, .symbolicLink: false
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import Synchronization
 
 /// A file with a unique temporary name.
@@ -11,12 +12,12 @@ struct TemporaryFile: Sendable {
   let name: Path
 
   /// The descriptor of the open file.
-  let descriptor: System.Descriptor
+  let descriptor: Int32
 
   fileprivate let number: Int
 
   /// Removes the file.
-  func remove() { System.remove(name, in: folder.descriptor) }
+  func remove() { _ = try? SystemCalls.removeFile(name, in: folder.descriptor) }
 }
 
 /// A registry of the files that are being written, so that they can be removed when the process is
@@ -44,10 +45,11 @@ final class TemporaryFiles: Sendable {
     let result = state.withLock { state -> Result<TemporaryFile, SystemError>? in
       guard !state.isEnding else { return nil }
       state.count += 1
-      let name = Path(".thumbnail-strip-\(System.processNumber)-\(state.count).tmp")
+      let name = Path(".thumbnail-strip-\(ThisProcess.processNumber)-\(state.count).tmp")
       do throws(SystemError) {
         let file = TemporaryFile(
-          folder: folder, name: name, descriptor: try System.create(name, in: folder.descriptor),
+          folder: folder, name: name,
+          descriptor: try SystemCalls.open(name, in: folder.descriptor, .create, mode: 0o666),
           number: state.count)
         state.files[file.number] = file
         return .success(file)
@@ -55,7 +57,7 @@ final class TemporaryFiles: Sendable {
         return .failure(error)
       }
     }
-    guard let result else { System.waitForTermination() }
+    guard let result else { ThisProcess.waitForTermination() }
     return try result.get()
   }
 
@@ -66,7 +68,7 @@ final class TemporaryFiles: Sendable {
 
   /// Installs the removal of all registered files when a signal terminates the process.
   func removeAtTermination() {
-    System.beforeTermination {
+    ThisProcess.beforeTermination {
       self.state.withLock { state in
         state.isEnding = true
         for file in state.files.values { file.remove() }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GallerySystem
 
 /// A mistake in a command line that the parser would misinterpret.
 struct CommandLineMistake: Error {
@@ -13,9 +14,9 @@ struct CommandLineMistake: Error {
   ///   - arguments: The arguments without the program name.
   ///   - exists: Returns whether a file with a name exists.
   init?(_ arguments: [String], exists: (String) -> Bool) {
-    guard let message = Self.file(in: arguments) ?? Self.command(in: arguments, exists) else {
-      return nil
-    }
+    let message =
+      Self.file(in: arguments) ?? Self.help(arguments) ?? Self.command(in: arguments, exists)
+    guard let message else { return nil }
     self.message = message
   }
 
@@ -44,6 +45,21 @@ struct CommandLineMistake: Error {
     return Double(argument) == nil && Array(argument.utf8)[2] != UInt8(ascii: "=")
   }
 
+  /// Returns the message for a request for help on a command or a topic that does not exist.
+  private static func help(_ arguments: [String]) -> String? {
+    guard arguments.first == HelpPage.command else { return nil }
+    var command: any ParsableCommand.Type = ThumbnailStrip.self
+    for word in arguments.dropFirst() where !word.hasPrefix("-") {
+      if arguments.count == 2, HelpTopic.all.contains(where: { $0.name == word }) { return nil }
+      let commands = command.configuration.subcommands
+      guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
+        return "There is no command and no topic '\(word)'; 'thumbnail-strip help' lists them."
+      }
+      command = next
+    }
+    return nil
+  }
+
   /// Returns the message for a word that is neither a command nor a file but almost a command.
   private static func command(in arguments: [String], _ exists: (String) -> Bool) -> String? {
     guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
@@ -63,9 +79,9 @@ struct CommandLineMistake: Error {
     for word: String, among commands: [any ParsableCommand.Type]
   ) -> String? {
     let names = commands.compactMap { $0.configuration.commandName }
-    guard !word.hasPrefix("-"), word.utf8.count > 2, !names.contains(word), word != "help" else {
-      return nil
-    }
+    guard !word.hasPrefix("-"), word.utf8.count > 2, !names.contains(word),
+      word != HelpPage.command
+    else { return nil }
     let nearest = names.map { ($0, EditDistance.between(word, $0)) }.min { $0.1 < $1.1 }
     return nearest.flatMap { $0.1 <= 2 && $0.1 < $0.0.utf8.count / 2 ? $0.0 : nil }
   }
@@ -102,7 +118,7 @@ extension CommandLineMistake {
     // A short option may also have a long name.
     let pairs = zip(arguments, arguments.dropFirst())
     guard let value = pairs.first(where: { $0 == name && $1.hasPrefix("-") })?.1 else {
-      return arguments.contains(name + "=") ? "there is nothing behind '='." : nil
+      return arguments.contains(name + "=") ? "there is no value after '='." : nil
     }
     let word = Path("\(name)=\(value)").displayText
     return "'\(Path(value).displayText)' begins like an option; write '\(word)' if it is the value."
@@ -138,11 +154,17 @@ extension Main {
   /// Parses a command line; its mistakes are reported like all other errors.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if let mistake = CommandLineMistake(
-      arguments, exists: { (try? System.status(of: Path($0))) != nil })
+      arguments, exists: { (try? SystemCalls.status(of: Path($0))) != nil })
     {
       throw ValidationError(mistake.message)
     }
+    if let topic = helpTopic(arguments) { throw CleanExit.message(topic.text) }
     return try ThumbnailStrip.parseAsRoot(arguments)
+  }
+
+  private static func helpTopic(_ arguments: [String]) -> HelpTopic? {
+    guard arguments.count == 2, arguments[0] == HelpPage.command else { return nil }
+    return HelpTopic.all.first { $0.name == arguments[1] }
   }
 
   /// Reports an error and ends the process with its exit status.
@@ -150,23 +172,32 @@ extension Main {
     let prefix = "Error: "
     let message = ThumbnailStrip.fullMessage(for: error)
     let status = ThumbnailStrip.exitCode(for: error)
-    if status.isSuccess { end(saying: message) }
+    if status.isSuccess { end(printing: help(message)) }
     guard message.hasPrefix(prefix) else { ThumbnailStrip.exit(withError: error) }
     let sentence = CommandLineMistake.explaining(
       String(message.dropFirst(prefix.count)), RawArguments.ofProcess.tokens)
-    try? System.write(Array("thumbnail-strip: \(sentence)\n".utf8), to: System.standardError)
-    System.endAtOnce(status: status.rawValue)
+    try? SystemCalls.write(
+      Array("thumbnail-strip: \(sentence)\n".utf8), to: ThisProcess.standardError)
+    ThisProcess.endAtOnce(status: status.rawValue)
+  }
+
+  /// Returns a help text of the parser in the order in which people read it, other texts as they
+  /// are.
+  private static func help(_ text: String) -> String {
+    guard let page = HelpPage(text) else { return text }
+    let words = RawArguments.ofProcess.tokens
+    return words.first == HelpPage.command && words.count > 1 ? page.complete : page.short
   }
 
   /// Prints a help text, a version or a shell completion script, and ends the process.
-  private static func end(saying text: String) -> Never {
+  private static func end(printing text: String) -> Never {
     do {
       try CommandRun.perform { session in
         if !text.isEmpty { try session.output.write(Array((text + "\n").utf8)) }
       }
     } catch {
-      System.endAtOnce(status: ThumbnailStrip.exitCode(for: error).rawValue)
+      ThisProcess.endAtOnce(status: ThumbnailStrip.exitCode(for: error).rawValue)
     }
-    System.end(status: 0)
+    ThisProcess.end(status: 0)
   }
 }

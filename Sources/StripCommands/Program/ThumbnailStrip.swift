@@ -9,19 +9,19 @@ package enum Main {
   /// Making thumbnails sequentially needs no other thread, and the first other thread brings
   /// several.
   package static func run() -> Never {
-    System.reserveStandardDescriptors()
-    System.ignoreBrokenPipes()
+    ThisProcess.reserveStandardDescriptors()
+    ThisProcess.ignoreBrokenPipes()
     let thumbs = thumbs
     if let thumbs, thumbs.needsOneThread {
       do { try thumbs.runOnThisThread() } catch { end(with: error) }
-      System.end(status: 0)
+      ThisProcess.end(status: 0)
     }
     do {
       try start(try thumbs ?? command(RawArguments.ofProcess.tokens))
     } catch {
       end(with: error)
     }
-    System.runMainQueue()
+    ThisProcess.runMainQueue()
   }
 
   /// Runs a command and ends the process.
@@ -29,14 +29,14 @@ package enum Main {
     guard let command = command as? any AsyncParsableCommand else {
       var command = command
       try command.run()
-      System.end(status: 0)
+      ThisProcess.end(status: 0)
     }
     let own = OwnCommand(command: command)
     // Not on the cooperative thread pool: a command may block there on files and signals.
     Task { @MainActor in
       var command = own.command
       do { try await command.run() } catch { end(with: error) }
-      System.end(status: 0)
+      ThisProcess.end(status: 0)
     }
   }
 
@@ -70,7 +70,7 @@ struct ThumbnailStrip: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnail-strip",
     abstract: "Make thumbnails of scanned pages, and pictures of their thumbnail strip.",
-    discussion: HelpText.discussion,
+    discussion: HelpText.program,
     version: version,
     subcommands: [
       RenderCommand.self, InfoCommand.self, ThumbsCommand.self, ReplayCommand.self,

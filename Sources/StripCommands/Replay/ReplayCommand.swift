@@ -7,21 +7,21 @@ import GalleryReplay
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play a script of touches and edits on a gallery, and print what it shows.",
+    abstract: "Play a script of touches and edits on a gallery, and print its frames and events.",
     discussion: HelpText.replay
   )
 
-  @Argument(help: "A script of JSON Lines, or '-' for standard input.", completion: .file())
+  @Argument(help: "A script, or '-' for standard input.", completion: .file())
   var script: PathArgument
 
-  @Option(help: "What to print: JSON Lines with every digit, or text to read and compare.")
+  @Option(help: "Print JSON Lines, or text to read and compare.")
   var format = FormatArgument.json
 
   @OptionGroup var talking: MessageOptions
 
   func validate() throws {
     guard script.isSingle else {
-      throw ValidationError("There must be one script.")
+      throw ValidationError("Give one script.")
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GallerySystem
 import PageStorage
 
 /// The output channels of a running command.
@@ -71,8 +72,8 @@ enum CommandRun {
 
   private static func handle(_ error: any Error, _ session: inout CommandSession) throws {
     switch error {
-    case let error as OutputError where error.cause.isBrokenPipe && System.diesOfBrokenPipes:
-      System.dieOfBrokenPipe()
+    case let error as OutputError where error.cause.isBrokenPipe && ThisProcess.diesOfBrokenPipes:
+      ThisProcess.dieOfBrokenPipe()
     case let error as OutputError: session.reporter.report(.standardOutput(error.cause), at: nil)
     case let error as SystemError: session.reporter.report(.system(error), at: nil)
     case let problem as Problem: session.reporter.report(problem, at: nil)

@@ -4,6 +4,6 @@
 enum DamageNote {
   static func text(warningCount: Int) -> String {
     let warnings = warningCount == 1 ? "1 warning" : "\(warningCount) warnings"
-    return "The page is damaged and shown with what there is (\(warnings))."
+    return "The page is damaged and shown as far as possible (\(warnings))."
   }
 }

@@ -6,10 +6,10 @@ import ArgumentParser
 struct MessageOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
-    help: "Print errors and what was asked for, but no summaries, notes or progress.")
+    help: "Print only errors and requested output.")
   var quiet = false
 
-  @Flag(help: "Show no line on the terminal about how far the work is.")
+  @Flag(help: "Show no progress line.")
   var noProgress = false
 
   /// The kinds of messages that a command may print.

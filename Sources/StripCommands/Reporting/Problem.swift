@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import PageImaging
 import PageStorage
 
@@ -21,7 +22,7 @@ enum Problem: Error, Sendable {
   case unfitFolder(String)
 
   /// An output would replace a device or another special file.
-  case specialOutput(System.NamedKind)
+  case specialOutput(FileStatus.Kind)
 
   /// An ingested file cannot be moved or removed.
   case unmovable(SystemError)
@@ -128,32 +129,32 @@ extension Problem {
     switch self {
     case .page(let error), .unencodable(let error): error.description
     case .input(let error), .system(let error): error.description
-    case .output(let error): "The file cannot be made: \(error)"
-    case .outputFolder(let error): "The folder cannot be made: \(error)"
+    case .output(let error): "The file cannot be created: \(error)"
+    case .outputFolder(let error): "The folder cannot be created: \(error)"
     case .specialOutput(let kind):
-      "\(kind.words) is in the place of the file, and is not replaced: choose another name, or '-' for"
-        + " standard output where that is allowed."
-    case .unmovable(let error): "The file is a page now, and cannot be moved or removed: \(error)"
-    case .standardOutput(let error): "\(StandardOutput.words) cannot be written to: \(error)"
+      "\(kind.words) is at the path of the file and is not replaced: choose another path, or '-' for"
+        + " standard output where it is allowed."
+    case .unmovable(let error): "The file was stored, but it cannot be moved or removed: \(error)"
+    case .standardOutput(let error): "\(StandardOutput.words) cannot be written: \(error)"
     case .lostOutput(let error):
-      "The work was done, but the rest of its output could not be written. "
+      "The work was done, but its output could not be written completely. "
         + "\(StandardOutput.words): \(error)"
     case .outputIsInput: "The output would overwrite an input."
     case .noPages: "There are no pages in the inputs."
     case .noPagesOutside:
-      "There are no pages in the inputs; --recursive enters the folders inside of them."
+      "There are no pages in the inputs; --recursive also reads the folders inside."
     case .pageInTrash:
-      "The page is in the trash already; 'thumbnail-strip store restore' brings it back."
+      "The page is already in the trash; 'thumbnail-strip store restore' restores it."
     case .usage(let sentence), .damage(let sentence), .unfitFolder(let sentence): sentence
     case .store(let error): error.description
     case .noRoom(let missing, let total):
       "The disk is full: \(missing) of \(total) \(total == 1 ? "page" : "pages")"
         + " \(missing == 1 ? "is" : "are") not stored."
-    case .noStore: "There is no store here; 'thumbnail-strip store init' makes one."
-    case .folderLost: "The folder is gone, or has another name."
-    case .notStore: "The folder holds something else than a store."
-    case .folderIsNotEmpty: "Something else than a store or an empty folder is there."
-    case .existingOutput: "There is such a file already; --overwrite replaces it."
+    case .noStore: "There is no store here; 'thumbnail-strip store init' creates one."
+    case .folderLost: "The folder was removed or renamed."
+    case .notStore: "The folder is not a store."
+    case .folderIsNotEmpty: "The folder is neither a store nor empty."
+    case .existingOutput: "The file already exists; --overwrite replaces it."
     }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A progress line on standard error.
 ///
 /// It appears only on a terminal and only for long work, and is erased at the end.
@@ -19,10 +21,12 @@ struct ProgressBar {
 
   /// Starts a display; returns `nil` if standard error is not a terminal that can erase a line.
   init?(total: Int, unit: String = "pages") {
-    guard System.isTerminal(System.standardError), !TerminalKind.isDumb else { return nil }
+    guard ThisProcess.isTerminal(ThisProcess.standardError), !TerminalKind.isDumb else {
+      return nil
+    }
     self.total = total
     self.unit = unit
-    columnCount = System.columnCount(of: System.standardError) ?? 80
+    columnCount = ThisProcess.columnCount(of: ThisProcess.standardError) ?? 80
     start = .now
   }
 
@@ -35,14 +39,14 @@ struct ProgressBar {
     isVisible = true
     let text = Self.text(
       done: done, total: total, unit: unit, columnCount: columnCount)
-    try? System.write(Self.eraseLine + Array(text.utf8), to: System.standardError)
+    try? SystemCalls.write(Self.eraseLine + Array(text.utf8), to: ThisProcess.standardError)
   }
 
   /// Erases the line.
   mutating func clear() {
     guard isVisible else { return }
     isVisible = false
-    try? System.write(Self.eraseLine, to: System.standardError)
+    try? SystemCalls.write(Self.eraseLine, to: ThisProcess.standardError)
   }
 
   /// Returns the line for a terminal with `columnCount` columns.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryReplay
+import GallerySystem
 
 /// A reporter that prints problems to standard error and records the most severe status.
 struct Reporter {
@@ -56,6 +57,6 @@ struct Reporter {
   private mutating func write(line: String) {
     progress?.clear()
     // If standard error fails, the error cannot be reported.
-    try? System.write(Array((line + "\n").utf8), to: System.standardError)
+    try? SystemCalls.write(Array((line + "\n").utf8), to: ThisProcess.standardError)
   }
 }

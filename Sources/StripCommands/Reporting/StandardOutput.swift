@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A failure to write to standard output.
 struct OutputError: Error {
   let cause: SystemError
@@ -8,13 +10,13 @@ struct OutputError: Error {
 /// A buffered standard output.
 struct StandardOutput {
   /// Whether standard output is a terminal.
-  let isTerminal = System.isTerminal(System.standardOutput)
+  let isTerminal = ThisProcess.isTerminal(ThisProcess.standardOutput)
 
   private var buffer: [UInt8] = []
 
   /// The subject of a sentence about standard output, with its file name if it is a file.
   static var words: String {
-    let name = System.name(ofOpen: System.standardOutput)
+    let name = SystemCalls.path(ofOpen: ThisProcess.standardOutput).map { Path($0) }
     return "Standard output" + (name.map { " ('\($0.displayText)')" } ?? "")
   }
 
@@ -45,7 +47,7 @@ struct StandardOutput {
     guard loss == nil else { return buffer.removeAll() }
     do throws(SystemError) {
       while !buffer.isEmpty {
-        buffer.removeFirst(try System.writeOnce(buffer, to: System.standardOutput))
+        buffer.removeFirst(try SystemCalls.writeOnce(buffer, to: ThisProcess.standardOutput))
       }
     } catch {
       if waitsForRoom, error.isFullDisk { return }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import PageStorage
 
 /// The document that receives ingested pages.
@@ -66,7 +67,7 @@ struct Ingest {
   ///
   /// - Parameter free: The number of files that this process can still open.
   /// - Returns: At least 1, and at most the number of pages in a commit.
-  static func portionCount(free: Int = System.freeDescriptorCount) -> Int {
+  static func portionCount(free: Int = ThisProcess.freeDescriptorCount) -> Int {
     min(max(1, (free - filesOfStore) / filesOfPage), largestPortion)
   }
 
@@ -156,7 +157,7 @@ extension Ingest {
     switch outcome {
     case .success(let page):
       if let damage = page.damage {
-        session.reporter.note("Kept as damaged: \(damage)", at: source.path)
+        session.reporter.note("Stored as damaged: \(damage)", at: source.path)
       }
       try session.tell(page, from: source.path, isJSON: isJSON)
     case .failure(let problem):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import PageStorage
 
 /// The source of the bytes of a page.
@@ -101,7 +102,8 @@ struct StandardInputChunks: AsyncSequence, Sendable {
         return start
       }
       do throws(SystemError) {
-        let bytes = try System.readAvailable(System.standardInput, atMost: Self.chunk)
+        let bytes = try SystemCalls.availableBytes(
+          of: ThisProcess.standardInput, atMost: Self.chunk)
         return bytes.isEmpty ? nil : bytes
       } catch {
         throw PageStoreError.inputFailed(operation: "read", errno: error.number)
@@ -118,7 +120,7 @@ final class OpenedInput {
   /// The path at which the file can be opened, `nil` if it is not a file.
   let path: String?
 
-  private let descriptor: System.Descriptor?
+  private let descriptor: Int32?
 
   /// Creates an input that needs no file.
   init(_ input: PageInput) {
@@ -138,8 +140,8 @@ final class OpenedInput {
       (path, input, descriptor) = (text, .file(text), nil)
     } else {
       // In the stored file name, U+FFFD replaces bytes that are not valid UTF-8.
-      let opened: System.Descriptor
-      do { opened = try System.open(file.path) } catch { throw Problem.input(error).ofPage }
+      let opened: Int32
+      do { opened = try SystemCalls.open(file.path) } catch { throw Problem.input(error).ofPage }
       let name = "/proc/self/fd/\(opened)"
       var input = PageInput.file(name)
       input.metadata.fileName = String(decoding: file.path.lastComponent, as: UTF8.self)
@@ -148,11 +150,11 @@ final class OpenedInput {
   }
 
   /// Takes ownership of an open file, and closes it at the end.
-  init(_ descriptor: System.Descriptor, _ input: PageInput) {
+  init(_ descriptor: Int32, _ input: PageInput) {
     (self.descriptor, self.input, path) = (descriptor, input, nil)
   }
 
   deinit {
-    if let descriptor { try? System.close(descriptor) }
+    if let descriptor { SystemCalls.closeFile(descriptor) }
   }
 }

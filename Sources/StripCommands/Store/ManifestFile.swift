@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GallerySystem
 import PageStorage
 
 /// The folder of a manifest, held open.
 final class ManifestFolder: Sendable {
   let path: Path
-  let descriptor: System.Descriptor
+  let descriptor: Int32
 
   init(_ path: Path) throws(SystemError) {
     self.path = path
-    descriptor = try System.open(path)
+    descriptor = try SystemCalls.open(path)
   }
 
-  deinit { try? System.close(descriptor) }
+  deinit { SystemCalls.closeFile(descriptor) }
 }
 
 /// A file listed in a manifest, with its entry.
@@ -42,8 +43,10 @@ struct ManifestFile: Sendable {
   /// - Throws: `Problem.damage` if it does not exist, is not a regular file, or differs in size
   ///   from its entry in the manifest.
   func open() throws(Problem) -> OpenedInput {
-    let file: System.Descriptor
-    do { file = try System.open(names, in: folder.descriptor) } catch { throw Self.problem(error) }
+    let file: Int32
+    do { file = try SystemCalls.open(names, beneath: folder.descriptor) } catch {
+      throw Self.problem(error)
+    }
     var input = PageInput.file("/proc/self/fd/\(file)")
     input.metadata = page.metadata ?? PageMetadata()
     input.isDescribed = true
@@ -56,23 +59,23 @@ struct ManifestFile: Sendable {
   }
 
   /// Compares the size first: a digest mismatch only tells that the file is another one.
-  private func checkSize(of file: System.Descriptor) throws(Problem) {
-    guard let expected = page.byteCount, let found = try? System.status(ofOpen: file).byteCount,
+  private func checkSize(of file: Int32) throws(Problem) {
+    guard let expected = page.byteCount, let found = try? SystemCalls.status(of: file).byteCount,
       found != expected
     else { return }
     let what = found < expected ? "it was cut off, or is another file" : "it was changed"
     throw .damage(
-      "The file has \(found) bytes, and \(expected) according to the manifest: \(what). Copy it again."
+      "The file has \(found) bytes instead of \(expected): \(what). Copy it again."
     )
   }
 
   private static func problem(_ error: UnopenedFile) -> Problem {
     switch error {
-    case .other(.link):
-      .damage("A link is in the place of the file or its folder, and is not followed.")
-    case .other(let kind): .damage("\(kind.words) is in the place of the file.")
+    case .other(.symbolicLink):
+      .damage("The file or its folder is a link, which is not followed.")
+    case .other(let kind): .damage("\(kind.words) is at the path of the file.")
     case .system(let error) where error.isUnreachableFile:
-      .damage("The file of the manifest cannot be read: \(error)")
+      .damage("The file cannot be read: \(error)")
     case .system(let error): Problem.input(error).ofPage
     }
   }

@@ -86,7 +86,7 @@ struct OriginalNames: Hashable, Sendable {
     guard let fileName = metadata?.fileName,
       let name = PageMetadata.exportName(for: fileName, byteLimit: limit)
     else { return nil }
-    guard let format = page.header?.format.rawValue else { return name }
+    guard let format = page.header?.facts.format.rawValue else { return name }
     let words = endings.first { $0.format == format }?.words ?? []
     guard !words.contains(Path(name).lowercasedExtension) else { return name }
     return name + (format == "jpeg" ? ".jpg" : ".png")

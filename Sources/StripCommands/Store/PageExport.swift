@@ -2,6 +2,7 @@
 
 import GalleryModel
 import GalleryReplay
+import GallerySystem
 import PageImaging
 import PageStorage
 
@@ -71,7 +72,7 @@ struct PageExport {
   ) async throws {
     TemporaryFiles.shared.removeAtTermination()
     session.startProgress(total: pages.count)
-    try await OrderedWork(jobs: System.coreCount).run(pages.indices) { index in
+    try await OrderedWork(jobs: SystemCalls.processorCount).run(pages.indices) { index in
       Result { () throws(PathProblem) in try write(index) }
     } receive: { index, result in
       try report(result, at: index, isJSON: isJSON, list, &session)
@@ -97,7 +98,7 @@ struct PageExport {
       try OutputFile.write(bytes, to: file.utf8, in: folder, replacingFile: replacesFiles)
     } catch {
       guard case .existingOutput = error,
-        System.isFile(Array(file.utf8), in: folder.descriptor, of: bytes)
+        SystemCalls.isFile(Array(file.utf8), in: folder.descriptor, of: bytes)
       else {
         throw PathProblem(problem: error, path: error.concernsOutput ? output : name)
       }
@@ -107,7 +108,7 @@ struct PageExport {
 
   /// Returns the extension for a page's format, `bin` for bytes that are not an image.
   private static func fileExtension(of page: StoredPage, _ bytes: [UInt8]) -> String {
-    if let format = page.header?.format { return format == .jpeg ? "jpg" : "png" }
+    if let format = page.header?.facts.format { return format == .jpeg ? "jpg" : "png" }
     guard FileSignature.isPage(bytes) else { return "bin" }
     return bytes[0] == 0xFF ? "jpg" : "png"
   }

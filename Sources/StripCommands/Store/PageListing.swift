@@ -45,8 +45,8 @@ struct PageListing {
     for (offset, page) in pages.enumerated() {
       table.add([
         start.map { String($0 + offset + 1) } ?? "-", String(page.id.rawValue),
-        page.header.map { $0.format.name } ?? "-",
-        page.header.map { "\($0.storedSize.width)x\($0.storedSize.height)" } ?? "-",
+        page.header.map { $0.facts.format.name } ?? "-",
+        Self.size(page.header?.facts.storedSize),
         String(page.rotation.degrees),
         page.aspectRatio.map { $0.fixed(decimals: 4) } ?? "-",
         String(page.byteCount), String(page.digest.description.prefix(12)),
@@ -55,6 +55,10 @@ struct PageListing {
       ])
     }
     return table.text
+  }
+
+  private static func size(_ size: PixelSize?) -> String {
+    size.map { "\($0.width)x\($0.height)" } ?? "-"
   }
 
   private static let longestOrigin = 40

@@ -58,7 +58,7 @@ struct PagePlace {
   func index(count: Int) throws(Problem) -> Int {
     guard let index = place.index(pageCount: count) else {
       let pages = count == 1 ? "1 page" : "\(count) pages"
-      throw .usage("There is no place \(place): the document has \(pages).")
+      throw .usage("There is no position \(place): the document has \(pages).")
     }
     return index
   }

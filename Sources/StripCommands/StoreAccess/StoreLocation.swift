@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import PageImaging
 import PageStorage
 
@@ -30,7 +31,7 @@ struct StoreLocation {
 
   /// Whether there is a catalogue, sound or not.
   var hasCatalogue: Bool {
-    (try? System.status(of: path.appending(StoreFileNames.catalogue.utf8))) != nil
+    (try? SystemCalls.status(of: path.appending(StoreFileNames.catalogue.utf8))) != nil
   }
 
   /// Checks that a folder, which may not exist, is neither the store nor inside of it.
@@ -41,17 +42,17 @@ struct StoreLocation {
   /// - Throws: `PathProblem` with `Problem.unfitFolder`, because foreign files would damage the
   ///   store.
   func requireOutside(_ folder: Path, named name: Path? = nil) throws(PathProblem) {
-    guard let store = try? System.status(of: path).identity else { return }
+    guard let store = try? SystemCalls.status(of: path).identity else { return }
     var present = folder
-    while (try? System.status(of: present)) == nil, present != present.folder {
+    while (try? SystemCalls.status(of: present)) == nil, present != present.folder {
       present = present.folder
     }
-    guard var ancestor = try? System.resolved(present) else { return }
+    guard var ancestor = try? Path(SystemCalls.resolved(present)) else { return }
     while true {
-      guard (try? System.status(of: ancestor).identity) != store else {
+      guard (try? SystemCalls.status(of: ancestor).identity) != store else {
         throw PathProblem(
           problem: .unfitFolder(
-            "The folder is that of the store or inside of it, where files would damage the store:"
+            "The folder is the store or inside it, where files would damage the store:"
               + " choose another one."), path: name ?? folder)
       }
       guard ancestor != ancestor.folder else { return }
@@ -61,9 +62,9 @@ struct StoreLocation {
 
   /// Returns the content of the folder.
   func content() throws(Problem) -> Content {
-    let status: System.FileStatus
+    let status: FileStatus
     do {
-      status = try System.status(of: path)
+      status = try SystemCalls.status(of: path)
     } catch {
       guard error.isMissingFile else { throw .input(error) }
       return .nothing
@@ -71,11 +72,11 @@ struct StoreLocation {
     guard status.isFolder else { return .other }
     guard
       !StoreFileNames.marks.contains(where: {
-        (try? System.status(of: path.appending($0.utf8))) != nil
+        (try? SystemCalls.status(of: path.appending($0.utf8))) != nil
       })
     else { return .store }
     do {
-      return try System.entries(of: path).isEmpty ? .nothing : .other
+      return try SystemCalls.entries(of: path).isEmpty ? .nothing : .other
     } catch {
       throw .input(error)
     }
@@ -124,14 +125,14 @@ struct StoreLocation {
 
   /// Whether this process may change the contents of the folder.
   func isWritable() throws(Problem) -> Bool {
-    do { return try System.isWritable(path) } catch { throw .input(error) }
+    do { return try SystemCalls.isWritable(path) } catch { throw .input(error) }
   }
 
   /// The path as text.
   var text: String {
     get throws(Problem) {
       guard let text = path.text else {
-        throw .usage("The name of a store must be valid UTF-8.")
+        throw .usage("The path of a store must be valid UTF-8.")
       }
       return text
     }
@@ -161,7 +162,7 @@ extension StoreLocation {
           if let first = store.putAside.first {
             let count = store.putAside.count
             session.reporter.note(
-              "A process that was killed had left this behind; no page needs it"
+              "The file was left by a killed process; no page needs it"
                 + (count == 1 ? "." : ", nor \(count - 1) more in that folder."), at: Path(first))
           }
           try await body(store, &session)

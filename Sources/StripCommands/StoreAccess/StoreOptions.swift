@@ -40,16 +40,16 @@ struct StoreOptions: ParsableArguments {
   /// - Throws: `ValidationError` if neither names a store.
   static func location(_ argument: PathArgument?) throws -> StoreLocation {
     guard argument?.isStandardStream != true else {
-      throw ValidationError("A store is a folder; write './-' for one that is called '-'.")
+      throw ValidationError("A store is a folder; write './-' for a folder named '-'.")
     }
     if let argument {
       guard !argument.isEmpty else {
-        throw ValidationError("--store needs the name of a folder.")
+        throw ValidationError("--store needs a folder.")
       }
       return StoreLocation(argument: argument)
     }
-    guard let path = System.environment(variable) else {
-      throw ValidationError("No store is named: give --store, or set \(variable).")
+    guard let path = ThisProcess.environment(variable) else {
+      throw ValidationError("No store is given: use --store, or set \(variable).")
     }
     return StoreLocation(path: Path(path))
   }
@@ -57,7 +57,7 @@ struct StoreOptions: ParsableArguments {
 
 /// The arguments that select pages of a store.
 struct PageOptions: ParsableArguments {
-  @Argument(help: "A page by its number, as 'store show' names it.")
+  @Argument(help: "A page's ID, as printed by 'store show'.")
   var page: [PathArgument] = []
 
   func validate() throws {
@@ -70,7 +70,7 @@ struct PageOptions: ParsableArguments {
     return try page.flatMap(\.paths).compactMap { word in
       guard let number = word.text.flatMap({ StoreName.number(in: $0, after: "page-") }) else {
         throw ValidationError(
-          "'\(word.displayText)' is not the number of a page: 'store show' names them.")
+          "'\(word.displayText)' is not the ID of a page: 'store show' prints the IDs.")
       }
       let id = PageID(UInt64(number))
       return known.insert(id).inserted ? id : nil
@@ -87,10 +87,10 @@ struct PageOptions: ParsableArguments {
     if page.isEmpty, document == nil,
       let word = RawArguments.ofProcess.tokens.first(where: Self.isNegative)
     {
-      throw ValidationError("'\(word)' is not the number of a page: 'store show' names them.")
+      throw ValidationError("'\(word)' is not the ID of a page: 'store show' prints the IDs.")
     }
     guard page.isEmpty != (document == nil) else {
-      throw ValidationError("There must be either pages or --document.")
+      throw ValidationError("Give either pages or --document.")
     }
   }
 }

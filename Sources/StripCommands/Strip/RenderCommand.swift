@@ -17,30 +17,30 @@ struct RenderCommand: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The picture to make; .png or .jpg says its format.", valueName: "file"),
+    help: ArgumentHelp("The picture, .png or .jpg.", valueName: "file"),
     completion: .file())
   var output: PathArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The open page: first, last or a number from 1.", valueName: "page"))
+    help: ArgumentHelp("The active page: first, last or a number from 1.", valueName: "page"))
   var active = ActivePage.first
 
   @Option(
-    parsing: .unconditional, help: "The width in points. (default: 640, in a terminal what fits)")
+    parsing: .unconditional, help: "The width in points. (default: 640, or the terminal)")
   var width: Double?
 
-  @Option(parsing: .unconditional, help: "The height of the strip and its pages in points.")
+  @Option(parsing: .unconditional, help: "The height in points.")
   var height = 66.0
 
-  @Option(parsing: .unconditional, help: "Pixels per point, for a picture.")
+  @Option(parsing: .unconditional, help: "The pixels per point of a picture.")
   var scale = 2.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The color behind the pages: #RGB, #RRGGBB, black, dimgray, gray, silver, whitesmoke or "
-        + "white. (default: #D5D5DA)", valueName: "color"))
+      "The background: #RGB, #RRGGBB, black, dimgray, gray, silver, whitesmoke or white. "
+        + "(default: #D5D5DA)", valueName: "color"))
   var background: ColorArgument?
 
   @Flag(help: "Print the cells as JSON instead of drawing them.")
@@ -53,7 +53,7 @@ struct RenderCommand: AsyncParsableCommand {
       }
     }
     guard !layout || output == nil else {
-      throw ValidationError("--layout prints JSON and makes no picture: leave out -o.")
+      throw ValidationError("--layout prints JSON instead of a picture: leave out -o.")
     }
     _ = try destination()
     try inputs.list.requireList(in: inputs.input)

@@ -38,13 +38,13 @@ enum StripDestination: Hashable, Sendable {
         throw ValidationError("The name of the picture must end in .png, .jpg or .jpeg.")
       }
       self = .file(output, format)
-    } else if System.isTerminal(System.standardOutput) {
-      let columnCount = System.columnCount(of: System.standardOutput)
+    } else if ThisProcess.isTerminal(ThisProcess.standardOutput) {
+      let columnCount = ThisProcess.columnCount(of: ThisProcess.standardOutput)
       self = .terminal(columnCount: columnCount ?? Self.defaultColumnCount)
     } else {
       throw ValidationError(
-        "Standard output is not a terminal, so there is no place for the strip: "
-          + "name a picture with -o, or use --layout.")
+        "Standard output is not a terminal, so the strip cannot be drawn: "
+          + "give a picture with -o, or use --layout.")
     }
   }
 

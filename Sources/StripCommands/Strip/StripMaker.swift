@@ -3,6 +3,7 @@
 import ArgumentParser
 import GalleryModel
 import GalleryReplay
+import GallerySystem
 import PageImaging
 import StripRendering
 
@@ -88,7 +89,7 @@ struct StripMaker {
     }
     var cells: [StripItem] = []
     session.startProgress(total: work.count)
-    try await OrderedWork(jobs: System.coreCount).run(work) {
+    try await OrderedWork(jobs: SystemCalls.processorCount).run(work) {
       $0.perform()
     } receive: {
       index, result in

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
+import GallerySystem
 
-/// A watch of a folder and its subfolders with inotify(7).
+/// A watch of a folder and its subfolders with their paths.
 final class FolderEvents {
   /// An event; files are identified by their paths in the folder.
   enum Event: Hashable, Sendable {
@@ -18,44 +18,33 @@ final class FolderEvents {
     case folderLost
   }
 
-  /// The descriptor to poll.
-  let descriptor: System.Descriptor
-
+  private let queue: FolderEventQueue
   private let path: Path
 
-  /// The watched folders by watch descriptor, with the prefix of the paths of their files.
+  /// The watched folders by number of the watch, with the prefix of the paths of their files.
   private var folders: [Int32: [UInt8]] = [:]
 
-  private static let mask =
-    UInt32(IN_CREATE) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
-    | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
-
-  // Room for hundreds of events, and always for the longest name.
-  private static let byteCount = 1 << 16
-  private static let headerByteCount = MemoryLayout<inotify_event>.size
+  private static let kinds: FolderEvent.Kinds = [
+    .created, .closedByWriter, .renamedTo, .selfRemoved, .selfRenamed,
+  ]
 
   /// Starts to watch a folder.
   init(_ folder: Path) throws(SystemError) {
     path = folder
-    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard descriptor >= 0 else { throw SystemError(number: errno) }
+    queue = try FolderEventQueue()
     folders[try watch(folder)] = []
   }
 
-  deinit {
-    if descriptor >= 0 { try? System.close(descriptor) }
-  }
+  deinit { queue.close() }
+
+  /// The descriptor to poll.
+  var descriptor: Int32 { queue.descriptor }
 
   private func watch(_ folder: Path) throws(SystemError) -> Int32 {
-    let number = folder.withCString { inotify_add_watch(descriptor, $0, Self.mask) }
-    guard number >= 0 else { throw SystemError(number: errno) }
-    return number
+    try queue.watch(folder, for: Self.kinds)
   }
 
   /// Watches exactly these subfolders.
-  ///
-  /// The watch descriptor of a folder stays the same while it is watched, even if the folder is
-  /// renamed.
   ///
   /// - Throws: The error of the last folder that cannot be watched, unless it no longer exists.
   func watchInside(_ names: [[UInt8]]) throws(SystemError) {
@@ -68,7 +57,7 @@ final class FolderEvents {
         failure = error
       } catch {}
     }
-    for number in folders.keys where found[number] == nil { inotify_rm_watch(descriptor, number) }
+    for number in folders.keys where found[number] == nil { queue.endWatch(number) }
     folders = found
     if let failure { throw failure }
   }
@@ -76,58 +65,36 @@ final class FolderEvents {
   /// Returns the events since the last call, without blocking.
   func take() throws(SystemError) -> [Event] {
     var events: [Event] = []
-    while true {
-      var buffer = [UInt8](repeating: 0, count: Self.byteCount)
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 || errno == EAGAIN else { throw SystemError(number: errno) }
-      guard count > 0 else { return events }
-      events += Self.events(in: buffer[..<count], of: folders)
-    }
-  }
-}
-
-// MARK: - Reading
-
-extension FolderEvents {
-  /// Parses the events in a buffer: each is a header and a name padded with NUL.
-  ///
-  /// - Parameters:
-  ///   - bytes: The buffer.
-  ///   - folders: The watched folders by watch descriptor, with the prefix of the paths of their
-  ///     files.
-  /// - Returns: The events of these folders, and those of no folder.
-  static func events(in bytes: ArraySlice<UInt8>, of folders: [Int32: [UInt8]]) -> [Event] {
-    var events: [Event] = []
-    var rest = bytes
-    while rest.count >= headerByteCount {
-      let (number, mask, nameByteCount) = rest.withUnsafeBytes { raw in
-        (
-          raw.loadUnaligned(fromByteOffset: 0, as: Int32.self),
-          raw.loadUnaligned(fromByteOffset: 4, as: UInt32.self),
-          Int(raw.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-        )
-      }
-      let name = rest.dropFirst(headerByteCount).prefix(nameByteCount).prefix { $0 != 0 }
-      if let event = event(mask: mask, name: Array(name), folder: folders[number]) {
-        events.append(event)
-      }
-      rest = rest.dropFirst(headerByteCount + nameByteCount)
+    try queue.takeEvents { event in
+      if let event = Event(event, folder: folders[event.watch]) { events.append(event) }
     }
     return events
   }
+}
 
-  private static func event(mask: UInt32, name: [UInt8], folder: [UInt8]?) -> Event? {
-    func has(_ bit: Int) -> Bool { mask & UInt32(truncatingIfNeeded: bit) != 0 }
-    if has(Int(IN_Q_OVERFLOW)) { return .overflow }
-    guard let folder else { return nil }
-    if has(Int(IN_DELETE_SELF)) || has(Int(IN_MOVE_SELF)) || has(Int(IN_UNMOUNT))
-      || has(Int(IN_IGNORED))
-    {
-      return folder.isEmpty ? .folderLost : .foldersChanged
+extension FolderEvents.Event {
+  /// Translates an event of the kernel; fails for one that does not matter.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - folder: The prefix of the paths of the files of its folder, `nil` if it is of no folder.
+  init?(_ event: FolderEvent, folder: [UInt8]?) {
+    let kinds = event.kinds
+    if kinds.contains(.overflow) {
+      self = .overflow
+    } else if let folder, !kinds.isDisjoint(with: Self.endsOfFolders) {
+      self = folder.isEmpty ? .folderLost : .foldersChanged
+    } else if let folder, kinds.contains(.isFolder), folder.isEmpty {
+      self = .foldersChanged
+    } else if let folder, !kinds.contains(.isFolder), !event.name.isEmpty {
+      let path = folder + event.name
+      self = kinds.contains(.created) ? .appeared(path) : .completed(path)
+    } else {
+      return nil
     }
-    if has(Int(IN_ISDIR)) { return folder.isEmpty ? .foldersChanged : nil }
-    guard !name.isEmpty else { return nil }
-    return has(Int(IN_CREATE)) ? .appeared(folder + name) : .completed(folder + name)
   }
+
+  private static let endsOfFolders: FolderEvent.Kinds = [
+    .selfRemoved, .selfRenamed, .unmounted, .watchEnded,
+  ]
 }

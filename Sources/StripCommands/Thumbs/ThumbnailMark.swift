@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GallerySystem
 import PageStorage
 
 /// The version of a page that a thumbnail is made of: a text that changes whenever the page does.
@@ -12,17 +13,17 @@ struct ThumbnailOrigin: Sendable {
   /// The change time, which no program can set, covers all changes, unless the file can still
   /// change within the same clock tick. In that case there is no origin.
   init?(_ path: Path) {
-    guard let status = try? System.status(of: path), status.isRegular,
-      status.changed < System.timeOfLastTick
+    guard let status = try? SystemCalls.status(of: path), status.isRegular,
+      status.changed < SystemCalls.nanosecondsOfLastTick
     else { return nil }
     // Some file systems have timestamps with a resolution of one or two seconds.
     if status.changed.isMultiple(of: 1_000_000_000),
-      status.changed + 2_000_000_000 > System.timeOfLastTick
+      status.changed + 2_000_000_000 > SystemCalls.nanosecondsOfLastTick
     {
       return nil
     }
     text =
-      "\(status.identity.number) \(status.byteCount) \(status.modified) \(status.changed)"
+      "\(status.identity.inode) \(status.byteCount) \(status.modified) \(status.changed)"
   }
 
   /// Creates the origin for a stored page that is not known to be damaged.
@@ -59,7 +60,7 @@ struct ThumbnailMark: Hashable, Sendable {
   ///   - size: The size in pixels.
   ///   - contents: The hash of the bytes.
   private init(
-    _ origin: ThumbnailOrigin, _ key: String, _ status: System.FileStatus, size: PixelSize,
+    _ origin: ThumbnailOrigin, _ key: String, _ status: FileStatus, size: PixelSize,
     contents: UInt64
   ) {
     let text =
@@ -78,18 +79,18 @@ struct ThumbnailMark: Hashable, Sendable {
   ///   - made: The thumbnail.
   ///   - file: The completely written file.
   static func note(
-    _ origin: ThumbnailOrigin, _ key: String, _ made: MadeThumbnail, at file: System.Descriptor
+    _ origin: ThumbnailOrigin, _ key: String, _ made: MadeThumbnail, at file: Int32
   ) {
-    guard let status = try? System.status(ofOpen: file) else { return }
+    guard let status = try? SystemCalls.status(of: file) else { return }
     let mark = Self(
       origin, key, status, size: PixelSize(width: made.facts.width, height: made.facts.height),
       contents: hash(of: made.bytes))
-    System.setAttribute(attribute, to: mark.bytes, ofOpen: file)
+    SystemCalls.setAttribute(attribute, to: mark.bytes, of: file)
   }
 
   /// Reads the mark of a file; returns `nil` if it has none.
   init?(of path: Path) {
-    guard let bytes = System.attribute(Self.attribute, of: path, byteCount: Self.byteCount),
+    guard let bytes = SystemCalls.attribute(Self.attribute, of: path, byteCount: Self.byteCount),
       bytes.count == Self.byteCount
     else { return nil }
     let numbers = stride(from: 0, to: Self.byteCount, by: 8).map { start -> UInt64 in
@@ -101,11 +102,11 @@ struct ThumbnailMark: Hashable, Sendable {
 
   /// Returns whether the thumbnail is unchanged and was made of this page with these settings.
   func tells(of origin: ThumbnailOrigin, _ key: String, at path: Path) -> Bool {
-    guard let file = try? System.open(path) else { return false }
-    defer { try? System.close(file) }
-    guard let status = try? System.status(ofOpen: file), status.isRegular,
+    guard let file = try? SystemCalls.open(path) else { return false }
+    defer { SystemCalls.closeFile(file) }
+    guard let status = try? SystemCalls.status(of: file), status.isRegular,
       self == Self(origin, key, status, size: size, contents: contents),
-      let bytes = try? System.read(file, upTo: status.byteCount + 1)
+      let bytes = try? SystemCalls.allBytes(of: file, upTo: status.byteCount + 1)
     else { return false }
     return contents == Self.hash(of: bytes)
   }

@@ -2,6 +2,7 @@
 
 import GalleryModel
 import GalleryReplay
+import GallerySystem
 import PageImaging
 import PageStorage
 
@@ -133,7 +134,7 @@ struct ThumbnailWriter {
   /// Creates the output folder if it is missing.
   func makeFolder() throws(PathProblem) {
     do {
-      try System.makeFolders(folder)
+      try SystemCalls.makeFolders(folder)
     } catch {
       throw PathProblem(problem: .outputFolder(error), path: folder)
     }

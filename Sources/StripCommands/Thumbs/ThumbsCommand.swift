@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GalleryModel
+import GallerySystem
 import PageImaging
 import PageStorage
 
@@ -24,33 +25,33 @@ struct ThumbsCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The height in pixels. (default: 132, unless --long-side is given)")
+    help: "The height in pixels. (default: 132)")
   var height: Int?
 
-  @Option(parsing: .unconditional, help: "The longer side in pixels, instead of the height.")
+  @Option(parsing: .unconditional, help: "The longer side in pixels instead of the height.")
   var longSide: Int?
 
   @Option(help: "The format of the thumbnails.")
   var format = ThumbnailFormat.jpeg
 
-  @Option(parsing: .unconditional, help: "The quality of JPEG thumbnails, 1 to 100. (default: 80)")
+  @Option(parsing: .unconditional, help: "The JPEG quality, 1 to 100. (default: 80)")
   var quality: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "How many pages to work on at the same time. (default: all cores)")
+    help: "The number of parallel jobs. (default: all cores)")
   var jobs: Int?
 
-  @Flag(help: "Take the thumbnail inside a camera's JPEG if it fits.")
+  @Flag(help: "Use the thumbnail inside a camera's JPEG if it fits.")
   var embedded = false
 
-  @Flag(help: "Refuse damaged pages.")
+  @Flag(help: "Reject damaged pages.")
   var strict = false
 
-  @Flag(help: "Make all thumbnails, also those that are up to date.")
+  @Flag(help: "Also make thumbnails that are up to date.")
   var force = false
 
-  @Flag(help: "Print JSON, one object a line, instead of names.")
+  @Flag(help: "Print JSON, one object per line.")
   var json = false
 
   // 66 points, the default height of a strip, at two pixels per point.
@@ -59,17 +60,18 @@ struct ThumbsCommand: AsyncParsableCommand {
 
   func validate() throws {
     try Self.require(
-      height == nil || longSide == nil, "--height and --long-side exclude each other.")
-    try Self.require((height ?? longSide ?? 1) >= 1, "A thumbnail has at least one pixel.")
+      height == nil || longSide == nil, "--height and --long-side are mutually exclusive.")
+    try Self.require(
+      (height ?? longSide ?? 1) >= 1, "The side of a thumbnail must be at least 1 pixel.")
     try Self.require(
       (height ?? longSide ?? 1) <= Self.longestSide,
-      "A side of a thumbnail has at most \(Self.longestSide) pixels.")
+      "The side of a thumbnail must be at most \(Self.longestSide) pixels.")
     try Self.require((1...100).contains(quality ?? 1), "--quality must be in 1...100.")
     try Self.require(quality == nil || format == .jpeg, "--quality is for --format jpeg.")
     try Self.require((jobs ?? 1) >= 1, "--jobs must be at least 1.")
-    try Self.require(!output.isEmpty, "--output needs the name of a folder.")
+    try Self.require(!output.isEmpty, "--output needs a folder.")
     try Self.require(
-      !output.isStandardStream, "--output needs a folder; write './-' for one that is called '-'.")
+      !output.isStandardStream, "--output needs a folder; write './-' for a folder named '-'.")
     if json { try inputs.list.requireList(in: inputs.input) }
   }
 
@@ -87,7 +89,7 @@ struct ThumbsCommand: AsyncParsableCommand {
     try await CommandRun.perform(inputs.messages) { session in
       let pages = try await inputs.pages(.readOnlyKeepingThumbnails)
       var maker = try maker(of: pages, &session)
-      try await maker.run(OrderedWork(jobs: jobs ?? System.coreCount), &session)
+      try await maker.run(OrderedWork(jobs: jobs ?? SystemCalls.processorCount), &session)
       await pages.rememberDamage()
     }
   }
@@ -115,7 +117,7 @@ struct ThumbsCommand: AsyncParsableCommand {
         fileExtension: format.fileExtension, isForced: force, isJSON: json, list: inputs.list))
     try maker.makeFolder()
     TemporaryFiles.shared.removeAtTermination()
-    System.keepFreedMemory(Self.keptByteCount)
+    ThisProcess.keepFreedMemory(Self.keptByteCount)
     return maker
   }
 

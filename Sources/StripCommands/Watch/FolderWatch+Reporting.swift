@@ -12,22 +12,22 @@ struct WatchNote: Sendable {
 
   static let noEvents = WatchNote(
     code: "noEvents",
-    message: "No events are to be had; the folder is read every few seconds.")
+    message: "File events are unavailable; the folder is read every few seconds.")
 
-  static let resumed = WatchNote(code: "resumed", message: "It goes on.")
+  static let resumed = WatchNote(code: "resumed", message: "It continues.")
 
   static let incomplete = WatchNote(
-    code: "incomplete", message: "The end of the file is missing; it was taken as it is.")
+    code: "incomplete", message: "The end of the file is missing; the file was stored as it is.")
 
   static let skipped = WatchNote(
     code: "skipped", message: "The file is neither JPEG nor PNG, and is skipped.")
 
   static func known(_ page: String) -> WatchNote {
-    WatchNote(code: "known", message: "The document has these bytes already: \(page).")
+    WatchNote(code: "known", message: "The document already has these bytes: \(page).")
   }
 
   static func damaged(_ damage: String) -> WatchNote {
-    WatchNote(code: "damaged", message: "Kept as damaged: \(damage)")
+    WatchNote(code: "damaged", message: "Stored as damaged: \(damage)")
   }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 extension FolderWatch {
   // Network file systems report no events for files written by other machines: scan for them.
   private static let scanInterval = Duration.seconds(5)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import PageStorage
 
 /// A watch of a folder that ingests scans as they arrive, until it is stopped.
@@ -45,7 +46,7 @@ struct FolderWatch {
     self.options = options
     files = WatchedFiles(patience: options.patience)
     do {
-      interruption = Interruption(requests: try System.terminationRequests())
+      interruption = Interruption(requests: try ThisProcess.terminationRequests())
       events = try Self.events(of: ingest.folder.path)
     } catch {
       throw PathProblem(problem: .input(error), path: ingest.folder.path)
@@ -85,7 +86,7 @@ struct FolderWatch {
   private mutating func waitForNews() throws -> Bool {
     let next = min(nextScan, files.nextDueTime ?? nextScan)
     let sources = [interruption.requests] + (events.map { [$0.descriptor] } ?? [])
-    let ready = try System.waitToRead(sources, atMost: next - now)
+    let ready = try ThisProcess.waitToRead(sources, atMost: next - now)
     guard !ready.contains(interruption.requests) else { return false }
     for event in try events?.take() ?? [] { try handle(event) }
     return true

@@ -2,46 +2,54 @@
 
 extension HelpText {
   static let watch = """
-    Takes in what lies in the folder, and then what arrives, until Ctrl-C or
-    SIGTERM. Folders inside, other files than pages, and names that start with a
-    dot or end like unfinished files (.part, .tmp, .crdownload and others) are
-    passed over.
-
-    Only complete files are taken. A file whose image has an end, whatever stands
-    behind that, is taken when its writer closes it or gives it its name, and on
-    network disks, or if the writer keeps it open, when it has not changed for a
-    second. A file whose end is missing is taken as it is when it has not changed
-    for --quiet-time. The folder is also read every few seconds, for what no event
-    tells. A file that changes, even if its size and time stay, is another page.
-
-    The pages go to the folder's own document, which is made with the first page,
-    and found again after a restart: its metadata have the folder as
-    watchedFolder. --document takes another one, --new starts anew. With --group
-    subfolder each folder inside has a document that is called like it, also one
-    that comes later; files at the top go to the folder's own. With --group pause a
-    document ends when no page has come for --pause seconds, by the times at which
-    the files arrived, whether or not somebody watched.
-
-    No file is taken twice: one whose bytes are a page of these documents already,
-    or lie in the trash, is not taken again, whatever its name. So a restart goes
-    on where it was, and several programs may watch one folder; a page that was
-    replaced, or purged from the trash, comes back if its file still lies there.
-
-    The files stay where they are, unless --done moves them into another folder,
-    with a number if there is one of that name, or --remove removes them: once the
-    page is on the disk, and only if the file has not changed since. Bad pages and
-    other files stay.
-
-    Prints the number and the name of each page once it is stored, with --json the
-    objects of 'store ingest'. A bad page is reported once in one line; the exit
-    status is then 65 at the end, else 0. While others keep the store busy or the
-    disk is full it waits and tries again; if the folder goes away, it ends with
-    status 66. With --json problems are objects with 'path' and 'error' as those of
-    'store ingest', and what else is to be said has a 'note' in place of 'error'.
-
     EXAMPLES
       thumbnail-strip watch /srv/scanner --store archive
       thumbnail-strip watch inbox/ --store archive --document 3 --json
       thumbnail-strip watch inbox/ --store archive --group pause --done scanned/
+
+    FILES
+      Stores the files in the folder, and then each file that arrives, until Ctrl-C
+      or SIGTERM. Folders inside, files that are not pages, and names that start
+      with a dot or end like unfinished files (.part, .tmp, .crdownload and others)
+      are skipped.
+
+      Only complete files are stored. A file whose image is complete is stored when
+      its writer closes or renames it. On network disks, or while the writer keeps
+      it open, it is stored when it has not changed for a second. A file whose end
+      is missing is stored as it is when it has not changed for --quiet-time. The
+      folder is also read every few seconds, for changes without an event. A file
+      that changes is another page, even if its size and time stay the same.
+
+      No file is stored twice: a file whose bytes are already a page of these
+      documents, or are in their trash, is skipped whatever its name. So a restart
+      continues where it stopped, and several programs may watch one folder. A page
+      that was replaced, or purged from the trash, is stored again if its file is
+      still there.
+
+      Files stay in the folder. --done moves them to another folder, with a number
+      if the name is taken, and --remove removes them: after the page is on disk,
+      and only if the file has not changed since. Bad pages and other files stay.
+
+    DOCUMENTS
+      Pages go to the folder's own document. It is created with the first page, and
+      found again after a restart: its metadata contain the folder as
+      watchedFolder. --document selects another document, --new creates one.
+
+      With --group subfolder, each folder inside has a document with its name, also
+      one that is created later. Files at the top go to the folder's own document.
+
+      With --group pause, a document ends when no page has arrived for --pause
+      seconds. The times at which the files arrived count, whether or not the
+      command was running.
+
+    OUTPUT
+      Prints the ID and the name of each page once it is stored; --json prints the
+      objects of 'store ingest'. A bad page is reported once, in one line, and the
+      exit status is then 65. While other programs keep the store busy, or while
+      the disk is full, the command waits and tries again. If the folder is
+      removed, it ends with status 66.
+
+      With --json, problems are objects with path and error, as those of
+      'store ingest'. Other messages are objects with path and note.
     """
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// A means to cancel work when the program is asked to terminate.
 struct Interruption: Sendable {
   /// The descriptor that becomes readable when the program is asked to terminate.
-  let requests: System.Descriptor
+  let requests: Int32
 
   // Too short to annoy a waiting user, and long enough for most work to end.
   private static let patience = Duration.milliseconds(500)
@@ -13,7 +13,7 @@ struct Interruption: Sendable {
 
   /// Whether the program is asked to terminate.
   var isRequested: Bool {
-    (try? System.waitToRead([requests], atMost: .zero).isEmpty) == false
+    (try? ThisProcess.waitToRead([requests], atMost: .zero).isEmpty) == false
   }
 
   /// Runs work to its end, or until soon after a request to terminate.

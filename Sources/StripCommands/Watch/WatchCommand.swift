@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GallerySystem
 import PageStorage
 
 /// The command `thumbnail-strip watch`, which ingests scans as they arrive.
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Take scans into a store as a scanner drops them into a folder.",
+    abstract: "Store scans as they arrive in a folder.",
     discussion: HelpText.watch
   )
 
-  @Argument(help: "The folder that scans arrive in.", completion: .directory)
+  @Argument(help: "The folder where scans arrive.", completion: .directory)
   var folder: PathArgument
 
   @OptionGroup var options: StoreOptions
@@ -22,15 +23,15 @@ struct WatchCommand: AsyncParsableCommand {
 
   @OptionGroup var limiting: LimitOptions
 
-  @Flag(help: "Print JSON, one object a line, instead of names.")
+  @Flag(help: "Print JSON, one object per line.")
   var json = false
 
   func validate() throws {
     guard folder.isSingle else {
-      throw ValidationError("There must be one folder.")
+      throw ValidationError("Give one folder.")
     }
     guard !folder.isStandardStream else {
-      throw ValidationError("Only a folder can be watched; write './-' for one that is called '-'.")
+      throw ValidationError("Only a folder can be watched; write './-' for a folder named '-'.")
     }
   }
 
@@ -67,14 +68,14 @@ struct WatchCommand: AsyncParsableCommand {
     // Abandoned work has stored nothing and would delay the end.
     try session.output.flush()
     session.reportLoss()
-    System.endAtOnce(status: session.reporter.status.code)
+    ThisProcess.endAtOnce(status: session.reporter.status.code)
   }
 
   /// Returns the absolute path of the folder.
   private static func resolve(_ path: Path) throws(PathProblem) -> Path {
     do throws(SystemError) {
-      guard try System.status(of: path).isFolder else { throw SystemError.notFolder }
-      return try System.resolved(path)
+      guard try SystemCalls.status(of: path).isFolder else { throw SystemError.notFolder }
+      return try Path(SystemCalls.resolved(path))
     } catch {
       throw PathProblem(problem: .input(error), path: path)
     }
@@ -87,7 +88,7 @@ struct WatchCommand: AsyncParsableCommand {
     else {
       throw PathProblem(
         problem: .usage(
-          "The folder and the store must not lie in each other; watch another folder."),
+          "The folder and the store must not contain each other; watch another folder."),
         path: folder)
     }
   }

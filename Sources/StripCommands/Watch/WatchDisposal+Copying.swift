@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 extension WatchDisposal {
   private static let pieceByteCount = 1 << 20
 
@@ -7,18 +9,18 @@ extension WatchDisposal {
   static func copyAndRemove(
     _ file: ArrivedFile, as target: Path, _ isEnding: () -> Bool
   ) throws(SystemError) {
-    guard (try? System.status(of: target)) == nil else { throw .existingFile }
-    let source = try System.open(file.path)
-    defer { try? System.close(source) }
+    guard (try? SystemCalls.status(of: target)) == nil else { throw .existingFile }
+    let source = try SystemCalls.open(file.path)
+    defer { SystemCalls.closeFile(source) }
     let folder = try OutputFolder(target.folder)
     let temporary = try TemporaryFiles.shared.makeFile(in: folder)
     defer { TemporaryFiles.shared.forget(temporary) }
     do throws(SystemError) {
-      defer { try? System.close(temporary.descriptor) }
+      defer { SystemCalls.closeFile(temporary.descriptor) }
       guard try self.copy(source, to: temporary.descriptor, file.sight.look, isEnding),
         look(at: file.path) == file.sight.look
       else { return temporary.remove() }
-      try System.renameWithoutReplacing(
+      try SystemCalls.renameWithoutReplacing(
         temporary.name, to: Path(Array(target.lastComponent)), in: folder.descriptor)
     } catch {
       temporary.remove()
@@ -32,22 +34,22 @@ extension WatchDisposal {
   ///
   /// - Returns: Whether the file was copied completely.
   private static func copy(
-    _ source: System.Descriptor, to copy: System.Descriptor, _ look: WatchedFiles.Look,
+    _ source: Int32, to copy: Int32, _ look: WatchedFiles.Look,
     _ isEnding: () -> Bool
   ) throws(SystemError) -> Bool {
     for offset in stride(from: 0, to: max(1, look.byteCount), by: pieceByteCount) {
       guard !isEnding() else { return false }
-      try System.write(
-        try System.read(source, count: pieceByteCount, at: offset), to: copy)
+      try SystemCalls.write(
+        try SystemCalls.bytes(of: source, at: offset, byteCount: pieceByteCount), to: copy)
     }
-    System.setModified(look.modified, of: copy)
-    try System.synchronize(copy)
+    SystemCalls.setModified(look.modified, of: copy)
+    try SystemCalls.synchronize(copy)
     return true
   }
 
   private static func synchronize(_ folder: Path) throws(SystemError) {
-    let opened = try System.open(folder)
-    defer { try? System.close(opened) }
-    try System.synchronize(opened)
+    let opened = try SystemCalls.open(folder)
+    defer { SystemCalls.closeFile(opened) }
+    try SystemCalls.synchronize(opened)
   }
 }

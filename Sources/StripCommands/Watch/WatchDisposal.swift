@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The disposal of files whose pages are stored.
 enum WatchDisposal: Sendable {
   /// The files stay.
@@ -41,7 +43,7 @@ extension WatchDisposal {
   }
 
   static func look(at path: Path) -> WatchedFiles.Look? {
-    (try? System.status(of: path)).map { WatchedFiles.Look($0) }
+    (try? SystemCalls.status(of: path)).map { WatchedFiles.Look($0) }
   }
 
   private static func move(
@@ -49,7 +51,7 @@ extension WatchDisposal {
   ) throws(SystemError) {
     let subfolder = WatchedFolder.subfolder(of: file.name)
     let place = subfolder.map { folder.appending($0) } ?? folder
-    try System.makeFolders(place)
+    try SystemCalls.makeFolders(place)
     try withFreeName(Path(Array(file.path.lastComponent)), in: place) {
       (target) throws(SystemError) in
       do throws(SystemError) {
@@ -66,9 +68,9 @@ extension WatchDisposal {
     try withFreeName(removedName, in: file.path.folder) { (target) throws(SystemError) in
       guard try rename(file, to: target) else { return }
       do throws(SystemError) {
-        try System.removeFile(target)
+        try SystemCalls.removeFile(target)
       } catch {
-        try? System.move(target, to: file.path)
+        try? SystemCalls.move(target, to: file.path)
         throw error
       }
     }
@@ -80,11 +82,11 @@ extension WatchDisposal {
   private static func rename(
     _ file: ArrivedFile, to target: Path
   ) throws(SystemError) -> Bool {
-    try System.move(file.path, to: target)
-    let look = WatchedFiles.Look(try System.status(of: target))
+    try SystemCalls.move(file.path, to: target)
+    let look = WatchedFiles.Look(try SystemCalls.status(of: target))
     guard !look.isSameContents(as: file.sight.look) else { return true }
     try withFreeName(Path(Array(file.path.lastComponent)), in: file.path.folder) {
-      (name) throws(SystemError) in try System.move(target, to: name)
+      (name) throws(SystemError) in try SystemCalls.move(target, to: name)
     }
     return false
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GallerySystem
 import PageStorage
 
 /// A complete file of a watched folder.
@@ -65,7 +66,7 @@ struct WatchIngest: Sendable {
   /// - Throws: `Problem` if the store fails; the files can be ingested again then.
   func take(_ files: [ArrivedFile]) async throws -> [ArrivalOutcome] {
     var steps: [Step] = []
-    try await OrderedAsyncWork(jobs: System.coreCount).run(files) { file in
+    try await OrderedAsyncWork(jobs: SystemCalls.processorCount).run(files) { file in
       try await stage(file)
     } receive: {
       steps.append($0)
@@ -175,7 +176,7 @@ extension Problem {
   var passes: Bool {
     switch self {
     case .store(.locked), .store(.full): true
-    case .store(.io(_, let number)): SystemError(number: number).isFullDisk
+    case .store(.io(let call, let number)): SystemError(call: call, number: number).isFullDisk
     case .input(let error): error.isShortage
     case .unmovable(let error): error.isFullDisk
     default: false

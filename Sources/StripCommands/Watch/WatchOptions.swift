@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GallerySystem
 import PageStorage
 
 /// The groupings of pages into documents on the command line.
@@ -12,22 +13,22 @@ enum WatchGroupingArgument: String, ExpressibleByArgument, CaseIterable, Sendabl
 struct WatchDocumentOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "The document that gets the pages. (default: the one of the folder)")
+    help: "The document for the pages. (default: the folder's)")
   var document: DocumentArgument?
 
-  @Flag(help: "Start a new document, though the folder has one.")
+  @Flag(help: "Create a new document, even if the folder has one.")
   var new = false
 
-  @Option(help: "The title of a new document. (default: the name of the folder)")
+  @Option(help: "The new document's title. (default: folder name)")
   var title: String?
 
-  @Option(help: "The pages that share a document: those of a folder, subfolder or pause.")
+  @Option(help: "The pages that share a document.")
   var group = WatchGroupingArgument.folder
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many seconds without a page end a document of --group pause. (default: 60)",
+      "The pause that ends a document. (default: 60)",
       valueName: "seconds"))
   var pause: Double?
 
@@ -79,22 +80,22 @@ struct WatchFileOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many seconds a file whose end is missing must not change before it is taken.",
+      "The time an unfinished file must stay unchanged.",
       valueName: "seconds"))
   var quietTime = 10.0
 
-  @Flag(help: "Keep pages that cannot be read, marked as damaged.")
+  @Flag(help: "Store unreadable pages, marked as damaged.")
   var keepDamaged = false
 
-  @Option(help: "Where the pages come from; it is kept with them.")
+  @Option(help: "The source to record with the pages.")
   var source: String?
 
   @Option(
-    help: ArgumentHelp("Move files whose pages are stored into this folder.", valueName: "dir"),
+    help: ArgumentHelp("Move files of stored pages to this folder.", valueName: "dir"),
     completion: .directory)
   var done: PathArgument?
 
-  @Flag(help: "Remove files whose pages are stored.")
+  @Flag(help: "Remove files of stored pages.")
   var remove = false
 
   private static let longestQuietTime = 86_400.0
@@ -105,10 +106,10 @@ struct WatchFileOptions: ParsableArguments {
     }
     _ = try source.map { try text(of: $0, option: "--source") }
     guard done == nil || !remove else {
-      throw ValidationError("--done and --remove exclude each other.")
+      throw ValidationError("--done and --remove are mutually exclusive.")
     }
     guard done.map({ !$0.isEmpty && $0.isSingle }) ?? true else {
-      throw ValidationError("--done needs the name of a folder.")
+      throw ValidationError("--done needs a folder.")
     }
   }
 
@@ -128,25 +129,26 @@ struct WatchFileOptions: ParsableArguments {
   func disposal(of folder: Path) throws(PathProblem) -> WatchDisposal {
     guard let donePath else { return remove ? .remove : .keep }
     do throws(SystemError) {
-      try System.makeFolders(donePath)
-      guard try System.status(of: donePath).identity != System.status(of: folder).identity else {
+      try SystemCalls.makeFolders(donePath)
+      guard try SystemCalls.status(of: donePath).identity != SystemCalls.status(of: folder).identity
+      else {
         throw SystemError.existingFile
       }
       return .move(donePath)
     } catch {
       let problem =
-        error == .existingFile
-        ? Problem.usage("--done must be another folder than the one that is watched.")
+        error.isExistingFile
+        ? Problem.usage("--done must be a different folder than the watched one.")
         : .outputFolder(error)
       throw PathProblem(problem: problem, path: donePath)
     }
   }
 
   /// Returns the folder that receives the files.
-  func doneFolder() throws(PathProblem) -> System.FileIdentity? {
+  func doneFolder() throws(PathProblem) -> FileIdentity? {
     guard let donePath else { return nil }
     do {
-      return try System.status(of: donePath).identity
+      return try SystemCalls.status(of: donePath).identity
     } catch {
       throw PathProblem(problem: .outputFolder(error), path: donePath)
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// A record of the files of a watched folder that determines which of them are complete.
 ///
 /// A file whose end was found is ingested when its writer has closed it, or otherwise when it has
@@ -8,7 +10,7 @@
 struct WatchedFiles {
   /// The status of a file, which changes whenever its contents do.
   struct Look: Hashable, Sendable {
-    var identity: System.FileIdentity
+    var identity: FileIdentity
     var byteCount: Int
     var modified: Int64
     /// The change time, which also detects a file that was overwritten and got its old modification

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 /// The files of a watched folder, identified by their paths in it.
 struct WatchedFolder: Sendable {
   let path: Path
@@ -8,7 +10,7 @@ struct WatchedFolder: Sendable {
   let entersFolders: Bool
 
   /// A skipped subfolder, which receives the files that were handled.
-  var passedOver: System.FileIdentity?
+  var passedOver: FileIdentity?
 
   /// The maximum size of a page in bytes: the end of a larger file is not searched.
   let largestPage: Int
@@ -39,7 +41,7 @@ struct WatchedFolder: Sendable {
 
   /// Returns the status of a file, `nil` if it is missing or not a regular file.
   func look(at name: [UInt8]) -> WatchedFiles.Look? {
-    guard let status = try? System.status(of: file(name)), status.isRegular else { return nil }
+    guard let status = try? SystemCalls.status(of: file(name)), status.isRegular else { return nil }
     return WatchedFiles.Look(status)
   }
 
@@ -53,27 +55,27 @@ struct WatchedFolder: Sendable {
   func hasEnd(
     _ name: [UInt8], _ look: WatchedFiles.Look, isEnding: () -> Bool
   ) -> Bool {
-    guard look.byteCount <= largestPage, let opened = try? System.open(file(name)) else {
+    guard look.byteCount <= largestPage, let opened = try? SystemCalls.open(file(name)) else {
       return false
     }
-    defer { try? System.close(opened) }
+    defer { SystemCalls.closeFile(opened) }
     return withoutActuallyEscaping(isEnding) { isEnding in
       ImageEndFinder.end { offset, count in
-        isEnding() ? nil : try? System.read(opened, count: count, at: offset)
+        isEnding() ? nil : try? SystemCalls.bytes(of: opened, at: offset, byteCount: count)
       } != nil
     }
   }
 }
 
 extension WatchedFiles.Look {
-  init(_ status: System.FileStatus) {
+  init(_ status: FileStatus) {
     self.init(
       identity: status.identity, byteCount: status.byteCount, modified: status.modified,
       changed: status.changed)
   }
 
   /// The time since the last change, by the wall clock.
-  var age: Duration { .nanoseconds(System.currentTime - changed) }
+  var age: Duration { .nanoseconds(SystemCalls.nanoseconds - changed) }
 }
 
 // MARK: - Listing
@@ -82,19 +84,20 @@ extension WatchedFolder {
   /// Returns the subfolders that are watched too.
   func subfolders() throws(SystemError) -> [[UInt8]] {
     guard entersFolders else { return [] }
-    return try System.entries(of: path).filter { entry in
-      guard Self.isCandidate(entry.name), entry.kind == .folder || entry.kind == .unknown,
-        let status = try? System.status(of: file(entry.name))
+    return try SystemCalls.entries(of: path).filter { entry in
+      guard Self.isCandidate(entry.name), entry.kind == .folder || entry.kind == nil,
+        let status = try? SystemCalls.status(of: file(entry.name))
       else { return false }
-      return status.isFolder && status.identity != passedOver && !System.isLink(file(entry.name))
+      return status.isFolder && status.identity != passedOver
+        && SystemCalls.kind(of: file(entry.name)) != .symbolicLink
     }.map(\.name).sorted(by: NaturalOrder.areInIncreasingOrder)
   }
 
   /// Returns the files that may be pages, in natural order.
   func names(in subfolder: [UInt8]? = nil) throws(SystemError) -> [[UInt8]] {
     let prefix = subfolder.map { $0 + [Self.separator] } ?? []
-    return try System.entries(of: subfolder.map(file) ?? path)
-      .filter { $0.kind != .folder && $0.kind != .other && Self.isCandidate($0.name) }
+    return try SystemCalls.entries(of: subfolder.map(file) ?? path)
+      .filter { [.file, .symbolicLink, nil].contains($0.kind) && Self.isCandidate($0.name) }
       .map { prefix + $0.name }.sorted(by: NaturalOrder.areInIncreasingOrder)
   }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import PageStorage
 
 /// A file that is held open while it is ingested.
 ///
 /// Renaming or removing it does not affect the read, and changes of its contents are detected.
 final class WatchedInput: Sendable {
-  private let descriptor: System.Descriptor
+  private let descriptor: Int32
   private let look: WatchedFiles.Look
   private let name: String
 
@@ -15,16 +16,16 @@ final class WatchedInput: Sendable {
   /// Opens a file.
   init(_ path: Path) throws(SystemError) {
     name = String(decoding: path.lastComponent, as: UTF8.self)
-    descriptor = try System.open(path)
+    descriptor = try SystemCalls.open(path)
     do throws(SystemError) {
-      look = WatchedFiles.Look(try System.status(ofOpen: descriptor))
+      look = WatchedFiles.Look(try SystemCalls.status(of: descriptor))
     } catch {
-      try? System.close(descriptor)
+      SystemCalls.closeFile(descriptor)
       throw error
     }
   }
 
-  deinit { try? System.close(descriptor) }
+  deinit { SystemCalls.closeFile(descriptor) }
 
   /// The input for the store.
   var input: PageInput {
@@ -35,19 +36,19 @@ final class WatchedInput: Sendable {
 
   /// Whether the status of the file is the same as when it was opened, apart from its name.
   var isUnchanged: Bool {
-    (try? System.status(ofOpen: descriptor)).map { WatchedFiles.Look($0) } == look
+    (try? SystemCalls.status(of: descriptor)).map { WatchedFiles.Look($0) } == look
   }
 
   /// Returns whether the file starts with the signature of a page.
   func isPage() throws(SystemError) -> Bool {
     FileSignature.isPage(
-      try System.read(descriptor, count: FileSignature.byteCount, at: 0))
+      try SystemCalls.bytes(of: descriptor, at: 0, byteCount: FileSignature.byteCount))
   }
 
   /// Whether the file contains the end of an image.
   var hasEnd: Bool {
     ImageEndFinder.end { offset, count in
-      try? System.read(self.descriptor, count: count, at: offset)
+      try? SystemCalls.bytes(of: self.descriptor, at: offset, byteCount: count)
     } != nil
   }
 
@@ -59,7 +60,7 @@ final class WatchedInput: Sendable {
     var offset = 0
     while true {
       try Task.checkCancellation()
-      let piece = try System.read(descriptor, count: Self.pieceByteCount, at: offset)
+      let piece = try SystemCalls.bytes(of: descriptor, at: offset, byteCount: Self.pieceByteCount)
       builder.add(piece)
       offset += piece.count
       guard piece.count == Self.pieceByteCount, offset < look.byteCount else {

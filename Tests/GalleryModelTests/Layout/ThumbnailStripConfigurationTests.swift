@@ -99,15 +99,15 @@ struct ThumbnailStripConfigurationTests {
     ),
     (
       .emptyAspectRatioRange(minimum: 2, maximum: 1),
-      "The minimum aspect ratio 2.0 is above the maximum 1.0."
+      "The minimum aspect ratio 2.0 is greater than the maximum 1.0."
     ),
     (
       .negativeExpansion(points: -0.8),
-      "The narrowest item would grow by -0.8 points when it expands, less than nothing."
+      "The narrowest item would shrink when it expands: it grows by -0.8 points."
     ),
     (
       .extentOverflow(thumbnailHeight: 1e308),
-      "Items of a strip 1e+308 points high have no finite extent."
+      "A strip 1e+308 points high has items of infinite length."
     ),
     (
       .invalidViewport(Size(width: -1, height: 2)),

@@ -13,18 +13,18 @@ struct UpdateErrorTests {
       .destinationOutOfRange(5, count: 3),
       "There is no index 5 in the list of 3 after the change."
     ),
-    (.repeatedIndex(2), "The page at index 2 is named twice in one change."),
-    (.repeatedDestination(2), "Two pages go to index 2 in one change."),
+    (.repeatedIndex(2), "The page at index 2 occurs twice in one change."),
+    (.repeatedDestination(2), "Two pages move to index 2 in one change."),
     (.unknownPage(7), "There is no page 7 in the gallery."),
-    (.duplicateID(7), "There is a page 7 already."),
+    (.duplicateID(7), "There is already a page 7."),
     (
       .invalidContentVersion(found: -1),
-      "The version of a picture must be in 0...2147483647, but it is -1."
+      "The content version of a page must be in 0...2147483647, but it is -1."
     ),
-    (.tooManyPages, "A gallery holds at most 4294967295 pages."),
-    (.queueFull(limit: 1024), "At most 1024 requests can wait at a time."),
-    (.sourceFailed(code: 3), "The owner of the pages could not make the change (code 3)."),
-    (.sourceInconsistent, "The owner of the pages reported other pages than expected."),
+    (.tooManyPages, "A gallery has at most 4294967295 pages."),
+    (.queueFull(limit: 1024), "At most 1024 requests can wait at the same time."),
+    (.sourceFailed(code: 3), "The owner of the pages could not commit the change (code 3)."),
+    (.sourceInconsistent, "The owner of the pages reported different pages than expected."),
   ]
 
   @Test(arguments: all)

@@ -40,7 +40,7 @@ struct PageZoomRefusalTests {
         == "The scale of a pinch must be positive and finite, but it is 0.0.")
     #expect(
       ZoomError.invalidMaximumScale(found: 0.5).description
-        == "The greatest scale must be in 1.0...1000.0, but it is 0.5.")
+        == "The maximum scale must be in 1.0...1000.0, but it is 0.5.")
   }
 
   @Test(arguments: [0.5, 0, -1, 1001, .nan, .infinity])

@@ -60,7 +60,7 @@ import Testing
     } throws: { error in
       guard case GalleryEditError.source(let reason) = error else { return false }
       return reason == .unstagedPage(page.id)
-        && "\(reason)".hasPrefix("Page \(page.id.rawValue) was not staged here")
+        && "\(reason)".hasPrefix("Page \(page.id.rawValue) was not staged by this source")
     }
     #expect(try await example.stored == ids)
   }

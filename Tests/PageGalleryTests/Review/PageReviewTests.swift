@@ -96,6 +96,43 @@ import Testing
     #expect(await example.gallery.pageIDs == [0, 1, 2, 3, 4])
   }
 
+  @Test func aDecisionDuringTheDeletionIsUndoneFirst() async throws {
+    let example = try await GalleryExample()
+    let review = try await review(example)
+    await review.swipe(.left)
+    let task = Task { try await review.finish() }
+    try await eventually { await example.gallery.frame().stage != .none }
+    await review.swipe(.right)
+    try await example.runUntilNothingMoves()
+    #expect(try await task.value == [0])
+    #expect(await review.decisions.map(\.page) == [1])
+    #expect(try await undo(review, example))
+    #expect(await review.decisions.isEmpty)
+    #expect(await example.gallery.pageIDs == [1, 2, 3, 4])
+    #expect(try await undo(review, example))
+    #expect(await example.gallery.pageIDs == [0, 1, 2, 3, 4])
+  }
+
+  @Test func callsAtTheSameTimeRunOneAfterAnother() async throws {
+    let example = try await GalleryExample()
+    let review = try await review(example)
+    for direction in [CardDirection.left, .left, .right] { await review.swipe(direction) }
+    let finishes = (0..<2).map { _ in Task { try await review.finish() } }
+    try await eventually { await example.gallery.frame().stage != .none }
+    let undoing = Task { try await review.undo() }
+    try await example.runUntilNothingMoves()
+    var deleted: [[PageID]] = []
+    for task in finishes { deleted.append(try await task.value) }
+    #expect(deleted.sorted { $0.count > $1.count } == [[0, 1], []])
+    try await eventually {
+      try await example.runUntilNothingMoves()
+      return await example.gallery.pageIDs.count == 5
+    }
+    #expect(try await undoing.value)
+    #expect(await example.gallery.pageIDs == [0, 1, 2, 3, 4])
+    #expect(await example.source.requests.count == 2)
+  }
+
   @Test func cardsFollowThePages() async throws {
     let example = try await GalleryExample()
     let review = try await review(example)

@@ -77,6 +77,8 @@ import Testing
     await source.set(Self.others, version: 0)
     try await example.pass { await gallery.pageIDs == [8, 9] }
     #expect(
-      await example.words() == ["lost The pages went back from version 0 to version 0.", "found"])
+      await example.words() == [
+        "lost The version of the pages decreased from 0 to 0.", "found",
+      ])
   }
 }

@@ -53,7 +53,9 @@ import Testing
     await example.source.tell(5, Self.deletion(at: 0))
     try await example.pass { await example.gallery.pageIDs == [1] }
     #expect(
-      await example.words() == ["lost The pages went back from version 7 to version 4.", "found"])
+      await example.words() == [
+        "lost The version of the pages decreased from 7 to 4.", "found",
+      ])
   }
 
   /// Its version alone does not show that the known state belongs to other pages.

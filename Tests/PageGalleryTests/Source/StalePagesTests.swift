@@ -12,7 +12,8 @@ import Testing
 
   private static let start: [PageID] = [0, 1, 2, 3, 4]
 
-  /// An immediate retry would have the same result.
+  /// The source reports a conflict, but keeps returning the older pages: an immediate retry would
+  /// have the same result.
   @Test func conflictWithPagesThatAreNotGivenEndsTheEdit() async throws {
     let example = try await Example(version: 7)
     let (source, gallery) = (example.source, example.gallery)
@@ -29,7 +30,9 @@ import Testing
     _ = try await other.value
   }
 
-  /// The source returns the requested version, or decreases it with each answer.
+  /// A conflict with the version of the request ends the edit at once.
+  ///
+  /// One with an older version ends it after one more request.
   @Test(arguments: [(7, 1), (5, 2)]) func conflictThatLeadsNowhereEndsTheEdit(
     found: Int, requestCount: Int
   ) async throws {
@@ -71,7 +74,9 @@ import Testing
     try await example.pass { await gallery.pageIDs == [2, 3, 4] }
   }
 
-  /// Otherwise the result would be unknown.
+  /// The receipt has an unexpected version, and the pages cannot be read at first.
+  ///
+  /// Without them the result of the edit is unknown.
   @Test func pagesThatAreNotGivenAfterAnUnexpectedChangeAreAskedForAgain() async throws {
     let example = try await Example(version: 7)
     let (source, gallery) = (example.source, example.gallery)
@@ -85,7 +90,8 @@ import Testing
     #expect(await example.words().map { $0.prefix(5) } == ["lost ", "found"])
   }
 
-  /// A late answer does not discard changes reported in the meantime.
+  /// Pages that were read before changes arrived, and are returned after them, do not discard these
+  /// changes.
   @Test func lateAnswerDoesNotHideAChange() async throws {
     let example = try await Example(version: 7)
     let (source, gallery) = (example.source, example.gallery)
@@ -115,7 +121,7 @@ extension SourceVersionTests.Example {
     try await pass { await gallery.frame().stage == .none }
   }
 
-  /// Advances the time until the source has made the requested change.
+  /// Advances the time until the source has answered the request for a change.
   func passUntilAnswered() async throws {
     try await pass { await !gallery.shared.isAsking }
   }

@@ -65,7 +65,7 @@ func eventually(
 ) async throws {
   let start = ContinuousClock.now
   while try await !condition() {
-    try #require(ContinuousClock.now - start < .seconds(600), sourceLocation: sourceLocation)
+    try #require(ContinuousClock.now - start < .seconds(3_600), sourceLocation: sourceLocation)
     await Task.yield()
   }
 }

@@ -9,7 +9,7 @@ struct ImagingErrorTests {
     (.emptyInput, "emptyInput", 0, "The file is empty."),
     (
       .unrecognizedFormat(found: [0x0A, 0xFF]), "unrecognizedFormat", 0,
-      "The bytes are not an image in a known format; they begin with 0A FF."
+      "The file is not an image in a known format; it starts with 0A FF."
     ),
     (
       .unsupportedFormat(name: "GIF"), "unsupportedFormat", nil,
@@ -25,11 +25,11 @@ struct ImagingErrorTests {
     ),
     (
       .truncated(offset: 9), "truncated", 9,
-      "The image is cut short: it ends at byte 9, where more bytes are needed."
+      "The image is truncated: it ends at byte 9, where more bytes are needed."
     ),
     (
       .invalidSize(width: 0, height: 5, offset: 7), "invalidSize", 7,
-      "The image has the impossible size 0 x 5 at byte 7."
+      "The image has the invalid size 0 x 5 at byte 7."
     ),
     (
       .damaged(warningCount: 2, message: "bad code"), "damaged", nil,
@@ -49,33 +49,33 @@ struct ImagingErrorTests {
     ),
     (
       .limitExceeded(limit: .pixelCount, found: 9, allowed: 8), "limitExceeded", nil,
-      "The image needs 9 pixels, and at most 8 are allowed."
+      "The image needs 9 pixels; at most 8 are allowed."
     ),
     (
       .limitExceeded(limit: .progressiveScans, found: 101, allowed: 100), "limitExceeded", nil,
-      "The image needs more than the 100 progressive scans that are allowed."
+      "The image needs more than the allowed 100 progressive scans."
     ),
     (
       .limitExceeded(limit: .decodeMemory, found: 101, allowed: 100), "limitExceeded", nil,
-      "The image needs more than the 100 bytes of memory that are allowed."
+      "The image needs more than the allowed 100 bytes of memory."
     ),
     (
       .limitExceeded(limit: .decodeMemory, found: 200, allowed: 100), "limitExceeded", nil,
-      "The image needs 200 bytes of memory, and at most 100 are allowed."
+      "The image needs 200 bytes of memory; at most 100 are allowed."
     ),
     (
       .outOfMemory(byteCount: 7), "outOfMemory", nil,
-      "There is no memory for the 7 bytes that the image needs."
+      "The memory for the image cannot be allocated: 7 bytes."
     ),
     (
       .notRegularFile(kind: "FIFO"), "notRegularFile", nil,
-      "The path names a FIFO, not a regular file."
+      "The path is a FIFO, not a regular file."
     ),
     (
       .io(operation: "open", errno: 2), "io", nil,
       "The call open failed: No such file or directory."
     ),
-    (.cancelled, "cancelled", nil, "The work was cancelled."),
+    (.cancelled, "cancelled", nil, "The operation was cancelled."),
   ]
 
   @Test(arguments: errors.indices) func everyErrorSpeaksPlainly(index: Int) {
@@ -91,7 +91,7 @@ struct ImagingErrorTests {
     let error = ImagingError.limitExceeded(limit: limit, found: 3, allowed: 1)
 
     #expect(error.description.hasPrefix("The image needs 3 "))
-    #expect(error.description.hasSuffix(", and at most 1 are allowed."))
+    #expect(error.description.hasSuffix("; at most 1 are allowed."))
   }
 
   @Test func limitsAreThoseOfScannedDocuments() {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PageImaging
 
-/// The reduced decoder compared with libjpeg-turbo.
+/// The reduced decoder compared with libjpeg-turbo; differences are in levels of 0 to 255.
 struct ReducedJPEGTests {
-  /// The page decoded by libjpeg-turbo alone, as with the strict policy.
+  /// Returns a page decoded by libjpeg-turbo alone, as the strict policy does.
   private static func slowly(
     _ bytes: [UInt8], _ target: DecodingTarget
   ) throws -> Raster {
@@ -16,7 +16,7 @@ struct ReducedJPEGTests {
     return Raster(try ImageDecoder.decode(bytes, options).bitmap)
   }
 
-  /// A page of waves too long for block artifacts to matter.
+  /// Returns a page of waves, which are long enough to make block artifacts negligible.
   private static func page(_ sampling: [SIMD2<UInt8>], width: Int, height: Int) throws -> [UInt8] {
     let request = LibJPEGRequest(
       width: width, height: height, sampling: sampling, quality: 95, contrast: 20, seed: 5)
@@ -48,10 +48,14 @@ struct ReducedJPEGTests {
     #expect(try #require(fast.meanDifference(to: Self.slowly(bytes, target))) < 1.5)
   }
 
-  @Test func aBrokenPageIsWhatItWas() throws {
+  /// The reduced decoder gives up at missing bytes, and libjpeg-turbo reports the damage.
+  @Test func aBrokenPageIsLeftToLibJPEG() throws {
     // Given
     let whole = try Self.page(LibJPEGRequest.samplings[4], width: 400, height: 300)
-    for count in [whole.count - 2, whole.count - 1, whole.count * 3 / 4, whole.count / 2] {
+    let expected = try Self.slowly(whole, .height(20))
+    // The rows of the thumbnail above the damage.
+    let cuts = [(2, 16), (1, 16), (whole.count / 4, 10), (whole.count / 2, 5)]
+    for (count, rows) in cuts.map({ (whole.count - $0, $1) }) {
       let bytes = Array(whole[..<count])
       let options = DecodingOptions(target: .height(20))
 
@@ -63,10 +67,13 @@ struct ReducedJPEGTests {
       let plan = try DecodingPlan(header, options: options)
       #expect(try ReducedJPEG.decode(ByteSource(bytes), header, plan, options, .full) == nil)
       #expect(decoded.isDamaged && decoded.warningCount >= 1)
+      let raster = Raster(decoded.bitmap)
+      for y in 0..<rows { #expect(raster.row(y) == expected.row(y), "row \(y) of \(count) bytes") }
     }
   }
 
-  @Test func anOrdinaryPageTakesTheFastWay() throws {
+  /// At a height of 200 of 300 the target needs more than four coefficients per block.
+  @Test func anOrdinaryPageTakesTheFastPath() throws {
     let bytes = try Self.page(LibJPEGRequest.samplings[4], width: 400, height: 300)
     let header = try ImageHeader(reading: ByteSource(bytes))
     for (side, isFast) in [(8, true), (20, true), (40, true), (200, false)] {

@@ -70,7 +70,7 @@ struct ImageHeaderTests {
     }
     #expect(
       ImageHeader.Note.implausibleDensity(x: 1, y: 65_535).description
-        == "The density of 1 x 65535 is not plausible and was ignored.")
+        == "The density of 1 x 65535 is implausible and was ignored.")
   }
 
   @Test func pixelLimitIsExact() {

@@ -2,11 +2,13 @@
 
 /// A writer of the bits of a deflate stream (RFC 1951), valid or not.
 struct DeflateWriter {
+  /// The complete bytes.
   private(set) var bytes: [UInt8] = []
+  /// The bits of the last byte, which is not complete yet.
   private var bits = 0
   private var bitCount = 0
 
-  /// Numbers begin with their least significant bit (section 3.1.1).
+  /// Writes a number, its least significant bit first (section 3.1.1).
   mutating func number(_ value: Int, bitCount count: Int) {
     bits |= value << bitCount
     bitCount += count
@@ -17,29 +19,32 @@ struct DeflateWriter {
     }
   }
 
-  /// Codes begin with their most significant bit; a symbol without a code writes nothing.
+  /// Writes the code of a symbol, its most significant bit first; nothing if it has no code.
   mutating func symbol(_ symbol: Int, of words: [Int: HuffmanWord]) {
     guard let word = words[symbol] else { return }
     for bit in (0..<word.bitCount).reversed() { number(word.bits >> bit & 1, bitCount: 1) }
   }
 
-  /// Pads the last byte.
+  /// Pads the last byte with zeros.
   mutating func align() {
     if bitCount > 0 { number(0, bitCount: 8 - bitCount) }
   }
 
+  /// Writes whole bytes, from the next byte boundary on.
   mutating func raw(_ more: [UInt8]) {
     align()
     bytes += more
   }
 }
 
-/// The code of a symbol in a Huffman code.
+/// The code word of a symbol in a Huffman code.
 struct HuffmanWord {
   let bits: Int
   let bitCount: Int
 
-  /// The codes computed from their lengths (section 3.2.2).
+  /// Returns the code words by symbol, computed from their lengths in bits (section 3.2.2).
+  ///
+  /// A length of zero means that the symbol has no code word.
   static func words(lengths: [Int]) -> [Int: HuffmanWord] {
     var words: [Int: HuffmanWord] = [:]
     var next = 0
@@ -71,13 +76,16 @@ enum DeflateToken {
     }
   }
 
+  /// A symbol, and the number that follows its code word.
   struct Symbol {
     var number: Int
     var extra = 0
     var extraBitCount = 0
 
-    /// The position of a value if each `group` symbols represent twice as many values as the
-    /// previous ones.
+    /// Returns the symbol whose range contains a value.
+    ///
+    /// The first `2 * group` symbols represent one value each. From then on, each `group` symbols
+    /// represent twice as many values per symbol as the previous ones.
     static func place(of value: Int, group: Int, from first: Int) -> Symbol {
       var (start, size, number) = (0, 1, first)
       var used = 0

@@ -37,8 +37,8 @@ import Testing
 
   @Test func headers() throws {
     let header = try header
-    #expect(header.storedSize == PixelSize(width: 100, height: 200))
-    #expect(header.orientation == .rightTop && header.density?.unit == .inch)
+    #expect(header.facts.storedSize == PixelSize(width: 100, height: 200))
+    #expect(header.facts.orientation == .rightTop && header.facts.density?.unit == .inch)
     #expect(try text(header) == Self.header)
     for bad in [
       Self.header.replacing(#""width":100"#, with: #""width":0"#),

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 extension StoreCraft {
-  /// A failed system call that a kind needs.
+  /// A failed step that a kind needs: a system call with its errno, or a search with code 0.
   struct Failure: Error {
     var call: String
     var code = errno
@@ -37,7 +37,7 @@ extension StoreCraft {
     try? FileManager.default.removeItem(atPath: path(name))
   }
 
-  /// Creates folders.
+  /// Creates a folder and those above it.
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: path(name), withIntermediateDirectories: true)
@@ -70,14 +70,14 @@ extension StoreCraft {
     }
   }
 
-  /// Extends a file by a hole.
+  /// Extends a file by a hole, to 1 TiB by default; creates the file if it is missing.
   func extend(_ name: String, to byteCount: Int = 1 << 40) throws {
     let path = path(name)
     if access(path, F_OK) != 0 { try write([], to: name) }
     try check(truncate(path, byteCount), "truncate")
   }
 
-  /// The path of an original relative to the store, given by its position in alphabetical order.
+  /// Returns the path of an original relative to the store, by its position in alphabetical order.
   func original(_ place: Int = 0) throws -> String {
     let blobs = path("blobs")
     var found: [String] = []
@@ -89,7 +89,7 @@ extension StoreCraft {
     throw Failure(call: "find an original", code: 0)
   }
 
-  /// The digest of that original.
+  /// Returns the digest of that original in hexadecimal digits.
   func digest(_ place: Int = 0) throws -> String {
     try original(place).dropFirst(6).filter { $0 != "/" }
   }

@@ -96,8 +96,8 @@ import Testing
     let file = fixtures.appendingPathComponent("orientation-\(exif).jpg").standardized.path
     let page = try await store.append(.file(file), to: document)
     let header = try #require(page.header)
-    #expect(header.orientation.rawValue == UInt8(exif))
-    let stored = Double(header.storedSize.width) / Double(header.storedSize.height)
+    #expect(header.facts.orientation.rawValue == UInt8(exif))
+    let stored = Double(header.facts.storedSize.width) / Double(header.facts.storedSize.height)
     let upright = exif == 1 ? stored : 1 / stored
     #expect(page.aspectRatio == upright)
     try await store.rotate(page.id, by: .clockwise)

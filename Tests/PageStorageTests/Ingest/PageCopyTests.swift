@@ -6,7 +6,8 @@ import GalleryTestSupport
 import PageStorage
 import Testing
 
-/// Pages of all sizes at which the write path changes.
+/// Pages of all sizes at which the write path changes: multiples of 4 KiB, direct I/O from 256 KiB
+/// on, and pieces of 1 MiB.
 @Suite struct PageCopyTests {
   static let byteCounts = [
     0, 1, 4095, 4096, 262_143, 262_144, 262_145, 1_048_575, 1_048_576, 1_048_577, 2_101_248,
@@ -29,7 +30,7 @@ import Testing
         #expect(try page.get().byteCount == byteCount)
       }
     }
-    // Each once, and nothing else.
+    // Each content is stored once, although it arrived three times.
     let stored = try folder.files(below: "blobs").map { try Data(contentsOf: .init(filePath: $0)) }
     #expect(stored.map(\.count).sorted() == Self.byteCounts)
     #expect(folder.files(below: "incoming").isEmpty)
@@ -69,7 +70,7 @@ import Testing
   }
 }
 
-/// Bytes in pieces of all lengths.
+/// Bytes in pieces of growing lengths: 1, 4, 13 and so on.
 struct Pieces: AsyncSequence, Sendable {
   let bytes: [UInt8]
 

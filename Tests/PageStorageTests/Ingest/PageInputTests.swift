@@ -55,7 +55,7 @@ import Testing
       .file(folder.path), TestPage.input(1),
     ]
     let outcomes = await store.ingest(inputs, into: document)
-    #expect(try outcomes[0].get().header?.format == .png)
+    #expect(try outcomes[0].get().header?.facts.format == .png)
     #expect(throws: PageStoreError.refused(.unrecognizedFormat(found: [1, 2, 3]))) {
       try outcomes[1].get()
     }

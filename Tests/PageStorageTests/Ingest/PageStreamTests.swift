@@ -103,7 +103,7 @@ import Testing
         try await store.stage(.stream(Pieces(Self.cut(bytes) { Array($0) }), byteCount: count))
       } throws: { error in
         guard case PageStoreError.streamFailed(let message) = error else { return false }
-        return message.hasPrefix("\(count) bytes were announced")
+        return message.hasPrefix("\(count) bytes were expected")
       }
     }
     #expect(try await store.stage(.stream(Pieces([bytes]), byteCount: bytes.count)).damage == nil)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PageStorage
 
-/// The catalog and the records have the same metadata, character by character.
+/// The catalog and the records have the same metadata, byte by byte.
 @Suite struct MetadataRecordTests {
   let folder: TestFolder
   let document: DocumentID
@@ -28,6 +28,7 @@ import Testing
     return input
   }
 
+  /// Makes the checksum of the metadata of a page wrong.
   private func damage(_ page: PageID) async throws {
     try await folder.changeCatalogue { db in
       try db.execute(
@@ -36,6 +37,9 @@ import Testing
     }
   }
 
+  /// A replacement with a name of the same characters and other bytes is written to the records.
+  ///
+  /// The same applies if it arrives with a restored page.
   @Test(arguments: [false, true])
   func aNameOfOtherLettersIsRecorded(isArriving: Bool) async throws {
     // An equal Swift string with different bytes.
@@ -59,7 +63,9 @@ import Testing
     #expect(found.map { Array($0.utf8) } == Array(name.utf8))
   }
 
-  /// The rest of damaged metadata is visible only to a repair.
+  /// A replacement keeps fields of the old metadata.
+  ///
+  /// If these are damaged, only a repair can read the rest, so the replacement fails until then.
   @Test(arguments: [false, true])
   func aReplacementWaitsForARepairOfDamagedMetadata(isArriving: Bool) async throws {
     try await damage(pages[0])
@@ -107,7 +113,7 @@ import Testing
 
   // MARK: - Metadata of no page
 
-  /// A process with the library before metadata purges pages and leaves what it does not know.
+  /// A library version without metadata leaves the metadata of the pages that it purges.
   @Test func metadataOfPagesThatAreGoneAreNoDamage() async throws {
     var store = try await folder.open()
     let text = try await store.metadata(of: pages[2]).stored

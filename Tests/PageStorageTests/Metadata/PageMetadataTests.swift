@@ -61,7 +61,7 @@ import Testing
       .pageMetadataByteCount, found: 4_097, allowed: 4_096)
     #expect(
       failure.description
-        == "There are 4097 bytes of metadata of one page, and at most 4096 are allowed.")
+        == "There are 4097 bytes of metadata of one page; at most 4096 are allowed.")
     await #expect(throws: failure) { try await store.setMetadata(longer, of: page) }
     await #expect(throws: failure) { try await store.append(described(2, longer), to: document) }
     // Each character takes six bytes.

@@ -3,6 +3,7 @@
 import Foundation
 import GalleryModel
 import GalleryTestSupport
+import PageImaging
 import PageStorage
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
     for document in try await store.documents() {
       let pages = try await store.pages(in: 0..<document.pageCount, of: document.id)
       let items = pages.map { page in
-        let number = (page.header?.storedSize.width ?? 0) - 256
+        let number = (page.header?.facts.storedSize.width ?? 0) - 256
         return "\(page.id.rawValue):\(page.contentVersion):\(number):\(page.rotation.count)"
       }.joined(separator: " ")
       let time = "\(Int.max - 1) \(Int.max) \(document.id.rawValue)"

@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import GalleryModel
+import GallerySystem
 import Testing
 
 @testable import PageStorage

@@ -36,7 +36,7 @@ struct AnimateProblemTests {
     ("-o a.png --demo scroll --color-bits 2", "--color-bits must be in 3...8"),
     ("-o a.png --demo scroll --color-bits 9", "--color-bits must be in 3...8"),
     ("-o - --demo scroll --color-bits 5", "--color-bits is for a PNG"),
-    ("- -o a.png --script -", "can be read once"),
+    ("- -o a.png --script -", "can be read only once"),
     ("-o a.png --demo scroll --background pink", "--background"),
   ]
 
@@ -113,7 +113,7 @@ struct AnimateProblemTests {
 
     #expect(outcome.status == 73)
     #expect(
-      outcome.errors.hasPrefix("thumbnail-strip: missing/a.png: The file cannot be made: "))
+      outcome.errors.hasPrefix("thumbnail-strip: missing/a.png: The file cannot be created: "))
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
@@ -130,7 +130,8 @@ struct AnimateProblemTests {
     process.waitUntilExit()
 
     #expect(process.terminationStatus == 64)
-    #expect(String(decoding: bytes, as: UTF8.self).contains("Raw video is not for a terminal"))
+    #expect(
+      String(decoding: bytes, as: UTF8.self).contains("Raw video cannot be written to a terminal"))
   }
 
   @Test func readerThatGoesAwayHasSeenEnough() throws {

@@ -16,13 +16,13 @@ struct AnimateScriptTests {
   }
 
   @Test(arguments: [
-    ("", 1, "The script ends before its first object, which sets the gallery up."),
-    ("#\n{}", 2, "The first object must set the gallery up"),
-    (AnimateScript.gallery + "\n" + #"{"at":1,"call":"jump"}"#, 2, "does not know the call"),
+    ("", 1, "The script ends before its first object, which describes the gallery."),
+    ("#\n{}", 2, "The first object must describe the gallery"),
+    (AnimateScript.gallery + "\n" + #"{"at":1,"call":"jump"}"#, 2, "has no call"),
     (
       AnimateScript.gallery + "\n\n" + #"{"at":2,"call":"frame"}"# + "\n"
         + #"{"at":1,"call":"frame"}"#, 4,
-      "it must not go back"
+      "times must not decrease"
     ),
     (
       AnimateScript.gallery + "\n" + #"{"at":60.5,"call":"frame"}"#, 2,
@@ -30,7 +30,7 @@ struct AnimateScriptTests {
     ),
     (
       "\n" + AnimateScript.gallery.replacing(#""id":2"#, with: #""id":1"#), 2,
-      "There is no such gallery."
+      "The gallery is invalid."
     ),
   ])
   func mistakeInAScriptEndsTheWork(script: String, line: Int, words: String) throws {

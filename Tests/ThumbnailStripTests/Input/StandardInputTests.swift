@@ -78,7 +78,7 @@ struct StandardInputTests {
     let outcome = try run(command, Array("in/c.png\n".utf8))
     #expect(outcome.status == 64 && outcome.output.isEmpty)
     #expect(
-      outcome.errors.contains("Standard input can be read once: there must be only one '-'."),
+      outcome.errors.contains("Standard input can be read only once: give only one '-'."),
       "\(outcome)")
   }
 
@@ -156,7 +156,8 @@ struct StandardInputTests {
     let outcome = try run(command, Array("in/c.png\0".utf8))
     #expect(outcome.status == status, "\(outcome)")
     if status != 0 {
-      #expect(outcome.errors.contains("-0 is for a list of paths on standard input"), "\(outcome)")
+      #expect(
+        outcome.errors.contains("--null is for a list of paths on standard input"), "\(outcome)")
     }
   }
 

@@ -32,7 +32,7 @@ struct JSONSyntaxTests {
     ("{\"a\"", "it ends where a colon was expected."),
     ("{\"a\":1", "it ends where a comma or '}' was expected."),
     ("[1", "it ends where a comma or ']' was expected."),
-    ("\"a", "it ends where the end of a text was expected."),
+    ("\"a", "it ends where the end of a string was expected."),
     ("{\"ä\":1,}", "at column 8, '}', a key in quotes was expected."),
     ("[1,]", "at column 4, ']', a value was expected."),
     ("[1 2]", "at column 4, '2', a comma or ']' was expected."),
@@ -49,11 +49,11 @@ struct JSONSyntaxTests {
     ("nul", "at column 1, 'n', a value was expected."),
     ("\"\\x\"", "at column 3, 'x', an escape was expected."),
     ("\"\\u12g4\"", "at column 6, 'g', a hexadecimal digit was expected."),
-    (#""\ud800""#, "at column 8, '\"', the other half of a character was expected."),
-    (#""\udc00\ud800""#, "at column 8, '\\', the other half of a character was expected."),
+    (#""\ud800""#, "at column 8, '\"', the second half of a surrogate pair was expected."),
+    (#""\udc00\ud800""#, "at column 8, '\\', the second half of a surrogate pair was expected."),
     (
       #""\ud800\ud800""#,
-      "at column 14, '\"', the other half of a character before it was expected."
+      "at column 14, '\"', the first half of a surrogate pair before it was expected."
     ),
     ("\u{FEFF}{}", "at column 1 a value was expected."),
   ]

@@ -39,8 +39,10 @@ struct JSONWriterTests {
     #expect(text { $0.value(number) } == String(number))
   }
 
-  @Test func takenOverPagesAreAnEvent() {
-    let found = text { $0.line(.gallery(.sourceInconsistent(at: .milliseconds(300)))) }
+  @Test func takenOverPagesAreAnEvent() throws {
+    let event = GalleryEvent.sourceInconsistent(at: .milliseconds(300))
+    let record = try #require(ReplayedGallery.record(of: event))
+    let found = text { $0.line(record) }
 
     #expect(found == #"{"event":"sourceInconsistent","at":0.3}"# + "\n")
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GallerySystem
 import Testing
 
 @testable import StripCommands
@@ -56,7 +57,7 @@ struct OutputFileTests {
     let outcome = try workspace.program.run("in", "-o", output)
 
     #expect(outcome.status == 73)
-    #expect(outcome.errors.hasPrefix("thumbnail-strip: \(output): The file cannot be made: "))
+    #expect(outcome.errors.hasPrefix("thumbnail-strip: \(output): The file cannot be created: "))
   }
 
   @Test func folderInTheWayIsLeftAlone() throws {
@@ -106,9 +107,9 @@ struct OutputFileTests {
       let outcome = try workspace.program.run(arguments)
       #expect(outcome.status == 73, "\(outcome)")
       #expect(
-        outcome.errors.hasPrefix("thumbnail-strip: \(output): A FIFO is in the place of the file"),
+        outcome.errors.hasPrefix("thumbnail-strip: \(output): A FIFO is at the path of the file"),
         "\(outcome)")
-      #expect(System.kind(of: workspace.path(output), in: AT_FDCWD) == .fifo)
+      #expect(SystemCalls.kind(of: workspace.path(output), in: AT_FDCWD) == .pipe)
     }
   }
 

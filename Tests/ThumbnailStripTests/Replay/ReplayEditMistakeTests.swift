@@ -76,16 +76,16 @@ struct ReplayEditMistakeTests {
     ),
     (
       #""call":"deleteActive","ticket":"a""#,
-      #"ticket must be a new name, but "a" stands above."#
+      #"ticket must be unique, but "a" is used above."#
     ),
     (#""call":"cancel""#, "ticket is missing; it must be a text."),
     (
       #""call":"cancel","ticket":"b""#,
-      #"ticket must be the name of a request above, but "b" is none."#
+      #"ticket must be the ticket of a request above, but "b" is not."#
     ),
     (
       ##""call":"cancel","ticket":"#3""##,
-      ##"ticket must be the name of a request above, but "#3" is none."##
+      ##"ticket must be the ticket of a request above, but "#3" is not."##
     ),
     (
       #""call":"drain","ticket":"a""#,

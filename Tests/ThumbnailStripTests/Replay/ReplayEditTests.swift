@@ -78,7 +78,7 @@ struct ReplayEditTests {
     #expect(
       try events(late, #"1,"call":"cancel","ticket":"a""#) == [
         "1 committed a delete 2", "1 success a committed 1",
-        "1 rejected cancel a: It is too late to take the request back.",
+        "1 rejected cancel a: It is too late to cancel the request.",
       ])
     #expect(
       try events(late, #"0.299999999,"call":"cancel","ticket":"a""#, #"2,"call":"advance""#)
@@ -135,7 +135,7 @@ struct ReplayEditTests {
 
     #expect(
       found == [
-        "\(time) rejected cancel a: It is too late to take the request back.",
+        "\(time) rejected cancel a: It is too late to cancel the request.",
         "1 committed a delete 0", "1 success a committed 1",
       ])
   }
@@ -157,7 +157,7 @@ struct ReplayEditTests {
     #expect(
       found == [
         "0.2 committed #1 delete 2", "0.2 success #1 committed 0.2",
-        "0.2 failed #2: The owner of the pages could not make the change (code 1).",
+        "0.2 failed #2: The owner of the pages could not commit the change (code 1).",
       ])
   }
 

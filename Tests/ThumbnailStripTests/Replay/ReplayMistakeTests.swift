@@ -36,11 +36,11 @@ struct ReplayMistakeTests {
     (#"{"at":0,"call":5}"#, "call must be one of \(calls)."),
     (
       #"{"at":0,"call":"remove","index":0}"#,
-      "This version does not know the call \"remove\"; it knows \(calls)."
+      "A gallery has no call \"remove\"; its calls are \(calls)."
     ),
     (
       #"{"at":0,"call":"Frame"}"#,
-      "This version does not know the call \"Frame\"; it knows \(calls)."
+      "A gallery has no call \"Frame\"; its calls are \(calls)."
     ),
     (
       #"{"call":"frame"}"#,
@@ -86,7 +86,7 @@ struct ReplayMistakeTests {
     ),
     (
       #"{"gallery":{}}"#,
-      "The gallery was set up before; every further object must have at and call."
+      "The gallery is already described; every further object must have at and call."
     ),
   ]
 
@@ -104,7 +104,7 @@ struct ReplayMistakeTests {
   // MARK: - Times
 
   static let times: [(String, String)] = [
-    ("0.299999999", "at is 0.299999999, but time has come to 0.3; it must not go back."),
+    ("0.299999999", "at is 0.299999999, but the time is already 0.3; times must not decrease."),
     ("-1", "at must be a time in seconds, 0 to 2305843009.213693952."),
     ("\"1\"", "at must be a time in seconds, 0 to 2305843009.213693952."),
     ("2305843009.2136939525", "at must be a time in seconds, 0 to 2305843009.213693952."),
@@ -127,7 +127,7 @@ struct ReplayMistakeTests {
   static let galleries: [(String, String)] = [
     (
       #"{"at":0,"call":"frame"}"#,
-      "The first object must set the gallery up: "
+      "The first object must describe the gallery: "
         + #"{"gallery": {"pages": [...], "viewport": {...}}}."#
     ),
     (#"{"gallery":5}"#, "gallery must be an object."),
@@ -178,11 +178,11 @@ struct ReplayMistakeTests {
     ),
     (
       first(#""pages":[{"id":1},{"id":1}]"#),
-      "There is no such gallery. There is more than one page 1."
+      "The gallery is invalid. There is more than one page 1."
     ),
     (
       first(#""pages":[{"id":1}],"active":1"#),
-      "There is no such gallery. There is no page at index 1 in a gallery of 1."
+      "The gallery is invalid. There is no page at index 1 in a gallery of 1."
     ),
     (first(#""pages":[],"direction":"up""#), #"gallery.direction must be "ltr" or "rtl"."#),
     (first(#""pages":[],"axis":"x""#), #"gallery.axis must be "horizontal" or "vertical"."#),
@@ -193,7 +193,7 @@ struct ReplayMistakeTests {
     ),
     (
       first(#""pages":[],"configuration":{"speed":0}"#),
-      "There is no such gallery. The speed must be above 0 and at most 10, but it is 0.0."
+      "The gallery is invalid. The speed must be above 0 and at most 10, but it is 0.0."
     ),
     (
       first(#""pages":[],"configuration":{"updates":{}}"#),
@@ -222,7 +222,7 @@ struct ReplayMistakeTests {
 
   @Test(arguments: [("", 1), ("\n\n# Nothing.\n", 3)])
   func scriptWithoutGalleryIsExplained(script: String, line: Int) throws {
-    let sentence = "The script ends before its first object, which sets the gallery up."
+    let sentence = "The script ends before its first object, which describes the gallery."
 
     #expect(
       try Self.run(script)
@@ -237,15 +237,15 @@ struct ReplayMistakeTests {
     ([0x7B, 0x00, 0x7D, 0x00], "The line is not JSON: at column 2 a key in quotes was expected."),
     (
       Array(#"{"\ud800":1}"#.utf8),
-      #"The line is not JSON: at column 9, '"', the other half of a character was expected."#
+      #"The line is not JSON: at column 9, '"', the second half of a surrogate pair was expected."#
     ),
     (
       Array(repeating: UInt8(ascii: "["), count: 100_000),
-      "Objects and arrays lie too deep in each other; 32 levels are allowed."
+      "Objects and arrays are nested too deeply; 32 levels are allowed."
     ),
     (
       Array("{\"a\u{1B}\":1}".utf8),
-      "The line is not JSON: at column 4 a character of a text was expected."
+      "The line is not JSON: at column 4 a character of a string was expected."
     ),
     (
       Array(#"{"\#(String(repeating: "ä", count: 100))":1,"call":"frame"}"#.utf8),

@@ -46,8 +46,8 @@ struct IngestProblemTests {
     #expect(
       outcome.errors == """
         thumbnail-strip: /proc/self/mem: The file cannot be read: Input/output error.
-        thumbnail-strip: fifo: The path names a FIFO, not a regular file.
-        thumbnail-strip: /dev/null: The path names a device, not a regular file.
+        thumbnail-strip: fifo: The path is a FIFO, not a regular file.
+        thumbnail-strip: /dev/null: The path is a device, not a regular file.
 
         """)
     #expect(try store.output("store verify --store s") == "2 pages, 2 originals: all sound\n")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GallerySystem
 import GalleryTestSupport
 import Testing
 
@@ -65,8 +66,9 @@ struct ManifestEntryTests {
     #expect(taken.status == 65 && taken.output.split(separator: "\n").count == 2, "\(taken)")
     #expect(
       taken.errors.contains(
-        "all/1 in/2.png: The file has \(bytes.count - 5) bytes, and \(bytes.count) according to the"
-          + " manifest: it was cut off"), "\(taken)")
+        "all/1 in/2.png: The file has \(bytes.count - 5) bytes instead of \(bytes.count): it was cut off"
+      ),
+      "\(taken)")
     #expect(taken.errors.contains("all/1 in/3.png: The file has "), "\(taken)")
     #expect(taken.errors.contains("it was changed"), "\(taken)")
     #expect(taken.errors.split(separator: "\n").count == 2)
@@ -87,12 +89,12 @@ struct ManifestEntryTests {
       let taken = try ingest()
       #expect(taken.status == 65, "\(taken)")
       #expect(
-        taken.errors.contains("all/\(name): \(kind) is in the place of the file."), "\(taken)")
+        taken.errors.contains("all/\(name): \(kind) is at the path of the file."), "\(taken)")
     }
     #expect(throws: UnopenedFile.other(.device)) {
-      let folder = try System.openFolder(Path("/dev"))
-      defer { try? System.close(folder) }
-      _ = try System.open([Array("null".utf8)], in: folder)
+      let folder = try SystemCalls.openUnlistedFolder(Path("/dev"))
+      defer { SystemCalls.closeFile(folder) }
+      _ = try SystemCalls.open([Array("null".utf8)], beneath: folder)
     }
   }
 
@@ -102,18 +104,18 @@ struct ManifestEntryTests {
 
   @Test(arguments: [
     ("{\n  \"format\": x\n}", "at line 2, column 13, 'x', a value was expected."),
-    ("{\n\"format\":\"page", "it ends where the end of a text was expected."),
+    ("{\n\"format\":\"page", "it ends where the end of a string was expected."),
     (head + "[] x}", "at line 1, column 62, 'x', a comma or '}' was expected."),
     ("[]", "it must be an object with format, version and documents."),
     ("{}", "'format' is missing; it must be the text 'page-gallery-manifest'."),
     (#"{"format":17}"#, "'format' must be the text 'page-gallery-manifest'."),
     (#"{"format":"x","version":"1"}"#, "'version' must be a whole number."),
     (head + "17}", "'documents' must be a list of documents."),
-    (head + "[17]}", "document 1: The document makes no sense: it must be an object with title"),
+    (head + "[17]}", "document 1: The document is invalid: it must be an object with title"),
     (head + #"[{"title":17}]}"#, "'title' must be a text."),
     (head + #"[{"title":"x"}]}"#, "'pages' is missing; it must be a list of pages."),
     (head + #"[{"title":"x","pages":[],"metadata":{"a":1}}]}"#, "'metadata.a' must be a text."),
-    (head + #"[{"title":"x","pages":[1]}]}"#, "page 1: The page makes no sense: it must be an"),
+    (head + #"[{"title":"x","pages":[1]}]}"#, "page 1: The page is invalid: it must be an"),
   ])
   func mistakesSayWhatIsExpected(text: String, words: String) throws {
     try manifest(text)
@@ -143,7 +145,7 @@ struct ManifestEntryTests {
     let taken = try ingest()
     #expect(taken.status == 65, "\(taken)")
     #expect(
-      taken.errors.contains("document 1, page 1: The page makes no sense: \(words)"), "\(taken)")
+      taken.errors.contains("document 1, page 1: The page is invalid: \(words)"), "\(taken)")
   }
 
   @Test func aByteOrderMarkIsNoMistake() throws {
@@ -164,7 +166,7 @@ struct ManifestEntryTests {
     #expect(taken.status == 0)
     #expect(
       taken.errors.contains(
-        "all/manifest.json: document 1: The document was that of the watched folder '/srv/in'"),
+        "all/manifest.json: document 1: The document belonged to the watched folder '/srv/in'"),
       "\(taken)")
     let line = try #require(jsonLines(store.output("store list --store t --json")).first)
     #expect(line["metadata"] as? [String: String] == ["own": "x"])

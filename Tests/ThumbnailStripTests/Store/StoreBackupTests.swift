@@ -59,15 +59,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("s", "it is the store itself"), ("s/aside/b", "it is inside of the store"),
-    (".", "the store is inside of it"), ("in", "something else is there"),
+    ("s", "it is the store itself"), ("s/aside/b", "it is inside the store"),
+    (".", "it contains the store"), ("in", "it contains other files"),
   ])
   func unfitFoldersAreRefused(target: String, reason: String) throws {
     let found = try store.run("store backup --store s \(target)")
     #expect(found.status == 73 && found.output.isEmpty)
     #expect(
       found.errors
-        == "thumbnail-strip: \(target): \(target) cannot take the backup: \(reason).\n")
+        == "thumbnail-strip: \(target): \(target) cannot hold the backup: \(reason).\n")
   }
 
   /// A disk without room for the second backup.

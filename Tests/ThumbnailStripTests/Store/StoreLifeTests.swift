@@ -40,7 +40,7 @@ struct StoreLifeTests {
     let taken = try store.run("store ingest --store s --title Odd --keep-damaged bad.jpg --json")
 
     #expect(taken.status == 0)
-    #expect(taken.errors.hasPrefix("thumbnail-strip: bad.jpg: Kept as damaged: "))
+    #expect(taken.errors.hasPrefix("thumbnail-strip: bad.jpg: Stored as damaged: "))
     let lines = try jsonLines(taken.output)
     #expect(lines.first?["title"] as? String == "Odd")
     #expect(lines.last?["isDamaged"] as? Bool == true)
@@ -162,7 +162,7 @@ struct StoreLifeTests {
     #expect(repaired.status == 65)
     #expect(
       repaired.errors
-        == "thumbnail-strip: page-2: The original is lost or was changed; "
+        == "thumbnail-strip: page-2: The original is missing or was changed; "
         + "the page is marked as damaged.\n")
     let exported = try store.run("store export --store s --document 1 -o out")
     #expect(exported.status == 65)
@@ -180,11 +180,11 @@ struct StoreLifeTests {
 
     let listed = try store.run("store list --store s")
     #expect(listed.status == 65)
-    #expect(listed.errors.contains("The store is damaged: the catalogue cannot be read"))
+    #expect(listed.errors.contains("The store is damaged: the catalog cannot be read"))
     #expect(
       try store.output("store repair --store s")
         .hasPrefix(
-          "The catalogue was missing; a new one was made of the records and the originals.\n"))
+          "The catalog was missing; a new one was made of the records and the originals.\n"))
     #expect(try store.pages() == [1, 2, 3])
     #expect(try store.run("store verify --store s").status == 0)
   }
@@ -202,7 +202,7 @@ extension StoreLifeTests {
     #expect(refused.status == 73)
     #expect(
       refused.errors
-        == "thumbnail-strip: out/1.png: There is such a file already; --overwrite replaces it.\n")
+        == "thumbnail-strip: out/1.png: The file already exists; --overwrite replaces it.\n")
     #expect(refused.output == "out/2.png\n")
     #expect(try workspace.bytes("out/1.png") == Array("precious".utf8))
     #expect(try workspace.names(in: "out") == ["1.png", "2.png"])

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 /// The metadata that the program stores with pages, shows and exports.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct StoreMetadataTests {
   private let store: StoreWorkspace
   private var workspace: Workspace { store.workspace }

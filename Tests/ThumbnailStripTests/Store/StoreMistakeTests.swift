@@ -18,16 +18,16 @@ struct StoreMistakeTests {
     ("store replace --store s 1 gone.png", 66, "gone.png: No such file or directory."),
     ("store export --store s 99 -o out", 66, "There is no page 99."),
     ("store merge --store s --document 1 --into 9", 66, "There is no document 9."),
-    ("store move --store s 1 --to 4", 64, "There is no place 4: the document has 3 pages."),
-    ("store move --store s 1 --to 0", 64, "There is no place 0"),
-    ("store split --store s --document 1 --at 7", 64, "There is no place 7"),
+    ("store move --store s 1 --to 4", 64, "There is no position 4: the document has 3 pages."),
+    ("store move --store s 1 --to 0", 64, "There is no position 0"),
+    ("store split --store s --document 1 --at 7", 64, "There is no position 7"),
     ("store list --store gone", 66, "thumbnail-strip: gone: There is no store here"),
-    ("store list --store in", 65, "thumbnail-strip: in: The folder holds something else"),
-    ("store list --store in/1.png", 65, "The folder holds something else"),
+    ("store list --store in", 65, "thumbnail-strip: in: The folder is not a store"),
+    ("store list --store in/1.png", 65, "The folder is not a store"),
     ("store verify --store gone", 66, "There is no store here"),
     ("store repair --store gone", 66, "There is no store here"),
-    ("store repair --store in", 65, "The folder holds something else"),
-    ("store init --store in", 73, "thumbnail-strip: in: Something else than a store or an empty"),
+    ("store repair --store in", 65, "The folder is not a store"),
+    ("store init --store in", 73, "thumbnail-strip: in: The folder is neither a store nor empty"),
     ("store init --store in/1.png/x", 73, "thumbnail-strip: in/1.png/x: "),
     ("store ingest --store s in/1.png/x", 66, "Not a directory"),
     ("store ingest --store s empty", 66, "There are no pages in the inputs."),
@@ -51,24 +51,24 @@ struct StoreMistakeTests {
     ("store ingest --store s --document 1 --title T in", "--title is for a new document"),
     ("store delete --store s", "either pages or --document"),
     ("store delete --store s 1 --document 1", "either pages or --document"),
-    ("store delete --store s one", "'one' is not the number of a page"),
-    ("store delete --store s 0", "'0' is not the number of a page"),
-    ("store delete --store s 99999999999999999999", "is not the number of a page"),
-    ("store move --store s 1 2 --to 1", "There must be one page to move."),
+    ("store delete --store s one", "'one' is not the ID of a page"),
+    ("store delete --store s 0", "'0' is not the ID of a page"),
+    ("store delete --store s 99999999999999999999", "is not the ID of a page"),
+    ("store move --store s 1 2 --to 1", "Give one page to move."),
     ("store move --store s 1", "--to"),
     ("store move --store s 1 --to middle", "--to"),
-    ("store rotate --store s", "There must be a page to turn."),
+    ("store rotate --store s", "Give a page to rotate."),
     ("store rotate --store s 1 --by 45", "--by must be a multiple of 90 degrees."),
     ("store purge --store s --older-than=-1", "--older-than must be a number of days"),
     ("store purge --store s --older-than nan", "--older-than must be a number of days"),
-    ("store merge --store s --document 1 --into 1", "must be two documents"),
+    ("store merge --store s --document 1 --into 1", "must be different documents"),
     ("store export --store s 1", "--output"),
     ("store export --store s -o out", "either pages or --document"),
-    ("store export --store s 1 2 -o -", "'-o -' is for one page"),
-    ("info --store s", "--store and --document belong together."),
-    ("info --document 1", "No store is named: give --store, or set PAGE_GALLERY_STORE."),
-    ("info --store s --document 1 in", "stand in place of inputs"),
-    ("thumbs -o out", "There must be an input"),
+    ("store export --store s 1 2 -o -", "'-o -' writes one page"),
+    ("info --store s", "--store and --document must be given together."),
+    ("info --document 1", "No store is given: use --store, or set PAGE_GALLERY_STORE."),
+    ("info --store s --document 1 in", "replace the inputs"),
+    ("thumbs -o out", "Give an input"),
     ("watch --store s", "folder"),
     ("watch in --store s --quiet-time -1", "--quiet-time"),
     ("watch in --store s --document 1 --new", "--title, --new and --group are for new documents"),
@@ -118,7 +118,7 @@ struct StoreMistakeTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors
-        == "thumbnail-strip: s: There is a store already; it stays as it is.\n")
+        == "thumbnail-strip: s: The folder is already a store; it was not changed.\n")
     #expect(try store.pages() == [1, 2, 3])
   }
 
@@ -132,7 +132,7 @@ struct StoreMistakeTests {
     #expect(outcome.status == 65)
     #expect(
       outcome.errors == "thumbnail-strip: s: The store has version 256, "
-        + "and this library knows versions up to 3.\n")
+        + "but this program supports versions up to 3: use a later version of the program.\n")
   }
 
   @Test func aCatalogueOfAnotherProgramIsLeftAlone() throws {
@@ -142,7 +142,7 @@ struct StoreMistakeTests {
     let outcome = try store.run("store list --store s")
 
     #expect(outcome.status == 65)
-    #expect(outcome.errors.hasSuffix("catalogue.sqlite is not the catalogue of a page store.\n"))
+    #expect(outcome.errors.hasSuffix("catalogue.sqlite is not the catalog of a page store.\n"))
   }
 
   @Test func aCatalogueOfNoiseIsCorrupt() throws {
@@ -152,7 +152,7 @@ struct StoreMistakeTests {
     let outcome = try store.run("store list --store s")
 
     #expect(outcome.status == 65)
-    #expect(outcome.errors.hasPrefix("thumbnail-strip: s: The store is damaged: the catalogue "))
+    #expect(outcome.errors.hasPrefix("thumbnail-strip: s: The store is damaged: the catalog "))
   }
 }
 

@@ -43,7 +43,7 @@ struct StoreVariableTests {
       #expect(outcome.status == 64)
       #expect(
         outcome.errors.hasPrefix(
-          "thumbnail-strip: No store is named: give --store, or set PAGE_GALLERY_STORE.\n"),
+          "thumbnail-strip: No store is given: use --store, or set PAGE_GALLERY_STORE.\n"),
         "\(outcome)")
     }
   }
@@ -54,7 +54,7 @@ struct StoreVariableTests {
     program.environment = ["PAGE_GALLERY_STORE": "s"]
     let outcome = try program.run("store", "list", "--store", "")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("--store needs the name of a folder."), "\(outcome)")
+    #expect(outcome.errors.contains("--store needs a folder."), "\(outcome)")
   }
 
   @Test func aStoreIsNoStream() throws {

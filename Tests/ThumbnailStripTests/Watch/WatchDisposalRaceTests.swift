@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GallerySystem
 import GalleryTestSupport
 import Testing
 
 @testable import StripCommands
 
 /// Files whose contents change at the moment at which they are moved or removed.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct WatchDisposalRaceTests {
   // The race occurs in some of a hundred rounds.
   private static let roundCount = 200
@@ -26,8 +27,8 @@ struct WatchDisposalRaceTests {
       try folder.workspace.add("new.jpg", new)
       let (source, target) = (Path(folder.url("new.jpg").path), file.path)
       async let replacement: Void = Task.detached {
-        for _ in 0..<(round % 50) * 20 { _ = System.currentTime }
-        try System.rename(source, to: target)
+        for _ in 0..<(round % 50) * 20 { _ = SystemCalls.nanoseconds }
+        try SystemCalls.rename(source, to: target)
       }.value
       try disposal.dispose(of: file)
       try await replacement
@@ -49,7 +50,7 @@ struct WatchDisposalRaceTests {
   private func clear() throws {
     for part in ["in", "done"] {
       for name in (try? folder.workspace.names(in: part)) ?? [] {
-        System.remove(Path(folder.url("\(part)/\(name)").path))
+        _ = try? SystemCalls.removeFile(Path(folder.url("\(part)/\(name)").path))
       }
     }
   }
@@ -57,7 +58,7 @@ struct WatchDisposalRaceTests {
   private func arrive(_ contents: String) throws -> ArrivedFile {
     try folder.workspace.add("in/1.jpg", contents)
     let path = Path(folder.url("in/1.jpg").path)
-    let look = WatchedFiles.Look(try System.status(of: path))
+    let look = WatchedFiles.Look(try SystemCalls.status(of: path))
     return ArrivedFile(
       name: Array("1.jpg".utf8), path: path,
       sight: .init(look: look, hasEnd: true, isClosed: true, age: .zero))

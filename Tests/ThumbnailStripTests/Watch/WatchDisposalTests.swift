@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GallerySystem
 import GalleryTestSupport
 import Testing
 
 @testable import StripCommands
 
 /// The disposal of files whose pages are stored.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct WatchDisposalTests {
   private let folder: WatchWorkspace
 
@@ -78,9 +79,9 @@ struct WatchDisposalTests {
 
   @Test func filesMoveToAnotherFileSystem() async throws {
     let memory = "/dev/shm/thumbnail-strip-tests-\(UUID().uuidString)"
-    guard let other = try? System.status(of: Path("/dev/shm")),
+    guard let other = try? SystemCalls.status(of: Path("/dev/shm")),
       try other.identity.device
-        != System.status(of: Path(folder.workspace.url.path)).identity.device
+        != SystemCalls.status(of: Path(folder.workspace.url.path)).identity.device
     else { return }
     defer { try? FileManager.default.removeItem(atPath: memory) }
     let watcher = try folder.start("--done \(memory)")
@@ -111,7 +112,7 @@ struct WatchDisposalTests {
   @Test func theWatchedFolderCannotTakeWhatIsDone() throws {
     let outcome = try folder.store.run("watch in --store s --done ./in/")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("--done must be another folder"))
+    #expect(outcome.errors.contains("--done must be a different folder"))
     #expect(try folder.store.run("watch in --store s --done a --remove").status == 64)
   }
 
@@ -119,7 +120,7 @@ struct WatchDisposalTests {
   @Test func aFileThatChangedSinceStays() throws {
     let path = Path(folder.url("in/1.jpg").path)
     try folder.add("in/1.jpg", 1)
-    let look = WatchedFiles.Look(try System.status(of: path))
+    let look = WatchedFiles.Look(try SystemCalls.status(of: path))
     var changes = [look, look, look]
     changes[0].byteCount += 1
     changes[1].modified -= 1

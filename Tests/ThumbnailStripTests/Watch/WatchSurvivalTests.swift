@@ -6,7 +6,7 @@ import PageImaging
 import Testing
 
 /// Files that disappear, change and grow during the ingest.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct WatchSurvivalTests {
   private let folder: WatchWorkspace
 
@@ -107,7 +107,7 @@ struct WatchSurvivalTests {
     // A fast machine has refused it by then.
     let status = try watcher.end(with: SIGTERM)
     #expect([0, 65].contains(status), "\(watcher.errors)")
-    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(ContinuousClock.now - start < .seconds(30))
     #expect(try folder.pageCounts() == [1])
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
 import GalleryTestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct WatchedFilesTests {
 
   private func look(_ byteCount: Int, changed: Int64 = 0) -> WatchedFiles.Look {
     WatchedFiles.Look(
-      identity: .init(device: 1, number: 1), byteCount: byteCount, modified: 0, changed: changed)
+      identity: .init(device: 1, inode: 1), byteCount: byteCount, modified: 0, changed: changed)
   }
 
   private func sight(
@@ -173,6 +174,18 @@ struct WatchedFolderTests {
 struct FolderEventsTests {
   private static let folders: [Int32: [UInt8]] = [1: [], 2: Array("lease/".utf8)]
 
+  private func events(in bytes: some Sequence<UInt8>) -> [FolderEvents.Event] {
+    var events: [FolderEvents.Event] = []
+    Array(bytes).withUnsafeBytes { buffer in
+      FolderEvent.forEach(in: buffer) { event in
+        if let event = FolderEvents.Event(event, folder: Self.folders[event.watch]) {
+          events.append(event)
+        }
+      }
+    }
+    return events
+  }
+
   private func record(
     _ mask: UInt32, _ name: String, padding: Int = 0, folder: UInt8 = 1
   ) -> [UInt8] {
@@ -192,7 +205,7 @@ struct FolderEventsTests {
       + record(0x4000_0100, "folder", padding: 2)
 
     #expect(
-      FolderEvents.events(in: bytes[...], of: Self.folders) == [
+      events(in: bytes) == [
         .appeared(Array("a.jpg".utf8)), .completed(Array("b".utf8)),
         .completed(Array("c.jpg".utf8)), .overflow, .folderLost, .foldersChanged,
       ])
@@ -205,7 +218,7 @@ struct FolderEventsTests {
       + record(0x8, "b.jpg", folder: 3) + record(0x8000, "", folder: 3)
 
     #expect(
-      FolderEvents.events(in: bytes[...], of: Self.folders) == [
+      events(in: bytes) == [
         .completed(Array("lease/a.jpg".utf8)), .foldersChanged, .foldersChanged,
       ])
   }
@@ -213,7 +226,7 @@ struct FolderEventsTests {
   @Test func whatIsCutOffIsLeftOut() {
     let bytes = record(0x8, "a.jpg", padding: 3)
     for count in 0..<16 {
-      #expect(FolderEvents.events(in: bytes[..<count], of: Self.folders).isEmpty)
+      #expect(events(in: bytes[..<count]).isEmpty)
     }
   }
 }

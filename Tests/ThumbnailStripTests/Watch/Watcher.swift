@@ -51,7 +51,7 @@ final class Watcher {
 
   /// Waits for a condition.
   func wait(_ condition: () throws -> Bool) async throws {
-    for _ in 0..<3_000 {
+    for _ in 0..<15_000 {
       if try condition() { return }
       guard process.isRunning else { break }
       try await Task.sleep(for: .milliseconds(20))

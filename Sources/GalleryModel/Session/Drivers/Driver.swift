@@ -41,18 +41,6 @@ struct Jump: Hashable, Sendable {
 }
 
 extension Driver {
-  /// Returns the driver's position, independently of the ends of the strip.
-  ///
-  /// For a drag it is the raw position.
-  func ownPosition(at time: Int64) -> Double {
-    switch self {
-    case .idle(let position): position
-    case .drag(let drag): drag.raw
-    case .settle(let settle): settle.position(at: time)
-    case .jump(let jump): jump.motion.value(at: time)
-    }
-  }
-
   /// The time at which the driver ends by itself.
   var naturalEnd: Int64 {
     switch self {
@@ -74,5 +62,29 @@ extension Driver {
   /// The next time at which the driver or a part of it ends.
   var nextEnd: Int64 {
     if case .drag(let drag) = self { drag.excess.end } else { naturalEnd }
+  }
+}
+
+extension Driver {
+  /// Continues with another order of the pages.
+  ///
+  /// - Parameters:
+  ///   - places: The shift of all positions.
+  ///   - newIndex: Returns the new index of a page that is not deleted.
+  mutating func reorder(by places: Int, newIndex: (Int) -> Int) {
+    switch self {
+    case .idle(let position): self = .idle(position: position + Double(places))
+    case .drag(var drag):
+      drag.shift(by: places)
+      self = .drag(drag)
+    case .settle(var settle):
+      settle.shift(by: places)
+      self = .settle(settle)
+    case .jump(var jump):
+      jump.page = newIndex(jump.page)
+      jump.target += places
+      jump.motion = jump.motion.shifted(by: Double(places))
+      self = .jump(jump)
+    }
   }
 }

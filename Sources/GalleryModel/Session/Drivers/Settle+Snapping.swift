@@ -31,7 +31,7 @@ extension Settle {
   /// - Returns: The index of the page, and the motion.
   static func plan(
     _ release: Release, after drag: Drag, limits: ClosedRange<Double>
-  ) -> (target: Int, path: Path) {
+  ) -> (target: Int, path: TimedMotion.Path) {
     let bound = release.position.clamped(to: limits)
     if release.position != bound { return bounce(release, to: bound, drag.band) }
     switch drag.surface {
@@ -43,7 +43,7 @@ extension Settle {
   /// Returns the motion from beyond an end back to it.
   private static func bounce(
     _ release: Release, to bound: Double, _ band: RubberBand
-  ) -> (target: Int, path: Path) {
+  ) -> (target: Int, path: TimedMotion.Path) {
     let velocity = release.velocity(pulledBackBy: .bounce, to: bound, within: band)
     return (Int(bound), .spring(.bounce, release, to: bound, velocity: velocity))
   }
@@ -52,7 +52,7 @@ extension Settle {
   /// nearest.
   private static func page(
     _ release: Release, after drag: Drag, _ limits: ClosedRange<Double>
-  ) -> (target: Int, path: Path) {
+  ) -> (target: Int, path: TimedMotion.Path) {
     let position = release.position
     var target = position.roundedHalfUp()
     if abs(release.velocity) >= pagingVelocity, release.stride > 0 {
@@ -71,7 +71,7 @@ extension Settle {
   /// finger's, otherwise a spring.
   private static func fling(
     _ release: Release, _ limits: ClosedRange<Double>
-  ) -> (target: Int, path: Path) {
+  ) -> (target: Int, path: TimedMotion.Path) {
     let (position, velocity) = (release.position, release.pageVelocity)
     let projection = position + Deceleration.fast.projectedDistance(velocity: velocity)
     let target = projection.roundedHalfUp().clamped(to: limits)
@@ -97,13 +97,12 @@ extension Release {
   }
 }
 
-extension Settle.Path {
+extension TimedMotion.Path {
   fileprivate static func spring(
     _ spring: Spring, _ release: Release, to target: Double, velocity: Double
   ) -> Self {
     .spring(
       spring.motion(
-        from: release.position, to: target, velocity: velocity, threshold: release.threshold),
-      decayRate: spring.decayRate)
+        from: release.position, to: target, velocity: velocity, threshold: release.threshold))
   }
 }

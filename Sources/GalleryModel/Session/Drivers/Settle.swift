@@ -2,46 +2,36 @@
 
 /// A surface that comes to rest on a page after a drag.
 struct Settle: Hashable, Sendable {
-  enum Path: Hashable, Sendable {
-    case decay(DecayMotion)
-    case spring(SpringMotion, decayRate: Double)
-  }
-
   let surface: GallerySurface
   private(set) var target: Int
-  let beginning: Int64
+
+  /// The time of arrival.
+  ///
+  /// A motion without length ends when it starts.
   let end: Int64
-  private let path: Path
-  private let speed: Double
+
+  private let motion: TimedMotion
 
   /// The sum of the shifts of committed changes since the start.
   private var offset = 0
 
   init(
-    surface: GallerySurface, target: Int, path: Path, at beginning: Int64,
-    configuration: GalleryConfiguration
+    surface: GallerySurface, target: Int, path: TimedMotion.Path, at beginning: Int64, pace: Pace
   ) {
     self.surface = surface
     self.target = target
-    self.path = path
-    self.beginning = beginning
-    speed = configuration.speed
-    let length = Double(path.durationInNanoseconds) / configuration.speed
-    let longest = Double(Int64.longestAnimation)
-    end =
-      configuration.reducedMotion
-      ? beginning : beginning + Int64(min(length, longest).rounded(.up))
+    motion = TimedMotion(path, at: beginning, pace: pace)
+    end = motion.isMoving ? motion.end : beginning
   }
 
+  var beginning: Int64 { motion.isMoving ? motion.beginning : end }
+
   func position(at time: Int64) -> Double {
-    guard time < end else { return Double(target) }
-    return path.value(nanoseconds: Double(time - beginning) * speed) + Double(offset)
+    time < end ? motion.value(at: time) + Double(offset) : Double(target)
   }
 
   /// Returns the velocity at a time, in pages per second at a speed factor of 1.
-  func velocity(at time: Int64) -> Double {
-    time < end ? path.velocity(nanoseconds: Double(time - beginning) * speed) : 0
-  }
+  func velocity(at time: Int64) -> Double { motion.velocity(at: time) }
 
   /// Continues after a commit that has shifted all positions.
   mutating func shift(by places: Int) {
@@ -54,36 +44,13 @@ struct Settle: Hashable, Sendable {
   /// `x(t) = (x0 + c t) exp(-beta t)` with `c = v0 + beta * x0` has its extreme value at
   /// `t = v0 / (beta * c)`.
   var turn: Int64? {
-    guard case .spring(let motion, let decayRate) = path else { return nil }
-    let displacement = motion.start - motion.target
-    let velocity = motion.velocity(nanoseconds: 0)
+    guard case .spring(let spring) = motion.path else { return nil }
+    let displacement = spring.start - spring.target
+    let velocity = spring.velocity(nanoseconds: 0)
     guard displacement * velocity > 0 else { return nil }
-    let seconds = velocity / decayRate / (velocity + decayRate * displacement)
-    let elapsed = seconds * 1e9 / speed
+    let seconds = velocity / spring.decayRate / (velocity + spring.decayRate * displacement)
+    let elapsed = seconds * 1e9 / motion.speed
     guard elapsed < Double(end - beginning) else { return nil }
     return beginning + Int64(elapsed)
-  }
-}
-
-extension Settle.Path {
-  var durationInNanoseconds: Int64 {
-    switch self {
-    case .decay(let motion): motion.durationInNanoseconds
-    case .spring(let motion, _): motion.durationInNanoseconds
-    }
-  }
-
-  func value(nanoseconds: Double) -> Double {
-    switch self {
-    case .decay(let motion): motion.value(nanoseconds: nanoseconds)
-    case .spring(let motion, _): motion.value(nanoseconds: nanoseconds)
-    }
-  }
-
-  func velocity(nanoseconds: Double) -> Double {
-    switch self {
-    case .decay(let motion): motion.velocity(nanoseconds: nanoseconds)
-    case .spring(let motion, _): motion.velocity(nanoseconds: nanoseconds)
-    }
   }
 }

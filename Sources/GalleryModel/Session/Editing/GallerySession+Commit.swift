@@ -44,7 +44,7 @@ extension GallerySession {
     switch answer {
     case .success: commit(at: now)
     case .failure(let error):
-      queue.fail(error)
+      editing.fail(error)
       rollBack(to: destination ?? activeIndex, at: now)
     }
     finish(at: now)
@@ -66,25 +66,13 @@ extension GallerySession {
   ) throws(GalleryError) {
     let list = try PageList(pages)
     let now = enter(at: time)
-    pendingEvents.append(.sourceInconsistent(at: Duration(galleryTime: now)))
-    report(queue.failAll(.sourceInconsistent), at: now)
-    transaction = nil
-    isDraining = false
+    outbox.append(.sourceInconsistent(at: Duration(galleryTime: now)))
+    report(editing.failAll(.sourceInconsistent), at: now)
     let index = activePage.flatMap(list.index(of:))
     self.pages = list
-    announced.forgetScope()
-    activePlace = index ?? max(0, min(activePlace, list.count - 1))
-    rest()
+    announcements.forgetScope()
+    scroll.rest(on: index ?? max(0, min(activePlace, list.count - 1)))
     finish(at: now)
-  }
-
-  /// Comes to rest on the active page at once.
-  private mutating func rest() {
-    driver = .idle(position: Double(activePlace))
-    expansions = .none
-    rate = .constant(1)
-    trail = .constant(0)
-    ratioTweens = []
   }
 }
 
@@ -97,15 +85,11 @@ extension GallerySession {
     let (map, changeset) = (transaction.map, transaction.update.changeset)
     let hadPages = transaction.target != nil
     tweenRatios(of: changeset.replacements, at: time)
-    driver.reorder(by: transaction.shift) { map.newIndex(of: $0) }
-    expansions.reorder { map.isDeleted($0) ? nil : map.newIndex(of: $0) }
-    reorderRatioTweens(map)
-    activePlace = hadPages ? map.newIndex(of: activePlace) : 0
+    scroll.reorder(by: map, shift: transaction.shift, hadPages: hadPages)
     pages.apply(changeset, map)
-    announced.forgetScope()
-    queue.commit(at: Duration(galleryTime: time))
-    pendingEvents.append(.committed(transaction.id, changeset, at: Duration(galleryTime: time)))
-    self.transaction = self.transaction?.entering(.grow, at: time)
+    announcements.forgetScope()
+    editing.commit(at: time)
+    outbox.append(.committed(transaction.id, changeset, at: Duration(galleryTime: time)))
     comeBack(hadPages: hadPages, at: time)
     guard let focus = transaction.update.focus, let index = pages.index(of: focus) else { return }
     jump(to: index, at: time)
@@ -113,11 +97,11 @@ extension GallerySession {
 
   /// Moves an idle position that is beyond the ends back to a page.
   private mutating func comeBack(hadPages: Bool, at time: Int64) {
-    guard hadPages, pages.count > 0 else { return rest() }
+    guard hadPages, pages.count > 0 else { return scroll.rest(on: activePlace) }
     guard case .idle(let position) = driver else { return }
     let bound = position.clamped(to: limits(at: time))
     if bound != position {
-      driver = .settle(spring(to: Int(bound), velocity: 0, .preview, time))
+      scroll.follow(spring(to: Int(bound), velocity: 0, .preview, time))
     }
   }
 
@@ -128,37 +112,6 @@ extension GallerySession {
     for replacement in replacements {
       let isOpen = arrangement.extent(of: replacement.index).expansion > 0
       tweenRatio(ofPageAt: replacement.index, to: replacement.size, isOpen: isOpen, at: time)
-    }
-  }
-
-  private mutating func reorderRatioTweens(_ map: IndexMap) {
-    ratioTweens.removeAll { map.isDeleted($0.index) }
-    for place in ratioTweens.indices {
-      ratioTweens[place].index = map.newIndex(of: ratioTweens[place].index)
-    }
-  }
-}
-
-extension Driver {
-  /// Continues with another order of the pages.
-  ///
-  /// - Parameters:
-  ///   - places: The shift of all positions.
-  ///   - newIndex: Returns the new index of a page that is not deleted.
-  fileprivate mutating func reorder(by places: Int, newIndex: (Int) -> Int) {
-    switch self {
-    case .idle(let position): self = .idle(position: position + Double(places))
-    case .drag(var drag):
-      drag.shift(by: places)
-      self = .drag(drag)
-    case .settle(var settle):
-      settle.shift(by: places)
-      self = .settle(settle)
-    case .jump(var jump):
-      jump.page = newIndex(jump.page)
-      jump.target += places
-      jump.motion = jump.motion.shifted(by: Double(places))
-      self = .jump(jump)
     }
   }
 }

@@ -27,11 +27,8 @@ extension GallerySession {
   mutating func tweenRatio(ofPageAt index: Int, to size: PageShape?, isOpen: Bool, at time: Int64) {
     let shape = pages.shapes[index]
     let ratio = expandedRatios(at: time).ratio(of: index) { _ in shape }
-    ratioTweens.removeAll { $0.index == index }
     let target = stripLayout.configuration.ratioAlongAxis(forAspectRatio: size?.aspectRatio)
     let tween = Tween(from: ratio, to: target, at: time, duration: fadeDuration)
-    if isOpen, !tween.isConstant {
-      ratioTweens.append(RatioTween(index: index, ratio: tween))
-    }
+    scroll.changeRatio(ofPageAt: index, along: tween, isOpen: isOpen)
   }
 }

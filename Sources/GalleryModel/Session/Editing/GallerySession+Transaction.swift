@@ -5,76 +5,64 @@ extension GallerySession {
   /// Ends the stages that end at a time, and begins the next change.
   ///
   /// - Parameter time: The time.
-  /// - Returns: Whether the host was asked to change its pages.
-  mutating func passTransaction(at time: Int64) -> Bool {
-    var isAsking = false
+  mutating func passTransaction(at time: Int64) {
     while transaction != nil || beginTransaction(at: time) {
       guard let end = transaction?.end, end <= time else { break }
-      isAsking = leaveStage(at: time) || isAsking
+      leaveStage(at: time)
     }
-    return isAsking
   }
 
   /// Begins the next pending change, if there is one.
   private mutating func beginTransaction(at time: Int64) -> Bool {
     var ended: [UpdateCompletion] = []
-    let update = queue.begin(at: Duration(galleryTime: time), in: pages, ended: &ended)
+    let update = editing.next(at: time, in: pages, ended: &ended)
     report(ended, at: time)
-    guard let update else {
-      isDraining = false
-      return false
-    }
+    guard let update else { return false }
     let page = destination
-    transactionCount += 1
-    let plan = TransactionPlan(
-      id: GalleryTransactionID(number: transactionCount), update: update, count: pages.count,
-      focus: activeIndex)
-    transaction = Transaction(plan, lengths: lengths(of: update), at: time)
+    editing.begin(
+      update, count: pages.count, focus: activeIndex, lengths: lengths(of: update), at: time)
     retarget(to: page.flatMap(successor(of:)), at: time)
-    if let page = pages.count > 0 ? successor(of: activePlace) : nil { activate(page) }
+    if let page = pages.count > 0 ? successor(of: activePlace) : nil {
+      scroll.activate(page)
+    }
     return true
   }
 
   private func lengths(of update: UpdateTransaction) -> TransactionLengths {
-    guard !isDraining else { return .zero }
+    guard !editing.isDraining else { return .zero }
     return TransactionLengths(
       of: update.changeset, in: pages, scale: update.durationScale, configuration: configuration)
   }
 
   /// Ends a stage.
-  ///
-  /// - Parameter time: The end.
-  /// - Returns: Whether the host was asked to change its pages.
-  private mutating func leaveStage(at time: Int64) -> Bool {
+  private mutating func leaveStage(at time: Int64) {
     switch transaction?.stage {
-    case .collapse: transaction = transaction?.entering(.close, at: time)
-    case .close: return askToCommit(at: time)
-    case .reopen: transaction = transaction?.entering(.restore(from: 1), at: time)
+    case .collapse: editing.enter(.close, at: time)
+    case .close: askToCommit(at: time)
+    case .reopen: editing.enter(.restore(from: 1), at: time)
     case .grow, .restore: endTransaction(at: time)
     case .waiting, nil: break
     }
-    return false
   }
 
-  private mutating func askToCommit(at time: Int64) -> Bool {
-    transaction = transaction?.entering(.waiting, at: time)
-    guard let transaction else { return false }
-    pendingEvents.append(
+  private mutating func askToCommit(at time: Int64) {
+    editing.enter(.waiting, at: time)
+    guard let transaction else { return }
+    outbox.append(
       .commitRequested(
         transaction.id, transaction.update.changeset, at: Duration(galleryTime: time)))
-    return true
   }
 
   /// Ends a change, committed or not, and reports the outcomes of its requests.
   private mutating func endTransaction(at time: Int64) {
-    transaction = nil
-    report(queue.finish(), at: time)
+    report(editing.end(), at: time)
   }
 
   /// Reports the outcomes of requests.
   mutating func report(_ ended: [UpdateCompletion], at time: Int64) {
-    pendingEvents += ended.map {
-      .completed($0.ticket, $0.outcome, at: Duration(galleryTime: time))
+    for completion in ended {
+      outbox.append(
+        .completed(completion.ticket, completion.outcome, at: Duration(galleryTime: time)))
     }
   }
 }
@@ -98,7 +86,7 @@ extension GallerySession {
     switch driver {
     case .settle(let settle) where settle.target != target:
       let velocity = settle.velocity(at: time)
-      driver = .settle(spring(to: target, velocity: velocity, settle.surface, time))
+      scroll.follow(spring(to: target, velocity: velocity, settle.surface, time))
     case .jump(let jump) where jump.page != page || jump.target != target:
       startJump(to: page, at: time, duration: max(fadeDuration, jump.end - time))
     case .idle, .drag, .settle, .jump: break
@@ -114,8 +102,7 @@ extension GallerySession {
       from: position(at: time), to: Double(target), velocity: velocity,
       threshold: threshold(of: surface))
     return Settle(
-      surface: surface, target: target, path: .spring(motion, decayRate: spring.decayRate),
-      at: time, configuration: configuration)
+      surface: surface, target: target, path: .spring(motion), at: time, pace: configuration.pace)
   }
 
   /// Rolls a change back.
@@ -126,9 +113,9 @@ extension GallerySession {
   mutating func rollBack(to page: Int?, at time: Int64) {
     switch transaction?.layout(at: time).stage {
     case .close(let progress):
-      transaction = transaction?.entering(.reopen(from: progress), at: time)
+      editing.enter(.reopen(from: progress), at: time)
     case .collapse(let progress):
-      transaction = transaction?.entering(.restore(from: progress), at: time)
+      editing.enter(.restore(from: progress), at: time)
     case .grow, nil: return
     }
     goBack(to: page, at: time)
@@ -145,7 +132,7 @@ extension GallerySession {
     // Without a page, the position may be one that exists only after the change.
     let target = page.map(Double.init) ?? position.clamped(to: finalLimits)
     if target != position {
-      driver = .settle(spring(to: Int(target), velocity: 0, .preview, time))
+      scroll.follow(spring(to: Int(target), velocity: 0, .preview, time))
     }
   }
 

@@ -18,8 +18,7 @@ extension GallerySession {
     _ request: UpdateRequest, alone isAlone: Bool = false, at time: Duration
   ) -> UpdateTicket {
     let now = enter(at: time)
-    let acceptance = queue.accept(
-      request, alone: isAlone, at: Duration(galleryTime: now), in: pages)
+    let acceptance = editing.accept(request, alone: isAlone, at: now, in: pages)
     if let outcome = acceptance.outcome {
       report([UpdateCompletion(ticket: acceptance.ticket, outcome: outcome)], at: now)
     }
@@ -56,7 +55,7 @@ extension GallerySession {
   @discardableResult
   public mutating func cancel(_ ticket: UpdateTicket, at time: Duration) -> Bool {
     let now = enter(at: time)
-    switch queue.cancel(ticket, isStoppable: transaction?.isStoppable ?? false) {
+    switch editing.cancel(ticket) {
     case .refused: return false
     case .done(let ended): report(ended, at: now)
     case .rollsBack: rollBack(to: destinationWithoutChange, at: now)
@@ -73,9 +72,7 @@ extension GallerySession {
   /// - Parameter time: The time of the call.
   public mutating func drain(at time: Duration) {
     let now = enter(at: time)
-    guard !queue.isEmpty else { return }
-    isDraining = true
-    transaction = transaction?.hurrying(at: now)
+    guard editing.drain(at: now) else { return }
     finish(at: now)
   }
 
@@ -88,9 +85,7 @@ extension GallerySession {
   public mutating func discard(at time: Duration) {
     let now = enter(at: time)
     let page = destinationWithoutChange
-    report(queue.discard(), at: now)
-    transaction = nil
-    isDraining = false
+    report(editing.discard(), at: now)
     goBack(to: page, at: now)
     finish(at: now)
   }

@@ -113,7 +113,10 @@ extension GalleryConfiguration {
   /// of the pages, otherwise 1.
   var inputSign: Double { axis == .horizontal && direction == .rightToLeft ? -1 : 1 }
 
-  /// Returns the time in nanoseconds that an animation of the given length takes.
+  /// The speed of motions that are not tweens.
+  var pace: Pace { Pace(speed: speed, isReduced: reducedMotion) }
+
+  /// Returns the time in nanoseconds that a tween of the given length takes.
   func duration(nanoseconds: Double) -> Int64 {
     guard !reducedMotion, nanoseconds > 0 else { return 0 }
     return Int64((nanoseconds / speed).rounded().clamped(to: 0...Double(Int64.longestAnimation)))

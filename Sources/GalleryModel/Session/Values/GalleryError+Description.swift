@@ -18,7 +18,7 @@
       case .invalidPrefetchAhead(let found):
         "The number of pages to prefetch must be in 0...10000, but it is \(found)."
       case .invalidContentVersion(let found):
-        "The version of a picture must be in 0...\(Int32.max), but it is \(found)."
+        "The content version of a page must be in 0...\(Int32.max), but it is \(found)."
       case .indexOutOfRange(let index, let count):
         "There is no page at index \(index) in a gallery of \(count)."
       case .unknownPage(let id):
@@ -26,7 +26,7 @@
       case .duplicateID(let id):
         "There is more than one page \(id)."
       case .tooManyPages(let count):
-        "A gallery holds at most \(UInt32.max) pages, but there are \(count)."
+        "A gallery has at most \(UInt32.max) pages, but there are \(count)."
       }
     }
   }

@@ -4,22 +4,10 @@ public import GalleryGeometry
 
 /// The facts about an image that are known before any pixel is decoded.
 public struct ImageHeader: Hashable, Sendable {
-  /// The format of the file.
-  public let format: ImageFormat
-  /// The size as stored, before the orientation is applied.
-  public let storedSize: PixelSize
-  /// Bits per sample: 8 for a JPEG, 1 to 16 for a PNG.
-  public let bitDepth: Int
-  /// The meaning of the stored samples.
-  public let colorModel: ColorModel
-  /// The orientation of the stored image.
-  public let orientation: Orientation
-  /// Pixels per unit of length, if the file states it for both axes and it is plausible.
-  public let density: PixelDensity?
+  /// The facts that every format states.
+  public let facts: ImageFacts
   /// The statements of the file that were ignored; empty for an ordinary file.
   public let notes: [Note]
-  /// Whether a coarse image comes first: a progressive JPEG or an interlaced PNG.
-  public let isProgressive: Bool
   /// The size of the whole file in bytes.
   public let byteCount: Int
   /// The facts that only the decoder of the format needs.
@@ -32,31 +20,42 @@ public struct ImageHeader: Hashable, Sendable {
     /// Facts about a PNG.
     case png(PNGDetails)
   }
+}
+
+extension ImageHeader {
+  /// The format of the file.
+  public var format: ImageFormat { facts.format }
+
+  /// The size as stored, before the orientation is applied.
+  public var storedSize: PixelSize { facts.storedSize }
+
+  /// Bits per sample: 8 for a JPEG, 1 to 16 for a PNG.
+  public var bitDepth: Int { facts.bitDepth }
+
+  /// The meaning of the stored samples.
+  public var colorModel: ColorModel { facts.colorModel }
+
+  /// The orientation of the stored image.
+  public var orientation: Orientation { facts.orientation }
+
+  /// Pixels per unit of length, if the file states it for both axes and it is plausible.
+  public var density: PixelDensity? { facts.density }
+
+  /// Whether a coarse image comes first: a progressive JPEG or an interlaced PNG.
+  public var isProgressive: Bool { facts.isProgressive }
 
   /// The size as shown, after the orientation is applied.
-  public var displaySize: PixelSize {
-    guard orientation.swapsSides else { return storedSize }
-    return PixelSize(width: storedSize.height, height: storedSize.width)
-  }
+  public var displaySize: PixelSize { facts.displaySize }
 
   /// Width divided by height as shown, with pixels that are not square taken into account.
-  public var aspectRatio: Double { aspectRatio(honorsPixelDensity: true) }
+  public var aspectRatio: Double { facts.aspectRatio }
 
   /// Returns width divided by height as shown.
-  ///
-  /// Example: a fax page of 1728 x 1143 pixels at 204 x 98 dots per inch is an upright page
-  /// (0.726), although it has more columns than rows.
   ///
   /// - Parameter honorsPixelDensity: Whether densities that differ by more than 1 % count.
   /// - Returns: A positive, finite number.
   public func aspectRatio(honorsPixelDensity: Bool) -> Double {
-    var width = Double(storedSize.width)
-    var height = Double(storedSize.height)
-    if honorsPixelDensity, let density, !density.isSquare {
-      width /= density.x
-      height /= density.y
-    }
-    return orientation.swapsSides ? height / width : width / height
+    facts.aspectRatio(honorsPixelDensity: honorsPixelDensity)
   }
 }
 
@@ -74,7 +73,7 @@ extension ImageHeader.Note: CustomStringConvertible {
   public var description: String {
     switch self {
     case .implausibleDensity(let x, let y):
-      "The density of \(Self.text(x)) x \(Self.text(y)) is not plausible and was ignored."
+      "The density of \(Self.text(x)) x \(Self.text(y)) is implausible and was ignored."
     }
   }
 

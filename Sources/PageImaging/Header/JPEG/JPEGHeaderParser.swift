@@ -114,14 +114,15 @@ struct JPEGHeaderParser {
       ? try JPEGDeferredHeight.find(after: scan.upperBound, from: &reader) : nil
     let details = details(of: frame, deferredHeight: deferredHeight)
     return ImageHeader(
-      format: .jpeg,
-      storedSize: try Self.size(of: frame, deferredHeight: deferredHeight),
-      bitDepth: 8,
-      colorModel: details.colorModel,
-      orientation: orientation ?? .upright,
-      density: density,
+      facts: ImageFacts(
+        format: .jpeg,
+        storedSize: try Self.size(of: frame, deferredHeight: deferredHeight),
+        bitDepth: 8,
+        colorModel: details.colorModel,
+        orientation: orientation ?? .upright,
+        density: density,
+        isProgressive: frame.kind.isProgressive),
       notes: notes,
-      isProgressive: frame.kind.isProgressive,
       byteCount: reader.byteCount,
       details: .jpeg(details))
   }

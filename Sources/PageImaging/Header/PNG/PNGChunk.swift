@@ -49,7 +49,7 @@ struct PNGChunk {
     self.length = Int(length)
     kind = Kind(letters: try reader.uint32(at: offset + 4))
     guard hasLegalLetters else {
-      throw .malformed(what: "the name of the chunk is not four letters", offset: offset + 4)
+      throw .malformed(what: "the type of the chunk is not four letters", offset: offset + 4)
     }
   }
 

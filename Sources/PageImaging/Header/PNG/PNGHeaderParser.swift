@@ -126,14 +126,15 @@ struct PNGHeaderParser {
       exifBlock: orientation.exifBlock,
       timeOffset: orientation.timeOffset)
     return ImageHeader(
-      format: .png,
-      storedSize: imageHeader.size,
-      bitDepth: imageHeader.bitDepth,
-      colorModel: imageHeader.colorModel,
-      orientation: orientation.value,
-      density: density,
+      facts: ImageFacts(
+        format: .png,
+        storedSize: imageHeader.size,
+        bitDepth: imageHeader.bitDepth,
+        colorModel: imageHeader.colorModel,
+        orientation: orientation.value,
+        density: density,
+        isProgressive: imageHeader.isInterlaced),
       notes: notes,
-      isProgressive: imageHeader.isInterlaced,
       byteCount: reader.byteCount,
       details: .png(details))
   }

@@ -32,7 +32,7 @@ struct PNGImageHeader {
     let bitDepth = try reader.byte(at: body + 8)
     let colorType = try reader.byte(at: body + 9)
     guard let colorModel = Self.colorModel(colorType: colorType, bitDepth: bitDepth) else {
-      throw .malformed(what: "the color type and bit depth do not go together", offset: body + 8)
+      throw .malformed(what: "the color type does not allow the bit depth", offset: body + 8)
     }
     for offset in [body + 10, body + 11] where try reader.byte(at: offset) != 0 {
       throw .malformed(what: "the compression or filter method is unknown", offset: offset)
@@ -51,7 +51,7 @@ struct PNGImageHeader {
     _ chunk: PNGChunk, from reader: inout HeaderReader
   ) throws(ImagingError) {
     if chunk.kind == .appleVariant {
-      throw .unsupported(feature: "Apple's private variant of PNG", offset: chunk.start)
+      throw .unsupported(feature: "Apple's PNG variant (CgBI)", offset: chunk.start)
     }
     guard chunk.kind == .imageHeader else {
       throw .malformed(what: "the first chunk is not IHDR", offset: chunk.start)

@@ -69,7 +69,7 @@
   func refill(from next: UnsafePointer<UInt8>) throws(ImagingError) -> UnsafePointer<UInt8> {
     let first = unsafe coded.pointer(as: UInt8.self)
     let kept = unsafe codedEnd - next
-    precondition(kept >= 0, "coded data were read behind their end")
+    precondition(kept >= 0, "data were read after the end of a scan")
     unsafe first.update(from: next, count: kept)
     var end = unsafe first + kept
     let limit = unsafe first + Self.capacity
@@ -97,7 +97,7 @@
     while index < bytes.count, unsafe end < limit {
       let room = unsafe min(bytes.count - index, limit - end)
       let run = unsafe UnsafeRawBufferPointer(rebasing: bytes[index..<index + room])
-      let found = unsafe SystemCalls.firstIndex(of: 0xFF, in: run)
+      let found = unsafe CLibrary.firstIndex(of: 0xFF, in: run)
       let count = found ?? room
       if count > 0, let base = run.baseAddress {
         unsafe UnsafeMutableRawPointer(end).copyMemory(from: base, byteCount: count)

@@ -31,7 +31,7 @@ struct RestartIntervals {
     var written = position
     while true {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: storage.bytes[position..<byteCount])
-      let plainCount = unsafe SystemCalls.firstIndex(of: 0xFF, in: rest) ?? rest.count
+      let plainCount = unsafe CLibrary.firstIndex(of: 0xFF, in: rest) ?? rest.count
       move(plainCount, to: &written)
       guard position < byteCount else {
         isAtEnd = true

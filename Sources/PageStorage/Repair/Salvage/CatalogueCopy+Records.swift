@@ -2,6 +2,7 @@
 
 import GRDB
 import GalleryPages
+import GallerySystem
 
 extension CatalogueCopy {
   /// Repeats the changes that the records contain and the old catalog has lost.

@@ -2,6 +2,7 @@
 
 import GRDB
 import GalleryPages
+import GallerySystem
 
 /// Copies the sound parts of a catalog into a new one, and rebuilds the rest.
 struct CatalogueCopy {

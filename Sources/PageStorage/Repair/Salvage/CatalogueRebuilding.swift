@@ -2,6 +2,7 @@
 
 import GRDB
 import GalleryPages
+import GallerySystem
 import PageImaging
 
 /// Builds a new catalog from sound entries of the old one, the records and the original files.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import GallerySystem
 
 /// A damaged catalog, opened as far as possible.
 ///

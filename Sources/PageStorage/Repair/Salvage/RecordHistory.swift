@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
+import GallerySystem
 
 /// The history of documents and pages from the records of all processes, in one order.
 struct RecordHistory {

@@ -8,7 +8,8 @@ struct TolerantReader {
 
   /// Calls `body` with each readable row of a table, in row ID order.
   ///
-  /// Row IDs may be damaged too: too large ones are ignored.
+  /// Row IDs may be damaged too. After a single one that is too large, reading continues with the
+  /// rows behind it. `body` must expect rows that repeat and row IDs out of range.
   ///
   /// - Parameters:
   ///   - table: A table whose key is `id`.
@@ -21,25 +22,33 @@ struct TolerantReader {
     var (previous, last) = (Int64.min, Int64.min)
     while true {
       var isOrdered = true
+      var failure: (any Error)?
       let isWhole = try skippingDamage {
         try query.each(binding: [last]) { row in
           let id = row.integer(0)
-          // A damaged page may lead to a cycle.
-          isOrdered = id > last || id > previous
+          // A damaged page may lead back to earlier rows. The last row ID may itself be damaged and
+          // too large, so the one before it decides. Rows that repeat end the reading: `previous`
+          // never falls, and while it stays, `last` falls.
+          isOrdered = id > last || (id > previous && id != last)
           guard isOrdered else { return false }
           if id > last { previous = last }
           last = id
-          try body(row)
-          return true
+          // An error of another database is not damage of this one.
+          do { try body(row) } catch { failure = error }
+          return failure == nil
         }
       }
+      if let failure { throw failure }
       if isWhole, isOrdered { return }
       guard let next = try nextReadable(table, after: last) else { return }
       (previous, last) = (next - 1, next - 1)
     }
   }
 
-  /// Returns the first readable row after the damage that follows a row ID.
+  /// Returns the row ID of the first readable row after the damage that follows a row ID.
+  ///
+  /// Doubles the distance until a row is readable, then bisects. Readable rows between two damaged
+  /// parts may be missed. Negative row IDs are not searched: a store assigns none.
   private func nextReadable(_ table: String, after last: Int64) throws -> Int64? {
     let sql = "SELECT id FROM \(table) NOT INDEXED WHERE id > ? ORDER BY id LIMIT 1"
     guard let query = try statement(sql) else { return nil }
@@ -66,7 +75,7 @@ struct TolerantReader {
     return try first(after: start + step)
   }
 
-  /// Returns one row, `nil` if it is missing or unreadable.
+  /// Returns the result of `read` for the first row, `nil` if that is missing or unreadable.
   func first<Result>(
     _ sql: String, _ values: [Int64], _ read: (FastRow) throws -> Result?
   ) throws -> Result? {

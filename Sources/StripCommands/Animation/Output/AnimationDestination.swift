@@ -14,15 +14,16 @@ enum AnimationDestination: Hashable, Sendable {
   /// - Throws: `ValidationError` if there is none.
   init(output: Path) throws {
     if output == Path("-") {
-      guard !System.isTerminal(System.standardOutput) else {
+      guard !ThisProcess.isTerminal(ThisProcess.standardOutput) else {
         throw ValidationError(
-          "Raw video is not for a terminal: send it to a video encoder or to a file.")
+          "Raw video cannot be written to a terminal: redirect standard output to a video encoder or a file."
+        )
       }
       self = .standardOutput
     } else {
       guard ["png", "apng"].contains(output.lowercasedExtension) else {
         throw ValidationError(
-          "The name of the animation must end in .png or .apng; '-' is raw video on standard "
+          "The name of the animation must end in .png or .apng; '-' writes raw video to standard "
             + "output.")
       }
       self = .file(output)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GallerySystem
 import PageImaging
 import StripRendering
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GallerySystem
 import PageImaging
 
 /// A still image of a few frames side by side, in a file.
@@ -8,7 +9,7 @@ struct FilmStripSink: FrameSink {
   /// The distance between two frames, in pixels.
   static let gap = 8
 
-  private let file: System.Descriptor
+  private let file: Int32
   private let colorBits: Int
 
   /// The indexes of the frames to show, ascending.
@@ -17,7 +18,7 @@ struct FilmStripSink: FrameSink {
   private var last: Bitmap?
   private var count = 0
 
-  init(_ file: System.Descriptor, wanted: [Int], colorBits: Int) {
+  init(_ file: Int32, wanted: [Int], colorBits: Int) {
     self.file = file
     self.wanted = wanted
     self.colorBits = colorBits
@@ -33,7 +34,7 @@ struct FilmStripSink: FrameSink {
     guard let last else { return }
     let frames = shown + Array(repeating: last, count: wanted.count - shown.count)
     let strip = try Bitmap(sideBySide: frames, gap: Self.gap)
-    try System.write(try strip.rounded(toBits: colorBits).encoded(as: .png), to: file)
+    try SystemCalls.write(try strip.rounded(toBits: colorBits).encoded(as: .png), to: file)
   }
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GallerySystem
 import PageImaging
 
-/// A destination that receives the frames of an animation in order.
+/// A destination that receives the frames of an animation in order, all of one size.
 protocol FrameSink {
   /// Adds the next frame.
   mutating func add(_ frame: Bitmap) throws
@@ -12,30 +13,33 @@ protocol FrameSink {
   mutating func finish() throws
 }
 
-/// An animated PNG in a file.
+/// An animated PNG in an empty, seekable file.
+///
+/// The number of frames is stored in front of them, and written last.
 struct AnimatedPNGSink: FrameSink {
-  private let file: System.Descriptor
+  private let file: Int32
+  /// The number of bits to which each sample is rounded; fewer bits make a smaller file.
   private let colorBits: Int
   private var encoder: AnimatedPNGEncoder
 
-  init(_ file: System.Descriptor, size: PixelSize, framesPerSecond: Int, colorBits: Int) {
+  init(_ file: Int32, size: PixelSize, framesPerSecond: Int, colorBits: Int) {
     self.file = file
     self.colorBits = colorBits
     encoder = AnimatedPNGEncoder(size: size, format: .rgbx8, ticksPerSecond: framesPerSecond)
   }
 
   mutating func add(_ frame: Bitmap) throws {
-    try System.write(try encoder.add(frame.rounded(toBits: colorBits)), to: file)
+    try SystemCalls.write(try encoder.add(frame.rounded(toBits: colorBits)), to: file)
   }
 
   mutating func finish() throws {
     let ending = encoder.finish()
-    try System.write(ending.bytes, to: file)
-    try System.write(ending.frameCountBytes, to: file, at: ending.frameCountOffset)
+    try SystemCalls.write(ending.bytes, to: file)
+    try SystemCalls.write(ending.frameCountBytes, to: file, at: ending.frameCountOffset)
   }
 }
 
-/// Raw video on standard output.
+/// Raw video (YUV4MPEG2) on standard output, with a header before the first frame.
 struct VideoSink: FrameSink {
   private var output: StandardOutput
   private let encoder: YUV4MPEGEncoder

@@ -4,7 +4,8 @@ import GalleryCompanions
 import GalleryModel
 import StripRendering
 
-/// A demo in which a panel with thumbnails is pulled up, thrown down and caught in motion.
+/// A demo in which a panel with thumbnails is pulled up, thrown down, opened by a tap, and replaced
+/// by the one for editing.
 struct DrawerDemo: SceneDemo {
   let duration = Duration.milliseconds(6600)
   private let stage: SceneStage
@@ -12,16 +13,20 @@ struct DrawerDemo: SceneDemo {
   private var timetable = Timetable<Drawer>()
 
   private static let columns = 4
+  /// The space between thumbnails and around them, in points.
   private static let margin = 12.0
 
   init(_ stage: SceneStage) throws {
     self.stage = stage
     drawer = try Drawer(viewport: stage.size)
+    // The height of a row, and the number of rows.
     let row = Self.side(stage) + Self.margin
     let rows = (Double(stage.pages.count) / Double(Self.columns)).rounded(.up)
+    // 30 points above the thumbnails, and 14 below them.
     try drawer.setHeight(.lastItemEnd(44 + row), of: .normal, at: .zero)
     try drawer.setHeight(.lastItemEnd(44 + rows * row), of: .advanced, at: .zero)
     try drawer.setHeight(.lastItemEnd(44 + 2 * row), of: .editNormal, at: .zero)
+    // Times in seconds, translations downward in points, velocities in points per second.
     timetable.at(0.3) { $0.set(.normal, at: $1) }
     pan(from: 1.4, by: -150, velocity: -900)
     pan(from: 2.9, by: 120, velocity: 2600)
@@ -29,10 +34,12 @@ struct DrawerDemo: SceneDemo {
     timetable.at(5.1) { $0.set(.edit, at: $1) }
   }
 
+  /// The side of the square in which a thumbnail is fitted, in points.
   private static func side(_ stage: SceneStage) -> Double {
     (stage.size.width - margin) / Double(columns) - margin
   }
 
+  /// Adds a pan that lasts 0.3 seconds and moves by `way` points, downward if positive.
   private mutating func pan(from start: Double, by way: Double, velocity: Double) {
     timetable.at(start) { $0.beginPan(at: $1) }
     timetable.sweep(from: start, lasting: 0.3) { drawer, share, time in

@@ -9,21 +9,21 @@ import PageStorage
 struct StoreBackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Make or renew a backup, while others use the store.",
+    abstract: "Create or update a backup.",
     discussion: HelpText.storeBackup
   )
 
   @OptionGroup var options: StoreOptions
 
   @Argument(
-    help: "The folder of the backup: a new one, an empty one or an earlier backup.",
+    help: "A new or empty folder, or an earlier backup.",
     completion: .directory)
   var to: PathArgument
 
-  @Flag(help: "Give originals second names instead of copying them, on the same file system.")
+  @Flag(help: "Hard-link originals instead of copying them.")
   var link = false
 
-  @Flag(help: "Do not read all originals of the backup again at the end.")
+  @Flag(help: "Do not verify the originals of the backup.")
   var quick = false
 
   @Flag(help: "Print what was done as JSON.")
@@ -31,9 +31,9 @@ struct StoreBackupCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard !to.isStandardStream else {
-      throw ValidationError("A backup is a folder; write './-' for one that is called '-'.")
+      throw ValidationError("A backup is a folder; write './-' for a folder named '-'.")
     }
-    guard !to.isEmpty else { throw ValidationError("The backup needs the name of a folder.") }
+    guard !to.isEmpty else { throw ValidationError("The backup needs a folder.") }
   }
 
   func run() async throws {
@@ -59,7 +59,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
         session.reporter.report(problem.problem, at: problem.path(in: target.path))
       }
       for path in report.putAside {
-        session.reporter.note("No page of the store has this any more.", at: Path(path))
+        session.reporter.note("No page of the store needs this file any more.", at: Path(path))
       }
       guard !json else { return try session.output.write(report.json) }
       try session.tell(Array((report.summary + "\n").utf8))

@@ -6,7 +6,7 @@ import ArgumentParser
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "Keep documents and their pages in a folder, and change them.",
+    abstract: "Keep documents and their pages in a folder, and edit them.",
     discussion: HelpText.store,
     subcommands: [
       StoreInitCommand.self, StoreIngestCommand.self, StoreListCommand.self,

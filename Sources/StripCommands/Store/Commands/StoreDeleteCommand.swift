@@ -8,7 +8,7 @@ import PageStorage
 struct StoreDeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Put pages or a whole document into the trash.",
+    abstract: "Move pages or a document to the trash.",
     discussion: HelpText.storeDelete
   )
 
@@ -16,16 +16,16 @@ struct StoreDeleteCommand: AsyncParsableCommand {
 
   @OptionGroup var pages: PageOptions
 
-  @Option(parsing: .unconditional, help: "The document to delete, instead of pages.")
+  @Option(parsing: .unconditional, help: "The ID of a document to delete instead of pages.")
   var document: DocumentArgument?
 
-  @Flag(help: "Print the changes as JSON, one object a line.")
+  @Flag(help: "Print the changes as JSON, one object per line.")
   var json = false
 
   func validate() throws {
     try pages.requireExactlyOne(or: document)
     guard document == nil || !json else {
-      throw ValidationError("--json is about pages: leave it out for a document.")
+      throw ValidationError("--json prints pages: leave it out for a document.")
     }
   }
 

@@ -10,7 +10,7 @@ import PageStorage
 struct StoreDescribeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Change what is kept with pages: file name, source, time, and fields.",
+    abstract: "Print or change the metadata of pages.",
     discussion: HelpText.storeDescribe
   )
 
@@ -18,34 +18,34 @@ struct StoreDescribeCommand: AsyncParsableCommand {
 
   @OptionGroup var pages: PageOptions
 
-  @Option(parsing: .unconditional, help: "The name of the file that the pages came as.")
+  @Option(parsing: .unconditional, help: "The original file name.")
   var fileName: String?
 
-  @Option(parsing: .unconditional, help: "Where the pages came from.")
+  @Option(parsing: .unconditional, help: "The source of the pages.")
   var source: String?
 
   @Option(
     help: ArgumentHelp(
-      "When they were captured, as 2024-05-01T10:30:00+02:00; the zone may be missing.",
+      "The time of capture, such as 2024-05-01T10:30:00+02:00; the time zone is optional.",
       valueName: "time"))
   var captured: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A field of your own; repeat it for more.", valueName: "key=value"))
+    help: ArgumentHelp("A custom field. Repeatable.", valueName: "key=value"))
   var set: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A field to remove; repeat it for more.", valueName: "key"))
+    help: ArgumentHelp("A custom field to remove. Repeatable.", valueName: "key"))
   var unset: [String] = []
 
-  @Flag(help: "Print JSON, one object a line.")
+  @Flag(help: "Print JSON, one object per line.")
   var json = false
 
   func validate() throws {
     guard try !pages.ids().isEmpty else {
-      throw ValidationError("There must be a page to describe.")
+      throw ValidationError("Give a page to describe.")
     }
     _ = try change
   }
@@ -59,7 +59,7 @@ struct StoreDescribeCommand: AsyncParsableCommand {
       if let captured, !captured.isEmpty {
         guard let time = CaptureTime(captured) else {
           throw ValidationError(
-            "'\(Path(captured).displayText)' is no time; write it as 2024-05-01T10:30:00+02:00.")
+            "'\(Path(captured).displayText)' is not a time; write it as 2024-05-01T10:30:00+02:00.")
         }
         change.captured = .some(time)
       } else if captured != nil {

@@ -8,13 +8,13 @@ import PageStorage
 struct StoreDuplicateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "duplicate",
-    abstract: "Make a document with the same pages; their bytes are stored once.",
+    abstract: "Duplicate a document; its originals are stored once.",
     discussion: HelpText.storeDuplicate
   )
 
   @OptionGroup var options: StoreOptions
 
-  @Option(parsing: .unconditional, help: "The document by its number, as 'store list' names it.")
+  @Option(parsing: .unconditional, help: "The document's ID, as printed by 'store list'.")
   var document: DocumentArgument
 
   @Option(help: "The title of the new document. (default: that of the old one)")

@@ -13,7 +13,7 @@ enum ExportNames: String, ExpressibleByArgument, CaseIterable, Sendable {
 struct StoreExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the original files of pages, byte by byte as they came.",
+    abstract: "Write the original files of pages.",
     discussion: HelpText.storeExport
   )
 
@@ -21,47 +21,49 @@ struct StoreExportCommand: AsyncParsableCommand {
 
   @OptionGroup var pages: PageOptions
 
-  @Option(parsing: .unconditional, help: "The document to export, instead of pages.")
+  @Option(parsing: .unconditional, help: "The ID of a document to export instead of pages.")
   var document: DocumentArgument?
 
-  @Flag(help: "Export all documents, each into a folder of its own, with a manifest.")
+  @Flag(help: "Export all documents into folders, with a manifest.")
   var all = false
 
-  @Option(help: "How files are named: by place, number or original name. (default: see below)")
+  @Option(help: "The file names: position, ID or original name.")
   var names: ExportNames?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The folder for the files; '-' writes one page to standard output.", valueName: "dir"),
+      "The folder for the files; '-' for standard output.", valueName: "dir"),
     completion: .directory)
   var output: PathArgument
 
   @OptionGroup var list: ListOptions
 
-  @Flag(help: "Replace files that are there already.")
+  @Flag(help: "Replace existing files.")
   var overwrite = false
 
-  @Flag(help: "Print JSON, one object a line, instead of names.")
+  @Flag(help: "Print JSON, one object per line.")
   var json = false
 
   func validate() throws {
     if all {
       guard pages.page.isEmpty, document == nil, !output.isStandardStream else {
-        throw ValidationError("--all stands in place of pages and --document, and needs a folder.")
+        throw ValidationError(
+          "--all exports all documents to a folder: leave out pages, --document and '-o -'.")
       }
       guard names != .number else {
-        throw ValidationError("--all names files by place or original name.")
+        throw ValidationError("--all needs --names place or --names original.")
       }
     } else {
       try pages.requireExactlyOne(or: document)
     }
-    guard !output.isEmpty else { throw ValidationError("--output needs the name of a folder.") }
+    guard !output.isEmpty else { throw ValidationError("--output needs a folder.") }
     guard try !output.isStandardStream || (pages.ids().count == 1 && !json) else {
-      throw ValidationError("'-o -' is for one page, without --json.")
+      throw ValidationError("'-o -' writes one page: leave out further pages and --json.")
     }
-    guard !output.isStandardStream || !System.isTerminal(System.standardOutput) else {
-      throw ValidationError("An original is not for a terminal: send it to a file.")
+    guard !output.isStandardStream || !ThisProcess.isTerminal(ThisProcess.standardOutput) else {
+      throw ValidationError(
+        "An original cannot be written to a terminal: redirect standard output to a file.")
     }
   }
 

@@ -8,44 +8,44 @@ import PageStorage
 struct StoreIngestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ingest",
-    abstract: "Add pages to a document, or make a new document of them.",
+    abstract: "Store pages in a new or existing document.",
     discussion: HelpText.storeIngest
   )
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: "A page, a folder of pages, or '-' for standard input.", completion: .file())
+  @Argument(help: "A page, a folder, or '-' for standard input.", completion: .file())
   var input: [PathArgument] = []
 
   @Option(
     help: ArgumentHelp(
-      "Make the documents of a manifest that 'store export --all' has written, in place of inputs.",
+      "Create the documents of 'store export --all'.",
       valueName: "file"),
     completion: .file())
   var manifest: PathArgument?
 
-  @Flag(help: "Enter folders inside of folders.")
+  @Flag(help: "Also read the folders inside folders.")
   var recursive = false
 
   @OptionGroup var list: ListOptions
 
   @Option(
     parsing: .unconditional,
-    help: "The document that gets the pages, at its end. (default: a new one)")
+    help: "Append to this document. (default: a new one)")
   var document: DocumentArgument?
 
-  @Option(help: "The title of the new document. (default: the name of the first input)")
+  @Option(help: "The new document's title. (default: first input)")
   var title: String?
 
-  @Option(parsing: .unconditional, help: "Where the pages come from; it is kept with them.")
+  @Option(parsing: .unconditional, help: "The source to record with the pages.")
   var source: String?
 
-  @Flag(help: "Keep pages that cannot be read, marked as damaged.")
+  @Flag(help: "Store unreadable pages, marked as damaged.")
   var keepDamaged = false
 
   @OptionGroup var limiting: LimitOptions
 
-  @Flag(help: "Print JSON, one object a line, instead of names.")
+  @Flag(help: "Print JSON, one object per line.")
   var json = false
 
   func validate() throws {
@@ -57,16 +57,17 @@ struct StoreIngestCommand: AsyncParsableCommand {
     _ = try title.map { try text(of: $0, option: "--title") }
     _ = try source.map { try text(of: $0, option: "--source") }
     guard manifest != nil || !input.isEmpty else {
-      throw ValidationError("There must be an input, or --manifest.")
+      throw ValidationError("Give an input, or --manifest.")
     }
     guard manifest?.isStandardStream != true else {
       throw ValidationError(
-        "--manifest takes no '-': the files of pages are named from the folder of the manifest.")
+        "--manifest needs a file: the paths in it are relative to its folder.")
     }
     guard manifest == nil || (input.isEmpty && document == nil && title == nil && source == nil)
     else {
       throw ValidationError(
-        "--manifest stands in place of inputs, and tells titles and sources itself.")
+        "--manifest replaces the inputs, and contains titles and sources: leave out inputs, --document, --title and --source."
+      )
     }
   }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GallerySystem
 import PageStorage
 
 /// The command `thumbnail-strip store init`, which creates a store.
 struct StoreInitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Make a store in a folder that is missing or empty.",
+    abstract: "Create a store in a missing or empty folder.",
     discussion: HelpText.storeInit
   )
 
@@ -23,11 +24,12 @@ struct StoreInitCommand: AsyncParsableCommand {
         do throws(Problem) {
           await (try location.openOrMake()).close()
         } catch {
-          guard isNew, case .store(.io(_, let number)) = error else { throw error }
-          throw Problem.outputFolder(SystemError(number: number))
+          guard isNew, case .store(.io(let call, let number)) = error else { throw error }
+          throw Problem.outputFolder(SystemError(call: call, number: number))
         }
         if !isNew {
-          session.reporter.note("There is a store already; it stays as it is.", at: location.path)
+          session.reporter.note(
+            "The folder is already a store; it was not changed.", at: location.path)
         }
       }
     }

@@ -17,7 +17,7 @@ struct StoreListCommand: AsyncParsableCommand {
   @Flag(help: "List the documents in the trash instead.")
   var trash = false
 
-  @Flag(help: "Print JSON, one object a line, instead of a table.")
+  @Flag(help: "Print JSON, one object per line.")
   var json = false
 
   func run() async throws {

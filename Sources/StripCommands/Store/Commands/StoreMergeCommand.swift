@@ -7,16 +7,16 @@ import PageStorage
 struct StoreMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Move all pages of a document to the end of another one.",
+    abstract: "Move all pages of a document to the end of another.",
     discussion: HelpText.storeMerge
   )
 
   @OptionGroup var options: StoreOptions
 
-  @Option(parsing: .unconditional, help: "The document that goes.")
+  @Option(parsing: .unconditional, help: "The ID of the document that is removed.")
   var document: DocumentArgument
 
-  @Option(parsing: .unconditional, help: "The document that gets the pages.")
+  @Option(parsing: .unconditional, help: "The ID of the document that gets the pages.")
   var into: DocumentArgument
 
   @Flag(help: "Print the document with all pages as JSON.")
@@ -24,7 +24,7 @@ struct StoreMergeCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard document != into else {
-      throw ValidationError("--document and --into must be two documents.")
+      throw ValidationError("--document and --into must be different documents.")
     }
   }
 

@@ -9,7 +9,7 @@ import PageStorage
 struct StoreMoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
-    abstract: "Move a page inside of its document.",
+    abstract: "Move a page within its document.",
     discussion: HelpText.storeMove
   )
 
@@ -20,7 +20,7 @@ struct StoreMoveCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Where the page is afterwards: first, last or a number from 1.", valueName: "place"))
+      "The new position: first, last or a number from 1.", valueName: "place"))
   var to: ActivePage
 
   @Flag(help: "Print the change as JSON.")
@@ -28,7 +28,7 @@ struct StoreMoveCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard try pages.ids().count == 1 else {
-      throw ValidationError("There must be one page to move.")
+      throw ValidationError("Give one page to move.")
     }
   }
 

@@ -9,7 +9,7 @@ import PageStorage
 struct StorePurgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
-    abstract: "Remove what was deleted long ago from the trash, for good.",
+    abstract: "Remove old pages and documents from the trash permanently.",
     discussion: HelpText.storePurge
   )
 
@@ -18,7 +18,7 @@ struct StorePurgeCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many days something has been in the trash at least; 0 empties it. (default: 30)",
+      "The minimum number of days in the trash; 0 empties the trash. (default: 30)",
       valueName: "days"))
   var olderThan: Double?
 
@@ -29,7 +29,7 @@ struct StorePurgeCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard olderThan.map({ $0 >= 0 && $0.isFinite }) ?? true else {
-      throw ValidationError("--older-than must be a number of days from 0.")
+      throw ValidationError("--older-than must be a number of days, 0 or more.")
     }
   }
 

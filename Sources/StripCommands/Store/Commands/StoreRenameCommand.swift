@@ -13,7 +13,7 @@ struct StoreRenameCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Option(parsing: .unconditional, help: "The document by its number, as 'store list' names it.")
+  @Option(parsing: .unconditional, help: "The document's ID, as printed by 'store list'.")
   var document: DocumentArgument
 
   @Option(help: "The new title.")

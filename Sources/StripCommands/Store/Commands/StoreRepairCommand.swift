@@ -9,7 +9,7 @@ import PageStorage
 struct StoreRepairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
-    abstract: "Repair what can be repaired; no original is ever removed.",
+    abstract: "Repair a damaged store; no original is ever removed.",
     discussion: HelpText.storeRepair
   )
 
@@ -32,12 +32,12 @@ struct StoreRepairCommand: AsyncParsableCommand {
           configuration: PageStoreConfiguration(limits: limiting.limits))
         for page in report.damagedPages {
           session.reporter.report(
-            .damage("The original is lost or was changed; the page is marked as damaged."),
+            .damage("The original is missing or was changed; the page is marked as damaged."),
             at: Path(StoreName.page(page)))
         }
         for page in report.lostPages {
           session.reporter.report(
-            .damage("Nothing tells any more which original was this page's."),
+            .damage("The page's original is unknown."),
             at: Path(StoreName.page(page)))
         }
         guard !json else { return try session.output.write(Self.json(report)) }
@@ -51,15 +51,15 @@ struct StoreRepairCommand: AsyncParsableCommand {
     if report.catalogueWasRebuilt {
       lines.append(
         hadCatalogue
-          ? "A new catalogue was made of what was sound."
-          : "The catalogue was missing; a new one was made of the records and the originals.")
+          ? "A new catalog was made of the sound entries."
+          : "The catalog was missing; a new one was made of the records and the originals.")
     }
     if report.lostChangeCount > 0 {
       lines.append(
-        "\(report.lostChangeCount) acknowledged changes were lost, but for the pages that they brought."
+        "\(report.lostChangeCount) acknowledged changes were lost, except for the pages they added."
       )
     }
-    if report.recordsWereRewritten { lines.append("The records were written anew.") }
+    if report.recordsWereRewritten { lines.append("The records were written again.") }
     lines += report.repairedDocuments.map { "\(StoreName.document($0))  entry repaired" }
     lines += report.repairedPages.map { "\(StoreName.page($0))  entry repaired" }
     lines += report.repairedMetadata.map { "\(StoreName.page($0))  metadata repaired" }
@@ -67,7 +67,7 @@ struct StoreRepairCommand: AsyncParsableCommand {
     lines += report.recoveredPages.map { "\(StoreName.page($0))  recovered" }
     lines += report.lostPages.map { "\(StoreName.page($0))  lost" }
     lines += report.putAside.map { "\(Path($0).displayText)  put aside" }
-    if lines.isEmpty, report.damagedPages.isEmpty { lines.append("Nothing was to be repaired.") }
+    if lines.isEmpty, report.damagedPages.isEmpty { lines.append("There was nothing to repair.") }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 

@@ -9,19 +9,19 @@ import PageStorage
 struct StoreReplaceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replace",
-    abstract: "Give a page the bytes of another file.",
+    abstract: "Replace the image of a page by another file.",
     discussion: HelpText.storeReplace
   )
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: "The page by its number, as 'store show' names it.")
+  @Argument(help: "The page's ID, as printed by 'store show'.")
   var page: String
 
-  @Argument(help: "The file with the new bytes, or '-' for standard input.", completion: .file())
+  @Argument(help: "The new file, or '-' for standard input.", completion: .file())
   var file: PathArgument
 
-  @Flag(help: "Take a file that cannot be read, marked as damaged.")
+  @Flag(help: "Store an unreadable file, marked as damaged.")
   var keepDamaged = false
 
   @OptionGroup var limiting: LimitOptions
@@ -33,14 +33,14 @@ struct StoreReplaceCommand: AsyncParsableCommand {
     try InputOptions.requireOneStandardInput([PathArgument(argument: page), file])
     _ = try id()
     guard file.isSingle else {
-      throw ValidationError("There must be one file.")
+      throw ValidationError("Give one file.")
     }
   }
 
   private func id() throws -> PageID {
     guard let number = StoreName.number(in: page, after: "page-") else {
       throw ValidationError(
-        "'\(Path(page).displayText)' is not the number of a page: 'store show' names them.")
+        "'\(Path(page).displayText)' is not the ID of a page: 'store show' prints the IDs.")
     }
     return PageID(UInt64(number))
   }

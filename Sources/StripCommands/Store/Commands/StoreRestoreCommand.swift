@@ -10,7 +10,7 @@ import PageStorage
 struct StoreRestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Take pages or a whole document out of the trash.",
+    abstract: "Restore pages or a document from the trash.",
     discussion: HelpText.storeRestore
   )
 
@@ -18,10 +18,10 @@ struct StoreRestoreCommand: AsyncParsableCommand {
 
   @OptionGroup var pages: PageOptions
 
-  @Option(parsing: .unconditional, help: "The document to restore, instead of pages.")
+  @Option(parsing: .unconditional, help: "The ID of a document to restore instead of pages.")
   var document: DocumentArgument?
 
-  @Flag(help: "Print the changes, or the document, as JSON, one object a line.")
+  @Flag(help: "Print the changes or the document as JSON.")
   var json = false
 
   func validate() throws {

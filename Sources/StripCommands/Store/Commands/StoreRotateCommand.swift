@@ -7,7 +7,7 @@ import PageStorage
 struct StoreRotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
-    abstract: "Turn pages; their originals stay as they are.",
+    abstract: "Rotate pages; their originals do not change.",
     discussion: HelpText.storeRotate
   )
 
@@ -15,17 +15,17 @@ struct StoreRotateCommand: AsyncParsableCommand {
 
   @OptionGroup var pages: PageOptions
 
-  @Option(parsing: .unconditional, help: "Degrees clockwise: 90, 180, 270, or negative ones.")
+  @Option(parsing: .unconditional, help: "Degrees clockwise: 90, 180, 270 or negative.")
   var by = 90
 
-  @Flag(help: "Print the changes as JSON, one object a line.")
+  @Flag(help: "Print the changes as JSON, one object per line.")
   var json = false
 
   func validate() throws {
     guard by.isMultiple(of: 90) else {
       throw ValidationError("--by must be a multiple of 90 degrees.")
     }
-    guard try !pages.ids().isEmpty else { throw ValidationError("There must be a page to turn.") }
+    guard try !pages.ids().isEmpty else { throw ValidationError("Give a page to rotate.") }
   }
 
   func run() async throws {

@@ -13,13 +13,13 @@ struct StoreShowCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Option(parsing: .unconditional, help: "The document by its number, as 'store list' names it.")
+  @Option(parsing: .unconditional, help: "The document's ID, as printed by 'store list'.")
   var document: DocumentArgument
 
   @Flag(help: "List the pages in the document's trash instead.")
   var trash = false
 
-  @Flag(help: "Print JSON, one object a line, instead of a table.")
+  @Flag(help: "Print JSON, one object per line.")
   var json = false
 
   func run() async throws {

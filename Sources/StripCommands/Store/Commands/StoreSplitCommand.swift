@@ -7,18 +7,19 @@ import PageStorage
 struct StoreSplitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
-    abstract: "Make a new document of the pages from a place on.",
+    abstract: "Move the pages from a position on to a new document.",
     discussion: HelpText.storeSplit
   )
 
   @OptionGroup var options: StoreOptions
 
-  @Option(parsing: .unconditional, help: "The document by its number, as 'store list' names it.")
+  @Option(parsing: .unconditional, help: "The document's ID, as printed by 'store list'.")
   var document: DocumentArgument
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The first page that goes: last or a number from 1.", valueName: "place"))
+    help: ArgumentHelp(
+      "The position of the first page that is moved: last or a number from 1.", valueName: "place"))
   var at: ActivePage
 
   @Option(help: "The title of the new document. (default: that of the old one)")

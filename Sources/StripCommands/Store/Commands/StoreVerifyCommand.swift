@@ -8,18 +8,18 @@ import PageStorage
 struct StoreVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Read everything, and report what is damaged.",
+    abstract: "Read everything, and report damage.",
     discussion: HelpText.storeVerify
   )
 
   @OptionGroup var options: StoreOptions
 
-  @Flag(help: "Decode all images too, and remember which are damaged.")
+  @Flag(help: "Also decode all images, and mark damaged ones.")
   var decode = false
 
   @OptionGroup var limiting: LimitOptions
 
-  @Flag(help: "Print JSON, one object a line.")
+  @Flag(help: "Print JSON, one object per line.")
   var json = false
 
   func run() async throws {
@@ -37,7 +37,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
       }
       if report.unlistedProblemCount > 0 {
         session.reporter.note(
-          "\(report.unlistedProblemCount) more problems are counted, and not listed.",
+          "\(report.unlistedProblemCount) more problems are counted, but not listed.",
           at: try options.location.path)
       }
       lines.line(report)
@@ -94,7 +94,7 @@ extension VerificationReport.Problem {
     case .metadata(let page): .store(.corrupted(.metadata(page)))
     case .order(let document): .store(.corrupted(.order(document)))
     case .document(let document): .store(.corrupted(.document(document)))
-    case .orphan: .damage("The file belongs to no page.")
+    case .orphan: .damage("The file does not belong to a page.")
     case .records(let path): .store(.corrupted(.records(path: path)))
     case .lostChanges: .store(.corrupted(.lostChanges))
     case .image(_, let message): .damage(message)

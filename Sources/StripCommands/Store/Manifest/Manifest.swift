@@ -3,6 +3,7 @@
 import FoundationEssentials
 import GalleryModel
 import GalleryReplay
+import GallerySystem
 import PageStorage
 
 /// A parsed manifest: the entries that are valid and the problems of the others.
@@ -55,15 +56,15 @@ struct Manifest {
       text = try JSONDecoder().decode(Text.self, from: Data(bytes))
     } catch {
       let words = ManifestMistake.syntax(of: bytes) ?? ManifestMistake.words(error)
-      throw Self.problem("This is no manifest: \(words)", at: path)
+      throw Self.problem("This is not a manifest: \(words)", at: path)
     }
     guard text.format == ManifestText.format else {
       throw Self.problem(
-        "This is no manifest: its format is not '\(ManifestText.format)'.", at: path)
+        "This is not a manifest: its format is not '\(ManifestText.format)'.", at: path)
     }
     guard text.version == ManifestText.version else {
       throw Self.problem(
-        "The manifest has version \(text.version), and this program reads version \(ManifestText.version).",
+        "The manifest has version \(text.version), but this program reads version \(ManifestText.version).",
         at: path)
     }
     var documents: [Document] = []
@@ -72,7 +73,7 @@ struct Manifest {
       switch document.content {
       case .failure(let error):
         problems.append(
-          Self.problem("The document makes no sense: \(ManifestMistake.words(error))", at: place))
+          Self.problem("The document is invalid: \(ManifestMistake.words(error))", at: place))
       case .success(let document):
         documents.append(Self.document(document, in: folder, place))
       }
@@ -89,11 +90,11 @@ struct Manifest {
       switch page.content {
       case .failure(let error):
         return Entry.bad(
-          problem("The page makes no sense: \(ManifestMistake.words(error))", at: place))
+          problem("The page is invalid: \(ManifestMistake.words(error))", at: place))
       case .success(let page):
         guard let file = ManifestFile(page, in: folder) else {
           return .bad(
-            problem("The file is not inside of the folder of the manifest.", at: Path(page.file)))
+            problem("The file is not inside the folder of the manifest.", at: Path(page.file)))
         }
         return .page(file)
       }
@@ -104,15 +105,15 @@ struct Manifest {
 
   private static func bytes(of path: Path, limit: Int) throws(PathProblem) -> [UInt8] {
     do {
-      let file = try System.open(path)
-      defer { try? System.close(file) }
-      guard try System.status(ofOpen: file).isRegular else {
-        throw problem("A manifest is a file, and this is none.", at: path)
+      let file = try SystemCalls.open(path)
+      defer { SystemCalls.closeFile(file) }
+      guard try SystemCalls.status(of: file).isRegular else {
+        throw problem("The manifest is not a file.", at: path)
       }
-      let bytes = try System.read(file, upTo: limit + 1)
+      let bytes = try SystemCalls.allBytes(of: file, upTo: limit + 1)
       guard bytes.count <= limit else {
         throw problem(
-          "The manifest has more than \(limit) bytes; --limit-memory with 16 times its bytes allows it.",
+          "The manifest has more than \(limit) bytes; --limit-memory with 16 times its size allows it.",
           at: path)
       }
       return bytes

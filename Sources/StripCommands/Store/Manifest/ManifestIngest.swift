@@ -25,8 +25,8 @@ struct ManifestIngest {
     }
     guard manifest.isComplete else {
       let words =
-        "The manifest is not complete: pages or documents, or what is kept with them, could not be"
-        + " exported. Export the store again if you can."
+        "The manifest is not complete: pages, documents or metadata could not be"
+        + " exported. Export the store again if possible."
       return try report(PathProblem(problem: .damage(words), path: path), &session)
     }
   }
@@ -45,8 +45,8 @@ struct ManifestIngest {
       return document
     }
     session.reporter.note(
-      "The document was that of the watched folder '\(Path(folder).displayText)' and is not in this"
-        + " store; 'watch --document' goes on with it.", at: document.place)
+      "The document belonged to the watched folder '\(Path(folder).displayText)', but not in this"
+        + " store; use 'watch --document' to continue it.", at: document.place)
     return document
   }
 
@@ -86,7 +86,7 @@ struct ManifestIngest {
   private func reportMissing(
     _ document: Manifest.Document, _ session: inout CommandSession
   ) throws {
-    let problem = Problem.damage("The document is not made: none of its pages could be taken in.")
+    let problem = Problem.damage("The document was not created: none of its pages could be stored.")
     try report(PathProblem(problem: problem, path: document.place), &session)
   }
 

@@ -10,7 +10,7 @@ enum ManifestMistake {
   private static let expectations = [
     "format": "the text '\(ManifestText.format)'", "version": "a whole number",
     "documents": "a list of documents", "isComplete": "true or false", "title": "a text",
-    "pages": "a list of pages", "file": "a text: the path from the folder of the manifest",
+    "pages": "a list of pages", "file": "a text: the path relative to the folder of the manifest",
     "sha256": "a text of 64 hexadecimal digits", "byteCount": "a whole number",
     "rotation": "0, 90, 180 or 270", "isImage": "true or false", "fileName": "a text",
     "source": "a text", "captured": "a time as 2024-05-01T10:30:00+02:00",

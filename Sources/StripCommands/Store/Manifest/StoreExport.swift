@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GallerySystem
 import PageStorage
 
 /// An export of all documents to separate folders, with a manifest beside them.
@@ -61,7 +62,7 @@ struct StoreExport {
   private func prepare(_ manifest: Path) throws(PathProblem) {
     TemporaryFiles.shared.removeAtTermination()
     let name = Path(Array(manifest.lastComponent))
-    guard replacesFiles || System.kind(of: name, in: folder.descriptor) == nil else {
+    guard replacesFiles || SystemCalls.kind(of: name, in: folder.descriptor) == nil else {
       throw PathProblem(problem: .existingOutput, path: manifest)
     }
   }
@@ -115,7 +116,7 @@ struct StoreExport {
     _ bytes: [UInt8], to file: UnfinishedFile, _ path: Path
   ) throws(PathProblem) {
     do {
-      try System.write(bytes, to: file.descriptor)
+      try SystemCalls.write(bytes, to: file.descriptor)
     } catch {
       throw PathProblem(problem: .system(error), path: path)
     }

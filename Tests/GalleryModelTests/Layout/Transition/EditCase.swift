@@ -16,12 +16,12 @@ struct EditCase: Equatable {
   var stage = LayoutTransition.Stage.close(0)
   var expansionRate = 1.0
 
-  /// The explicit expansions by index of the stage.
+  /// The explicit expansions, 0 to 1, by index in the list that the stage shows.
   var weights: [Int: Double] = [:]
 
   var viewportLength = 375.0
 
-  /// Six pages at rest.
+  /// Creates a case with six pages, of which the one in focus is in the middle.
   init(
     deletions: [Int] = [], insertions: [Int] = [], moves: [(Int, Int)] = [], focus: Int,
     stage: LayoutTransition.Stage
@@ -43,10 +43,11 @@ struct EditCase: Equatable {
 
   var isGrowing: Bool { if case .grow = stage { true } else { false } }
 
-  /// The number of items of the stage.
+  /// The number of items in the list that the stage shows: the new list while it grows, otherwise
+  /// the old one.
   var itemCount: Int { isGrowing ? change.newList.count : change.count }
 
-  /// The aspect ratios of the items of the stage.
+  /// The aspect ratios of the items in that list.
   var ratios: [Double?] {
     guard isGrowing else { return aspectRatios }
     return change.newList.enumerated().map { place, old in
@@ -70,6 +71,7 @@ extension EditCase {
       explicitExpansions: .init(weights.map { (index: $0.key, weight: $0.value) }))
   }
 
+  /// Returns the arrangement of the strip; `lookup` is called with each index whose ratio is read.
   func strip(
     lookup: (Int) -> Void = { _ in }
   ) throws -> ThumbnailStripLayout.Arrangement {
@@ -102,7 +104,8 @@ extension EditCase {
     return (0..<itemCount).map(strip.layoutAttributesForItem(at:))
   }
 
-  /// The same moment at the end of the closing stage, and in the new list.
+  /// The moment of the commit: in the old list at the end of the stage *close*, and in the new list
+  /// at the start of *grow*.
   var committed: (before: EditCase, after: EditCase) {
     var (before, after) = (self, self)
     before.stage = .close(1)
@@ -132,6 +135,7 @@ extension EditCase {
     return edit
   }
 
+  /// Returns a random case at the start of the stage *close*.
   private static func anyStage(using generator: inout SeededGenerator) -> EditCase {
     let count = Int.random(in: 0...(generator.chance(0.5) ? 6 : 60), using: &generator)
     let change = ListChange.random(count: count, using: &generator)
@@ -153,7 +157,7 @@ extension EditCase {
     return edit
   }
 
-  /// Simpler cases that differ in one property.
+  /// Simpler cases that differ in one property; change, focus, stage and viewport are kept.
   var shrinks: [EditCase] {
     var cases: [EditCase] = []
     func add(_ change: (inout EditCase) -> Void) {

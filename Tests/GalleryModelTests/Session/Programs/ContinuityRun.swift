@@ -31,7 +31,7 @@ struct ContinuityRun {
     var session = run.session
     var last = Still(session)
     for sample in samples(until: time) {
-      session = session.at(sample)
+      session = session.state(at: sample)
       let next = Still(session, at: sample)
       if let reason = next.jump(after: last, limits) {
         return "\(reason) at \(sample - time) ns before the call"
@@ -51,7 +51,7 @@ struct ContinuityRun {
     while session.upcoming <= time, samples.count < 80 {
       let end = session.upcoming
       samples += [end - 1, end, min(time, end + 1)]
-      session = session.at(end)
+      session = session.state(at: end)
     }
     return samples.filter { $0 >= run.session.clock }.sorted()
   }
@@ -59,7 +59,7 @@ struct ContinuityRun {
   /// Checks the moment of a call.
   private mutating func violation(at timed: TimedCall) throws -> String? {
     let time = max(timed.time, run.session.clock)
-    let old = run.session.at(time)
+    let old = run.session.state(at: time)
     let before = Still(old, at: time)
     let isAccepted = try run.perform(timed)
     let after = Still(run.session, at: time)

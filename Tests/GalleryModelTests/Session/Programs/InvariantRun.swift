@@ -58,7 +58,7 @@ struct InvariantRun {
   private var ratios: [Double] {
     let isVertical = run.session.configuration.axis == .vertical
     var ratios = aspectRatios.map { StripDefinition.ratio(ofPage: $0, isVertical: isVertical) }
-    for tween in run.session.ratioTweens where tween.index < ratios.count {
+    for tween in run.session.scroll.ratioTweens where tween.index < ratios.count {
       ratios[tween.index] = tween.ratio.value(at: run.session.clock)
     }
     return ratios
@@ -111,7 +111,7 @@ extension InvariantRun {
     guard case .setViewport = timed.call else { return nil }
     let session = run.session
     let time = session.clock
-    let old = before.at(time)
+    let old = before.state(at: time)
     let tolerance = 1e-9 * max(1, abs(old.position(at: time)))
     // With reduced motion, the excess of a smaller area is dropped immediately.
     let isExempt = session.configuration.reducedMotion
@@ -122,7 +122,8 @@ extension InvariantRun {
       return "preservation: position \(old.position(at: time)) became \(session.position(at: time))"
     }
     guard session.activePage == old.activePage, session.driver.target == old.driver.target,
-      session.rate == old.rate, session.expansions == old.expansions, session.trail == old.trail,
+      session.scroll.rate == old.scroll.rate,
+      session.scroll.expansions == old.scroll.expansions, session.scroll.trail == old.scroll.trail,
       session.driver.naturalEnd == old.driver.naturalEnd
     else { return "preservation: more than sizes" }
     return nil
@@ -140,7 +141,7 @@ extension InvariantRun {
       reported = to
     }
     run.events = []
-    let isCurrent = run.session.pendingEvents.isEmpty
+    let isCurrent = run.session.outbox.events.isEmpty
     return !isCurrent || reported == run.session.activePage ? nil : "events: a change is missing"
   }
 }

@@ -95,9 +95,8 @@ extension GallerySetup {
       pages: [], viewport: viewport, configuration: configuration)
     guard let pages = Self.millionPages else { throw GalleryError.tooManyPages(count: count) }
     session.pages = pages
-    session.activePlace = active
-    session.reportedPage = session.activePage
-    session.driver = .idle(position: Double(active))
+    session.scroll = Scroll(restingAt: active)
+    session.announcements = Announcements(activePage: session.activePage)
     return session
   }
 }

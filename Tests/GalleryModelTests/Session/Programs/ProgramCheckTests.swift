@@ -21,17 +21,15 @@ struct ProgramCheckTests {
   @Test func lostSettlesAreNoticed() throws {
     var checker = try InvariantRun(gallery)
     let before = checker.run.session
-    func settle(to target: Int, threshold: Double) -> Driver {
+    func settle(to target: Int, threshold: Double) -> Settle {
       let motion = Spring.paging.motion(
         from: 2.4, to: Double(target), velocity: 0, threshold: threshold)
-      return .settle(
-        Settle(
-          surface: .preview, target: target, path: .spring(motion, decayRate: 14), at: 0,
-          configuration: GalleryConfiguration()))
+      return Settle(
+        surface: .preview, target: target, path: .spring(motion), at: 0, pace: Pace())
     }
 
     for (target, threshold) in [(7, 0.001), (2, 1e-30)] {
-      checker.run.session.driver = settle(to: target, threshold: threshold)
+      checker.run.session.scroll.follow(settle(to: target, threshold: threshold))
       checker.run.session.upcoming = checker.run.session.driver.naturalEnd
       #expect(checker.landing(before: before, after: .cancelDrag) != nil)
     }
@@ -43,7 +41,7 @@ struct ProgramCheckTests {
     let call = TimedCall(time: 0, call: .setViewport(.zero))
     #expect(checker.preservation(before: before, after: call) == nil)
 
-    checker.run.session.driver = .idle(position: 2.001)
+    checker.run.session.scroll.stop(at: 2.001)
     #expect(checker.preservation(before: before, after: call) != nil)
     #expect(RepetitionRun.difference(calm: before, storm: checker.run.session) != nil)
   }
@@ -54,7 +52,7 @@ struct ProgramCheckTests {
     #expect(checker.eventChain() != nil)
 
     checker = try InvariantRun(gallery)
-    checker.run.session.activePlace = 4
+    checker.run.session.scroll.activate(4)
     #expect(checker.eventChain() != nil)
   }
 
@@ -70,9 +68,9 @@ struct ProgramCheckTests {
     }
 
     #expect(!isNoticed { _ in })
-    #expect(isNoticed { $0.driver = .idle(position: 2.00001) })
-    #expect(isNoticed { $0.rate = .constant(0.999) })
-    #expect(isNoticed { $0.trail = .constant(0.001) })
+    #expect(isNoticed { $0.scroll.stop(at: 2.00001) })
+    #expect(isNoticed { $0.scroll.expand(along: .constant(0.999)) })
+    #expect(isNoticed { $0.scroll.fadeTrail(from: 0.001, at: 0, duration: 1_000_000_000) })
     #expect(isNoticed { $0.viewport = .zero } == false)
   }
 
@@ -85,7 +83,7 @@ struct ProgramCheckTests {
     other.events = [.activeChanged(from: 1, to: 2, at: .zero)]
     #expect(RepetitionRun.difference(outcome, other) != nil)
     other = outcome
-    other.session.rate = .constant(0.5)
+    other.session.scroll.expand(along: .constant(0.5))
     #expect(RepetitionRun.difference(outcome, other) != nil)
     other = outcome
     _ = other.session.advance(to: .zero)

@@ -103,12 +103,12 @@ struct ReferenceRun {
     let scalars =
       differs("position", session.position(at: time), reference.position)
       ?? differs("focus", session.focus(at: time), reference.focus)
-      ?? differs("rate", session.rate.value(at: time), reference.rate.value(time))
+      ?? differs("rate", session.scroll.rate.value(at: time), reference.rate.value(time))
     if let scalars { return scalars }
     if session.count > 0, session.activePlace != reference.active {
       return "active \(session.activePlace) instead of \(reference.active)"
     }
-    let weights = session.expansions.items(at: time)
+    let weights = session.scroll.expansions.items(at: time)
     for index in 0..<reference.count {
       let expected = reference.weights[index]?.value(time) ?? 0
       let ratio = session.expandedRatios(at: time).ratio(of: index) { session.pages.shapes[$0] }

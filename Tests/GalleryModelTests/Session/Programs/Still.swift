@@ -23,7 +23,7 @@ struct Still {
     self.time = time
     position = session.position(at: time)
     focus = session.focus(at: time)
-    rate = session.rate.value(at: time)
+    rate = session.scroll.rate.value(at: time)
     let strip = session.stripArrangement(at: time)
     let pages = 0..<min(Self.limit, session.count)
     let extents = pages.map(strip.extent(of:))
@@ -56,7 +56,7 @@ extension Still {
     let isFlipping = session.surface == .strip
     let turn = focus - last.focus
     let rest = isFlipping ? turn - turn.rounded() : turn
-    let trail = max(1, abs(session.trail.start), abs(last.session.trail.start))
+    let trail = max(1, abs(session.scroll.trail.start), abs(last.session.scroll.trail.start))
     guard abs(rest) <= trail * pace + (isFlipping ? 1e-9 : step) else {
       return "focus \(last.focus) to \(focus)"
     }
@@ -124,7 +124,7 @@ extension Still {
     // A jump drops motions below a hundredth of a point.
     let isJump = session.driver.isJump && session.driver != last.session.driver
     let forgotten =
-      isJump ? 0.01 * Double(4 + last.session.expansions.items(at: time).entries.count) : 0
+      isJump ? 0.01 * Double(4 + last.session.scroll.expansions.items(at: time).entries.count) : 0
     let pitch = session.stripLayout.configuration.pitch
     let reach =
       step * (pitch + Double(centers.count) * (5 * height + 20)) + 1e-8 * max(1, abs(position))

@@ -45,8 +45,8 @@ struct TimedRun<Subject: ModelSubject> {
       _ = model.enter(at: Duration(galleryTime: time))
       _ = twin.enter(at: Duration(galleryTime: time))
     }
-    events += model.takeEvents()
-    twinEvents += twin.takeEvents()
+    events += model.outbox.take()
+    twinEvents += twin.outbox.take()
     guard model == twin, events == twinEvents else {
       return "pieces of time lead elsewhere: \(model) and \(twin), \(events) and \(twinEvents)"
     }
@@ -92,7 +92,7 @@ struct TimedRun<Subject: ModelSubject> {
         let time = start + piece
         while twin.upcoming < time { _ = twin.enter(at: Duration(galleryTime: twin.upcoming)) }
         _ = twin.enter(at: Duration(galleryTime: time))
-        twinEvents += twin.takeEvents()
+        twinEvents += twin.outbox.take()
       }
     }
   }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CraftedKinds {
-  /// Entries with valid checksums, or without any, with values that no store writes.
+  /// Entries with values that no store writes.
+  ///
+  /// Rows changed with `update` have valid checksums, and so do all documents. Other rows changed
+  /// by SQL keep their old checksum, if their table has one. The IDs are those of ``StoreCraft``.
   @CraftedKindBuilder static var entries: [CraftedKind] {
     pages
     originals
@@ -90,9 +93,15 @@ extension CraftedKinds {
         try craft.update("blob", set: "id = 9223372036854775807", where: "id = 1")
       },
       CraftedKind("originals with one another's digests", .mayLosePages) { craft in
+        // Digests are unique: the first one is moved away before the second row receives it.
+        try craft.sql(["CREATE TABLE swapped AS SELECT id, digest FROM blob WHERE id < 3"])
         try craft.update("blob", set: "digest = zeroblob(32)", where: "id = 1")
-        try craft.update(
-          "blob", set: "digest = CAST(randomblob(32) AS BLOB)", where: "id BETWEEN 2 AND 9")
+        for (id, other) in [(2, 1), (1, 2)] {
+          try craft.update(
+            "blob", set: "digest = (SELECT digest FROM swapped WHERE id = \(other))",
+            where: "id = \(id)")
+        }
+        try craft.sql(["DROP TABLE swapped"])
       },
     ]
   }
@@ -137,6 +146,7 @@ extension CraftedKinds {
   }
 
   @CraftedKindBuilder private static var documents: [CraftedKind] {
+    // Near the largest and the smallest integer, where a sum overflows.
     let near = ["9223372036854775807", "9223372036854775805", "-1", "-9223372036854775808"]
     for number in near {
       CraftedKind("revision \(number)", sql: "UPDATE document SET revision = \(number)")
@@ -151,7 +161,7 @@ extension CraftedKinds {
       CraftedKind(
         "times of \(time)",
         sql: "UPDATE document SET created = \(time), modified = \(time), "
-          + "trashed = trashed + 0 * \(time)")
+          + "trashed = iif(trashed IS NULL, NULL, \(time))")
     }
     for id in near {
       CraftedKind(

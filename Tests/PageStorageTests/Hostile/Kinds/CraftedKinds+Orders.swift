@@ -3,7 +3,9 @@
 extension CraftedKinds {
   private typealias Node = StoreCraft.Node
 
-  /// Page orders that are not trees, in entries with valid checksums.
+  /// Page orders that no store writes: cycles, wrong counts, wrong leaves and extreme sizes.
+  ///
+  /// Their checksums are valid, except that of the order of 320 MB.
   @CraftedKindBuilder static var orders: [CraftedKind] {
     loops
     counts
@@ -41,11 +43,13 @@ extension CraftedKinds {
       },
       kind("whose leaf is its own parent") { [Node(id: 900, parent: 900, pages: pages)] },
     ]
-    // The counts are consistent: 128 to the power of the depth.
+    // The page counts match: 128 to the power of the number of levels below.
     for depth in [2, 4, 8] {
       kind("that shares its children at \(depth) levels", count: power(depth)) { shared(depth) }
     }
-    for depth in [10, 1_000, 20_000] { kind("\(depth) levels deep") { chain(depth) } }
+    for depth in [10, 1_000, 20_000] {
+      kind("\(depth) levels deep", count: 128) { chain(depth) }
+    }
   }
 
   /// Levels of nodes whose children are all the same.
@@ -54,16 +58,17 @@ extension CraftedKinds {
     for level in 0..<depth {
       let below = (id: Int64(901 + level), pageCount: power(depth - level - 1))
       let children = Array(repeating: below, count: 128)
-      nodes.append(Node(id: Int64(900 + level), parent: Int64(899 + level), children: children))
+      let parent = level == 0 ? 0 : Int64(899 + level)
+      nodes.append(Node(id: Int64(900 + level), parent: parent, children: children))
     }
     return nodes + [Node(id: Int64(900 + depth), parent: Int64(899 + depth), pages: [1])]
   }
 
-  /// Levels of nodes with one child.
+  /// Levels of nodes with one child, above a leaf of 128 pages, the most that fit.
   private static func chain(_ depth: Int) -> [StoreCraft.Node] {
     var nodes: [Node] = []
     for level in 0..<depth {
-      let below = (id: Int64(901 + level), pageCount: 150 as Int64)
+      let below = (id: Int64(901 + level), pageCount: 128 as Int64)
       let parent = level == 0 ? 0 : Int64(899 + level)
       nodes.append(Node(id: Int64(900 + level), parent: parent, children: [below]))
     }

@@ -34,7 +34,7 @@ extension EditRun {
     shadow?.follow(base.session)
     look(all: true)
     expect(session.isAtRest && session.queue.isEmpty, "no rest")
-    expect(session.transaction == nil && !session.isDraining, "a change is left")
+    expect(session.transaction == nil && !session.editing.isDraining, "a change is left")
     let missing = tickets.filter { ledger.ends[$0] == nil }
     expect(missing.isEmpty, "no end of \(missing)")
     let difference = shadow?.difference(from: ledger.ends)
@@ -114,7 +114,7 @@ extension EditRun {
     guard session.isAtRest, session.queue.isEmpty, session.transaction == nil else { return }
     expect(frame.position == Double(frame.activeIndex ?? 0), "rest at \(frame.position)")
     expect(frame.focus == frame.position, "rest with focus \(frame.focus)")
-    expect(frame.expansionRate == 1 && session.expansions.isEmpty, "rest is not closed")
+    expect(frame.expansionRate == 1 && session.scroll.expansions.isEmpty, "rest is not closed")
     for cell in frame.strip {
       let isActive = cell.index == frame.activeIndex
       expect(cell.expansion == (isActive ? 1 : 0), "rest with \(cell)")

@@ -27,7 +27,7 @@ extension EditRun {
     var session = session
     for _ in 0..<8 where session.upcoming <= time {
       let end = session.upcoming
-      let next = session.at(end)
+      let next = session.state(at: end)
       defer { session = next }
       // The last step of a settle is up to a quarter of a point long.
       guard Moment.isSmooth(session), Moment.isSmooth(next), session.driver.naturalEnd > end,

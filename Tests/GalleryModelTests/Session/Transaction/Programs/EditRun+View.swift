@@ -60,7 +60,7 @@ extension EditRun {
 
   /// The target of a jump is centered in the preview, also while it moves to another index.
   private func checkJump(_ frame: GalleryFrame) {
-    guard session.isJumping, session.trail.isConstant else { return }
+    guard session.isJumping, session.scroll.trail.isConstant else { return }
     for cell in frame.preview where cell.id == frame.activePage {
       expect(abs(cell.pageDistance) < 1e-9, "target \(cell) is not in the middle")
     }

@@ -4,12 +4,15 @@ import GalleryTestSupport
 
 @testable import GalleryModel
 
-/// A session and its host, driven by a program with edits.
+/// A session and its host, the owner of the pages, driven by a program with edits.
 struct EditRun {
   let program: EditProgram
+  /// The session, and its calls without edits.
   var base: ProgramRun
+  /// The pages of the host.
   var source: ArraySource
   var ledger: EventLedger
+  /// The tickets of all accepted requests, in order.
   var tickets: [UpdateTicket] = []
 
   private let found = FirstViolation()
@@ -20,18 +23,19 @@ struct EditRun {
   /// Whether the session is advanced to the time of each call first.
   var advancesFirst = false
 
-  /// Whether moments are compared with those immediately before.
+  /// Whether the visible contents are compared before and after calls that must not change them.
   var comparesMoments = true
 
   /// The expected queue, `nil` if it is not checked.
   var shadow: QueueShadow?
 
-  /// The number of answers so far.
+  /// The number of answers of the host so far.
   var answerCount = 0
 
   /// The number of steps so far.
   private(set) var stepCount = 0
 
+  /// The transaction that waits for an answer, and the step in which the host was asked.
   private var waiting: (id: GalleryTransactionID, step: Int)?
 
   init(_ program: EditProgram) throws {
@@ -59,8 +63,8 @@ extension EditRun {
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - pause: Called before the call, with its time.
-  /// - Throws: The errors of the session, unless it refuses the call.
+  ///   - pause: Called before the call of the step, with its time in nanoseconds.
+  /// - Throws: Errors of the session that no program may cause; refused calls are expected.
   mutating func perform(
     _ step: EditProgram.Step, pause: (inout EditRun, Int64) -> Void = { _, _ in }
   ) throws {
@@ -71,14 +75,14 @@ extension EditRun {
     let before = session
     let isSmooth = try make(step.call, at: Duration(galleryTime: time))
     if isSmooth, comparesMoments {
-      let reason = Moment.jump(from: before, to: session.at(session.clock))
+      let reason = Moment.jump(from: before, to: session.state(at: session.clock))
       expect(reason == nil, "\(reason ?? "") at \(step.call)")
     }
     answerLate()
     shadow?.follow(base.session)
   }
 
-  /// Advances the time, and answers immediately if the host does.
+  /// Advances the time, in nanoseconds, and gives the answers that have no delay.
   mutating func pass(until time: Int64) {
     repeat {
       if let id = session.waitingTransaction, waiting?.id != id {
@@ -93,6 +97,7 @@ extension EditRun {
     session.waitingTransaction != nil && session.waitingTransaction != waiting?.id
   }
 
+  /// Gives the answers whose delay, counted in steps, has ended.
   private mutating func answerLate() {
     while let id = session.waitingTransaction {
       if waiting?.id != id { waiting = (id, stepCount) }

@@ -10,7 +10,7 @@ enum Moment {
   static func jump(
     from old: GallerySession, to new: GallerySession, tolerance: Double = 1e-9
   ) -> String? {
-    let old = old.at(new.clock)
+    let old = old.state(at: new.clock)
     guard isSmooth(old), isSmooth(new), new.count > 0, old.count > 0 else { return nil }
     // Between two changes without duration pages may jump.
     if let id = new.transaction?.id, let oldID = old.transaction?.id, id != oldID { return nil }
@@ -23,7 +23,7 @@ enum Moment {
   }
 
   static func isSmooth(_ session: GallerySession) -> Bool {
-    guard !session.configuration.reducedMotion, !session.isDraining else { return false }
+    guard !session.configuration.reducedMotion, !session.editing.isDraining else { return false }
     guard let transaction = session.transaction else { return true }
     let lengths = transaction.lengths
     return lengths.collapse + lengths.close + lengths.grow > 0
