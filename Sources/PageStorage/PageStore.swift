@@ -34,7 +34,7 @@ public final class PageStore: Sendable {
   public let putAside: [String]
 
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
   let ids = PageIDAllocator()
   let watch: ChangeWatch
   let thumbnails: ThumbnailCache
@@ -51,9 +51,9 @@ public final class PageStore: Sendable {
     self.configuration = configuration
     let opening = StoreOpening(path: path, configuration: configuration)
     let opened = try configuration.access == .readWrite ? opening.run() : opening.runForReading()
-    (folder, catalogue, reserve) = (opened.folder, opened.catalogue, opened.reserve)
+    (folder, catalog, reserve) = (opened.folder, opened.catalog, opened.reserve)
     watch = ChangeWatch(
-      folder, catalogue, interval: configuration.observationInterval,
+      folder, catalog, interval: configuration.observationInterval,
       asksSystem: configuration.asksSystemForChanges)
     ownSlot = Mutex(opened.slot)
     putAside = opened.putAside
@@ -88,9 +88,9 @@ public final class PageStore: Sendable {
   /// Closes the store; later calls throw `PageStoreError.closed`.
   public func close() async {
     try? await BlockingWork.run(on: writes) { () throws(PageStoreError) in
-      self.ids.giveBack(to: self.catalogue)
+      self.ids.giveBack(to: self.catalog)
       try? self.originalRemoval.runIfWorthwhile()
-      self.catalogue.close()
+      self.catalog.close()
       self.thumbnails.close()
       self.ownSlot.withLock { $0 = nil }
       SystemCalls.unlock(self.folder.root.descriptor)
@@ -106,7 +106,7 @@ public final class PageStore: Sendable {
     guard configuration.access == .readWrite else { throw .readOnly }
     return try ownSlot.withLock { (slot) throws(PageStoreError) in
       if let slot { return slot }
-      let recovery = Recovery(folder: folder, catalogue: catalogue)
+      let recovery = Recovery(folder: folder, catalog: catalog)
       let aside = Aside(folder)
       let new = try Slot.takeFirst(in: folder) { (slot) throws(PageStoreError) in
         // Its last owner may have been killed since this store was opened.
@@ -123,7 +123,7 @@ public final class PageStore: Sendable {
     ownSlot.withLock { $0 = nil }
   }
 
-  var originalRemoval: OriginalRemoval { OriginalRemoval(folder: folder, catalogue: catalogue) }
+  var originalRemoval: OriginalRemoval { OriginalRemoval(folder: folder, catalog: catalog) }
 }
 
 // MARK: - Changing
@@ -181,7 +181,7 @@ extension PageStore {
   private func commit<Result>(
     in slot: Slot?, _ body: (Database) throws -> Result
   ) throws(PageStoreError) -> Result {
-    let (result, number) = try catalogue.write { db in
+    let (result, number) = try catalog.write { db in
       let last = try ChangeLog.lastNumber(db)
       let changeCount = db.totalChangesCount
       let result = try body(db)
@@ -198,7 +198,7 @@ extension PageStore {
   func removeDoomed() async throws(PageStoreError) {
     try await onWriteQueue { () throws(PageStoreError) in
       try self.reserve.used { () throws(PageStoreError) in try self.originalRemoval.run() }
-      try? self.catalogue.checkpoint()
+      try? self.catalog.checkpoint()
       self.reserve.restore()
     }
   }

@@ -76,7 +76,7 @@ import PageStorage
   private static func summary(_ report: RepairReport) -> String {
     let names = report.putAside.map { $0.split(separator: "/").last.map(String.init) ?? "" }
     let facts: [Any] = [
-      report.catalogueWasRebuilt, report.lostChangeCount, report.repairedPages.count,
+      report.catalogWasRebuilt, report.lostChangeCount, report.repairedPages.count,
       report.repairedDocuments, report.reorderedDocuments, report.damagedPages,
       report.lostPages, report.recoveredPages.count,
     ]

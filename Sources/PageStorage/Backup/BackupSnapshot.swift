@@ -12,33 +12,33 @@ struct BackupSnapshot {
 
   private let folder: StoreFolder
   private let queue: DatabaseQueue
-  private var creation: CatalogueCreation { CatalogueCreation(folder: folder) }
+  private var creation: CatalogCreation { CatalogCreation(folder: folder) }
 
   /// Copies a catalog page by page, in one read transaction.
   ///
   /// - Parameters:
-  ///   - catalogue: The catalog, which may be changed concurrently.
+  ///   - catalog: The catalog, which may be changed concurrently.
   ///   - folder: The backup.
   /// - Throws: `PageStoreError`.
-  init(of catalogue: Catalogue, in folder: StoreFolder) throws(PageStoreError) {
+  init(of catalog: Catalog, in folder: StoreFolder) throws(PageStoreError) {
     self.folder = folder
-    let name = try CatalogueCreation(folder: folder).makeFile()
+    let name = try CatalogCreation(folder: folder).makeFile()
     do {
-      queue = try CatalogueConnection.openAnything(
-        named: CatalogueConnection.shared(name),
-        CatalogueConnection.configuration(lockTimeout: .zero))
+      queue = try CatalogConnection.openAnything(
+        named: CatalogConnection.shared(name),
+        CatalogConnection.configuration(lockTimeout: .zero))
     } catch {
-      throw CatalogueFailure.error(error)
+      throw CatalogFailure.error(error)
     }
     do throws(PageStoreError) {
       try write { copy in
         // The file is private, and it is synced before it is renamed.
         try copy.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
-        try CatalogueConnection.withoutReadFailures { () throws(PageStoreError) in
-          try catalogue.lookUp { db in try db.backup(to: copy) }
+        try CatalogConnection.withoutReadFailures { () throws(PageStoreError) in
+          try catalog.lookUp { db in try db.backup(to: copy) }
         }
-        try CatalogueSchema.check(copy, version: CatalogueConnection.version(of: copy))
-        try CatalogueMigration.run(copy)
+        try CatalogSchema.check(copy, version: CatalogConnection.version(of: copy))
+        try CatalogMigration.run(copy)
       }
     } catch {
       discard()
@@ -53,12 +53,12 @@ struct BackupSnapshot {
   func check(_ report: inout BackupReport) throws(PageStoreError) -> [Original] {
     var found = VerificationReport()
     var originals: [Original] = []
-    try CatalogueConnection.withoutReadFailures { () throws(PageStoreError) in
+    try CatalogConnection.withoutReadFailures { () throws(PageStoreError) in
       try write { db in
-        _ = try CatalogueVerification(db: db).run(&found)
+        _ = try CatalogVerification(db: db).run(&found)
         try db.each("SELECT \(BlobRow.columns) FROM blob NOT INDEXED ORDER BY id") { row in
           guard let blob = BlobRow(row) else {
-            throw PageStoreError.corrupted(.catalogue(message: "the entry of an original"))
+            throw PageStoreError.corrupted(.catalog(message: "the entry of an original"))
           }
           originals.append(Original(digest: blob.digest, byteCount: blob.byteCount))
         }
@@ -91,7 +91,7 @@ struct BackupSnapshot {
 
   /// Renames the catalog to its final name.
   func install(recordByteCount: Int, slot: Int) throws(PageStoreError) {
-    let status = try folder.root.status(of: CatalogueCreation.temporaryName)
+    let status = try folder.root.status(of: CatalogCreation.temporaryName)
     try write { db in
       try db.inTransaction(.immediate) {
         // Their files are not in the backup.
@@ -100,7 +100,7 @@ struct BackupSnapshot {
         let last = try ChangeLog.lastNumber(db)
         try ChangeLog.appendUnnamed(after: last, to: db)
         try CounterRow.backup.store(last + 1, db)
-        if let status { try CatalogueIdentity(status).store(db) }
+        if let status { try CatalogIdentity(status).store(db) }
         return .commit
       }
       try db.execute(sql: "PRAGMA journal_mode = WAL")
@@ -108,7 +108,7 @@ struct BackupSnapshot {
     do {
       try queue.close()
     } catch {
-      throw CatalogueFailure.error(error)
+      throw CatalogFailure.error(error)
     }
     try creation.complete()
     try creation.install()
@@ -123,10 +123,10 @@ struct BackupSnapshot {
   private func write<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
     do {
       return try queue.writeWithoutTransaction { db in
-        do { return try body(db) } catch { throw CatalogueFailure.error(error, in: db) }
+        do { return try body(db) } catch { throw CatalogFailure.error(error, in: db) }
       }
     } catch {
-      throw CatalogueFailure.error(error)
+      throw CatalogFailure.error(error)
     }
   }
 }
@@ -141,7 +141,7 @@ extension VerificationReport.Problem {
     case .document(let id): .document(id)
     case .order(let id): .order(id)
     case .records(let path), .orphan(let path): .records(path: path)
-    case .catalogue(let message): .catalogue(message: message)
+    case .catalog(let message): .catalog(message: message)
     case .lostChanges: .lostChanges
     }
   }

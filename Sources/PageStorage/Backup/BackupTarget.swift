@@ -22,7 +22,7 @@ struct BackupTarget {
     let root = try StoreFolder.makeRoot(path, backup.configuration.sharing)
     try root.waitForLock(.exclusive, backup.configuration.lockTimeout)
     try StoreFolder.checkNames(in: root)
-    for name in [".", StoreFolder.catalogueName] where root.isReadOnly(name) {
+    for name in [".", StoreFolder.catalogName] where root.isReadOnly(name) {
       throw .readOnly
     }
     let isNew = try Self.isNew(root)
@@ -38,9 +38,9 @@ struct BackupTarget {
   /// Returns whether the folder is empty or holds an unfinished first backup.
   private static func isNew(_ root: Folder) throws(PageStoreError) -> Bool {
     let names = try root.names()
-    let hasCatalogue = names.contains(StoreFolder.catalogueName)
-    if names.isEmpty || names.contains(StoreFolder.backupMarkName) && !hasCatalogue { return true }
-    guard hasCatalogue, try StoreFolder.isComplete(root) else {
+    let hasCatalog = names.contains(StoreFolder.catalogName)
+    if names.isEmpty || names.contains(StoreFolder.backupMarkName) && !hasCatalog { return true }
+    guard hasCatalog, try StoreFolder.isComplete(root) else {
       throw .unfitTarget(path: root.path, .notABackup)
     }
     return false
@@ -75,15 +75,15 @@ extension BackupTarget {
   private static func checkEarlier(
     _ folder: StoreFolder, _ backup: StoreBackup
   ) throws(PageStoreError) -> Set<Int> {
-    try folder.checkCatalogueHeader()
+    try folder.checkCatalogHeader()
     func unfit(_ reason: PageStoreError.UnfitTarget) -> PageStoreError {
       .unfitTarget(path: folder.path, reason)
     }
     let timeout = backup.configuration.lockTimeout
     let earlier =
       try hasLog(folder)
-      ? Catalogue(in: folder, lockTimeout: timeout)
-      : Catalogue(readingOnly: folder, lockTimeout: timeout)
+      ? Catalog(in: folder, lockTimeout: timeout)
+      : Catalog(readingOnly: folder, lockTimeout: timeout)
     defer { earlier.close() }
     let (number, last, used) = try earlier.read { db in
       guard try !CounterRow.backup.isMissing(db) else { throw unfit(.notABackup) }
@@ -95,7 +95,7 @@ extension BackupTarget {
     guard number == last, try CommitMark.last(in: folder.records) <= last else {
       throw unfit(.changed)
     }
-    let (documents, own) = (try documents(of: earlier), try documents(of: backup.catalogue))
+    let (documents, own) = (try documents(of: earlier), try documents(of: backup.catalog))
     guard documents.isEmpty || !documents.isDisjoint(with: own) else {
       throw unfit(.ofAnotherStore)
     }
@@ -106,16 +106,16 @@ extension BackupTarget {
   /// SQLite removes them on close.
   private static func hasLog(_ folder: StoreFolder) throws(PageStoreError) -> Bool {
     for suffix in ["-wal", "-shm"] {
-      if try folder.root.status(of: StoreFolder.catalogueName + suffix) != nil { return true }
+      if try folder.root.status(of: StoreFolder.catalogName + suffix) != nil { return true }
     }
     return false
   }
 
   /// The identity of a store: its documents, and when they were created.
   private static func documents(
-    of catalogue: Catalogue
+    of catalog: Catalog
   ) throws(PageStoreError) -> Set<[Int64]> {
-    try catalogue.lookUp { db in
+    try catalog.lookUp { db in
       var documents: Set<[Int64]> = []
       try db.each("SELECT id, created FROM document") { row in
         documents.insert([row.integer(0), row.integer(1)])

@@ -31,7 +31,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> BackupReport {
     try await BlockingWork.run { () throws(PageStoreError) in
       try StoreBackup(
-        folder: self.folder, catalogue: self.catalogue, configuration: self.configuration,
+        folder: self.folder, catalog: self.catalog, configuration: self.configuration,
         isLinking: linking, isQuick: isQuick
       ).run(to: path, progress)
     }

@@ -9,7 +9,7 @@ import GallerySystem
 /// backup uses.
 struct StoreBackup {
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
   let configuration: PageStoreConfiguration
   let isLinking: Bool
   let isQuick: Bool
@@ -43,7 +43,7 @@ struct StoreBackup {
     _ target: BackupTarget, _ copies: OriginalCopies, _ report: inout BackupReport,
     _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> Set<ContentDigest> {
-    let snapshot = try BackupSnapshot(of: catalogue, in: target.folder)
+    let snapshot = try BackupSnapshot(of: catalog, in: target.folder)
     do throws(PageStoreError) {
       let originals = try snapshot.check(&report)
       try snapshot.checkHasAll(of: folder)
@@ -83,14 +83,14 @@ extension StoreBackup {
     _ target: BackupTarget, _ copies: OriginalCopies, _ report: inout BackupReport,
     _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) {
-    let catalogue = try Catalogue(
+    let catalog = try Catalog(
       readingOnly: target.folder, lockTimeout: configuration.lockTimeout)
-    defer { catalogue.close() }
+    defer { catalog.close() }
     guard !isQuick else {
-      return report.verification = try verifyQuickly(target.folder, catalogue)
+      return report.verification = try verifyQuickly(target.folder, catalog)
     }
     let verification = StoreVerification(
-      folder: target.folder, catalogue: catalogue, limits: configuration.limits,
+      folder: target.folder, catalog: catalog, limits: configuration.limits,
       maximumPageByteCount: .max)
     report.verification = try verification.run(decoding: false) { done, all in
       progress(all + done, 2 * all)
@@ -100,15 +100,15 @@ extension StoreBackup {
 
   /// Verifies everything except the originals.
   private func verifyQuickly(
-    _ folder: StoreFolder, _ catalogue: Catalogue
+    _ folder: StoreFolder, _ catalog: Catalog
   ) throws(PageStoreError) -> VerificationReport {
-    var report = try catalogue.read { db in
+    var report = try catalog.read { db in
       var report = VerificationReport()
-      _ = try CatalogueVerification(db: db).run(&report)
+      _ = try CatalogVerification(db: db).run(&report)
       try RecordVerification(folder: folder, db: db).run(&report)
       return report
     }
-    try StrayVerification(folder: folder, catalogue: catalogue).run(&report)
+    try StrayVerification(folder: folder, catalog: catalog).run(&report)
     return report
   }
 

@@ -10,14 +10,14 @@ import GallerySystem
 /// originals are kept.
 struct OriginalRemoval {
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
 
   /// The number of entries worth reading per removed original.
   private static let entriesPerOriginal: Int64 = 1_000
 
   /// Removes the originals if there are enough of them to justify reading all entries.
   func runIfWorthwhile() throws(PageStoreError) {
-    let (doomed, pages) = try catalogue.lookUp { db in
+    let (doomed, pages) = try catalog.lookUp { db in
       let doomed = try db.integer("SELECT COUNT(*) FROM (SELECT 1 FROM doomed LIMIT 1000)") ?? 0
       return (doomed, doomed == 0 ? 0 : try db.integer("SELECT MAX(id) FROM page") ?? 0)
     }
@@ -30,13 +30,13 @@ struct OriginalRemoval {
   /// - Throws: `PageStoreError.corrupted` if the catalog is damaged; nothing is removed then.
   /// - Complexity: O(n) for n pages in the store.
   func run() throws(PageStoreError) {
-    let isNeeded = try catalogue.lookUp { db in
+    let isNeeded = try catalog.lookUp { db in
       try db.first("SELECT 1 FROM doomed LIMIT 1") { _ in true } ?? false
     }
     // A backup needs the originals in its catalog snapshot.
     guard isNeeded, try SystemCalls.tryLock(folder.blobs.descriptor) else { return }
     defer { SystemCalls.unlock(folder.blobs.descriptor) }
-    try catalogue.write { db in
+    try catalog.write { db in
       var doomed: Set<ContentDigest> = []
       try db.each("SELECT digest FROM doomed") { row in
         if let digest = row.digest(0) {
@@ -52,7 +52,7 @@ struct OriginalRemoval {
   ///
   /// - Throws: `PageStoreError.corrupted`.
   func check() throws(PageStoreError) {
-    try catalogue.read { db in _ = try used(db, among: []) }
+    try catalog.read { db in _ = try used(db, among: []) }
   }
 
   private func remove(_ digests: Set<ContentDigest>) throws(PageStoreError) {
@@ -115,6 +115,6 @@ struct OriginalRemoval {
   }
 
   private static func damage(_ words: String) -> PageStoreError {
-    .corrupted(.catalogue(message: "the entry \(words)"))
+    .corrupted(.catalog(message: "the entry \(words)"))
   }
 }

@@ -9,7 +9,7 @@ import GallerySystem
 /// without a page is moved to `aside`, with its records.
 struct Recovery {
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
 
   /// Cleans all slots without an owner.
   ///
@@ -32,7 +32,7 @@ struct Recovery {
   func checkMarks() throws(PageStoreError) {
     // Read the marks first: they are never ahead of a catalog read later.
     let acknowledged = try CommitMark.last(in: folder.records)
-    let last = try catalogue.lookUp { db in try ChangeLog.lastNumber(db) }
+    let last = try catalog.lookUp { db in try ChangeLog.lastNumber(db) }
     guard acknowledged <= last else { throw .corrupted(.lostChanges) }
   }
 
@@ -40,7 +40,7 @@ struct Recovery {
   ///
   /// - Returns: Whether it can be used.
   func clean(_ slot: Slot, _ aside: Aside) throws(PageStoreError) -> Bool {
-    let settled = try catalogue.lookUp { db in try RecordRow.fetch(db, slot: slot.number) }
+    let settled = try catalog.lookUp { db in try RecordRow.fetch(db, slot: slot.number) }
     let found = try slot.records.byteCount
     // Lost records require a repair; until then, other slots are used.
     guard found >= settled else { return false }
@@ -51,7 +51,7 @@ struct Recovery {
 
   /// Sets aside files of an uncommitted change.
   private func putAside(_ slot: Slot, _ aside: Aside) throws(PageStoreError) {
-    try catalogue.write { db in
+    try catalog.write { db in
       // Check again, under the lock.
       let settled = try RecordRow.fetch(db, slot: slot.number)
       let records = try slot.records.records(from: settled)

@@ -155,7 +155,7 @@ extension PageStoreError.Item: Codable {
 /// Damage is an object with its kind and the damaged item: `{"kind": "original", "digest":
 /// "9f86..."}`, `{"kind": "page", "id": 17}`, `{"kind": "metadata", "id": 17}`, `{"kind":
 /// "document", "id": 1}`, `{"kind": "order", "id": 1}`, `{"kind": "records", "path": "..."}`,
-/// `{"kind": "lostChanges"}` or `{"kind": "catalogue", "reason": "..."}`.
+/// `{"kind": "lostChanges"}` or `{"kind": "catalog", "reason": "..."}`.
 extension PageStoreError.Damage: Codable {
   /// Reads damage.
   ///
@@ -173,7 +173,7 @@ extension PageStoreError.Damage: Codable {
     case "order": self = .order(try document())
     case "records": self = .records(path: try text("path"))
     case "lostChanges": self = .lostChanges
-    case "catalogue": self = .catalogue(message: try text("reason"))
+    case "catalog": self = .catalog(message: try text("reason"))
     default: throw values.unknownWord("kind")
     }
   }
@@ -191,7 +191,7 @@ extension PageStoreError.Damage: Codable {
     case .document(let id), .order(let id): try values.encode(id, forKey: "id")
     case .records(let path): try values.encode(path, forKey: "path")
     case .lostChanges: break
-    case .catalogue(let reason): try values.encode(reason, forKey: "reason")
+    case .catalog(let reason): try values.encode(reason, forKey: "reason")
     }
   }
 
@@ -204,7 +204,7 @@ extension PageStoreError.Damage: Codable {
     case .order: "order"
     case .records: "records"
     case .lostChanges: "lostChanges"
-    case .catalogue: "catalogue"
+    case .catalog: "catalog"
     }
   }
 }

@@ -51,7 +51,7 @@ extension PageStore {
       while !rest.isEmpty {
         let window = rest.prefix(Self.windowCount)
         rest.removeFirst(window.count)
-        try self.catalogue.read { db in
+        try self.catalog.read { db in
           for page in window { try body(db, page, &result) }
         }
       }

@@ -47,7 +47,7 @@ extension PageStore {
   /// Removes metadata of pages that a process with an earlier library version purged.
   private func removeLeftoverMetadata() async throws(PageStoreError) {
     var pages = try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalogue.read { db in try PageMetadataRow.leftovers(db) }
+      try self.catalog.read { db in try PageMetadataRow.leftovers(db) }
     }[...]
     while !pages.isEmpty {
       let portion = pages.prefix(Purge.portionCount)

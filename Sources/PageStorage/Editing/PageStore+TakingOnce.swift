@@ -51,7 +51,7 @@ extension PageStore {
   package func page(
     withContent digest: ContentDigest, of destination: PageDestination
   ) throws(PageStoreError) -> PageID? {
-    try catalogue.read { db in try destination.page(withContent: digest, db, in: folder) }
+    try catalog.read { db in try destination.page(withContent: digest, db, in: folder) }
   }
 
   /// Appends staged pages to the destination's document, skipping bytes that it already has.

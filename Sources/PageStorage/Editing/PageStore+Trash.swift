@@ -12,7 +12,7 @@ extension PageStore {
   /// - Returns: The pages.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`.
   public func trash(of document: DocumentID) async throws(PageStoreError) -> [StoredPage] {
-    try catalogue.read { db in
+    try catalog.read { db in
       _ = try DocumentState.fetch(db, document)
       let ids = try db.integers(
         """

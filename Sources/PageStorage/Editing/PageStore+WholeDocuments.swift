@@ -90,7 +90,7 @@ extension PageStore {
     try Self.check(title ?? "", [:])
     let count = try await self.document(document).pageCount
     let ids = try await onWriteQueue { () throws(PageStoreError) in
-      try self.ids.take(count, from: self.catalogue)
+      try self.ids.take(count, from: self.catalog)
     }
     return try await commit([]) { publication in
       let db = publication.db

@@ -113,7 +113,7 @@ extension PageStoreError {
     /// changed. Nothing was modified; `PageStore.repair(at:)` restores the state from the records.
     case lostChanges
     /// The catalog as a whole, with SQLite's message.
-    case catalogue(message: String)
+    case catalog(message: String)
   }
 
   /// The reason why a folder cannot receive a backup.

@@ -3,8 +3,8 @@
 /// The file names by which a program tells a store from another folder, from the folder of the store.
 package enum StoreFileNames {
   /// The file of the catalog.
-  package static let catalogue = StoreFolder.catalogueName
+  package static let catalog = StoreFolder.catalogName
 
   /// Files of which every store has at least one, also if the other one is lost.
-  package static let marks = [catalogue, "\(StoreFolder.blobsName)/\(StoreFolder.completeName)"]
+  package static let marks = [catalog, "\(StoreFolder.blobsName)/\(StoreFolder.completeName)"]
 }

@@ -25,7 +25,7 @@ final class StoreFolder: Sendable {
   /// The name of a file that exists until the first backup is complete.
   static let backupMarkName = "unfinished-backup"
 
-  static let catalogueName = "catalogue.sqlite"
+  static let catalogName = "catalogue.sqlite"
   static let reserveName = "reserve"
   static let asideName = "aside"
   static let completeName = "complete"
@@ -33,7 +33,7 @@ final class StoreFolder: Sendable {
   private static let folderNames = [blobsName, "incoming", "records", "thumbnails"]
 
   var path: String { root.path }
-  var catalogue: String { root.path(of: Self.catalogueName) }
+  var catalog: String { root.path(of: Self.catalogName) }
 
   init(root: Folder) throws(PageStoreError) {
     self.root = root
@@ -56,25 +56,25 @@ final class StoreFolder: Sendable {
       root = try Folder(at: path, sharing: sharing)
     } catch {
       guard error.isMissingFile || error.isMisled else { throw error }
-      throw .notAStore(path: path + "/" + catalogueName)
+      throw .notAStore(path: path + "/" + catalogName)
     }
     try checkNames(in: root)
     if try !isComplete(root) {
       // Folders that were empty, and that a backup has omitted.
       guard isForRepair, try root.status(of: blobsName) != nil else {
-        throw .notAStore(path: root.path(of: catalogueName))
+        throw .notAStore(path: root.path(of: catalogName))
       }
       try make(in: root)
     }
     let folder = try StoreFolder(root: root)
     guard !isForRepair else { return folder }
     try checkIsNoUnfinishedBackup(root)
-    let status = try root.status(of: catalogueName)
+    let status = try root.status(of: catalogName)
     if status == nil || status?.byteCount == 0 {
       try folder.checkHasNoRecords()
-      throw .notAStore(path: folder.catalogue)
+      throw .notAStore(path: folder.catalog)
     }
-    try folder.checkCatalogueHeader()
+    try folder.checkCatalogHeader()
     return folder
   }
 
@@ -87,16 +87,16 @@ final class StoreFolder: Sendable {
   ) throws(PageStoreError) -> StoreFolder {
     let root = try makeRoot(path, sharing)
     try checkNames(in: root)
-    for name in [".", catalogueName] where root.isReadOnly(name) {
+    for name in [".", catalogName] where root.isReadOnly(name) {
       throw .readOnly
     }
     try checkIsNoUnfinishedBackup(root)
     if try !isComplete(root) {
-      if try !isCatalogue(in: root) { try checkHoldsNothingElse(root) }
+      if try !isCatalog(in: root) { try checkHoldsNothingElse(root) }
       try make(in: root)
     }
     let folder = try StoreFolder(root: root)
-    try folder.checkCatalogueHeader()
+    try folder.checkCatalogHeader()
     return folder
   }
 }
@@ -150,28 +150,28 @@ extension StoreFolder {
 
   /// Verifies that a folder for a new store is empty, or the result of an interrupted creation.
   private static func checkHoldsNothingElse(_ root: Folder) throws(PageStoreError) {
-    let catalogue = root.path(of: catalogueName)
+    let catalog = root.path(of: catalogName)
     var known = Set(folderNames + [Self.backupMarkName])
     // Without originals, a catalog is foreign, or a remnant of a store.
-    if try root.status(of: blobsName) != nil { known.formUnion([catalogueName, asideName]) }
+    if try root.status(of: blobsName) != nil { known.formUnion([catalogName, asideName]) }
     try SystemCalls.forEachName(in: root.descriptor) { (name) throws(PageStoreError) in
       guard
-        known.contains(name) || name == reserveName || name.hasPrefix(catalogueName + "-")
-          || name.hasPrefix(catalogueName + ".")
-      else { throw .notAStore(path: catalogue) }
+        known.contains(name) || name == reserveName || name.hasPrefix(catalogName + "-")
+          || name.hasPrefix(catalogName + ".")
+      else { throw .notAStore(path: catalog) }
       return true
     }
   }
 
   /// Returns whether there is a catalog of a store.
-  private static func isCatalogue(in root: Folder) throws(PageStoreError) -> Bool {
-    guard let status = try root.status(of: catalogueName), status.kind == .file else {
+  private static func isCatalog(in root: Folder) throws(PageStoreError) -> Bool {
+    guard let status = try root.status(of: catalogName), status.kind == .file else {
       return false
     }
-    let (file, _) = try root.openToRead(catalogueName)
-    defer { CatalogueLocks.close(status.identity) { SystemCalls.closeFile(file) } }
-    return CatalogueHeader(
-      try SystemCalls.bytes(of: file, at: 0, byteCount: CatalogueHeader.byteCount)
+    let (file, _) = try root.openToRead(catalogName)
+    defer { CatalogLocks.close(status.identity) { SystemCalls.closeFile(file) } }
+    return CatalogHeader(
+      try SystemCalls.bytes(of: file, at: 0, byteCount: CatalogHeader.byteCount)
     ).isOurs
   }
 
@@ -190,30 +190,30 @@ extension StoreFolder {
   /// Verifies that no entry leads out of the store.
   static func checkNames(in root: Folder) throws(PageStoreError) {
     for name in folderNames + [asideName] { try root.checkIsFolder(name) }
-    for name in ["", "-wal", "-shm"].map({ catalogueName + $0 }) + [reserveName] {
+    for name in ["", "-wal", "-shm"].map({ catalogName + $0 }) + [reserveName] {
       try root.checkIsOwnFile(name)
     }
     // No store has a rollback journal, and SQLite would remove files that it names.
-    let journal = catalogueName + "-journal"
+    let journal = catalogName + "-journal"
     if let status = try root.status(of: journal) { throw root.irregular(journal, status.kind) }
   }
 
   /// Verifies that the folder is not an unfinished first backup.
   private static func checkIsNoUnfinishedBackup(_ root: Folder) throws(PageStoreError) {
     guard try root.status(of: Self.backupMarkName) != nil,
-      try root.status(of: catalogueName) == nil
+      try root.status(of: catalogName) == nil
     else { return }
-    throw .notAStore(path: root.path(of: catalogueName))
+    throw .notAStore(path: root.path(of: catalogName))
   }
 
   /// Verifies the header of the catalog, before SQLite opens it.
-  func checkCatalogueHeader() throws(PageStoreError) {
-    guard let status = try root.status(of: Self.catalogueName), status.byteCount > 0 else { return }
-    let (file, _) = try root.openToRead(Self.catalogueName)
+  func checkCatalogHeader() throws(PageStoreError) {
+    guard let status = try root.status(of: Self.catalogName), status.byteCount > 0 else { return }
+    let (file, _) = try root.openToRead(Self.catalogName)
     let key = try SystemCalls.status(of: file).identity
-    defer { CatalogueLocks.close(key) { SystemCalls.closeFile(file) } }
-    let header = try SystemCalls.bytes(of: file, at: 0, byteCount: CatalogueHeader.byteCount)
-    try CatalogueHeader(header).check(path: catalogue)
+    defer { CatalogLocks.close(key) { SystemCalls.closeFile(file) } }
+    let header = try SystemCalls.bytes(of: file, at: 0, byteCount: CatalogHeader.byteCount)
+    try CatalogHeader(header).check(path: catalog)
   }
 
   /// Verifies that no page was ever stored.
@@ -221,7 +221,7 @@ extension StoreFolder {
   /// A store that lost its catalog looks new except for its records. Creating a new catalog would
   /// treat all originals as leftovers of a killed process.
   func checkHasNoRecords() throws(PageStoreError) {
-    guard try !hasRecords() else { throw .corrupted(.catalogue(message: "it is missing")) }
+    guard try !hasRecords() else { throw .corrupted(.catalog(message: "it is missing")) }
   }
 
   /// Returns whether there is any record.

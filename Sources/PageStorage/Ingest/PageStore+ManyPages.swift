@@ -136,7 +136,7 @@ extension PageStore {
   func places(_ count: Int) async throws(PageStoreError) -> (Slot, [PageID]) {
     if let slot = openSlot, let ids = ids.takeAtOnce(count) { return (slot, ids) }
     return try await onWriteQueue { () throws(PageStoreError) in
-      (try self.slot(), try self.ids.take(count, from: self.catalogue))
+      (try self.slot(), try self.ids.take(count, from: self.catalog))
     }
   }
 }

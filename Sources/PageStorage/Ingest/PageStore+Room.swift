@@ -13,7 +13,7 @@ extension PageStore {
   func requireRoom(for pages: [StagedPage]) async throws(PageStoreError) {
     guard let slot = openSlot else { return }
     try await BlockingWork.run { () throws(PageStoreError) in
-      let log = try self.folder.root.status(of: StoreFolder.catalogueName + "-wal")
+      let log = try self.folder.root.status(of: StoreFolder.catalogName + "-wal")
       let wanted = CommitRoom.byteCount(
         pageCount: pages.count, metadataByteCount: pages.reduce(0) { $0 + $1.metadataByteCount },
         logByteCount: log?.byteCount ?? 0)

@@ -53,7 +53,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
         if Task.isCancelled { return nil }
         let generation = store.watch.generation
         let known = version
-        let (changes, reached) = try store.catalogue.read { db in
+        let (changes, reached) = try store.catalog.read { db in
           try ChangeLog.storeChanges(after: known, in: db)
         }
         (fetched, version) = (changes[...], reached)
@@ -70,7 +70,7 @@ extension PageStore {
   /// - Returns: The version, zero if the store was never changed.
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
   public func version() async throws(PageStoreError) -> Int {
-    try catalogue.lookUp { db in Int(try ChangeLog.lastNumber(db)) }
+    try catalog.lookUp { db in Int(try ChangeLog.lastNumber(db)) }
   }
 
   /// Returns all documents outside the trash, oldest first, with the store's version, from one
@@ -90,7 +90,7 @@ extension PageStore {
     documents: [Document], version: Int
   ) {
     try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalogue.read { db in
+      try self.catalog.read { db in
         let listing = try DocumentListing(db, isTrashed: false)
         if let damaged = listing.damaged.first {
           throw PageStoreError.corrupted(.document(damaged))

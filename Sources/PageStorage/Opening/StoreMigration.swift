@@ -5,7 +5,7 @@ import GRDB
 /// Migrates a store of an earlier version, after it was verified.
 struct StoreMigration {
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
 
   private static let portionByteCount = 1 << 20
 
@@ -15,18 +15,18 @@ struct StoreMigration {
   /// - Returns: The paths of files set aside.
   /// - Throws: `PageStoreError.locked`, `.full`, `.corrupted`, `.io`.
   func run(_ slot: inout Slot?) throws(PageStoreError) -> [String] {
-    guard try catalogue.isOfEarlierVersion() else { return [] }
+    guard try catalog.isOfEarlierVersion() else { return [] }
     let aside = Aside(folder)
     if slot == nil { slot = try takeSlot(aside) }
     guard let own = slot else { return [] }
     var number: Int64?
-    try catalogue.migrate { db in number = try recordMetadata(db, own) }
+    try catalog.migrate { db in number = try recordMetadata(db, own) }
     if let number { own.records.acknowledge(number) }
     return aside.paths
   }
 
   private func takeSlot(_ aside: Aside) throws(PageStoreError) -> Slot {
-    let recovery = Recovery(folder: folder, catalogue: catalogue)
+    let recovery = Recovery(folder: folder, catalog: catalog)
     let slot = try Slot.takeFirst(in: folder) { (slot) throws(PageStoreError) in
       try recovery.clean(slot, aside)
     }

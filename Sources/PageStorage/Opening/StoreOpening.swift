@@ -7,7 +7,7 @@ struct StoreOpening {
   /// The parts of an open store.
   struct Parts {
     let folder: StoreFolder
-    let catalogue: Catalogue
+    let catalog: Catalog
     let reserve: ReserveFile
     var slot: Slot?
     var putAside: [String] = []
@@ -21,15 +21,15 @@ struct StoreOpening {
     let folder = try StoreFolder.open(at: path, sharing: configuration.sharing)
     // Only excludes a repair: a reader never waits for the lock.
     _ = try? SystemCalls.tryLock(folder.root.descriptor, .shared)
-    let catalogue = try Catalogue(readingOnly: folder, lockTimeout: configuration.lockTimeout)
+    let catalog = try Catalog(readingOnly: folder, lockTimeout: configuration.lockTimeout)
     do throws(PageStoreError) {
-      try StoreCopyCheck(folder: folder, catalogue: catalogue).runForReading()
+      try StoreCopyCheck(folder: folder, catalog: catalog).runForReading()
     } catch {
-      catalogue.close()
+      catalog.close()
       throw error
     }
     return Parts(
-      folder: folder, catalogue: catalogue, reserve: ReserveFile(folder: folder.root, byteCount: 0))
+      folder: folder, catalog: catalog, reserve: ReserveFile(folder: folder.root, byteCount: 0))
   }
 
   /// Opens a store for writing, and creates it if the folder is empty.
@@ -45,22 +45,22 @@ struct StoreOpening {
   private func run(
     _ folder: StoreFolder, _ reserve: ReserveFile
   ) throws(PageStoreError) -> Parts {
-    try CatalogueCreation(folder: folder).runIfNeeded(lockTimeout: configuration.lockTimeout)
-    let catalogue = try Catalogue(
+    try CatalogCreation(folder: folder).runIfNeeded(lockTimeout: configuration.lockTimeout)
+    let catalog = try Catalog(
       in: folder, lockTimeout: configuration.lockTimeout, keepsLog: true)
     do throws(PageStoreError) {
       // Refuse a torn or outdated copy before changing anything.
-      let copyCheck = StoreCopyCheck(folder: folder, catalogue: catalogue)
+      let copyCheck = StoreCopyCheck(folder: folder, catalog: catalog)
       let isCopy = try copyCheck.run()
-      var (slot, aside) = try Recovery(folder: folder, catalogue: catalogue).run()
-      try catalogue.endKeepingLog()
-      aside += try StoreMigration(folder: folder, catalogue: catalogue).run(&slot)
+      var (slot, aside) = try Recovery(folder: folder, catalog: catalog).run()
+      try catalog.endKeepingLog()
+      aside += try StoreMigration(folder: folder, catalog: catalog).run(&slot)
       if isCopy { try copyCheck.adopt() }
-      try OriginalRemoval(folder: folder, catalogue: catalogue).runIfWorthwhile()
+      try OriginalRemoval(folder: folder, catalog: catalog).runIfWorthwhile()
       return Parts(
-        folder: folder, catalogue: catalogue, reserve: reserve, slot: slot, putAside: aside)
+        folder: folder, catalog: catalog, reserve: reserve, slot: slot, putAside: aside)
     } catch {
-      catalogue.close()
+      catalog.close()
       throw error
     }
   }

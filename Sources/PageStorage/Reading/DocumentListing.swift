@@ -31,7 +31,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.corrupted` if the whole catalog is damaged, `.io`, `.closed`.
   package func documentListing(isTrashed: Bool) async throws(PageStoreError) -> DocumentListing {
     try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalogue.read { db in try DocumentListing(db, isTrashed: isTrashed) }
+      try self.catalog.read { db in try DocumentListing(db, isTrashed: isTrashed) }
     }
   }
 }

@@ -17,7 +17,7 @@ extension PageStore {
   /// - Complexity: O(n) for n pages, without reading the page entries.
   public func pageIDs(of document: DocumentID) async throws(PageStoreError) -> [PageID] {
     try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalogue.read { db in
+      try self.catalog.read { db in
         let found = try DocumentState.fetch(db, document)
         var ids: [PageID] = []
         for start in stride(from: 0, to: found.count, by: Self.windowCount) {
@@ -41,7 +41,7 @@ extension PageStore {
   /// - Returns: The page.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   package func readPage(_ id: PageID) throws(PageStoreError) -> StoredPage {
-    try catalogue.lookUp { db in
+    try catalog.lookUp { db in
       guard let page = try StoredPage.fetch(db, id) else {
         throw PageStoreError.notFound(.page(id))
       }
@@ -82,7 +82,7 @@ extension PageStore {
   }
 
   private func readDescribedPage(_ id: PageID) throws(PageStoreError) -> DescribedPage {
-    try catalogue.read { db in
+    try catalog.read { db in
       guard let page = try StoredPage.fetch(db, id) else {
         throw PageStoreError.notFound(.page(id))
       }

@@ -23,7 +23,7 @@ extension PageStore {
 
   private func documents(isTrashed: Bool) async throws(PageStoreError) -> [Document] {
     try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalogue.read { db in
+      try self.catalog.read { db in
         let listing = try DocumentListing(db, isTrashed: isTrashed)
         if let damaged = listing.damaged.first {
           throw PageStoreError.corrupted(.document(damaged))
@@ -39,7 +39,7 @@ extension PageStore {
   /// - Returns: The document.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   public func document(_ id: DocumentID) async throws(PageStoreError) -> Document {
-    try catalogue.lookUp { db in try DocumentRow.fetch(db, id).document }
+    try catalog.lookUp { db in try DocumentRow.fetch(db, id).document }
   }
 
   /// Returns whether a document is in the trash, from which it can be restored.
@@ -49,7 +49,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
   public func isTrashed(_ id: DocumentID) async throws(PageStoreError) -> Bool {
     do throws(PageStoreError) {
-      return try catalogue.lookUp { db in
+      return try catalog.lookUp { db in
         _ = try DocumentRow.fetch(db, id, isTrashed: true)
         return true
       }
@@ -64,7 +64,7 @@ extension PageStore {
   /// It is a single read, so that a document moving into or out of the trash is never missed.
   package func isGone(_ id: DocumentID) async throws(PageStoreError) -> Bool {
     do throws(PageStoreError) {
-      return try catalogue.lookUp { db in
+      return try catalog.lookUp { db in
         try DocumentState.fetchAnywhere(db, id).isBeingPurged
       }
     } catch {
@@ -79,7 +79,7 @@ extension PageStore {
   /// - Returns: The page.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   public func page(_ id: PageID) async throws(PageStoreError) -> StoredPage {
-    try catalogue.lookUp { db in
+    try catalog.lookUp { db in
       guard let page = try StoredPage.fetch(db, id) else {
         throw PageStoreError.notFound(.page(id))
       }
@@ -99,7 +99,7 @@ extension PageStore {
   public func pages(
     in range: Range<Int>, of document: DocumentID
   ) async throws(PageStoreError) -> [StoredPage] {
-    try catalogue.read { db in
+    try catalog.read { db in
       var order = try PageOrder(db, document, containing: range)
       return try order.storedPages(in: range)
     }
@@ -115,7 +115,7 @@ extension PageStore {
     of document: DocumentID
   ) async throws(PageStoreError) -> (pages: [Page], revision: Int) {
     try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalogue.read { db in
+      try self.catalog.read { db in
         let found = try DocumentState.fetch(db, document)
         var order = PageOrder(db, document, root: found.root, count: found.count)
         let statement = try db.cachedStatement(sql: PageRow.query)
@@ -139,7 +139,7 @@ extension PageStore {
   public func location(
     of page: PageID
   ) async throws(PageStoreError) -> (document: DocumentID, index: Int) {
-    try catalogue.read { db in
+    try catalog.read { db in
       let row = try PageRow.fetchPresent(db, page)
       let found = try DocumentState.fetch(db, row.document)
       var order = PageOrder(db, row.document, root: found.root, count: found.count)
@@ -156,7 +156,7 @@ extension PageStore {
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   /// - Complexity: O(log n) for n pages in the store.
   public func aspectRatio(of page: PageID) throws(PageStoreError) -> Double? {
-    try catalogue.page(page).aspectRatio
+    try catalog.page(page).aspectRatio
   }
 }
 
@@ -217,7 +217,7 @@ extension PageStore {
   public func pages(
     withContent digest: ContentDigest, of document: DocumentID
   ) throws(PageStoreError) -> [StoredPage] {
-    try catalogue.read { db in
+    try catalog.read { db in
       guard let blob = try BlobRow.fetch(db, digest) else { return [] }
       return try db.integers(
         "SELECT id FROM page WHERE blob = ? AND document = ? ORDER BY id",

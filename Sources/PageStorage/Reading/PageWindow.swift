@@ -51,7 +51,7 @@ extension PageStore {
     _ range: Range<Int>, of document: DocumentID
   ) async throws(PageStoreError) -> PageWindow {
     try await BlockingWork.run { () throws(PageStoreError) in
-      try self.catalogue.read { db in
+      try self.catalog.read { db in
         let found = try DocumentState.fetch(db, document)
         let clamped = range.clamped(to: 0..<found.count)
         var order = PageOrder(db, document, root: found.root, count: found.count)

@@ -8,7 +8,7 @@ import PageImaging
 /// Reconciles the originals of a store with its catalog.
 struct OriginalRepair {
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
   let limits: DecodingLimits
   /// The originals whose content matches their file names.
   let sound: Set<ContentDigest>
@@ -17,11 +17,11 @@ struct OriginalRepair {
   ///
   /// - Returns: The pages whose original is missing or altered.
   func markDamage() throws(PageStoreError) -> [PageID] {
-    let ids = try catalogue.read { db in try db.integers("SELECT id FROM blob NOT INDEXED") }
+    let ids = try catalog.read { db in try db.integers("SELECT id FROM blob NOT INDEXED") }
     var changed: [BlobRow] = []
     var damaged: [Int64] = []
     for id in ids {
-      let row = try catalogue.lookUp { db in try BlobRow.fetch(db, id: id) }
+      let row = try catalog.lookUp { db in try BlobRow.fetch(db, id: id) }
       var new = row
       if sound.contains(row.digest) {
         try refresh(&new)
@@ -32,7 +32,7 @@ struct OriginalRepair {
       if new != row { changed.append(new) }
     }
     if !changed.isEmpty { try update(changed) }
-    return try catalogue.read { db in
+    return try catalog.read { db in
       try damaged.flatMap { id in
         try db.integers("SELECT id FROM page WHERE blob = ? ORDER BY id", [id])
       }.map { PageID(UInt64(bitPattern: $0)) }
@@ -47,7 +47,7 @@ struct OriginalRepair {
   }
 
   private func update(_ rows: [BlobRow]) throws(PageStoreError) {
-    try catalogue.write { db in
+    try catalog.write { db in
       for row in rows {
         try row.update(db)
         try PageRow.fitRatios(to: row, db)
@@ -66,7 +66,7 @@ struct OriginalRepair {
   func adopt(
     _ originals: Set<ContentDigest>, _ aside: Aside
   ) throws(PageStoreError) -> [PageID] {
-    let free = try catalogue.read { db in
+    let free = try catalog.read { db in
       let doomed = try TolerantReader(db: db).digests("SELECT digest FROM doomed")
       return originals.subtracting(try BlobRow.present(db, among: originals)).subtracting(doomed)
     }.sorted { $0.description < $1.description }
@@ -79,8 +79,8 @@ struct OriginalRepair {
   }
 
   private func add(_ digests: [ContentDigest]) throws(PageStoreError) -> [PageID] {
-    let ids = try PageIDAllocator().take(digests.count, from: catalogue)
-    try catalogue.write { db in
+    let ids = try PageIDAllocator().take(digests.count, from: catalog)
+    try catalog.write { db in
       let target = SalvageTarget(db: db, folder: folder, limits: limits)
       let document = try DocumentRow.insert(db, title: "Recovered pages", metadata: [:])
       var editor = try DocumentEditor(db, document)

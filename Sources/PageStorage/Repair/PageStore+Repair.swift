@@ -21,7 +21,7 @@ extension PageStore {
       self.thumbnails.removeAll()
       self.giveUpSlot()
       self.ids.forget()
-      return try self.catalogue.suspended { () throws(PageStoreError) in
+      return try self.catalog.suspended { () throws(PageStoreError) in
         try self.folder.root.waitForLock(.exclusive, self.configuration.lockTimeout)
         var repair = StoreRepair(folder: self.folder, configuration: self.configuration)
         return try repair.run()

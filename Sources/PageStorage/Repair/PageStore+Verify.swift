@@ -28,7 +28,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> VerificationReport {
     let (report, images) = try await BlockingWork.run { () throws(PageStoreError) in
       let verification = StoreVerification(
-        folder: self.folder, catalogue: self.catalogue, limits: self.configuration.limits,
+        folder: self.folder, catalog: self.catalog, limits: self.configuration.limits,
         maximumPageByteCount: self.configuration.maximumPageByteCount)
       return try verification.run(decoding: decoding, progress)
     }
@@ -40,7 +40,7 @@ extension PageStore {
 /// The work of a verification.
 struct StoreVerification {
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
   let limits: DecodingLimits
   let maximumPageByteCount: Int
 
@@ -52,13 +52,13 @@ struct StoreVerification {
   ) throws(PageStoreError) -> (VerificationReport, Images) {
     // Read the marks before the catalog: the catalog then includes their changes.
     let acknowledged = try CommitMark.last(in: folder.records)
-    var (report, uses) = try CatalogueConnection.withoutReadFailures {
+    var (report, uses) = try CatalogConnection.withoutReadFailures {
       () throws(PageStoreError) in
-      try catalogue.read { db in
+      try catalog.read { db in
         // Start over if other processes disturbed the previous attempt.
         var report = VerificationReport()
         if try acknowledged > ChangeLog.lastNumber(db) { report.add(.lostChanges) }
-        let uses = try CatalogueVerification(db: db).run(&report)
+        let uses = try CatalogVerification(db: db).run(&report)
         try RecordVerification(folder: folder, db: db).run(&report)
         return (report, uses)
       }
@@ -69,12 +69,12 @@ struct StoreVerification {
       try verify(use, decoding: decoding, &report, &images)
       progress(place + 1, uses.count)
     }
-    try StrayVerification(folder: folder, catalogue: catalogue).run(&report)
+    try StrayVerification(folder: folder, catalog: catalog).run(&report)
     return (report, images)
   }
 
   private func verify(
-    _ use: CatalogueVerification.Use, decoding: Bool, _ report: inout VerificationReport,
+    _ use: CatalogVerification.Use, decoding: Bool, _ report: inout VerificationReport,
     _ images: inout Images
   ) throws(PageStoreError) {
     let digest = use.blob.digest
@@ -93,7 +93,7 @@ struct StoreVerification {
   }
 
   private func verifyImage(
-    _ use: CatalogueVerification.Use, isDecoded: Bool, _ report: inout VerificationReport,
+    _ use: CatalogVerification.Use, isDecoded: Bool, _ report: inout VerificationReport,
     _ images: inout Images
   ) throws(PageStoreError) {
     let digest = use.blob.digest
@@ -123,7 +123,7 @@ struct StoreVerification {
 
   /// Returns whether previously listed bytes are still in use.
   private func isUsed(_ digest: ContentDigest) throws(PageStoreError) -> Bool {
-    try catalogue.lookUp { db in try BlobRow.fetch(db, digest) != nil }
+    try catalog.lookUp { db in try BlobRow.fetch(db, digest) != nil }
   }
 
   /// Returns the message for an original's image, and whether it is damage to be marked.
@@ -151,7 +151,7 @@ struct StoreVerification {
 /// Finds files that belong to no page, while others add pages.
 struct StrayVerification {
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
 
   // Files get their final names shortly before their commit.
   private static let attemptCount = 20
@@ -161,7 +161,7 @@ struct StrayVerification {
     let listing = try StoreListing(folder)
     var orphans = try unknown(listing.originals)
     var attempt = 0
-    while !orphans.isEmpty, attempt < Self.attemptCount, try CatalogueFiles(folder).areShared {
+    while !orphans.isEmpty, attempt < Self.attemptCount, try CatalogFiles(folder).areShared {
       SystemCalls.sleep(microseconds: Self.pause)
       let present = try orphans.filter { (digest) throws(PageStoreError) in
         try folder.status(of: digest) != nil
@@ -177,7 +177,7 @@ struct StrayVerification {
   /// Returns the originals that have no entry and are not waiting to be removed.
   private func unknown(_ digests: Set<ContentDigest>) throws(PageStoreError) -> Set<ContentDigest> {
     guard !digests.isEmpty else { return [] }
-    return try catalogue.read { db in
+    return try catalog.read { db in
       var unknown = digests.subtracting(try BlobRow.present(db, among: digests))
       try db.each("SELECT digest FROM doomed") { row in
         if let digest = row.digest(0) {

@@ -7,7 +7,7 @@ import GallerySystem
 /// Rewrites the records of all documents and pages into one new file, and sets aside the old files.
 struct RecordRewriting {
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
 
   private static let windowByteCount = 1 << 20
 
@@ -17,8 +17,8 @@ struct RecordRewriting {
     var number = 0
     while taken.contains("\(number)") { number += 1 }
     let records = try RecordFile(number, in: folder.records)
-    let length = try catalogue.read { db in try Self.write(db, to: records.descriptor) }
-    try catalogue.write { db in
+    let length = try catalog.read { db in try Self.write(db, to: records.descriptor) }
+    try catalog.write { db in
       try db.execute(sql: "DELETE FROM record")
       try RecordRow.store(length, slot: number, db)
       try ChangeLog.appendUnnamed(after: ChangeLog.lastNumber(db), to: db)

@@ -118,19 +118,19 @@ struct RecordVerification {
     let pages = findings.recordedPages.subtracting(findings.removedPages)
       .subtracting(try db.integers("SELECT id FROM page NOT INDEXED"))
     if let page = try pages.isEmpty ? nil : recoverable(pages).min() {
-      problems.insert(.catalogue(message: "the entry of page \(page) is missing"))
+      problems.insert(.catalog(message: "the entry of page \(page) is missing"))
     }
     let bare = try findings.metadata.keys.sorted().first { page in
       try !findings.knows(PageMetadata.emptyText, of: PageID(page))
         && isBare(PageID(page))
     }
     if let bare {
-      problems.insert(.catalogue(message: "the metadata of page \(bare) are missing"))
+      problems.insert(.catalog(message: "the metadata of page \(bare) are missing"))
     }
     let documents = findings.recordedDocuments.subtracting(findings.removedDocuments)
       .subtracting(try db.integers("SELECT id FROM document"))
     if let document = documents.min() {
-      problems.insert(.catalogue(message: "the entry of document \(document) is missing"))
+      problems.insert(.catalog(message: "the entry of document \(document) is missing"))
     }
     return problems
   }

@@ -19,7 +19,7 @@ struct StoreRepair {
   /// The report of a rebuilt catalog that is not yet in place.
   private var rebuilt: RepairReport?
   /// Whether the old catalog was set aside: a catalog found afterward is the rebuilt one.
-  private var isOldCatalogueGone = false
+  private var isOldCatalogGone = false
 
   init(folder: StoreFolder, configuration: PageStoreConfiguration) {
     self.folder = folder
@@ -44,7 +44,7 @@ struct StoreRepair {
 
   private mutating func attempt() throws(PageStoreError) {
     try finishInstallation()
-    let found = try CatalogueConnection.withoutReadFailures {
+    let found = try CatalogConnection.withoutReadFailures {
       [self] () throws(PageStoreError) -> Diagnosis in try diagnosis()
     }
     report.putAside += found.putAside
@@ -52,7 +52,7 @@ struct StoreRepair {
     switch found.condition {
     case .sound: break
     case .damagedRecords: report.recordsWereRewritten = true
-    case .damaged: try rebuildCatalogue()
+    case .damaged: try rebuildCatalog()
     }
     try mend(unsound)
     try aside.synchronize()
@@ -92,14 +92,14 @@ extension StoreRepair {
 
   private func diagnosis() throws(PageStoreError) -> Diagnosis {
     do throws(PageStoreError) {
-      try folder.checkCatalogueHeader()
-      guard try folder.root.status(of: StoreFolder.catalogueName)?.byteCount ?? 0 > 0 else {
+      try folder.checkCatalogHeader()
+      guard try folder.root.status(of: StoreFolder.catalogName)?.byteCount ?? 0 > 0 else {
         try folder.checkHasNoRecords()
-        throw .notAStore(path: folder.catalogue)
+        throw .notAStore(path: folder.catalog)
       }
-      let catalogue = try Catalogue(in: folder, lockTimeout: configuration.lockTimeout)
-      defer { catalogue.close() }
-      return try diagnosis(of: catalogue)
+      let catalog = try Catalog(in: folder, lockTimeout: configuration.lockTimeout)
+      defer { catalog.close() }
+      return try diagnosis(of: catalog)
     } catch {
       switch error {
       case .corrupted: return Diagnosis(condition: .damaged)
@@ -110,16 +110,16 @@ extension StoreRepair {
     }
   }
 
-  private func diagnosis(of catalogue: Catalogue) throws(PageStoreError) -> Diagnosis {
-    let recovery = Recovery(folder: folder, catalogue: catalogue)
+  private func diagnosis(of catalog: Catalog) throws(PageStoreError) -> Diagnosis {
+    let recovery = Recovery(folder: folder, catalog: catalog)
     try recovery.checkMarks()
-    let (report, records) = try catalogue.read { db in
+    let (report, records) = try catalog.read { db in
       var (report, records) = (VerificationReport(), VerificationReport())
-      _ = try CatalogueVerification(db: db).run(&report)
+      _ = try CatalogVerification(db: db).run(&report)
       try RecordVerification(folder: folder, db: db).run(&records)
       return (report, records)
     }
-    guard report.isSound, !records.problems.contains(where: \.isOfCatalogue) else {
+    guard report.isSound, !records.problems.contains(where: \.isOfCatalog) else {
       return Diagnosis(condition: .damaged)
     }
     let (_, aside) = try recovery.run()
@@ -130,28 +130,28 @@ extension StoreRepair {
 // MARK: - A new catalog
 
 extension StoreRepair {
-  private mutating func rebuildCatalogue() throws(PageStoreError) {
-    let rebuilding = CatalogueRebuilding(
+  private mutating func rebuildCatalog() throws(PageStoreError) {
+    let rebuilding = CatalogRebuilding(
       folder: folder, configuration: configuration, history: try RecordHistory(folder),
       originals: try StoreListing(folder).originals)
-    rebuilt = try CatalogueConnection.withoutReadFailures {
+    rebuilt = try CatalogConnection.withoutReadFailures {
       () throws(PageStoreError) -> RepairReport in
-      var report = RepairReport(catalogueWasRebuilt: true, recordsWereRewritten: true)
+      var report = RepairReport(catalogWasRebuilt: true, recordsWereRewritten: true)
       try rebuilding.run(&report)
       return report
     }
-    try CatalogueCreation(folder: folder).complete()
+    try CatalogCreation(folder: folder).complete()
     // Move the catalog first: without it the store cannot be opened until the new one is in place.
     try putAside([""])
-    isOldCatalogueGone = true
+    isOldCatalogGone = true
     try finishInstallation()
   }
 
   /// Renames a complete new catalog into place, even after an interrupted repair.
   private mutating func finishInstallation() throws(PageStoreError) {
-    let creation = CatalogueCreation(folder: folder)
-    guard try folder.root.status(of: StoreFolder.catalogueName) == nil else {
-      if isOldCatalogueGone { takeRebuiltReport() }
+    let creation = CatalogCreation(folder: folder)
+    guard try folder.root.status(of: StoreFolder.catalogName) == nil else {
+      if isOldCatalogGone { takeRebuiltReport() }
       // Left by an interrupted repair: the store may have changed since.
       return try creation.discard()
     }
@@ -170,7 +170,7 @@ extension StoreRepair {
   /// Sets aside the catalog's files with these suffixes; the database itself has an empty one.
   private func putAside(_ suffixes: [String]) throws(PageStoreError) {
     for suffix in suffixes {
-      let name = StoreFolder.catalogueName + suffix
+      let name = StoreFolder.catalogName + suffix
       guard try folder.root.status(of: name) != nil else { continue }
       try aside.take(name, of: folder.root)
     }
@@ -184,36 +184,36 @@ extension StoreRepair {
 extension StoreRepair {
   /// Marks damaged originals, adopts originals without a page, and rewrites records.
   private mutating func mend(_ unsound: Set<ContentDigest>) throws(PageStoreError) {
-    let catalogue = try Catalogue(in: folder, lockTimeout: configuration.lockTimeout)
-    defer { catalogue.close() }
+    let catalog = try Catalog(in: folder, lockTimeout: configuration.lockTimeout)
+    defer { catalog.close() }
     var slot: Slot?
-    report.putAside += try StoreMigration(folder: folder, catalogue: catalogue).run(&slot)
+    report.putAside += try StoreMigration(folder: folder, catalog: catalog).run(&slot)
     let listing = try StoreListing(folder)
     for stray in listing.strays { try aside.take(stray.name, of: stray.folder) }
     let originals = OriginalRepair(
-      folder: folder, catalogue: catalogue, limits: configuration.limits,
+      folder: folder, catalog: catalog, limits: configuration.limits,
       sound: listing.originals.subtracting(unsound))
     report.damagedPages = try originals.markDamage()
     report.recoveredPages += try originals.adopt(listing.originals, aside)
     // Also after an attempt that failed between adopting originals and recording it.
     if report.recordsWereRewritten || !report.recoveredPages.isEmpty {
-      try RecordRewriting(folder: folder, catalogue: catalogue).run(aside)
+      try RecordRewriting(folder: folder, catalog: catalog).run(aside)
     }
-    try storeIdentity(catalogue)
+    try storeIdentity(catalog)
   }
 
   /// Records the catalog's present file, so that the next opening does not treat it as a copy.
-  private func storeIdentity(_ catalogue: Catalogue) throws(PageStoreError) {
-    guard let status = try folder.root.status(of: StoreFolder.catalogueName) else { return }
-    let identity = CatalogueIdentity(status)
-    guard try !catalogue.lookUp({ db in try identity.isThat(of: db) }) else { return }
-    try catalogue.write { db in try identity.store(db) }
+  private func storeIdentity(_ catalog: Catalog) throws(PageStoreError) {
+    guard let status = try folder.root.status(of: StoreFolder.catalogName) else { return }
+    let identity = CatalogIdentity(status)
+    guard try !catalog.lookUp({ db in try identity.isThat(of: db) }) else { return }
+    try catalog.write { db in try identity.store(db) }
   }
 }
 
 extension VerificationReport.Problem {
   /// Whether the catalog is damaged.
-  fileprivate var isOfCatalogue: Bool {
-    if case .catalogue = self { true } else { false }
+  fileprivate var isOfCatalog: Bool {
+    if case .catalog = self { true } else { false }
   }
 }

@@ -29,18 +29,18 @@ enum ThumbnailDatabase {
     for suffix in suffixes { try folder.checkIsOwnFile(name + suffix) }
     // SQLite would remove files that a journal names.
     guard try folder.status(of: name + "-journal") == nil else {
-      throw PageStoreError.corrupted(.catalogue(message: "a journal"))
+      throw PageStoreError.corrupted(.catalog(message: "a journal"))
     }
     if try folder.status(of: name) == nil { SystemCalls.closeFile(try folder.create(name)) }
-    var configuration = CatalogueConnection.configuration(lockTimeout: .seconds(1))
+    var configuration = CatalogConnection.configuration(lockTimeout: .seconds(1))
     configuration.foreignKeysEnabled = false
-    let database = try CatalogueConnection.openAnything(
-      named: CatalogueConnection.shared(folder.path(of: name)), configuration)
+    let database = try CatalogConnection.openAnything(
+      named: CatalogConnection.shared(folder.path(of: name)), configuration)
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF")
       try db.execute(sql: tables)
       guard try readSchema(db) == expectedSchema else {
-        throw PageStoreError.corrupted(.catalogue(message: "its tables were changed"))
+        throw PageStoreError.corrupted(.catalog(message: "its tables were changed"))
       }
     }
     return database

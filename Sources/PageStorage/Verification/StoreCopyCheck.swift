@@ -9,7 +9,7 @@ import GallerySystem
 /// different times. Such a copy is not modified, not even by SQLite.
 struct StoreCopyCheck {
   let folder: StoreFolder
-  let catalogue: Catalogue
+  let catalog: Catalog
 
   /// Verifies the whole store if its catalog is not in the file it was created in.
   ///
@@ -20,9 +20,9 @@ struct StoreCopyCheck {
   /// - Complexity: O(n) for n pages of a copy, O(1) otherwise.
   func run() throws(PageStoreError) -> Bool {
     guard let identity = try identity() else { return false }
-    let (isOwn, isKnown) = try catalogue.lookUp { db in
+    let (isOwn, isKnown) = try catalog.lookUp { db in
       // Stores of the first version have no such record. All others do, unless altered.
-      let isFirst = try CatalogueConnection.version(of: db) == 1
+      let isFirst = try CatalogConnection.version(of: db) == 1
       return (try identity.isThat(of: db), try !isFirst || !CounterRow.inode.isMissing(db))
     }
     guard !isOwn else { return false }
@@ -33,7 +33,7 @@ struct StoreCopyCheck {
   /// Records the file that the catalog is in.
   func adopt() throws(PageStoreError) {
     guard let identity = try identity() else { return }
-    try catalogue.write { db in try identity.store(db) }
+    try catalog.write { db in try identity.store(db) }
   }
 
   /// Runs the quick checks, each time that a copy is opened for reading only.
@@ -41,25 +41,25 @@ struct StoreCopyCheck {
   /// - Throws: `PageStoreError.corrupted(.lostChanges)`.
   func runForReading() throws(PageStoreError) {
     guard let identity = try identity() else { return }
-    let isOwn = try catalogue.lookUp { db in
+    let isOwn = try catalog.lookUp { db in
       try identity.isThat(of: db) || CounterRow.inode.isMissing(db)
     }
     guard !isOwn else { return }
-    try Recovery(folder: folder, catalogue: catalogue).checkMarks()
-    try catalogue.read { db in try checkRecords(db) }
+    try Recovery(folder: folder, catalog: catalog).checkMarks()
+    try catalog.read { db in try checkRecords(db) }
   }
 
-  private func identity() throws(PageStoreError) -> CatalogueIdentity? {
-    try folder.root.status(of: StoreFolder.catalogueName).map { CatalogueIdentity($0) }
+  private func identity() throws(PageStoreError) -> CatalogIdentity? {
+    try folder.root.status(of: StoreFolder.catalogName).map { CatalogIdentity($0) }
   }
 
   private func compare() throws(PageStoreError) {
-    try Recovery(folder: folder, catalogue: catalogue).checkMarks()
+    try Recovery(folder: folder, catalog: catalog).checkMarks()
     let damage = PageStoreError.corrupted(.lostChanges)
-    try CatalogueConnection.withoutReadFailures { () throws(PageStoreError) in
-      try catalogue.read { db in
+    try CatalogConnection.withoutReadFailures { () throws(PageStoreError) in
+      try catalog.read { db in
         var report = VerificationReport()
-        _ = try CatalogueVerification(db: db).run(&report)
+        _ = try CatalogVerification(db: db).run(&report)
         guard report.isSound else { throw damage }
         try checkRecords(db)
         try db.each("SELECT \(BlobRow.columns) FROM blob NOT INDEXED") { row in

@@ -19,7 +19,7 @@ public struct VerificationReport: Hashable, Sendable {
     /// A file in `blobs` belongs to no page, or a foreign entry is in a folder of the store.
     case orphan(path: String)
     /// SQLite reports the catalog as damaged, with this message.
-    case catalogue(message: String)
+    case catalog(message: String)
     /// A record file, needed to rebuild a lost catalog, is altered or missing.
     case records(path: String)
     /// The catalog is older than the last acknowledged change.
@@ -88,7 +88,7 @@ extension VerificationReport.Problem {
     case .document: 3
     case .order: 4
     case .orphan: 5
-    case .catalogue: 6
+    case .catalog: 6
     case .records: 7
     case .lostChanges: 8
     case .image: 9

@@ -21,7 +21,7 @@ final class ChangeWatch: Sendable {
   }
 
   private let folder: StoreFolder
-  private let catalogue: Catalogue
+  private let catalog: Catalog
   private let interval: Duration
   private let asksSystem: Bool
   private let signal = ChangeSignal()
@@ -32,12 +32,12 @@ final class ChangeWatch: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The store.
-  ///   - catalogue: Its catalog.
+  ///   - catalog: Its catalog.
   ///   - interval: The polling interval where file events are unavailable.
   ///   - asksSystem: Whether file events are used.
-  init(_ folder: StoreFolder, _ catalogue: Catalogue, interval: Duration, asksSystem: Bool = true) {
+  init(_ folder: StoreFolder, _ catalog: Catalog, interval: Duration, asksSystem: Bool = true) {
     self.folder = folder
-    self.catalogue = catalogue
+    self.catalog = catalog
     self.interval = interval
     self.asksSystem = asksSystem
   }
@@ -79,7 +79,7 @@ final class ChangeWatch: Sendable {
     if signal.skip() { return }
     // Two concurrent checks may report the same change.
     let known = state.withLock(\.known)
-    let found = try? catalogue.read { db -> (Int64, Set<DocumentID>?) in
+    let found = try? catalog.read { db -> (Int64, Set<DocumentID>?) in
       let last = try ChangeLog.lastNumber(db)
       guard last != known else { return (last, []) }
       return (last, try ChangeLog.documents(changedAfter: known, in: db))

@@ -67,6 +67,6 @@ struct WatchedStore: Sendable {
   private func concerns(_ name: String, in folder: Int32) -> Bool {
     if name.isEmpty { return true }
     if folder == records { return name.hasSuffix(RecordFile.markSuffix) }
-    return name.hasPrefix(StoreFolder.catalogueName) && !name.hasSuffix("-shm")
+    return name.hasPrefix(StoreFolder.catalogName) && !name.hasSuffix("-shm")
   }
 }

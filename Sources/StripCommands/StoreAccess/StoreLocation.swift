@@ -29,9 +29,9 @@ struct StoreLocation {
     case other
   }
 
-  /// Whether there is a catalogue, sound or not.
-  var hasCatalogue: Bool {
-    (try? SystemCalls.status(of: path.appending(StoreFileNames.catalogue.utf8))) != nil
+  /// Whether there is a catalog, sound or not.
+  var hasCatalog: Bool {
+    (try? SystemCalls.status(of: path.appending(StoreFileNames.catalog.utf8))) != nil
   }
 
   /// Checks that a folder, which may not exist, is neither the store nor inside of it.

@@ -221,14 +221,14 @@ extension BackupTests {
     try await expectSame()
   }
 
-  @Test func aDamagedCatalogueLeavesTheBackupOfBefore() async throws {
+  @Test func aDamagedCatalogLeavesTheBackupOfBefore() async throws {
     _ = try await run()
-    let catalogue = folder.store + "/catalogue.sqlite"
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: catalogue))
+    let catalog = folder.store + "/catalogue.sqlite"
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: catalog))
     let before = try Data(contentsOf: URL(fileURLWithPath: backup.store + "/catalogue.sqlite"))
     let title = try #require(bytes.range(of: Data("Box of scans".utf8)))
     bytes[title.lowerBound] ^= 1
-    try bytes.write(to: URL(fileURLWithPath: catalogue))
+    try bytes.write(to: URL(fileURLWithPath: catalog))
     let error = await #expect(throws: PageStoreError.self) { try await run() }
     #expect(error == .corrupted(.document(document)))
     let after = try Data(contentsOf: URL(fileURLWithPath: backup.store + "/catalogue.sqlite"))

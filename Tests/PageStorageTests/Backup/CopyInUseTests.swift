@@ -58,10 +58,10 @@ import Testing
     try await read(copy, of: store, known, "\(label), read")
     let read = try Self.originals(in: copy.store)
     #expect(read == originals, "\(label): reading changes nothing")
-    let catalogue = try catalogue(of: copy)
+    let catalog = try catalog(of: copy)
     let isSound = try await openForChanges(copy, of: store, known, label)
-    let after = try isSound ? nil : Self.catalogue(of: copy)
-    #expect(after == nil || after == catalogue, "\(label): refusing changes nothing")
+    let after = try isSound ? nil : Self.catalog(of: copy)
+    #expect(after == nil || after == catalog, "\(label): refusing changes nothing")
     let opened = try Self.originals(in: copy.store)
     #expect(opened.isSuperset(of: originals), "\(label)")
     let report = try await PageStore.repair(at: copy.store)
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// The bytes of the catalog and its log.
-  private static func catalogue(of copy: TestFolder) throws -> [Data?] {
+  private static func catalog(of copy: TestFolder) throws -> [Data?] {
     ["", "-wal"].map { suffix in
       let bytes = FileManager.default.contents(atPath: copy.store + "/catalogue.sqlite" + suffix)
       return bytes?.isEmpty == true ? nil : bytes

@@ -137,8 +137,8 @@ import Testing
       ),
       (.corrupted(.lostChanges), #""code":"corrupted","damage":{"kind":"lostChanges"}"#),
       (
-        .corrupted(.catalogue(message: "m")),
-        #""code":"corrupted","damage":{"kind":"catalogue","reason":"m"}"#
+        .corrupted(.catalog(message: "m")),
+        #""code":"corrupted","damage":{"kind":"catalog","reason":"m"}"#
       ),
       (
         .limitExceeded(.pageByteCount, found: 3, allowed: 2),

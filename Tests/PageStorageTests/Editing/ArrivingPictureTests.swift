@@ -78,11 +78,11 @@ import Testing
     #expect(try await store.bytes(of: kept) == TestPage.png(9))
   }
 
-  @Test func lostCatalogueIsRebuiltWithTheOtherBytes() async throws {
+  @Test func lostCatalogIsRebuiltWithTheOtherBytes() async throws {
     let page = try await arrive(1, as: 9)
     await store.close()
     try FileManager.default.removeItem(atPath: folder.store + "/catalogue.sqlite")
-    #expect(try await PageStore.repair(at: folder.store).catalogueWasRebuilt)
+    #expect(try await PageStore.repair(at: folder.store).catalogWasRebuilt)
     let again = try await folder.open()
     #expect(try await again.bytes(of: page) == TestPage.png(9))
   }

@@ -18,7 +18,7 @@ struct StoreCraft: Sendable {
   var outside: String { folder + "/outside" }
 
   /// The catalog.
-  var catalogue: String { store + "/catalogue.sqlite" }
+  var catalog: String { store + "/catalogue.sqlite" }
 
   /// A path relative to the store.
   func path(_ name: String) -> String { "\(store)/\(name)" }
@@ -42,7 +42,7 @@ extension StoreCraft {
   ) throws -> Result {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
-    let queue = try DatabaseQueue(path: path ?? catalogue, configuration: configuration)
+    let queue = try DatabaseQueue(path: path ?? catalog, configuration: configuration)
     defer { try? queue.close() }
     return try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF")

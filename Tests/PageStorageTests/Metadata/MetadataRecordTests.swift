@@ -30,7 +30,7 @@ import Testing
 
   /// Makes the checksum of the metadata of a page wrong.
   private func damage(_ page: PageID) async throws {
-    try await folder.changeCatalogue { db in
+    try await folder.changeCatalog { db in
       try db.execute(
         sql: "UPDATE pageMetadata SET checksum = checksum + 1 WHERE id = ?",
         arguments: [Int64(bitPattern: page.rawValue)])
@@ -57,7 +57,7 @@ import Testing
     }
     #expect(try await store.verify().problems == [])
     await store.close()
-    try FileManager.default.removeItem(atPath: folder.catalogue)
+    try FileManager.default.removeItem(atPath: folder.catalog)
     try await PageStore.repair(at: folder.store)
     let found = try await (try await folder.open()).metadata(of: pages[0]).fileName
     #expect(found.map { Array($0.utf8) } == Array(name.utf8))
@@ -121,7 +121,7 @@ import Testing
     try await store.purge(deletedBefore: .distantFuture)
     await store.close()
     let gone = [pages[2], PageID(77_777)]
-    try await folder.changeCatalogue { db in
+    try await folder.changeCatalog { db in
       for page in gone { try PageMetadataRow.store(text, of: page, db) }
     }
     store = try await folder.open()
@@ -136,7 +136,7 @@ import Testing
     #expect(try await store.verify().problems == [])
     #expect(try await store.metadata(of: pages[0]).fileName == "\u{fc}-0.png")
     await store.close()
-    let rest = try await folder.changeCatalogue { db in
+    let rest = try await folder.changeCatalog { db in
       try db.integers("SELECT id FROM pageMetadata")
     }
     #expect(rest == pages[..<2].map { Int64(bitPattern: $0.rawValue) })

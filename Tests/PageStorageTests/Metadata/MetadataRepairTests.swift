@@ -39,20 +39,20 @@ import Testing
     #expect(try await store.verify().problems == [])
   }
 
-  @Test func theRecordsBringThemBackWithoutACatalogue() async throws {
-    try FileManager.default.removeItem(atPath: folder.catalogue)
+  @Test func theRecordsBringThemBackWithoutACatalog() async throws {
+    try FileManager.default.removeItem(atPath: folder.catalog)
     let report = try await PageStore.repair(at: folder.store)
-    #expect(report.catalogueWasRebuilt && report.repairedMetadata == [])
+    #expect(report.catalogWasRebuilt && report.repairedMetadata == [])
     try await expectAll(try await folder.open())
   }
 
   /// A first page of noise: the table is found at its root page in a new store.
   @Test func theyOutliveTheFirstPage() async throws {
-    let file = try #require(FileHandle(forUpdatingAtPath: folder.catalogue))
+    let file = try #require(FileHandle(forUpdatingAtPath: folder.catalog))
     try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
     try file.close()
     let report = try await PageStore.repair(at: folder.store)
-    #expect(report.catalogueWasRebuilt && report.repairedMetadata == [])
+    #expect(report.catalogWasRebuilt && report.repairedMetadata == [])
     try await expectAll(try await folder.open())
   }
 
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: changes)
   func aChangedEntryIsReportedAndRepaired(change: String) async throws {
     let page = pages[0]
-    try await folder.changeCatalogue { db in
+    try await folder.changeCatalog { db in
       try db.execute(
         sql: "UPDATE pageMetadata SET \(change) WHERE id = ?",
         arguments: [Int64(bitPattern: page.rawValue)])
@@ -89,15 +89,15 @@ import Testing
 
   @Test func aMissingEntryIsReportedAndRepaired() async throws {
     let page = pages[3]
-    try await folder.changeCatalogue { db in
+    try await folder.changeCatalog { db in
       try db.execute(
         sql: "DELETE FROM pageMetadata WHERE id = ?", arguments: [Int64(bitPattern: page.rawValue)])
     }
     let store = try await folder.open()
     let message = "the metadata of page \(page) are missing"
-    #expect(try await store.verify().problems == [.catalogue(message: message)])
+    #expect(try await store.verify().problems == [.catalog(message: message)])
     for isQuick in [false, true] {
-      await #expect(throws: PageStoreError.corrupted(.catalogue(message: message))) {
+      await #expect(throws: PageStoreError.corrupted(.catalog(message: message))) {
         try await store.backup(to: folder.path + "/backup", isQuick: isQuick)
       }
     }
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func newMetadataTakeThePlaceOfDamagedOnes() async throws {
-    try await folder.changeCatalogue { db in
+    try await folder.changeCatalog { db in
       try db.execute(sql: "UPDATE pageMetadata SET checksum = 0")
     }
     let store = try await folder.open()
@@ -121,7 +121,7 @@ import Testing
     #expect(try await store.metadata(of: pages[0]).fileName == "scan-0.png")
   }
 
-  @Test func damagedRecordsAreWrittenAnewFromTheCatalogue() async throws {
+  @Test func damagedRecordsAreWrittenAnewFromTheCatalog() async throws {
     let records = try #require(folder.files(below: "records").first { !$0.hasSuffix(".mark") })
     var bytes = try Data(contentsOf: URL(fileURLWithPath: records))
     let place = try #require(bytes.range(of: Data("scanner".utf8))).lowerBound
@@ -131,7 +131,7 @@ import Testing
     #expect(try await store.verify().problems == [.records(path: records)])
     await store.close()
     #expect(try await PageStore.repair(at: folder.store).recordsWereRewritten)
-    try FileManager.default.removeItem(atPath: folder.catalogue)
+    try FileManager.default.removeItem(atPath: folder.catalog)
     try await PageStore.repair(at: folder.store)
     try await expectAll(try await folder.open())
   }
@@ -139,7 +139,7 @@ import Testing
   @Test func recordsThatDoNotKnowThemAreReported() async throws {
     let text = try PageMetadata(source: "other").stored
     let page = pages[1]
-    try await folder.changeCatalogue { db in try PageMetadataRow.store(text, of: page, db) }
+    try await folder.changeCatalog { db in try PageMetadataRow.store(text, of: page, db) }
     let store = try await folder.open()
     #expect(
       try await store.verify().problems == [.records(path: folder.store + "/records")])
@@ -158,8 +158,8 @@ import Testing
     try craft.placeMetadata(inside: table)
     if isCopy {
       try craft.write(craft.bytes(of: "catalogue.sqlite"), to: folder.path + "/copy")
-      try FileManager.default.removeItem(atPath: folder.catalogue)
-      try FileManager.default.moveItem(atPath: folder.path + "/copy", toPath: folder.catalogue)
+      try FileManager.default.removeItem(atPath: folder.catalog)
+      try FileManager.default.moveItem(atPath: folder.path + "/copy", toPath: folder.catalog)
     }
     for access in [PageStoreConfiguration.Access.readOnly, .readWrite] {
       let error = await #expect(throws: PageStoreError.self) {
@@ -168,7 +168,7 @@ import Testing
       #expect(error?.code == "corrupted")
     }
     let report = try await PageStore.repair(at: folder.store)
-    #expect(report.catalogueWasRebuilt && report.lostPages == [])
+    #expect(report.catalogWasRebuilt && report.lostPages == [])
     store = try await folder.open()
     try await expectAll(store)
     for (number, page) in pages.enumerated() {
@@ -187,13 +187,13 @@ import Testing
     let page = try await store.append(TestPage.input(1), to: document).id
     _ = await store.ingest((0..<200).map { TestPage.input($0) }, into: document)
     await store.close()
-    try await old.makeCatalogue(ofVersion: version)
-    let before = try Data(contentsOf: URL(fileURLWithPath: old.catalogue))
+    try await old.makeCatalog(ofVersion: version)
+    let before = try Data(contentsOf: URL(fileURLWithPath: old.catalog))
     store = try await old.open { $0.access = .readOnly }
     #expect(try await store.metadata(of: page).isEmpty)
     #expect(try await store.verify().isSound)
     await store.close()
-    #expect(try Data(contentsOf: URL(fileURLWithPath: old.catalogue)) == before)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: old.catalog)) == before)
     for source in ["a", "b"] {
       store = try await old.open()
       try await store.setMetadata(PageMetadata(source: source), of: page)
@@ -201,17 +201,17 @@ import Testing
       await store.close()
     }
     // It begins at another page than in a new store, with a matching definition.
-    let roots = try await old.changeCatalogue { db in
+    let roots = try await old.changeCatalog { db in
       try [
         db.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'pageMetadata'") ?? 0,
         db.integer("SELECT root FROM pageMetadata") ?? 0,
       ]
     }
-    let new = try await folder.changeCatalogue { db in
+    let new = try await folder.changeCatalog { db in
       try db.integer("SELECT root FROM pageMetadata") ?? 0
     }
     #expect(roots[0] == roots[1] && roots[0] != new)
-    let file = try #require(FileHandle(forUpdatingAtPath: old.catalogue))
+    let file = try #require(FileHandle(forUpdatingAtPath: old.catalog))
     try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
     try file.close()
     try await PageStore.repair(at: old.store)
@@ -222,7 +222,7 @@ import Testing
 
   @Test(arguments: ["3", "1", "(SELECT rootpage FROM sqlite_schema WHERE name = 'page')"])
   func aTableAtTheWrongPlaceIsRefused(root: String) async throws {
-    try await folder.changeCatalogue { db in
+    try await folder.changeCatalog { db in
       try db.execute(sql: "PRAGMA writable_schema = ON")
       try db.execute(
         sql: "UPDATE sqlite_schema SET rootpage = \(root) WHERE name = 'pageMetadata'")
@@ -230,7 +230,7 @@ import Testing
     await #expect(throws: PageStoreError.self) { try await folder.open() }
     // Also with a matching definition; SQLite itself refuses some.
     guard root != "1" else { return }
-    let queue = try DatabaseQueue(path: folder.catalogue)
+    let queue = try DatabaseQueue(path: folder.catalog)
     try await queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA writable_schema = ON")
       try db.execute(

@@ -277,7 +277,7 @@ import Testing
     }
     #expect(try await store.verify().problems == [])
     await store.close()
-    let count = try await folder.changeCatalogue { db in
+    let count = try await folder.changeCatalog { db in
       try db.integer("SELECT COUNT(*) FROM pageMetadata")
     }
     #expect(count == 3)

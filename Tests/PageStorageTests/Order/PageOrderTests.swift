@@ -131,7 +131,7 @@ struct TestDatabase {
   init() throws {
     queue = try DatabaseQueue()
     document = try queue.write { db in
-      for step in CatalogueSchema.steps { try step(db) }
+      for step in CatalogSchema.steps { try step(db) }
       try db.execute(
         sql: "INSERT INTO blob VALUES (1, X'00', 1, NULL, NULL, 0)")
       return try DocumentRow.insert(db, title: "", metadata: [:])

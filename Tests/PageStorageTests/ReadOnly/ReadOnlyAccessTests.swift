@@ -65,7 +65,7 @@ import Testing
       TestPage.input(1), to: try await writer.createDocument(title: "").id)
     await writer.close()
     try FileManager.default.removeItem(atPath: folder.store + "/catalogue.sqlite")
-    await #expect(throws: PageStoreError.corrupted(.catalogue(message: "it is missing"))) {
+    await #expect(throws: PageStoreError.corrupted(.catalog(message: "it is missing"))) {
       try await openForReading()
     }
   }

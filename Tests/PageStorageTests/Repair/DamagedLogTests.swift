@@ -50,7 +50,7 @@ import Testing
     } catch PageStoreError.corrupted {
       isRepaired = true
       #expect(folder.files(below: "blobs").count == 5, "\(label)")
-      #expect(try await PageStore.repair(at: folder.store).catalogueWasRebuilt)
+      #expect(try await PageStore.repair(at: folder.store).catalogWasRebuilt)
     }
     let store = try await folder.open()
     let found = try await store.ids(of: document)

@@ -19,7 +19,7 @@ import Testing
 
   /// Opens the store after the loss of its catalog.
   private func openRepaired() async throws -> PageStore {
-    try FileManager.default.removeItem(atPath: folder.catalogue)
+    try FileManager.default.removeItem(atPath: folder.catalog)
     try await PageStore.repair(at: folder.store)
     let store = try await folder.open()
     #expect(try await store.verify().problems == [])
@@ -94,7 +94,7 @@ import Testing
     var store = try await folder.open()
     let document = try await store.createDocument(title: "Lease", metadata: Self.full).id
     await store.close()
-    try await folder.changeCatalogue { db in try db.execute(sql: "UPDATE document SET \(change)") }
+    try await folder.changeCatalog { db in try db.execute(sql: "UPDATE document SET \(change)") }
     let report = try await PageStore.repair(at: folder.store)
     #expect(report.repairedDocuments == [document])
     store = try await folder.open()
@@ -108,11 +108,11 @@ import Testing
     var store = try await folder.open()
     let document = try await store.createDocument(title: "Lease", metadata: ["box": "7"]).id
     await store.close()
-    let old = try Data(contentsOf: URL(fileURLWithPath: folder.catalogue))
+    let old = try Data(contentsOf: URL(fileURLWithPath: folder.catalog))
     store = try await folder.open()
     try await store.updateDocument(document, metadata: ["box": "8"])
     await store.close()
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.catalogue))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.catalog))
     try file.truncate(atOffset: 0)
     try file.write(contentsOf: old)
     try file.close()
@@ -127,7 +127,7 @@ import Testing
     let store = try await folder.open()
     let document = try await store.createDocument(title: "Lease", metadata: ["box": "7"]).id
     await store.close()
-    try await folder.changeCatalogue { db in
+    try await folder.changeCatalog { db in
       var row = try DocumentRow.fetch(db, document)
       row.metadata = #"{"box":"8"}"#
       try row.update(db)

@@ -12,7 +12,7 @@ import Testing
 @Suite struct InterruptedRepairTests {
   enum Damage: CaseIterable {
     /// A catalog of zeros.
-    case catalogue
+    case catalog
     /// A sound catalog, an original without a page, and a foreign file.
     case originals
   }
@@ -25,7 +25,7 @@ import Testing
     await store.close()
     try Data("foreign".utf8).write(to: URL(fileURLWithPath: folder.store + "/blobs/stray"))
     switch damage {
-    case .catalogue:
+    case .catalog:
       try Data(count: 40_960).write(
         to: URL(fileURLWithPath: folder.store + "/catalogue.sqlite"))
     case .originals:

@@ -19,7 +19,7 @@ import Testing
     let page = try await store.append(TestPage.input(1), to: document).id
     await store.close()
     let count = VerificationReport.listedProblemLimit + 2_500
-    try await folder.changeCatalogue { db in
+    try await folder.changeCatalog { db in
       try db.execute(
         sql: """
           WITH RECURSIVE c(x) AS (VALUES (1000) UNION ALL SELECT x + 1 FROM c) \

@@ -48,7 +48,7 @@ import Testing
     #expect(try await store.verify().isSound)
   }
 
-  @Test func aFlippedBitOfTheCatalogueIsNeverServed() async throws {
+  @Test func aFlippedBitOfTheCatalogIsNeverServed() async throws {
     let (document, ids) = try await fill(100)
     let file = folder.store + "/catalogue.sqlite"
     let bitCount = try Data(contentsOf: URL(fileURLWithPath: file)).count * 8
@@ -133,7 +133,7 @@ import Testing
   @Test func entriesAndOrdersAreMadeAnew() async throws {
     let (document, ids) = try await fill(250)
     let store = try await folder.open()
-    try store.catalogue.write { db in
+    try store.catalog.write { db in
       try db.execute(sql: "UPDATE page SET aspectRatio = 9 WHERE id % 50 = 0")
       try db.execute(sql: "UPDATE blob SET header = X'00' WHERE id % 70 = 0")
       try db.execute(sql: "UPDATE node SET checksum = 0 WHERE isLeaf = 0")
@@ -146,7 +146,7 @@ import Testing
     #expect(try store.aspectRatio(of: ids[49]) == Double(256 + 49) / 256)
   }
 
-  @Test func aLostCatalogueIsMadeFromTheRecords() async throws {
+  @Test func aLostCatalogIsMadeFromTheRecords() async throws {
     let (document, ids) = try await fill(20)
     do {
       let store = try await folder.open()
@@ -158,7 +158,7 @@ import Testing
     try Data(repeating: 3, count: 5_000).write(
       to: URL(fileURLWithPath: folder.store + "/catalogue.sqlite"))
     let report = try await PageStore.repair(at: folder.store)
-    #expect(report.catalogueWasRebuilt)
+    #expect(report.catalogWasRebuilt)
     let store = try await folder.open()
     #expect(try await store.documents().map(\.title) == ["Box of scans"])
     var expected = ids
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aStoreWithoutItsCatalogueIsNotTakenForANewOne(isEmptied: Bool) async throws {
+  func aStoreWithoutItsCatalogIsNotTakenForANewOne(isEmptied: Bool) async throws {
     let (document, ids) = try await fill(3)
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: folder.store + "/catalogue.sqlite" + suffix)
@@ -180,11 +180,11 @@ import Testing
       try Data().write(to: URL(fileURLWithPath: folder.store + "/catalogue.sqlite"))
     }
     for _ in 0..<2 {
-      await #expect(throws: PageStoreError.corrupted(.catalogue(message: "it is missing"))) {
+      await #expect(throws: PageStoreError.corrupted(.catalog(message: "it is missing"))) {
         try await folder.open()
       }
     }
-    #expect(try await PageStore.repair(at: folder.store).catalogueWasRebuilt)
+    #expect(try await PageStore.repair(at: folder.store).catalogWasRebuilt)
     let store = try await folder.open()
     #expect(try await store.ids(of: document) == ids)
     #expect(try await store.bytes(of: ids[2]) == CrashPage.bytes(2))
@@ -194,7 +194,7 @@ import Testing
     let (document, ids) = try await fill(3)
     let store = try await folder.open()
     let digest = try await store.page(ids[2]).digest
-    try store.catalogue.write { db in
+    try store.catalog.write { db in
       try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
       try db.execute(sql: "DELETE FROM page WHERE id = 3")
       try db.execute(sql: "DELETE FROM blob WHERE id = 3")

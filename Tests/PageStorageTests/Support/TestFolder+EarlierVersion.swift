@@ -7,17 +7,17 @@ import GRDB
 
 extension TestFolder {
   /// The file of the catalog.
-  var catalogue: String { store + "/catalogue.sqlite" }
+  var catalog: String { store + "/catalogue.sqlite" }
 
   /// Copies the rows of the catalog into tables of an earlier version, as written by that version.
-  func makeCatalogue(ofVersion version: Int) async throws {
-    let old = catalogue + ".old"
-    try FileManager.default.moveItem(atPath: catalogue, toPath: old)
-    let queue = try DatabaseQueue(path: catalogue)
+  func makeCatalog(ofVersion version: Int) async throws {
+    let old = catalog + ".old"
+    try FileManager.default.moveItem(atPath: catalog, toPath: old)
+    let queue = try DatabaseQueue(path: catalog)
     try await queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      for step in CatalogueSchema.steps.prefix(version) { try step(db) }
-      try db.execute(sql: "PRAGMA application_id = \(CatalogueHeader.applicationID)")
+      for step in CatalogSchema.steps.prefix(version) { try step(db) }
+      try db.execute(sql: "PRAGMA application_id = \(CatalogHeader.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(version)")
       try db.execute(sql: "ATTACH ? AS old; PRAGMA foreign_keys = OFF", arguments: [old])
       try db.execute(sql: "DELETE FROM counter")
@@ -41,10 +41,10 @@ extension TestFolder {
   }
 
   /// Runs statements on the catalog of a store that is closed.
-  func changeCatalogue<Result: Sendable>(
+  func changeCatalog<Result: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Result
   ) async throws -> Result {
-    let queue = try DatabaseQueue(path: catalogue)
+    let queue = try DatabaseQueue(path: catalog)
     let result = try await queue.write { db in try body(db) }
     try queue.close()
     return result

@@ -17,8 +17,8 @@ import Testing
   }
 
   private func write(to path: String) throws {
-    let database = try CatalogueConnection.openAnything(
-      named: CatalogueConnection.shared(path), Configuration())
+    let database = try CatalogConnection.openAnything(
+      named: CatalogConnection.shared(path), Configuration())
     try database.write { db in try db.execute(sql: "CREATE TABLE IF NOT EXISTS page (id)") }
     try database.close()
   }
@@ -28,11 +28,11 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
     let before = try Data(contentsOf: URL(fileURLWithPath: target))
     for name in [
-      CatalogueConnection.shared(link), CatalogueConnection.observing(link),
-      CatalogueConnection.immutable(link), CatalogueConnection.unlocked(link),
+      CatalogConnection.shared(link), CatalogConnection.observing(link),
+      CatalogConnection.immutable(link), CatalogConnection.unlocked(link),
     ] {
       let error = #expect(throws: DatabaseError.self) {
-        let database = try CatalogueConnection.openAnything(named: name, Configuration())
+        let database = try CatalogConnection.openAnything(named: name, Configuration())
         try database.read { db in try db.execute(sql: "SELECT * FROM page") }
       }
       #expect(error?.resultCode == .SQLITE_CANTOPEN, "\(name)")

@@ -31,7 +31,7 @@ import Testing
     let reader = try await folder.open { $0.access = .readOnly }
     #expect(
       try await reader.verify().problems
-        == [.catalogue(message: "the counter of \(counter)")])
+        == [.catalog(message: "the counter of \(counter)")])
     await reader.close()
     _ = try await PageStore.repair(at: folder.store)
     let store = try await folder.open()

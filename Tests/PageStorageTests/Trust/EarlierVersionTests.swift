@@ -21,7 +21,7 @@ import Testing
     try await store.rotate(ids[3], by: .clockwise)
     try await store.delete(ids[5])
     await store.close()
-    try await folder.makeCatalogue(ofVersion: 1)
+    try await folder.makeCatalog(ofVersion: 1)
   }
 
   private func expectEverything(_ store: PageStore) async throws {
@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test func itIsReadAsItIs() async throws {
-    let before = try Data(contentsOf: URL(fileURLWithPath: folder.catalogue))
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.catalog))
     let store = try await folder.open { $0.access = .readOnly }
     try await expectEverything(store)
     await store.close()
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.catalogue)) == before)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.catalog)) == before)
   }
 
   @Test func itBecomesOneOfThePresentVersion() async throws {
@@ -58,12 +58,12 @@ import Testing
 
   /// Its list of tables was changed, and there are no checksums of documents.
   @Test func itIsRepaired() async throws {
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.catalogue))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.catalog))
     let place = try #require(bytes.range(of: Data("title TEXT".utf8))).lowerBound
     bytes[place] ^= 1
-    try bytes.write(to: URL(fileURLWithPath: folder.catalogue))
+    try bytes.write(to: URL(fileURLWithPath: folder.catalog))
     await #expect(throws: PageStoreError.self) { try await folder.open() }
-    #expect(try await PageStore.repair(at: folder.store).catalogueWasRebuilt)
+    #expect(try await PageStore.repair(at: folder.store).catalogWasRebuilt)
     let store = try await folder.open()
     #expect(try await store.pageIDs(of: document) == ids.filter { $0 != ids[5] })
     #expect(try await store.page(ids[3]).rotation == .clockwise)

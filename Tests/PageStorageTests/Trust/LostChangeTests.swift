@@ -25,13 +25,13 @@ import Testing
   private func loseChanges(
     _ body: (PageStore) async throws -> Void
   ) async throws {
-    let catalogue = folder.store + "/catalogue.sqlite"
-    let old = try Data(contentsOf: URL(fileURLWithPath: catalogue))
+    let catalog = folder.store + "/catalogue.sqlite"
+    let old = try Data(contentsOf: URL(fileURLWithPath: catalog))
     let store = try await folder.open()
     try await body(store)
     await store.close()
     // Into the same file, so that it does not count as a copy.
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: catalogue))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: catalog))
     try file.truncate(atOffset: 0)
     try file.write(contentsOf: old)
     try file.close()

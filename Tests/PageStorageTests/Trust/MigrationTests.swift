@@ -21,7 +21,7 @@ import Testing
     page = try await store.append(TestPage.input(1), to: document).id
     try await store.rotate(page, by: .half)
     await store.close()
-    try await folder.makeCatalogue(ofVersion: 2)
+    try await folder.makeCatalog(ofVersion: 2)
   }
 
   // MARK: - What is refused stays as it is
@@ -36,7 +36,7 @@ import Testing
   private func make(_ fault: Fault) async throws {
     switch fault {
     case .lostChanges:
-      try await folder.changeCatalogue { db in
+      try await folder.changeCatalog { db in
         try db.execute(sql: "DELETE FROM change WHERE id IN (SELECT max(id) FROM change)")
       }
     case .recordsOfLostChanges:
@@ -49,7 +49,7 @@ import Testing
       try file.close()
     case .tornCopy, .tornCopyOfUnknownFile:
       let isKnown = fault == .tornCopy
-      try await folder.changeCatalogue { db in
+      try await folder.changeCatalog { db in
         if isKnown { try CounterRow.inode.store(1, db) }
       }
       let original = try #require(folder.files(below: "blobs").first)
@@ -58,16 +58,16 @@ import Testing
   }
 
   @Test func eachVersionHasItsStep() {
-    #expect(CatalogueSchema.steps.count == CatalogueHeader.supportedVersion)
+    #expect(CatalogSchema.steps.count == CatalogHeader.supportedVersion)
   }
 
   @Test(arguments: Fault.allCases)
   func whatIsRefusedIsNotMigrated(fault: Fault) async throws {
     try await make(fault)
-    let before = try Data(contentsOf: URL(fileURLWithPath: folder.catalogue))
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.catalog))
     await #expect(throws: PageStoreError.corrupted(.lostChanges)) { try await folder.open() }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.catalogue)) == before)
-    let version = try await folder.changeCatalogue { db in try db.integer("PRAGMA user_version") }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.catalog)) == before)
+    let version = try await folder.changeCatalog { db in try db.integer("PRAGMA user_version") }
     #expect(version == 2)
     try await PageStore.repair(at: folder.store)
     let store = try await folder.open()
@@ -81,24 +81,24 @@ import Testing
   /// Another process migrates between two reads of the tables.
   @Test(arguments: [false, true])
   func whoOpensMeanwhileSeesOneVersion(isReadOnly: Bool) throws {
-    let other = try DatabaseQueue(path: folder.catalogue)
+    let other = try DatabaseQueue(path: folder.catalog)
     defer { try? other.close() }
     let migrations = Mutex(0)
-    var configuration = CatalogueConnection.configuration(lockTimeout: .seconds(1))
+    var configuration = CatalogConnection.configuration(lockTimeout: .seconds(1))
     configuration.readonly = isReadOnly
     configuration.prepareDatabase { db in
       db.trace { event in
         guard "\(event)".contains("sqlite_schema"), migrations.withLock({ $0 }) == 0 else { return }
         migrations.withLock { $0 += 1 }
         do {
-          try other.writeWithoutTransaction { db in try CatalogueMigration.run(db) }
+          try other.writeWithoutTransaction { db in try CatalogMigration.run(db) }
         } catch {
           Issue.record(error)
         }
       }
     }
-    let queue = try CatalogueConnection.open(
-      named: CatalogueConnection.shared(folder.catalogue), configuration)
+    let queue = try CatalogConnection.open(
+      named: CatalogConnection.shared(folder.catalog), configuration)
     #expect(migrations.withLock { $0 } == 1)
     let version = try queue.unsafeRead { db in try db.integer("PRAGMA user_version") }
     #expect(version == 3)
@@ -107,7 +107,7 @@ import Testing
 
   /// A process with an earlier library has the store open, so that the reader reads its log.
   @Test func aReaderSeesTheTablesThatAnotherProcessMakes() async throws {
-    let earlier = try DatabaseQueue(path: folder.catalogue)
+    let earlier = try DatabaseQueue(path: folder.catalog)
     try await earlier.write { db in try db.execute(sql: "UPDATE counter SET next = next") }
     let reader = try await folder.open { $0.access = .readOnly }
     #expect(try await reader.metadata(of: page).isEmpty)
@@ -125,13 +125,13 @@ import Testing
   @Test func aConnectionSeesTheTablesThatAnotherOneMakes() async throws {
     let readers = ReaderConnections(
       try StoreFolder.open(at: folder.store, sharing: .owner),
-      configuration: CatalogueConnection.configuration(lockTimeout: .seconds(1)))
+      configuration: CatalogConnection.configuration(lockTimeout: .seconds(1)))
     let text = { [page] in
       try readers.with { try $0.read { db in try PageMetadataRow.text(db, of: page) } }
     }
     #expect(try text() == nil)
-    try await folder.changeCatalogue { [page] db in
-      for step in CatalogueSchema.steps.dropFirst(2) { try step(db) }
+    try await folder.changeCatalog { [page] db in
+      for step in CatalogSchema.steps.dropFirst(2) { try step(db) }
       try db.execute(sql: "PRAGMA user_version = 3")
       try PageMetadataRow.store("{\"source\":\"a\"}", of: page, db)
     }
@@ -141,7 +141,7 @@ import Testing
 
   @Test func manyOpenAStoreAtOnce() async throws {
     for version in [1, 2] {
-      if version == 1 { try await folder.makeCatalogue(ofVersion: 1) }
+      if version == 1 { try await folder.makeCatalog(ofVersion: 1) }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<6 {
           group.addTask {
@@ -159,14 +159,14 @@ import Testing
 
   @Test(arguments: [1, 2], [false, true])
   func metadataOfDocumentsAreRecorded(version: Int, isRepaired: Bool) async throws {
-    if version == 1 { try await folder.makeCatalogue(ofVersion: 1) }
+    if version == 1 { try await folder.makeCatalog(ofVersion: 1) }
     // Their records contain the title only.
     for path in folder.files(below: "records") where !path.hasSuffix(".mark") {
       let lines = try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: 0x0A)
       let old = lines.filter { !String(decoding: $0, as: UTF8.self).contains("document-metadata") }
       let bytes = old.reduce(into: Data()) { $0 += $1 + [0x0A] }
       try bytes.write(to: URL(fileURLWithPath: path))
-      try await folder.changeCatalogue { db in
+      try await folder.changeCatalog { db in
         let slot = Int((path as NSString).lastPathComponent) ?? 0
         if version == 2 {
           try RecordRow.store(bytes.count, slot: slot, db)
@@ -182,7 +182,7 @@ import Testing
     let store = try await folder.open()
     #expect(try await store.verify().problems == [])
     await store.close()
-    try FileManager.default.removeItem(atPath: folder.catalogue)
+    try FileManager.default.removeItem(atPath: folder.catalog)
     try await PageStore.repair(at: folder.store)
     let repaired = try await folder.open()
     #expect(try await repaired.document(document).metadata == ["box": "7"])

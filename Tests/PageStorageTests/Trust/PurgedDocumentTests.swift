@@ -22,9 +22,9 @@ import Testing
 
   /// The state after a kill of a purge after some portions.
   private func purge(portions: Int, _ store: PageStore) throws {
-    try store.catalogue.write { db in try Purge(db: db, limit: .max).beginDocuments() }
+    try store.catalog.write { db in try Purge(db: db, limit: .max).beginDocuments() }
     for _ in 0..<portions {
-      _ = try store.catalogue.write { db in
+      _ = try store.catalog.write { db in
         try Purge(db: db, limit: .max).removePortion(isRecorded: true)
       }
     }
@@ -50,7 +50,7 @@ import Testing
 
   @Test func theTrashIsEmptiedWhateverTheClockSays() async throws {
     let store = try await folder.open()
-    try store.catalogue.write { db in
+    try store.catalog.write { db in
       var state = try DocumentState.fetchAnywhere(db, document)
       state.trashed = 9_000_000_000_000_000
       try state.update(db)

@@ -38,10 +38,10 @@ import Testing
     var kept: Set<String> = []
     for _ in 0..<3 {
       await (try await folder.open()).close()
-      let catalogue = URL(fileURLWithPath: folder.store + "/catalogue.sqlite")
-      var bytes = try Data(contentsOf: catalogue)
+      let catalog = URL(fileURLWithPath: folder.store + "/catalogue.sqlite")
+      var bytes = try Data(contentsOf: catalog)
       bytes[60] ^= 0x80
-      try bytes.write(to: catalogue)
+      try bytes.write(to: catalog)
       kept.formUnion(try await PageStore.repair(at: folder.store).putAside)
     }
     #expect(kept.filter { $0.hasSuffix("catalogue.sqlite") }.count == 3)

@@ -172,7 +172,7 @@ struct StoreLifeTests {
     #expect(try store.run("store verify --store s").status == 0)
   }
 
-  @Test func aLostCatalogueIsMadeAnew() throws {
+  @Test func aLostCatalogIsMadeAnew() throws {
     try store.fill(3)
     for name in try workspace.names(in: "s") where name.hasPrefix("catalogue") {
       try FileManager.default.removeItem(at: workspace.url.appendingPathComponent("s/\(name)"))

@@ -125,7 +125,7 @@ struct StoreMistakeTests {
   /// SQLite stores the application ID and the user version at bytes 68 and 60.
   @Test func aStoreOfALaterVersionIsLeftAlone() throws {
     let store = try storeOfThreePages()
-    try store.leaveOnlyCatalogue { $0.replaceSubrange(60..<64, with: [0, 0, 1, 0]) }
+    try store.leaveOnlyCatalog { $0.replaceSubrange(60..<64, with: [0, 0, 1, 0]) }
 
     let outcome = try store.run("store list --store s")
 
@@ -135,9 +135,9 @@ struct StoreMistakeTests {
         + "but this program supports versions up to 3: use a later version of the program.\n")
   }
 
-  @Test func aCatalogueOfAnotherProgramIsLeftAlone() throws {
+  @Test func aCatalogOfAnotherProgramIsLeftAlone() throws {
     let store = try storeOfThreePages()
-    try store.leaveOnlyCatalogue { $0.replaceSubrange(68..<72, with: [1, 2, 3, 4]) }
+    try store.leaveOnlyCatalog { $0.replaceSubrange(68..<72, with: [1, 2, 3, 4]) }
 
     let outcome = try store.run("store list --store s")
 
@@ -145,9 +145,9 @@ struct StoreMistakeTests {
     #expect(outcome.errors.hasSuffix("catalogue.sqlite is not the catalog of a page store.\n"))
   }
 
-  @Test func aCatalogueOfNoiseIsCorrupt() throws {
+  @Test func aCatalogOfNoiseIsCorrupt() throws {
     let store = try storeOfThreePages()
-    try store.leaveOnlyCatalogue { $0 = Data(repeating: 7, count: $0.count) }
+    try store.leaveOnlyCatalog { $0 = Data(repeating: 7, count: $0.count) }
 
     let outcome = try store.run("store list --store s")
 
@@ -158,7 +158,7 @@ struct StoreMistakeTests {
 
 extension StoreWorkspace {
   /// Checkpoints the log into the catalog, and changes the bytes of the catalog.
-  fileprivate func leaveOnlyCatalogue(_ change: (inout Data) -> Void) throws {
+  fileprivate func leaveOnlyCatalog(_ change: (inout Data) -> Void) throws {
     // Purging empties the log.
     try output("store delete --store s 3")
     try output("store purge --store s --older-than 0")

@@ -38,7 +38,7 @@ struct StoreProblemTests {
     try store.fill(1)
     let open = try await PageStore.open(at: store.workspace.url.path + "/s")
 
-    let outcome = try open.catalogue.write { _ in
+    let outcome = try open.catalog.write { _ in
       try store.run("store rename --store s --document 1 --title New")
     }
 

@@ -27,7 +27,7 @@ struct StoredInputTests {
     try ThumbnailStripTests.jsonLines(store.output(arguments))
   }
 
-  @Test func infoComesFromTheCatalogue() throws {
+  @Test func infoComesFromTheCatalog() throws {
     try store.output("store rotate --store s 1")
     // Only the catalog is read.
     try store.damage(store.original(of: 1))
@@ -143,7 +143,7 @@ struct StoredInputTests {
     #expect(try workspace.bytes("strip.png") == workspace.bytes("files.png"))
   }
 
-  @Test func layoutTakesShapesFromTheCatalogue() throws {
+  @Test func layoutTakesShapesFromTheCatalog() throws {
     try store.output("store rotate --store s 1")
     try store.damage(store.original(of: 1))
 

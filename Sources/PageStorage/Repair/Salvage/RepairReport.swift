@@ -7,7 +7,7 @@ public struct RepairReport: Hashable, Sendable {
   /// Whether the catalog was rebuilt from the sound entries of the old one and from the records.
   ///
   /// The old one is kept, see ``putAside``.
-  public internal(set) var catalogueWasRebuilt = false
+  public internal(set) var catalogWasRebuilt = false
 
   /// The number of acknowledged changes that were missing in the old catalog.
   ///

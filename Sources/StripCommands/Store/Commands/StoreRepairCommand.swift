@@ -26,7 +26,7 @@ struct StoreRepairCommand: AsyncParsableCommand {
       session.output.isDispensable = true
       try await location.reportingErrors {
         try location.requireStore()
-        let hadCatalogue = location.hasCatalogue
+        let hadCatalog = location.hasCatalog
         let report = try await PageStore.repair(
           at: try location.text,
           configuration: PageStoreConfiguration(limits: limiting.limits))
@@ -41,16 +41,16 @@ struct StoreRepairCommand: AsyncParsableCommand {
             at: Path(StoreName.page(page)))
         }
         guard !json else { return try session.output.write(Self.json(report)) }
-        try session.tell(Self.text(report, hadCatalogue: hadCatalogue))
+        try session.tell(Self.text(report, hadCatalog: hadCatalog))
       }
     }
   }
 
-  private static func text(_ report: RepairReport, hadCatalogue: Bool) -> [UInt8] {
+  private static func text(_ report: RepairReport, hadCatalog: Bool) -> [UInt8] {
     var lines: [String] = []
-    if report.catalogueWasRebuilt {
+    if report.catalogWasRebuilt {
       lines.append(
-        hadCatalogue
+        hadCatalog
           ? "A new catalog was made of the sound entries."
           : "The catalog was missing; a new one was made of the records and the originals.")
     }
@@ -74,8 +74,8 @@ struct StoreRepairCommand: AsyncParsableCommand {
   private static func json(_ report: RepairReport) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.key("catalogueWasRebuilt")
-      json.value(report.catalogueWasRebuilt)
+      json.key("catalogWasRebuilt")
+      json.value(report.catalogWasRebuilt)
       json.key("lostChangeCount")
       json.value(report.lostChangeCount)
       json.key("recordsWereRewritten")

@@ -81,7 +81,7 @@ extension VerificationReport.Problem {
       StoreName.page(page)
     case .order(let document), .document(let document): StoreName.document(document)
     case .orphan(let path), .records(let path): path
-    case .catalogue, .lostChanges: StoreFileNames.catalogue
+    case .catalog, .lostChanges: StoreFileNames.catalog
     }
   }
 
@@ -98,7 +98,7 @@ extension VerificationReport.Problem {
     case .records(let path): .store(.corrupted(.records(path: path)))
     case .lostChanges: .store(.corrupted(.lostChanges))
     case .image(_, let message): .damage(message)
-    case .catalogue(let message): .store(.corrupted(.catalogue(message: message)))
+    case .catalog(let message): .store(.corrupted(.catalog(message: message)))
     }
   }
 }

@@ -181,18 +181,18 @@ extension CraftedKinds {
   @CraftedKindBuilder private static var aside: [CraftedKind] {
     for suffix in [".new", ".new-wal", ".new-journal", "-new"] {
       [
-        CraftedKind("a link as catalogue.sqlite\(suffix), and no catalogue") { craft in
+        CraftedKind("a link as catalogue.sqlite\(suffix), and no catalog") { craft in
           try craft.symlink("catalogue.sqlite\(suffix)", to: craft.outside + "/file")
           try craft.write([UInt8](repeating: 3, count: 5_000), to: "catalogue.sqlite")
         },
-        CraftedKind("a folder as catalogue.sqlite\(suffix), and no catalogue") { craft in
+        CraftedKind("a folder as catalogue.sqlite\(suffix), and no catalog") { craft in
           try craft.makeFolder("catalogue.sqlite\(suffix)/x")
           try craft.write([UInt8](repeating: 3, count: 5_000), to: "catalogue.sqlite")
         },
       ]
     }
     [
-      CraftedKind("a link to a journal of a new catalogue that names a file outside") { craft in
+      CraftedKind("a link to a journal of a new catalog that names a file outside") { craft in
         var journal = CraftedJournal(pageCount: 1)
         journal.superJournal = craft.outside + "/file"
         try craft.write(journal.bytes, to: "catalogue.sqlite.new-journal")

@@ -150,20 +150,20 @@ extension CraftedKinds {
       },
       CraftedKind("noise at its end") { craft in try craft.edit(file) { $0 += $0.reversed() } },
       CraftedKind("a hole of 1 TiB at its end") { craft in try craft.extend(file) },
-      CraftedKind("no catalogue") { craft in craft.remove(file) },
+      CraftedKind("no catalog") { craft in craft.remove(file) },
     ]
   }
 
   /// A file of another type with the name of the catalog.
   @CraftedKindBuilder private static var places: [CraftedKind] {
     [
-      CraftedKind("a folder as the catalogue") { craft in
+      CraftedKind("a folder as the catalog") { craft in
         craft.remove(file)
         try craft.makeFolder(file + "/x")
       },
-      CraftedKind("a pipe as the catalogue") { craft in try craft.pipe(file) },
-      CraftedKind("a device as the catalogue") { craft in try craft.device(file) },
-      CraftedKind("a link to a catalogue outside") { craft in
+      CraftedKind("a pipe as the catalog") { craft in try craft.pipe(file) },
+      CraftedKind("a device as the catalog") { craft in try craft.device(file) },
+      CraftedKind("a link to a catalog outside") { craft in
         try craft.write(try craft.bytes(of: file), to: craft.outside + "/foreign.sqlite")
         try craft.symlink(file, to: craft.outside + "/foreign.sqlite")
       },
@@ -173,7 +173,7 @@ extension CraftedKinds {
       CraftedKind("a link to no file") { craft in
         try craft.symlink(file, to: craft.outside + "/new")
       },
-      CraftedKind("a second name of a catalogue outside") { craft in
+      CraftedKind("a second name of a catalog outside") { craft in
         try craft.write(try craft.bytes(of: file), to: craft.outside + "/foreign.sqlite")
         try craft.hardLink(file, to: craft.outside + "/foreign.sqlite")
       },

@@ -71,16 +71,16 @@ extension CraftedKinds {
         try craft.write(
           (0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 91 >> 1 | 1) }, to: journal)
       },
-      CraftedKind("a journal that cuts the catalogue", .mayLosePages) { craft in
+      CraftedKind("a journal that cuts the catalog", .mayLosePages) { craft in
         try craft.write(CraftedJournal(pageCount: 1).bytes, to: journal)
       },
-      CraftedKind("a journal that empties the catalogue", .mayLosePages) { craft in
+      CraftedKind("a journal that empties the catalog", .mayLosePages) { craft in
         try craft.write(CraftedJournal(pageCount: 0).bytes, to: journal)
       },
-      CraftedKind("a journal that lengthens the catalogue", .mayLosePages) { craft in
+      CraftedKind("a journal that lengthens the catalog", .mayLosePages) { craft in
         try craft.write(CraftedJournal(pageCount: 0x0FFF_FFFF).bytes, to: journal)
       },
-      CraftedKind("a journal that overwrites the catalogue", .mayLosePages) { craft in
+      CraftedKind("a journal that overwrites the catalog", .mayLosePages) { craft in
         let page = [UInt8](repeating: 0x41, count: 4_096)
         let pages = (1...20).map { (UInt32($0), page) }
         try craft.write(CraftedJournal(pageCount: 20, pages: pages).bytes, to: journal)

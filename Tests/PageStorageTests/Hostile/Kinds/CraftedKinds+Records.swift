@@ -16,7 +16,7 @@ extension CraftedKinds {
         try craft.write(bytes(craft), to: "records/3")
         try craft.makeFolder("incoming/3")
       },
-      CraftedKind("\(name) in records without a catalogue", .mayLosePages) { craft in
+      CraftedKind("\(name) in records without a catalog", .mayLosePages) { craft in
         try craft.edit("records/0") { $0 += bytes(craft) }
         try craft.write([UInt8](repeating: 3, count: 5_000), to: "catalogue.sqlite")
       },

@@ -94,11 +94,11 @@ extension CraftedKinds {
         craft.remove(cache)
         try craft.makeFolder(cache + "/x")
       },
-      CraftedKind("a catalogue as a cache") { craft in
+      CraftedKind("a catalog as a cache") { craft in
         try craft.write(try craft.bytes(of: "catalogue.sqlite"), to: cache)
       },
-      CraftedKind("a catalogue as its own cache") { craft in
-        try craft.symlink(cache, to: craft.catalogue)
+      CraftedKind("a catalog as its own cache") { craft in
+        try craft.symlink(cache, to: craft.catalog)
       },
     ]
     for suffix in ["-wal", "-shm", "-journal"] {

@@ -7,7 +7,7 @@ import GallerySystem
 ///
 /// A copy is a different file. If it was made during changes, its parts may be inconsistent, so
 /// that it is verified before anything is done to it.
-struct CatalogueIdentity: Equatable {
+struct CatalogIdentity: Equatable {
   let device: Int64
   let inode: Int64
 

@@ -13,7 +13,7 @@ final class ReaderConnection: @unchecked Sendable {
   /// Whether SQLite may have been unable to create the -shm file.
   private let isAlone: Bool
   /// The files that must stay unchanged, `nil` if SQLite isolates the connection from writers.
-  private let files: CatalogueFiles?
+  private let files: CatalogFiles?
   /// The version behind the views, `nil` if the catalog is of the current version.
   private let earlierVersion: Int64?
   /// The generation of the catalog that it reads.
@@ -22,9 +22,9 @@ final class ReaderConnection: @unchecked Sendable {
   private var pageByID: Statement?
 
   init(
-    _ queue: DatabaseQueue, isAlone: Bool = false, files: CatalogueFiles? = nil
+    _ queue: DatabaseQueue, isAlone: Bool = false, files: CatalogFiles? = nil
   ) throws {
-    earlierVersion = try queue.unsafeRead { db in try CatalogueViews.version(of: db) }
+    earlierVersion = try queue.unsafeRead { db in try CatalogViews.version(of: db) }
     self.isAlone = isAlone
     self.files = files
     self.queue = queue
@@ -33,10 +33,10 @@ final class ReaderConnection: @unchecked Sendable {
   deinit { try? close() }
 
   /// Closes the connection as soon as that does not release locks of this process.
-  private func closeWithoutLocks(_ files: CatalogueFiles) {
+  private func closeWithoutLocks(_ files: CatalogFiles) {
     let queue = TransferredValue(queue)
     guard let file = files.file else { return }
-    CatalogueLocks.close(file) { try? queue.value.close() }
+    CatalogLocks.close(file) { try? queue.value.close() }
   }
 
   /// Returns whether the connection reads the current state.
@@ -45,7 +45,7 @@ final class ReaderConnection: @unchecked Sendable {
   /// Returns whether the tables are unchanged since the connection was opened.
   func hasPresentTables() throws -> Bool {
     guard let earlierVersion else { return true }
-    return try read { db in try CatalogueViews.stand(for: earlierVersion, in: db) }
+    return try read { db in try CatalogViews.stand(for: earlierVersion, in: db) }
   }
 
   /// Closes the connection, which must not be used afterwards.
@@ -78,9 +78,9 @@ final class ReaderConnection: @unchecked Sendable {
 
   private func failure(_ error: any Error, in db: Database) -> any Error {
     // A reader without writers then opens a connection in another mode.
-    if isAlone, let error = error as? DatabaseError, CatalogueFailure.isAboutSharing(error) {
+    if isAlone, let error = error as? DatabaseError, CatalogFailure.isAboutSharing(error) {
       return error
     }
-    return CatalogueFailure.error(error, in: db)
+    return CatalogFailure.error(error, in: db)
   }
 }

@@ -116,7 +116,7 @@ extension DocumentRow {
     // An altered row ID must not exhaust the identifiers.
     let last = max(try lastID(db), try counter(db))
     guard last >= 0, last < Self.maximumID - 1 else {
-      throw PageStoreError.corrupted(.catalogue(message: "the counter of documents"))
+      throw PageStoreError.corrupted(.catalog(message: "the counter of documents"))
     }
     let now = SystemCalls.milliseconds
     let row = DocumentRow(

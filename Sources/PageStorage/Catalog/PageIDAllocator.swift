@@ -15,11 +15,11 @@ final class PageIDAllocator: Sendable {
   private let reserved = Mutex<Range<UInt64>>(0..<0)
 
   /// Returns new identifiers in ascending order.
-  func take(_ count: Int, from catalogue: Catalogue) throws(PageStoreError) -> [PageID] {
+  func take(_ count: Int, from catalog: Catalog) throws(PageStoreError) -> [PageID] {
     var ids: [PageID] = []
     while ids.count < count {
       ids += takeReserved(count - ids.count)
-      if ids.count < count { try reserve(count - ids.count, from: catalogue) }
+      if ids.count < count { try reserve(count - ids.count, from: catalog) }
     }
     return ids
   }
@@ -41,12 +41,12 @@ final class PageIDAllocator: Sendable {
     }
   }
 
-  private func reserve(_ count: Int, from catalogue: Catalogue) throws(PageStoreError) {
+  private func reserve(_ count: Int, from catalog: Catalog) throws(PageStoreError) {
     let count = UInt64(max(count, Self.blockCount))
-    let start = try catalogue.write { db in
+    let start = try catalog.write { db in
       let next = try CounterRow.page.fetch(db)
       guard let next, try next >= Self.lowestFree(db), next < DocumentRow.maximumID else {
-        throw PageStoreError.corrupted(.catalogue(message: "the counter of pages"))
+        throw PageStoreError.corrupted(.catalog(message: "the counter of pages"))
       }
       try CounterRow.page.store(next + Int64(count), db)
       return UInt64(next)
@@ -60,14 +60,14 @@ final class PageIDAllocator: Sendable {
   }
 
   /// Returns reserved identifiers to the counter, so that short sessions leave no large gaps.
-  func giveBack(to catalogue: Catalogue) {
+  func giveBack(to catalog: Catalog) {
     let rest = reserved.withLock { range in
       defer { range = range.upperBound..<range.upperBound }
       return range
     }
     guard !rest.isEmpty else { return }
     // A failure is harmless.
-    try? catalogue.write { db in
+    try? catalog.write { db in
       guard try CounterRow.page.fetch(db) == Int64(rest.upperBound) else { return }
       try CounterRow.page.store(Int64(rest.lowerBound), db)
     }

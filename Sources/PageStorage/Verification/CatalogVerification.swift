@@ -4,7 +4,7 @@ import GRDB
 import GalleryPages
 
 /// Verifies the consistency of the catalog, in one snapshot.
-struct CatalogueVerification {
+struct CatalogVerification {
   /// An original, and the pages that use it.
   struct Use {
     var blob: BlobRow
@@ -30,11 +30,11 @@ struct CatalogueVerification {
   func run(_ report: inout VerificationReport) throws -> [Use] {
     try db.each("PRAGMA integrity_check(20)") { row in
       if let message = row.text(0), message != "ok" {
-        report.add(.catalogue(message: message))
+        report.add(.catalog(message: message))
       }
     }
     if try db.first("PRAGMA foreign_key_check", [], { _ in true }) != nil {
-      report.add(.catalogue(message: "a reference is broken"))
+      report.add(.catalog(message: "a reference is broken"))
     }
     try verifyRest(&report)
     try PageMetadataRow.forEachUnsound(db) { report.add(.metadata($0)) }
@@ -48,19 +48,19 @@ struct CatalogueVerification {
     if try next.map({ try $0 < PageIDAllocator.lowestFree(db) || $0 > DocumentRow.maximumID })
       ?? true
     {
-      report.add(.catalogue(message: "the counter of pages"))
+      report.add(.catalog(message: "the counter of pages"))
     }
     if try !DocumentRow.isCounterSound(db) {
-      report.add(.catalogue(message: "the counter of documents"))
+      report.add(.catalog(message: "the counter of documents"))
     }
     if try !ChangeLog.isSound(db) {
-      report.add(.catalogue(message: "the log of changes"))
+      report.add(.catalog(message: "the log of changes"))
     }
     for slot in try db.integers("SELECT slot FROM record") {
       do {
         _ = try RecordRow.fetch(db, slot: Int(slot))
-      } catch PageStoreError.corrupted(.catalogue(let message)) {
-        report.add(.catalogue(message: message))
+      } catch PageStoreError.corrupted(.catalog(let message)) {
+        report.add(.catalog(message: message))
       }
     }
   }

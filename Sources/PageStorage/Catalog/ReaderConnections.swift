@@ -33,7 +33,7 @@ final class ReaderConnections: Sendable {
     self.isAlone = isAlone
     var configuration = configuration
     configuration.readonly = true
-    // Snapshots use explicit transactions, see `Catalogue.read`.
+    // Snapshots use explicit transactions, see `Catalog.read`.
     configuration.allowsUnsafeTransactions = true
     self.configuration = configuration
   }
@@ -47,7 +47,7 @@ final class ReaderConnections: Sendable {
       guard !isAlone else { return try withUndisturbed(body) }
       return try withPresentTables(body)
     } catch {
-      throw CatalogueFailure.error(error)
+      throw CatalogFailure.error(error)
     }
   }
 
@@ -142,9 +142,9 @@ extension ReaderConnections {
 
   private func open() throws -> ReaderConnection {
     guard isAlone else {
-      return try ReaderConnection(connection(CatalogueConnection.shared(folder.catalogue)))
+      return try ReaderConnection(connection(CatalogConnection.shared(folder.catalog)))
     }
-    let files = try CatalogueFiles(folder)
+    let files = try CatalogFiles(folder)
     do {
       if files.areShared, let shared = try openShared(files) { return shared }
       return try openAlone(files)
@@ -158,17 +158,17 @@ extension ReaderConnections {
   /// Reads concurrently with writers, using their -shm file without writing to it.
   ///
   /// - Returns: `nil` if that file does not cover the log.
-  private func openShared(_ files: CatalogueFiles) throws -> ReaderConnection? {
+  private func openShared(_ files: CatalogFiles) throws -> ReaderConnection? {
     do {
-      let queue = try connection(CatalogueConnection.observing(folder.catalogue))
+      let queue = try connection(CatalogConnection.observing(folder.catalog))
       try queue.unsafeRead { db in try db.each("SELECT 1 FROM document LIMIT 1") { _ in } }
       return try ReaderConnection(queue, isAlone: true)
-    } catch let error as DatabaseError where CatalogueFailure.isAboutSharing(error) {
+    } catch let error as DatabaseError where CatalogFailure.isAboutSharing(error) {
       return nil
     }
   }
 
-  private func openAlone(_ files: CatalogueFiles) throws -> ReaderConnection {
+  private func openAlone(_ files: CatalogFiles) throws -> ReaderConnection {
     if files.hasLog { try folder.synchronizeLog() }
     // First of all, so that the index of the log is not expected in a file.
     let queue = try connection(files.name, first: "PRAGMA locking_mode = EXCLUSIVE")
@@ -179,13 +179,13 @@ extension ReaderConnections {
     var configuration = configuration
     if let setting { configuration.prepareDatabase { db in try db.execute(sql: setting) } }
     configuration.prepareDatabase { db in try db.execute(sql: Self.cacheSize) }
-    return try CatalogueConnection.open(named: name, configuration)
+    return try CatalogConnection.open(named: name, configuration)
   }
 
   /// Returns whether a read failed because files changed or need a recovery that is not possible
   /// here.
   private static func isAboutSharing<Result>(_ outcome: Swift.Result<Result, any Error>) -> Bool {
     guard case .failure(let error as DatabaseError) = outcome else { return false }
-    return CatalogueFailure.isAboutSharing(error)
+    return CatalogFailure.isAboutSharing(error)
   }
 }

@@ -5,7 +5,7 @@ import GRDBSQLite
 import GallerySystem
 
 /// The conversion of SQLite errors to errors of this module.
-enum CatalogueFailure {
+enum CatalogFailure {
   /// Returns the error of this module.
   ///
   /// - Parameters:
@@ -22,15 +22,15 @@ enum CatalogueFailure {
     if isFull { return .full(operation: "commit") }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return .locked(waited: .zero)
-    case .SQLITE_IOERR: return .io(operation: "catalogue", errno: code == 0 ? 5 : code)
-    case .SQLITE_CANTOPEN: return .io(operation: "open catalogue", errno: code == 0 ? 2 : code)
+    case .SQLITE_IOERR: return .io(operation: "catalog", errno: code == 0 ? 5 : code)
+    case .SQLITE_CANTOPEN: return .io(operation: "open catalog", errno: code == 0 ? 2 : code)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-      return .io(operation: "write catalogue", errno: code == 0 ? 13 : code)
-    case .SQLITE_NOMEM: return .io(operation: "catalogue", errno: 12)
+      return .io(operation: "write catalog", errno: code == 0 ? 13 : code)
+    case .SQLITE_NOMEM: return .io(operation: "catalog", errno: 12)
     case .SQLITE_MISUSE: return .closed
     case .SQLITE_INTERRUPT, .SQLITE_ABORT: return .cancelled
     default:
-      return .corrupted(.catalogue(message: error.message ?? "error \(error.extendedResultCode)"))
+      return .corrupted(.catalog(message: error.message ?? "error \(error.extendedResultCode)"))
     }
   }
 

@@ -96,7 +96,7 @@ extension DocumentState {
   /// Returns the maximum number of pages for a catalog of this size.
   static func countLimit(_ db: Database) throws -> Int {
     let pages = min(try db.integer("PRAGMA page_count") ?? 0, 1 << 32)
-    return Int(pages) * CatalogueHeader.pageByteCount / pageByteCount
+    return Int(pages) * CatalogHeader.pageByteCount / pageByteCount
   }
 
   func update(_ db: Database) throws {

@@ -3,7 +3,7 @@
 /// The first bytes of an SQLite file.
 ///
 /// https://www.sqlite.org/fileformat2.html#the_database_header
-struct CatalogueHeader {
+struct CatalogHeader {
   static let byteCount = 100
 
   /// SQLite's `application_id`: "page" in ASCII.
@@ -39,7 +39,7 @@ struct CatalogueHeader {
   /// - Throws: `PageStoreError.notAStore`, `.versionTooNew`, `.corrupted`.
   func check(path: String) throws(PageStoreError) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.magic) else {
-      throw .corrupted(.catalogue(message: "it is not a database"))
+      throw .corrupted(.catalog(message: "it is not a database"))
     }
     guard isOurs else { throw .notAStore(path: path) }
     let version = Int(Int32(bitPattern: number(at: 60)))
@@ -52,7 +52,7 @@ struct CatalogueHeader {
       pageByteCount == Self.pageByteCount, encoding == 1,
       bytes[18] <= 2, bytes[19] <= 2, bytes[20] == 0, number(at: 52) == 0
     else {
-      throw .corrupted(.catalogue(message: "its header was changed"))
+      throw .corrupted(.catalog(message: "its header was changed"))
     }
   }
 }

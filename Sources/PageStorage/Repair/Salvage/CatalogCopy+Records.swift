@@ -4,7 +4,7 @@ import GRDB
 import GalleryPages
 import GallerySystem
 
-extension CatalogueCopy {
+extension CatalogCopy {
   /// Repeats the changes that the records contain and the old catalog has lost.
   ///
   /// Without an old catalog, these are all changes.

@@ -3,7 +3,7 @@
 import GRDB
 import GalleryPages
 
-extension CatalogueCopy {
+extension CatalogCopy {
   /// Copies the metadata of all pages from sound entries, and otherwise from the records.
   ///
   /// Records of changes that the old catalog has lost are newer than its entries.

@@ -5,7 +5,7 @@ import GalleryPages
 import GallerySystem
 
 /// Copies the sound parts of a catalog into a new one, and rebuilds the rest.
-struct CatalogueCopy {
+struct CatalogCopy {
   let source: SalvageSource
   let target: SalvageTarget
   /// The row IDs of originals in the new catalog, by those in the old one.
@@ -88,7 +88,7 @@ extension TolerantReader {
         }
       }
     } catch let error as DatabaseError {
-      let failure = CatalogueFailure.error(error, in: db)
+      let failure = CatalogFailure.error(error, in: db)
       guard case .corrupted = failure else { throw failure }
     }
     return digests
@@ -97,7 +97,7 @@ extension TolerantReader {
 
 // MARK: - Documents
 
-extension CatalogueCopy {
+extension CatalogCopy {
   private func copyDocuments(_ reader: TolerantReader, _ report: inout RepairReport) throws {
     var damaged: [DocumentRow] = []
     try reader.each("document", DocumentRow.columns) { row in
@@ -158,7 +158,7 @@ extension CatalogueCopy {
 
 // MARK: - Pages
 
-extension CatalogueCopy {
+extension CatalogCopy {
   private func copyPages(_ reader: TolerantReader, _ report: inout RepairReport) throws {
     var damaged: [PageRow] = []
     var documents = Set(try db.integers("SELECT id FROM document"))

@@ -3,7 +3,7 @@
 import GRDB
 import GalleryPages
 
-extension CatalogueCopy {
+extension CatalogCopy {
   /// Copies the orders, and rebuilds those that are unreadable or do not match the pages.
   mutating func copyOrders(_ report: inout RepairReport) throws {
     let documents = try target.db.integers("SELECT id FROM document")
@@ -42,7 +42,7 @@ extension CatalogueCopy {
       }
       return (pages, true)
     } catch {
-      let failure = CatalogueFailure.error(error, in: old)
+      let failure = CatalogFailure.error(error, in: old)
       if case .io = failure { throw failure }
     }
     // First the pages below readable nodes, in order.

@@ -7,7 +7,7 @@ import PageStorage
 import Testing
 
 /// A missing or emptied catalog beside existing originals.
-@Suite struct LostCatalogueTests {
+@Suite struct LostCatalogTests {
   let folder: TestFolder
   let document: DocumentID
   let ids: [PageID]
@@ -22,7 +22,7 @@ import Testing
     await store.close()
   }
 
-  private var catalogue: String { folder.store + "/catalogue.sqlite" }
+  private var catalog: String { folder.store + "/catalogue.sqlite" }
 
   enum Loss: CaseIterable {
     case removed
@@ -32,7 +32,7 @@ import Testing
   }
 
   private func lose(_ loss: Loss) throws {
-    let file = URL(fileURLWithPath: catalogue)
+    let file = URL(fileURLWithPath: catalog)
     switch loss {
     case .removed: try FileManager.default.removeItem(at: file)
     case .emptied: try Data().write(to: file)
@@ -52,7 +52,7 @@ import Testing
       #expect(["corrupted", "notAStore"].contains(error?.code))
       #expect(folder.files(below: "blobs").count == 4, "opening removes no original")
     }
-    #expect(try await PageStore.repair(at: folder.store).catalogueWasRebuilt)
+    #expect(try await PageStore.repair(at: folder.store).catalogWasRebuilt)
     try await expectEverything()
   }
 
@@ -92,7 +92,7 @@ import Testing
   @Test func aDatabaseBesideNoRecordsIsLeftAlone() async throws {
     try lose(.ofAnotherProgram)
     for file in folder.files(below: "records") { try FileManager.default.removeItem(atPath: file) }
-    await #expect(throws: PageStoreError.notAStore(path: catalogue)) {
+    await #expect(throws: PageStoreError.notAStore(path: catalog)) {
       try await PageStore.repair(at: folder.store)
     }
   }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4) func aRepairThatIsKilledCanBeMadeAgain(part: Int) async throws {
-    try Data(repeating: 3, count: 5_000).write(to: URL(fileURLWithPath: catalogue))
+    try Data(repeating: 3, count: 5_000).write(to: URL(fileURLWithPath: catalog))
     let copy = try folder.copy()
     let child = try ChildProcess(["repair"], in: copy, environment: Injection.counting(in: copy))
     await child.waitUntilExit()

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Reads and writes block; tasks go through ``BlockingWork`` unless what they look up takes
 /// microseconds.
-final class Catalogue: Sendable {
+final class Catalog: Sendable {
   /// The connection that writes, `nil` if the catalog was opened for reading.
   private let writer: Mutex<DatabaseQueue?>
   private let isReadOnly: Bool
@@ -40,7 +40,7 @@ final class Catalogue: Sendable {
     self.lockTimeout = lockTimeout
     self.folder = folder
     isReadOnly = false
-    let configuration = CatalogueConnection.configuration(lockTimeout: lockTimeout)
+    let configuration = CatalogConnection.configuration(lockTimeout: lockTimeout)
     readers = ReaderConnections(folder, configuration: configuration)
     // Data read from the log must be durable before they are reported.
     try folder.synchronizeLog()
@@ -50,18 +50,18 @@ final class Catalogue: Sendable {
   }
 
   private func openWriter() throws(PageStoreError) {
-    var configuration = CatalogueConnection.configuration(lockTimeout: lockTimeout)
-    configuration.prepareDatabase { db in try CatalogueConnection.setKeepsLog(true, db) }
-    let status = try folder.root.status(of: StoreFolder.catalogueName)
+    var configuration = CatalogConnection.configuration(lockTimeout: lockTimeout)
+    configuration.prepareDatabase { db in try CatalogConnection.setKeepsLog(true, db) }
+    let status = try folder.root.status(of: StoreFolder.catalogName)
     if let file = status?.identity {
-      CatalogueLocks.begin(file)
+      CatalogLocks.begin(file)
       lockedFile.withLock { $0 = file }
     }
     do {
-      let queue = try CatalogueConnection.open(folder.catalogue, configuration)
+      let queue = try CatalogConnection.open(folder.catalog, configuration)
       writer.withLock { $0 = queue }
     } catch {
-      throw CatalogueFailure.error(error).waiting(lockTimeout)
+      throw CatalogFailure.error(error).waiting(lockTimeout)
     }
     try onWriter { db in
       // Not GRDB's own WAL setup, which sets synchronous to NORMAL and writes a table.
@@ -82,14 +82,14 @@ final class Catalogue: Sendable {
     isReadOnly = true
     writer = Mutex(nil)
     readers = ReaderConnections(
-      folder, configuration: CatalogueConnection.configuration(lockTimeout: lockTimeout),
+      folder, configuration: CatalogConnection.configuration(lockTimeout: lockTimeout),
       isAlone: true)
-    try lookUp { db in _ = try CatalogueConnection.version(of: db) }
+    try lookUp { db in _ = try CatalogConnection.version(of: db) }
   }
 
   /// Whether the catalog is of an earlier version.
   func isOfEarlierVersion() throws(PageStoreError) -> Bool {
-    try onWriter { db in try CatalogueMigration.isNeeded(db) }
+    try onWriter { db in try CatalogMigration.isNeeded(db) }
   }
 
   /// Migrates a catalog of an earlier version; before that, changes are not possible.
@@ -98,7 +98,7 @@ final class Catalogue: Sendable {
   /// - Throws: `PageStoreError`.
   func migrate(finish: (Database) throws -> Void) throws(PageStoreError) {
     try synchronizeNames()
-    try onWriter { db in try CatalogueMigration.run(db, finish: finish) }
+    try onWriter { db in try CatalogMigration.run(db, finish: finish) }
   }
 
   /// Closes all connections.
@@ -113,7 +113,7 @@ final class Catalogue: Sendable {
       defer { file = nil }
       return file
     }
-    if let file { CatalogueLocks.end(file) }
+    if let file { CatalogLocks.end(file) }
   }
 
   deinit {
@@ -145,7 +145,7 @@ final class Catalogue: Sendable {
 
 // MARK: - Access
 
-extension Catalogue {
+extension Catalog {
   /// Runs an atomic change under the store's write lock.
   ///
   /// When it returns, the change is durable.
@@ -158,13 +158,13 @@ extension Catalogue {
       do {
         try db.inTransaction(.immediate) {
           // From here on the write lock prevents other changes.
-          try CatalogueConnection.checkVersion(of: db)
+          try CatalogConnection.checkVersion(of: db)
           result = try body(db)
           return .commit
         }
       } catch {
         // Before any other use of the connection, which holds the error details.
-        let failure = CatalogueFailure.error(error, in: db)
+        let failure = CatalogFailure.error(error, in: db)
         if result != nil {
           hasFailedCommit.withLock { $0 = true }
           try? takeBackCommit(db)
@@ -202,9 +202,9 @@ extension Catalogue {
   /// nothing.
   private func takeBackCommit(_ db: Database) throws {
     try db.inTransaction(.immediate) {
-      try CatalogueConnection.checkVersion(of: db)
+      try CatalogConnection.checkVersion(of: db)
       guard let next = try CounterRow.page.fetch(db), next < DocumentRow.maximumID else {
-        throw PageStoreError.corrupted(.catalogue(message: "the counter of pages"))
+        throw PageStoreError.corrupted(.catalog(message: "the counter of pages"))
       }
       try CounterRow.page.store(next + 1, db)
       return .commit
@@ -247,7 +247,7 @@ extension Catalogue {
 
   /// Lets SQLite checkpoint the log on close.
   func endKeepingLog() throws(PageStoreError) {
-    try onWriter { db in try CatalogueConnection.setKeepsLog(false, db) }
+    try onWriter { db in try CatalogConnection.setKeepsLog(false, db) }
   }
 
   private func onWriter<Result>(
@@ -259,11 +259,11 @@ extension Catalogue {
         do {
           return try body(db)
         } catch {
-          throw CatalogueFailure.error(error, in: db)
+          throw CatalogFailure.error(error, in: db)
         }
       }
     } catch {
-      throw CatalogueFailure.error(error).waiting(lockTimeout)
+      throw CatalogFailure.error(error).waiting(lockTimeout)
     }
   }
 }

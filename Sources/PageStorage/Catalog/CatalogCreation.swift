@@ -7,11 +7,11 @@ import GallerySystem
 ///
 /// It is renamed into place when it is complete: a kill before that leaves a folder without a
 /// catalog, and no SQLite file that needs recovery.
-struct CatalogueCreation {
+struct CatalogCreation {
   let folder: StoreFolder
 
   /// The name until the catalog is complete.
-  static let temporaryName = StoreFolder.catalogueName + ".new"
+  static let temporaryName = StoreFolder.catalogName + ".new"
 
   /// Creates the catalog unless it exists.
   ///
@@ -29,7 +29,7 @@ struct CatalogueCreation {
   }
 
   private func isMissing() throws(PageStoreError) -> Bool {
-    (try folder.root.status(of: StoreFolder.catalogueName)?.byteCount ?? 0) == 0
+    (try folder.root.status(of: StoreFolder.catalogName)?.byteCount ?? 0) == 0
   }
 
   /// Creates a catalog without documents under its temporary name, replacing a leftover one.
@@ -39,15 +39,15 @@ struct CatalogueCreation {
     let path = try makeFile()
     let status = try folder.root.status(of: Self.temporaryName)
     do {
-      let queue = try CatalogueConnection.openAnything(
-        named: CatalogueConnection.shared(path),
-        CatalogueConnection.configuration(lockTimeout: .zero))
+      let queue = try CatalogConnection.openAnything(
+        named: CatalogConnection.shared(path),
+        CatalogConnection.configuration(lockTimeout: .zero))
       try queue.writeWithoutTransaction { db in
-        do { try Self.fill(db, status) } catch { throw CatalogueFailure.error(error, in: db) }
+        do { try Self.fill(db, status) } catch { throw CatalogFailure.error(error, in: db) }
       }
       return queue
     } catch {
-      throw CatalogueFailure.error(error)
+      throw CatalogFailure.error(error)
     }
   }
 
@@ -69,20 +69,20 @@ struct CatalogueCreation {
   }
 
   private static func fill(_ db: Database, _ status: FileStatus?) throws {
-    try db.execute(sql: "PRAGMA page_size = \(CatalogueHeader.pageByteCount)")
+    try db.execute(sql: "PRAGMA page_size = \(CatalogHeader.pageByteCount)")
     try db.execute(sql: "PRAGMA journal_mode = WAL")
     try db.execute(sql: "PRAGMA synchronous = FULL")
     try db.inTransaction(.immediate) {
-      for step in CatalogueSchema.steps { try step(db) }
-      try db.execute(sql: "PRAGMA application_id = \(CatalogueHeader.applicationID)")
-      try db.execute(sql: "PRAGMA user_version = \(CatalogueSchema.version)")
-      if let status { try CatalogueIdentity(status).store(db) }
+      for step in CatalogSchema.steps { try step(db) }
+      try db.execute(sql: "PRAGMA application_id = \(CatalogHeader.applicationID)")
+      try db.execute(sql: "PRAGMA user_version = \(CatalogSchema.version)")
+      if let status { try CatalogIdentity(status).store(db) }
       return .commit
     }
   }
 
   /// The name of a complete catalog that is not in place yet.
-  private static let completeName = StoreFolder.catalogueName + ".new-complete"
+  private static let completeName = StoreFolder.catalogName + ".new-complete"
 
   /// Marks a closed catalog as complete.
   func complete() throws(PageStoreError) {
@@ -114,7 +114,7 @@ struct CatalogueCreation {
 
   /// Renames a complete catalog into place.
   func install() throws(PageStoreError) {
-    try folder.root.rename(Self.completeName, to: StoreFolder.catalogueName)
+    try folder.root.rename(Self.completeName, to: StoreFolder.catalogName)
     try folder.root.synchronize()
   }
 }
@@ -125,7 +125,7 @@ extension DatabaseQueue {
     do {
       try (self as any DatabaseReader).close()
     } catch {
-      throw CatalogueFailure.error(error)
+      throw CatalogFailure.error(error)
     }
   }
 }

@@ -6,31 +6,31 @@ import GallerySystem
 ///
 /// If no other process has the store open, a reader creates no -shm file, and there are no locks.
 /// Such a reader compares the files before and after a read.
-struct CatalogueFiles: Sendable {
+struct CatalogFiles: Sendable {
   private let folder: StoreFolder
-  private let catalogue: FileStatus?
+  private let catalog: FileStatus?
   private let log: FileStatus?
   private let memory: FileStatus?
 
   init(_ folder: StoreFolder) throws(PageStoreError) {
     self.folder = folder
-    catalogue = try folder.root.status(of: StoreFolder.catalogueName)
-    log = try folder.root.status(of: StoreFolder.catalogueName + "-wal")
-    memory = try folder.root.status(of: StoreFolder.catalogueName + "-shm")
-    for (suffix, status) in [("", catalogue), ("-wal", log), ("-shm", memory)] {
+    catalog = try folder.root.status(of: StoreFolder.catalogName)
+    log = try folder.root.status(of: StoreFolder.catalogName + "-wal")
+    memory = try folder.root.status(of: StoreFolder.catalogName + "-shm")
+    for (suffix, status) in [("", catalog), ("-wal", log), ("-shm", memory)] {
       if let status, status.kind != .file {
-        throw folder.root.irregular(StoreFolder.catalogueName + suffix, status.kind)
+        throw folder.root.irregular(StoreFolder.catalogName + suffix, status.kind)
       }
     }
   }
 
   /// The catalog file itself.
-  var file: FileIdentity? { catalogue?.identity }
+  var file: FileIdentity? { catalog?.identity }
 
   /// Returns whether the files are unchanged.
   func areCurrent() throws(PageStoreError) -> Bool {
     let now = try Self(folder)
-    return catalogue == now.catalogue && log == now.log && areShared == now.areShared
+    return catalog == now.catalog && log == now.log && areShared == now.areShared
   }
 
   /// Whether the log contains changes that are not in the catalog yet.
@@ -47,8 +47,8 @@ struct CatalogueFiles: Sendable {
   /// in memory if the connection has exclusive access.
   var name: String {
     hasLog
-      ? CatalogueConnection.unlocked(folder.catalogue)
-      : CatalogueConnection.immutable(folder.catalogue)
+      ? CatalogConnection.unlocked(folder.catalog)
+      : CatalogConnection.immutable(folder.catalog)
   }
 }
 
@@ -58,7 +58,7 @@ extension StoreFolder {
   /// A process killed between a write and its sync leaves a change that is readable but would be
   /// lost in a power failure.
   func synchronizeLog() throws(PageStoreError) {
-    let name = Self.catalogueName + "-wal"
+    let name = Self.catalogName + "-wal"
     guard let status = try root.status(of: name), status.byteCount > 0 else { return }
     let log: Int32
     do throws(PageStoreError) {

@@ -7,16 +7,16 @@ import Testing
 
 @testable import PageStorage
 
-@Suite struct CatalogueTests {
+@Suite struct CatalogTests {
   let folder: TestFolder
 
   init() throws { folder = try TestFolder() }
 
-  private var catalogue: String { folder.store + "/catalogue.sqlite" }
+  private var catalog: String { folder.store + "/catalogue.sqlite" }
 
   @Test func commitsWaitForTheDisk() async throws {
     let store = try await folder.open()
-    let settings = try store.catalogue.write { db in
+    let settings = try store.catalog.write { db in
       try ["synchronous", "journal_mode", "foreign_keys"].map {
         try String.fetchOne(db, sql: "PRAGMA \($0)") ?? ""
       }
@@ -26,7 +26,7 @@ import Testing
 
   @Test func aLaterVersionIsRefused() async throws {
     await (try await folder.open()).close()
-    try await DatabaseQueue(path: catalogue).write { db in
+    try await DatabaseQueue(path: catalog).write { db in
       try db.execute(sql: "PRAGMA user_version = 9")
     }
     await #expect(throws: PageStoreError.versionTooNew(found: 9, supported: 3)) {
@@ -39,7 +39,7 @@ import Testing
     let store = try await folder.open()
     let document = try await store.createDocument(title: "Lease").id
     let page = try await store.append(TestPage.input(1), to: document).id
-    let other = try DatabaseQueue(path: catalogue)
+    let other = try DatabaseQueue(path: catalog)
     for (version, problem) in [(4, "versionTooNew"), (5_000, "corrupted")] {
       try await other.write { db in try db.execute(sql: "PRAGMA user_version = \(version)") }
       let error = await #expect(throws: PageStoreError.self) {
@@ -57,15 +57,15 @@ import Testing
   @Test func theDatabaseOfAnotherProgramIsRefused() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.store, withIntermediateDirectories: true)
-    try await DatabaseQueue(path: catalogue).write { db in
+    try await DatabaseQueue(path: catalog).write { db in
       try db.execute(sql: "CREATE TABLE other (id INTEGER)")
     }
-    await #expect(throws: PageStoreError.notAStore(path: catalogue)) { try await folder.open() }
+    await #expect(throws: PageStoreError.notAStore(path: catalog)) { try await folder.open() }
   }
 
-  @Test func aCatalogueThatIsNoDatabaseIsRefused() async throws {
+  @Test func aCatalogThatIsNoDatabaseIsRefused() async throws {
     await (try await folder.open()).close()
-    try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: catalogue))
+    try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: catalog))
     let error = await #expect(throws: PageStoreError.self) { try await folder.open() }
     #expect(error?.code == "corrupted")
   }
@@ -75,7 +75,7 @@ import Testing
     let document = try await store.createDocument(title: "").id
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: catalogue, configuration: configuration)
+    let other = try DatabaseQueue(path: catalog, configuration: configuration)
     try other.inDatabase { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     await #expect(throws: PageStoreError.locked(waited: .milliseconds(50))) {
       try await store.createDocument(title: "")
@@ -97,9 +97,9 @@ import Testing
     let document = try await store.createDocument(title: "").id
     let page = try await store.append(TestPage.input(1), to: document).id
     #expect(throws: PageStoreError.notFound(.page(99))) { try store.aspectRatio(of: 99) }
-    try store.catalogue.write { db in try db.execute(sql: "UPDATE page SET aspectRatio = 2") }
+    try store.catalog.write { db in try db.execute(sql: "UPDATE page SET aspectRatio = 2") }
     #expect(throws: PageStoreError.corrupted(.page(page))) { try store.aspectRatio(of: page) }
-    try store.catalogue.write { db in try db.execute(sql: "ALTER TABLE page RENAME TO leaf") }
+    try store.catalog.write { db in try db.execute(sql: "ALTER TABLE page RENAME TO leaf") }
     let error = #expect(throws: PageStoreError.self) { try store.aspectRatio(of: page) }
     #expect(error?.code == "corrupted", "a ready statement that fits the tables no more")
   }

@@ -3,7 +3,7 @@
 import GRDB
 
 /// The migration of a catalog from an earlier version.
-enum CatalogueMigration {
+enum CatalogMigration {
   /// Runs the missing steps in one transaction.
   ///
   /// - Parameters:
@@ -15,12 +15,12 @@ enum CatalogueMigration {
   ) throws {
     guard try isNeeded(db) else { return }
     try db.inTransaction(.immediate) {
-      try CatalogueViews.remove(from: db)
-      let version = try CatalogueConnection.version(of: db)
+      try CatalogViews.remove(from: db)
+      let version = try CatalogConnection.version(of: db)
       // Another process may have migrated it while this one waited for the lock.
-      guard version < CatalogueSchema.version else { return .commit }
-      for step in CatalogueSchema.steps.dropFirst(version) { try step(db) }
-      try db.execute(sql: "PRAGMA user_version = \(CatalogueSchema.version)")
+      guard version < CatalogSchema.version else { return .commit }
+      for step in CatalogSchema.steps.dropFirst(version) { try step(db) }
+      try db.execute(sql: "PRAGMA user_version = \(CatalogSchema.version)")
       try finish(db)
       return .commit
     }
@@ -28,7 +28,7 @@ enum CatalogueMigration {
 
   /// Returns whether the catalog is of an earlier version, or was when it was opened.
   static func isNeeded(_ db: Database) throws -> Bool {
-    try CatalogueConnection.version(of: db) < CatalogueSchema.version
-      || CatalogueViews.version(of: db) != nil
+    try CatalogConnection.version(of: db) < CatalogSchema.version
+      || CatalogViews.version(of: db) != nil
   }
 }

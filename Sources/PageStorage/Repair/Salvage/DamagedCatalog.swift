@@ -7,10 +7,10 @@ import GallerySystem
 ///
 /// Each table has the same root page in all stores: an altered first page, with the header and the
 /// schema, can be replaced by that of a new catalog. This happens in a copy.
-struct DamagedCatalogue {
+struct DamagedCatalog {
   let folder: StoreFolder
 
-  private static let copyName = StoreFolder.catalogueName + ".salvage"
+  private static let copyName = StoreFolder.catalogName + ".salvage"
   private static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   /// Calls `body` with the catalog, or with `nil` if nothing is readable.
@@ -22,7 +22,7 @@ struct DamagedCatalogue {
       defer { try? queue.close() }
       return try queue.unsafeRead { try body($0) }
     } catch {
-      throw CatalogueFailure.error(error)
+      throw CatalogFailure.error(error)
     }
   }
 
@@ -30,7 +30,7 @@ struct DamagedCatalogue {
   private func openCopy() throws -> DatabaseQueue? {
     try removeCopy()
     for suffix in ["", "-wal"] {
-      try copy(StoreFolder.catalogueName + suffix, to: Self.copyName + suffix)
+      try copy(StoreFolder.catalogName + suffix, to: Self.copyName + suffix)
     }
     return try open()
   }
@@ -38,20 +38,20 @@ struct DamagedCatalogue {
   /// Opens the copy with the first page of one of the versions.
   private func openMended() throws -> DatabaseQueue? {
     // The readable part of the log belongs to the catalog; the rest was already lost.
-    if let queue = try? CatalogueConnection.openAnything(named: name, configuration) {
+    if let queue = try? CatalogConnection.openAnything(named: name, configuration) {
       do {
         try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
       } catch {
-        let failure = CatalogueFailure.error(error)
+        let failure = CatalogFailure.error(error)
         guard case .corrupted = failure else { throw failure }
       }
       try? queue.close()
     }
     for suffix in Self.suffixes.dropFirst() { try folder.root.remove(Self.copyName + suffix) }
     guard let status = try folder.root.status(of: Self.copyName),
-      status.byteCount > CatalogueHeader.pageByteCount
+      status.byteCount > CatalogHeader.pageByteCount
     else { return nil }
-    for version in (1...CatalogueSchema.version).reversed() {
+    for version in (1...CatalogSchema.version).reversed() {
       try mend(version, byteCount: status.byteCount)
       if let queue = try open(), try queue.unsafeRead({ try hasRows($0) }) { return queue }
     }
@@ -69,10 +69,10 @@ struct DamagedCatalogue {
     return found
   }
 
-  private var name: String { CatalogueConnection.shared(folder.root.path(of: Self.copyName)) }
+  private var name: String { CatalogConnection.shared(folder.root.path(of: Self.copyName)) }
 
   private var configuration: Configuration {
-    CatalogueConnection.configuration(lockTimeout: .zero)
+    CatalogConnection.configuration(lockTimeout: .zero)
   }
 
   /// Opens the copy if it has the tables of a page store.
@@ -81,10 +81,10 @@ struct DamagedCatalogue {
     var configuration = configuration
     configuration.readonly = true
     do {
-      let queue = try CatalogueConnection.open(named: name, configuration)
+      let queue = try CatalogConnection.open(named: name, configuration)
       return queue
     } catch {
-      let failure = CatalogueFailure.error(error)
+      let failure = CatalogFailure.error(error)
       guard case .corrupted = failure else { throw failure }
       return nil
     }
@@ -93,7 +93,7 @@ struct DamagedCatalogue {
   /// Overwrites the first page of the copy with that of a new catalog.
   private func mend(_ version: Int, byteCount: Int) throws {
     var page = try Self.firstPage(of: version)
-    let pageCount = UInt32(clamping: byteCount / CatalogueHeader.pageByteCount)
+    let pageCount = UInt32(clamping: byteCount / CatalogHeader.pageByteCount)
     func set(_ number: UInt32, at offset: Int) {
       for place in 0..<4 { page[offset + place] = UInt8(number >> (24 - 8 * UInt32(place)) & 0xFF) }
     }
@@ -111,16 +111,16 @@ struct DamagedCatalogue {
   private static func firstPage(of version: Int) throws -> [UInt8] {
     let queue = try DatabaseQueue()
     return try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA page_size = \(CatalogueHeader.pageByteCount)")
+      try db.execute(sql: "PRAGMA page_size = \(CatalogHeader.pageByteCount)")
       try db.inTransaction {
-        for step in CatalogueSchema.steps.prefix(version) { try step(db) }
-        try db.execute(sql: "PRAGMA application_id = \(CatalogueHeader.applicationID)")
+        for step in CatalogSchema.steps.prefix(version) { try step(db) }
+        try db.execute(sql: "PRAGMA application_id = \(CatalogHeader.applicationID)")
         try db.execute(sql: "PRAGMA user_version = \(version)")
         return .commit
       }
       // The in-memory database in its file form.
       let bytes = try db.serialized()
-      return Array(bytes.prefix(CatalogueHeader.pageByteCount))
+      return Array(bytes.prefix(CatalogHeader.pageByteCount))
     }
   }
 

@@ -3,7 +3,7 @@
 import GRDB
 
 /// Views that present the tables of earlier versions as current ones, for readers.
-enum CatalogueViews {
+enum CatalogViews {
   /// The placeholder for a checksum that the first version did not have.
   static let missingChecksum = "none in version 1"
 
@@ -17,7 +17,7 @@ enum CatalogueViews {
 
   /// Adds views that present the tables of a version as current ones.
   static func add(to db: Database, version: Int) throws {
-    guard version < CatalogueSchema.version else { return }
+    guard version < CatalogSchema.version else { return }
     try db.execute(sql: "CREATE TEMP VIEW \(versionName) AS SELECT \(version) AS version")
     guard version < 3 else { return }
     try db.execute(

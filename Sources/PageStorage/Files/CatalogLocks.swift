@@ -10,7 +10,7 @@ import Synchronization
 /// closed here, once no locks are held.
 ///
 /// https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
-enum CatalogueLocks {
+enum CatalogLocks {
   private struct Users {
     var count = 0
     var waiting: [@Sendable () -> Void] = []

@@ -58,7 +58,7 @@ enum ChangeLog {
   static func lastNumber(_ db: Database) throws -> Int64 {
     let last = try db.integer("SELECT MAX(id) FROM change") ?? 0
     guard last >= 0, last < DocumentRow.maximumID else {
-      throw PageStoreError.corrupted(.catalogue(message: "the numbers of changes"))
+      throw PageStoreError.corrupted(.catalog(message: "the numbers of changes"))
     }
     return last
   }

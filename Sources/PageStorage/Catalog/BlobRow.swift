@@ -67,7 +67,7 @@ extension BlobRow {
   }
 
   static var damagedIndex: PageStoreError {
-    .corrupted(.catalogue(message: "an index differs from its table; repair rebuilds it"))
+    .corrupted(.catalog(message: "an index differs from its table; repair rebuilds it"))
   }
 
   private static let query = "SELECT \(columns) FROM blob WHERE id = ?"
@@ -77,7 +77,7 @@ extension BlobRow {
     let row = try db.cachedStatement(sql: query)
       .first(binding: id) { BlobRow($0) }
     guard let row = row ?? nil else {
-      throw PageStoreError.corrupted(.catalogue(message: "the entry of blob \(id)"))
+      throw PageStoreError.corrupted(.catalog(message: "the entry of blob \(id)"))
     }
     return row
   }
@@ -88,7 +88,7 @@ extension BlobRow {
   ) throws -> BlobRow {
     let last = try db.integer("SELECT MAX(id) FROM blob") ?? 0
     guard last >= 0, last < DocumentRow.maximumID else {
-      throw PageStoreError.corrupted(.catalogue(message: "the numbers of originals"))
+      throw PageStoreError.corrupted(.catalog(message: "the numbers of originals"))
     }
     let row = BlobRow(
       id: last + 1, digest: digest, byteCount: byteCount, header: header, damage: damage)

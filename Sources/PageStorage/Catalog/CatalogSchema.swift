@@ -4,9 +4,9 @@ import GRDB
 import Synchronization
 
 /// The tables of the catalog, and the migration steps between versions.
-enum CatalogueSchema {
+enum CatalogSchema {
   /// SQLite's `user_version` after all steps.
-  static let version = CatalogueHeader.supportedVersion
+  static let version = CatalogHeader.supportedVersion
 
   /// The migration steps, one per version; a released step is never changed.
   ///
@@ -120,7 +120,7 @@ enum CatalogueSchema {
 
 // MARK: - Comparison
 
-extension CatalogueSchema {
+extension CatalogSchema {
   /// A row of SQLite's schema table.
   private struct Entry: Hashable {
     private(set) var values: [String?]
@@ -135,7 +135,7 @@ extension CatalogueSchema {
     /// definition.
     func unplaced(beside all: [Entry]) -> Entry {
       let ending = "DEFAULT \(root))"
-      guard values[1] == CatalogueSchema.placedTable, let text = values[3], text.hasSuffix(ending),
+      guard values[1] == CatalogSchema.placedTable, let text = values[3], text.hasSuffix(ending),
         root > 1, all.count(where: { $0.root == root }) == 1
       else { return self }
       var entry = self
@@ -179,7 +179,7 @@ extension CatalogueSchema {
   static func check(_ db: Database, version: Int) throws {
     let expected = expected(ofVersion: version)
     guard !expected.isEmpty, unplaced(try readEntries(of: db, atMost: 64)) == expected else {
-      throw PageStoreError.corrupted(.catalogue(message: "its tables were changed"))
+      throw PageStoreError.corrupted(.catalog(message: "its tables were changed"))
     }
     if version > 2 { try checkPlace(db) }
   }
@@ -195,7 +195,7 @@ extension CatalogueSchema {
       do {
         try db.each("SELECT root FROM \(placedTable) ORDER BY id \(order) LIMIT 1") { row in
           guard row.integer(0) == root else {
-            throw PageStoreError.corrupted(.catalogue(message: "a table starts inside another one"))
+            throw PageStoreError.corrupted(.catalog(message: "a table starts inside another one"))
           }
         }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {

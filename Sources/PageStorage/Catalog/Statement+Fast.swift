@@ -47,7 +47,7 @@ struct FastRow {
   func has(_ sum: Checksum, at column: Int32) -> Bool {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: integer(column) == sum.stored
-    case SQLITE_TEXT: text(column) == CatalogueViews.missingChecksum
+    case SQLITE_TEXT: text(column) == CatalogViews.missingChecksum
     default: false
     }
   }

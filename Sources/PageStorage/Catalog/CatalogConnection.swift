@@ -4,7 +4,7 @@ import CGallerySQLite
 import GRDB
 
 /// The ways of opening untrusted SQLite files.
-enum CatalogueConnection {
+enum CatalogConnection {
   /// The maximum size of a row in bytes: a title and metadata of 1 MiB, with room for JSON escapes.
   private static let rowByteCountLimit: Int32 = 16 << 20
 
@@ -25,7 +25,7 @@ enum CatalogueConnection {
 
   /// Opens a catalog by an SQLite file name or URI, and verifies that it is one.
   ///
-  /// A catalog of an earlier version can be read; ``CatalogueMigration`` must migrate it before
+  /// A catalog of an earlier version can be read; ``CatalogMigration`` must migrate it before
   /// anything is written.
   static func open(
     named name: String, _ configuration: Configuration
@@ -36,11 +36,11 @@ enum CatalogueConnection {
       try db.inTransaction(.deferred) {
         do {
           let version = try version(of: db)
-          try CatalogueSchema.check(db, version: version)
-          try CatalogueViews.add(to: db, version: version)
+          try CatalogSchema.check(db, version: version)
+          try CatalogViews.add(to: db, version: version)
         } catch {
-          throw CatalogueFailure.isAboutSharing(error)
-            ? error : CatalogueFailure.error(error, in: db)
+          throw CatalogFailure.isAboutSharing(error)
+            ? error : CatalogFailure.error(error, in: db)
         }
         return .commit
       }
@@ -94,7 +94,7 @@ enum CatalogueConnection {
   static func version(of db: Database) throws -> Int {
     let application = try db.integer("PRAGMA application_id") ?? 0
     let version = Int(try db.integer("PRAGMA user_version") ?? 0)
-    guard application == Int64(CatalogueHeader.applicationID), version > 0 else {
+    guard application == Int64(CatalogHeader.applicationID), version > 0 else {
       throw headerDamage
     }
     try check(version)
@@ -109,20 +109,20 @@ enum CatalogueConnection {
   }
 
   private static func check(_ version: Int) throws {
-    guard version <= CatalogueHeader.plausibleVersion else { throw headerDamage }
-    guard version <= CatalogueSchema.version else {
-      throw PageStoreError.versionTooNew(found: version, supported: CatalogueSchema.version)
+    guard version <= CatalogHeader.plausibleVersion else { throw headerDamage }
+    guard version <= CatalogSchema.version else {
+      throw PageStoreError.versionTooNew(found: version, supported: CatalogSchema.version)
     }
   }
 
   private static var headerDamage: PageStoreError {
-    .corrupted(.catalogue(message: "its header was changed"))
+    .corrupted(.catalog(message: "its header was changed"))
   }
 }
 
 // MARK: - Names of files
 
-extension CatalogueConnection {
+extension CatalogConnection {
   /// A file shared between processes.
   static func shared(_ path: String) -> String {
     name(path, "vfs=" + CGALLERY_SQLITE_UNIX)

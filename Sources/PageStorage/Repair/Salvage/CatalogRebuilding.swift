@@ -9,7 +9,7 @@ import PageImaging
 ///
 /// Checksums of entries and digests in file names ensure that altered data are not copied. The
 /// records supply what entries cannot.
-struct CatalogueRebuilding {
+struct CatalogRebuilding {
   let folder: StoreFolder
   let configuration: PageStoreConfiguration
   let history: RecordHistory
@@ -22,10 +22,10 @@ struct CatalogueRebuilding {
   /// - Parameter report: Receives what was rebuilt.
   /// - Throws: `PageStoreError.io`, `.full`, `.versionTooNew`.
   func run(_ report: inout RepairReport) throws(PageStoreError) {
-    let creation = CatalogueCreation(folder: folder)
+    let creation = CatalogCreation(folder: folder)
     let queue = try creation.make()
     do {
-      let found = try DamagedCatalogue(folder: folder).read { old in
+      let found = try DamagedCatalog(folder: folder).read { old in
         try queue.writeWithoutTransaction { db in
           var result = report
           try db.inTransaction(.immediate) {
@@ -39,7 +39,7 @@ struct CatalogueRebuilding {
       try queue.close()
     } catch {
       try? queue.close()
-      throw CatalogueFailure.error(error)
+      throw CatalogFailure.error(error)
     }
   }
 
@@ -51,7 +51,7 @@ struct CatalogueRebuilding {
     let target = SalvageTarget(db: db, folder: folder, limits: configuration.limits)
     // References are complete at the end.
     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-    var copy = CatalogueCopy(source: source, target: target)
+    var copy = CatalogCopy(source: source, target: target)
     try copy.run(&report)
     try copy.takeLostChanges(&report)
     try copy.copyMetadata(&report)
