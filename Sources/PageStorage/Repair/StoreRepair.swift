@@ -49,12 +49,9 @@ struct StoreRepair {
     }
     report.putAside += found.putAside
     let unsound = try unsoundOriginals()
-    switch found.condition {
-    case .sound: break
-    case .damagedRecords: report.recordsWereRewritten = true
-    case .damaged: try rebuildCatalog()
-    }
-    try mend(unsound)
+    if found.condition == .damaged { try rebuildCatalog() }
+    // Not what an earlier attempt has found: it may have failed because records cannot be moved.
+    try mend(unsound, rewritesRecords: found.condition != .sound)
     try aside.synchronize()
   }
 
@@ -136,7 +133,7 @@ extension StoreRepair {
       originals: try StoreListing(folder).originals)
     rebuilt = try CatalogConnection.withoutReadFailures {
       () throws(PageStoreError) -> RepairReport in
-      var report = RepairReport(catalogWasRebuilt: true, recordsWereRewritten: true)
+      var report = RepairReport(catalogWasRebuilt: true)
       try rebuilding.run(&report)
       return report
     }
@@ -183,7 +180,9 @@ extension StoreRepair {
 
 extension StoreRepair {
   /// Marks damaged originals, adopts originals without a page, and rewrites records.
-  private mutating func mend(_ unsound: Set<ContentDigest>) throws(PageStoreError) {
+  private mutating func mend(
+    _ unsound: Set<ContentDigest>, rewritesRecords: Bool
+  ) throws(PageStoreError) {
     let catalog = try Catalog(in: folder, lockTimeout: configuration.lockTimeout)
     defer { catalog.close() }
     var slot: Slot?
@@ -194,10 +193,11 @@ extension StoreRepair {
       folder: folder, catalog: catalog, limits: configuration.limits,
       sound: listing.originals.subtracting(unsound))
     report.damagedPages = try originals.markDamage()
-    report.recoveredPages += try originals.adopt(listing.originals, aside)
-    // Also after an attempt that failed between adopting originals and recording it.
-    if report.recordsWereRewritten || !report.recoveredPages.isEmpty {
+    let adopted = try originals.adopt(listing.originals, aside)
+    report.recoveredPages += adopted
+    if rewritesRecords || !adopted.isEmpty {
       try RecordRewriting(folder: folder, catalog: catalog).run(aside)
+      if rewritesRecords { report.recordsWereRewritten = true }
     }
     try storeIdentity(catalog)
   }
