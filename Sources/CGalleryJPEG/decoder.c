@@ -61,10 +61,10 @@ static void set_color(cgallery_jpeg_decoder *decoder) {
 }
 
 // Returns whether the scans so far suffice for `precision`. For each coefficient, libjpeg counts
-// the bits still missing; -1 is all of them. The scans of the last bits are half of the file. The
+// the missing bits; -1 stands for all of them. The scans of the last bits are half of the file. The
 // last bit of an AC coefficient may be missing: its sign is known, and errors of both signs cancel
-// out. The last bit of a DC coefficient may not: without it a mean is never too bright, so the
-// whole page becomes darker.
+// out. The last bit of a DC coefficient may not be missing: without it a mean is never too bright,
+// so the whole page becomes darker.
 static int is_reached(
     const struct jpeg_decompress_struct *codec, cgallery_jpeg_precision precision) {
   if (codec->coef_bits == NULL || precision == CGALLERY_JPEG_ALL_SCANS) return 0;
@@ -79,7 +79,7 @@ static int is_reached(
   return 1;
 }
 
-// Reads scans until the required ones are complete, and then returns OK. Errors jump.
+// Reads scans until the required ones are complete. Errors of libjpeg leave by longjmp.
 static cgallery_jpeg_status collect_scans(
     cgallery_jpeg_decoder *decoder, cgallery_jpeg_precision precision) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
@@ -127,8 +127,8 @@ static cgallery_jpeg_status collect_and_output(
     }
   }
   if (setjmp(decoder->failure.jump) != 0) return decoder->failure.status;
-  // Block smoothing estimates AC coefficients. Skip it where they are omitted on purpose: it costs
-  // more than it shows.
+  // Block smoothing estimates missing AC coefficients. Skip it where they are omitted on purpose:
+  // it costs more time than it improves the image.
   if (decoder->has_stopped) codec->do_block_smoothing = FALSE;
   jpeg_start_output(codec, last_scan);
   return CGALLERY_JPEG_OK;
@@ -160,7 +160,7 @@ cgallery_jpeg_status cgallery_jpeg_decoder_start(
 cgallery_jpeg_status cgallery_jpeg_decoder_read_row(cgallery_jpeg_decoder *decoder, uint8_t *row) {
   if (setjmp(decoder->failure.jump) != 0) return decoder->failure.status;
   JSAMPROW rows[1] = {row};
-  // The source never suspends: the call either delivers a row or jumps.
+  // The source never suspends: the call either delivers a row or leaves by longjmp.
   jpeg_read_scanlines(&decoder->codec, rows, 1);
   return CGALLERY_JPEG_OK;
 }

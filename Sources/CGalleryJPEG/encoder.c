@@ -8,7 +8,7 @@
 
 #define INITIAL_CAPACITY 16384
 
-// The destination's block is owned by the job, so a jump out of libjpeg leaks no memory.
+// The job owns the destination's buffer, so a longjmp out of libjpeg leaks no memory.
 typedef struct encoding {
   struct jpeg_compress_struct codec;
   cgallery_jpeg_failure failure;
@@ -29,7 +29,7 @@ static void init_destination(j_compress_ptr codec) {
   job->destination.free_in_buffer = job->capacity;
 }
 
-// A libjpeg callback: the whole block is full.
+// A libjpeg callback, called when the whole buffer is full.
 static boolean empty_output_buffer(j_compress_ptr codec) {
   encoding *job = job_of(codec);
   uint8_t *larger = realloc(job->bytes, job->capacity * 2);

@@ -27,7 +27,7 @@ static void error_exit(j_common_ptr codec) {
 }
 
 // Level -1 is a warning; levels >= 0 are trace output. A JFIF version unknown to libjpeg is not
-// damage.
+// damage, unless the first warning ends the decoding.
 static void emit_message(j_common_ptr codec, int level) {
   cgallery_jpeg_failure *failure = (cgallery_jpeg_failure *)codec->err;
   if (level >= 0) return;

@@ -10,7 +10,8 @@
 
 #include "CGalleryJPEG.h"
 
-/// A libjpeg error manager that counts warnings and jumps back to the running call on an error.
+/// A libjpeg error manager that counts warnings, and leaves the running call by longjmp on an
+/// error.
 typedef struct cgallery_jpeg_failure {
   struct jpeg_error_mgr manager;
   jmp_buf jump;

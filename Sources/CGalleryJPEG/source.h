@@ -15,7 +15,7 @@
 typedef struct cgallery_jpeg_source {
   struct jpeg_source_mgr manager;
   cgallery_jpeg_input input;
-  /// The offset behind the bytes last passed to libjpeg.
+  /// The offset after the bytes that were last passed to libjpeg.
   uint64_t position;
   int32_t error_number;
   uint8_t end_of_image[2];

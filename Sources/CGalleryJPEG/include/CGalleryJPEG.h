@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libjpeg behind calls that return a status. No jump leaves a call, nothing is printed, and the
-// interface exposes no type of libjpeg.
+// A wrapper of libjpeg whose functions return a status. No longjmp leaves a function, nothing is
+// printed, and the interface exposes no type of libjpeg.
 #ifndef CGALLERY_JPEG_H
 #define CGALLERY_JPEG_H
 
@@ -73,8 +73,8 @@ cgallery_jpeg_decoder *cgallery_jpeg_decoder_create(const cgallery_jpeg_input *i
 /// Reads the header and starts decoding at 1/`denominator` (1, 2, 4 or 8) of the size.
 ///
 /// This call reads the scans of a multi-scan file, up to the one that reaches `precision`; it
-/// ignores the bytes behind that scan. After an error in a scan the image shows what came before
-/// it, and `cgallery_jpeg_decoder_lost_scans` returns 1.
+/// ignores the bytes after that scan. After an error in a scan the image shows the scans before it,
+/// and `cgallery_jpeg_decoder_lost_scans` returns 1.
 cgallery_jpeg_status cgallery_jpeg_decoder_start(
     cgallery_jpeg_decoder *decoder, uint32_t denominator, cgallery_jpeg_precision precision,
     cgallery_jpeg_output *output);
@@ -82,10 +82,10 @@ cgallery_jpeg_status cgallery_jpeg_decoder_start(
 /// Decodes the next row into `row`, which has room for `width * channels` bytes.
 cgallery_jpeg_status cgallery_jpeg_decoder_read_row(cgallery_jpeg_decoder *decoder, uint8_t *row);
 
-/// Reads the rest of the file, to detect damage behind the last row. Call it after that row.
+/// Reads the rest of the file, to detect damage after the last row. Call it after that row.
 cgallery_jpeg_status cgallery_jpeg_decoder_finish(cgallery_jpeg_decoder *decoder);
 
-/// Returns 1 if an error ended the scans early, so that the image shows what came before it.
+/// Returns 1 if an error ended the scans early, so that the image shows only the scans before it.
 ///
 /// Valid once the decoder has started; the message is that of the error.
 int32_t cgallery_jpeg_decoder_lost_scans(const cgallery_jpeg_decoder *decoder);
@@ -120,7 +120,7 @@ cgallery_jpeg_status cgallery_jpeg_encode(
     const cgallery_jpeg_picture *picture, int32_t quality, uint8_t **bytes, size_t *byte_count,
     char message[CGALLERY_JPEG_MESSAGE_SIZE]);
 
-/// Encodes planes of Y, Cb and Cr, without padding between rows, in the same format.
+/// Encodes planes of Y, Cb and Cr, without padding between rows, like `cgallery_jpeg_encode`.
 ///
 /// The sides of the chroma planes are half of `width` and `height`, rounded up.
 cgallery_jpeg_status cgallery_jpeg_encode_planes(

@@ -4,12 +4,12 @@ private import CGalleryBilevel
 public import GalleryGeometry
 
 extension ImagingStages {
-  /// Makes a page of two colors smaller.
+  /// Shrinks a bilevel page.
   ///
   /// - Parameters:
-  ///   - bits: The rows, each in whole bytes, the highest bit first.
-  ///   - size: The sides of the page.
-  ///   - outputSize: The sides of the result, not larger.
+  ///   - bits: The rows, each in whole bytes, the most significant bit first.
+  ///   - size: The size of the page.
+  ///   - outputSize: The size of the result, not larger than the page.
   /// - Throws: `ImagingError.outOfMemory`.
   /// - Complexity: O(number of pixels).
   public static func resample(
@@ -27,9 +27,9 @@ extension ImagingStages {
   /// Counts the white pixels in the blocks that `resample(bits:of:to:)` filters.
   ///
   /// - Parameters:
-  ///   - bits: The rows, each in whole bytes, the highest bit first.
-  ///   - size: The sides of the page.
-  ///   - outputSize: The sides of the result, not larger.
+  ///   - bits: The rows, each in whole bytes, the most significant bit first.
+  ///   - size: The size of the page.
+  ///   - outputSize: The size of the result, not larger than the page.
   /// - Throws: `ImagingError.outOfMemory`.
   /// - Complexity: O(number of pixels).
   public static func count(
@@ -48,7 +48,7 @@ extension ImagingStages {
     }
   }
 
-  /// Calls `body` with each row but the last one, behind which there is nothing to read.
+  /// Calls `body` with each row except the last one: the kernels read beyond the end of a row.
   private static func forEachRow(
     of bits: [UInt8], _ size: PixelSize, _ body: (UnsafePointer<UInt8>) -> Void
   ) {

@@ -8,7 +8,7 @@ extension ImagingStages {
   /// - Parameters:
   ///   - source: A PNG that is not interlaced.
   ///   - unfilters: Whether the filters of the rows are undone too.
-  /// - Returns: Whether the file was taken.
+  /// - Returns: Whether the rows were read; `false` if libpng has to decode the file.
   /// - Throws: The errors of `ImageHeader.init(reading:limits:)`, `ImagingError.outOfMemory`.
   /// - Complexity: O(number of pixels).
   public static func readRows(
@@ -44,11 +44,11 @@ extension ImagingStages {
     }
   }
 
-  /// Decodes a PNG by libpng alone, which otherwise decodes unusual files only.
+  /// Decodes a PNG with libpng alone, which otherwise decodes only unusual files.
   ///
   /// - Parameters:
   ///   - source: A PNG.
-  ///   - options: How it is decoded.
+  ///   - options: The options of the decoding.
   /// - Throws: The errors of `ImageDecoder.decode(_:options:)`.
   /// - Complexity: O(number of pixels).
   public static func decodeByLibpng(

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ImagingStages {
-  /// Finds the scans of a progressive JPEG by their markers.
+  /// Counts the scans of a progressive JPEG by their markers.
   ///
   /// - Parameter source: A progressive JPEG.
-  /// - Returns: How many there are.
+  /// - Returns: The number of scans.
   /// - Throws: `ImagingError.io`.
   /// - Complexity: O(number of bytes).
   public static func countScans(_ source: ByteSource) throws(ImagingError) -> Int {
     try JPEGScanIndex(source, limit: DecodingLimits.default.progressiveScans).scanCount
   }
 
-  /// Decodes the scans of a progressive JPEG that a small picture needs.
+  /// Decodes the scans of a progressive JPEG that a thumbnail needs.
   ///
   /// - Parameters:
   ///   - source: A progressive JPEG.
-  ///   - side: The samples a side that a block becomes: 1 for the DC scans, 2 for AC scans too.
-  ///   - transforms: Whether the samples are made too.
-  /// - Returns: Whether the file was taken.
-  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`, `ImagingError.cancelled`, and what a
-  ///   file without a header gives.
+  ///   - side: The number of samples per side of a reduced block: 1 for the DC scans, 2 for AC
+  ///     scans too.
+  ///   - transforms: Whether the coefficients are transformed to samples too.
+  /// - Returns: Whether the file was decoded; `false` if libjpeg-turbo has to decode it.
+  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`, `ImagingError.cancelled`, and the
+  ///   errors of `ImageHeader.init(reading:limits:)`.
   /// - Complexity: O(number of bytes and blocks).
   public static func readScans(
     _ source: ByteSource, side: Int, transforms: Bool

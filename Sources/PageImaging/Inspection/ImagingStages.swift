@@ -2,16 +2,16 @@
 
 public import GalleryGeometry
 
-/// The stages of a thumbnail one by one, for benchmarks; no part of the interface.
+/// The stages of decoding a thumbnail, one by one, for benchmarks; not part of the interface.
 @_spi(Benchmarks)
 public enum ImagingStages {
   /// Decodes the lowest coefficients of a JPEG.
   ///
   /// - Parameters:
   ///   - source: A baseline JPEG.
-  ///   - side: The samples a side that a block becomes, 1 or 2.
-  ///   - transforms: Whether the samples are made too.
-  /// - Returns: Whether the file was taken.
+  ///   - side: The number of samples per side of a reduced block, 1 or 2.
+  ///   - transforms: Whether the coefficients are transformed to samples too.
+  /// - Returns: Whether the file was decoded; `false` if libjpeg-turbo has to decode it.
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   /// - Complexity: O(number of bytes).
   public static func readCoefficients(
@@ -23,13 +23,13 @@ public enum ImagingStages {
     return try read(coefficients, transforms: transforms)
   }
 
-  /// Resamples a picture of one value.
+  /// Resamples an image of a single sample value.
   ///
   /// - Parameters:
-  ///   - size: The sides of the source.
-  ///   - outputSize: The sides of the result.
+  ///   - size: The size of the source.
+  ///   - outputSize: The size of the result.
   ///   - format: The format of the pixels.
-  ///   - isPacked: Whether a pixel of color comes in three bytes, as in the rows of a PNG.
+  ///   - isPacked: Whether a color pixel has three bytes, as in the rows of a PNG.
   /// - Throws: `ImagingError.outOfMemory`.
   /// - Complexity: O(number of pixels).
   public static func resample(

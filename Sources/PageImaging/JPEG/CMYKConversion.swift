@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Four inks to three lights, without a color profile.
+/// The conversion from CMYK to RGB without a color profile.
 enum CMYKConversion {
-  /// Turns `count` CMYK pixels into RGBX in place.
+  /// Converts `count` CMYK pixels to RGBX in place.
   ///
-  /// A light is what the inks leave of it: R = (1 - C) * (1 - K), and likewise G and B. Programs
-  /// that write Adobe's marker store 255 - ink, which is `isInverted`.
+  /// A channel is the light that the inks leave: R = (1 - C) * (1 - K), and likewise for G and B.
+  /// Programs that write the Adobe marker store 255 - ink; `isInverted` is set for their files.
   static func convertToRGB(_ row: UnsafeMutablePointer<UInt8>, count: Int, isInverted: Bool) {
     let flip: UInt8 = isInverted ? 0 : 255
     for pixel in 0..<count {
@@ -18,7 +18,7 @@ enum CMYKConversion {
     }
   }
 
-  /// a * b / 255, rounded; exact for bytes.
+  /// Returns a * b / 255, rounded to the nearest integer; exact for bytes.
   private static func product(_ a: UInt32, _ b: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: (a * b + 127) / 255)
   }

@@ -3,12 +3,12 @@
 private import CGalleryJPEG
 import GalleryGeometry
 
-/// The rows of a JPEG, decoded by libjpeg-turbo at 1/1, 1/2, 1/4 or 1/8 of its size.
+/// A decoder of JPEG rows by libjpeg-turbo at 1/1, 1/2, 1/4 or 1/8 of the size.
 ///
-/// The inverse transform of a block then has 8, 4, 2 or 1 pixels a side, so the pixels that the
-/// target does not need are never made.
+/// At these sizes the inverse DCT of a block yields 8, 4, 2 or 1 samples per side, so samples that
+/// the target size does not need are never computed.
 ///
-/// Safe as a value: it owns the codec, and keeps the input of the codec alive.
+/// Safe as a value: the decoder owns the codec, and keeps the codec's input alive.
 @safe final class JPEGRowDecoder: RowDecoder {
   let rasterSize: PixelSize
   let format: PixelFormat
@@ -16,7 +16,7 @@ import GalleryGeometry
   let coveredHeight: Double
 
   private let codec: OpaquePointer
-  /// Keeps the bytes alive; the codec holds a pointer to them.
+  /// The input, which must outlive the codec because the codec holds a pointer to its bytes.
   private let input: DecoderInput
   private let output: cgallery_jpeg_output
   private let inkRow: RawStorage?
@@ -26,7 +26,8 @@ import GalleryGeometry
 
   /// Starts decoding at 1/`denominator` (1, 2, 4 or 8) of the size.
   ///
-  /// `unreadDamage` is what is wrong with the scans that are not decoded, if it decodes not all.
+  /// `unreadDamage` is the damage of the scans that are skipped. It is ignored if all scans are
+  /// read, or if an error ends them early.
   init(
     _ input: DecoderInput, header: ImageHeader, denominator: Int, unreadDamage: Damage,
     options: DecodingOptions
@@ -78,7 +79,9 @@ import GalleryGeometry
 
   private static let decoderByteCount = 100_000
 
-  /// A smaller picture does not show what the last scans add; strictness wants to see them all.
+  /// Returns the precision that a size needs: a reduced image does not show the last scans.
+  ///
+  /// `.strict` needs all scans, to detect their damage.
   private static func precision(
     _ denominator: Int, _ policy: DamagePolicy
   ) -> cgallery_jpeg_precision {
@@ -140,7 +143,7 @@ import GalleryGeometry
     case CGALLERY_JPEG_IO:
       unsafe .io(operation: "pread", errno: cgallery_jpeg_decoder_error_number(codec))
     case CGALLERY_JPEG_MEMORY:
-      // libjpeg does not say how much it wanted; more than it was given.
+      // libjpeg does not report the size of its request: report one byte more than the limit.
       .limitExceeded(
         limit: .decodeMemory, found: limits.decodeMemory + 1, allowed: limits.decodeMemory)
     case CGALLERY_JPEG_SCANS:

@@ -2,21 +2,21 @@
 
 import GalleryGeometry
 
-/// The size of the chroma planes of a picture before it is turned upright.
+/// The size of the chroma planes of an image in stored orientation.
 enum ChromaLayout: Hashable {
-  /// All of the size of the picture, to become a bitmap.
+  /// The size of the image, for conversion to a bitmap.
   case full
-  /// Color in half of its sides, as a JPEG of 4:2:0 has it.
+  /// Half of the image's width and height, as in a JPEG of 4:2:0.
   ///
-  /// With an odd side the last sample stands over by a pixel of the upright picture; the flags
-  /// tell whether this is the first one as stored.
+  /// If a side is odd, the last chroma sample of the upright image exceeds that side by a pixel.
+  /// The flags are `true` if this sample is the first one in stored orientation.
   case half(startsEarlyAcross: Bool, startsEarlyDown: Bool)
 
-  /// The plan for a component of color.
+  /// Returns the plan for a chroma component.
   func colorPlan(_ plan: DecodingPlan) -> DecodingPlan {
     guard case .half(let startsEarlyAcross, let startsEarlyDown) = self else { return plan }
     let size = plan.outputSize.halved
-    // The share of a pixel of the picture that its box does not cover.
+    // The stored pixels by which the chroma planes exceed the box.
     let across =
       Double(size.width * 2 - plan.outputSize.width) * plan.box.width
       / Double(plan.outputSize.width)

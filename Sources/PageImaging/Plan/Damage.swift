@@ -2,16 +2,16 @@
 
 /// The damage of an image that was decoded nevertheless.
 struct Damage: Hashable {
-  /// Warnings of the codec, and one for an error that ended the picture early.
+  /// The number of warnings of the codec, plus one for an error that ended the image early.
   var warningCount = 0
-  /// The codec's message about the first of them.
+  /// The message about that error, or otherwise about the first warning.
   var message = ""
 
   var isNone: Bool { warningCount == 0 }
 }
 
 extension JPEGScanIndex {
-  /// The damage of a file whose scans are not all decoded.
+  /// The damage that is known without decoding all scans: a missing end of the file.
   var damage: Damage {
     hasEnd ? Damage() : Damage(warningCount: 1, message: "The file ends inside its scans")
   }

@@ -4,27 +4,27 @@ public import GalleryGeometry
 
 /// The size of a decoded page.
 ///
-/// Sides are in pixels, of the page as it is seen:
-/// upright, and with square pixels.
+/// Sides are in pixels of the displayed page: upright, and with square pixels.
 public enum DecodingTarget: Hashable, Sendable {
-  /// The stored pixels, turned upright; pixels that are not square stay as they are.
+  /// The stored pixels, turned upright; pixels that are not square are not resampled.
   case full
-  /// As many pixels high; the width follows from the page's aspect ratio.
+  /// The height of the result; the width follows from the page's aspect ratio.
   case height(Int)
-  /// The longer side has so many pixels; the other one follows from the aspect ratio.
+  /// The length of the longer side; the other side follows from the page's aspect ratio.
   case longSide(Int)
-  /// As large as fits into these sides, the whole page (aspect fit).
+  /// The largest size of the whole page that fits into these sides (aspect fit).
   case fit(PixelSize)
-  /// Exactly these sides: the page is centered and what stands over at two opposite sides is
-  /// cut off (aspect fill).
+  /// Exactly these sides (aspect fill).
+  ///
+  /// The page is centered, and cropped at two opposite sides.
   case fill(PixelSize)
 }
 
-/// The treatment of a page whose data are cut off or slightly corrupt.
+/// The treatment of a page whose data are truncated or slightly corrupt.
 public enum DamagePolicy: Hashable, Sendable {
-  /// It is shown with what there is, and marked.
+  /// The page is decoded as far as possible, and marked as damaged.
   case tolerant
-  /// It is refused with `ImagingError.damaged`.
+  /// Decoding throws `ImagingError.damaged`.
   case strict
 }
 
@@ -32,28 +32,27 @@ public enum DamagePolicy: Hashable, Sendable {
 public struct DecodingOptions: Hashable, Sendable {
   /// The size of the result; `.full` by default.
   public var target: DecodingTarget
-  /// The limits of what the data may cost; `.default` by default.
+  /// The limits of the resources that decoding may use; `.default` by default.
   public var limits: DecodingLimits
   /// The treatment of damaged data; `.tolerant` by default.
   public var damagePolicy: DamagePolicy
   /// Whether a page that is smaller than the target is enlarged; `false` by default.
   ///
-  /// Without it such a page keeps its size, and `.fill` keeps the target's aspect ratio.
+  /// Without upscaling, such a page keeps its size, and `.fill` keeps the target's aspect ratio.
   public var allowsUpscaling: Bool
   /// Whether pixels that are not square are made square; `true` by default.
   ///
   /// See `ImageHeader.aspectRatio(honorsPixelDensity:)`.
   public var honorsPixelDensity: Bool
 
-  /// Whether the small picture that a camera put into the EXIF block of a JPEG may stand for the
-  /// page; `false` by default.
+  /// Whether the EXIF thumbnail of a JPEG may be decoded in place of the page; `false` by default.
   ///
-  /// It does so only if it is not smaller than the result, has the page's aspect ratio within
-  /// 1 %, and nothing is wrong with it; otherwise the page is decoded as ever. The page's own
-  /// data are then not looked at, so their damage is not seen; `.strict` never takes it.
+  /// The thumbnail is used only if it is not smaller than the result, has the page's aspect ratio
+  /// within 1 %, and is undamaged; otherwise the page is decoded. With the thumbnail, the data of
+  /// the page are not read, so their damage is not detected. `.strict` never uses the thumbnail.
   public var allowsEmbeddedThumbnail: Bool
 
-  /// Makes options; each has the default that its property names.
+  /// Creates options; the default values are documented at the properties.
   public init(
     target: DecodingTarget = .full, limits: DecodingLimits = .default,
     damagePolicy: DamagePolicy = .tolerant, allowsUpscaling: Bool = false,

@@ -2,18 +2,19 @@
 
 import GalleryGeometry
 
-/// Which part of the stored pixels becomes how many pixels, before the page is turned upright.
+/// The shown part of the stored pixels, and the size of the result before it is turned upright.
 struct DecodingPlan: Hashable {
-  /// The part of the stored image that is shown, in its pixels.
+  /// The shown part of the stored image, in stored pixels.
   let box: SourceBox
-  /// The size of the result as stored, before orientation.
+  /// The size of the result in stored orientation.
   let outputSize: PixelSize
-  /// The stored image, in its pixels.
+  /// The width and height of the stored image, in pixels.
   let storedWidth: Double
   let storedHeight: Double
 
-  /// - Throws: `ImagingError.limitExceeded` when the result alone is larger than the memory
-  ///   that may be spent.
+  /// Plans the decoding of a page.
+  ///
+  /// - Throws: `ImagingError.limitExceeded` if a side of the result has `Int32.max` pixels or more.
   init(_ header: ImageHeader, options: DecodingOptions) throws(ImagingError) {
     let page = PageExtent(header, honorsPixelDensity: options.honorsPixelDensity)
     let (shown, size) = page.fit(options.target, allowsUpscaling: options.allowsUpscaling)
@@ -26,7 +27,7 @@ struct DecodingPlan: Hashable {
     let height = Double(header.storedSize.height)
     let shownWidth = width * (swaps ? shown.height : shown.width)
     let shownHeight = height * (swaps ? shown.width : shown.height)
-    // What is cut off is cut off evenly at both sides, so turning does not move the part.
+    // Both sides are cropped evenly, so the part does not depend on the orientation.
     box = SourceBox(
       x: (width - shownWidth) / 2, y: (height - shownHeight) / 2, width: shownWidth,
       height: shownHeight)
@@ -35,7 +36,7 @@ struct DecodingPlan: Hashable {
     outputSize = swaps ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Another part of the same stored image in another size.
+  /// Plans another part and size of the same stored image.
   init(_ plan: DecodingPlan, showing box: SourceBox, as outputSize: PixelSize) {
     self.box = box
     self.outputSize = outputSize
@@ -43,7 +44,7 @@ struct DecodingPlan: Hashable {
     storedHeight = plan.storedHeight
   }
 
-  /// The same result made out of a smaller copy of the stored image.
+  /// Plans the same result from a smaller copy of the stored image.
   init(_ plan: DecodingPlan, from copy: PixelSize) {
     storedWidth = Double(copy.width)
     storedHeight = Double(copy.height)
@@ -52,15 +53,15 @@ struct DecodingPlan: Hashable {
     outputSize = plan.outputSize
   }
 
-  /// Whether the result is the stored pixels themselves.
+  /// Returns whether the result is the stored pixels themselves.
   func isIdentity(for header: ImageHeader) -> Bool {
     outputSize == header.storedSize && box == SourceBox(covering: outputSize)
   }
 
-  /// The largest of 8, 4, 2 and 1 by which a JPEG can be decoded smaller while enough samples
-  /// are left for a good filter.
+  /// Returns the largest of 8, 4, 2 and 1 that leaves enough samples for a good filter.
   ///
-  /// `skipsLastBits` tells that coefficients may come without their last bit.
+  /// The number is the denominator of the scale at which libjpeg decodes the file. `skipsLastBits`
+  /// is set if coefficients may lack their last bit.
   func denominator(for jpeg: JPEGDetails, skipsLastBits: Bool) -> Int {
     let across = box.width / Double(outputSize.width)
     let down = box.height / Double(outputSize.height)
@@ -74,10 +75,10 @@ struct DecodingPlan: Hashable {
     } ?? 1
   }
 
-  /// The coarsest reduced blocks from which enough samples come for a good filter; nil if there
-  /// are none.
+  /// Returns the smallest reduced block that leaves enough samples for a good filter.
   ///
-  /// The components are as coarse as they are stored, so colors decide in most files.
+  /// The result is `nil` if there is none. The components are used at their stored sampling, so
+  /// chroma decides in most files.
   func reducedBlock(for jpeg: JPEGDetails) -> ReducedBlock? {
     let across = box.width / Double(outputSize.width)
     let down = box.height / Double(outputSize.height)
@@ -96,20 +97,20 @@ struct DecodingPlan: Hashable {
     }
   }
 
-  /// The least ratio of a scaled JPEG to the result.
+  /// The smallest ratio of a scaled JPEG to the result.
   ///
-  /// Blocks of the transform are means over squares; a Lanczos filter over too few of them cannot
-  /// repair what they lost.
+  /// The samples of a scaled block are means over squares: a Lanczos filter over too few of them
+  /// cannot restore the lost detail.
   private static let headroom = 1.5
-  /// The same for coefficients without their last bit: the mean of more samples hides the error.
+  /// The smallest ratio without last bits: the mean of more samples hides the error.
   private static let roughHeadroom = 2.5
-  /// The largest ratio of the result to its chroma: eyes do not see the difference.
+  /// The largest ratio of the result to its chroma: the difference is not visible.
   private static let chromaTolerance = 1.25
 }
 
-/// The page as it is seen: upright, its pixels made square.
+/// The displayed page: upright, with square pixels.
 private struct PageExtent {
-  /// The sides in pixels without upscaling either side, not rounded.
+  /// The width and height in pixels if neither side is upscaled, not rounded.
   let width: Double
   let height: Double
   private let displaySize: PixelSize
@@ -123,7 +124,9 @@ private struct PageExtent {
 
   private var aspectRatio: Double { width / height }
 
-  /// The shown fraction of each side, and the size in pixels, nil if it cannot be counted.
+  /// Returns the shown fraction of each side, and the size in pixels.
+  ///
+  /// The size is `nil` if a side has `Int32.max` pixels or more.
   func fit(
     _ target: DecodingTarget, allowsUpscaling: Bool
   ) -> (shown: (width: Double, height: Double), size: PixelSize?) {

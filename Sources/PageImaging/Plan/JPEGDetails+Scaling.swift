@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JPEGDetails {
-  /// Returns the distance between samples of the coarsest component after decoding at
-  /// 1/`denominator`, in stored pixels.
+  /// Returns the sample pitch of the coarsest component after decoding at 1/`denominator`.
   ///
-  /// libjpeg keeps twice the samples of a component as long as it is subsampled twice in both
-  /// directions and a block has 8 of them; so 4:2:0 loses no color until 1/8, and 4:1:1 does.
+  /// The pitch is in stored pixels. libjpeg doubles the samples per block of a component, up to 8,
+  /// as long as both directions are still subsampled by a factor of two. Therefore the chroma of
+  /// 4:2:0 is as fine as the luma down to 1/8, and the chroma of 4:1:1 is coarser.
   func coarsestPitch(denominator: Int) -> (across: Double, down: Double) {
     let widest = Int(components.horizontalSampling.max())
     let highest = Int(components.verticalSampling.max())

@@ -2,7 +2,7 @@
 
 import GalleryGeometry
 
-/// The part of a raster that is shown, in pixels from its top left corner; need not be whole.
+/// The shown part of a raster, in pixels from its top left corner; possibly fractional.
 struct SourceBox: Hashable {
   var x: Double
   var y: Double
@@ -16,12 +16,12 @@ struct SourceBox: Hashable {
     self.height = height
   }
 
-  /// All of a raster.
+  /// Creates a box that covers a whole raster.
   init(covering size: PixelSize) {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
-  /// The same part of a raster of another size.
+  /// Returns the same part of a raster of another size.
   func scaled(horizontally: Double, vertically: Double) -> SourceBox {
     SourceBox(
       x: x * horizontally, y: y * vertically, width: width * horizontally,

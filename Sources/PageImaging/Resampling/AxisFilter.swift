@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weights with which the samples of one axis make the samples of a shorter or longer one.
+/// The weights that resample one axis to fewer or more samples.
 ///
 /// A Lanczos filter of three lobes, sinc(x) * sinc(x / 3) for |x| < 3 (C. E. Duchon, Lanczos
-/// Filtering in One and Two Dimensions, 1979), stretched by the ratio when it shrinks, so that
-/// it takes out what the result cannot show. Output i is centered at
+/// Filtering in One and Two Dimensions, 1979). When the axis shrinks, the filter is stretched by
+/// the ratio, so that it removes details that the result cannot show. Output i is centered at
 /// `start + (i + 1/2) * length / count` in source samples.
 struct AxisFilter {
   /// The first source sample of each output.
   let starts: [Int]
-  /// The weights of output i are `weights[i * stride ..< i * stride + tapCounts[i]]`; up to the
-  /// stride, a multiple of 8, they are 0.
+  /// The weights of all outputs, `stride` per output.
+  ///
+  /// The weights of output i are `weights[i * stride ..< i * stride + tapCounts[i]]`; the others up
+  /// to the stride, a multiple of 8, are 0.
   let weights: [Float]
   let tapCounts: [Int]
   let stride: Int
@@ -20,10 +22,10 @@ struct AxisFilter {
   /// Computes the weights.
   ///
   /// - Parameters:
-  ///   - sourceCount: How many samples there are, at least 1.
-  ///   - start: Where the part to be shown begins, in source samples from the edge of the first.
-  ///   - length: How long it is, in source samples, positive; need not be whole.
-  ///   - count: How many samples come out, at least 1.
+  ///   - sourceCount: The number of source samples, at least 1.
+  ///   - start: The start of the shown part, in source samples from the edge of the first one.
+  ///   - length: The length of the shown part, in source samples; positive, possibly fractional.
+  ///   - count: The number of outputs, at least 1.
   init(sourceCount: Int, start: Double, length: Double, count: Int) {
     let ratio = length / Double(count)
     let stretch = max(1, ratio)
@@ -49,19 +51,19 @@ struct AxisFilter {
     stride = capacity
   }
 
-  /// The source samples within `support` of `center`; at least one.
+  /// Returns the source samples within `support` of `center`, at least one.
   private static func window(center: Double, support: Double, sourceCount: Int) -> Range<Int> {
     let first = min(max(0, Int((center - support + 0.5).rounded(.down))), sourceCount - 1)
     let end = min(sourceCount, Int((center + support + 0.5).rounded(.down)))
     return first..<max(first + 1, end)
   }
 
-  /// Writes values divided by their sum.
+  /// Writes the weights of one output: the values of `row` divided by their sum.
   private static func write(
     _ row: [SIMD4<Double>], _ count: Int, sum: Double, to weights: inout [Float], at start: Int
   ) {
     guard sum != 0 else {
-      // A window at the very edge can hold nothing but a zero of the filter.
+      // At the edge, the only sample in the window can lie at a zero of the filter.
       weights[start] = 1
       return
     }

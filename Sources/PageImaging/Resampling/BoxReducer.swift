@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Averages blocks of `columns` x `rows` pixels, row by row.
+/// A reducer of blocks of `columns` x `rows` pixels to their means, row by row.
 ///
 /// A filter over hundreds of samples per pixel costs more than it improves. Means of small blocks
-/// leave it few samples. Their image is still more than twice as large as the target, so that the
-/// shape of the blocks is not visible. The last block of a row or column may have fewer pixels than
-/// the others. A mean has one channel for gray and three for color.
+/// reduce the number of its samples. The image of the means is still more than twice as large as
+/// the target, so that the shape of the blocks is not visible. The last block of a row or column
+/// may have fewer pixels than the others. A mean has one channel for gray and three for color.
 struct BoxReducer {
   /// The maximum width and height of a block, in pixels: the sum of 256 bytes fits into 16 bits.
   static let largestBlock = 256
@@ -34,7 +34,7 @@ struct BoxReducer {
     isColor = format == .rgbx8
     samplesPerPixel = layout == .rgb8 ? 3 : format.bytesPerPixel
     let isIdentity = columns == 1 && rows == 1
-    // The vectors of color means read up to one sample behind a row.
+    // The vector loads of color means read up to one sample after the end of a row.
     sums = try RawStorage(byteCount: isIdentity ? 0 : (width * samplesPerPixel + 24) * 2)
   }
 
@@ -44,10 +44,10 @@ struct BoxReducer {
   /// Returns the number of blocks for `count` pixels, including an incomplete one.
   static func blockCount(of count: Int, by block: Int) -> Int { (count + block - 1) / block }
 
-  /// Takes the next row, and writes a row of means to `output` when a block is complete.
+  /// Takes the next row, and writes a row of means to `output` when a row of blocks is complete.
   ///
-  /// The last row completes a block in any case. Returns whether `output` was written. The caller
-  /// leaves room for seven samples behind the means: they may be overwritten.
+  /// The last row always completes the blocks. Returns whether `output` was written. `output` has
+  /// room for seven samples after the means, which may be overwritten.
   mutating func push(
     _ row: UnsafePointer<UInt8>, isLast: Bool, to output: UnsafeMutablePointer<Float>
   ) -> Bool {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The Lanczos filter at places that are `step` apart, four at a time.
+/// The Lanczos filter at positions that are `step` apart, four at a time.
 ///
-/// The sines of the next places come out of those before them, by rotation: a sine costs as much as
-/// everything else together.
+/// The sines of the next positions are computed from the previous ones by rotation: a sine costs as
+/// much as everything else together.
 struct LanczosSteps {
   private let step: Double
-  /// Steps 0 to 3, and their sines and cosines.
+  /// The positions of steps 0 to 3, and their sines and cosines.
   private let places: SIMD4<Double>
   private let sines: SIMD4<Double>
   private let cosines: SIMD4<Double>
-  /// Those of four steps.
+  /// The sine and cosine of four steps.
   private let turnSine: Double
   private let turnCosine: Double
 
   private static let lobes = 3.0
-  /// The angle whose sine is used, at 1.
+  /// The angle at position 1 whose sine is used.
   private static let angle = Double.pi / lobes
 
   init(step: Double) {
@@ -33,8 +33,9 @@ struct LanczosSteps {
     turnCosine = CLibrary.cosine(Self.angle * 4 * step)
   }
 
-  /// Writes the values at `count` places from `start` on, 0 into the rest of the last group, and
-  /// returns their sum.
+  /// Writes the values at `count` positions from `start` on, and returns their sum.
+  ///
+  /// The rest of the last group is 0.
   func write(_ count: Int, from start: Double, to groups: inout [SIMD4<Double>]) -> Double {
     let first = CLibrary.sine(Self.angle * start)
     let firstCosine = CLibrary.cosine(Self.angle * start)
@@ -55,14 +56,14 @@ struct LanczosSteps {
     return sum.sum()
   }
 
-  /// The filter at `x`, given the sines of a third of its angles.
+  /// Returns the values of the filter at `x`; `sine` is the sine of pi * x / 3.
   ///
   /// sin(3a) = sin(a) * (3 - 4 sin(a)^2) gives both sines of the formula from one.
   private static func values(_ x: SIMD4<Double>, sine: SIMD4<Double>) -> SIMD4<Double> {
     let squares = x * x
     let sineSquares = sine * sine
     var result = sineSquares * (3 - 4 * sineSquares) / (lobes * angle * angle * squares)
-    // So near to the middle the quotient has no digits left, and the filter is 1 but for 2 * x^2.
+    // Near 0 the quotient has no precision; the filter differs from 1 by less than 2 * x^2.
     result.replace(with: 1, where: squares .< 1e-10)
     result.replace(with: 0, where: squares .>= lobes * lobes)
     return result

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kernels for rows that are filtered horizontally before they wait for the vertical filter.
+/// The kernels for rows that are filtered horizontally before they enter the ring.
 extension RowKernels {
-  /// Filters a row of one or three channels, and does not round it.
+  /// Filters a row of one or three channels without rounding.
   ///
-  /// Up to three samples behind the end of `output` are written too.
+  /// With three channels, one sample after the end of `output` is overwritten.
   static func filter(
     _ row: UnsafePointer<Float>, channels: Int, by filter: AxisFilter,
     into output: UnsafeMutablePointer<Float>
@@ -17,7 +17,7 @@ extension RowKernels {
         let first = index * filter.stride
         var sum = SIMD4<Float>.zero
         if channels == 1 {
-          // Behind the last tap the weights are 0 up to the stride, a multiple of 8.
+          // The weights after the last tap are 0 up to the stride, a multiple of 8.
           for tap in stride(from: 0, to: filter.stride, by: 4) {
             let weight = unsafe SIMD4(
               weights[first + tap], weights[first + tap + 1], weights[first + tap + 2],
@@ -39,7 +39,7 @@ extension RowKernels {
     }
   }
 
-  /// Rounds a row of one channel to bytes, or one of three to pixels of four.
+  /// Rounds a row of one channel to bytes, or a row of three channels to RGBX pixels.
   static func round(
     _ row: UnsafePointer<Float>, width: Int, channels: Int,
     into output: UnsafeMutablePointer<UInt8>

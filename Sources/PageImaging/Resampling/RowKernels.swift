@@ -2,17 +2,18 @@
 
 /// The inner loops of the resampler, on whole vectors.
 ///
-/// Rows may be read and written up to 31 samples behind their end, and by the filters as far as
-/// their weights have room; their owners leave it, and fill it with numbers.
+/// The kernels may read and write up to 31 samples after the end of a row. The filters may read as
+/// far as their weights extend, including weights of 0. The owner of a row allocates this memory
+/// and fills it with finite numbers.
 enum RowKernels {
-  /// Writes the weighted sum of `rows` at `samples` into `output`.
+  /// Writes the weighted sum of `rows` at `samples` to `output`.
   static func mix(
     _ rows: UnsafeBufferPointer<UnsafePointer<Float>>, weights: UnsafeBufferPointer<Float>,
     samples: Range<Int>, into output: UnsafeMutablePointer<Float>
   ) {
     let target = UnsafeMutableRawPointer(output)
     for index in stride(from: samples.lowerBound, to: samples.upperBound, by: 32) {
-      // Four sums: the row and its weight are looked up once for all of them.
+      // Four sums share one load of the row pointer and of its weight.
       var sums = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
       for tap in 0..<rows.count {
         let row = unsafe UnsafeRawPointer(rows[tap] + index)
@@ -29,9 +30,9 @@ enum RowKernels {
     }
   }
 
-  /// Filters a row of three channels and rounds it to pixels of four bytes.
+  /// Filters a row of three channels and rounds it to RGBX pixels.
   ///
-  /// Samples are taken four at a time; the fourth belongs to the next pixel and is dropped.
+  /// Samples are loaded four at a time; the fourth belongs to the next pixel and is dropped.
   static func filterColor(
     _ row: UnsafePointer<Float>, by filter: AxisFilter, into output: UnsafeMutablePointer<UInt8>
   ) {
@@ -42,8 +43,8 @@ enum RowKernels {
         let start = filter.starts[index] * 12
         let first = index * filter.stride
         var sum = SIMD4<Float>.zero
-        // As many taps for each, the last ones without weight: branches that alternate are
-        // dearer. Two sums, because an addition waits for the one before it.
+        // The same number of taps for each output, the last ones with weight 0: mispredicted
+        // branches cost more. Two sums, because an addition depends on the previous one.
         var other = SIMD4<Float>.zero
         for tap in stride(from: 0, to: filter.stride, by: 2) {
           let at = start + tap * 12
@@ -87,9 +88,9 @@ enum RowKernels {
     }
   }
 
-  /// Two sums that together are the weighted sum of `count` samples, a multiple of 8.
+  /// Returns two numbers whose sum is the weighted sum of `count` samples, a multiple of 8.
   ///
-  /// Behind the last tap the weights are 0 up to the stride.
+  /// The weights after the last tap are 0 up to the stride.
   @inline(__always)
   private static func sums(
     _ samples: UnsafeRawPointer, _ weights: UnsafeRawBufferPointer, at offset: Int, count: Int
@@ -103,10 +104,11 @@ enum RowKernels {
     return half.lowHalf + half.highHalf
   }
 
-  /// The nearest byte; what the filter throws beyond black and white is clamped.
+  /// Returns the nearest byte; values beyond black and white are clamped.
   ///
-  /// In a float of 1.5 * 2^23 the last bit of the fraction counts ones, so adding it leaves the
-  /// rounded value in the lowest bits: cheaper than a conversion that checks for overflow.
+  /// In a float of 1.5 * 2^23 the last bit of the fraction has the value 1, so adding this number
+  /// leaves the rounded value in the lowest bits. This is cheaper than a conversion that checks for
+  /// overflow.
   static func rounded(_ value: Float) -> UInt8 {
     let clamped = value > 0 ? (value < 255 ? value : 255) : 0
     return UInt8(truncatingIfNeeded: (clamped + 12_582_912).bitPattern)

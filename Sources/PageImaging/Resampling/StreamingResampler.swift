@@ -2,17 +2,18 @@
 
 import GalleryGeometry
 
-/// Resamples pages of gray and of color.
+/// A resampler of gray and color pages.
 ///
 ///     rows -> BoxReducer -> ring of rows -> vertical filter -> horizontal filter -> bitmap
 ///
-/// The ring holds the rows that the vertical filter still needs, so the memory is in proportion
-/// to a row, not to the page. Where such rows are very long, they are filtered horizontally before
-/// they wait, which costs as much time or a little more. Values stay in sRGB, and in 32-bit floats until the end.
+/// The ring holds the rows that the vertical filter still needs, so the memory is proportional to a
+/// row, not to the page. Very long rows are filtered horizontally before they enter the ring, which
+/// takes the same time or slightly more. Values stay in sRGB, as 32-bit floats until the final
+/// rounding.
 struct StreamingResampler: RowResampler {
   private let width: Int
   private let height: Int
-  /// The samples of a pixel on its way, and its bytes in the bitmap.
+  /// The number of samples per pixel in the ring, and of bytes per pixel in the bitmap.
   private let channels: Int
   private let bytesPerPixel: Int
   private let outputSize: PixelSize
@@ -20,7 +21,7 @@ struct StreamingResampler: RowResampler {
   private let vertical: AxisFilter
   private let horizontal: AxisFilter
   private let filtersRowsFirst: Bool
-  /// The samples of a row of the ring that are needed.
+  /// The range of samples in a row of the ring that are needed.
   private let usedSamples: Range<Int>
   private let ringStride: Int
   private let ringCapacity: Int
@@ -30,23 +31,30 @@ struct StreamingResampler: RowResampler {
   private var reducedRows = 0
   private var rowsMade = 0
 
-  /// The least ratio of the reduced image to the output.
+  /// The smallest ratio of the image of means to the output.
   ///
-  /// What blocks fold into the result are the details of about their own size. Letters have many
-  /// of these, so that less than 2.5 shows; but of details of three pixels the lens of a scanner
-  /// leaves little, and small blocks may leave less.
+  /// Blocks alias details of about their own size into the result. Letters have many such details,
+  /// so that ratios below 2.5 are visible. But a scanner's lens leaves few details of three pixels,
+  /// so small blocks may leave a smaller ratio.
   private static let headroom = 3.0
   private static let headroomOfSmallBlocks = 2.25
   private static let largestSmallBlock = 3.0
-  /// The bytes of a ring from which on its rows are made shorter.
+  /// The size of a ring, in bytes, above which rows are filtered before they enter it.
   static let largestRing = Double(4 << 20)
 
-  /// Prepares for the rows of a raster of the size `source`, of which `box` is shown.
+  /// Prepares for the rows of a raster.
   ///
-  /// The box lies inside of the raster, or reaches over its edge by less than half a pixel; no
-  /// size is empty. `layout` is that of the rows that will be pushed.
-  /// Without blocks all is left to the filter: for a raster that is itself but a sample of the
-  /// page, and needs every pixel it has. `largestRing` is in bytes.
+  /// - Parameters:
+  ///   - source: The size of the raster, not empty.
+  ///   - format: The format of the pixels.
+  ///   - layout: The layout of the pushed rows.
+  ///   - box: The shown part of the raster; it may exceed the raster by less than half a pixel.
+  ///   - outputSize: The size of the bitmap, not empty.
+  ///   - usesBlocks: Whether means of blocks are filtered instead of pixels. `false` suits a raster
+  ///     that is only a sample of the page, where every pixel counts.
+  ///   - largestRing: The size of a ring, in bytes, above which rows are filtered before they enter
+  ///     it.
+  /// - Throws: `ImagingError.outOfMemory`.
   init(
     source: PixelSize, format: PixelFormat, layout: RowLayout = .pixels, box: SourceBox,
     outputSize: PixelSize, usesBlocks: Bool = true, largestRing: Double = Self.largestRing
@@ -74,15 +82,15 @@ struct StreamingResampler: RowResampler {
     usedSamples =
       filtersRowsFirst
       ? 0..<outputSize.width * channels : Self.usedSamples(of: horizontal, channels: channels)
-    // Whole vectors are read at the end of a row.
+    // Vectors are read beyond the end of a row.
     ringStride = (filtersRowsFirst ? outputSize.width : reducedWidth) * channels + 32
     ring = try RawStorage(byteCount: ringStride * ringCapacity * MemoryLayout<Float>.stride)
-    // The horizontal filter reads as far as its longest row of weights.
+    // The horizontal filter reads `stride` taps from every start.
     let mixedCount = (reducedWidth + horizontal.stride + 4) * channels + 48
     mixed = try RawStorage(byteCount: mixedCount * MemoryLayout<Float>.stride)
   }
 
-  /// The bytes that a resampler takes besides its bitmap, about.
+  /// Returns the approximate number of bytes that a resampler allocates besides its bitmap.
   static func byteCount(
     source: PixelSize, format: PixelFormat, box: SourceBox, outputSize: PixelSize
   ) -> Double {
@@ -108,7 +116,7 @@ struct StreamingResampler: RowResampler {
     return Int(min(max(1, small, ratio / headroom), Double(BoxReducer.largestBlock)))
   }
 
-  /// Whether rows shall be filtered before they wait in the ring.
+  /// Returns whether rows are filtered before they enter the ring.
   private static func filtersRowsFirst(
     samples: Double, rows: Double, outputSamples: Double, largestRing: Double = Self.largestRing
   ) -> Bool {
@@ -125,10 +133,10 @@ struct StreamingResampler: RowResampler {
     return first * channels..<end * channels
   }
 
-  /// Whether all rows of the bitmap are made; rows pushed after that change nothing.
+  /// Whether all rows of the bitmap are written; rows pushed afterwards have no effect.
   var isComplete: Bool { rowsMade == outputSize.height }
 
-  /// Takes the next row of the raster, and writes the rows that it completes into `bitmap`.
+  /// Takes the next row of the raster, and writes the rows that it completes to `bitmap`.
   mutating func push(
     _ row: UnsafePointer<UInt8>, into bitmap: UnsafeMutablePointer<UInt8>
   ) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A block of the unit of a baseline scan: how it is coded, and where its coefficients go.
+/// A block of the unit of a baseline scan: its code tables and the destination of its coefficients.
 ///
-/// Holds pointers only, so that a loop over blocks counts no references; `BaselineUnit` owns what
-/// they point to.
+/// The block holds only pointers, so that a loop over blocks counts no references; `BaselineUnit`
+/// owns the memory.
 @unsafe struct BaselineBlock {
   private let means: UnsafePointer<UInt32>
   private let dcSymbols: UnsafePointer<UInt32>
@@ -13,9 +13,9 @@
   private let acTables: Unmanaged<HuffmanTables>
   /// The last DC coefficient of the component.
   private let prediction: UnsafeMutablePointer<Int32>
-  /// The place of this block in the first unit of a band.
+  /// The coefficients of this block in the first unit of a band.
   private let first: UnsafeMutablePointer<Int16>
-  /// From a unit to the next.
+  /// The distance between two units, in coefficients.
   private let stride: Int
   private var output: UnsafeMutablePointer<Int16>
 
@@ -38,9 +38,11 @@
   /// Goes back to the first unit of a band.
   mutating func rewind() { unsafe output = first }
 
-  /// Reads a block and keeps its DC coefficient; `false` for a code that is none.
+  /// Decodes a block and keeps its DC coefficient.
   ///
-  /// `range` has bits above the lowest 16 as soon as a DC coefficient does not fit these.
+  /// `range` gets bits above the lowest 16 if a DC coefficient does not fit into 16 bits.
+  ///
+  /// - Returns: `false` if the bits are not a valid code.
   @inline(__always)
   mutating func readMean(_ window: inout BitWindow, range: inout UInt32) -> Bool {
     unsafe window.refill()
@@ -58,9 +60,11 @@
     return unsafe skip(from: 1, &window)
   }
 
-  /// Reads a block and keeps its four lowest coefficients; `false` for a code that is none.
+  /// Decodes a block and keeps its four lowest coefficients.
   ///
-  /// `values` has room for 256, of which all but the first five may be anything.
+  /// `values` is scratch memory for 256 coefficients, which need not be initialized.
+  ///
+  /// - Returns: `false` if the bits are not a valid code.
   @inline(__always)
   mutating func readQuarters(
     _ window: inout BitWindow, range: inout UInt32, values: UnsafeMutablePointer<Int16>
@@ -76,7 +80,9 @@
     return true
   }
 
-  /// Reads the DC coefficient, and leaves at least 27 bits in the window.
+  /// Decodes the DC coefficient, and leaves at least 27 bits in the window.
+  ///
+  /// - Returns: The coefficient, or `nil` if the bits are not a valid code.
   @inline(__always)
   private func readDC(_ window: inout BitWindow, range: inout UInt32) -> Int16? {
     unsafe window.refill()
@@ -101,7 +107,7 @@
     return Int16(truncatingIfNeeded: value)
   }
 
-  /// Reads symbol by symbol as long as one of the kept coefficients may come, then skips.
+  /// Decodes single symbols while a kept coefficient can follow, then skips the rest of the block.
   @inline(__always)
   private func readLow(
     _ window: inout BitWindow, into values: UnsafeMutablePointer<Int16>
@@ -122,12 +128,15 @@
     return unsafe position >= 64 || skip(from: position, &window)
   }
 
-  /// The place of the coefficient (1, 1) in the zigzag.
+  /// The zigzag position of the coefficient (1, 1).
   private static let lastKept = 4
 
-  /// Skips the rest of a block from a position on; at least 27 bits are in the window.
+  /// Skips the rest of a block from the position `start` on.
   ///
-  /// An entry takes up to 12 bits of codes, and 15 of the coefficient behind the last code.
+  /// The window must hold at least 27 bits: an entry takes up to 12 bits of codes, and up to 15
+  /// bits of the coefficient after the last code.
+  ///
+  /// - Returns: `false` if the bits are not a valid code.
   @inline(__always)
   private func skip(from start: Int, _ window: inout BitWindow) -> Bool {
     var position = start
@@ -156,9 +165,11 @@
     }
   }
 
-  /// Returns the bits of the last lookup and takes one symbol; 0 for an invalid code.
+  /// Puts back the bits of the last lookup and takes a single symbol.
   ///
-  /// A run that leads out of the block ends it, as in libjpeg.
+  /// A run that leads out of the block ends the block, as in libjpeg.
+  ///
+  /// - Returns: The position after the symbol, or 0 if the bits are not a valid code.
   @inline(never)
   private static func step(
     from position: Int, putBack bitCount: Int, _ window: inout BitWindow,
@@ -173,7 +184,7 @@
     return position + entry.advance
   }
 
-  /// The entry of a code of more than 12 bits; all zero for a code that is none.
+  /// Returns the entry of a code of more than 12 bits, or 0 if the bits are not a valid code.
   @inline(never)
   private static func longEntry(
     _ tables: Unmanaged<HuffmanTables>, _ bits: UInt64

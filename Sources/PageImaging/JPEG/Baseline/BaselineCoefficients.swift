@@ -2,12 +2,13 @@
 
 import GalleryGeometry
 
-/// The lowest coefficients of a baseline JPEG of one scan.
+/// A decoder of the lowest coefficients of a baseline JPEG that has a single scan.
 ///
 /// The other coefficients are skipped, as many symbols at once as a lookup of 12 bits gives. The
-/// time is that of mispredicted branches: the number of lookups per block.
+/// decoding time is that of mispredicted branches, so it depends on the number of lookups per
+/// block.
 ///
-/// Safe as a value: its window stays inside the buffer of its input; see `EntropyInput.slack`.
+/// Safe as a value: the bit window stays inside the buffer of the input; see `EntropyInput.slack`.
 @safe final class BaselineCoefficients: LowFrequencySource {
   let frame: ReducedFrame
   let block: ReducedBlock
@@ -15,13 +16,15 @@ import GalleryGeometry
   private let input: EntropyInput
   private let unit: BaselineUnit
   private var window: BitWindow
-  /// The last position from which a whole unit can be read without looking at the end.
+  /// The last position from which a whole unit can be read without a bounds check.
   private var lastSafe: UnsafePointer<UInt8>
   private let restartInterval: Int
   private var unitsToRestart: Int
   private var nextRestart: UInt8 = 0xD0
 
-  /// Reads up to the first coded byte; nil when the file has to be left to libjpeg-turbo.
+  /// Reads the file up to the first coded byte.
+  ///
+  /// Fails if libjpeg-turbo has to decode the file.
   init?(_ source: ByteSource, block: ReducedBlock) throws(ImagingError) {
     let index = try JPEGScanIndex(firstScanOf: source)
     guard index.isBaseline, let scan = index.scans.first,
@@ -60,7 +63,7 @@ import GalleryGeometry
 
   func finish() throws(ImagingError) -> Bool { try isAtMarker(0xD9) }
 
-  /// Reads units; false when something is wrong with them or their bytes are missing.
+  /// Decodes units; returns `false` if they are invalid or their bytes are missing.
   private func readUnits(_ count: Int) throws(ImagingError) -> Bool {
     var left = count
     while left > 0 {
@@ -78,7 +81,7 @@ import GalleryGeometry
     return true
   }
 
-  /// Reads more bytes; false when there are none.
+  /// Reads more bytes; returns `false` if the coded data have ended.
   private func refill() throws(ImagingError) -> Bool {
     guard input.ending == .open else { return false }
     let (byte, bit) = unsafe window.bytePosition
@@ -87,14 +90,14 @@ import GalleryGeometry
     return true
   }
 
-  /// Whether fewer than eight bits are left, and then this marker comes.
+  /// Returns whether fewer than eight bits are left before a marker with this code.
   private func isAtMarker(_ code: UInt8) throws(ImagingError) -> Bool {
     if input.ending == .open { _ = try refill() }
     return unsafe input.ending == .marker(code)
       && (0..<8).contains(window.bitCount(to: input.codedEnd))
   }
 
-  /// Goes on behind the restart marker whose turn it is.
+  /// Continues after the next restart marker; returns `false` if that marker does not follow.
   private func restart() throws(ImagingError) -> Bool {
     guard try isAtMarker(nextRestart) else { return false }
     nextRestart = nextRestart == 0xD7 ? 0xD0 : nextRestart + 1
@@ -107,7 +110,9 @@ import GalleryGeometry
 }
 
 extension JPEGScanIndex {
-  /// Whether one scan holds all coefficients of an ordinary frame, gray or of three components.
+  /// Whether one scan holds all coefficients of an ordinary frame.
+  ///
+  /// An ordinary frame has samples of 8 bits, and one or three components.
   fileprivate var isBaseline: Bool {
     guard let scan = scans.first, precision == 8, size.width > 0, size.height > 0,
       components.count == 1 || components.count == 3

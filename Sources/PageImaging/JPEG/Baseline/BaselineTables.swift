@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables of a component: of its DC and AC code, and of both together.
+/// The lookup tables of a component: of its DC code, of its AC code, and of both combined.
 ///
-/// Safe as a value: its pointer leads into storage that it owns.
+/// Safe as a value: its pointer points into storage that it owns.
 @safe final class BaselineTables {
   let dc: HuffmanTables
   let ac: HuffmanTables
-  /// The starts of blocks: `DCEntry`, all zero where the DC coefficient is longer than the index.
+  /// The start of a block for each index: a `DCEntry`.
+  ///
+  /// The entry is 0 if the DC code and coefficient have more bits than the index.
   let means: UnsafePointer<UInt32>
 
   private let storage: RawStorage
 
-  /// Makes the tables; nil if a DC symbol has no meaning.
+  /// Builds the tables.
+  ///
+  /// Fails if a DC symbol is invalid.
   init?(dc dcCode: HuffmanCode, ac acCode: HuffmanCode) throws(ImagingError) {
     guard let dc = try HuffmanTables(dcCode, isDC: true),
       let ac = try HuffmanTables(acCode, isDC: false)
@@ -45,14 +49,18 @@
       difference: difference, bitCount: symbol.bitCount + skip.bitCount, advance: skip.advance)
   }
 
-  /// The number in some bits (ITU-T T.81, F.2.2.1): below half of the range, it is negative.
+  /// Returns the signed number that the bits stand for (ITU-T T.81, F.2.2.1).
+  ///
+  /// Bits in the lower half of their range are a negative number.
   private static func difference(_ bits: Int, bitCount: Int) -> Int {
     bitCount > 0 && bits < 1 << (bitCount - 1) ? bits - (1 << bitCount) + 1 : bits
   }
 }
 
-/// The beginning of a block in 32 bits: the difference of its DC coefficient, the bits that it
-/// takes, and how far AC symbols behind it lead, 0 if none is inside of the index.
+/// The start of a block in 32 bits.
+///
+/// An entry holds the difference of the DC coefficient, the number of bits taken, and the number of
+/// positions that the following AC symbols advance; 0 if the index contains no such symbols.
 struct DCEntry {
   let rawValue: UInt32
 

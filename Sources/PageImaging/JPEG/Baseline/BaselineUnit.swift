@@ -2,7 +2,7 @@
 
 /// The blocks of the unit (MCU) of a baseline scan, and the coefficients of a band.
 ///
-/// Safe as a value: the pointers of its blocks lead into storage that it owns.
+/// Safe as a value: the pointers of its blocks point into storage that it owns.
 @safe final class BaselineUnit {
   private let blocks: UnsafeMutablePointer<BaselineBlock>
   private let blockCount: Int
@@ -11,14 +11,16 @@
   private let bands: [RawStorage]
   private let tables: [SIMD2<Int>: BaselineTables]
 
-  /// Makes the tables of the scan; nil if one is missing or means nothing.
+  /// Builds the tables of the scan.
+  ///
+  /// Fails if a table is missing or invalid.
   init?(
     _ frame: ReducedFrame, _ scan: JPEGScan, _ source: ByteSource, block: ReducedBlock
   ) throws(ImagingError) {
     predictions = try RawStorage(byteCount: frame.components.count * 4)
     var blocks: [BaselineBlock] = unsafe []
     var bands: [RawStorage] = []
-    // Components of color share their codes.
+    // The chroma components usually share their codes: build the tables of a pair of codes once.
     var tables: [SIMD2<Int>: BaselineTables] = [:]
     for (index, component) in frame.components.enumerated() {
       let codes = SIMD2(scan.dcTables[index], scan.acTables[index])
@@ -58,25 +60,26 @@
     return try BaselineTables(dc: dc, ac: ac)
   }
 
-  /// The coefficients of a component in the band.
+  /// Returns the coefficients of a component in the band.
   func coefficients(of component: Int) -> UnsafePointer<Int16> {
     unsafe UnsafePointer(bands[component].pointer(as: Int16.self))
   }
 
-  /// Goes to the first unit of the next band.
+  /// Moves to the first unit of the next band.
   func beginBand() {
     for index in 0..<blockCount { unsafe blocks[index].rewind() }
   }
 
-  /// Begins to count DC coefficients from zero, as behind a restart marker.
+  /// Resets the DC predictions to zero, as after a restart marker.
   func clearPredictions() {
     unsafe predictions.bytes.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  /// Reads up to `count` units as long as `window` is not behind `lastSafe`, and keeps the DC
-  /// coefficients.
+  /// Decodes up to `count` units and keeps their DC coefficients.
   ///
-  /// - Returns: The number of units, or nil when something is wrong with them.
+  /// Decoding stops when `window` is past `lastSafe`.
+  ///
+  /// - Returns: The number of decoded units, or `nil` if the data are invalid.
   func readMeans(
     _ count: Int, _ window: inout BitWindow, lastSafe: UnsafePointer<UInt8>
   ) -> Int? {
@@ -93,7 +96,7 @@
     return range >> 16 == 0 ? unit : nil
   }
 
-  /// The same, and keeps the four lowest coefficients.
+  /// Decodes units like `readMeans`, and keeps their four lowest coefficients.
   func readQuarters(
     _ count: Int, _ window: inout BitWindow, lastSafe: UnsafePointer<UInt8>
   ) -> Int? {

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The entropy-coded bytes of a JPEG, read front to back through bounded buffers and freed of
-/// stuffing.
+/// The entropy-coded bytes of a JPEG without byte stuffing, read sequentially in bounded buffers.
 ///
-/// `RestartIntervals` does the same to a whole scan in memory, which a progressive decoder has anyway.
+/// `RestartIntervals` removes the stuffing of a whole scan, which a progressive decoder holds in
+/// memory anyway.
 ///
-/// Behind each FF of coded data stands a 00 that means nothing (ITU-T T.81, F.1.2.3). Taking it
-/// out of a whole buffer at once leaves bits that a decoder can load eight bytes at a time.
+/// In coded data a stuffed 00 follows each FF (ITU-T T.81, F.1.2.3). Without the stuffing, a
+/// decoder can load eight bytes at a time.
 ///
-/// Safe as a value: its pointer leads into storage that it owns.
+/// Safe as a value: its pointer points into storage that it owns.
 @safe final class EntropyInput {
   /// The reason for the end of the coded bytes.
   enum Ending: Hashable {
-    /// There may be more of them.
+    /// More bytes can follow.
     case open
     /// A marker with this second byte follows.
     case marker(UInt8)
-    /// The file ends, or holds what an ordinary file does not.
+    /// The file ends, or a fill byte (a second FF) follows.
     case unusual
   }
 
-  /// Behind the last coded byte of the buffer.
+  /// The end of the coded bytes in the buffer.
   private(set) var codedEnd: UnsafePointer<UInt8>
   /// The reason for the end at `codedEnd`.
   private(set) var ending = Ending.open
 
-  /// The bytes that may be read behind `codedEnd`; their values mean nothing.
+  /// The number of bytes after `codedEnd` that may be read; their values are meaningless.
   ///
-  /// A decoder that looks once a unit whether its bytes are there stays inside: a unit has at
-  /// most 10 blocks of 64 symbols of 16 + 15 bits, and 16 bytes are loaded ahead.
+  /// A decoder that checks its position once per unit stays within these bytes: a unit has at most
+  /// 10 blocks of 64 symbols of 16 + 15 bits, and 16 bytes are loaded ahead.
   static let slack = ReducedFrame.largestUnit * 64 * 31 / 8 + 64
 
-  /// The last position from which a whole unit can be read without looking at the end.
+  /// The last position from which a whole unit can be read without a bounds check.
   ///
-  /// Behind the end of all data it is as far as eight bytes loaded ahead lead; a unit that begins
-  /// later has taken bits that are not there.
+  /// At the end of all data, eight bytes can have been loaded ahead. A unit that starts later has
+  /// consumed bits that do not exist.
   var lastSafe: UnsafePointer<UInt8> {
     unsafe ending == .open ? codedEnd - Self.slack : codedEnd + 8
   }
@@ -45,7 +45,7 @@
   private var window: ByteWindow
   private var position: Int
 
-  /// Prepares for reading from the offset `start`.
+  /// Creates an input that starts at the offset `start`.
   init(_ source: ByteSource, from start: Int) throws(ImagingError) {
     window = ByteWindow(source)
     position = start
@@ -53,19 +53,20 @@
     unsafe codedEnd = UnsafePointer(coded.pointer(as: UInt8.self))
   }
 
-  /// Begins coded data at the current byte, and returns the first coded byte.
+  /// Starts coded data at the current byte, and returns a pointer to the first coded byte.
   ///
-  /// Also used behind a restart marker.
+  /// Also called after a restart marker.
   func beginCodedData() throws(ImagingError) -> UnsafePointer<UInt8> {
     ending = .open
     unsafe codedEnd = UnsafePointer(coded.pointer(as: UInt8.self))
     return try unsafe refill(from: codedEnd)
   }
 
-  /// Moves the coded bytes from `next` on to the front, reads more behind them, and returns where
-  /// the first of them is now.
+  /// Moves the coded bytes from `next` on to the front of the buffer, and reads more after them.
   ///
-  /// - Precondition: `next` is not behind `codedEnd`.
+  /// Returns the new address of the byte at `next`.
+  ///
+  /// - Precondition: `next` is not past `codedEnd`.
   func refill(from next: UnsafePointer<UInt8>) throws(ImagingError) -> UnsafePointer<UInt8> {
     let first = unsafe coded.pointer(as: UInt8.self)
     let kept = unsafe codedEnd - next
@@ -84,10 +85,10 @@
     return unsafe UnsafePointer(first)
   }
 
-  /// Copies coded bytes, without those that are stuffed behind FF, until `bytes` or the room ends.
+  /// Copies coded bytes without their stuffing, until `bytes` or the free space ends.
   ///
-  /// The byte behind an FF is read in place: a lookup in the window for each FF cost 7 % of a
-  /// baseline page.
+  /// The byte after an FF is read in place: a lookup in the window for each FF takes 7 % of the
+  /// time of a baseline page.
   private func copyRuns(
     of bytes: UnsafeRawBufferPointer, to target: UnsafeMutablePointer<UInt8>,
     limit: UnsafeMutablePointer<UInt8>
@@ -114,13 +115,13 @@
       }
       unsafe end[0] = 0xFF
       unsafe end += 1
-      // The window has moved.
+      // `byte(at:)` can have moved the window, which invalidates `bytes`.
       if isLast { break }
     }
     return unsafe end
   }
 
-  /// Notes what follows the coded bytes behind an FF: a marker, or the end of the file.
+  /// Sets `ending` by the byte that follows an FF; `nil` is the end of the file.
   private func stop(at code: UInt8?) {
     ending = if let code, code != 0xFF { .marker(code) } else { .unusual }
   }

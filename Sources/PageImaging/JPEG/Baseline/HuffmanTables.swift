@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Huffman code as tables over the next 12 bits.
+/// A Huffman code as lookup tables over the next 12 bits.
 ///
-/// Most codes are no longer; larger tables would fall out of the nearest cache, and were slower.
+/// Most codes have at most 12 bits. Larger tables do not fit into the L1 cache, and measured
+/// slower.
 ///
-/// `ProgressiveTable` is the other form of a code. A baseline block keeps few of its coefficients, so
-/// entries here skip several symbols at once; a progressive scan needs the value of each symbol, so
-/// entries there hold that value.
+/// `ProgressiveTable` is the other form of a code. Few coefficients of a baseline block are kept,
+/// so entries here skip several symbols at once. A progressive scan needs the value of each symbol,
+/// so entries there hold that value.
 ///
-/// Safe as a value: its pointers lead into storage that it owns.
+/// Safe as a value: its pointers point into storage that it owns.
 @safe final class HuffmanTables {
-  /// The bits that select an entry.
+  /// The number of bits that select an entry.
   static let indexBits = 12
 
-  /// The next symbol: `SymbolEntry`, all zero when its code is longer than 12 bits.
+  /// The next symbol for each index: a `SymbolEntry`, 0 if its code has more than 12 bits.
   let symbols: UnsafePointer<UInt32>
-  /// The distance that the next symbols lead: `SkipEntry`.
+  /// The next symbols for each index, to be skipped at once: a `SkipEntry`.
   ///
-  /// DC codes have no use for it.
+  /// Unused for DC codes.
   let skips: UnsafePointer<UInt16>
 
   private let symbolStorage: RawStorage
   private let skipStorage: RawStorage
-  /// The codes that are longer than the index, shorter ones first.
+  /// The codes with more bits than the index, the shortest first.
   private let longCodes: [LongCodes]
 
-  /// Makes the tables of the coefficients behind the first, or of the first when `isDC`.
+  /// Builds the tables of an AC code, or of a DC code if `isDC` is set.
   ///
-  /// The result is nil if a DC symbol has no meaning: it tells a number of bits, at most 15.
+  /// Fails if a DC symbol is invalid: it is a number of bits, at most 15.
   init?(_ code: HuffmanCode, isDC: Bool) throws(ImagingError) {
     guard !isDC || code.entries.allSatisfy({ $0.symbol <= 15 }) else { return nil }
     let count = 1 << Self.indexBits
@@ -51,8 +52,9 @@
     }
   }
 
-  /// The entry of a code that is longer than the index, at the front of `window`; all zero if no
-  /// code is there.
+  /// Returns the entry of the code of more than 12 bits at the front of `window`.
+  ///
+  /// The entry is 0 if the bits are not a valid code.
   func longEntry(_ window: UInt64) -> SymbolEntry {
     for codes in longCodes {
       let place = Int(truncatingIfNeeded: window >> UInt64(64 - codes.length)) - codes.first
@@ -75,8 +77,9 @@
     }
   }
 
-  /// As many symbols as their codes are inside of the first `known` bits of the index; the bits
-  /// behind the last code need not be.
+  /// Returns an entry for all symbols whose codes lie within the first `known` bits of the index.
+  ///
+  /// The coefficient bits after the last code may exceed the index.
   static func skip(
     from index: Int, known: Int, _ symbols: UnsafePointer<UInt32>
   ) -> SkipEntry {
@@ -86,7 +89,7 @@
       let rest = (index << bitCount) & (1 << indexBits - 1)
       let next = unsafe SymbolEntry(rawValue: symbols[rest])
       guard next.rawValue != 0, next.codeLength <= known - bitCount else { break }
-      // A sum that is no position any more would look like the end of the block.
+      // A larger sum is no position in a block, and could be mistaken for the end of the block.
       let isEnd = next.advance == SymbolEntry.endAdvance
       guard isEnd || advance + next.advance < 64 else { break }
       bitCount += next.bitCount
@@ -96,15 +99,15 @@
   }
 }
 
-/// One symbol in 32 bits: how many bits it takes, and how far it leads.
+/// One symbol in 32 bits: the number of its bits, and the number of positions it advances.
 ///
-/// The high half of an AC symbol's byte is a run of zeros, the low half the number of bits of the
-/// coefficient behind it; F0 is 16 zeros, and any other one without bits ends the block, as in
-/// libjpeg; the standard knows 00 only. A DC symbol has no run.
+/// The high four bits of an AC symbol are a run of zeros, the low four bits the number of bits of
+/// the coefficient after the code. F0 is 16 zeros. Any other symbol without coefficient bits ends
+/// the block, as in libjpeg; the standard defines only 00. A DC symbol has no run.
 struct SymbolEntry {
   let rawValue: UInt32
 
-  /// The advance of the end of a block: more than any run.
+  /// The advance of an end-of-block symbol: larger than any run.
   static let endAdvance = 128
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -116,20 +119,20 @@ struct SymbolEntry {
     rawValue = UInt32(entry.length + size | entry.length << 8 | size << 16 | advance << 24)
   }
 
-  /// The bits of code and coefficient together.
+  /// The number of bits of code and coefficient together.
   @inline(__always) var bitCount: Int { Int(rawValue & 0xFF) }
   @inline(__always) var codeLength: Int { Int(rawValue >> 8 & 0xFF) }
-  /// The bits of the coefficient.
+  /// The number of bits of the coefficient.
   @inline(__always) var size: Int { Int(rawValue >> 16 & 0xFF) }
-  /// From this position to the one behind the coefficient.
+  /// The distance from the current position to the position after the coefficient.
   @inline(__always) var advance: Int { Int(rawValue >> 24) }
 }
 
-/// Some symbols in 16 bits: how many bits they take, and how far they lead.
+/// Several symbols in 16 bits: the number of their bits, and of the positions they advance.
 struct SkipEntry {
   let rawValue: UInt16
 
-  /// The next code is longer than the index.
+  /// The entry if the known bits contain no whole code.
   static let long = SkipEntry(bitCount: 0, advance: 255)
 
   init(bitCount: Int, advance: Int) { rawValue = UInt16(bitCount | advance << 8) }
@@ -137,11 +140,11 @@ struct SkipEntry {
   @inline(__always) var bitCount: Int { Int(rawValue & 0xFF) }
   @inline(__always) var advance: Int { Int(rawValue >> 8) }
 
-  /// Whether a position that was reached is the end of a block and no more: exactly 64, or an end
-  /// symbol inside of the block.
+  /// Returns whether a position is the end of a block and nothing else.
   ///
-  /// Any other one from 64 on is a long code, or symbols of the next block that were taken for
-  /// this one's.
+  /// The end is exactly 64, or an end-of-block symbol inside the block. Any other position from 64
+  /// on results from a long code, or from symbols of the next block that were taken for symbols of
+  /// this one.
   @inline(__always)
   static func isEnd(_ position: Int) -> Bool {
     position == 64 || (position >= SymbolEntry.endAdvance && position < SymbolEntry.endAdvance + 64)

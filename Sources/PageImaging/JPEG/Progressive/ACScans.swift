@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The scans that carry AC coefficients of one component (ITU-T T.81, G.1.2.2 and G.1.2.3).
+/// A decoder of AC scans, which have one component (ITU-T T.81, G.1.2.2 and G.1.2.3).
 enum ACScans {
-  /// Decodes the first bits of the coefficients of a band.
+  /// Decodes the first bits of the coefficients in a spectral band.
   ///
   /// - Parameters:
   ///   - scan: The scan.
-  ///   - intervals: Its bytes.
-  ///   - table: Its table.
-  ///   - grid: Where the coefficients go.
-  ///   - frame: Where the blocks are.
-  /// - Returns: Whether the scan is sound.
+  ///   - intervals: The coded bytes of the scan.
+  ///   - table: The Huffman table of the scan.
+  ///   - grid: The destination of the coefficients.
+  ///   - frame: The layout of the blocks.
+  /// - Returns: Whether the scan is valid.
   static func decodeFirst(
     _ scan: JPEGScan, _ intervals: inout RestartIntervals, table: ProgressiveLookup,
     grid: CoefficientGrid, frame: ReducedFrame
@@ -38,18 +38,18 @@ enum ACScans {
     }
   }
 
-  /// Decodes one more bit of the coefficients of a band.
+  /// Decodes one more bit of the coefficients in a spectral band.
   ///
-  /// A coefficient that is zero so far is stepped over by the run of a code; one that is not has
-  /// a bit of its own, of which only the kept coefficients' are read.
+  /// The run of a code skips coefficients that are still zero. Each nonzero coefficient has a
+  /// correction bit of its own; only those of the kept coefficients are read.
   ///
   /// - Parameters:
   ///   - scan: The scan.
-  ///   - intervals: Its bytes.
-  ///   - table: Its table.
-  ///   - grid: Where the coefficients are.
-  ///   - frame: Where the blocks are.
-  /// - Returns: Whether the scan is sound.
+  ///   - intervals: The coded bytes of the scan.
+  ///   - table: The Huffman table of the scan.
+  ///   - grid: The coefficients so far.
+  ///   - frame: The layout of the blocks.
+  /// - Returns: Whether the scan is valid.
   static func decodeRefinement(
     _ scan: JPEGScan, _ intervals: inout RestartIntervals, table: ProgressiveLookup,
     grid: CoefficientGrid, frame: ReducedFrame
@@ -80,8 +80,10 @@ enum ACScans {
 }
 
 extension ProgressiveLookup.Entry {
-  /// The number of blocks whose band ends here, this one among them: two to the power of the run,
-  /// and as many bits as it counts behind the code, which is on top of `window`.
+  /// Returns the number of blocks whose band ends here, including the current block.
+  ///
+  /// The number is two to the power of `run`, plus the value of the `run` bits after the code. The
+  /// code is on top of `window`.
   @inline(__always)
   func endOfBandRun(_ window: UInt64) -> Int {
     guard run > 0 else { return 1 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The blocks of a first scan.
+/// A decoder of the blocks of a first AC scan.
 @unsafe struct BandDecoder {
   private(set) var bits: EntropyBits
-  /// The blocks that come without any coefficient of the band.
+  /// The number of following blocks without any coefficient of the band.
   var endOfBandRun = 0
-  /// The kept coefficients of the last block, as in `CoefficientGrid.details`.
+  /// The kept coefficients of the last decoded block, as in `CoefficientGrid.details`.
   private(set) var values: UInt64 = 0
-  /// Which coefficients of it are not zero.
+  /// The nonzero coefficients of the last decoded block: bit k stands for coefficient k.
   private(set) var nonZero: UInt64 = 0
 
   private let table: ProgressiveLookup
@@ -16,13 +16,12 @@
   private let last: Int
   private let shift: Int
 
-  /// The factors that move a value to its place in `values`, 0 for coefficients that are
-  /// not kept.
+  /// The factors that move a coefficient to its position in `values`, 0 if it is not kept.
   static let multipliers: [UInt64] = (0..<64).map { coefficient in
     CoefficientGrid.detailBit(of: coefficient).map { 1 << UInt64($0) } ?? 0
   }
 
-  /// Code, number and run have no more bits together.
+  /// The largest number of bits of a code and the number or run after it.
   private static let longestSymbol = 31
 
   init(
@@ -37,7 +36,7 @@
     unsafe shift = scan.missingBits
   }
 
-  /// Takes blocks from the run of empty ones and returns how many.
+  /// Takes blocks from the run of empty ones, and returns their number.
   @inline(__always)
   mutating func skipEmptyBlocks(atMost count: Int) -> Int {
     let skipped = unsafe min(endOfBandRun, count)
@@ -45,7 +44,7 @@
     return skipped
   }
 
-  /// Decodes a block and returns whether it is sound.
+  /// Decodes a block, and returns whether it is valid.
   @inline(__always)
   mutating func decodeBlock() -> Bool {
     unsafe (values, nonZero) = (0, 0)

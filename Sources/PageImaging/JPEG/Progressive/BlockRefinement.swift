@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One block of a refinement scan.
+/// A decoder of one block of an AC refinement scan.
 @unsafe struct BlockRefinement {
   var bits: EntropyBits
   var values: UInt64
   var nonZero: UInt64
-  /// The coefficients of the band that are still to come.
+  /// The coefficients of the band that are not decoded yet: bit k stands for coefficient k.
   var rest: UInt64
-  /// The value of the bit that comes.
+  /// The value of the bit that the scan adds.
   let unit: Int
 
-  /// Decodes the block and returns whether it is sound.
+  /// Decodes the block, and returns whether it is valid.
   @inline(__always)
   mutating func decode(_ table: ProgressiveLookup, _ endOfBandRun: inout Int) -> Bool {
     while endOfBandRun == 0, unsafe rest != 0 {
@@ -36,7 +36,9 @@
     return true
   }
 
-  /// The coefficient behind `run` others that are zero so far, or nil if it is not in the band.
+  /// Returns the position of the next zero coefficient after `run` others.
+  ///
+  /// The position is `nil` if it is outside the band.
   @inline(__always)
   private func place(ofZero run: Int) -> UInt64? {
     var zeros = unsafe rest & ~nonZero
@@ -50,7 +52,7 @@
     unsafe values |= UInt64(UInt16(truncatingIfNeeded: value)) << UInt64(bit)
   }
 
-  /// Reads a bit for each coefficient of `range` that is not zero.
+  /// Decodes a correction bit for each nonzero coefficient in `range`.
   @inline(__always)
   private mutating func refine(_ range: UInt64) {
     let refined = unsafe range & nonZero
@@ -64,7 +66,9 @@
 
   private static let kept: UInt64 = 1 << 1 | 1 << 2 | 1 << 4
 
-  /// Moves a kept coefficient away from zero if it is among the refined ones and its bit is set.
+  /// Moves a kept coefficient away from zero by its correction bit.
+  ///
+  /// The coefficient is unchanged if it is not among `refined`, or if its bit is not set.
   private mutating func refine(_ coefficient: UInt64, of refined: UInt64) {
     let distance = (refined & ((1 << coefficient) - 1)).nonzeroBitCount
     guard (refined >> coefficient) & 1 == 1, unsafe bits.bit(after: distance),

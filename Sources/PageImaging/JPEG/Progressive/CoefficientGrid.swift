@@ -2,33 +2,34 @@
 
 /// The lowest coefficients of all blocks of a component, before dequantization.
 ///
-/// Blocks stand row by row, with those that only fill up the last MCUs.
+/// Blocks are stored row by row, including those that only pad the last MCUs.
 final class CoefficientGrid {
-  /// The blocks from one row to the next one.
+  /// The distance between two rows, in blocks.
   let blocksPerRow: Int
 
   private let storage: RawStorage
   private let significanceStorage: RawStorage?
-  /// The coefficients that are kept of a block: 1 or 4.
+  /// The number of coefficients kept per block: 1 or 4.
   let coefficientCount: Int
 
-  /// The kept coefficients of a block.
+  /// The data that are kept per block.
   enum Contents: Int, Comparable {
     /// The DC coefficient, eight times the mean.
     case mean
-    /// That and the three lowest AC coefficients.
+    /// The DC coefficient and the three lowest AC coefficients.
     case details
-    /// These, and which of all coefficients are not zero, without which scans that refine them
-    /// cannot be read.
+    /// The data of `details`, and a mask of all nonzero coefficients.
+    ///
+    /// Refinement scans cannot be decoded without the mask.
     case refinableDetails
 
-    /// The coefficients that are kept of a block.
+    /// The number of coefficients kept per block.
     var coefficientCount: Int { self == .mean ? 1 : 4 }
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Makes a grid of zeros.
+  /// Creates a grid of zeros.
   ///
   /// - Throws: `ImagingError.outOfMemory`.
   init(
@@ -42,7 +43,7 @@ final class CoefficientGrid {
       contents == .refinableDetails ? try RawStorage(byteCount: 8 * count) : nil
   }
 
-  /// The bytes that such a grid takes.
+  /// Returns the number of bytes that a grid allocates.
   static func byteCount(
     _ component: ReducedFrame.Component, bandCount: Int, contents: Contents
   ) -> Double {
@@ -50,21 +51,25 @@ final class CoefficientGrid {
     return count * Double(2 * contents.coefficientCount + (contents == .refinableDetails ? 8 : 0))
   }
 
-  /// Block by block the coefficients 0, 1, 2 and 4 in zigzag order, which are (row, column)
-  /// (0, 0), (0, 1), (1, 0) and (1, 1), or the first of them; in quantization steps.
+  /// The coefficients, block by block, in quantization steps.
+  ///
+  /// A block has the coefficients 0, 1, 2 and 4 in zigzag order, which are (row, column) (0, 0),
+  /// (0, 1), (1, 0) and (1, 1), or only the first of them.
   var coefficients: UnsafeMutablePointer<Int16> { unsafe storage.pointer(as: Int16.self) }
 
-  /// The same with the four coefficients of a block in one word, the first one lowest.
+  /// The coefficients with the four of a block in one word, the first one in the lowest bits.
+  ///
+  /// The property is `nil` if only the DC coefficients are kept.
   var details: UnsafeMutablePointer<UInt64>? {
     unsafe coefficientCount == 4 ? storage.pointer(as: UInt64.self) : nil
   }
 
-  /// Bit k of a block is set when its coefficient k is not zero.
+  /// The masks of the nonzero coefficients, a word per block: bit k stands for coefficient k.
   var significance: UnsafeMutablePointer<UInt64>? {
     unsafe significanceStorage?.pointer(as: UInt64.self)
   }
 
-  /// Returns the lowest bit of a coefficient in `details`, or nil if it is not kept.
+  /// Returns the lowest bit of an AC coefficient in `details`, or `nil` if it is not kept.
   static func detailBit(of coefficient: Int) -> Int? {
     switch coefficient {
     case 1: 16

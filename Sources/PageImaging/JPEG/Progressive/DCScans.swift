@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The scans that carry DC coefficients (ITU-T T.81, G.1.2.1).
+/// A decoder of DC scans (ITU-T T.81, G.1.2.1).
 enum DCScans {
-  /// One block of an MCU.
+  /// The position of one block of an MCU in its grid.
   @unsafe private struct BlockPosition {
     let component: Int
-    /// The first block of this place, and how far it is to the one of the next MCU and row.
+    /// The block in the first MCU.
+    ///
+    /// The steps lead to the same block of the next MCU and of the next row of MCUs.
     let first: UnsafeMutablePointer<Int16>
     let step: Int
     let rowStep: Int
@@ -15,11 +17,11 @@ enum DCScans {
   ///
   /// - Parameters:
   ///   - scan: The scan.
-  ///   - intervals: Its bytes.
-  ///   - tables: The table of each of its components.
-  ///   - grids: Where the coefficients of each component of the frame go.
-  ///   - frame: Where the blocks are.
-  /// - Returns: Whether the scan is sound.
+  ///   - intervals: The coded bytes of the scan.
+  ///   - tables: The Huffman table of each component of the scan.
+  ///   - grids: The destination of the coefficients, for each component of the frame.
+  ///   - frame: The layout of the blocks.
+  /// - Returns: Whether the scan is valid.
   static func decodeFirst(
     _ scan: JPEGScan, _ intervals: inout RestartIntervals, tables: [ProgressiveLookup],
     grids: [CoefficientGrid], frame: ReducedFrame
@@ -47,10 +49,13 @@ enum DCScans {
     }
   }
 
-  /// libjpeg gives up where a sum leaves 32 bits; from here it cannot within one row.
+  /// The bound of a prediction, checked after each run of MCUs.
+  ///
+  /// libjpeg fails if a prediction exceeds 32 bits. Within one row, a prediction below this bound
+  /// cannot grow that large.
   private static let plausibleMagnitude = 1 << 24
 
-  /// The codes that are decoded per window of bits; the short ones have 12 bits at most.
+  /// The number of codes decoded per window; a short code and its number have at most 12 bits.
   private static let codesPerWindow =
     unsafe EntropyBits.windowBitCount / ProgressiveLookup.indexBitCount
 
@@ -88,10 +93,10 @@ enum DCScans {
   ///
   /// - Parameters:
   ///   - scan: The scan.
-  ///   - intervals: Its bytes.
-  ///   - grids: Where the coefficients of each component of the frame are.
-  ///   - frame: Where the blocks are.
-  /// - Returns: Whether the scan is sound.
+  ///   - intervals: The coded bytes of the scan.
+  ///   - grids: The coefficients so far, for each component of the frame.
+  ///   - frame: The layout of the blocks.
+  /// - Returns: Whether the scan is valid.
   static func decodeRefinement(
     _ scan: JPEGScan, _ intervals: inout RestartIntervals, grids: [CoefficientGrid],
     frame: ReducedFrame
@@ -117,7 +122,7 @@ enum DCScans {
     }
   }
 
-  /// The blocks of an MCU in the order of the file.
+  /// Returns the blocks of an MCU in file order.
   private static func places(
     of scan: JPEGScan, grids: [CoefficientGrid], frame: ReducedFrame
   ) -> [BlockPosition] {

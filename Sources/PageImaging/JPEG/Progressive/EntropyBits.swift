@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bits of one restart interval, without the zeros that were stuffed behind FF bytes.
+/// The bits of one restart interval, without byte stuffing.
 ///
-/// Reading behind the end gives bits that mean nothing, never a byte outside of the block: check
+/// Reads after the end return meaningless bits, but never access memory after the padding: check
 /// `isOverrun` after each run of MCUs.
 @unsafe struct EntropyBits {
-  /// The bytes a reader may touch behind the last one.
+  /// The number of bytes after the last one that may be read.
   static let padding = 8
-  /// The bits of `window` that are surely there.
+  /// The number of bits of `window` that are always valid.
   static let windowBitCount = 57
 
   private let bytes: UnsafeRawPointer
   private let end: Int
-  /// The number of bits that were read.
+  /// The number of bits taken so far.
   private(set) var position = 0
 
-  /// `bytes` are `byteCount` bytes and the padding.
+  /// Creates a reader of `byteCount` bytes, which the padding follows.
   init(_ bytes: UnsafeRawPointer, byteCount: Int) {
     unsafe self.bytes = bytes
     unsafe end = byteCount * 8
   }
 
-  /// The next bits, the first one on top.
+  /// The next bits, the first one most significant.
   var window: UInt64 {
     @inline(__always) get { unsafe window(at: position) }
   }
@@ -33,7 +33,7 @@
     return UInt64(bigEndian: word) &<< UInt64(place & 7)
   }
 
-  /// The bit that comes `distance` bits later.
+  /// Returns the bit that is `distance` bits after the next one.
   @inline(__always)
   func bit(after distance: Int) -> Bool {
     unsafe Int64(bitPattern: window(at: position &+ distance)) < 0
@@ -44,9 +44,9 @@
     unsafe position &+= count
   }
 
-  /// Whether more bits were read than there are.
+  /// Whether more bits were taken than exist.
   var isOverrun: Bool { unsafe position > end }
 
-  /// Whether nothing but the bits that fill the last byte is left.
+  /// Whether at most the fill bits of the last byte are left.
   var isAtEnd: Bool { unsafe position <= end && end - position < 8 }
 }

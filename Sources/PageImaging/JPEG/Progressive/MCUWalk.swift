@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks through the blocks of a scan, restart interval by restart interval.
+/// A walk over the MCUs of a scan, restart interval by restart interval.
 ///
-/// Everything that a sound file never does ends the walk: libjpeg is asked then what it means.
+/// The walk ends at anything that a valid file does not contain: libjpeg then decodes the file.
 struct MCUWalk {
-  /// The MCUs of the scan in a row.
+  /// The number of MCUs of the scan in a row.
   let mcusAcross: Int
   let mcusDown: Int
   private let restartInterval: Int
@@ -17,11 +17,12 @@ struct MCUWalk {
     restartInterval = scan.restartInterval
   }
 
-  /// Calls `decode` for runs of MCUs of one row that share a restart interval, in order, with
-  /// the row, the columns and whether an interval starts.
+  /// Calls `decode` in order for runs of MCUs that share a row and a restart interval.
   ///
-  /// - Returns: Whether the scan is sound: `decode` was content, no bits were missing and none
-  ///   were left over.
+  /// `decode` receives the row, the columns, and whether a restart interval starts.
+  ///
+  /// - Returns: Whether the scan is valid: `decode` always returned `true`, no bits were missing,
+  ///   and none were left over.
   @inline(__always)
   func run(
     _ intervals: inout RestartIntervals,

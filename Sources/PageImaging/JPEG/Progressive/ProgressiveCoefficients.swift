@@ -2,28 +2,30 @@
 
 import GalleryGeometry
 
-/// The lowest coefficients of a progressive JPEG, from the scans that a small picture needs.
+/// A decoder of the lowest coefficients of a progressive JPEG, from the scans a thumbnail needs.
 ///
-/// Those scans are decoded when this is made, into whole planes of coefficients; the others are not
-/// looked at.
+/// The initializer decodes these scans to whole planes of coefficients. It skips all other scans.
 final class ProgressiveCoefficients: LowFrequencySource {
   let frame: ReducedFrame
   let block: ReducedBlock
-  /// Which scans were decoded.
+  /// The scans that were decoded.
   let selection: ScanSelection
   /// One grid for each component of the frame.
   let grids: [CoefficientGrid]
 
   private var bandsRead = 0
 
-  /// Decodes the scans; nil when the file has to be left to libjpeg-turbo.
+  /// Decodes the scans.
+  ///
+  /// Fails if libjpeg-turbo has to decode the file.
   ///
   /// - Parameters:
   ///   - source: The bytes of the file.
-  ///   - header: Its header.
-  ///   - block: What is wanted of a block.
-  ///   - scanLimit: More scans than that are left to libjpeg-turbo's path, which refuses them.
-  ///   - allows: Whether so many bytes may be taken; a page that needs more is left to that path too.
+  ///   - header: The header of the file.
+  ///   - block: The size of a reduced block, which determines the coefficients to decode.
+  ///   - scanLimit: The largest number of scans; libjpeg-turbo's path rejects files with more.
+  ///   - allows: Whether a number of bytes may be allocated; otherwise libjpeg-turbo decodes the
+  ///     file.
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`, `ImagingError.cancelled`.
   /// - Complexity: O(bytes + blocks).
   init?(
@@ -51,7 +53,9 @@ final class ProgressiveCoefficients: LowFrequencySource {
     }
   }
 
-  /// The coefficients that are kept, and the bytes of the longest scan, which are read at once.
+  /// Returns the number of bytes to allocate.
+  ///
+  /// These are the kept coefficients and the longest scan, which is read at once.
   private static func byteCount(of selection: ScanSelection, _ frame: ReducedFrame) -> Double {
     let grids = zip(frame.components, selection.contents).map { component, contents in
       CoefficientGrid.byteCount(component, bandCount: frame.bandCount, contents: contents)
@@ -75,7 +79,7 @@ final class ProgressiveCoefficients: LowFrequencySource {
 
   // MARK: - Reading
 
-  /// Decodes one scan and returns whether it is sound.
+  /// Decodes one scan, and returns whether it is valid.
   private func decode(_ scan: JPEGScan, _ source: ByteSource) throws(ImagingError) -> Bool {
     var intervals = try RestartIntervals(source, coded: scan.coded)
     guard scan.carriesDC else {
@@ -102,7 +106,7 @@ final class ProgressiveCoefficients: LowFrequencySource {
     }
   }
 
-  /// A table of a scan, or nil if it has symbols that mean nothing here.
+  /// Returns a Huffman table of a scan, or `nil` if it is undefined or has invalid symbols.
   private static func table(
     _ place: Int, of scan: JPEGScan, _ source: ByteSource
   ) throws(ImagingError) -> ProgressiveTable? {
@@ -112,7 +116,9 @@ final class ProgressiveCoefficients: LowFrequencySource {
     return try ProgressiveTable(code)
   }
 
-  /// DC coefficients have no run, and a number of more than 15 bits would not fit a coefficient.
+  /// Returns whether a symbol is valid in a scan.
+  ///
+  /// DC symbols have no run. A number shifted by the missing bits must fit into 15 bits and a sign.
   private static func isOrdinary(_ symbol: UInt8, in scan: JPEGScan) -> Bool {
     (symbol < 16 || !scan.carriesDC) && Int(symbol & 15) + scan.missingBits <= 15
   }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Huffman code made for decoding it together with the number behind it.
+/// A Huffman code as a table that decodes a code and the number after it in one lookup.
 ///
-/// One lookup of the next 12 bits gives the symbol, its number and the length of both, if that is no
-/// more than 12 bits together; the few others are searched by length. Larger tables leave the
-/// first level cache, and are slower.
+/// A lookup of the next 12 bits gives the symbol, its number and the length of both, if both
+/// together have at most 12 bits. The few longer ones are searched by code length. Larger tables do
+/// not fit into the L1 cache, and are slower.
 ///
-/// Safe as a value: its lookup leads into storage that it owns.
+/// Safe as a value: `lookup` points into storage that the table owns.
 @safe struct ProgressiveTable {
-  /// Keeps what `lookup` points to.
+  /// The memory that `lookup` points to.
   private let storage: RawStorage
-  /// The table as a decoder uses it, valid as long as the table is.
+  /// The lookup functions for decoders, valid as long as the table.
   let lookup: ProgressiveLookup
 
-  /// Makes a table.
+  /// Builds a table.
   ///
   /// - Throws: `ImagingError.outOfMemory`.
   init(_ code: HuffmanCode) throws(ImagingError) {
@@ -41,17 +41,19 @@
   }
 }
 
-/// The lookups in a `ProgressiveTable`.
+/// The lookup functions on the memory of a `ProgressiveTable`.
 @unsafe struct ProgressiveLookup {
-  /// A code and the number behind it.
+  /// A code and the number after it.
   struct Entry {
-    /// Bits 0...7: the bits of both, 0 for none.
+    /// Bits 0...7: the number of bits of code and number, 0 if there is no valid code.
     ///
     /// Bits 8...15: the upper half of the symbol. Bits 16...31: the number, signed.
     let rawValue: UInt32
 
     var bitCount: Int { Int(rawValue & 0xFF) }
-    /// Coefficients to step over (AC).
+    /// The upper half of an AC symbol.
+    ///
+    /// It is a run of zero coefficients, or the exponent of an end-of-band run.
     var run: Int { Int(rawValue >> 8 & 0xFF) }
     var number: Int { Int(Int32(bitPattern: rawValue) >> 16) }
 
@@ -60,9 +62,12 @@
 
   static let indexBitCount = 12
 
-  /// 4096 entries, then for each length from 1 to 16 the first code that is too large for it, in
-  /// 16 bits from the top, then what to add to a code for the index of its symbol, then the
-  /// symbols.
+  /// The table in four parts.
+  ///
+  /// - 4096 entries.
+  /// - For each length up to 16 the first code that is too large for it, left-aligned in 16 bits.
+  /// - For each length the difference between the index of a symbol and its code.
+  /// - The symbols.
   let words: UnsafeMutablePointer<UInt32>
 
   fileprivate static let limits = 1 << indexBitCount
@@ -70,20 +75,26 @@
   fileprivate static let symbols = offsets + 17
   fileprivate static let wordCount = symbols + 256
 
-  /// The code on top of `window` and its number, `Entry.none` if they are longer than 12 bits.
+  /// Returns the entry of the code on top of `window`.
+  ///
+  /// The entry is `Entry.none` if code and number together have more than 12 bits.
   @inline(__always)
   func short(_ window: UInt64) -> Entry {
     unsafe Entry(rawValue: words[Int(window &>> UInt64(64 - Self.indexBitCount))])
   }
 
-  /// The code on top of `window` and its number, `Entry.none` if it is no code.
+  /// Returns the entry of the code on top of `window`.
+  ///
+  /// The entry is `Entry.none` if the bits are not a valid code.
   @inline(__always)
   func entry(_ window: UInt64) -> Entry {
     let entry = unsafe short(window)
     return unsafe _fastPath(entry.bitCount != 0) ? entry : search(window)
   }
 
-  /// The same by length; a code has 16 bits at most, and its number 15.
+  /// Returns the same entry as `entry(_:)` by a search over the code lengths.
+  ///
+  /// A code has at most 16 bits, and its number at most 15.
   @inline(never)
   func search(_ window: UInt64) -> Entry {
     let code = UInt32(window >> 48)
@@ -101,8 +112,9 @@
     return .none
   }
 
-  /// The number in the upper `bitCount` bits (0...15): half of all are negative, those with a
-  /// zero on top (ITU-T T.81, F.2.2.1, EXTEND).
+  /// Returns the signed number in the upper `bitCount` bits (0...15).
+  ///
+  /// A number whose top bit is zero is negative (ITU-T T.81, F.2.2.1, EXTEND).
   private static func number(_ window: UInt64, bitCount: UInt64) -> Int {
     guard bitCount > 0 else { return 0 }
     let bits = Int(window >> (64 - bitCount))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The coded bytes of a scan, cut at its restart markers and freed of stuffing where they lie.
+/// The coded bytes of a scan, split at its restart markers; byte stuffing is removed in place.
 struct RestartIntervals {
   private let storage: RawStorage
   private let byteCount: Int
   private var position = 0
   /// The number of the next restart marker, 0...7.
   private var nextNumber: UInt8 = 0
-  /// Whether the interval read last was the last one.
+  /// Whether the last returned interval is the last one of the scan.
   private(set) var isAtEnd = false
 
   /// Reads the bytes of a scan.
@@ -20,10 +20,11 @@ struct RestartIntervals {
       into: UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<coded.count]))
   }
 
-  /// The bits up to the next restart marker or the end of the scan; nil where anything else
-  /// stands between them, and behind the end.
+  /// Returns the bits up to the next restart marker or the end of the scan.
   ///
-  /// They are valid as long as the intervals are.
+  /// The result is `nil` if anything else interrupts the coded bytes, and after the end. The bits
+  /// are in the memory of the intervals, and valid as long as the intervals exist.
+  ///
   /// - Complexity: O(number of bytes of the interval).
   mutating func next() -> EntropyBits? {
     guard !isAtEnd, let base = unsafe storage.bytes.baseAddress else { return nil }
@@ -51,7 +52,7 @@ struct RestartIntervals {
     return unsafe EntropyBits(UnsafeRawPointer(base + start), byteCount: written - start)
   }
 
-  /// Moves bytes towards the front, over the stuffing that was taken out.
+  /// Moves bytes toward the front, over the removed stuffing.
   private mutating func move(_ count: Int, to target: inout Int) {
     if target != position, count > 0, let base = unsafe storage.bytes.baseAddress {
       unsafe (base + target).copyMemory(from: base + position, byteCount: count)

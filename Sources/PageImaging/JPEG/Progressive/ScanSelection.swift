@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The scans of a progressive JPEG that a small picture needs.
+/// The scans of a progressive JPEG that a thumbnail needs.
 ///
-/// All DC scans: they are short, and the picture of 1/8 is then the one that a decoder of the whole
-/// file gives. Of the others those that carry the three lowest AC coefficients, as far as what is
-/// still missing of these would show. A scan that refines coefficients can only be read when all
-/// coefficients of its band are known up to there, so it brings their other scans with it.
+/// All DC scans are selected: they are short, and the image at 1/8 is then the one that a decoder
+/// of the whole file produces. AC scans are selected if they carry the three lowest AC
+/// coefficients, until the missing bits of these no longer show. A refinement scan can be decoded
+/// only if all coefficients of its band are known up to that scan, so the earlier scans of its band
+/// are selected too.
 struct ScanSelection: Hashable {
   /// The scans to decode, in the order of the file.
   private(set) var scans: [JPEGScan] = []
-  /// The coefficients to keep of each component.
+  /// The data to keep of each component.
   private(set) var contents: [CoefficientGrid.Contents]
-  /// The number of low bits that will be missing of the coefficients 1, 2 and 4 of each component.
+  /// The number of low bits that remain missing of the coefficients 1, 2 and 4 of each component.
   private(set) var missingDetailBits: [SIMD3<Int>]
 
-  /// The AC coefficients of the picture of 1/4.
+  /// The zigzag positions of the AC coefficients for the image at 1/4.
   static let details = [1, 2, 4]
 
-  /// The largest error of a sample at 1/4, in levels of 256, when coefficients are cut off in the
-  /// worst way.
+  /// The largest tolerated error of a sample at 1/4, in levels of 256.
   ///
-  /// On scanned pages of 300 dpi 1.5 levels take 0.0003 of the SSIM at 512 pixels, 3 levels 0.0008,
-  /// which is too much where 0.995 is wanted.
+  /// The error is that of truncating one coefficient in the worst case. Measured on scanned pages
+  /// of 300 dpi at 512 pixels, 1.5 levels reduce the SSIM by 0.0003, and 3 levels by 0.0008, which
+  /// is too much for a required SSIM of 0.995.
   static let tolerance = 2.0
 
-  /// Chooses the scans for means only (1/8) or with details (1/4).
+  /// Selects the scans for means only (1/8) or with details (1/4).
   ///
-  /// The result is nil if the scans do not follow upon each other as the standard says, or never
-  /// bring what is needed.
+  /// Fails if the scans do not follow each other as the standard requires, or do not contain the
+  /// required coefficients.
   ///
   /// - Parameters:
   ///   - index: The scans of the file.
   ///   - wantsDetails: Whether AC coefficients are needed.
-  ///   - frame: The components.
+  ///   - frame: The components with their quantization steps.
   init?(_ index: JPEGScanIndex, wantsDetails: Bool, frame: ReducedFrame) {
     var progress = SpectralProgress(componentCount: index.components.count)
     let count = index.components.count

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The known bits of each coefficient from scan to scan, by the rules by which libjpeg
-/// complains.
+/// The known bits of each coefficient, scan by scan.
+///
+/// Scans are checked by the rules for which libjpeg reports warnings and errors.
 struct SpectralProgress {
-  /// The missing low bits of 64 coefficients of each component, nil when nothing came yet.
+  /// The missing low bits of the 64 coefficients of each component; `nil` before a first scan.
   private var missing: [[Int?]]
 
   init(componentCount: Int) {
@@ -17,7 +18,7 @@ struct SpectralProgress {
     return bits.count == 3 ? SIMD3(bits[0], bits[1], bits[2]) : nil
   }
 
-  /// Takes a scan in, and returns whether it may stand here.
+  /// Applies a scan, and returns whether it may appear at this position of the file.
   mutating func follows(_ scan: JPEGScan, of components: [JPEGFrameComponent]) -> Bool {
     let isMean = scan.carriesDC
     guard scan.band.upperBound == 0 || !isMean, isMean || scan.components.count == 1,
@@ -35,7 +36,7 @@ struct SpectralProgress {
     return true
   }
 
-  /// An MCU has ten blocks at most.
+  /// Returns whether the blocks of a scan fit into an MCU, which has at most ten.
   private func fitsIntoMCU(_ scan: JPEGScan, _ components: [JPEGFrameComponent]) -> Bool {
     let blocks = scan.components.map {
       components[$0].horizontalSampling * components[$0].verticalSampling

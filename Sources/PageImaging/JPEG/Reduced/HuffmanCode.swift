@@ -2,7 +2,8 @@
 
 /// A Huffman code as a DHT segment defines it (ITU-T T.81, C and F.2.2.3).
 ///
-/// Codes of one length are consecutive numbers, and go on where the shorter ones ended.
+/// Codes of one length are consecutive numbers. The first code of a length is the successor of the
+/// last shorter code, extended with zeros.
 struct HuffmanCode: Hashable {
   /// One code: the `length` lowest bits of `bits`.
   struct Entry: Hashable {
@@ -11,14 +12,19 @@ struct HuffmanCode: Hashable {
     let symbol: UInt8
   }
 
-  /// All codes, shorter ones first.
+  /// All codes, the shortest first.
   let entries: [Entry]
 
   static let longestLength = 16
 
-  /// Makes the codes, or nil if they do not fit: no code may be all ones.
+  /// Builds the codes.
   ///
-  /// `counts[i]` is the number of codes of the length i + 1.
+  /// Fails if the counts do not match the symbols, or if there are too many codes: no code may be
+  /// all ones.
+  ///
+  /// - Parameters:
+  ///   - counts: The number of codes of each length: `counts[i]` is for length i + 1.
+  ///   - symbols: The symbols in the order of their codes.
   init?(counts: [Int], symbols: [UInt8]) {
     guard counts.count == Self.longestLength, counts.reduce(0, +) == symbols.count else {
       return nil
@@ -38,9 +44,9 @@ struct HuffmanCode: Hashable {
 }
 
 extension HuffmanCode {
-  /// Reads the code whose 16 counts stand at `offset`, 0 for a table that is not defined.
+  /// Reads the code whose 16 counts start at `offset`; 0 is the offset of an undefined table.
   ///
-  /// - Returns: The code, or nil if there is none.
+  /// - Returns: The code, or `nil` if it is undefined or invalid.
   /// - Throws: `ImagingError.io`.
   static func read(_ source: ByteSource, at offset: Int) throws(ImagingError) -> HuffmanCode? {
     guard offset > 0 else { return nil }

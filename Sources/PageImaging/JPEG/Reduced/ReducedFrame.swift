@@ -2,36 +2,37 @@
 
 import GalleryGeometry
 
-/// The blocks of a JPEG whose components are decoded apart.
+/// The block layout of a JPEG whose components are decoded separately.
 ///
-/// Blocks are stored in units (MCUs in the standard) of some blocks of each component. The units
-/// of a row are a band: the least that an interleaved file gives at once.
+/// Blocks are stored in units (MCUs in the standard), each with some blocks of every component. A
+/// row of units is a band: the smallest part of an interleaved file that has whole rows of all
+/// components.
 struct ReducedFrame: Hashable {
-  /// One component, which becomes one plane.
+  /// One component, which is decoded to one plane.
   struct Component: Hashable {
-    /// The blocks of a unit, across and down.
+    /// The width and height of a unit, in blocks.
     let unitWidth: Int
     let unitHeight: Int
-    /// The blocks that hold a part of the picture.
+    /// The number of blocks across and down that contain a part of the image.
     let blocksAcross: Int
     let blocksDown: Int
-    /// The blocks of a row as stored, with those that only fill up the last unit.
+    /// The number of blocks in a stored row, including those that only pad the last unit.
     let storedBlocksAcross: Int
-    /// The sides of the plane at full resolution, in samples; need not be whole.
+    /// The width and height of the plane at full resolution, in samples; possibly fractional.
     let width: Double
     let height: Double
-    /// The quantization steps of the coefficients (0, 0), (0, 1), (1, 0), (1, 1): row, column.
+    /// The quantization steps of the coefficients (row, column) (0, 0), (0, 1), (1, 0), (1, 1).
     let steps: SIMD4<Int32>
   }
 
-  /// Luminance, and two components of color unless the page is gray.
+  /// The luma component, and two chroma components unless the image is gray.
   let components: [Component]
-  /// The units of a band.
+  /// The number of units in a band.
   let unitsAcross: Int
-  /// The bands of the picture.
+  /// The number of bands in the image.
   let bandCount: Int
 
-  /// One component as the frame header describes it.
+  /// The sampling factors and quantization steps of one component.
   struct Sampling: Hashable {
     let horizontal: Int
     let vertical: Int
@@ -41,11 +42,12 @@ struct ReducedFrame: Hashable {
   /// The largest number of blocks in a unit (ITU-T T.81, B.2.3).
   static let largestUnit = 10
 
-  /// Lays out the blocks of a picture of `size`.
+  /// Lays out the blocks of an image of `size`.
   ///
-  /// The result is nil for what libjpeg refuses or resamples by a fraction.
+  /// Fails for files that libjpeg rejects or resamples by a fraction.
   init?(size: PixelSize, samplings: [Sampling]) {
-    // A component alone is never interleaved, whatever factors it has (T.81, A.2.2).
+    // The blocks of a single component are never interleaved: its factors have no effect (T.81,
+    // A.2.2).
     let samplings =
       samplings.count == 1
       ? [Sampling(horizontal: 1, vertical: 1, steps: samplings[0].steps)] : samplings
@@ -74,7 +76,9 @@ struct ReducedFrame: Hashable {
 
   private static func count(of length: Int, by block: Int) -> Int { (length + block - 1) / block }
 
-  /// The rows of blocks of a component that belong to a band; fewer in the last one.
+  /// Returns the number of block rows of a component in a band.
+  ///
+  /// The last band can have fewer than the others.
   func blockRows(of component: Component, inBand band: Int) -> Int {
     min(component.unitHeight, component.blocksDown - band * component.unitHeight)
   }
@@ -83,8 +87,9 @@ struct ReducedFrame: Hashable {
 extension ReducedFrame {
   /// Lays out the blocks of a file.
   ///
-  /// The result is nil if a quantization table is missing, or has steps beyond the 15 bits that the
-  /// transforms of libjpeg multiply by, and for what libjpeg refuses or resamples by a fraction.
+  /// Fails if a quantization table is missing, or has steps of more than the 15 bits that the
+  /// transforms of libjpeg multiply by. Also fails for files that libjpeg rejects or resamples by a
+  /// fraction.
   ///
   /// - Throws: `ImagingError.io`.
   init?(_ index: JPEGScanIndex, size: PixelSize, _ source: ByteSource) throws(ImagingError) {

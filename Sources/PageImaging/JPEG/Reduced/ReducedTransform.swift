@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The inverse transform of blocks of which only the lowest coefficients are known.
+/// The inverse DCT of blocks of which only the lowest coefficients are known.
 enum ReducedTransform {
-  /// Writes a row of samples for each of the `side` rows that a row of blocks makes.
+  /// Transforms a row of blocks to `block.side` rows of samples.
   ///
-  /// `rows` are `stride` bytes apart and hold `side` samples a block.
+  /// - Parameters:
+  ///   - coefficients: The coefficients of the blocks, before dequantization.
+  ///   - count: The number of blocks.
+  ///   - block: The size of a transformed block.
+  ///   - steps: The quantization steps of the coefficients.
+  ///   - rows: The destination: rows of `block.side` samples per block.
+  ///   - stride: The distance between two rows, in bytes.
   static func transform(
     _ coefficients: UnsafePointer<Int16>, count: Int, block: ReducedBlock, steps: SIMD4<Int32>,
     into rows: UnsafeMutablePointer<UInt8>, stride: Int
@@ -16,8 +22,10 @@ enum ReducedTransform {
     }
   }
 
-  /// The mean of a block is an eighth of its DC coefficient, above the middle gray of 128
-  /// (ITU-T T.81, A.3.3).
+  /// Writes the mean of each block.
+  ///
+  /// The mean is an eighth of the DC coefficient, relative to the middle gray of 128 (ITU-T T.81,
+  /// A.3.3).
   private static func writeMeans(
     _ coefficients: UnsafePointer<Int16>, count: Int, step: Int32,
     into row: UnsafeMutablePointer<UInt8>
@@ -27,11 +35,11 @@ enum ReducedTransform {
     }
   }
 
-  /// The transform of 2 x 2 of the coefficients of 2 x 2: sums and differences.
+  /// Writes the 2 x 2 samples of each block: the 2 x 2 inverse DCT of its coefficients.
   ///
-  /// Orthonormal transforms of 8 and of 2 points differ by a factor of two in each direction, so
-  /// an eighth of each sum is a sample. What the other coefficients hold is finer than the
-  /// raster.
+  /// Orthonormal DCTs of 8 and of 2 points differ by a factor of two in each direction. Therefore a
+  /// sample is an eighth of a signed sum of the four coefficients. All other coefficients describe
+  /// details finer than the raster.
   private static func writeQuarters(
     _ coefficients: UnsafePointer<Int16>, count: Int, steps: SIMD4<Int32>,
     into upper: UnsafeMutablePointer<UInt8>, _ lower: UnsafeMutablePointer<UInt8>
@@ -51,10 +59,10 @@ enum ReducedTransform {
     }
   }
 
-  /// The byte for a value above or below the middle gray.
+  /// Returns the byte of a sample that is relative to the middle gray.
   ///
-  /// libjpeg looks it up in a table of 1024 entries, so values repeat with that period; sound
-  /// files stay inside of it.
+  /// libjpeg clamps by lookup in a table of 1024 entries, so its results repeat with that period.
+  /// The samples of valid files stay within one period.
   @inline(__always)
   private static func sample(_ value: Int32) -> UInt8 {
     let wrapped = (value << 22) >> 22

@@ -2,28 +2,31 @@
 
 import GalleryGeometry
 
-/// The blocks of a page of two colors whose means are filtered.
+/// The blocks of a bilevel page whose means are filtered.
 struct BilevelBlocks: Hashable {
-  /// The sides of a block, powers of two, in pixels.
+  /// The width and height of a block, in pixels; powers of two.
   let columns: Int
   let rows: Int
-  /// The blocks in a row and in a column; the last ones may hold fewer pixels.
+  /// The number of blocks in a row and in a column; the last ones may contain fewer pixels.
   let across: Int
   let down: Int
 
-  /// The least ratio of the raster of means to the result.
+  /// The smallest ratio of the raster of means to the result.
   ///
-  /// The mean takes details of the size of its block. Up to four pixels a scan in two colors has
-  /// few that are not noise: with 1.7 the structural similarity to the filter without blocks is
-  /// 0.997. Blocks of eight take strokes of letters, and leave 0.993 with as few means.
+  /// A mean removes details of the size of its block. Up to four pixels, a bilevel scan has few
+  /// details that are not noise: at a ratio of 1.7, the structural similarity (SSIM) to the result
+  /// without blocks is 0.997. Blocks of eight pixels remove strokes of letters: with as few means,
+  /// the SSIM is 0.993.
   private static let headroom = 3.0
   private static let headroomOfSmallBlocks = 1.7
   private static let largestSmallBlock = 4
-  /// The widest and highest block; their counts fit a byte.
+  /// The largest width and height of a block, whose counts fit into a byte.
   private static let mostColumns = 8
   private static let mostRows = 16
 
-  /// The largest blocks that leave enough means; nil for a picture that grows.
+  /// Selects the largest blocks that leave enough means.
+  ///
+  /// Fails if the image is enlarged.
   init?(source: PixelSize, box: SourceBox, outputSize: PixelSize) {
     let across = box.width / Double(outputSize.width)
     let down = box.height / Double(outputSize.height)
@@ -44,7 +47,7 @@ struct BilevelBlocks: Hashable {
     side <= largestSmallBlock ? headroomOfSmallBlocks : headroom
   }
 
-  /// The filters that make the result of the means.
+  /// Returns the filters that make the result from the means.
   func filters(
     box: SourceBox, outputSize: PixelSize
   ) -> (vertical: AxisFilter, horizontal: AxisFilter) {

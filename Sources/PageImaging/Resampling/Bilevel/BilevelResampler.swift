@@ -3,14 +3,14 @@
 private import CGalleryBilevel
 import GalleryGeometry
 
-/// Makes pages of two colors smaller, in whole numbers.
+/// A resampler that shrinks bilevel pages in integer arithmetic.
 ///
 ///     bits -> counts of blocks -> ring of pairs of rows -> vertical filter -> horizontal filter
 ///
-/// It works like `StreamingResampler`, but a page of bits is inflated in less time than its
-/// pixels take as bytes and floats: blocks are as large as scanned text allows, their sides powers
-/// of two, and sums of products are those of 16 bits. `StreamingResampler` alone gives nearly the
-/// same pages in twice the time.
+/// The steps are those of `StreamingResampler`. But inflating a bilevel page takes less time than
+/// processing its pixels as bytes and floats. Therefore blocks are as large as scanned text allows,
+/// their sides are powers of two, and products are those of 16-bit integers. `StreamingResampler`
+/// alone produces nearly the same pages in twice the time.
 struct BilevelResampler: RowResampler {
   private let width: Int
   private let height: Int
@@ -18,7 +18,7 @@ struct BilevelResampler: RowResampler {
   private let blocks: BilevelBlocks
   private let vertical: FixedPointWeights
   private let horizontal: FixedPointWeights
-  /// The bits of a row that comes as bytes; nil when rows come as bits.
+  /// The bits of a row that is pushed as bytes; `nil` if rows are pushed as bits.
   private let packed: RawStorage?
   private let counts: RawStorage
   private let ring: RawStorage
@@ -30,14 +30,21 @@ struct BilevelResampler: RowResampler {
   private var rowsMade = 0
 
   private static let margin = Int(CGALLERY_BILEVEL_MARGIN)
-  /// The bytes of a ring from which on pages are left to `StreamingResampler`, which can make its
-  /// rows shorter.
+  /// The size of a ring, in bytes, above which `StreamingResampler` resamples the page.
+  ///
+  /// `StreamingResampler` can shorten the rows of its ring.
   private static let largestRing = 4 << 20
 
-  /// Prepares for the rows of a raster of the size `source`, of which `box`, which lies inside, is
-  /// shown; nil when the page must be resampled as any other.
+  /// Prepares for the rows of a raster.
   ///
-  /// `layout` is `.gray1`, or `.pixels` for bytes of 0 and 255.
+  /// Fails if `StreamingResampler` has to resample the page.
+  ///
+  /// - Parameters:
+  ///   - source: The size of the raster.
+  ///   - layout: `.gray1`, or `.pixels` for bytes of 0 and 255.
+  ///   - box: The shown part of the raster, inside of its edges.
+  ///   - outputSize: The size of the bitmap.
+  /// - Throws: `ImagingError.outOfMemory`.
   init?(
     source: PixelSize, layout: RowLayout, box: SourceBox, outputSize: PixelSize
   ) throws(ImagingError) {
@@ -63,12 +70,14 @@ struct BilevelResampler: RowResampler {
     packed = layout == .gray1 ? nil : try RawStorage(byteCount: (width + 7) / 8 + Self.margin)
     counts = try RawStorage(byteCount: blocks.across + Self.margin)
     ring = try RawStorage(byteCount: ringByteCount)
-    // The horizontal filter reads as far as its longest row of weights.
+    // The horizontal filter reads `stride` taps from every start.
     mixed = try RawStorage(
       byteCount: (blocks.across + horizontal.stride + Self.margin) * MemoryLayout<Int16>.stride)
   }
 
-  /// The bytes that a resampler takes besides its bitmap, about.
+  /// Returns the approximate number of bytes that a resampler allocates besides its bitmap.
+  ///
+  /// The number is 0 if `StreamingResampler` has to resample the page.
   static func byteCount(source: PixelSize, box: SourceBox, outputSize: PixelSize) -> Double {
     guard let blocks = BilevelBlocks(source: source, box: box, outputSize: outputSize) else {
       return 0
@@ -77,18 +86,18 @@ struct BilevelResampler: RowResampler {
     let ring = taps * Double(pairStride(blocks))
     guard ring <= Double(largestRing) else { return 0 }
     let tapsAcross = 6 * box.width / Double(blocks.columns * outputSize.width) + 12
-    // Weights are computed in floats first.
+    // A weight takes four bytes as a float and two bytes as an integer.
     let weights = 6 * (taps * Double(outputSize.height) + tapsAcross * Double(outputSize.width))
     return ring + weights + Double(source.width) / 8 + 4 * Double(blocks.across)
   }
 
-  /// The samples of two rows side by side.
+  /// Returns the number of samples in two interleaved rows.
   private static func pairStride(_ blocks: BilevelBlocks) -> Int { 2 * (blocks.across + margin) }
 
-  /// Whether all rows of the bitmap are made; rows pushed after that change nothing.
+  /// Whether all rows of the bitmap are written; rows pushed afterwards have no effect.
   var isComplete: Bool { rowsMade == outputSize.height }
 
-  /// Takes the next row of the raster, and writes the rows that it completes into `bitmap`.
+  /// Takes the next row of the raster, and writes the rows that it completes to `bitmap`.
   mutating func push(
     _ row: UnsafePointer<UInt8>, into bitmap: UnsafeMutablePointer<UInt8>
   ) {
@@ -113,7 +122,7 @@ struct BilevelResampler: RowResampler {
       bits, width, UInt32(blocks.columns), rowsHeld == 0 ? 1 : 0, counts.pointer(as: UInt8.self))
   }
 
-  /// Puts a row of blocks into its half of a pair.
+  /// Writes a row of blocks to its half of a pair of rows.
   private mutating func keepBlocks() {
     let lastColumns = width - (blocks.across - 1) * blocks.columns
     unsafe cgallery_bilevel_scale(
@@ -153,7 +162,9 @@ struct BilevelResampler: RowResampler {
     }
   }
 
-  /// The highest bits of `width` bytes, and of up to seven behind them.
+  /// Packs the highest bits of `width` bytes.
+  ///
+  /// Up to seven bytes after the row are packed too.
   private static func pack(
     _ row: UnsafePointer<UInt8>, width: Int, into target: RawStorage
   ) -> UnsafePointer<UInt8> {

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weights of an axis as whole numbers of 16 bits.
+/// The weights of an axis as 16-bit integers.
 ///
-/// Those of every result come to exactly the same sum, so that paper without marks stays as white
-/// as it was.
+/// The weights of every result have exactly the same sum, so that a blank area keeps its exact
+/// value.
 struct FixedPointWeights {
-  /// The first source sample of each result; a multiple of the alignment.
+  /// The first source sample of each result, a multiple of the alignment.
   private(set) var starts: [Int32] = []
   /// The end of the source samples of each result.
   private(set) var ends: [Int] = []
-  /// The weights of result i begin at `i * stride`; behind the last one they are 0.
+  /// The weights of result i, from `i * stride` on; those after the last one are 0.
   private(set) var weights: [Int16]
   let stride: Int
 
-  /// The results whose weights are read together.
+  /// The number of results whose weights are read together.
   private static let group = 4
 
-  /// Rounds the weights of a filter; nil when one of them is too large.
+  /// Rounds the weights of a filter.
+  ///
+  /// Fails if a weight does not fit into 16 bits.
   ///
   /// - Parameters:
-  ///   - filter: The weights, none of which is much larger than 1.
-  ///   - sum: What the weights of a result come to.
-  ///   - alignment: Every start is a multiple of it, 1 or 2.
+  ///   - filter: The filter, with weights not much larger than 1.
+  ///   - sum: The sum of the weights of a result.
+  ///   - alignment: The number that divides every start, 1 or 2.
   init?(_ filter: AxisFilter, sum: Int32, alignment: Int) {
     stride = filter.stride + (alignment - 1) * 8
     let count = filter.starts.count
@@ -41,7 +43,9 @@ struct FixedPointWeights {
     for _ in count..<room { starts.append(0) }
   }
 
-  /// Writes the rounded weights of a result; the largest one takes what rounding leaves.
+  /// Writes the rounded weights of a result, and adds the rounding error to the largest one.
+  ///
+  /// Returns `false` if a weight does not fit into 16 bits.
   private static func round(
     _ filter: AxisFilter, _ index: Int, sum: Int32, into target: inout [Int16], at first: Int
   ) -> Bool {
@@ -50,7 +54,7 @@ struct FixedPointWeights {
     let end = filter.tapCounts[index]
     unsafe target.withUnsafeMutableBytes { target in
       unsafe filter.weights.withUnsafeBytes { source in
-        // Behind the last weight there are zeros, up to a multiple of eight.
+        // After the last weight there are zeros, up to a multiple of eight.
         for tap in Swift.stride(from: 0, to: end, by: 8) {
           let values = unsafe rounded(
             source.loadUnaligned(
@@ -74,8 +78,9 @@ struct FixedPointWeights {
     return true
   }
 
-  /// The nearest whole numbers to those of less than 2^22: in a float of 1.5 * 2^23 the last bit of
-  /// the fraction counts ones.
+  /// Returns the nearest integers of values below 2^22 in magnitude.
+  ///
+  /// In a float of 1.5 * 2^23 the last bit of the fraction has the value 1.
   private static func rounded(_ values: SIMD8<Float>) -> SIMD8<Int32> {
     let one = SIMD8<Float>(repeating: 12_582_912)
     return unsafe unsafeBitCast(values + one, to: SIMD8<Int32>.self)
