@@ -56,6 +56,43 @@ import Testing
     try await expectEverything()
   }
 
+  /// Removes the original with these bytes.
+  private func removeOriginal(_ bytes: [UInt8]) throws {
+    let file = folder.files(below: "blobs").first {
+      FileManager.default.contents(atPath: $0).map { Array($0) } == bytes
+    }
+    try FileManager.default.removeItem(atPath: try #require(file))
+  }
+
+  @Test func aPageWithoutBytesIsReportedAsLost() async throws {
+    let store = try await folder.open()
+    try await store.delete(ids[3])
+    _ = try await store.purge(deletedBefore: .distantFuture)
+    await store.close()
+    try removeOriginal(CrashPage.bytes(1))
+    try lose(.removed)
+    let report = try await PageStore.repair(at: folder.store)
+    #expect(report.lostPages == [ids[1]], "a purged page is not lost")
+    #expect(report.recoveredPages == [ids[0], ids[2]] && report.revertedPages == [])
+    let again = try await PageStore.repair(at: folder.store)
+    #expect(again.isEmpty)
+  }
+
+  @Test func aPageThatShowsAnEarlierImageIsReported() async throws {
+    let store = try await folder.open()
+    try await store.replace(ids[0], with: .bytes(CrashPage.bytes(100)))
+    // The first bytes of the page stay, as those of another one.
+    try await store.append(.bytes(CrashPage.bytes(0)), to: document)
+    await store.close()
+    try removeOriginal(CrashPage.bytes(100))
+    try lose(.removed)
+    let report = try await PageStore.repair(at: folder.store)
+    #expect(report.revertedPages == [ids[0]] && report.lostPages == [])
+    let repaired = try await folder.open()
+    #expect(try await repaired.bytes(of: ids[0]) == CrashPage.bytes(0))
+    await repaired.close()
+  }
+
   /// A combining mark belongs to the character before it, which in a record is a space.
   @Test(arguments: ["\u{301}x", " \u{301} x ", "\u{301}", "", "  a  ", "\u{200d}\u{fe0f} b"])
   func everyTitleComesBack(title: String) async throws {

@@ -8,7 +8,12 @@ extension CatalogCopy {
   /// Repeats the changes that the records contain and the old catalog has lost.
   ///
   /// Without an old catalog, these are all changes.
-  func takeLostChanges(_ report: inout RepairReport) throws {
+  ///
+  /// - Parameters:
+  ///   - report: Receives what was recovered and what is lost.
+  ///   - acknowledged: The number of the last acknowledged change.
+  /// - Throws: `PageStoreError`, `DatabaseError`.
+  func takeLostChanges(_ report: inout RepairReport, acknowledged: Int64) throws {
     let lost = source.history.changes.filter { source.old == nil || $0.number > lastChange }
     var arrivals: [DocumentID: [PageID]] = [:]
     for change in lost {
@@ -29,7 +34,7 @@ extension CatalogCopy {
         }
       }
     }
-    try takeLostEntries(&arrivals, &report)
+    try takeLostEntries(&arrivals, &report, acknowledged: acknowledged)
     for id in source.history.titles.keys { try requireDocument(id, &report) }
     for (id, known) in source.history.documentMetadata
     where source.old == nil || known.change > lastChange {
@@ -41,14 +46,19 @@ extension CatalogCopy {
   /// Adds pages whose entries were lost: not removed, and with existing bytes.
   ///
   /// If all orders were sound and none contains such a page, it was in the trash, and is restored
-  /// there.
+  /// there. Otherwise an acknowledged page without bytes is lost, unless it was purged on a full
+  /// disk, where the purge was not recorded.
   private func takeLostEntries(
-    _ arrivals: inout [DocumentID: [PageID]], _ report: inout RepairReport
+    _ arrivals: inout [DocumentID: [PageID]], _ report: inout RepairReport, acknowledged: Int64
   ) throws {
-    for (page, document) in source.history.documents {
+    let history = source.history
+    for (page, document) in history.documents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       guard try PageRow.fetch(target.db, page) == nil else { continue }
       guard documentsInOrder.contains(document) else {
-        guard try recover(page, to: document, &report) else { continue }
+        guard try recover(page, to: document, &report) else {
+          if history.arrivals[page] ?? 0 <= acknowledged { report.lostPages.append(page) }
+          continue
+        }
         arrivals[document, default: []].append(page)
         if !report.reorderedDocuments.contains(document) {
           report.reorderedDocuments.append(document)

@@ -179,6 +179,7 @@ extension CatalogCopy {
       documents.insert(row.document.rawValue)
       try insert(row, blob: blob)
       report.repairedPages.append(row.id)
+      noteBytes(of: row.id, &report)
     }
   }
 
@@ -217,6 +218,12 @@ extension CatalogCopy {
     try row.insert(db)
   }
 
+  /// Reports a page that shows an earlier image because the bytes of its last one are missing.
+  private func noteBytes(of page: PageID, _ report: inout RepairReport) {
+    guard source.history.hasLostBytes(of: page, among: source.originals) else { return }
+    report.revertedPages.append(page)
+  }
+
   /// Adds a page that is only in the records.
   ///
   /// - Returns: `false` if its bytes do not exist, for example after a purge.
@@ -232,6 +239,7 @@ extension CatalogCopy {
     try insert(
       PageRow(id: page, document: document, blob: blob.id, trash: trash), blob: blob.id)
     report.recoveredPages.append(page)
+    noteBytes(of: page, &report)
     return true
   }
 }

@@ -53,12 +53,13 @@ struct CatalogRebuilding {
     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
     var copy = CatalogCopy(source: source, target: target)
     try copy.run(&report)
-    try copy.takeLostChanges(&report)
-    try copy.copyMetadata(&report)
     let acknowledged = try CommitMark.last(in: folder.records)
+    try copy.takeLostChanges(&report, acknowledged: acknowledged)
+    try copy.copyMetadata(&report)
     report.lostChangeCount = Int(clamping: max(0, acknowledged - copy.lastChange))
     if old == nil { report.lostChangeCount = max(report.lostChangeCount, history.changes.count) }
     try copy.finish(lastNumber: max(history.lastNumber, acknowledged))
+    report.removeDuplicates()
     return report
   }
 }

@@ -35,6 +35,8 @@ struct RecordHistory {
   private(set) var titles: [DocumentID: String] = [:]
   /// The document to which each page was added.
   private(set) var documents: [PageID: DocumentID] = [:]
+  /// The number of the change with which each page was added.
+  private(set) var arrivals: [PageID: Int64] = [:]
   /// The digests of each page over time, the original ones first.
   private(set) var digests: [PageID: [ContentDigest]] = [:]
   /// The last metadata of each page.
@@ -63,7 +65,7 @@ struct RecordHistory {
     // Changes without a number are older than all others.
     changes.sort { ($0.number, $0.slot, $0.offset) < ($1.number, $1.slot, $1.offset) }
     for change in changes {
-      for record in change.records { take(record) }
+      for record in change.records { take(record, of: change) }
     }
   }
 
@@ -90,12 +92,13 @@ struct RecordHistory {
     if !change.isEmpty { changes.append(change) }
   }
 
-  private mutating func take(_ record: StoreRecord) {
+  private mutating func take(_ record: StoreRecord, of change: Change) {
     switch record {
     case .change, .metadata, .documentMetadata: break
     case .document(let id, let title): titles[id] = title
     case .page(let id, let document, let digest):
       documents[id] = document
+      arrivals[id] = change.number
       lastPage = max(lastPage, id.rawValue)
       // The first bytes; of a page that is told of again and again, they stay.
       if (digests[id]?.count ?? 0) < Self.digestLimit {
@@ -116,6 +119,11 @@ struct RecordHistory {
   /// Returns the latest digest of a page among the existing originals.
   func digest(of page: PageID, among originals: Set<ContentDigest>) -> ContentDigest? {
     digests[page]?.last { originals.contains($0) }
+  }
+
+  /// Whether a page had later bytes than the latest ones among the existing originals.
+  func hasLostBytes(of page: PageID, among originals: Set<ContentDigest>) -> Bool {
+    digests[page]?.last.map { !originals.contains($0) } ?? false
   }
 
   /// The largest change number.

@@ -38,8 +38,14 @@ public struct RepairReport: Hashable, Sendable {
   /// Pages whose original bytes are missing or altered; they are marked as damaged.
   public internal(set) var damagedPages: [PageID] = []
 
-  /// Lost pages: their originals can no longer be determined.
+  /// Lost pages: their originals are missing or can no longer be determined.
+  ///
+  /// If no readable entry mentions a page whose bytes are missing, it may also have been purged
+  /// while the disk was full: such a purge is not recorded.
   public internal(set) var lostPages: [PageID] = []
+
+  /// Pages that show an earlier image, because the bytes of their last one are missing.
+  public internal(set) var revertedPages: [PageID] = []
 
   /// Pages that the catalog had lost, and originals that belonged to no page.
   ///
@@ -54,4 +60,25 @@ public struct RepairReport: Hashable, Sendable {
 
   /// Whether nothing had to be repaired.
   public var isEmpty: Bool { self == RepairReport() }
+
+  /// Removes repeated pages and documents.
+  mutating func removeDuplicates() {
+    for list in [
+      \Self.repairedPages, \Self.repairedMetadata, \Self.damagedPages, \Self.lostPages,
+      \Self.revertedPages, \Self.recoveredPages,
+    ] {
+      self[keyPath: list] = self[keyPath: list].uniqued()
+    }
+    for list in [\Self.repairedDocuments, \Self.reorderedDocuments] {
+      self[keyPath: list] = self[keyPath: list].uniqued()
+    }
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements without those that occurred before.
+  fileprivate func uniqued() -> [Element] {
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
+  }
 }

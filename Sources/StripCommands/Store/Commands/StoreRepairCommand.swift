@@ -37,7 +37,12 @@ struct StoreRepairCommand: AsyncParsableCommand {
         }
         for page in report.lostPages {
           session.reporter.report(
-            .damage("The page's original is unknown."),
+            .damage("The page's original is missing or unknown: the page is lost."),
+            at: Path(StoreName.page(page)))
+        }
+        for page in report.revertedPages {
+          session.reporter.report(
+            .damage("The page's last image is missing; the page shows an earlier one."),
             at: Path(StoreName.page(page)))
         }
         guard !json else { return try session.output.write(Self.json(report)) }
@@ -55,9 +60,10 @@ struct StoreRepairCommand: AsyncParsableCommand {
           : "The catalog was missing; a new one was made of the records and the originals.")
     }
     if report.lostChangeCount > 0 {
-      lines.append(
-        "\(report.lostChangeCount) acknowledged changes were lost, except for the pages they added."
-      )
+      let changes =
+        report.lostChangeCount == 1
+        ? "One acknowledged change was" : "\(report.lostChangeCount) acknowledged changes were"
+      lines.append("\(changes) lost, except for added pages.")
     }
     if report.recordsWereRewritten { lines.append("The records were written again.") }
     lines += report.repairedDocuments.map { "\(StoreName.document($0))  entry repaired" }
@@ -66,6 +72,7 @@ struct StoreRepairCommand: AsyncParsableCommand {
     lines += report.reorderedDocuments.map { "\(StoreName.document($0))  order repaired" }
     lines += report.recoveredPages.map { "\(StoreName.page($0))  recovered" }
     lines += report.lostPages.map { "\(StoreName.page($0))  lost" }
+    lines += report.revertedPages.map { "\(StoreName.page($0))  shows an earlier image" }
     lines += report.putAside.map { "\(Path($0).displayText)  put aside" }
     if lines.isEmpty, report.damagedPages.isEmpty { lines.append("There was nothing to repair.") }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
@@ -83,6 +90,7 @@ struct StoreRepairCommand: AsyncParsableCommand {
       for (name, pages) in [
         ("repairedPages", report.repairedPages), ("damagedPages", report.damagedPages),
         ("recoveredPages", report.recoveredPages), ("lostPages", report.lostPages),
+        ("revertedPages", report.revertedPages),
         ("repairedMetadata", report.repairedMetadata),
       ] {
         json.key(named: name)
