@@ -36,7 +36,7 @@ static void set_limits(cgallery_png_decoder *decoder) {
   png_set_chunk_malloc_max(codec, limit > SIZE_MAX ? SIZE_MAX : (size_t)limit);
   png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   // libpng's benign errors end a strict decoding only. They include chunks that are too long: the
-  // header parser rejects those in front of the pixels, and the decoder skips the others in small
+  // header parser rejects those before the pixels, and the decoder skips the others in small
   // pieces.
   png_set_benign_errors(codec, !decoder->source.input.stops_at_warning);
 }

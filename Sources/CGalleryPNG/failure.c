@@ -25,7 +25,7 @@ _Noreturn void cgallery_png_on_error(png_structp codec, png_const_charp message)
   cgallery_png_fail(failure, status, message);
 }
 
-// These warnings do not affect the pixels. Compressed data behind the last row have no meaning, so
+// These warnings do not affect the pixels. Compressed data after the last row have no meaning, so
 // an IDAT chunk may be longer than libpng expects. Other chunks that are too long are skipped.
 static int is_harmless(const char *message) {
   return strcmp(message, "IDAT: Extra compressed data") == 0 ||

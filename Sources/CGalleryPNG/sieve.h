@@ -10,8 +10,9 @@
 
 /// A filter of the chunks that libpng reads.
 ///
-/// libpng warns about palettes and transparent colors without meaning in their place, and fails on
-/// some of them. Dropping them does not change the pixels, and all other decoders show such files.
+/// libpng warns about palettes and transparent colors that have no meaning where they occur, and
+/// fails on some of them. Dropping them does not change the pixels, and all other decoders show
+/// such files.
 typedef struct cgallery_png_sieve {
   uint8_t bit_depth;
   uint8_t color_type;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/// The size of the signature, behind which the chunks begin.
+/// The size of the signature, which precedes the first chunk.
 #define SIGNATURE_SIZE 8
 
 // Fills the buffer from an offset; it stays empty at the end of the file.

@@ -60,8 +60,8 @@ static int count_filters(const cgallery_png_rows *rows, int counts[5]) {
   return 1;
 }
 
-// 32 rows on the diagonal cost as much as two to three rows in which every byte depends on the one
-// before it, and more than ten rows in which most bytes do not.
+// On the diagonal, 32 rows cost as much as two to three rows in which every byte depends on the one
+// before it, and more than ten rows of blank paper, where most bytes do not.
 #define MOST_SERIAL_ROWS 3
 
 static int32_t unfilter(const cgallery_png_rows *rows, int is_wide) {

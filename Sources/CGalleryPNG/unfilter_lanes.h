@@ -28,8 +28,9 @@ INLINE lanes NAME(difference)(lanes one, lanes other) {
   return __builtin_elementwise_max(one, other) - __builtin_elementwise_min(one, other);
 }
 
-// 16 bytes of each row, in steps of the diagonal. A vector of 32 lanes holds rows 16 and up in its
-// upper half; each half is transposed on its own, because shuffles across halves are expensive.
+// `load` and `store` transfer 16 bytes of row k; with 32 lanes, the upper half of the vector holds
+// those of row k + 16. Each half is transposed on its own, because shuffles across halves are
+// expensive.
 #if LANES == 16
 #define LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
 #define HIGH 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
@@ -205,8 +206,8 @@ static filters NAME(masks)(const cgallery_png_rows *rows) {
   return result;
 }
 
-// Left of its first pixel, a lane must read zeros as its left neighbors: the first pixels are read
-// from a copy with zeros in front.
+// Before its first pixel, a lane must read zeros as its left neighbors: the first pixels are read
+// from a copy that starts with zeros.
 static void NAME(unfilter)(const cgallery_png_rows *rows, variety variety) {
   uint8_t head[LANES][LANES * 8];
   neighbours last = {0};

@@ -86,7 +86,8 @@ static void add_paeth(
   }
 }
 
-/// For pixels of one byte, or if only filters 0 and 2 occur.
+/// Undoes the filters of 32 rows, one row after the other. The pixels must have one byte, unless
+/// only filters 0 and 2 occur.
 static void unfilter_row_by_row(const cgallery_png_rows *rows) {
   const uint8_t *above = rows->above;
   size_t count = rows->byte_count;

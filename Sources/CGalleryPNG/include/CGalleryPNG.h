@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libpng behind calls that return a status. No jump leaves a call, nothing is printed, and the
-// interface exposes no type of libpng.
+// A wrapper of libpng whose calls return a status. No jump leaves a call, nothing is printed, and
+// the interface exposes no type of libpng.
 #ifndef CGALLERY_PNG_H
 #define CGALLERY_PNG_H
 
@@ -65,7 +65,7 @@ cgallery_png_status cgallery_png_decoder_read_row(cgallery_png_decoder *decoder,
 cgallery_png_status cgallery_png_decoder_read_image(
     cgallery_png_decoder *decoder, uint8_t *pixels, size_t bytes_per_row, uint32_t *rows_known);
 
-/// Reads the rest of the file, to detect damage behind the last row. Call it after that row.
+/// Reads the rest of the file, to detect damage after the last row. Call it after that row.
 cgallery_png_status cgallery_png_decoder_finish(cgallery_png_decoder *decoder);
 
 /// Returns the number of warnings so far.
@@ -106,8 +106,8 @@ void cgallery_png_free(uint8_t *bytes);
 /// 32 consecutive rows with their filter bytes, and the buffer for the result.
 ///
 /// Bytes around the rows are read and written, and their values do not matter: up to 320 are read
-/// behind the last row of `source` and behind `above`, and up to 320 are written in front of and
-/// behind each row of `target`. `above` may be the last row of `target`.
+/// after the last row of `source` and after `above`, and up to 320 are written before and after
+/// each row of `target`. `above` may be the last row of `target`.
 typedef struct cgallery_png_rows {
   /// The first row, starting at its filter byte.
   const uint8_t *source;
@@ -126,7 +126,7 @@ typedef struct cgallery_png_rows {
 /// Undoes the filters of 32 rows. Returns 1, or 0 if a row has an unknown filter.
 int32_t cgallery_png_unfilter(const cgallery_png_rows *rows);
 
-/// Does the same without detection of processor features; for tests.
+/// Undoes the filters without detecting processor features, for tests.
 int32_t cgallery_png_unfilter_portably(const cgallery_png_rows *rows);
 
 #endif

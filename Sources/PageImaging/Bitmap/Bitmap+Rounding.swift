@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Bitmap {
-  /// Rounds all samples to fewer levels, which makes the picture easier to compress.
+  /// Returns a copy with fewer levels per sample, which compresses better.
   ///
-  /// Black stays black and white stays white. The grain of scanned paper goes first: with five bits
-  /// a page looks the same on a screen and takes half of the room or less.
+  /// Black stays black and white stays white. Few levels remove the grain of scanned paper: with
+  /// five bits, a page looks the same on a screen and takes at most half of the space.
   ///
-  /// - Parameter bitCount: The bits that a sample needs, in `1...8`; eight change nothing.
+  /// - Parameter bitCount: The number of bits per sample, in `1...8`; 8 changes nothing.
   /// - Returns: A picture of the same size and format.
   /// - Throws: `ImagingError.outOfMemory`.
   /// - Precondition: `bitCount` is in `1...8`.

@@ -4,7 +4,7 @@ public import GalleryGeometry
 
 /// A picture in memory: rows from top to bottom, pixels from left to right, without gaps.
 ///
-/// A value: copies share their pixels until one of them is written to.
+/// Copies share their pixels until one of them is modified.
 public struct Bitmap: Sendable {
   /// The sides, in pixels.
   public let size: PixelSize
@@ -14,14 +14,14 @@ public struct Bitmap: Sendable {
   public let bytesPerRow: Int
   private var storage: RawStorage
 
-  /// Makes a bitmap of one value.
+  /// Creates a bitmap with all bytes set to one value.
   ///
   /// - Parameters:
   ///   - size: The sides, in pixels.
   ///   - format: The format of the pixels.
   ///   - fill: The value of every byte; 255, white, by default.
-  /// - Throws: `ImagingError.outOfMemory` when there is no room for the pixels, or when their
-  ///   number of bytes does not fit an `Int`.
+  /// - Throws: `ImagingError.outOfMemory` if the pixels cannot be allocated, or if their number of
+  ///   bytes does not fit in an `Int`.
   /// - Precondition: Both sides are at least 0.
   public init(size: PixelSize, format: PixelFormat, fill: UInt8 = 255) throws(ImagingError) {
     precondition(size.width >= 0 && size.height >= 0, "a side of a bitmap is negative")
@@ -34,7 +34,7 @@ public struct Bitmap: Sendable {
     storage = try RawStorage(byteCount: all.partialValue, fill: fill)
   }
 
-  /// Takes over pixels that nobody else writes to.
+  /// Creates a bitmap from pixels that no other code writes to.
   init(size: PixelSize, format: PixelFormat, storage: RawStorage) {
     self.size = size
     self.format = format
@@ -44,19 +44,19 @@ public struct Bitmap: Sendable {
 
   /// Calls `body` with all pixels, `size.height * bytesPerRow` bytes.
   ///
-  /// The pointer is valid during the call only.
+  /// The pointer is valid only during the call.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe body(UnsafeRawBufferPointer(storage.bytes))
   }
 
-  /// Calls `body` with all pixels to write to, `size.height * bytesPerRow` bytes.
+  /// Calls `body` with all pixels for writing, `size.height * bytesPerRow` bytes.
   ///
-  /// The pointer is valid during the call only. In `.rgbx8`, every fourth byte is to stay 255.
+  /// The pointer is valid only during the call. In `.rgbx8`, every fourth byte must stay 255.
   ///
-  /// - Throws: `ImagingError.outOfMemory` when the pixels are shared with another bitmap and
-  ///   there is no room for a copy.
+  /// - Throws: `ImagingError.outOfMemory` if the pixels are shared with another bitmap and cannot
+  ///   be copied.
   public mutating func withUnsafeMutableBytes<Result>(
     _ body: (UnsafeMutableRawBufferPointer) -> Result
   ) throws(ImagingError) -> Result {
@@ -66,7 +66,7 @@ public struct Bitmap: Sendable {
 }
 
 extension Bitmap: Equatable {
-  /// Whether both have the same sides, format and pixels.
+  /// Returns whether two bitmaps have the same size, format and pixels.
   ///
   /// - Complexity: O(number of bytes).
   public static func == (first: Self, second: Self) -> Bool {

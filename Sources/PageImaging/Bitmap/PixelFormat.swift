@@ -2,14 +2,14 @@
 
 /// The meaning of the bytes of a bitmap.
 ///
-/// Samples are sRGB values of 8 bits, 0 black, 255 white.
+/// Samples are 8-bit sRGB values: 0 is black, 255 is white.
 public enum PixelFormat: Hashable, Sendable {
-  /// One byte a pixel.
+  /// One byte per pixel.
   case gray8
-  /// Four bytes a pixel: red, green, blue, and one that is always 255.
+  /// Four bytes per pixel: red, green, blue, and one that is always 255.
   case rgbx8
 
-  /// The bytes that one pixel takes, 1 or 4.
+  /// The number of bytes per pixel, 1 or 4.
   public var bytesPerPixel: Int {
     switch self {
     case .gray8: 1

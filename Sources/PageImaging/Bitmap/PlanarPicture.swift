@@ -2,12 +2,12 @@
 
 import GalleryGeometry
 
-/// A picture as a JPEG holds it: luminance, and two color differences that may be coarser.
+/// A picture in the planes of a JPEG: luminance, and two color differences that may be subsampled.
 struct PlanarPicture: Sendable {
-  /// One plane when the page is gray, else Y, Cb and Cr (ITU-T T.871).
+  /// One plane if the page is gray, otherwise Y, Cb and Cr (ITU-T T.871).
   let planes: [Bitmap]
 
-  /// The picture as other formats want it.
+  /// Returns the picture as one bitmap, gray or RGB.
   ///
   /// - Precondition: All planes have the same size.
   func bitmap() throws(ImagingError) -> Bitmap {
@@ -29,10 +29,13 @@ struct PlanarPicture: Sendable {
     return Bitmap(size: size, format: .rgbx8, storage: storage)
   }
 
-  /// R = Y + 1.402 Cr, G = Y - 0.344136 Cb - 0.714136 Cr, B = Y + 1.772 Cb, where 128 means no
-  /// color (ITU-T T.871, 7).
+  /// Converts a pixel to RGB (ITU-T T.871, 7).
   ///
-  /// In fractions of 2^16.
+  ///     R = Y + 1.402 (Cr - 128)
+  ///     G = Y - 0.344136 (Cb - 128) - 0.714136 (Cr - 128)
+  ///     B = Y + 1.772 (Cb - 128)
+  ///
+  /// The arithmetic is fixed-point with 16 fractional bits.
   private static func pixel(_ y: UInt8, _ cb: UInt8, _ cr: UInt8) -> SIMD4<UInt8> {
     let blue = Int32(cb) - 128
     let red = Int32(cr) - 128

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A source read front to back, byte by byte.
+/// A cursor that reads a source front to back, byte by byte.
 struct ByteCursor {
   /// The offset of the next byte.
   var position: Int
 
   private var window: ByteWindow
 
-  /// Creates a cursor in front of the byte at `position`.
+  /// Creates a cursor whose next byte is the one at `position`.
   init(_ source: ByteSource, at position: Int, capacity: Int = ByteWindow.defaultCapacity) {
     self.position = position
     window = ByteWindow(source, capacity: capacity)
   }
 
-  /// Returns the next byte, or nil at the end.
+  /// Returns the next byte; `nil` at the end.
   ///
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   mutating func nextByte() throws(ImagingError) -> UInt8? {
@@ -22,7 +22,7 @@ struct ByteCursor {
     return unsafe bytes[0]
   }
 
-  /// Returns the next two bytes as a big-endian number, or nil at the end.
+  /// Returns the next two bytes as a big-endian number; `nil` at the end.
   ///
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   mutating func nextUInt16() throws(ImagingError) -> Int? {

@@ -2,21 +2,21 @@
 
 import GallerySystem
 
-/// The bytes of one image: an array, or an open file that is read where it is needed.
+/// The bytes of one image: an array, or an open file that is read on demand.
 ///
-/// A file is read with `pread` and never mapped into memory, because touching a mapped file
-/// that another process shortens kills the reader. Copies share one open file; it is closed
-/// with the last copy.
+/// A file is read with `pread` and never mapped into memory: if another process truncates a mapped
+/// file, an access to the missing part kills the reader. Copies share one open file, which is
+/// closed with the last copy.
 public struct ByteSource: Sendable {
   /// The storage of the bytes.
   package enum Storage: Sendable {
     /// All bytes, in memory.
     case bytes([UInt8])
-    /// An open file. Its number is valid as long as the descriptor object is alive.
+    /// An open file. Its descriptor is valid as long as the object is alive.
     case file(FileDescriptor)
   }
 
-  /// The storage of the bytes, for decoders that fetch them on their own.
+  /// The storage of the bytes, for decoders that read the bytes themselves.
   package let storage: Storage
 
   /// Creates a source of the bytes of an array.
@@ -33,15 +33,17 @@ public struct ByteSource: Sendable {
     storage = .file(try FileDescriptor(path: path))
   }
 
-  /// Creates a source of a file that the caller has opened, and may close.
+  /// Creates a source from the duplicated descriptor of a file that the caller has opened, and may
+  /// close.
   ///
-  /// - Parameter descriptor: The number of an open regular file.
-  /// - Throws: `ImagingError.notRegularFile` for a folder, FIFO, socket or device; `ImagingError.io`.
+  /// - Parameter descriptor: The descriptor of an open regular file.
+  /// - Throws: `ImagingError.notRegularFile` for a folder, FIFO, socket or device;
+  ///   `ImagingError.io`.
   package init(readingFrom descriptor: Int32) throws(ImagingError) {
     storage = .file(try FileDescriptor(duplicating: descriptor))
   }
 
-  /// The number of bytes; of a file, the number it had when it was opened.
+  /// The number of bytes; for a file, its size when it was opened.
   public var byteCount: Int {
     switch storage {
     case .bytes(let bytes): bytes.count
@@ -52,10 +54,10 @@ public struct ByteSource: Sendable {
   /// Reads bytes into a buffer.
   ///
   /// - Parameters:
-  ///   - offset: The first byte to read, counted from the start.
+  ///   - offset: The offset of the first byte to read.
   ///   - buffer: The memory to fill.
-  /// - Returns: The number of bytes read; fewer than `buffer.count` only at the end, and zero
-  ///   past it.
+  /// - Returns: The number of bytes read: fewer than `buffer.count` only at the end, and zero past
+  ///   the end.
   /// - Throws: `ImagingError.io` if the operating system cannot read the file.
   /// - Precondition: `offset >= 0`.
   public func read(
@@ -77,7 +79,7 @@ public struct ByteSource: Sendable {
 }
 
 extension ByteSource {
-  /// Up to `count` bytes at `offset`, as an array.
+  /// Returns up to `count` bytes at `offset` as an array.
   func bytes(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
     var result = [UInt8](repeating: 0, count: count)
     let read = try unsafe result.withUnsafeMutableBufferPointer { (buffer) throws(ImagingError) in

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A window over the bytes of a source: as many of them as lie side by side in memory.
+/// A window over a source: a contiguous range of its bytes in memory.
 ///
-/// The bytes of a `DecoderInput` in memory are used where they are. All others pass through a
-/// buffer, which is allocated at the first read.
+/// The bytes of a `DecoderInput` in memory are used in place. All others are copied to a buffer,
+/// which is allocated at the first read.
 ///
-/// Safe as a value: its buffer or its input outlives its pointer, and offsets are compared with
+/// `@safe` because the buffer or the input outlives the pointer, and offsets are compared with
 /// `range`.
 @safe struct ByteWindow {
   /// The number of bytes in the source.
   let byteCount: Int
-  /// The offsets of the bytes at hand.
+  /// The offsets of the bytes in the window.
   private(set) var range: Range<Int>
 
   private let source: ByteSource
@@ -29,7 +29,7 @@
     range = 0..<0
   }
 
-  /// Creates a window over `input`, valid as long as that is.
+  /// Creates a window over `input`, valid as long as `input` is.
   init(_ input: DecoderInput) {
     self.init(input.source)
     guard let bytes = unsafe input.bytes else { return }
@@ -43,9 +43,9 @@
     unsafe bytes(from: offset)[0]
   }
 
-  /// Returns the bytes from `offset` on, at least `count` of them, at most 16.
+  /// Returns the bytes from `offset` on: at least `count`, which must be 16 or less.
   ///
-  /// - Returns: The bytes, valid until the next call; nil when the source ends before.
+  /// - Returns: The bytes, valid until the next call; `nil` if the source ends earlier.
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   mutating func bytes(
     at offset: Int, atLeast count: Int = 1
@@ -57,7 +57,7 @@
     return unsafe bytes(from: offset)
   }
 
-  /// Moves the window to `offset`, reads up to `count` bytes, and returns how many there were.
+  /// Moves the window to `offset`, reads up to `count` bytes, and returns the number of bytes read.
   ///
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   /// - Precondition: `count` is at most the capacity.
@@ -81,7 +81,7 @@
 
   /// Reads eight bytes as a big-endian number without moving the window.
   ///
-  /// - Returns: The number; nil when the source ends before.
+  /// - Returns: The number; `nil` if the source ends earlier.
   /// - Throws: `ImagingError.io`.
   func word(at offset: Int) throws(ImagingError) -> UInt64? {
     guard byteCount - offset >= 8 else { return nil }

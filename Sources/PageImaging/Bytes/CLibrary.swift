@@ -6,7 +6,7 @@
   private import Musl
 #endif
 
-/// The functions of the C library on memory and numbers.
+/// The memory and math functions of the C library.
 enum CLibrary {
   /// Returns whether two blocks of the same length hold the same bytes.
   static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
@@ -14,11 +14,11 @@ enum CLibrary {
     return unsafe memcmp(one, other, min(first.count, second.count)) == 0
   }
 
-  /// Allocates memory, each byte of it `fill`, or returns nil: Swift's own allocation ends the
-  /// program when it fails.
+  /// Allocates memory and sets each byte to `fill`; `nil` if that fails, whereas a failed
+  /// allocation of Swift ends the program.
   static func allocate(byteCount: Int, fill: UInt8) -> UnsafeMutableRawBufferPointer? {
     guard byteCount >= 0, byteCount < Int.max else { return nil }
-    // One byte more, so that an empty block has an address too.
+    // One more byte, so that an empty block has an address too.
     guard let block = unsafe fill == 0 ? calloc(1, byteCount + 1) : malloc(byteCount + 1) else {
       return nil
     }
@@ -26,20 +26,20 @@ enum CLibrary {
     return unsafe UnsafeMutableRawBufferPointer(start: block, count: byteCount)
   }
 
-  /// Frees what `allocate` returned.
+  /// Frees a block that `allocate` returned.
   static func release(_ block: UnsafeMutableRawBufferPointer) {
     unsafe free(block.baseAddress)
   }
 
-  /// The index of the first `byte` in `bytes`.
+  /// Returns the index of the first `byte` in `bytes`; `nil` if there is none.
   static func firstIndex(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     return unsafe memchr(base, Int32(byte), bytes.count).map { unsafe UnsafeRawPointer($0) - base }
   }
 
-  /// The sine of an angle in radians.
+  /// Returns the sine of an angle in radians.
   static func sine(_ angle: Double) -> Double { sin(angle) }
 
-  /// The cosine of an angle in radians.
+  /// Returns the cosine of an angle in radians.
   static func cosine(_ angle: Double) -> Double { cos(angle) }
 }

@@ -2,19 +2,19 @@
 
 private import CGalleryInflate
 
-/// The checksum of PNG chunks: the polynomial of ISO 3309, low bit first.
+/// The CRC-32 of PNG chunks: the polynomial of ISO 3309, least significant bit first.
 struct CRC32 {
   /// The checksum of the bytes so far.
   private(set) var value: UInt32 = 0
 
-  /// Creates the checksum of no bytes, or continues behind bytes with the checksum `value`.
+  /// Creates the checksum of no bytes, or continues from the checksum `value` of earlier bytes.
   init(continuing value: UInt32 = 0) {
     self.value = value
   }
 
   /// Adds bytes.
   ///
-  /// - Complexity: O(number of bytes), sixteen at a time.
+  /// - Complexity: O(number of bytes); sixteen are processed at a time.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     value = unsafe cgallery_crc32(
       value, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)

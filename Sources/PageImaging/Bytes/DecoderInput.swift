@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A source in the form in which a C decoder reads it, kept alive as long as the decoder.
+/// The input of a C decoder: the bytes of a source, or a file descriptor.
 ///
-/// Safe as a value: `bytes` are valid inside the call of `with(_:_:)` that made them.
+/// `@safe` because `bytes` are valid during the call of `with(_:_:)` that created the input.
 @safe final class DecoderInput {
-  /// The bytes, or nil when `descriptor` is to be read.
+  /// The bytes; `nil` if the decoder must read `descriptor`.
   let bytes: UnsafePointer<UInt8>?
-  /// An open file, or -1.
+  /// The descriptor of an open file, or -1.
   let descriptor: Int32
   let byteCount: Int
   /// The source, which keeps an open file alive.
   let source: ByteSource
 
-  /// `bytes` are those of `source` when they are in memory, and outlive the input.
+  /// Creates an input; `bytes` are those of a `source` in memory, and must outlive the input.
   init(_ source: ByteSource, bytes: UnsafePointer<UInt8>?) {
     self.source = source
     byteCount = source.byteCount
@@ -24,7 +24,7 @@
     }
   }
 
-  /// Calls `body` with an input that is valid during the call only.
+  /// Calls `body` with an input that is valid only during the call.
   static func with<Result>(
     _ source: ByteSource, _ body: (DecoderInput) throws(ImagingError) -> Result
   ) throws(ImagingError) -> Result {

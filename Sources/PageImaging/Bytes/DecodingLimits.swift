@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of what one image may cost before it is refused.
+/// The limits on the cost of one image; an image beyond them is rejected.
 ///
-/// The limits are checked before memory is taken or bytes are read, so that a file made to
-/// exhaust the machine costs no more than an honest one.
+/// The limits are checked before memory is allocated or bytes are read, so that a malicious file
+/// costs no more than an ordinary one.
 public struct DecodingLimits: Hashable, Sendable {
   /// The largest number of pixels, width times height.
   ///
   /// `500_000_000` by default.
   public var pixelCount: Int
 
-  /// The most memory that one decode may take, in bytes.
+  /// The largest memory for decoding one image, in bytes.
   ///
   /// `256 MiB` by default.
   public var decodeMemory: Int
@@ -25,10 +25,10 @@ public struct DecodingLimits: Hashable, Sendable {
   /// `8 MiB` by default.
   public var ancillaryBytes: Int
 
-  /// The most bytes that reading one header may fetch.
+  /// The largest number of bytes fetched for one header.
   ///
-  /// `256 KiB` by default. Of a PNG that tells no orientation in front of its pixels, up to a quarter more
-  /// than that is fetched once more at its end.
+  /// `256 KiB` by default. For a PNG without an eXIf chunk before its pixels, the end of the file
+  /// is read too, with a separate limit that is a quarter larger.
   public var headerBytes: Int
 
   /// Creates limits; each one has a default.
@@ -46,7 +46,7 @@ public struct DecodingLimits: Hashable, Sendable {
     self.headerBytes = headerBytes
   }
 
-  /// The limits that suit scanned documents on a small server.
+  /// The default limits, which suit scanned documents on a small server.
   public static let `default` = DecodingLimits()
 }
 

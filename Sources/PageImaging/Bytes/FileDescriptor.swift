@@ -2,9 +2,9 @@
 
 import GallerySystem
 
-/// The one owner of an open file; the last reference closes it.
+/// The only owner of an open file, which closes the file when its last reference ends.
 package final class FileDescriptor: Sendable {
-  /// The number that the operating system knows the file by.
+  /// The file descriptor of the operating system.
   package let rawValue: Int32
 
   /// The size of the file when it was opened, in bytes.
@@ -14,15 +14,15 @@ package final class FileDescriptor: Sendable {
   ///
   /// - Parameter path: The file to open.
   /// - Throws: `ImagingError.notRegularFile` for a folder, FIFO, socket or device;
-  ///   `ImagingError.io` if the operating system refuses.
+  ///   `ImagingError.io` if the operating system cannot open it.
   package init(path: String) throws(ImagingError) {
     let opened = try SystemCalls.open(path)
     (rawValue, byteCount) = (opened, try Self.byteCount(ofRegular: opened))
   }
 
-  /// Takes another number for a file that is open.
+  /// Duplicates the descriptor of an open file.
   ///
-  /// - Parameter descriptor: The number of an open regular file.
+  /// - Parameter descriptor: The descriptor of an open regular file.
   /// - Throws: `ImagingError.notRegularFile`, `ImagingError.io`.
   package init(duplicating descriptor: Int32) throws(ImagingError) {
     let copy = try SystemCalls.duplicate(descriptor)
@@ -33,7 +33,7 @@ package final class FileDescriptor: Sendable {
     SystemCalls.closeFile(rawValue)
   }
 
-  /// Returns the size of a regular file, and closes any other.
+  /// Returns the size of a regular file; otherwise closes the descriptor and throws.
   private static func byteCount(ofRegular descriptor: Int32) throws(ImagingError) -> Int {
     do throws(ImagingError) {
       let status = try SystemCalls.status(of: descriptor)
@@ -47,7 +47,7 @@ package final class FileDescriptor: Sendable {
 }
 
 extension FileStatus.Kind {
-  /// The word for a file that holds no bytes of its own, `nil` for a regular file.
+  /// The name for a file that is not regular; `nil` for a regular file.
   fileprivate var irregularName: String? {
     switch self {
     case .file: nil

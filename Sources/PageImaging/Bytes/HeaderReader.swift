@@ -2,16 +2,16 @@
 
 /// A reader of the bytes of a header, with a budget.
 ///
-/// The first 4 KiB hold the whole header of an ordinary file, so that one read is enough. After
-/// that only what a parser asks for is fetched, and never more than the budget in total: the
+/// The first 4 KiB contain the whole header of an ordinary file, so one read is enough. After that,
+/// only the ranges that a parser requests are fetched, and never more than the budget in total: the
 /// cost of a header does not grow with the file.
 package struct HeaderReader: ~Copyable, ByteReading {
-  /// Bytes fetched at once when reading goes on where it stopped.
+  /// The number of bytes of a sequential fetch.
   package static let chunkByteCount = 4096
 
-  /// Bytes fetched at once after a jump.
+  /// The number of bytes of a fetch after a jump.
   ///
-  /// The tables between a long segment and the first scan of a JPEG fit.
+  /// The tables between a long segment and the first scan of a JPEG fit in one such fetch.
   static let jumpByteCount = 1024
 
   /// The length of the longest signature of a format that is decoded.
@@ -26,10 +26,10 @@ package struct HeaderReader: ~Copyable, ByteReading {
   /// The number of reads of the source.
   package private(set) var fetchCount = 0
 
-  /// The number of bytes fetched at the end of the source, besides the others.
+  /// The number of bytes fetched at the end of the source, not included in `fetchedByteCount`.
   package private(set) var endFetchedByteCount = 0
 
-  /// The number of reads for that.
+  /// The number of reads at the end of the source, not included in `fetchCount`.
   package private(set) var endFetchCount = 0
 
   private let source: ByteSource
@@ -40,7 +40,7 @@ package struct HeaderReader: ~Copyable, ByteReading {
   ///
   /// - Parameters:
   ///   - source: The bytes to read.
-  ///   - budget: The most bytes to fetch in total.
+  ///   - budget: The largest number of bytes to fetch in total.
   package init(_ source: ByteSource, budget: Int) {
     self.source = source
     self.budget = budget
@@ -48,9 +48,10 @@ package struct HeaderReader: ~Copyable, ByteReading {
     window = ByteWindow(source, capacity: min(Self.chunkByteCount, byteCount))
   }
 
-  /// Calls `body` with a reader of the same source that has a budget of its own, a quarter larger.
+  /// Calls `body` with a reader of the same source that has a separate budget, larger by a quarter.
   ///
-  /// Nothing that is missing there, and no budget that is spent, is an error.
+  /// All errors except `ImagingError.io` end the call of `body` and are discarded: no data at the
+  /// end of the source are required.
   ///
   /// - Throws: `ImagingError.io`.
   mutating func withTrailingReader(
@@ -66,7 +67,7 @@ package struct HeaderReader: ~Copyable, ByteReading {
     endFetchCount += reader.fetchCount
   }
 
-  /// Reads the bytes of a range at once, fewer if the source or the budget ends before.
+  /// Reads the bytes of a range at once, fewer if the source or the budget ends earlier.
   ///
   /// - Throws: `ImagingError.io`.
   mutating func bytes(in range: Range<Int>) throws(ImagingError) -> [UInt8] {
@@ -80,7 +81,7 @@ package struct HeaderReader: ~Copyable, ByteReading {
   /// The number of bytes that may still be fetched.
   var remainingBudget: Int { max(0, budget - fetchedByteCount) }
 
-  /// The part of the source that is at hand.
+  /// The range of the source in memory.
   var windowRange: Range<Int> { window.range }
 
   /// Returns the byte at an offset.
@@ -93,9 +94,9 @@ package struct HeaderReader: ~Copyable, ByteReading {
     return window[offset]
   }
 
-  /// Returns the bytes at hand from `offset` on, at least one, valid until the next call.
+  /// Returns the bytes in memory from `offset` on, at least one, valid until the next call.
   ///
-  /// - Throws: The same as `byte(at:)`; it never returns nil.
+  /// - Throws: The same as `byte(at:)`; the result is never `nil`.
   mutating func bytes(at offset: Int) throws(ImagingError) -> UnsafeRawBufferPointer? {
     if !windowRange.contains(offset) { try fetch(at: offset) }
     return try unsafe window.bytes(at: offset)
@@ -111,7 +112,7 @@ package struct HeaderReader: ~Copyable, ByteReading {
     UInt32(try uint16(at: offset)) << 16 | UInt32(try uint16(at: offset + 2))
   }
 
-  /// Tells whether the bytes at an offset are these.
+  /// Returns whether the bytes at an offset equal `text`.
   ///
   /// - Throws: The same as `byte(at:)`.
   mutating func matches(_ text: StaticString, at offset: Int) throws(ImagingError) -> Bool {
@@ -122,10 +123,10 @@ package struct HeaderReader: ~Copyable, ByteReading {
     return true
   }
 
-  /// Returns the first bytes of the source, as many as the first fetch brings.
+  /// Returns the first bytes of the source, as many as the first fetch returns.
   ///
-  /// - Throws: The same as `byte(at:)`, also if the budget does not even reach over the longest
-  ///   signature; without it a whole file would look cut short.
+  /// - Throws: The same as `byte(at:)`, also if the budget is smaller than the longest signature: a
+  ///   complete file would seem truncated otherwise.
   /// - Precondition: The source is not empty and nothing else was read.
   mutating func firstBytes() throws(ImagingError) -> [UInt8] {
     _ = try byte(at: 0)
@@ -138,14 +139,15 @@ package struct HeaderReader: ~Copyable, ByteReading {
     guard remainingBudget > 0 else {
       throw .limitExceeded(limit: .headerBytes, found: fetchedByteCount + 1, allowed: budget)
     }
-    // A short gap is a short segment; reading over it saves a fetch for each of a long row.
+    // A short gap is a short segment. A larger fetch after it saves fetches in a long series of
+    // short segments.
     let goesOn = (0..<Self.jumpByteCount).contains(offset - windowRange.upperBound)
     let wanted = goesOn ? Self.chunkByteCount : Self.jumpByteCount
     let count = min(wanted, remainingBudget, byteCount - offset)
     let found = try window.load(count, at: offset)
     fetchedByteCount += found
     fetchCount += 1
-    // The file became shorter after it was opened.
+    // The file was truncated after it was opened.
     guard found > 0 else { throw .truncated(offset: offset) }
   }
 }

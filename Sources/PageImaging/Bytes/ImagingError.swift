@@ -2,7 +2,7 @@
 
 import GallerySystem
 
-/// The reason why an image could not be read, sorted by who can do something about it.
+/// The reason why an image could not be read or written.
 public enum ImagingError: Error, Hashable, Sendable {
   /// There are no bytes at all.
   case emptyInput
@@ -10,36 +10,37 @@ public enum ImagingError: Error, Hashable, Sendable {
   /// The first bytes belong to no known image format. `found` holds up to eight of them.
   case unrecognizedFormat(found: [UInt8])
 
-  /// The bytes are of a known format that is not decoded here.
+  /// The bytes are of a known format that is not supported.
   case unsupportedFormat(name: String)
 
-  /// The format is decoded, but not this variant of it.
+  /// The format is supported, but not this variant of it.
   case unsupported(feature: String, offset: Int)
 
   /// The bytes break a rule of the format.
   case malformed(what: String, offset: Int)
 
-  /// The bytes end at `offset`, where more were needed.
+  /// The bytes end at `offset`, where more are needed.
   case truncated(offset: Int)
 
-  /// The stored size has a side that no image can have.
+  /// The size has a side that the format does not allow.
   case invalidSize(width: Int, height: Int, offset: Int)
 
-  /// The pixels were decoded with warnings, and the caller asked for none.
+  /// The pixels were decoded with warnings, which the strict policy does not accept.
   case damaged(warningCount: Int, message: String)
 
-  /// The codec library refused the data, in its own words.
+  /// The codec library rejected the data; `message` comes from the library.
   case codec(message: String, offset: Int?)
 
   /// The image costs more than the caller allows.
   ///
-  /// `found` is `allowed + 1` if counting ended there, or if all that is known is that it costs more.
+  /// `found` is `allowed + 1` if counting ended there, or if only the fact that the limit is
+  /// exceeded is known.
   case limitExceeded(limit: DecodingLimits.Limit, found: Int, allowed: Int)
 
-  /// The memory for the image could not be had.
+  /// The memory for the image could not be allocated.
   case outOfMemory(byteCount: Int)
 
-  /// The path names something that is not a regular file, such as a folder or a FIFO.
+  /// The path leads to a file that is not regular, such as a folder or a FIFO.
   case notRegularFile(kind: String)
 
   /// A call to the operating system failed with `errno`.
@@ -50,7 +51,7 @@ public enum ImagingError: Error, Hashable, Sendable {
 }
 
 extension ImagingError {
-  /// A stable word for machines; it does not change when a sentence is reworded.
+  /// A stable identifier for programs; it does not change if the description is reworded.
   public var code: String {
     switch self {
     case .emptyInput: "emptyInput"
@@ -70,7 +71,8 @@ extension ImagingError {
     }
   }
 
-  /// The byte at which the trouble was seen, counted from the start of the file, if one is known.
+  /// The offset at which the error was detected, from the start of the file; `nil` if it is not
+  /// known.
   public var offset: Int? {
     switch self {
     case .unsupported(_, let offset), .malformed(_, let offset), .truncated(let offset),
@@ -134,7 +136,7 @@ extension ImagingError: CustomStringConvertible {
 }
 
 extension DecodingLimits.Limit {
-  /// Whether nobody counts how much more than the limit there is.
+  /// Whether counting ends at the limit, so that the excess is not known.
   fileprivate var isCountedNoFurther: Bool {
     switch self {
     case .progressiveScans, .headerBytes, .decodeMemory: true

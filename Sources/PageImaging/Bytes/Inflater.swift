@@ -2,21 +2,21 @@
 
 private import CGalleryInflate
 
-/// An incremental decoder of one zlib stream, by ISA-L.
+/// An incremental decoder of one zlib stream, based on ISA-L.
 ///
 /// ISA-L inflates more than twice as fast as zlib, and unlike libdeflate it needs no more memory
-/// for a large stream than for a small one. It accepts Huffman codes with words that stand for
-/// nothing, which zlib refuses.
+/// for a large stream than for a small one. It accepts incomplete Huffman codes, which zlib
+/// rejects.
 ///
-/// Safe as a value: it owns the state, and ISA-L stays within the counts that it is given.
+/// `@safe` because the class owns the state, and ISA-L stays within the counts that it is given.
 @safe final class Inflater {
   /// The outcome of a read.
   enum Status {
     /// The input is used up, or the output is full.
     case open
-    /// The stream ended where it should, and its checksum is right.
+    /// The stream ended at the right position, and its checksum is correct.
     case end
-    /// The stream breaks a rule.
+    /// The stream is malformed, or zlib might treat it differently.
     case unsound
   }
 
@@ -25,7 +25,8 @@ private import CGalleryInflate
 
   private let state: OpaquePointer
 
-  /// Creates an inflater for a stream of `byteCount` bytes, inflated; 0 if that is not known.
+  /// Creates an inflater for a stream that inflates to `byteCount` bytes, or 0 if the size is
+  /// unknown.
   ///
   /// - Throws: `ImagingError.outOfMemory`.
   init(byteCount: Int) throws(ImagingError) {
@@ -37,13 +38,13 @@ private import CGalleryInflate
 
   deinit { unsafe cgallery_inflater_destroy(state) }
 
-  /// Supplies the next bytes of the stream, at most 2^31, which must stay valid until they are used up.
+  /// Sets the next bytes of the stream, at most 2^31, which must stay valid until they are used up.
   func feed(_ bytes: UnsafeRawBufferPointer) {
     unsafe cgallery_inflater_feed(
       state, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
-  /// Inflates into `bytes`, at most `count` of them, and returns how many there were.
+  /// Inflates up to `count` bytes into `bytes`, and returns their number.
   ///
   /// - Precondition: `count` is at most 2^31.
   func read(_ bytes: UnsafeMutablePointer<UInt8>?, count: Int) -> (status: Status, count: Int) {
@@ -57,7 +58,7 @@ private import CGalleryInflate
     return (status, found)
   }
 
-  /// The number of supplied bytes that do not belong to the stream, once it has ended.
+  /// The number of supplied bytes after the end of the stream; valid once the stream has ended.
   var excess: Int { unsafe cgallery_inflater_excess(state) }
 }
 
@@ -66,8 +67,8 @@ extension Inflater {
   ///
   /// - Parameters:
   ///   - bytes: The stream, or its start.
-  ///   - limit: The most bytes to inflate, up to 2^31.
-  /// - Returns: The inflated bytes; nil if the stream is not sound up to there.
+  ///   - limit: The largest number of bytes to inflate, up to 2^31.
+  /// - Returns: The inflated bytes; `nil` if the stream is not sound up to the limit.
   /// - Throws: `ImagingError.outOfMemory`.
   static func inflate(_ bytes: [UInt8], upTo limit: Int) throws(ImagingError) -> [UInt8]? {
     let inflater = try Inflater(byteCount: 0)

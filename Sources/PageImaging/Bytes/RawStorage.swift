@@ -2,16 +2,16 @@
 
 /// A block of memory whose allocation can fail without ending the program.
 ///
-/// Sendable although it can be written: `Bitmap` writes to it only while it holds the one
-/// reference, and everything else in the module keeps its blocks to itself.
+/// `Sendable` although it is mutable: `Bitmap` writes to a block only while it holds the only
+/// reference, and all other users in the module keep their blocks private.
 ///
-/// Safe as a value: it owns its memory, and only its pointers are unsafe.
+/// `@safe` because the class owns its memory, and only its pointers are unsafe.
 @safe final class RawStorage: @unchecked Sendable {
   let bytes: UnsafeMutableRawBufferPointer
 
-  /// Allocates `byteCount` bytes, 16-byte aligned, each of them `fill`.
+  /// Allocates `byteCount` bytes, 16-byte aligned, each set to `fill`.
   ///
-  /// - Throws: `ImagingError.outOfMemory` when there is no room or the count is negative.
+  /// - Throws: `ImagingError.outOfMemory` if the allocation fails or the count is negative.
   init(byteCount: Int, fill: UInt8 = 0) throws(ImagingError) {
     guard let block = unsafe CLibrary.allocate(byteCount: byteCount, fill: fill) else {
       throw .outOfMemory(byteCount: byteCount)
@@ -27,7 +27,7 @@
 
   deinit { unsafe CLibrary.release(bytes) }
 
-  /// The block as `Element`s; both its start and its length fit them by construction.
+  /// Returns the block as elements; its alignment and its length fit the type by construction.
   func pointer<Element>(as type: Element.Type) -> UnsafeMutablePointer<Element> {
     guard let base = unsafe bytes.baseAddress else { preconditionFailure("an empty block") }
     return unsafe base.assumingMemoryBound(to: Element.self)

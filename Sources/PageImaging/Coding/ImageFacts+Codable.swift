@@ -2,7 +2,7 @@
 
 import GalleryGeometry
 
-// Formats and color models are encoded as their words, orientations as their numbers in EXIF.
+// Formats, color models and limits are encoded as their names, orientations as their EXIF numbers.
 
 extension ImageFormat: Codable {}
 extension ColorModel: Codable {}
@@ -10,7 +10,7 @@ extension Orientation: Codable {}
 extension DecodingLimits.Limit: Codable {}
 
 extension ImageFormat {
-  /// The media type of a file of this format, as HTTP names it.
+  /// The media type of the format for HTTP.
   public var mediaType: String {
     switch self {
     case .jpeg: "image/jpeg"
@@ -19,17 +19,18 @@ extension ImageFormat {
   }
 }
 
-/// A density is an object: `{"x": 300, "y": 300, "unit": "inch"}`, with the units `aspect`, `inch`,
-/// `centimeter` and `meter`.
+/// A density is encoded as an object: `{"x": 300, "y": 300, "unit": "inch"}`, with the units
+/// `aspect`, `inch`, `centimeter` and `meter`.
 extension PixelDensity: Codable {
   private static let units: [(unit: Unit, word: String)] = [
     (.aspect, "aspect"), (.inch, "inch"), (.centimeter, "centimeter"), (.meter, "meter"),
   ]
 
-  /// Reads a density.
+  /// Decodes a density.
   ///
   /// - Parameter decoder: The decoder to read from.
-  /// - Throws: The decoder's own error, also unless both numbers are positive and finite.
+  /// - Throws: The decoder's errors, also for an unknown unit, or if a number is not positive and
+  ///   finite.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: EncodedKey.self)
     let word = try values.decode(String.self, forKey: "unit")
@@ -46,10 +47,10 @@ extension PixelDensity: Codable {
     self = density
   }
 
-  /// Writes a density.
+  /// Encodes a density.
   ///
   /// - Parameter encoder: The encoder to write to.
-  /// - Throws: The encoder's own error.
+  /// - Throws: The encoder's errors.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: EncodedKey.self)
     try values.encode(x, forKey: "x")

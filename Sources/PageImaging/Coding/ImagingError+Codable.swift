@@ -2,30 +2,17 @@
 
 import GalleryGeometry
 
-/// An error is an object with a stable word, the facts, and a sentence for people, which is not read:
+/// An error is encoded as an object with a stable code, its values, and a message for people, which
+/// decoding ignores:
 ///
 ///     {"code": "truncated", "offset": 512, "message": "The image is truncated: ..."}
 ///
-/// | code | facts |
-/// |---|---|
-/// | `unrecognizedFormat` | `found`, up to eight bytes |
-/// | `unsupportedFormat` | `name` |
-/// | `unsupported` | `feature`, `offset` |
-/// | `malformed` | `what`, `offset` |
-/// | `truncated` | `offset` |
-/// | `invalidSize` | `width`, `height`, `offset` |
-/// | `damaged` | `warningCount`, `reason` |
-/// | `codec` | `reason`, `offset` if it is known |
-/// | `limitExceeded` | `limit`, `found`, `allowed` |
-/// | `outOfMemory` | `byteCount` |
-/// | `notRegularFile` | `kind` |
-/// | `io` | `operation`, `errno` |
-/// | `emptyInput`, `cancelled` | |
+/// | code | values |
 extension ImagingError: Codable {
-  /// Reads an error.
+  /// Decodes an error.
   ///
   /// - Parameter decoder: The decoder to read from.
-  /// - Throws: The decoder's own error.
+  /// - Throws: The decoder's errors.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: EncodedKey.self)
     func number(_ key: EncodedKey) throws -> Int { try values.decode(Int.self, forKey: key) }
@@ -61,10 +48,10 @@ extension ImagingError: Codable {
     }
   }
 
-  /// Writes an error.
+  /// Encodes an error.
   ///
   /// - Parameter encoder: The encoder to write to.
-  /// - Throws: The encoder's own error.
+  /// - Throws: The encoder's errors.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: EncodedKey.self)
     try values.encode(code, forKey: "code")

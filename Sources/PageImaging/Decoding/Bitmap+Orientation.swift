@@ -3,11 +3,11 @@
 import GalleryGeometry
 
 extension Bitmap {
-  /// The picture turned and mirrored so that it is upright, given how it is stored.
+  /// Returns the picture, rotated and mirrored to be upright.
   ///
-  /// - Parameter orientation: How the picture is stored.
+  /// - Parameter orientation: The orientation of the stored picture.
   /// - Returns: The upright picture.
-  /// - Throws: `ImagingError.outOfMemory` when there is no room for the turned copy.
+  /// - Throws: `ImagingError.outOfMemory` if the rotated copy cannot be allocated.
   /// - Complexity: O(number of pixels); O(1) for `.upright`.
   package func turned(by orientation: Orientation) throws(ImagingError) -> Bitmap {
     guard orientation != .upright else { return self }
@@ -40,7 +40,8 @@ extension Bitmap {
   }
 }
 
-/// The stored position of a pixel of the upright picture: `origin + x * stepRight + y * stepDown`.
+/// The stored index of each pixel of the upright picture:
+/// `origin + x * stepRight + y * stepDown`.
 private struct StoredPosition {
   let uprightSize: PixelSize
   let origin: Int

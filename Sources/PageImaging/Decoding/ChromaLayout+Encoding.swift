@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ChromaLayout {
-  /// The layout for a picture that is encoded after it is turned.
+  /// Creates the layout for a picture that is rotated upright and then encoded.
   init(for encoding: ImageEncoding, _ orientation: Orientation) {
     guard case .jpeg = encoding else {
       self = .full

@@ -2,10 +2,10 @@
 
 package import GalleryGeometry
 
-/// A page that was decoded to be encoded again, in the form in which that costs least.
+/// A page that was decoded to be encoded again, in the form that costs least.
 ///
-/// An ordinary JPEG that becomes a JPEG keeps its planes of luminance and color; everything else
-/// is a bitmap.
+/// An ordinary JPEG that becomes a JPEG keeps its luminance and chroma planes; every other page is
+/// a bitmap.
 package struct DecodedPage: Sendable {
   /// The facts in the header of the file.
   package let header: ImageHeader
@@ -13,18 +13,18 @@ package struct DecodedPage: Sendable {
   package let warningCount: Int
   let pixels: DecodedPixels
 
-  /// Whether the data were cut off or corrupt.
+  /// Whether the data were truncated or corrupt.
   package var isDamaged: Bool { warningCount > 0 }
 
-  /// The sides of the picture, upright, in pixels.
+  /// The size of the upright picture, in pixels.
   package var size: PixelSize { pixels.size }
 
-  /// The picture as a file.
+  /// Encodes the picture as a file.
   ///
-  /// - Parameter encoding: The one that the page was decoded for.
+  /// - Parameter encoding: The encoding for which the page was decoded.
   /// - Returns: The bytes of the file.
   /// - Throws: The same as `Bitmap.encoded(as:)`.
-  /// - Precondition: The same as of `Bitmap.encoded(as:)`.
+  /// - Precondition: The same as for `Bitmap.encoded(as:)`.
   package func encoded(as encoding: ImageEncoding) throws(ImagingError) -> [UInt8] {
     switch (pixels, encoding) {
     case (.planes(let picture), .jpeg(let quality)):
@@ -38,9 +38,9 @@ package struct DecodedPage: Sendable {
 }
 
 extension DecodedPage {
-  /// The page as it is after it was turned.
+  /// Returns the page, rotated and mirrored to be upright.
   ///
-  /// - Parameter orientation: How the page lies.
+  /// - Parameter orientation: The orientation of the page.
   /// - Returns: The upright page.
   /// - Throws: `ImagingError.outOfMemory`.
   package func turned(by orientation: Orientation) throws(ImagingError) -> DecodedPage {
@@ -50,9 +50,9 @@ extension DecodedPage {
 }
 
 extension DecodedImage {
-  /// The page as it is after it was turned.
+  /// Returns the page, rotated and mirrored to be upright.
   ///
-  /// - Parameter orientation: How the page lies.
+  /// - Parameter orientation: The orientation of the page.
   /// - Returns: The upright page.
   /// - Throws: `ImagingError.outOfMemory`.
   package func turned(by orientation: Orientation) throws(ImagingError) -> DecodedImage {
@@ -64,7 +64,7 @@ extension DecodedImage {
 /// The pixels of a page in one of two forms.
 enum DecodedPixels: Sendable {
   case bitmap(Bitmap)
-  /// Luminance, and color of half its sides.
+  /// Luminance, and chroma of half its width and height.
   case planes(PlanarPicture)
 
   var size: PixelSize {
@@ -74,7 +74,7 @@ enum DecodedPixels: Sendable {
     }
   }
 
-  /// Turned and mirrored so that they are upright.
+  /// Returns the pixels, rotated and mirrored to be upright.
   func turned(by orientation: Orientation) throws(ImagingError) -> DecodedPixels {
     switch self {
     case .bitmap(let bitmap): return .bitmap(try bitmap.turned(by: orientation))

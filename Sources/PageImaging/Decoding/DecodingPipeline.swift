@@ -2,22 +2,22 @@
 
 import GalleryGeometry
 
-/// Moves rows from a decoder through the resampler into a bitmap.
+/// A pipeline that moves rows from a decoder through a resampler into a bitmap.
 struct DecodingPipeline {
   private let decoder: any RowDecoder
   private let outputSize: PixelSize
   private let row: RawStorage
   private let rowByteCount: Int
   private let output: RawStorage
-  /// The resampler; there is neither when the decoded rows are the result.
+  /// The resampler; both are `nil` if the decoded rows are the result.
   private var resampler: StreamingResampler?
   private var bilevel: BilevelResampler?
-  /// Whether the resampler takes rows in the decoder's own layout.
+  /// Whether the resampler accepts rows in the decoder's own layout.
   private var takesRowsAsTheyAre = true
 
   /// The number of rows between two checks for cancellation.
   private static let cancellationStride = 64
-  /// The bytes that may be read behind a row.
+  /// The number of bytes that may be read past the end of a row.
   private static let margin = 32
 
   init(_ decoder: any RowDecoder, plan: DecodingPlan) throws(ImagingError) {
@@ -48,10 +48,10 @@ struct DecodingPipeline {
       usesBlocks: decoder.coveredOffset == 0)
   }
 
-  /// Runs until the bitmap is full, and returns it.
+  /// Runs until the bitmap is full, and returns the bitmap.
   ///
-  /// - Throws: `ImagingError.damaged` under the strict policy, `ImagingError.codec` when not one
-  ///   row could be decoded, `ImagingError.cancelled`, `ImagingError.io`.
+  /// - Throws: `ImagingError.damaged` under the strict policy, `ImagingError.codec` if no row could
+  ///   be decoded, `ImagingError.cancelled`, `ImagingError.io`.
   mutating func run(_ policy: DamagePolicy) throws(ImagingError) -> Bitmap {
     // Dispatch once: doing it per row costs 2 % on bilevel pages.
     if var bilevel {
@@ -68,7 +68,8 @@ struct DecodingPipeline {
 
   /// Decodes until the bitmap is full or the rows end.
   ///
-  /// Rows that are lost to damage are white. The strict policy reads all rows, also those that are not shown.
+  /// Rows that are lost to damage are white. The strict policy reads all rows, even those that are
+  /// not shown.
   private func pushRows(
     _ policy: DamagePolicy, through resampler: inout some RowResampler
   ) throws(ImagingError) {
@@ -94,7 +95,7 @@ struct DecodingPipeline {
     return try unsafe decoder.readRow(into: scratch) ? UnsafePointer(scratch) : nil
   }
 
-  /// Decodes rows that are the result as they come, and returns how many there were.
+  /// Decodes rows directly into the result, and returns their number.
   private func readRows() throws(ImagingError) -> Int {
     let target = unsafe output.pointer(as: UInt8.self)
     for y in 0..<decoder.rasterSize.height {

@@ -2,11 +2,12 @@
 
 import GalleryGeometry
 
-/// Chooses what is decoded without libpng, and steps back when a file turns out to be unsound.
+/// The decoding of sound PNG files without libpng; all other files are left to libpng.
 enum DirectPNG {
-  /// Decodes a sound PNG; nil when libpng must be asked.
+  /// Decodes a sound PNG; `nil` if libpng must decode the file.
   ///
-  /// Strictness is left to libpng: zlib refuses more than ISA-L does; see `PNGInflater`.
+  /// The strict policy is left to libpng because zlib rejects more streams than ISA-L; see
+  /// `PNGInflater`.
   ///
   /// - Throws: `ImagingError.cancelled`, `ImagingError.io`, `ImagingError.outOfMemory`.
   static func decode(
@@ -30,7 +31,7 @@ enum DirectPNG {
     }
   }
 
-  /// A picture that is made much smaller needs the first passes only.
+  /// Decodes only the first passes, which suffice for a much smaller picture.
   private static func decodeFirstPasses(
     _ input: DecoderInput, header: ImageHeader, plan: DecodingPlan, options: DecodingOptions
   ) throws(ImagingError) -> Bitmap? {

@@ -2,16 +2,16 @@
 
 import GalleryGeometry
 
-/// A page shown by the small picture in its EXIF block.
+/// The decoding of the thumbnail in the EXIF block in place of the page.
 enum EmbeddedThumbnail {
-  /// The tolerance of its aspect ratio: cameras round sides to whole blocks, but
-  /// bars above and below, or the picture before an edit, are farther off.
+  /// The relative tolerance of the thumbnail's aspect ratio: cameras round sides to whole blocks,
+  /// but letterboxed thumbnails, or those from before an edit, differ more.
   private static let tolerance = 0.01
 
-  /// Decodes it, as stored; nil when the page itself has to be decoded.
+  /// Decodes the thumbnail as stored; `nil` if the page itself must be decoded.
   ///
-  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`, `ImagingError.cancelled`: what would
-  ///   happen to the page too.
+  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`, `ImagingError.cancelled`: the errors
+  ///   that the page would cause too.
   static func decode(
     _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
     _ layout: ChromaLayout
@@ -24,7 +24,7 @@ enum EmbeddedThumbnail {
       let own = try ImageHeader(reading: picture, limits: options.limits)
       guard fits(own, header, plan) else { return nil }
       var options = options
-      // Whatever is wrong with it, the page may be sound.
+      // The page may be sound even if the thumbnail is damaged: a damaged thumbnail must fail.
       options.damagePolicy = .strict
       return try ImageDecoder.decodeStored(
         picture, own, DecodingPlan(plan, from: own.storedSize), options, layout)
@@ -47,7 +47,7 @@ enum EmbeddedThumbnail {
       && own.format == .jpeg && own.colorModel.isGray == page.colorModel.isGray
   }
 
-  /// At most 64 KiB: a segment is no longer.
+  /// Returns the bytes of the thumbnail, at most 64 KiB: no segment is longer.
   private static func bytes(
     _ source: ByteSource, _ header: ImageHeader, _ limits: DecodingLimits
   ) throws(ImagingError) -> [UInt8]? {
@@ -59,7 +59,7 @@ enum EmbeddedThumbnail {
     } catch {
       switch error {
       case .io: throw error
-      // The file became shorter, or the directories are farther apart than the budget.
+      // The file was truncated, or the directories are farther apart than the budget allows.
       default: return nil
       }
     }

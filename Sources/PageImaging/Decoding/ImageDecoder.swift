@@ -11,31 +11,31 @@ public struct DecodedImage: Sendable {
   /// The number of warnings about the data, 0 for a sound page.
   public let warningCount: Int
 
-  /// Whether the data were cut off or corrupt; what could not be decoded is white or gray.
+  /// Whether the data were truncated or corrupt; missing pixels are white or gray.
   public var isDamaged: Bool { warningCount > 0 }
 }
 
-/// Bytes in, bitmap out.
+/// The decoder of JPEG and PNG images.
 ///
-/// Decoding and shrinking are one pass: rows come from the codec and leave as rows of the result,
-/// so memory is in proportion to a row of the page. Pixels are taken as sRGB, whatever color
-/// profile a file carries; transparency is composed over white paper; the orientation is
-/// applied.
+/// Decoding and scaling are one pass: each row goes from the codec through the resampler to the
+/// result. Besides the result, memory is therefore proportional to one row of the page, except for
+/// progressive and interlaced files. Color profiles are ignored: pixels are taken as sRGB.
+/// Transparency is composited over white. The orientation is applied.
 public enum ImageDecoder {
   /// Decodes one page.
   ///
   /// - Parameters:
   ///   - source: The bytes of a JPEG or PNG.
-  ///   - options: The wanted size, and what the data may cost.
-  /// - Returns: The picture in the wanted size, at least one pixel a side. Gray pages give
+  ///   - options: The target size, and the limits.
+  /// - Returns: The picture in the target size, at least one pixel per side. Gray pages give
   ///   `.gray8`, all others `.rgbx8`.
   /// - Throws: The errors of `ImageHeader.init(reading:limits:)`;
-  ///   `ImagingError.limitExceeded` if the data cost more than `options.limits` allow;
-  ///   `ImagingError.codec` if nothing can be decoded; `ImagingError.damaged` if anything is
-  ///   wrong and the policy is strict; `ImagingError.outOfMemory`; `ImagingError.io`;
-  ///   `ImagingError.cancelled` if the task that calls is cancelled.
+  ///   `ImagingError.limitExceeded` if the image exceeds `options.limits`; `ImagingError.codec` if
+  ///   nothing can be decoded; `ImagingError.damaged` if there is any damage and the policy is
+  ///   strict; `ImagingError.outOfMemory`; `ImagingError.io`; `ImagingError.cancelled` if the
+  ///   calling task is cancelled.
   /// - Precondition: The sides of the target are at least 1.
-  /// - Complexity: O(stored pixels); with a smaller target, JPEG pixels cost less.
+  /// - Complexity: O(stored pixels); a JPEG pixel costs less with a smaller target.
   public static func decode(
     _ source: ByteSource, options: DecodingOptions = DecodingOptions()
   ) throws(ImagingError) -> DecodedImage {
@@ -46,12 +46,12 @@ public enum ImageDecoder {
     return DecodedImage(bitmap: bitmap, header: page.header, warningCount: page.warningCount)
   }
 
-  /// Decodes one page in the form in which it is encoded next.
+  /// Decodes one page into the form that costs least to encode.
   ///
   /// - Parameters:
   ///   - source: The bytes of a JPEG or PNG.
-  ///   - options: The wanted size, and what the data may cost.
-  ///   - encoding: What the picture becomes.
+  ///   - options: The target size, and the limits.
+  ///   - encoding: The encoding of the result.
   /// - Returns: The picture, upright.
   /// - Throws: The same as `decode(_:options:)`.
   /// - Precondition: The sides of the target are at least 1.
@@ -73,12 +73,13 @@ public enum ImageDecoder {
       pixels: try pixels.turned(by: header.orientation))
   }
 
-  /// Decodes a page without turning it upright, and tells what was wrong with it.
+  /// Decodes a page as stored, not rotated upright, and returns its damage.
   static func decodeStored(
     _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
     _ layout: ChromaLayout
   ) throws(ImagingError) -> (pixels: DecodedPixels, damage: Damage) {
-    // A progressive page may need a small part of itself only; who decodes that part knows how much.
+    // A small picture of a progressive page needs only a part of the data: the decoder of that part
+    // checks its own memory.
     if !header.isProgressive {
       try MemoryBudget.check(header, plan: plan, limits: options.limits)
     }

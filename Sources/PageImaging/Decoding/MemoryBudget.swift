@@ -2,7 +2,7 @@
 
 import GalleryGeometry
 
-/// The estimate of a decoding's memory, made before anything is allocated.
+/// The estimate of the memory for decoding, made before any allocation.
 enum MemoryBudget {
   /// Compares the estimate with the limit.
   ///
@@ -17,7 +17,7 @@ enum MemoryBudget {
     }
   }
 
-  /// The bytes that a decoding by libjpeg or libpng takes, about.
+  /// Returns the approximate memory for decoding by libjpeg or libpng, in bytes.
   static func byteCount(_ header: ImageHeader, plan: DecodingPlan) -> Double {
     let codec =
       switch header.format {
@@ -27,19 +27,20 @@ enum MemoryBudget {
     return codec + byteCountBesidesDecoder(header, plan: plan)
   }
 
-  /// Whether a decoder that takes `codec` bytes stays within the limit, with all that comes behind it.
+  /// Returns whether a decoder that takes `codec` bytes stays within the limit, including the
+  /// resampler and the result.
   static func allows(
     _ codec: Double, _ header: ImageHeader, plan: DecodingPlan, limits: DecodingLimits
   ) -> Bool {
     codec + byteCountBesidesDecoder(header, plan: plan) <= Double(limits.decodeMemory)
   }
 
-  /// The bytes of the result and of what makes rows smaller, about.
+  /// Returns the approximate memory for the result and the resampler, in bytes.
   private static func byteCountBesidesDecoder(
     _ header: ImageHeader, plan: DecodingPlan
   ) -> Double {
     let format: PixelFormat = header.colorModel.isGray ? .gray8 : .rgbx8
-    // Turning a picture upright takes a second one.
+    // Rotating a picture upright takes a second picture.
     let copies = header.orientation == .upright ? 1.0 : 2
     let result =
       copies * Double(plan.outputSize.width) * Double(plan.outputSize.height)
@@ -56,7 +57,8 @@ enum MemoryBudget {
     return result + resampler
   }
 
-  /// All coefficients of a progressive file, 2 bytes each; otherwise some rows of blocks.
+  /// Returns the approximate memory of libjpeg, in bytes: all coefficients of a progressive file, 2
+  /// bytes each; otherwise some rows of blocks.
   private static func jpegByteCount(_ header: ImageHeader) -> Double {
     guard let jpeg = header.jpegDetails else { return 0 }
     let width = Double(header.storedSize.width)

@@ -4,10 +4,10 @@ import GalleryGeometry
 
 /// The fast path from an ordinary JPEG to a much smaller picture.
 ///
-/// This path changes the speed only: `JPEGRowDecoder` decodes every file that it decodes, and alone
-/// decodes every file that is not quite in order.
+/// The path affects only the speed: `JPEGRowDecoder` can decode every file that the path decodes.
+/// It alone decodes all files with irregularities.
 enum ReducedJPEG {
-  /// Decodes a page as stored, or returns nil when it has to be left to libjpeg-turbo.
+  /// Decodes a page as stored; `nil` if libjpeg-turbo must decode it.
   static func decode(
     _ source: ByteSource, _ header: ImageHeader, _ plan: DecodingPlan, _ options: DecodingOptions,
     _ layout: ChromaLayout

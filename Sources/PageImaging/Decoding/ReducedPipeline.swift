@@ -2,17 +2,18 @@
 
 import GalleryGeometry
 
-/// Moves coefficients through the reduced transform and the resampler, each component apart.
+/// A pipeline that moves the coefficients of each component through the reduced transform and a
+/// resampler.
 ///
 ///     LowFrequencySource -> ReducedTransform -> StreamingResampler -> plane
 ///
-/// Components that were stored coarser are never made finer before they are resampled: their
-/// samples lie in the middle of the same page, and each plane has a filter of its own ratio.
+/// Subsampled components are not upsampled before they are resampled: their samples are centered on
+/// the same page, and each plane has a filter for its own ratio.
 struct ReducedPipeline {
   private let source: any LowFrequencySource
   private var planes: [Plane] = []
 
-  /// Prepares for planes that show what `plan` says.
+  /// Creates a pipeline whose planes show the part of the page that `plan` selects.
   init(
     _ source: any LowFrequencySource, plan: DecodingPlan, layout: ChromaLayout
   ) throws(ImagingError) {
@@ -25,8 +26,8 @@ struct ReducedPipeline {
 
   /// Runs to the end of the file.
   ///
-  /// - Returns: The picture; nil when the file has to be left to libjpeg-turbo.
-  /// - Throws: `ImagingError.cancelled`, and what the source throws.
+  /// - Returns: The picture; `nil` if libjpeg-turbo must decode the file.
+  /// - Throws: `ImagingError.cancelled`, and the errors of the source.
   mutating func run() throws(ImagingError) -> PlanarPicture? {
     for band in 0..<source.frame.bandCount {
       if Task.isCancelled { throw .cancelled }
@@ -41,7 +42,7 @@ struct ReducedPipeline {
     return PlanarPicture(planes: planes.map(\.bitmap))
   }
 
-  /// One component on its way.
+  /// The stages of one component.
   private struct Plane {
     private let component: ReducedFrame.Component
     private let block: ReducedBlock

@@ -2,12 +2,12 @@
 
 public import GalleryGeometry
 
-/// Makes an animated PNG out of frames, one after the other.
+/// An encoder of animated PNG files, frame by frame.
 ///
-/// A program that knows no animations shows the first frame. Of each further one only the rectangle
-/// that has changed is stored; a frame without a change makes the one before it last longer. The
-/// number of frames stands at the beginning of the file and is known at its end only, so the bytes
-/// of ``finish()`` tell what to overwrite:
+/// A program without support for animations shows the first frame. For each further frame, only the
+/// rectangle that has changed is stored; a frame without a change prolongs the previous one. The
+/// number of frames is stored at the start of the file but known only at the end, so ``finish()``
+/// also returns bytes that overwrite it:
 ///
 /// ```swift
 /// func animation(from first: Bitmap, _ others: [Bitmap]) throws -> [UInt8] {
@@ -17,13 +17,11 @@ public import GalleryGeometry
 ///   let ending = encoder.finish()
 ///   file += ending.bytes
 ///   let count = ending.frameCountBytes
-///   file.replaceSubrange(ending.frameCountOffset..<ending.frameCountOffset + count.count, with: count)
-///   return file
-/// }
-/// ```
+///   let start = ending.frameCountOffset
+///   file.replaceSubrange(start..<start + count.count, with: count)
 ///
-/// It keeps one frame, and the compressed data of one. The same frames give the same bytes. The
-/// format is that of the Portable Network Graphics Specification, third edition.
+/// The encoder keeps one frame, and the compressed data of one frame. The same frames give the same
+/// bytes. The format is that of the Portable Network Graphics Specification, third edition.
 public struct AnimatedPNGEncoder: Sendable {
   /// The sides of all frames, in pixels.
   public let size: PixelSize
@@ -31,7 +29,7 @@ public struct AnimatedPNGEncoder: Sendable {
   /// The format of the pixels of all frames.
   public let format: PixelFormat
 
-  /// The unit of time: so many ticks are a second.
+  /// The number of ticks per second; a tick is the unit of durations.
   public let ticksPerSecond: Int
 
   private var previous: Bitmap?
@@ -39,15 +37,15 @@ public struct AnimatedPNGEncoder: Sendable {
   private var frameCount = 0
   private var sequenceNumber: UInt32 = 0
 
-  /// The most ticks that a frame lasts in the file.
+  /// The longest duration of a frame in the file, in ticks.
   static let longestDelay = Int(UInt16.max)
 
-  /// Starts an animation, which is repeated without end.
+  /// Creates an encoder for an animation that repeats forever.
   ///
   /// - Parameters:
   ///   - size: The sides of all frames.
-  ///   - format: What the pixels of all frames are made of.
-  ///   - ticksPerSecond: The unit of time, such as the number of frames a second.
+  ///   - format: The format of the pixels of all frames.
+  ///   - ticksPerSecond: The number of ticks per second, such as the frame rate.
   /// - Precondition: `size` is valid and `ticksPerSecond` is in `1...65535`.
   public init(size: PixelSize, format: PixelFormat, ticksPerSecond: Int) {
     precondition(size.isValid, "an animation without pixels")
@@ -61,7 +59,7 @@ public struct AnimatedPNGEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - frame: The next picture.
-  ///   - ticks: How long it lasts. One tick by default.
+  ///   - ticks: The duration of the frame, in ticks; 1 by default.
   /// - Returns: The next bytes of the file, often none.
   /// - Throws: `ImagingError.outOfMemory`.
   /// - Precondition: `frame` has the size and the format of the animation, and `ticks` is in
@@ -77,7 +75,7 @@ public struct AnimatedPNGEncoder: Sendable {
       pending?.ticks = lasting
       return []
     }
-    // A frame has at least one pixel, also one that only goes on.
+    // A frame has at least one pixel, even if nothing changes.
     let onePixel = PixelRect(x: 0, y: 0, size: PixelSize(width: 1, height: 1))
     let rect = changed.isEmpty ? onePixel : changed
     let next = PendingFrame(rect: rect, ticks: ticks, data: try frame.smallestPNGData(of: rect))
@@ -87,7 +85,7 @@ public struct AnimatedPNGEncoder: Sendable {
 
   /// Ends the animation.
   ///
-  /// - Returns: The last bytes of the file, and what has to be written over.
+  /// - Returns: The last bytes of the file, and the bytes that overwrite earlier ones.
   /// - Precondition: There was at least one frame.
   public mutating func finish() -> Ending {
     precondition(pending != nil, "an animation without frames")
@@ -102,10 +100,10 @@ public struct AnimatedPNGEncoder: Sendable {
     /// The last bytes of the file.
     public let bytes: [UInt8]
 
-    /// The bytes that have to be written over those that were there before.
+    /// The bytes that overwrite those at `frameCountOffset`.
     public let frameCountBytes: [UInt8]
 
-    /// The offset at which they have to be written, from the start of the file.
+    /// The offset of the bytes to overwrite, from the start of the file.
     public let frameCountOffset: Int
   }
 }
@@ -113,12 +111,12 @@ public struct AnimatedPNGEncoder: Sendable {
 // MARK: - Chunks
 
 extension AnimatedPNGEncoder {
-  // The signature and the IHDR chunk stand before the acTL chunk.
+  // The signature and the IHDR chunk precede the acTL chunk.
   private static let controlOffset = 8 + 25
 
   private func start() -> [UInt8] {
     var header = [UInt8](bigEndian: UInt32(size.width), UInt32(size.height))
-    // 8 bits a sample, gray or RGB, and the only methods that there are.
+    // 8 bits per sample, gray or RGB; compression, filter and interlace method 0.
     header += [8, format == .gray8 ? 0 : 2, 0, 0, 0]
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     bytes.appendPNGChunk("IHDR", header)
@@ -131,7 +129,7 @@ extension AnimatedPNGEncoder {
     return bytes
   }
 
-  /// The chunks of the frame that waits.
+  /// Returns the chunks of the pending frame, and removes the frame.
   private mutating func takePending() -> [UInt8] {
     guard let frame = pending else { return [] }
     var bytes: [UInt8] = []
@@ -151,7 +149,8 @@ extension AnimatedPNGEncoder {
     let numbers = [UInt8](
       bigEndian: nextSequenceNumber(), UInt32(rect.size.width), UInt32(rect.size.height),
       UInt32(rect.x), UInt32(rect.y), UInt32(frame.ticks) << 16 | UInt32(ticksPerSecond))
-    // What was there before stays, and the rectangle takes the place of what was under it.
+    // Dispose and blend operation 0: the rectangle replaces the pixels below it, and all others
+    // stay.
     return numbers + [0, 0]
   }
 

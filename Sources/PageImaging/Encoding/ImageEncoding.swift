@@ -3,21 +3,21 @@
 private import CGalleryJPEG
 import GalleryGeometry
 
-/// The file formats that are written.
+/// A file format for encoding.
 ///
-/// No metadata of the input ever gets into an output, and the
-/// same pixels give the same bytes.
+/// The output contains no metadata of the input, and the same pixels give the same bytes.
 public enum ImageEncoding: Hashable, Sendable {
-  /// Baseline JPEG of a quality of 1...100; color is stored at half resolution (4:2:0).
+  /// Baseline JPEG with a quality of 1...100; chroma is subsampled (4:2:0).
   case jpeg(quality: Int)
-  /// PNG of 8 bits a sample, gray or RGB.
+  /// PNG with 8 bits per sample, gray or RGB.
   case png
 }
 
 extension ImageEncoding {
-  /// Checks what an encoder is asked for.
+  /// Checks that the format can hold a picture of `size`.
   ///
-  /// - Throws: `ImagingError.invalidSize` if the format cannot hold pictures of this size.
+  /// - Throws: `ImagingError.invalidSize` if a side is 0 or too large for the format.
+  /// - Precondition: A JPEG quality is in 1...100.
   func check(_ size: PixelSize) throws(ImagingError) {
     let largest: Int
     switch self {
@@ -33,7 +33,7 @@ extension ImageEncoding {
 }
 
 extension Bitmap {
-  /// The picture as a file.
+  /// Encodes the picture as a file.
   ///
   /// - Returns: The bytes of the file.
   /// - Throws: `ImagingError.invalidSize` if the picture has no pixels, or more in a row or
@@ -70,7 +70,9 @@ extension Bitmap {
     return unsafe Array(UnsafeBufferPointer(start: block, count: count))
   }
 
-  /// Calls `body` with the pixels and with room for the words of a codec.
+  /// Calls `body` with the pixels and with a buffer of `count` bytes for the message of a codec.
+  ///
+  /// - Returns: The result of `body`, and the message.
   func withMessageBuffer<Status>(
     _ count: Int,
     _ body: (UnsafePointer<UInt8>?, UnsafeMutablePointer<CChar>?) -> Status
@@ -84,7 +86,7 @@ extension Bitmap {
     }
   }
 
-  /// The error of an encoder that failed.
+  /// Returns the error of a failed encoder.
   func failure(isMemory: Bool, _ message: String) -> ImagingError {
     isMemory
       ? .outOfMemory(byteCount: bytesPerRow * size.height) : .codec(message: message, offset: nil)

@@ -3,14 +3,14 @@
 import GalleryGeometry
 
 extension [UInt8] {
-  /// Creates the bytes of numbers, the highest one first.
+  /// Creates the bytes of numbers, most significant byte first.
   init(bigEndian numbers: UInt32...) {
     self = numbers.flatMap { number in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
     }
   }
 
-  /// Adds a chunk of a PNG: its length, its name, its data and their checksum.
+  /// Appends a PNG chunk: its length, its type, its data and its CRC.
   mutating func appendPNGChunk(_ name: StaticString, _ data: [UInt8]) {
     append(contentsOf: [UInt8](bigEndian: UInt32(data.count)))
     let start = count
@@ -19,7 +19,7 @@ extension [UInt8] {
     append(contentsOf: [UInt8](bigEndian: CRC32(of: self[start...]).value))
   }
 
-  /// The data of all IDAT chunks of a PNG that libpng wrote.
+  /// The concatenated data of all IDAT chunks of a PNG that libpng wrote.
   fileprivate var pngImageData: [UInt8] {
     var data: [UInt8] = []
     var start = 8
@@ -34,10 +34,10 @@ extension [UInt8] {
 }
 
 extension Bitmap {
-  /// The compressed pixels of a rectangle.
+  /// Returns the compressed pixels of a rectangle.
   ///
-  /// What a quick trial finds smaller is then compressed well. The highest levels of zlib take ten
-  /// times as long on scanned paper, for a few percent.
+  /// A trial with zlib level 1 selects the filtering; the result is compressed with level 6. The
+  /// highest levels of zlib take ten times as long on scanned paper, for a few percent.
   func smallestPNGData(of rect: PixelRect) throws(ImagingError) -> [UInt8] {
     let adaptive = try encodedAsPNG(rect, filtering: .adaptive, level: 1)
     let plain = try encodedAsPNG(rect, filtering: .none, level: 1)
@@ -45,8 +45,8 @@ extension Bitmap {
     return try encodedAsPNG(rect, filtering: filtering, level: 6).pngImageData
   }
 
-  /// The smallest rectangle that holds all pixels that differ from those of another picture of the
-  /// same size and format; empty if there are none.
+  /// Returns the smallest rectangle that contains all pixels that differ from those of another
+  /// picture of the same size and format; empty if there are none.
   func changedRect(from other: Bitmap) -> PixelRect {
     unsafe withUnsafeBytes { mine in
       unsafe other.withUnsafeBytes { theirs in

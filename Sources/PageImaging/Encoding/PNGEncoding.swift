@@ -5,9 +5,9 @@ import GalleryGeometry
 
 /// The filtering of rows before compression.
 enum PNGFiltering {
-  /// A prediction that is chosen for each row: for photographs.
+  /// A filter that is chosen for each row: for photographs.
   case adaptive
-  /// Not at all: for flat areas and letters.
+  /// No filter: for flat areas and text.
   case none
 
   fileprivate var code: cgallery_png_filtering {
@@ -23,8 +23,8 @@ extension Bitmap {
   ///
   /// - Parameters:
   ///   - rect: The part, which lies in the picture and has at least one pixel.
-  ///   - filtering: How rows are made ready for compression.
-  ///   - level: The level of zlib, 1 to 9, `nil` for its default.
+  ///   - filtering: The filtering of rows before compression.
+  ///   - level: The zlib level, 1 to 9; `nil` for the default.
   /// - Returns: The bytes of a PNG without ancillary chunks.
   /// - Throws: `ImagingError.outOfMemory`.
   func encodedAsPNG(

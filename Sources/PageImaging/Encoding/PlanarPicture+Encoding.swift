@@ -4,10 +4,10 @@ private import CGalleryJPEG
 import GalleryGeometry
 
 extension PlanarPicture {
-  /// The picture as a baseline JPEG, without a trip through RGB.
+  /// Encodes the picture as a baseline JPEG, without a conversion to RGB.
   ///
-  /// - Precondition: There are three planes, and the sides of color are half of luminance's,
-  ///   rounded up.
+  /// - Precondition: There are three planes, the sides of the chroma planes are half of those of
+  ///   the luminance plane, rounded up, and `quality` is in 1...100.
   /// - Throws: `ImagingError.invalidSize`, `ImagingError.outOfMemory`.
   func encodedAsJPEG(quality: Int) throws(ImagingError) -> [UInt8] {
     let luminance = planes[0]

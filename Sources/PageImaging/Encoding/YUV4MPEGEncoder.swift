@@ -2,22 +2,23 @@
 
 public import GalleryGeometry
 
-/// Makes a raw video that video encoders read: YUV4MPEG2 with all colors of every pixel (C444).
+/// An encoder of raw video, for input to video encoders: YUV4MPEG2 without chroma subsampling
+/// (C444).
 ///
-/// Colors are those of BT.601 in the limited range, 16 to 235, which encoders take for granted when
-/// nothing else is said.
+/// Colors are those of BT.601 in the limited range (luminance 16 to 235), which encoders assume by
+/// default.
 public struct YUV4MPEGEncoder: Hashable, Sendable {
   /// The sides of all frames, in pixels.
   public let size: PixelSize
 
-  /// The number of frames a second.
+  /// The number of frames per second.
   public let framesPerSecond: Int
 
-  /// Starts a video.
+  /// Creates an encoder.
   ///
   /// - Parameters:
   ///   - size: The sides of all frames.
-  ///   - framesPerSecond: The number of frames a second.
+  ///   - framesPerSecond: The number of frames per second.
   /// - Precondition: `size` is valid and `framesPerSecond` is at least one.
   public init(size: PixelSize, framesPerSecond: Int) {
     precondition(size.isValid && framesPerSecond >= 1, "a video without pixels or frames")
@@ -25,7 +26,7 @@ public struct YUV4MPEGEncoder: Hashable, Sendable {
     self.framesPerSecond = framesPerSecond
   }
 
-  /// The line before the first frame.
+  /// The header line, before the first frame.
   public var header: [UInt8] {
     Array(
       """
@@ -38,7 +39,8 @@ public struct YUV4MPEGEncoder: Hashable, Sendable {
   /// Returns the bytes of a frame.
   ///
   /// - Parameter frame: The picture.
-  /// - Returns: A line, and a plane each for luminance, blue and red difference.
+  /// - Returns: A header line, and one plane each for luminance, blue difference and red
+  ///   difference.
   /// - Precondition: `frame` has the size of the video.
   /// - Complexity: O(number of pixels).
   public func bytes(of frame: Bitmap) -> [UInt8] {
@@ -63,7 +65,7 @@ public struct YUV4MPEGEncoder: Hashable, Sendable {
   }
 }
 
-/// A pixel as BT.601 has it, in 65536ths rounded to the nearest.
+/// A pixel in BT.601, computed with 16 fractional bits and rounded to the nearest.
 private struct YCbCrSample {
   let luminance: UInt8
   let blue: UInt8

@@ -5,14 +5,14 @@ import GalleryGeometry
 extension ImageHeader {
   /// Reads the header of an image without decoding it.
   ///
-  /// An ordinary file costs one read of 4 KiB, and a PNG that tells no orientation in front of its pixels
-  /// up to four of 1 KiB more. The bytes fetched never exceed `limits.headerBytes`, whatever the file holds;
-  /// ``DecodingLimits/headerBytes`` tells how many more those at the end of a PNG may be.
+  /// An ordinary file costs one read of 4 KiB. A PNG without an eXIf chunk before its pixels costs
+  /// up to four more reads of 1 KiB. Whatever the file contains, at most `limits.headerBytes` bytes
+  /// are fetched, plus those at the end of a PNG; see ``DecodingLimits/headerBytes``.
   ///
   /// - Parameters:
   ///   - source: The bytes of the image.
-  ///   - limits: The largest image to accept.
-  /// - Throws: Any `ImagingError` but those of decoding pixels. A file that is cut short inside
+  ///   - limits: The limits that the image must not exceed.
+  /// - Throws: Any `ImagingError` except those of decoding pixels. A file that is truncated inside
   ///   its pixels still has a header.
   public init(
     reading source: ByteSource, limits: DecodingLimits = .default
@@ -21,7 +21,7 @@ extension ImageHeader {
     try self.init(from: &reader, limits: limits)
   }
 
-  /// Reads a header through a reader of the caller, who can then see what it cost.
+  /// Reads a header through the caller's reader, which counts the bytes fetched.
   package init(
     from reader: inout HeaderReader, limits: DecodingLimits
   ) throws(ImagingError) {

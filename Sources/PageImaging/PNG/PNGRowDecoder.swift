@@ -3,11 +3,12 @@
 private import CGalleryPNG
 import GalleryGeometry
 
-/// The rows of a PNG, decoded by libpng: 8 bits a sample, composed over white paper.
+/// A decoder of PNG rows by libpng: 8 bits per sample, composited over white.
 ///
-/// An interlaced file has no complete row before its last pass, so its pixels are all held.
+/// An interlaced file has no complete row before its last pass, so all its pixels are held in
+/// memory.
 ///
-/// Safe as a value: it owns the codec, and keeps the input of the codec alive.
+/// `@safe` because the decoder owns the codec, and keeps the input of the codec alive.
 @safe final class PNGRowDecoder: RowDecoder {
   let rasterSize: PixelSize
   let format: PixelFormat
@@ -16,7 +17,7 @@ import GalleryGeometry
   var coveredHeight: Double { Double(rasterSize.height) }
 
   private let codec: OpaquePointer
-  /// Keeps the bytes alive; the codec holds a pointer to them.
+  /// The input, kept alive because the codec holds a pointer to its bytes.
   private let input: DecoderInput
   private var image: RawStorage?
   private var rowsKnown: Int
@@ -55,8 +56,9 @@ import GalleryGeometry
 
   private static let decoderByteCount = 100_000
 
-  /// The bytes that decoding `header` takes besides the rows that are handed out: two rows of
-  /// libpng at up to 8 bytes a pixel, or the whole page when it is interlaced.
+  /// Returns the memory for decoding `header`, in bytes, without the rows that are handed out: the
+  /// rows of libpng, two of them at up to 8 bytes per pixel, and the whole page if it is
+  /// interlaced.
   static func byteCount(for header: ImageHeader) -> Double {
     let width = Double(header.storedSize.width)
     let rows = width * 20

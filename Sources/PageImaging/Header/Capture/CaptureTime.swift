@@ -2,8 +2,8 @@
 
 /// The time at which an image was captured, as far as it is known.
 ///
-/// Cameras and scanners state the time of a clock on the wall, and often not in which zone that clock was:
-/// then ``utcOffset`` is `nil`, and nothing is made up. The text is that of ISO 8601:
+/// Cameras and scanners store local time, often without a time zone: ``utcOffset`` is `nil` then,
+/// and no zone is assumed. The text form is that of ISO 8601:
 ///
 ///     2024-05-01T10:30:00           without a zone
 ///     2024-05-01T10:30:00+02:00     with one
@@ -23,22 +23,23 @@ public struct CaptureTime: Hashable, Sendable {
   public let second: Int
   /// The millisecond, in 0...999.
   public let millisecond: Int
-  /// The offset of the clock from UTC, in minutes, in -1080...1080; `nil` if that is not known.
+  /// The offset of the clock from UTC, in minutes, in -1080...1080; `nil` if the zone is unknown.
   public let utcOffset: Int?
 
   private static let largestOffset = 18 * 60
 
-  /// Creates a time, `nil` if there is no such time.
+  /// Creates a time; `nil` if a component is out of range.
   ///
   /// - Parameters:
   ///   - year: The year, in 1800...9999.
-  ///   - month: The month.
-  ///   - day: The day of the month.
+  ///   - month: The month, in 1...12.
+  ///   - day: The day of the month, from 1.
   ///   - hour: The hour, in 0...23.
-  ///   - minute: The minute.
+  ///   - minute: The minute, in 0...59.
   ///   - second: The second, in 0...59.
-  ///   - millisecond: The millisecond; 0 by default.
-  ///   - utcOffset: How far the clock was ahead of UTC, in minutes; unknown by default.
+  ///   - millisecond: The millisecond, in 0...999; 0 by default.
+  ///   - utcOffset: The offset of the clock from UTC, in minutes, in -1080...1080, positive if the
+  ///     clock is ahead; unknown by default.
   public init?(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int = 0,
     utcOffset: Int? = nil
@@ -62,10 +63,10 @@ public struct CaptureTime: Hashable, Sendable {
     }
   }
 
-  /// The milliseconds since 1970 in UTC, `nil` if the zone is not known.
+  /// The milliseconds since 1970-01-01T00:00:00Z; `nil` if the zone is unknown.
   public var millisecondsSince1970: Int64? {
     guard let utcOffset else { return nil }
-    // Days of years that begin in March, so that the leap day is the last one.
+    // Counted in years that begin in March, so that the leap day is the last day of a year.
     let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     let days = 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719_468
     let minutes = (days * 24 + hour) * 60 + minute - utcOffset
@@ -93,11 +94,11 @@ extension CaptureTime: LosslessStringConvertible {
     return String(repeating: "0", count: count - text.utf8.count) + text
   }
 
-  /// Reads a time.
+  /// Parses a time.
   ///
-  /// - Parameter description: A time as ISO 8601. Seconds and a zone may be missing, a space may stand for
-  ///   the T, and of a fraction of a second the first three digits count. `nil` is returned for anything
-  ///   else.
+  /// - Parameter description: A time in ISO 8601. The seconds and the zone are optional, a space
+  ///   may replace the `T`, and only the first three digits of a fraction of a second count. Any
+  ///   other text gives `nil`.
   public init?(_ description: String) {
     var text = TimeScanner(description.utf8)
     guard let year = text.number(4), text.take("-"), let month = text.number(2), text.take("-"),
@@ -124,12 +125,12 @@ extension CaptureTime: LosslessStringConvertible {
   }
 }
 
-/// A time is a text, see ``CaptureTime/init(_:)``.
+/// A time is encoded as a string: see ``CaptureTime/init(_:)``.
 extension CaptureTime: Codable {
-  /// Reads a time.
+  /// Decodes a time.
   ///
   /// - Parameter decoder: The decoder to read from.
-  /// - Throws: The decoder's own error, also for a text that is no time.
+  /// - Throws: The decoder's errors, also for a string that is not a time.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     guard let time = CaptureTime(try value.decode(String.self)) else {
@@ -139,10 +140,10 @@ extension CaptureTime: Codable {
     self = time
   }
 
-  /// Writes the text.
+  /// Encodes the time as a string.
   ///
   /// - Parameter encoder: The encoder to write to.
-  /// - Throws: The encoder's own error.
+  /// - Throws: The encoder's errors.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(description)

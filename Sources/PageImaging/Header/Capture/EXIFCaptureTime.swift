@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the time of the capture in an EXIF block.
+/// The search for the capture time in an EXIF block.
 ///
-/// The second directory, whose offset the first one has, tells when a picture was taken and when it was
-/// digitized (EXIF 2.32, 4.6.5, tags 9003, 9004 and 9010 to 9012); scanners state only when the file was
-/// made, in the first one (tag 0132). Every offset is hostile until it is proven to lie inside of the block.
-/// Each directory is read once, so that the cost is linear.
+/// The first directory (IFD 0) holds the offset of a second one, the Exif IFD, which states when a
+/// picture was taken and when it was digitized (EXIF 2.32, 4.6.5, tags 9003, 9004 and 9010 to
+/// 9012). Scanners state only the time of the file, in IFD 0 (tag 0132). No offset is trusted until
+/// it is known to lie inside the block. Each directory is read once, so the cost is linear.
 struct EXIFCaptureTime {
   /// The tags of the entries that are read.
   private enum Tag: Int {
@@ -18,22 +18,22 @@ struct EXIFCaptureTime {
     case digitizedZone = 0x9012
   }
 
-  /// `2024:05:01 10:30:00` with its zero.
+  /// The length of `2024:05:01 10:30:00` with its terminating zero.
   private static let timeByteCount = 20
   private static let textType = 2
 
   private let block: Range<Int>
   private let fields: TIFFFields
-  /// The offsets of the entries that tell something; of several the first.
+  /// The offset of the first entry with each tag.
   private var entries: [Tag: Int] = [:]
 
-  /// Reads the time that a TIFF block states.
+  /// Returns the capture time that a TIFF block states.
   ///
   /// - Parameters:
   ///   - block: The bytes from the byte order mark to the end of the block.
   ///   - reader: The reader of the source.
-  /// - Returns: The time, `nil` if the block states none that can be meant.
-  /// - Throws: What the reader throws.
+  /// - Returns: The time; `nil` if the block states no valid time.
+  /// - Throws: The errors of the reader.
   static func read(
     in block: Range<Int>, from reader: inout HeaderReader
   ) throws(ImagingError) -> CaptureTime? {
@@ -91,7 +91,7 @@ struct EXIFCaptureTime {
       utcOffset: zoneText.zone().flatMap { abs($0) <= 18 * 60 ? $0 : nil })
   }
 
-  /// The first bytes of a text, `nil` if an entry has none inside of the block.
+  /// Returns the first bytes of a text; `nil` if no entry has a text inside the block.
   private func text(
     of tag: Tag, _ reader: inout HeaderReader
   ) throws(ImagingError) -> [UInt8]? {
@@ -100,7 +100,7 @@ struct EXIFCaptureTime {
     else { return nil }
     let count = try fields.uint32(at: entry + 4, from: &reader)
     let offset = try fields.uint32(at: entry + 8, from: &reader)
-    // What is shorter stands in the entry itself, and is neither a time nor a zone.
+    // A text of up to 4 bytes is stored in the entry itself, and is neither a time nor a zone.
     guard count > 4, offset <= block.count, count <= block.count - offset else { return nil }
     var bytes: [UInt8] = []
     for place in 0..<min(count, Self.timeByteCount) {

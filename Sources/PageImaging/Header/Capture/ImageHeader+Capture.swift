@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ImageHeader {
-  /// The most bytes that are read to find a time.
+  /// The largest number of bytes read to find a time.
   private static let captureByteLimit = 128 << 10
 
-  /// Reads when the image was captured, as its file states.
+  /// Reads the capture time that the file states.
   ///
-  /// That is the time of the original in an EXIF block, otherwise that at which it was digitized, otherwise
-  /// that of the file; and if a PNG has no such block, its tIME chunk, if that lies where chunks are looked
-  /// at. A time that cannot be meant, as one of zeros, counts as none. At most 128 KiB are read.
+  /// The EXIF block comes first: its time of the original, otherwise its time of digitization,
+  /// otherwise its time of the file. If none of them is found, the tIME chunk of a PNG counts,
+  /// provided that it lies in the part of the file that ``ImageHeader/init(reading:limits:)``
+  /// examines. An invalid time, such as one of zeros, counts as none. At most 128 KiB are read.
   ///
   /// - Parameter source: The bytes that the header was read from.
-  /// - Returns: The time, `nil` if the file states none.
-  /// - Throws: `ImagingError.io`. Whatever else is wrong with the block is no error.
+  /// - Returns: The time; `nil` if the file states none.
+  /// - Throws: `ImagingError.io`. All other errors give `nil`.
   public func captureTime(in source: ByteSource) throws(ImagingError) -> CaptureTime? {
     var reader = HeaderReader(source, budget: Self.captureByteLimit)
     do throws(ImagingError) {
@@ -34,7 +35,7 @@ extension ImageHeader {
     }
   }
 
-  /// Reads the body of a tIME chunk: year 2, month, day, hour, minute, second, in UTC.
+  /// Parses the body of a tIME chunk: year (2 bytes), month, day, hour, minute, second, in UTC.
   private static func time(
     ofChunkAt offset: Int?, from reader: inout HeaderReader
   ) throws(ImagingError) -> CaptureTime? {

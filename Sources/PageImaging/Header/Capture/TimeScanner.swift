@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the parts of a time from a text, one behind the other.
+/// A scanner that consumes a text component by component.
 struct TimeScanner {
   private var rest: ArraySlice<UInt8>
 
@@ -8,10 +8,10 @@ struct TimeScanner {
     rest = Array(bytes)[...]
   }
 
-  /// Whether nothing is left.
+  /// Whether the text is used up.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Reads a number of so many digits.
+  /// Consumes a number of exactly `count` digits; `nil` if there is none.
   mutating func number(_ count: Int) -> Int? {
     let digits = rest.prefix(count)
     guard digits.count == count, digits.allSatisfy(Self.isDigit) else { return nil }
@@ -19,14 +19,15 @@ struct TimeScanner {
     return digits.reduce(0) { 10 * $0 + Int($1 - 0x30) }
   }
 
-  /// Reads a letter, if it is the next one.
+  /// Consumes `letter`; `false` if the next letter is another one.
   mutating func take(_ letter: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: letter) else { return false }
     rest = rest.dropFirst()
     return true
   }
 
-  /// Reads the digits of a fraction, as thousandths; those behind the third one do not count.
+  /// Consumes the digits of a fraction, at most nine, and returns the fraction in thousandths,
+  /// rounded down.
   mutating func thousandths() -> Int? {
     let digits = rest.prefix(while: Self.isDigit)
     guard (1...9).contains(digits.count) else { return nil }
@@ -35,7 +36,7 @@ struct TimeScanner {
     return first.reduce(0) { 10 * $0 + Int($1 - 0x30) }
   }
 
-  /// Reads `Z`, or hours and minutes ahead of UTC, as minutes.
+  /// Consumes `Z` or an offset such as `+02:00`, and returns the minutes ahead of UTC.
   mutating func zone() -> Int? {
     if take("Z") { return 0 }
     let isAhead = take("+")

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the orientation in an EXIF block, which is a small TIFF file inside an image.
+/// The search for the orientation in an EXIF block, which is a small TIFF file inside an image.
 ///
-/// Every offset in the block is hostile until it is proven to lie inside it. Only the first
-/// directory is read, once from start to end, so that the cost is linear.
+/// No offset in the block is trusted until it is known to lie inside the block. Only the first
+/// directory is read, once from start to end, so the cost is linear.
 enum EXIFOrientation {
-  /// The number of the directory entry.
+  /// The tag of the directory entry.
   private static let tag = 0x0112
 
   /// Returns the orientation that a TIFF block states.
@@ -13,8 +13,9 @@ enum EXIFOrientation {
   /// - Parameters:
   ///   - block: The bytes from the byte order mark to the end of the block.
   ///   - reader: The reader of the source.
-  /// - Returns: `upright` if the block states nothing usable; nil if it is no TIFF block.
-  /// - Throws: What the reader throws.
+  /// - Returns: The orientation, `upright` if the block states no valid one; `nil` if the block is
+  ///   not TIFF.
+  /// - Throws: The errors of the reader.
   static func read(
     in block: Range<Int>, from reader: inout HeaderReader
   ) throws(ImagingError) -> Orientation? {

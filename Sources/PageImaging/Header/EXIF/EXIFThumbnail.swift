@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the small JPEG that cameras put into an EXIF block.
+/// The search for the JPEG thumbnail that cameras put into an EXIF block.
 ///
-/// The first directory of the block tells where the second one is, and that one tells where the
-/// JPEG is (EXIF 2.32, 4.5.1 and 4.6.5). Every offset is hostile until it is proven to lie inside
-/// of the block. Two directories are read once, so that the cost is linear.
+/// The first directory of the block holds the offset of the second one, which holds the offset and
+/// the length of the JPEG (EXIF 2.32, 4.5.1 and 4.6.5). No offset is trusted until it is known to
+/// lie inside the block. Both directories are read once, so the cost is linear.
 enum EXIFThumbnail {
   private static let compressionTag = 0x0103
   private static let offsetTag = 0x0201
   private static let lengthTag = 0x0202
-  /// The number of JPEG compression.
+  /// The value of the compression tag for JPEG.
   private static let jpegCompression = 6
 
-  /// Returns where the JPEG is.
+  /// Returns the byte range of the JPEG.
   ///
   /// - Parameters:
   ///   - block: The bytes from the byte order mark to the end of the block.
   ///   - reader: The reader of the source.
-  /// - Returns: Bytes of the source inside of the block; nil if there is no JPEG.
-  /// - Throws: What the reader throws.
+  /// - Returns: A range of the source, inside the block; `nil` if there is no JPEG.
+  /// - Throws: The errors of the reader.
   static func find(
     in block: Range<Int>, from reader: inout HeaderReader
   ) throws(ImagingError) -> Range<Int>? {
@@ -49,8 +49,10 @@ enum EXIFThumbnail {
     return block.lowerBound + offset..<block.lowerBound + offset + length
   }
 
-  /// The entries of the directory whose offset stands at `place` of the block; nil if they do not
-  /// lie inside of it.
+  /// Returns the byte range of the entries of a directory; `nil` if they do not lie inside the
+  /// block.
+  ///
+  /// The offset of the directory is stored at `place`, counted from the start of the block.
   private static func directory(
     statedAt place: Int, in block: Range<Int>, _ fields: TIFFFields, from reader: inout HeaderReader
   ) throws(ImagingError) -> Range<Int>? {

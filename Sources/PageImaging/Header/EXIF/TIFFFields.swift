@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads numbers in the byte order of one TIFF block.
+/// A reader of numbers in the byte order of one TIFF block.
 struct TIFFFields {
-  /// Bytes of the TIFF header: byte order, magic number, offset of the first directory.
+  /// The length of the TIFF header: byte order, magic number, offset of the first directory.
   static let headerByteCount = 8
 
-  /// Bytes of one directory entry: tag, type, count, value.
+  /// The length of a directory entry: tag, type, count, value.
   static let entryByteCount = 12
 
   private let isLittleEndian: Bool
 
-  /// Creates a reader of numbers, or nil if there is no TIFF header at the offset.
+  /// Creates a reader of numbers; `nil` if there is no TIFF header at the offset.
   init?(at offset: Int, from reader: inout HeaderReader) throws(ImagingError) {
     switch try reader.uint16(at: offset) {
     case 0x4949: isLittleEndian = true
@@ -30,10 +30,10 @@ struct TIFFFields {
     return Int(isLittleEndian ? value.byteSwapped : value)
   }
 
-  /// Returns the whole number in an entry, or 0 if it holds none.
+  /// Returns the integer in an entry; 0 if the entry holds none.
   ///
-  /// A short number is what the standard asks for, but writers also use bytes and long
-  /// numbers, and a count of two. What does not fit in the entry itself is not looked up.
+  /// The standard requires a short integer, but writers also use bytes, long integers, and a count
+  /// of two. Values that do not fit in the entry itself are not read.
   func value(
     ofEntryAt offset: Int, from reader: inout HeaderReader
   ) throws(ImagingError) -> Int {
@@ -49,9 +49,10 @@ struct TIFFFields {
     }
   }
 
-  /// The types of TIFF that hold whole numbers.
+  /// The TIFF types that hold integers.
   ///
-  /// The sign needs no care: a negative number read without it is far above 8.
+  /// The sign is ignored: a negative number read as unsigned is far above 8, the largest
+  /// orientation.
   private enum WholeNumber: Int {
     case byte = 1
     case short = 3

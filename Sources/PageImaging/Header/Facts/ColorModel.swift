@@ -2,23 +2,23 @@
 
 /// The meaning of the stored samples of a pixel.
 public enum ColorModel: String, Hashable, Sendable, CaseIterable {
-  /// One sample of light.
+  /// One sample, from black to white.
   case gray
-  /// Light and opacity.
+  /// Gray and alpha.
   case grayAlpha
   /// Red, green and blue.
   case rgb
-  /// Red, green, blue and opacity.
+  /// Red, green, blue and alpha.
   case rgbAlpha
-  /// A number into a table of colors.
+  /// An index into a table of colors.
   case palette
-  /// Light and two differences of color, as most JPEG files store them.
+  /// Luminance and two color differences, as most JPEG files store them.
   case yCbCr
-  /// Four inks.
+  /// Four inks: cyan, magenta, yellow and black.
   case cmyk
-  /// Four inks, the first three stored like `yCbCr`.
+  /// Four inks, the first three stored as `yCbCr`.
   case ycck
-  /// Two samples whose meaning the file does not tell.
+  /// Two samples whose meaning the file does not state.
   case unknown
 }
 

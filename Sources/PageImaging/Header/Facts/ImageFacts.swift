@@ -2,7 +2,7 @@
 
 public import GalleryGeometry
 
-/// The facts about an image that its header states, without those of one format.
+/// The facts about an image that its header states, without those specific to one format.
 public struct ImageFacts: Hashable, Sendable {
   /// The format of the file.
   public let format: ImageFormat

@@ -7,7 +7,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   /// Portable Network Graphics.
   case png
 
-  /// The name that people use.
+  /// The common name of the format.
   public var name: String {
     switch self {
     case .jpeg: "JPEG"
@@ -15,14 +15,14 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Tells the format of an image by its first bytes.
+  /// Detects the format of an image from its first bytes.
   ///
-  /// - Parameter firstBytes: The start of the file. A JPEG needs 2 bytes, a PNG 8; a few
-  ///   hundred let most other formats be named.
-  /// - Returns: The format, which proves nothing about the rest of the file.
-  /// - Throws: `ImagingError.unsupportedFormat` for a known format that is not decoded;
-  ///   `ImagingError.truncated` if the bytes end inside a signature;
-  ///   `ImagingError.emptyInput` and `ImagingError.unrecognizedFormat` for the rest.
+  /// - Parameter firstBytes: The start of the file. A JPEG needs 2 bytes, a PNG 8. A few hundred
+  ///   bytes suffice to name most other formats.
+  /// - Returns: The format. The rest of the file may still be invalid.
+  /// - Throws: `ImagingError.unsupportedFormat` for a known format that is not supported;
+  ///   `ImagingError.truncated` if the bytes end inside a signature; `ImagingError.emptyInput` if
+  ///   there are no bytes; `ImagingError.unrecognizedFormat` for all others.
   public static func detect(
     _ firstBytes: some RandomAccessCollection<UInt8>
   ) throws(ImagingError) -> ImageFormat {

@@ -60,10 +60,10 @@ extension ImageHeader {
 }
 
 extension ImageHeader {
-  /// Something that a file states and that cannot be meant.
+  /// An implausible statement of a file.
   public enum Note: Hashable, Sendable {
     /// The densities of the two axes differ by more than
-    /// ``PixelDensity/largestPlausibleRatio``. The pixels are taken as square.
+    /// ``PixelDensity/largestPlausibleRatio``. The pixels are assumed to be square.
     case implausibleDensity(x: Double, y: Double)
   }
 }
@@ -83,13 +83,13 @@ extension ImageHeader.Note: CustomStringConvertible {
 }
 
 extension ImageHeader {
-  /// The facts of a JPEG, nil for other formats.
+  /// The facts about a JPEG; `nil` for other formats.
   var jpegDetails: JPEGDetails? {
     guard case .jpeg(let details) = details else { return nil }
     return details
   }
 
-  /// Whether a pixel is stored as a bit that means black or white.
+  /// Whether each pixel is stored as one bit, black or white.
   var isBilevel: Bool {
     guard case .png(let details) = details else { return false }
     return colorModel == .gray && details.bitDepth == 1

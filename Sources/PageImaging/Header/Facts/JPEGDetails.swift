@@ -2,13 +2,14 @@
 
 /// The facts about a JPEG that a decoder needs beyond its size.
 package struct JPEGDetails: Hashable, Sendable {
-  /// The byte where the frame header stores the height, in two bytes.
+  /// The offset of the height in the frame header, a number of two bytes.
   ///
-  /// A decoder puts the true height here when the file states it only after the first scan.
+  /// A decoder replaces the bytes at this offset with the true height if the file states it only
+  /// after the first scan.
   package let heightOffset: Int
-  /// The height in the frame header; 0 or 65,535 can mean "told later".
+  /// The height in the frame header; 0 or 65,535 can mean that the height follows later.
   package let declaredHeight: Int
-  /// The height that the file told after its first scan, if the declared one left it open.
+  /// The height stated after the first scan, if the frame header leaves it open.
   package let deferredHeight: Int?
   /// The components of a pixel, in stored order.
   package let components: Components
@@ -16,21 +17,22 @@ package struct JPEGDetails: Hashable, Sendable {
   package let isArithmetic: Bool
   /// Whether there is a JFIF segment.
   package let hasJFIFMarker: Bool
-  /// The color transform in the Adobe segment, if there is one; CMYK values are inverted then.
+  /// The color transform in the Adobe segment, if there is one: CMYK values are then stored
+  /// inverted.
   package let adobeTransform: UInt8?
 
-  /// The EXIF block, from its byte order mark to its end, if there is one.
+  /// The byte range of the EXIF block, from its byte order mark to its end, if there is one.
   package let exifBlock: Range<Int>?
 
-  /// One to four components, held without an array because a header is read often.
+  /// One to four components, stored without an array because headers are read often.
   package struct Components: Hashable, Sendable {
     /// The number of components, 1 to 4.
     package let count: Int
-    /// The identifiers; places from `count` on are zero.
+    /// The identifiers; elements from index `count` on are zero.
     package var identifiers = SIMD4<UInt8>()
-    /// The horizontal sampling factors, 1 to 4; places from `count` on are zero.
+    /// The horizontal sampling factors, 1 to 4; elements from index `count` on are zero.
     package var horizontalSampling = SIMD4<UInt8>()
-    /// The vertical sampling factors, 1 to 4; places from `count` on are zero.
+    /// The vertical sampling factors, 1 to 4; elements from index `count` on are zero.
     package var verticalSampling = SIMD4<UInt8>()
   }
 }
@@ -38,8 +40,9 @@ package struct JPEGDetails: Hashable, Sendable {
 extension JPEGDetails {
   /// The meaning of the samples.
   ///
-  /// These are the rules of libjpeg, which every other decoder copied: JFIF means YCbCr, then
-  /// the Adobe segment decides, then the identifiers of the components.
+  /// The rules are those of libjpeg, which other decoders have copied. Three components are YCbCr
+  /// if there is a JFIF segment; otherwise the Adobe segment decides, then the component
+  /// identifiers. Four components are CMYK unless the Adobe segment states a transform.
   var colorModel: ColorModel {
     switch components.count {
     case 1: .gray
@@ -58,7 +61,7 @@ extension JPEGDetails {
 }
 
 extension JPEGDetails {
-  /// The samples that are stored for a pixel: 3 for 4:4:4, 1.5 for 4:2:0.
+  /// The number of samples stored per pixel: 3 for 4:4:4, 1.5 for 4:2:0.
   var samplesPerPixel: Double {
     let largest =
       Double(components.horizontalSampling.max()) * Double(components.verticalSampling.max())

@@ -2,8 +2,8 @@
 
 /// The rotation and reflection that make a stored image upright, with the numbers of EXIF.
 ///
-/// The names of the cases tell at which side of the screen the first stored row belongs, and at
-/// which the first stored column. The picture shows the letter F as it is stored:
+/// Each case is named after the side of the display to which the first stored row belongs, then the
+/// side to which the first stored column belongs. The picture shows the letter F as it is stored:
 ///
 ///     1        2        3        4        5           6           7           8
 ///     ######   ######       ##   ##       ##########  ##                  ##  ##########
@@ -16,26 +16,26 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
   case topLeft = 1
   /// Mirrored from left to right.
   case topRight = 2
-  /// Turned by half a turn.
+  /// Rotated by 180 degrees.
   case bottomRight = 3
   /// Mirrored from top to bottom.
   case bottomLeft = 4
   /// Mirrored along the diagonal from the top left.
   case leftTop = 5
-  /// To be turned clockwise by a quarter.
+  /// To be rotated clockwise by 90 degrees.
   case rightTop = 6
   /// Mirrored along the diagonal from the top right.
   case rightBottom = 7
-  /// To be turned counterclockwise by a quarter.
+  /// To be rotated counterclockwise by 90 degrees.
   case leftBottom = 8
 
-  /// Stored upright; what a file without a word about it means.
+  /// Stored upright: the orientation of a file that states none.
   public static let upright = Orientation.topLeft
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   public var swapsSides: Bool { rawValue >= 5 }
 
-  /// Whether the image is mirrored, not only turned.
+  /// Whether the image is mirrored, not only rotated.
   public var isMirrored: Bool {
     switch self {
     case .topRight, .bottomLeft, .leftTop, .rightBottom: true
@@ -45,7 +45,7 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
 
   /// The orientation that undoes this one.
   ///
-  /// Only the two quarter turns are not their own inverse.
+  /// Only the two rotations by 90 degrees are not their own inverse.
   public var inverse: Orientation {
     switch self {
     case .rightTop: .leftBottom
@@ -54,7 +54,7 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the orientation for a number in a file; what is not in 1...8 means upright.
+  /// Creates the orientation for a number in a file; numbers outside 1...8 mean upright.
   package init(storedValue: Int) {
     self = Orientation(rawValue: storedValue) ?? .upright
   }

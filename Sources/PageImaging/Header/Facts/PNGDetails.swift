@@ -6,15 +6,16 @@ package struct PNGDetails: Hashable, Sendable {
   package let colorType: UInt8
   /// Bits per sample, or per palette index.
   package let bitDepth: Int
-  /// Whether the rows are stored in seven passes.
+  /// Whether the image is interlaced: stored in the seven passes of Adam7.
   package let isInterlaced: Bool
-  /// Whether pixels can be other than opaque: an alpha channel, or a transparent color or
+  /// Whether pixels can be transparent: there is an alpha channel, or a transparent color or
   /// palette entry.
   package let hasTransparency: Bool
-  /// The byte where the first chunk with pixels begins, at its length.
+  /// The offset of the first IDAT chunk, at its length field.
   package let imageDataOffset: Int
-  /// The EXIF block whose orientation counts, from its byte order mark on, `nil` if an eXIf chunk has none.
+  /// The byte range of the EXIF block whose orientation counts, from its byte order mark on; `nil`
+  /// if no eXIf chunk holds one.
   package let exifBlock: Range<Int>?
-  /// The byte where the body of a tIME chunk begins, `nil` if there is none where chunks are read.
+  /// The offset of the body of the tIME chunk; `nil` if the chunks that are read include none.
   package let timeOffset: Int?
 }

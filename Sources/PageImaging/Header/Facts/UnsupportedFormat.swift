@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The formats that are known by their first bytes and refused by name.
+/// The formats that are recognized by their first bytes and rejected by name.
 ///
-/// A name tells a user what to convert; "unknown format" would not.
+/// The name helps a user convert the file; "unknown format" would not.
 enum UnsupportedFormat {
-  /// Returns the name of the format that begins with these bytes, or nil.
+  /// Returns the name of the format that begins with `bytes`; `nil` if it is unknown.
   static func name(of bytes: [UInt8]) -> String? {
     if isSVG(bytes) { return "SVG" }
     return mediaContainerName(of: bytes) ?? netpbmName(of: bytes)
       ?? signatures.first { bytes.dropFirst($0.offset).starts(with: $0.bytes) }?.name
   }
 
-  /// RIFF and ISO base media files are told apart by a word after their length.
+  /// Returns the name of a RIFF or ISO base media format, identified by the four letters at offset
+  /// 8.
   private static func mediaContainerName(of bytes: [UInt8]) -> String? {
     func word(at offset: Int) -> String {
       String(decoding: bytes.dropFirst(offset).prefix(4), as: UTF8.self)
@@ -26,7 +27,9 @@ enum UnsupportedFormat {
     }
   }
 
-  /// The Netpbm formats have a letter and a digit, which alone would also match plain text.
+  /// Returns the name of a Netpbm format.
+  ///
+  /// The letter and the digit alone would also match plain text, so the third byte is checked too.
   private static func netpbmName(of bytes: [UInt8]) -> String? {
     guard bytes.count >= 3, bytes[0] == UInt8(ascii: "P") else { return nil }
     let isSpace = [9, 10, 13, 32].contains(bytes[2])
@@ -38,8 +41,8 @@ enum UnsupportedFormat {
     }
   }
 
-  /// Tells whether the text is a drawing: an `svg` element, perhaps after a declaration,
-  /// comments or a document type.
+  /// Returns whether the text is SVG: an `svg` element, possibly after a declaration, comments or a
+  /// document type.
   private static func isSVG(_ bytes: [UInt8]) -> Bool {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.dropFirst(bytes.starts(with: byteOrderMark) ? 3 : 0)

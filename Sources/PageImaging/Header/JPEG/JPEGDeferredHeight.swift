@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the height that a JPEG tells only after its first scan.
+/// The search for the height that a JPEG states only after its first scan (DNL).
 ///
-/// The segment is `FF DC 00 04` and the height in two bytes. Coded pixels never hold an `FF`
-/// that looks like a marker, so the first real marker after the scan decides.
+/// The segment is `FF DC 00 04` and the height in two bytes. Coded data contain no marker except
+/// restart markers, so the first other marker after the scan decides.
 enum JPEGDeferredHeight {
-  /// Bytes of the budget that are kept for the end of the file.
+  /// The number of bytes of the budget that are reserved for the end of the file.
   private static let tailByteCount = HeaderReader.chunkByteCount
 
-  /// Bytes of the segment, with the `FF DC`.
+  /// The length of the segment, including the `FF DC`.
   private static let segmentByteCount = 6
 
-  /// Returns the height that stands behind the first scan.
+  /// Returns the height stated after the first scan.
   ///
   /// - Parameters:
-  ///   - offset: The first byte of the coded pixels.
+  ///   - offset: The offset of the first byte of the coded data.
   ///   - reader: The reader of the source.
-  /// - Returns: The height, or nil if the file does not tell it within the budget.
+  /// - Returns: The height; `nil` if no segment with the height is found within the budget.
   /// - Throws: `ImagingError.io` if the file cannot be read.
   static func find(
     after offset: Int, from reader: inout HeaderReader
@@ -39,13 +39,14 @@ enum JPEGDeferredHeight {
     return nil
   }
 
-  /// Tells whether a byte can be read without touching what is kept for the tail.
+  /// Returns whether a byte can be read without the part of the budget that is reserved for the
+  /// tail.
   private static func canScan(_ offset: Int, of reader: borrowing HeaderReader) -> Bool {
     reader.windowRange.contains(offset)
       || reader.remainingBudget >= HeaderReader.chunkByteCount + tailByteCount
   }
 
-  /// Looks right before the end marker, where the segment of a file with one scan stands.
+  /// Searches directly before the EOI marker, where a file with one scan has the segment.
   private static func findInTail(
     after start: Int, from reader: inout HeaderReader
   ) throws(ImagingError) -> Int? {

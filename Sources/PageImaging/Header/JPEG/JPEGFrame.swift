@@ -4,12 +4,12 @@
 ///
 ///     length 2 | precision 1 | height 2 | width 2 | count 1 | count x (id, sampling, table)
 struct JPEGFrame {
-  /// The largest side that libjpeg decodes.
+  /// The largest side that libjpeg decodes, in pixels.
   static let maximumSide = 65_500
 
   /// The coding of the frame.
   let kind: JPEGFrameKind
-  /// The byte where the height is stored.
+  /// The offset of the height.
   let heightOffset: Int
   /// The height as stored.
   let height: Int
@@ -21,10 +21,10 @@ struct JPEGFrame {
   /// Reads a frame header.
   ///
   /// - Parameters:
-  ///   - kind: What the marker said.
-  ///   - segment: The bytes from the length to the end.
+  ///   - kind: The coding that the marker states.
+  ///   - segment: The byte range of the segment, from its length field to its end.
   ///   - reader: The reader of the source.
-  /// - Throws: `malformed`, `unsupported`, `invalidSize`, and what the reader throws.
+  /// - Throws: `malformed`, `unsupported`, `invalidSize`, and the errors of the reader.
   init(
     _ kind: JPEGFrameKind, in segment: Range<Int>, from reader: inout HeaderReader
   ) throws(ImagingError) {
@@ -53,10 +53,10 @@ struct JPEGFrame {
     components = try Self.components(count, at: offset + 8, from: &reader)
   }
 
-  /// Whether the file may tell the height only after the first scan.
+  /// Whether the height may follow only after the first scan.
   ///
-  /// The standard defines zero. Scanners that cannot know the height of a sheet in
-  /// advance also write the largest number there is.
+  /// The standard defines zero for this case. Scanners that do not know the height of a sheet in
+  /// advance also write 65,535.
   var leavesHeightOpen: Bool { height == 0 || height == 0xFFFF }
 
   private static func components(

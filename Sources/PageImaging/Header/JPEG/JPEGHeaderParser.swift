@@ -2,11 +2,11 @@
 
 import GalleryGeometry
 
-/// Reads the segments of a JPEG up to its first scan.
+/// A parser of the segments of a JPEG up to its first scan.
 ///
-/// It walks exactly as libjpeg does, garbage between segments included, so that no file which
-/// can be decoded is refused here. It does not stop at the frame header, because the
-/// orientation may follow it.
+/// The parser finds segments exactly as libjpeg does, including after garbage between segments, so
+/// it rejects no file that libjpeg decodes. It continues after the frame header because the
+/// orientation may follow.
 struct JPEGHeaderParser {
   private var frame: JPEGFrame?
   private var orientation: Orientation?
@@ -16,7 +16,7 @@ struct JPEGHeaderParser {
   private var hasJFIFMarker = false
   private var adobeTransform: UInt8?
 
-  /// Reads the header of a JPEG, whose first two bytes are known.
+  /// Reads the header of a JPEG, starting after SOI.
   static func header(from reader: inout HeaderReader) throws(ImagingError) -> ImageHeader {
     var parser = JPEGHeaderParser()
     var offset = 2
@@ -31,7 +31,8 @@ struct JPEGHeaderParser {
     }
   }
 
-  /// Reads one segment and moves past it; returns its bytes if it starts the scan.
+  /// Reads one segment and advances `offset` past it; returns its byte range if it is a scan
+  /// header.
   private mutating func take(
     _ marker: JPEGMarker, at offset: inout Int, from reader: inout HeaderReader
   ) throws(ImagingError) -> Range<Int>? {
@@ -74,7 +75,7 @@ struct JPEGHeaderParser {
     return nil
   }
 
-  /// Returns the bytes of a segment, from its length to its end.
+  /// Returns the byte range of a segment, from its length field to its end.
   private static func segment(
     at offset: Int, after marker: JPEGMarker, from reader: inout HeaderReader
   ) throws(ImagingError) -> Range<Int> {
@@ -168,7 +169,7 @@ extension JPEGHeaderParser {
     }
   }
 
-  /// `JFIF\0`, version 2, unit 1, x 2, y 2, size of a small preview 2.
+  /// Parses a JFIF segment: `JFIF\0`, version 2, unit 1, x 2, y 2, thumbnail size 2.
   private mutating func readJFIF(
     _ body: Range<Int>, from reader: inout HeaderReader
   ) throws(ImagingError) {
@@ -191,9 +192,9 @@ extension JPEGHeaderParser {
     }
   }
 
-  /// `Exif\0`, a filler byte, then a TIFF file.
+  /// Parses an EXIF segment: `Exif\0`, a padding byte, then a TIFF file.
   ///
-  /// The first one that is a TIFF file counts.
+  /// Of several segments, the first with a TIFF file counts.
   private mutating func readEXIF(
     _ body: Range<Int>, from reader: inout HeaderReader
   ) throws(ImagingError) {
@@ -203,7 +204,7 @@ extension JPEGHeaderParser {
     if orientation != nil { exifBlock = block }
   }
 
-  /// `Adobe`, version 2, flags 2 and 2, transform 1.
+  /// Parses an Adobe segment: `Adobe`, version 2, flags 2 and 2, transform 1.
   private mutating func readAdobe(
     _ body: Range<Int>, from reader: inout HeaderReader
   ) throws(ImagingError) {

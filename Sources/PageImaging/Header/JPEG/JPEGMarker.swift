@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The second byte of a JPEG marker, sorted by what a header reader does with it.
+/// The meaning of a JPEG marker for a header parser.
 enum JPEGMarker {
-  /// Starts the image.
+  /// The start of the image (SOI).
   case startOfImage
-  /// Ends the image.
+  /// The end of the image (EOI).
   case endOfImage
-  /// Says how large the image is and how it is coded.
+  /// A frame header (SOF), with the size and the coding of the image.
   case startOfFrame(JPEGFrameKind)
-  /// Starts the coded pixels.
+  /// A scan header (SOS), which coded data follow.
   case startOfScan
-  /// A segment that may be any length; libjpeg forgives a length below two.
+  /// An application segment (APPn) of any length: libjpeg accepts a length below two.
   case application(Int)
-  /// A segment that is skipped and forgiven like `application`.
+  /// A skipped segment of any length, like `application`.
   case comment
-  /// A table, whose length is at least two.
+  /// Huffman tables, arithmetic conditioning or quantization tables, with a length of at least two.
   case table
-  /// The restart interval, whose length is four.
+  /// The restart interval (DRI), with a length of four.
   case restartInterval
-  /// Stands alone, without a length.
+  /// A marker without a segment.
   case standalone
-  /// A coding process that is not decoded.
+  /// A coding process that is not supported.
   case unsupported(String)
-  /// Reserved; libjpeg gives up here.
+  /// A reserved marker, at which libjpeg fails.
   case reserved
 
-  /// Sorts a marker.
+  /// Classifies the second byte of a marker.
   init(_ code: UInt8) {
     switch code {
     case 0xD8: self = .startOfImage
@@ -36,7 +36,7 @@ enum JPEGMarker {
     case 0xCA: self = .startOfFrame(.init(isProgressive: true, isArithmetic: true))
     case 0xDA: self = .startOfScan
     case 0xE0...0xEF: self = .application(Int(code) - 0xE0)
-    // The late height means something only after a scan; before it, it is skipped.
+    // DNL has a meaning only after a scan: a DNL segment before the first scan is skipped.
     case 0xFE, 0xDC: self = .comment
     case 0xC4, 0xCC, 0xDB: self = .table
     case 0xDD: self = .restartInterval
@@ -50,9 +50,9 @@ enum JPEGMarker {
   }
 }
 
-/// The coding of a JPEG's frame.
+/// The coding of a JPEG frame.
 struct JPEGFrameKind {
-  /// Whether a coarse image comes first.
+  /// Whether the frame is progressive.
   let isProgressive: Bool
   /// Whether arithmetic coding replaces Huffman coding.
   let isArithmetic: Bool

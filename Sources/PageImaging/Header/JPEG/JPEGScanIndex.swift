@@ -2,18 +2,18 @@
 
 import GalleryGeometry
 
-/// The positions of the scans and tables of a JPEG, found by its markers without decoding anything.
+/// An index of the scans and tables of a JPEG, built from its markers without decoding.
 ///
-/// Inside a scan a marker is FF followed by anything but 00, FF or a restart number, so the cost is
-/// one search for FF per step. The index tells how many scans there are before they cost anything,
-/// whether the file has an end, and where the scans and their tables stand, for decoders that do
-/// not read everything.
+/// Inside a scan, a marker is FF followed by any byte except 00, FF or a restart number, so the
+/// cost is one search for FF per step. The index gives decoders the number of scans before any scan
+/// costs time, whether the file has an end, and the positions of the scans and their tables, so
+/// that they can read only parts of the file.
 struct JPEGScanIndex: Hashable {
-  /// The number of scans, counted no further than one more than the limit.
+  /// The number of scans, counted up to one more than the limit.
   private(set) var scanCount = 0
-  /// Whether an EOI marker ends the file.
+  /// Whether an EOI marker was found.
   private(set) var hasEnd = false
-  /// The scans in the order of the file, if it is regular.
+  /// The scans in file order; empty if the file is not regular.
   private(set) var scans: [JPEGScan] = []
   /// The bits per sample in the frame header.
   private(set) var precision = 0
@@ -21,31 +21,32 @@ struct JPEGScanIndex: Hashable {
   private(set) var size = PixelSize.zero
   /// The components of the frame.
   private(set) var components: [JPEGFrameComponent] = []
-  /// The offsets of the elements of the quantization tables, 0 if a table is not defined.
+  /// The offsets of the elements of the quantization tables; 0 if a table is not defined.
   private(set) var quantizationOffsets = SIMD4<Int>()
-  /// The bytes of an element of each quantization table, 1 or 2.
+  /// The size of an element of each quantization table in bytes, 1 or 2.
   private(set) var quantizationElementByteCounts = SIMD4<Int>(repeating: 1)
-  /// Whether all markers are where and what the standard says, as far as they were read.
+  /// Whether the segments that were read follow the standard, in a form that the fast decoders
+  /// support.
   private(set) var isRegular = true
 
   private let isProgressive: Bool
   private var tableOffsets = SIMD8<Int>()
   private var restartInterval = 0
 
-  /// The offset behind SOI.
+  /// The offset of the first byte after SOI.
   private static let firstMarkerOffset = 2
 
-  /// The most scans that are kept; no encoder writes a tenth of them.
+  /// The largest number of scans that are kept: no encoder writes a tenth of it.
   private static let largestKeptCount = 256
 
-  /// The buffer for the segments in front of a first scan, which fit an ordinary file's.
+  /// The buffer size for the segments before the first scan: those of an ordinary file fit.
   private static let firstScanCapacity = 4096
 
   /// Indexes all scans of a progressive JPEG.
   ///
   /// - Parameters:
   ///   - source: The bytes of the file.
-  ///   - limit: The number of scans behind which counting ends.
+  ///   - limit: The largest number of scans; counting ends one scan later.
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   /// - Complexity: O(number of bytes).
   init(_ source: ByteSource, limit: Int) throws(ImagingError) {
@@ -70,14 +71,14 @@ struct JPEGScanIndex: Hashable {
     if !isRegular { scans = [] }
   }
 
-  /// Indexes the first scan of a baseline JPEG, whose coded bytes are not read.
+  /// Indexes the first scan of a baseline JPEG without reading its coded bytes.
   ///
-  /// Fill bytes in front of markers, and lengths below 2, make the file irregular: no common encoder
-  /// writes any.
+  /// Fill bytes before markers and lengths below 2 make the file irregular: no common encoder
+  /// writes either.
   ///
   /// - Parameter source: The bytes of the file.
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
-  /// - Complexity: O(number of bytes in front of the scan).
+  /// - Complexity: O(number of bytes before the scan).
   init(firstScanOf source: ByteSource) throws(ImagingError) {
     isProgressive = false
     var bytes = ByteCursor(source, at: 0, capacity: Self.firstScanCapacity)
@@ -137,7 +138,8 @@ struct JPEGScanIndex: Hashable {
 // MARK: - Segments
 
 extension JPEGScanIndex {
-  /// Precision, height and width, the count, and three bytes a component.
+  /// Parses a frame header: precision, height and width, the number of components, and three bytes
+  /// per component.
   private mutating func readFrame(
     _ length: Int, _ bytes: inout ByteCursor
   ) throws(ImagingError) {
@@ -163,7 +165,7 @@ extension JPEGScanIndex {
     }
   }
 
-  /// `JFIF\0` and the version: libjpeg warns of those that it does not know.
+  /// Parses `JFIF\0` and the version: libjpeg warns about versions that it does not know.
   private mutating func readJFIF(_ length: Int, _ bytes: inout ByteCursor) throws(ImagingError) {
     guard length >= 14 else { return }
     for letter in [0x4A, 0x46, 0x49, 0x46, 0x00] as [UInt8] {
@@ -172,7 +174,8 @@ extension JPEGScanIndex {
     if try bytes.nextByte() != 1 { isRegular = false }
   }
 
-  /// Class and number in one byte, 16 counts, the symbols; several tables in a row.
+  /// Parses Huffman tables: class and number in one byte, 16 counts, the symbols; several tables
+  /// can follow one another.
   private mutating func readHuffmanTables(
     upTo end: Int, _ bytes: inout ByteCursor
   ) throws(ImagingError) {
@@ -190,9 +193,11 @@ extension JPEGScanIndex {
     }
   }
 
-  /// Precision and number in one byte, 64 elements; several tables in a row.
+  /// Parses quantization tables: precision and number in one byte, 64 elements; several tables can
+  /// follow one another.
   ///
-  /// A component keeps the table of its first scan. Tables that change later are left to libjpeg.
+  /// A component keeps the table of its first scan. Files that define tables after a scan are left
+  /// to libjpeg.
   private mutating func readQuantizationTables(
     upTo end: Int, _ bytes: inout ByteCursor
   ) throws(ImagingError) {
@@ -215,7 +220,8 @@ extension JPEGScanIndex {
     restartInterval = try bytes.nextUInt16() ?? 0
   }
 
-  /// The count, two bytes a component, the band and the bits.
+  /// Parses a scan header: the number of components, two bytes per component, the band and the bit
+  /// positions.
   private mutating func readScan(_ length: Int, _ bytes: inout ByteCursor) throws(ImagingError) {
     scanCount += 1
     guard isRegular, scans.count < Self.largestKeptCount else { return }

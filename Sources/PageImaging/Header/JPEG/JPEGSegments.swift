@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The walk from marker to marker of a JPEG (ITU-T T.81, B.1.1).
+/// The markers and the segment lengths of a JPEG (ITU-T T.81, B.1.1).
 ///
-/// It forgives what libjpeg forgives: bytes in front of a marker are skipped, and its FF may be
-/// repeated. Its users decide what of that they accept.
+/// The search is as tolerant as libjpeg: it skips bytes before a marker, and the FF of a marker may
+/// be repeated. The callers decide which of these deviations they accept.
 enum JPEGSegments {
-  /// A marker and its place.
+  /// A marker and its position.
   struct Marker {
-    /// The second byte.
+    /// The second byte of the marker.
     let code: UInt8
-    /// The offset of the first FF in front of the code.
+    /// The offset of the first FF before the code.
     let start: Int
-    /// The offset behind the code.
+    /// The offset after the code.
     let end: Int
   }
 
-  /// Finds the next marker: FF, followed by anything but 00 and FF.
+  /// Returns the next marker: FF, followed by any byte except 00 and FF.
   ///
-  /// - Returns: The marker; nil at the end of the source.
-  /// - Throws: What the reader throws.
+  /// - Returns: The marker; `nil` at the end of the source.
+  /// - Throws: The errors of the reader.
   static func nextMarker<Reader: ByteReading & ~Copyable>(
     from offset: Int, in reader: inout Reader
   ) throws(ImagingError) -> Marker? {
@@ -37,10 +37,10 @@ enum JPEGSegments {
     return nil
   }
 
-  /// Reads the length of a segment, which stands behind its marker and counts itself.
+  /// Reads the length of a segment, which follows the marker and includes its own two bytes.
   ///
-  /// - Returns: The length as stated; nil at the end of the source.
-  /// - Throws: What the reader throws.
+  /// - Returns: The length as stated; `nil` at the end of the source.
+  /// - Throws: The errors of the reader.
   static func length<Reader: ByteReading & ~Copyable>(
     at offset: Int, in reader: inout Reader
   ) throws(ImagingError) -> Int? {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position of one chunk of a PNG.
+/// The position and the type of one chunk of a PNG.
 ///
-///     length 4 | kind 4 | body | checksum 4
+///     length 4 | type 4 | body | CRC 4
 struct PNGChunk {
-  /// The largest length that the format allows.
+  /// The largest length of a body that the format allows.
   static let maximumLength: UInt32 = 0x7FFF_FFFF
 
-  /// The four letters of a chunk.
+  /// The type of a chunk: four letters.
   struct Kind: Hashable {
     let letters: UInt32
 
@@ -25,21 +25,21 @@ struct PNGChunk {
     static let appleVariant = Kind(letters: 0x4367_4249)  // CgBI
   }
 
-  /// The byte where the chunk begins.
+  /// The offset of the chunk, at its length field.
   let start: Int
   /// The number of bytes in the body.
   let length: Int
-  /// The kind.
+  /// The type.
   let kind: Kind
 
-  /// The byte where the body begins.
+  /// The offset of the body.
   var body: Int { start + 8 }
-  /// The byte behind the checksum, which may lie past the end of the file.
+  /// The offset after the CRC, which may lie past the end of the file.
   var end: Int { body + length + 4 }
-  /// Whether a reader that does not know the chunk may skip it: its first letter is small.
+  /// Whether a reader that does not know the chunk may skip it: its first letter is lowercase.
   var isAncillary: Bool { kind.letters & 0x2000_0000 != 0 }
 
-  /// Reads the first eight bytes of a chunk.
+  /// Reads the length and the type of a chunk.
   init(at offset: Int, from reader: inout HeaderReader) throws(ImagingError) {
     let length = try reader.uint32(at: offset)
     guard length <= Self.maximumLength else {

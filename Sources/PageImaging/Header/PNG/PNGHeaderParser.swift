@@ -2,11 +2,11 @@
 
 import GalleryGeometry
 
-/// Reads the chunks of a PNG up to its first pixels.
+/// A parser of the chunks of a PNG up to its first pixels.
 ///
-/// Of the chunks that follow the pixels only those of the last 256 KiB are looked for, if nothing in
-/// front of the pixels tells the orientation; see ``PNGTrailingChunks``. What is wrong inside an ancillary chunk is
-/// ignored, as every decoder does.
+/// If no eXIf chunk before the pixels states the orientation, the chunks after the pixels are
+/// searched too; see ``PNGTrailingChunks``. Faults inside ancillary chunks are ignored, as in other
+/// decoders.
 struct PNGHeaderParser {
   private let imageHeader: PNGImageHeader
   private let limits: DecodingLimits
@@ -16,7 +16,7 @@ struct PNGHeaderParser {
   private var notes: [ImageHeader.Note] = []
   private var orientation = PNGOrientation()
 
-  /// Reads the header of a PNG, whose first eight bytes are known.
+  /// Reads the header of a PNG, starting after the signature.
   static func header(
     from reader: inout HeaderReader, limits: DecodingLimits
   ) throws(ImagingError) -> ImageHeader {
@@ -76,7 +76,8 @@ struct PNGHeaderParser {
     paletteCount = count
   }
 
-  /// A chunk of a wrong length, or ahead of the palette that it belongs to, is ignored.
+  /// Records a tRNS chunk; a chunk of a wrong length, or before the palette to which it belongs, is
+  /// ignored.
   private mutating func readTransparency(_ chunk: PNGChunk) {
     let isFitting =
       switch imageHeader.colorModel {
@@ -85,7 +86,7 @@ struct PNGHeaderParser {
       case .palette: chunk.length > 0 && chunk.length <= paletteCount ?? 0
       default: false
       }
-    // Of two the first counts.
+    // Of several chunks, the first valid one counts.
     if isFitting { hasTransparencyChunk = true }
   }
 

@@ -8,7 +8,7 @@ import GalleryGeometry
 struct PNGImageHeader {
   private static let bodyByteCount = 13
 
-  /// The stored size.
+  /// The stored size, in pixels.
   let size: PixelSize
   /// Bits per sample.
   let bitDepth: Int
@@ -16,15 +16,15 @@ struct PNGImageHeader {
   let colorType: UInt8
   /// The meaning of the color type.
   let colorModel: ColorModel
-  /// Whether the rows are stored in seven passes.
+  /// Whether the image is interlaced: stored in the seven passes of Adam7.
   let isInterlaced: Bool
 
-  /// Whether every pixel has a sample of opacity.
+  /// Whether every pixel has an alpha sample.
   var hasAlphaChannel: Bool { colorModel == .grayAlpha || colorModel == .rgbAlpha }
 
-  /// Reads the first chunk.
+  /// Parses the first chunk.
   ///
-  /// - Throws: `malformed`, `unsupported`, `invalidSize`, and what the reader throws.
+  /// - Throws: `malformed`, `unsupported`, `invalidSize`, and the errors of the reader.
   init(in chunk: PNGChunk, from reader: inout HeaderReader) throws(ImagingError) {
     try Self.check(chunk, from: &reader)
     let body = chunk.body

@@ -2,30 +2,30 @@
 
 /// The orientation that the chunks of a PNG state.
 ///
-/// The eXIf chunk is the one of the standard. Before there was one, programs kept the EXIF block of a JPEG
-/// as hexadecimal digits in a text chunk, and some still do; it counts if there is no eXIf chunk. Of several
-/// the first counts.
+/// The standard chunk is eXIf. Before it existed, programs stored the EXIF block of a JPEG as
+/// hexadecimal digits in a text chunk, and some still do; a text chunk counts if no eXIf chunk
+/// states an orientation. Of several chunks of a kind, the first valid one counts.
 struct PNGOrientation {
   /// The orientation in the eXIf chunk.
   private(set) var exif: Orientation?
-  /// The position of that block.
+  /// The byte range of the EXIF block in the eXIf chunk.
   private(set) var exifBlock: Range<Int>?
-  /// The position of the body of the first tIME chunk, which stands beside the others.
+  /// The offset of the body of the first tIME chunk, which is found in the same search.
   private(set) var timeOffset: Int?
-  /// The offset in the file of the bytes that are read.
+  /// The offset in the file of the first byte of the reader.
   var base = 0
   private var text: Orientation?
   private var textsTried = 0
 
-  /// Text chunks that hold no block after all are not tried without end: each costs up to 64 KiB.
+  /// The largest number of text chunks that are parsed: each costs up to 64 KiB.
   private static let largestTextCount = 2
 
-  /// The orientation, upright if no chunk tells one.
+  /// The orientation; upright if no chunk states one.
   var value: Orientation { exif ?? text ?? .upright }
 
-  /// Looks into a chunk that may tell the orientation.
+  /// Reads a chunk that can state the orientation or the time.
   ///
-  /// - Throws: What the reader throws.
+  /// - Throws: The errors of the reader.
   mutating func take(
     _ chunk: PNGChunk, from reader: inout HeaderReader
   ) throws(ImagingError) {
@@ -45,7 +45,9 @@ struct PNGOrientation {
     }
   }
 
-  /// Some writers copy the block from a JPEG with its `Exif\0\0` in front.
+  /// Reads an eXIf chunk.
+  ///
+  /// Some writers copy the block from a JPEG with its prefix `Exif\0\0`.
   private mutating func readEXIF(
     _ chunk: PNGChunk, from reader: inout HeaderReader
   ) throws(ImagingError) {

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An EXIF block in a text chunk, as ImageMagick began to write it and exiftool reads it.
+/// An EXIF block in a text chunk, in the format that ImageMagick introduced and exiftool reads.
 ///
 ///     Raw profile type exif \0 ... \n exif \n       130 \n 457869660000...
 ///
-/// The keyword is `Raw profile type exif` or `Raw profile type APP1`. In a zTXt chunk a byte for the method
-/// follows and the text is compressed; in an iTXt chunk it may be, and two more strings stand before it. The
-/// text has the name and the number of bytes in lines of their own, and then the bytes as hexadecimal digits.
+/// The keyword is `Raw profile type exif` or `Raw profile type APP1`. In a zTXt chunk, a byte for
+/// the compression method follows, and the text is compressed. In an iTXt chunk, the text can be
+/// compressed, and a language tag and a translated keyword precede it. The text holds the name and
+/// the number of bytes on lines of their own, and then the bytes as hexadecimal digits.
 struct PNGTextProfile {
   private let text: Range<Int>
   private let isCompressed: Bool
 
-  /// The bytes of a chunk that are read, and of its text: the first directory of a block stands at
-  /// its start.
+  /// The largest number of bytes that are read of a text, and that a compressed text is inflated
+  /// to: the first directory of a block is near its start.
   static let largestByteCount = 64 << 10
 
   private static let keywordByteCount = 21
 
-  /// Finds the text; nil if the chunk has another keyword or is not laid out as it should be.
+  /// Finds the text; `nil` if the chunk has another keyword or layout.
   init?(_ chunk: PNGChunk, from reader: inout HeaderReader) throws(ImagingError) {
     let end = chunk.body + chunk.length
     guard chunk.length > Self.keywordByteCount + 1,
@@ -34,7 +35,7 @@ struct PNGTextProfile {
       start += 1
     }
     if chunk.kind == .internationalText {
-      // The language, and the keyword in it.
+      // The language tag and the translated keyword.
       for _ in 0..<2 {
         guard let next = try Self.end(ofStringAt: start, before: end, from: &reader) else {
           return nil
@@ -50,7 +51,7 @@ struct PNGTextProfile {
     at offset: Int, from reader: inout HeaderReader
   ) throws(ImagingError) -> Bool {
     guard try reader.matches("Raw profile type ", at: offset) else { return false }
-    // An autoclosure, as of `||`, throws any error.
+    // Not joined by `||`: its autoclosure would throw `any Error`.
     if try reader.matches("exif\0", at: offset + 17) { return true }
     return try reader.matches("APP1\0", at: offset + 17)
   }
@@ -64,11 +65,11 @@ struct PNGTextProfile {
     return nil
   }
 
-  /// Returns what the block states; nil if there is none.
+  /// Returns the orientation that the block states; `nil` if there is no valid block.
   ///
   /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`.
   func orientation(from reader: inout HeaderReader) throws(ImagingError) -> Orientation? {
-    // What is left of the budget is needed to come to the pixels.
+    // The other half of the budget is needed to reach the pixels.
     guard text.count <= reader.remainingBudget / 2 else { return nil }
     var text = try reader.bytes(in: text)
     if isCompressed {
@@ -84,7 +85,8 @@ struct PNGTextProfile {
     }
   }
 
-  /// The bytes behind the third line break; nil if there is something else among the digits.
+  /// Returns the bytes after the third line break; `nil` if a character there is neither a
+  /// hexadecimal digit nor white space, or if the bytes are too few for a TIFF header.
   private static func bytes(ofDigitsIn text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     var lineBreaks = 0

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks for the orientation in the chunks behind the pixels of a PNG.
+/// The search for the orientation in the chunks after the pixels of a PNG.
 ///
-/// Encoders write the pixels in chunks of one length, of which the last is shorter. So the first
-/// one tells where the last one should be, and what follows it costs a few reads of 1 KiB. Where
-/// that is not so, the last 256 KiB are searched for chunks with the right names and a right
-/// checksum.
+/// Encoders write IDAT chunks of one length, of which the last is shorter. The first IDAT chunk
+/// therefore predicts the position of the last one, and the chunks after the last one cost a few
+/// reads of 1 KiB. If the prediction fails, the last 256 KiB are searched for chunks with the right
+/// types and a correct CRC.
 enum PNGTrailingChunks {
-  /// The bytes at the end of a file that are searched.
+  /// The number of bytes at the end of a file that are searched.
   static let byteCount = 256 << 10
 
-  /// More chunks are not followed: a read of up to 4 KiB each.
+  /// The largest number of chunks that are followed: each costs a read of up to 4 KiB.
   private static let largestChunkCount = 16
 
-  /// The number of places that are tried for the last long chunk of pixels.
+  /// The number of positions that are tried for the last IDAT chunk of full length.
   private static let largestGuessCount = 4
 
-  /// What is checked of chunks that may be some, so that no file made of their names costs more
-  /// than others.
+  /// The largest number of bytes whose CRC is computed in a search, so that a file full of chunk
+  /// types costs no more than others.
   private static let largestCheckedByteCount = 1 << 20
 
-  /// Reads what the chunks behind the first one of the pixels tell.
+  /// Reads the orientation and the time from the chunks after the first IDAT chunk.
   ///
-  /// - Throws: `ImagingError.io`, `ImagingError.outOfMemory`. A file that is cut off is no error.
+  /// - Throws: `ImagingError.io`. All other errors, such as a truncated file, end the search.
   static func read(
     behind imageData: PNGChunk, from reader: inout HeaderReader,
     into orientation: inout PNGOrientation
@@ -45,7 +45,7 @@ enum PNGTrailingChunks {
 
   // MARK: - Walking
 
-  /// Returns whether the chunks led to the end.
+  /// Follows the chunks after the pixels, and returns whether they led to IEND.
   private static func walk(
     behind imageData: PNGChunk, from reader: inout HeaderReader,
     into orientation: inout PNGOrientation
@@ -72,15 +72,19 @@ enum PNGTrailingChunks {
     }
   }
 
-  /// Finds the chunk behind the last long one of the pixels, if all but the last have the length of the
-  /// first; nil if they have not.
+  /// Returns the offset after the last IDAT chunk of full length; `nil` if there is none at the
+  /// predicted positions.
+  ///
+  /// The prediction assumes that all IDAT chunks but the last have the length of the first. If the
+  /// first is the only one, the result is the offset after it.
   private static func end(
     ofEqualChunksFrom first: PNGChunk, of reader: inout HeaderReader
   ) throws(ImagingError) -> Int? {
     let second = try PNGChunk(at: first.end, from: &reader)
     guard second.kind == .imageData else { return second.start }
     let step = first.end - first.start
-    // Behind the last one stand the 12 bytes of IEND at least, and perhaps as many as some of them have.
+    // At least the 12 bytes of IEND follow the last IDAT chunk. Further chunks can be as long as
+    // several IDAT chunks.
     let count = (reader.byteCount - 12 - first.start) / step
     for index in stride(from: count - 1, through: max(0, count - largestGuessCount), by: -1) {
       let start = first.start + index * step
@@ -110,14 +114,15 @@ enum PNGTrailingChunks {
     }
   }
 
-  /// The offsets of what has the name of a chunk that tells the orientation.
+  /// Returns the offsets of possible chunks with an orientation, found by the letters of their
+  /// types.
   private static func candidates(in bytes: [UInt8]) -> [Int] {
     let names: [PNGChunk.Kind] = [.exif, .text, .compressedText, .internationalText]
     var letters: UInt32 = 0
     var offsets: [Int] = []
     for (offset, byte) in bytes.enumerated() {
       letters = letters << 8 | UInt32(byte)
-      // All names end in one of two letters.
+      // All four types end in one of two letters.
       guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f"), offset >= 7 else { continue }
       if names.contains(PNGChunk.Kind(letters: letters)) { offsets.append(offset - 7) }
     }

@@ -13,7 +13,7 @@ import GalleryGeometry
 ///     5 6 5 6 5 6 5 6
 ///     7 7 7 7 7 7 7 7
 enum Adam7 {
-  /// The first pixel of a pass, and the distance between its pixels.
+  /// The position of the first pixel of a pass, and the distances between its pixels.
   struct Pass {
     let x: Int
     let y: Int
@@ -35,7 +35,7 @@ enum Adam7 {
     Pass(x: 0, y: 1, across: 1, down: 2),
   ]
 
-  /// A grid of pixels, `pitch` apart, that the first `passCount` passes fill.
+  /// A grid of pixels, `pitch` apart in both directions, that the first `passCount` passes fill.
   struct Grid: Hashable {
     let pitch: Int
     let passCount: Int
@@ -49,16 +49,17 @@ enum Adam7 {
         width: (size.width + pitch - 1) / pitch, height: (size.height + pitch - 1) / pitch)
     }
 
-    /// A pixel of the grid is the first of its cell and not its middle: the page begins this much
-    /// behind the edge of the grid's first pixel, in pixels of the grid.
+    /// The distance from the edge of the raster to the edge of the page, in pixels of the grid.
+    ///
+    /// Each pixel of the grid is the top left pixel of its cell, not the center of the cell.
     var offset: Double { (1 - 1 / Double(pitch)) / 2 }
   }
 
-  /// The least ratio of the grid to the result: fewer pixels are not enough
-  /// to hide that the grid is not a mean of the pixels that it leaves out.
+  /// The smallest ratio of the grid to the result: the grid skips pixels instead of averaging them,
+  /// and a smaller ratio would show aliasing.
   private static let headroom = 3.0
 
-  /// The coarsest grid that shows a page shrunk to `1 / ratio`.
+  /// Returns the coarsest grid for a page that is scaled by `1 / ratio`.
   static func grid(for ratio: Double) -> Grid {
     [Grid.quarters, .halves].first { ratio >= Double($0.pitch) * headroom } ?? .all
   }

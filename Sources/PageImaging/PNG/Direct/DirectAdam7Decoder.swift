@@ -2,11 +2,11 @@
 
 import GalleryGeometry
 
-/// A smaller picture of an interlaced PNG, out of its first passes.
+/// A decoder that makes a smaller picture of an interlaced PNG from its first passes.
 ///
-/// What is behind these passes is not inflated, so damage there is not seen, as with the last
-/// scans of a progressive JPEG; but the chunks must lead to the end of the file. The strict policy
-/// decodes with libpng.
+/// The data after these passes are not inflated, so damage there is not detected, as with the last
+/// scans of a progressive JPEG. The chunks must nevertheless lead to the end of the file. The
+/// strict policy uses libpng.
 final class DirectAdam7Decoder: RowDecoder {
   let rasterSize: PixelSize
   let format: PixelFormat
@@ -22,15 +22,15 @@ final class DirectAdam7Decoder: RowDecoder {
 
   private static let largestRow = 1 << 19
 
-  /// Whether pixels are like their neighbors.
+  /// Returns whether neighboring pixels are similar.
   ///
-  /// Those of few colors are often dithered, and every
-  /// fourth pixel of a pattern tells nothing of the others.
+  /// Images of few colors are often dithered, and every fourth pixel of a dither pattern does not
+  /// represent the others.
   private static func isSmooth(_ layout: PNGPixelLayout) -> Bool {
     layout.bitDepth >= 8 && layout.colorType != PNGPixelLayout.palette
   }
 
-  /// Decodes the passes that fill `grid`; nil when libpng must be asked.
+  /// Decodes the passes that fill `grid`; `nil` if libpng must decode the file.
   init?(
     _ input: DecoderInput, header: ImageHeader, grid: Adam7.Grid, limits: DecodingLimits
   ) throws(ImagingError) {
@@ -59,7 +59,8 @@ final class DirectAdam7Decoder: RowDecoder {
     guard try inflater.chunks.leadsToEnd() else { return nil }
   }
 
-  /// The bytes that decoding the passes of `grid` takes: its pixels, and the rows of one pass.
+  /// Returns the memory for the passes of `grid`, in bytes: the pixels of the grid, and the rows of
+  /// one pass.
   static func byteCount(for header: ImageHeader, grid: Adam7.Grid) -> Double {
     guard let layout = DirectPNGDecoder.layout(of: header, largestRow: largestRow) else { return 0 }
     let raster = grid.size(of: header.storedSize)

@@ -2,16 +2,17 @@
 
 import GalleryGeometry
 
-/// The rows of a PNG without libpng: inflated by ISA-L, unfiltered 32 at a time, and handed to the
-/// resampler in the form in which they are stored.
+/// A decoder of PNG rows without libpng: ISA-L inflates the rows, 32 rows are unfiltered at a time,
+/// and the resampler gets them in their stored form where it supports that form.
 ///
-/// It decodes sound files, to the same pixels, in a fraction of the time. As soon as anything is
-/// unusual it gives up, and the page is decoded by `PNGRowDecoder`, which alone reports damage.
+/// The decoder handles sound files, and gives the same pixels as libpng in a fraction of the time.
+/// It fails as soon as anything is unusual: `PNGRowDecoder` then decodes the page, and alone
+/// reports damage.
 final class DirectPNGDecoder: RowDecoder {
   let rasterSize: PixelSize
   let format: PixelFormat
   let rowLayout: RowLayout
-  /// Whether everything that was read so far is sound; otherwise libpng must be asked.
+  /// Whether all data so far are sound; otherwise libpng must decode the file.
   private(set) var isSound = true
 
   private let inflater: PNGInflater
@@ -24,10 +25,11 @@ final class DirectPNGDecoder: RowDecoder {
   var coveredHeight: Double { Double(rasterSize.height) }
   var isBilevel: Bool { rowLayout == .gray1 }
 
-  /// Rows that are longer go to libpng, which holds fewer of them.
+  /// The largest row in bytes: longer rows are left to libpng, which holds fewer rows.
   private static let largestRow = 1 << 17
 
-  /// Reads up to the first pixels of a file that is not interlaced; nil when libpng must be asked.
+  /// Reads up to the first pixels of a file that is not interlaced; `nil` if libpng must decode the
+  /// file.
   init?(_ input: DecoderInput, header: ImageHeader, limits: DecodingLimits) throws(ImagingError) {
     guard let layout = Self.layout(of: header, largestRow: Self.largestRow), !header.isProgressive,
       let chunks = try PNGChunkStream(input, layout: layout, ancillaryLimit: limits.ancillaryBytes)
@@ -43,7 +45,7 @@ final class DirectPNGDecoder: RowDecoder {
       inflater, layout: layout, width: rasterSize.width, height: rasterSize.height)
   }
 
-  /// The layout of a file's pixels; nil when its rows cannot be decoded here.
+  /// Returns the layout of the pixels of a file; `nil` if its rows cannot be decoded here.
   static func layout(of header: ImageHeader, largestRow: Int) -> PNGPixelLayout? {
     guard case .png(let png) = header.details else { return nil }
     let layout = PNGPixelLayout(colorType: png.colorType, bitDepth: png.bitDepth)
@@ -53,7 +55,7 @@ final class DirectPNGDecoder: RowDecoder {
     return layout
   }
 
-  /// The bytes that decoding takes besides the rows that are handed out.
+  /// Returns the memory for decoding, in bytes, without the rows that are handed out.
   static func byteCount(for header: ImageHeader) -> Double {
     guard let layout = layout(of: header, largestRow: largestRow) else { return 0 }
     let size = header.storedSize

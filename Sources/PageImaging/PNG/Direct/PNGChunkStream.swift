@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The compressed pixels of a PNG, and a judgement of everything around them.
+/// The compressed pixels of a PNG, with a check of all other chunks.
 ///
-/// It accepts only what libpng takes without a word: every checksum right, every chunk in its
-/// place, nothing missing and nothing left over. What it does not accept is not necessarily wrong;
-/// libpng is asked then, and reports what is wrong.
+/// The stream accepts only files that libpng decodes without a warning: every CRC is correct, every
+/// chunk is in its place, nothing is missing and nothing is left over. A file that is not accepted
+/// need not be damaged: libpng decodes it, and reports any damage.
 struct PNGChunkStream {
   /// The body of PLTE, empty without one.
   private(set) var palette: [UInt8] = []
   /// The body of tRNS, empty without one.
   private(set) var transparency: [UInt8] = []
-  /// The byte behind what was read.
+  /// The offset after the bytes that were read.
   private var position: Int
-  /// The number of bytes left of the current chunk.
+  /// The number of bytes left in the body of the current chunk.
   private var left = 0
   private var checksum = CRC32()
   private var window: ByteWindow
   private let layout: PNGPixelLayout
   private let ancillaryLimit: Int
 
-  /// Behind the signature and IHDR, which the header's parser has checked.
+  /// The offset after the signature and IHDR, which the header parser has checked.
   private static let start = 33
-  /// The checksum of the letters of IDAT.
+  /// The CRC of the letters `IDAT`.
   private static let imageDataChecksum = CRC32(continuing: 0x35AF_061E)
 
-  /// Reads up to the first compressed pixels; nil when libpng must be asked.
+  /// Reads up to the first compressed pixels; `nil` if libpng must decode the file.
   init?(
     _ input: DecoderInput, layout: PNGPixelLayout, ancillaryLimit: Int
   ) throws(ImagingError) {
@@ -42,8 +42,8 @@ struct PNGChunkStream {
     return nil
   }
 
-  /// The next compressed bytes, valid until the next call; nil when there are no more or libpng
-  /// must be asked.
+  /// Returns the next compressed bytes, valid until the next call; `nil` at the end of the pixels,
+  /// or if libpng must decode the file.
   mutating func next() throws(ImagingError) -> UnsafeRawBufferPointer? {
     while left == 0 {
       guard try endsSoundly(), let chunk = try nextChunk(), chunk.kind == .imageData else {
@@ -54,7 +54,7 @@ struct PNGChunkStream {
     return try unsafe nextPiece()
   }
 
-  /// Reads what is behind the pixels, and returns whether all of it is sound.
+  /// Reads the chunks after the pixels, and returns whether all of them are sound.
   mutating func finish() throws(ImagingError) -> Bool {
     guard left == 0, try endsSoundly() else { return false }
     while let chunk = try nextChunk() {
@@ -67,9 +67,9 @@ struct PNGChunkStream {
     return false
   }
 
-  /// Whether the chunks that are left lead to the end of the file.
+  /// Returns whether the remaining chunks lead to the end of the file.
   ///
-  /// Their heads are read, their bodies are not read.
+  /// Only the lengths and the types are read, not the bodies.
   func leadsToEnd() throws(ImagingError) -> Bool {
     var offset = position + left + 4
     var isBehindPixels = false
@@ -92,7 +92,7 @@ struct PNGChunkStream {
 // MARK: - Chunks
 
 extension PNGChunkStream {
-  /// A chunk's head: its length and its letters.
+  /// The length and the type of a chunk.
   private struct Chunk {
     let start: Int
     let length: Int
@@ -106,7 +106,7 @@ extension PNGChunkStream {
 
     var end: Int { start + 12 + length }
 
-    /// Whether libpng reads nothing of the chunk but its checksum.
+    /// Whether libpng reads only the CRC of the chunk.
     var isSkipped: Bool {
       let letters = (0..<4).map { UInt8(truncatingIfNeeded: kind.letters >> (24 - 8 * $0)) }
       let areLetters = letters.allSatisfy {
@@ -120,7 +120,7 @@ extension PNGChunkStream {
     chunk.isSkipped && chunk.length <= ancillaryLimit
   }
 
-  /// Reads the head of the next chunk.
+  /// Reads the length and the type of the next chunk.
   private mutating func nextChunk() throws(ImagingError) -> Chunk? {
     guard let bytes = try unsafe window.bytes(at: position, atLeast: 8) else { return nil }
     let head = unsafe UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
@@ -130,7 +130,7 @@ extension PNGChunkStream {
     return chunk
   }
 
-  /// Takes a chunk in front of the pixels; false when libpng must be asked.
+  /// Reads a chunk before the pixels; `false` if libpng must decode the file.
   private mutating func take(_ chunk: Chunk) throws(ImagingError) -> Bool {
     switch chunk.kind {
     case .palette:
@@ -151,7 +151,8 @@ extension PNGChunkStream {
     return true
   }
 
-  /// Reads a body and compares its checksum; what is longer than a palette is not kept.
+  /// Reads a body and compares its CRC; the result is empty for a body longer than a palette can
+  /// be.
   private mutating func readBody(of chunk: Chunk) throws(ImagingError) -> [UInt8]? {
     guard chunk.length <= ancillaryLimit || !chunk.isSkipped else { return nil }
     left = chunk.length
@@ -180,7 +181,7 @@ extension PNGChunkStream {
     return unsafe piece
   }
 
-  /// Compares the checksum behind a body, and skips it.
+  /// Reads the CRC after a body, and returns whether it is correct.
   private mutating func endsSoundly() throws(ImagingError) -> Bool {
     guard let bytes = try unsafe window.bytes(at: position, atLeast: 4) else { return false }
     position += 4

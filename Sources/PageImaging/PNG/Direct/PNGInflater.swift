@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The filtered rows of a PNG: its compressed bytes, inflated as far as they are asked for.
+/// The filtered rows of a PNG, inflated on demand.
 ///
-/// `Inflater` accepts some streams that zlib refuses; strict decoding is left to libpng for that.
+/// `Inflater` accepts some streams that zlib rejects. Strict decoding is therefore left to libpng.
 final class PNGInflater {
   private(set) var chunks: PNGChunkStream
   private let inflater: Inflater
 
-  /// Prepares for the rows of a whole image, which are `rowsByteCount` bytes with their filters.
+  /// Creates an inflater for the rows of a whole image: `rowsByteCount` bytes, including the filter
+  /// bytes.
   init(_ chunks: consuming PNGChunkStream, rowsByteCount: Int) throws(ImagingError) {
     inflater = try Inflater(byteCount: rowsByteCount)
     self.chunks = chunks
   }
 
-  /// Fills `count` bytes, at most 2^31; false when libpng must be asked.
+  /// Fills `count` bytes, at most 2^31; `false` if libpng must decode the file.
   func fill(_ bytes: UnsafeMutablePointer<UInt8>, count: Int) throws(ImagingError) -> Bool {
     var filled = 0
     while filled < count {
@@ -25,7 +26,7 @@ final class PNGInflater {
     return true
   }
 
-  /// Reads what is behind the last row, and returns whether the file ends as it should.
+  /// Reads the data after the last row, and returns whether the stream and the file end correctly.
   func finish() throws(ImagingError) -> Bool {
     var excess: UInt8 = 0
     while true {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes pixels of 8 bits over white paper out of the bytes of a row, with libpng's arithmetic.
+/// A conversion of stored rows to 8-bit pixels composited over white, with libpng's arithmetic.
 struct PNGPixelConversion {
   private let layout: PNGPixelLayout
-  /// The pixels that the indexes of a palette stand for.
+  /// The pixel for each palette index.
   private let colors: [UInt32]
 
-  /// Whether the pixels of a layout can be made here: not those of 16 bits with opacity.
+  /// Returns whether a layout can be converted: all except 16-bit samples with alpha.
   static func isPossible(for layout: PNGPixelLayout) -> Bool {
     switch layout.colorType {
     case PNGPixelLayout.grayAlpha, PNGPixelLayout.rgbAlpha: layout.bitDepth == 8
@@ -23,7 +23,7 @@ struct PNGPixelConversion {
     }
   }
 
-  /// Writes `width` pixels; false when an index has no entry in the palette.
+  /// Converts `width` pixels; `false` if an index has no entry in the palette.
   func convert(
     _ row: UnsafePointer<UInt8>, width: Int, into target: UnsafeMutablePointer<UInt8>
   ) -> Bool {
@@ -83,20 +83,20 @@ struct PNGPixelConversion {
     return true
   }
 
-  /// A sample of 1, 2 or 4 bits; the leftmost has the highest bits.
+  /// Returns a sample of 1, 2 or 4 bits; the leftmost sample is in the highest bits.
   private func sample(_ row: UnsafePointer<UInt8>, _ x: Int) -> UInt8 {
     let bit = x * layout.bitDepth
     let shift = 8 - layout.bitDepth - bit & 7
     return unsafe row[bit >> 3] >> UInt8(shift) & (1 << UInt8(layout.bitDepth) - 1)
   }
 
-  /// A sample of 16 bits times 255 / 65535, rounded.
+  /// Returns a 16-bit sample times 255 / 65535, rounded.
   private static func highByte(_ high: UInt8, _ low: UInt8) -> UInt8 {
     let value = Int32(high)
     return UInt8(truncatingIfNeeded: value + ((Int32(low) - value + 128) * 65535) >> 24)
   }
 
-  /// `sample * alpha + white * (255 - alpha)`, divided by 255 and rounded.
+  /// Returns `sample * alpha + white * (255 - alpha)`, divided by 255 and rounded.
   private static func overWhite(_ sample: UInt8, _ alpha: UInt8) -> UInt8 {
     let sum = UInt32(sample) * UInt32(alpha) + 255 * (255 - UInt32(alpha)) + 128
     return UInt8(truncatingIfNeeded: (sum + sum >> 8) >> 8)

@@ -2,7 +2,7 @@
 
 import GalleryGeometry
 
-/// The layout of the pixels of a PNG in its rows.
+/// The layout of the pixels in the rows of a PNG.
 struct PNGPixelLayout: Hashable {
   let colorType: UInt8
   /// Bits per sample, or per palette index.
@@ -25,13 +25,13 @@ struct PNGPixelLayout: Hashable {
     return samples * bitDepth
   }
 
-  /// The distance of the left neighbor for the filters, in bytes.
+  /// The distance to the left neighbor in the filters, in bytes.
   var pixelByteCount: Int { max(1, bitsPerPixel / 8) }
 
-  /// The bytes of a row of `width` pixels, without its filter.
+  /// Returns the length in bytes of a row of `width` pixels, without its filter byte.
   func rowByteCount(width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
 
-  /// The bytes of all rows of a picture, each with its filter.
+  /// Returns the length in bytes of all rows of a picture, each with its filter byte.
   func filteredByteCount(_ size: PixelSize) -> Int {
     size.width > 0 ? (rowByteCount(width: size.width) + 1) * size.height : 0
   }
@@ -40,7 +40,7 @@ struct PNGPixelLayout: Hashable {
     colorType == Self.gray || colorType == Self.grayAlpha ? .gray8 : .rgbx8
   }
 
-  /// The form in which stored rows can go to the resampler as they are; nil when none fits.
+  /// The layout in which stored rows can go to the resampler unchanged; `nil` if there is none.
   var rowLayout: RowLayout? {
     switch (colorType, bitDepth) {
     case (Self.gray, 1): .gray1

@@ -2,9 +2,9 @@
 
 private import CGalleryPNG
 
-/// The rows of a PNG, or of one of its passes, inflated and with their filters undone.
+/// The rows of a PNG, or of one of its passes, inflated and unfiltered.
 ///
-/// Many rows are inflated at a time, because a call costs a copy of the window, and 32 of them
+/// Many rows are inflated at a time because each call of ISA-L copies the window, and 32 rows are
 /// unfiltered at a time; see unfilter_lanes.h.
 struct PNGScanlines {
   private let inflater: PNGInflater
@@ -12,8 +12,9 @@ struct PNGScanlines {
   private let pixelByteCount: Int
   private let height: Int
   private var rowsRead = 0
-  /// Filtered rows, and how many are inflated at a time, a multiple of 32.
+  /// The filtered rows of one batch.
   private let filtered: RawStorage
+  /// The number of rows in a batch, a multiple of 32.
   private let batch: Int
   /// The 32 rows that were unfiltered last.
   private let rows: RawStorage
@@ -21,7 +22,7 @@ struct PNGScanlines {
   private let blank: RawStorage
 
   private static let lanes = Int(CGALLERY_PNG_LANES)
-  /// The bytes that may be read and written around the rows.
+  /// The number of bytes that may be read and written before and after the rows.
   private static let margin = 320
   private static let batchByteCount = 1 << 18
 
@@ -39,7 +40,7 @@ struct PNGScanlines {
     blank = try RawStorage(byteCount: rowByteCount + Self.margin)
   }
 
-  /// The bytes that reading rows of `rowByteCount` bytes takes.
+  /// Returns the memory for reading rows of `rowByteCount` bytes, in bytes.
   static func byteCount(rowByteCount: Int, height: Int) -> Int {
     batch(rowByteCount: rowByteCount, height: height) * (rowByteCount + 1) + rowByteCount
       + lanes * stride(rowByteCount: rowByteCount) + 3 * margin
@@ -54,8 +55,8 @@ struct PNGScanlines {
     (rowByteCount + 2 * margin + 15) & ~15
   }
 
-  /// The bytes of the next row, valid until the next call, with 31 readable ones behind them; nil
-  /// when libpng must be asked.
+  /// Returns the next row, valid until the next call and followed by 31 readable bytes; `nil` if
+  /// libpng must decode the file.
   mutating func next() throws(ImagingError) -> UnsafePointer<UInt8>? {
     let lane = rowsRead % Self.lanes
     if rowsRead % batch == 0 {
@@ -75,7 +76,7 @@ struct PNGScanlines {
   private func inflate() throws(ImagingError) -> Bool {
     let rowCount = min(batch, height - rowsRead)
     let target = unsafe filtered.pointer(as: UInt8.self)
-    // Rows that are missing in the last 32 have no filter.
+    // The rows that are missing in the last group of 32 get filter 0.
     for lane in rowCount..<(rowCount + Self.lanes - 1) / Self.lanes * Self.lanes {
       unsafe target[lane * (rowByteCount + 1)] = 0
     }
