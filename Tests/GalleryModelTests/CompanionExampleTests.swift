@@ -47,9 +47,9 @@ struct CompanionExampleTests {
     drawer.set(.normal, at: .zero)
     _ = drawer.advance(to: .seconds(1))
 
-    drawer.beginPan(at: .seconds(1))
-    try drawer.pan(translation: -60, at: .milliseconds(1016))
-    try drawer.endPan(velocity: -400, at: .milliseconds(1032))
+    drawer.beginDrag(at: .seconds(1))
+    try drawer.drag(translation: -60, at: .milliseconds(1016))
+    try drawer.endDrag(velocity: -400, at: .milliseconds(1032))
 
     #expect(drawer.state == .shown(.advanced))
     #expect(drawer.frame(at: .seconds(3)).height == 320)
@@ -91,12 +91,12 @@ struct CompanionExampleTests {
     try zoom.doubleTap(at: Point(x: 187.5, y: 300.5), at: .zero)
     _ = zoom.advance(to: .seconds(1))
 
-    zoom.beginPan(at: .seconds(1))
+    zoom.beginDrag(at: .seconds(1))
     session.beginDrag(.preview, at: .seconds(1))
-    if let excess = try zoom.pan(translation: Point(x: -250, y: 0), at: .seconds(1)) {
+    if let excess = try zoom.drag(translation: Point(x: -250, y: 0), at: .seconds(1)) {
       try session.drag(translation: excess.x, at: .seconds(1))
     }
-    if let velocity = try zoom.endPan(velocity: Point(x: -900, y: 0), at: .seconds(1)) {
+    if let velocity = try zoom.endDrag(velocity: Point(x: -900, y: 0), at: .seconds(1)) {
       try session.endDrag(velocity: velocity.x, at: .seconds(1))
     }
 

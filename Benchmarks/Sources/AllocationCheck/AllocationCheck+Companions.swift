@@ -55,10 +55,10 @@ extension AllocationCheck {
     var found = allocations {
       for place in 0..<repetitions { drawer.frame(at: time(place), into: &frame) }
     }
-    drawer.beginPan(at: .zero)
+    drawer.beginDrag(at: .zero)
     found += try allocations {
       for place in 0..<repetitions {
-        try drawer.pan(translation: Double(place % 50), at: .zero)
+        try drawer.drag(translation: Double(place % 50), at: .zero)
         drawer.frame(at: .zero, into: &frame)
       }
     }
@@ -72,12 +72,12 @@ extension AllocationCheck {
     var found = allocations {
       for place in 0..<repetitions { zoom.frame(at: time(place), into: &frame) }
     }
-    zoom.beginPan(at: .zero)
+    zoom.beginDrag(at: .zero)
     // The first call may allocate.
-    keep(try zoom.pan(translation: .zero, at: .zero))
+    keep(try zoom.drag(translation: .zero, at: .zero))
     found += try allocations {
       for place in 0..<repetitions {
-        keep(try zoom.pan(translation: Point(x: Double(place % 50), y: 3), at: .zero))
+        keep(try zoom.drag(translation: Point(x: Double(place % 50), y: 3), at: .zero))
         zoom.frame(at: .zero, into: &frame)
       }
     }

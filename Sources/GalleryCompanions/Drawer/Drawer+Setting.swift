@@ -3,7 +3,7 @@
 extension Drawer {
   /// Sets the mode of the drawer, and shows its initial content.
   ///
-  /// It takes precedence over everything: a pan ends, and its later calls are ignored; a locked
+  /// It takes precedence over everything: a drag ends, and its later calls are ignored; a locked
   /// drawer moves too.
   ///
   /// - Parameters:
@@ -13,7 +13,7 @@ extension Drawer {
     let now = enter(at: time)
     self.mode = mode
     let velocity = drag == nil ? height.velocity(at: now) : 0
-    stopPan(at: now)
+    stopDrag(at: now)
     let target = mode.initialState
     // A drawer that is at the target or moving to it is not changed.
     guard target != state || height.target != height(of: target) else { return }
@@ -30,7 +30,7 @@ extension Drawer {
   ///     editAdvanced                          editNormal
   ///
   /// - Parameter time: The time of the tap.
-  /// - Returns: `false` without a drawer, during a pan, and if it is locked: then nothing changes.
+  /// - Returns: `false` without a drawer, during a drag, and if it is locked: then nothing changes.
   @discardableResult
   public mutating func tap(at time: Duration) -> Bool {
     let now = enter(at: time)
@@ -52,7 +52,7 @@ extension Drawer {
 
   /// Sets the height of a content.
   ///
-  /// If it is visible, the drawer moves to its new height; during a pan it keeps the shown height.
+  /// If it is visible, the drawer moves to its new height; during a drag it keeps the shown height.
   ///
   /// - Parameters:
   ///   - height: The height of the content. It is limited to the height of the viewport.
@@ -101,9 +101,9 @@ extension Drawer {
     }
   }
 
-  /// Locks the drawer: taps and pans are ignored until every lock is removed.
+  /// Locks the drawer: taps and drags are ignored until every lock is removed.
   ///
-  /// A pan ends, and the drawer returns to its state.
+  /// A drag ends, and the drawer returns to its state.
   ///
   /// - Parameters:
   ///   - reason: The reason. The same reason can be locked more than once.
@@ -115,7 +115,7 @@ extension Drawer {
     guard !wasLocked else { return }
     outbox.append(.lockChanged(isLocked: true, at: Duration(galleryTime: now)))
     guard drag != nil else { return }
-    stopPan(at: now)
+    stopDrag(at: now)
     go(to: state, velocity: 0, at: now)
   }
 

@@ -12,16 +12,16 @@
 ///     | - - - - - - - - |      hidden: an edge to pull
 ///     +-----------------+ viewport height
 ///
-/// The host chooses the mode; taps and pans choose how much of it is visible. The host takes
+/// The host chooses the mode; taps and drags choose how much of it is visible. The host takes
 /// precedence: its calls end a gesture, and the drawer continues from its shown height.
 ///
 /// ```swift
 /// var drawer = try Drawer(viewport: Size(width: 375, height: 667))
 /// try drawer.setHeight(.measured(320), of: .advanced, at: .zero)
 /// drawer.set(.normal, at: .zero)
-/// drawer.beginPan(at: .seconds(1))
-/// try drawer.pan(translation: -60, at: .milliseconds(1016))
-/// try drawer.endPan(velocity: -400, at: .milliseconds(1032))
+/// drawer.beginDrag(at: .seconds(1))
+/// try drawer.drag(translation: -60, at: .milliseconds(1016))
+/// try drawer.endDrag(velocity: -400, at: .milliseconds(1032))
 /// ```
 ///
 /// A drawer reads no clock: each call has a time, relative to an origin that the host chooses. The
@@ -71,7 +71,7 @@ public struct Drawer: Hashable, Sendable {
   package var clock: Int64
   var contentHeights = ContentHeights()
 
-  /// The visible height of the drawer, without a pan.
+  /// The visible height of the drawer, without a drag.
   var height = TimedMotion(restingAt: 0)
 
   var drag: DrawerDrag?
@@ -105,7 +105,7 @@ public struct Drawer: Hashable, Sendable {
     return drag == nil ? .fixed(state) : .motion(state)
   }
 
-  /// Whether taps and pans are ignored.
+  /// Whether taps and drags are ignored.
   public var isLocked: Bool { !locks.isEmpty }
 }
 

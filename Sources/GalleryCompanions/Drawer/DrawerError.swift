@@ -43,7 +43,7 @@ public enum DrawerError: Error, Hashable, Sendable {
     public var description: String {
       switch self {
       case .notFinite(let input, let found):
-        "The \(input) of a pan must be finite, but it is \(found)."
+        "The \(input) of a drag must be finite, but it is \(found)."
       case .invalidHeight(let height, let found):
         "The \(height.name) must be in 0...1e9 points, but it is \(found)."
       case .invalidViewport(let size):

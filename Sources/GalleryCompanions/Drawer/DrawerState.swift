@@ -74,7 +74,7 @@ public enum DrawerState: Hashable, Sendable {
 public enum DrawerStage: Hashable, Sendable {
   /// The drawer is in the state, or moving to it.
   case fixed(DrawerState)
-  /// A pan moves the drawer, which was in the state.
+  /// A drag moves the drawer, which was in the state.
   case motion(DrawerState)
   /// The drawer is locked, and will be in the state after unlocking.
   case disabled(DrawerState)

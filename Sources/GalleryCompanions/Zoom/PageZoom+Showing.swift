@@ -59,7 +59,7 @@ extension PageZoom {
     switch gesture {
     case .none: break
     case .pinch(let pinch): hold(at: pinch.location, time)
-    case .pan(let pan): adopt(pan, excess: excess, at: time)
+    case .drag(let drag): adopt(drag, excess: excess, at: time)
     }
   }
 }

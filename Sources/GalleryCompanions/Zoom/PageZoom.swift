@@ -9,15 +9,17 @@
 ///     |        +-------------+    |      under the fingers.
 ///     +---------------------------+
 ///
-/// The scale 1 shows the whole page, as large as fits. A pan moves the page up to its edge; the
+/// The scale 1 shows the whole page, as large as fits. A drag moves the page up to its edge; the
 /// excess is left for paging:
 ///
 /// ```swift
 /// var zoom = try PageZoom(viewport: Size(width: 375, height: 601))
 /// try zoom.show(7, aspectRatio: 0.75, at: .zero)
 /// try zoom.doubleTap(at: Point(x: 300, y: 200), at: .zero)
-/// zoom.beginPan(at: .seconds(1))
-/// if let excess = try zoom.pan(translation: Point(x: 90, y: 0), at: .seconds(1)) { print(excess) }
+/// zoom.beginDrag(at: .seconds(1))
+/// if let excess = try zoom.drag(translation: Point(x: 90, y: 0), at: .seconds(1)) {
+///   print(excess)
+/// }
 /// ```
 ///
 /// A zoom reads no clock: each call has a time, relative to an origin that the host chooses. The
@@ -40,7 +42,7 @@ public struct PageZoom: Hashable, Sendable {
   enum Gesture: Hashable, Sendable {
     case none
     case pinch(Pinch)
-    case pan(Pan)
+    case drag(ZoomDrag)
   }
 
   @usableFromInline

@@ -5,7 +5,7 @@
 /// Points are fractions of lengths, so that a change of the viewport has no effect: at rest the
 /// same fraction of the page stays in the center of the viewport.
 struct ZoomAnchor: Hashable, Sendable {
-  /// The point of the page, 0 at its start and 1 at its end; a pan may lead outside.
+  /// The point of the page, 0 at its start and 1 at its end; a drag may lead outside.
   var content = TimedMotion(restingAt: 0.5)
 
   /// The point of the viewport, as a fraction of its length.

@@ -22,7 +22,7 @@ public struct ZoomFrame: Hashable, Sendable {
   /// others.
   public var contentRect = Rect.zero
 
-  /// The excess of a pan, which is left for paging, in points.
+  /// The excess of a drag, which is left for paging, in points.
   public var excess = Point.zero
 
   /// Whether something moves without a finger.

@@ -20,16 +20,16 @@ extension Drawer: ReplayedCompanion {
         return { $0.set(mode, at: $1) }
       },
       ModelCall("tap") { _ in { $0.tap(at: $1) } },
-      ModelCall("beginPan") { _ in { $0.beginPan(at: $1) } },
-      ModelCall("pan", ["translation"]) { object in
+      ModelCall("beginDrag") { _ in { $0.beginDrag(at: $1) } },
+      ModelCall("drag", ["translation"]) { object in
         let translation: Double = try object.value("translation")
-        return { try $0.pan(translation: translation, at: $1) }
+        return { try $0.drag(translation: translation, at: $1) }
       },
-      ModelCall("endPan", ["velocity"]) { object in
+      ModelCall("endDrag", ["velocity"]) { object in
         let velocity: Double = try object.value("velocity")
-        return { try $0.endPan(velocity: velocity, at: $1) }
+        return { try $0.endDrag(velocity: velocity, at: $1) }
       },
-      ModelCall("cancelPan") { _ in { $0.cancelPan(at: $1) } },
+      ModelCall("cancelDrag") { _ in { $0.cancelDrag(at: $1) } },
       ModelCall("setHeight", ["content", "measured", "lastItemEnd"]) { object in
         let content = try object.word("content", as: DrawerContent.self)
         let height = try contentHeight(object)

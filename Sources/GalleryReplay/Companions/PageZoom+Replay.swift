@@ -40,16 +40,16 @@ extension PageZoom: ReplayedCompanion {
         return { try $0.pinch(scale: scale, at: location, at: $1) }
       },
       ModelCall("endPinch") { _ in { $0.endPinch(at: $1) } },
-      ModelCall("beginPan") { _ in { $0.beginPan(at: $1) } },
-      ModelCall("pan", ["translation"]) { object in
+      ModelCall("beginDrag") { _ in { $0.beginDrag(at: $1) } },
+      ModelCall("drag", ["translation"]) { object in
         let translation = try object.point("translation")
-        return { try $0.pan(translation: translation, at: $1) }
+        return { try $0.drag(translation: translation, at: $1) }
       },
-      ModelCall("endPan", ["velocity"]) { object in
+      ModelCall("endDrag", ["velocity"]) { object in
         let velocity = try object.point("velocity")
-        return { try $0.endPan(velocity: velocity, at: $1) }
+        return { try $0.endDrag(velocity: velocity, at: $1) }
       },
-      ModelCall("cancelPan") { _ in { $0.cancelPan(at: $1) } },
+      ModelCall("cancelDrag") { _ in { $0.cancelDrag(at: $1) } },
       ModelCall("setViewport", ["viewport"]) { object in
         let viewport = try object.size("viewport")
         return { try $0.setViewport(viewport, at: $1) }

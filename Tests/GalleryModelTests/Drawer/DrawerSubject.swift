@@ -16,10 +16,10 @@ enum DrawerSubject: ModelSubject {
   enum Call: Equatable {
     case set(DrawerMode)
     case tap
-    case beginPan
-    case pan(Double)
-    case endPan(Double)
-    case cancelPan
+    case beginDrag
+    case drag(Double)
+    case endDrag(Double)
+    case cancelDrag
     case setHeight(DrawerContentHeight, DrawerContent)
     case setViewport(Size)
     case lock(Int)
@@ -36,10 +36,10 @@ enum DrawerSubject: ModelSubject {
     switch call {
     case .set(let mode): model.set(mode, at: time)
     case .tap: model.tap(at: time)
-    case .beginPan: model.beginPan(at: time)
-    case .pan(let translation): try model.pan(translation: translation, at: time)
-    case .endPan(let velocity): try model.endPan(velocity: velocity, at: time)
-    case .cancelPan: model.cancelPan(at: time)
+    case .beginDrag: model.beginDrag(at: time)
+    case .drag(let translation): try model.drag(translation: translation, at: time)
+    case .endDrag(let velocity): try model.endDrag(velocity: velocity, at: time)
+    case .cancelDrag: model.cancelDrag(at: time)
     case .setHeight(let height, let content):
       try model.setHeight(height, of: content, at: time)
     case .setViewport(let size): try model.setViewport(size, at: time)
@@ -80,7 +80,7 @@ enum DrawerSubject: ModelSubject {
   static func allowedJump(of call: Call, in model: Drawer) -> Double? {
     guard !model.configuration.reducedMotion else { return nil }
     switch call {
-    case .pan: return nil
+    case .drag: return nil
     case .setViewport: return model.drag == nil && !model.height.isMoving ? nil : 1e-6
     // A distance below a quarter of a point takes no time.
     default: return 0.2501
@@ -114,10 +114,10 @@ enum DrawerSubject: ModelSubject {
     switch Int.random(in: 0..<30, using: &generator) {
     case ..<3: call = .set(DrawerMode.allCases.randomElement(using: &generator) ?? .empty)
     case ..<7: call = .tap
-    case ..<12: call = .beginPan
-    case ..<17: call = .pan(.hostile(in: -800...800, using: &generator))
-    case ..<22: call = .endPan(.hostile(in: -4000...4000, using: &generator))
-    case ..<23: call = .cancelPan
+    case ..<12: call = .beginDrag
+    case ..<17: call = .drag(.hostile(in: -800...800, using: &generator))
+    case ..<22: call = .endDrag(.hostile(in: -4000...4000, using: &generator))
+    case ..<23: call = .cancelDrag
     case ..<26:
       let height = Double.hostile(in: 0...900, using: &generator)
       call = .setHeight(
@@ -136,8 +136,8 @@ enum DrawerSubject: ModelSubject {
 
   static func shrinks(of call: Call) -> [Call] {
     switch call {
-    case .pan(let translation): translation.shrinks.map { .pan($0) }
-    case .endPan(let velocity): [.cancelPan] + velocity.shrinks.map { .endPan($0) }
+    case .drag(let translation): translation.shrinks.map { .drag($0) }
+    case .endDrag(let velocity): [.cancelDrag] + velocity.shrinks.map { .endDrag($0) }
     case .setHeight(.measured(let height), let content):
       height.shrinks.map { .setHeight(.measured($0), content) }
     default: []

@@ -88,7 +88,7 @@ struct DrawerTests {
   @Test func tapsOnNothingAndUnderAFingerAreIgnored() throws {
     var empty = try Self.makeDrawer(.empty)
     var drawer = try Self.makeDrawer()
-    drawer.beginPan(at: .zero)
+    drawer.beginDrag(at: .zero)
     let before = drawer
     let isTapped = [empty.tap(at: .zero), drawer.tap(at: .zero)]
 
@@ -105,14 +105,14 @@ struct DrawerTests {
 
   @Test func modeWinsOverAPan() throws {
     var drawer = try Self.makeDrawer()
-    drawer.beginPan(at: .zero)
-    try drawer.pan(translation: -100, at: .zero)
+    drawer.beginDrag(at: .zero)
+    try drawer.drag(translation: -100, at: .zero)
     drawer.set(.edit, at: .zero)
 
     #expect(drawer.stage == .fixed(.shown(.editNormal)))
     #expect(drawer.frame(at: .zero).height == 300)
-    let isMoved = try drawer.pan(translation: -200, at: .zero)
-    let isEnded = try drawer.endPan(velocity: 900, at: .zero)
+    let isMoved = try drawer.drag(translation: -200, at: .zero)
+    let isEnded = try drawer.endDrag(velocity: 900, at: .zero)
     #expect(!isMoved && !isEnded)
     #expect(
       drawer.advance(to: .zero) == [
@@ -191,7 +191,7 @@ struct DrawerTests {
     drawer.lock(2, at: .zero)
     drawer.lock(1, at: .zero)
     #expect(drawer.stage == .disabled(.shown(.normal)))
-    let inputs = [drawer.tap(at: .zero), drawer.beginPan(at: .zero)]
+    let inputs = [drawer.tap(at: .zero), drawer.beginDrag(at: .zero)]
     #expect(inputs == [false, false])
 
     let unlocks: [DrawerLockReason] = [1, 3, 1]
@@ -208,8 +208,8 @@ struct DrawerTests {
 
   @Test func lockEndsAPanWhereItBegan() throws {
     var drawer = try Self.makeDrawer()
-    drawer.beginPan(at: .zero)
-    try drawer.pan(translation: -190, at: .zero)
+    drawer.beginDrag(at: .zero)
+    try drawer.drag(translation: -190, at: .zero)
     drawer.lock(1, at: .zero)
 
     #expect(drawer.frame(at: .zero).height == 390)

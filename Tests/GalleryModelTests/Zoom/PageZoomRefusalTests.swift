@@ -9,15 +9,15 @@ import Testing
 struct PageZoomRefusalTests {
   @Test func numbersThatAreNotFiniteAreRefusedWithoutChange() throws {
     var zoom = try PageZoomTests.makeZoom()
-    zoom.beginPan(at: .zero)
+    zoom.beginDrag(at: .zero)
     let before = zoom
     for number in Double.nonFinite {
       for point in [Point(x: number, y: 0), Point(x: 0, y: number)] {
         #expect(throws: ZoomError.self) { try zoom.doubleTap(at: point, at: .seconds(1)) }
         #expect(throws: ZoomError.self) { try zoom.beginPinch(at: point, at: .seconds(1)) }
         #expect(throws: ZoomError.self) { try zoom.pinch(scale: 1, at: point, at: .seconds(1)) }
-        #expect(throws: ZoomError.self) { try zoom.pan(translation: point, at: .seconds(1)) }
-        #expect(throws: ZoomError.self) { try zoom.endPan(velocity: point, at: .seconds(1)) }
+        #expect(throws: ZoomError.self) { try zoom.drag(translation: point, at: .seconds(1)) }
+        #expect(throws: ZoomError.self) { try zoom.endDrag(velocity: point, at: .seconds(1)) }
         let size = Size(width: point.x, height: point.y)
         #expect(throws: ZoomError.self) { try zoom.setViewport(size, at: .seconds(1)) }
       }
@@ -68,14 +68,14 @@ struct PageZoomRefusalTests {
 
   @Test func nothingToShowTakesNoGesture() throws {
     var zoom = try PageZoom(viewport: PageZoomTests.phone)
-    #expect(zoom.beginPan(at: .zero) == false)
+    #expect(zoom.beginDrag(at: .zero) == false)
     #expect(try !zoom.doubleTap(at: .zero, at: .zero))
     #expect(try !zoom.beginPinch(at: .zero, at: .zero))
     #expect(try !zoom.pinch(scale: 2, at: .zero, at: .zero))
     #expect(zoom.endPinch(at: .zero) == false)
-    #expect(try zoom.pan(translation: .zero, at: .zero) == nil)
-    #expect(try zoom.endPan(velocity: .zero, at: .zero) == nil)
-    #expect(zoom.cancelPan(at: .zero) == false)
+    #expect(try zoom.drag(translation: .zero, at: .zero) == nil)
+    #expect(try zoom.endDrag(velocity: .zero, at: .zero) == nil)
+    #expect(zoom.cancelDrag(at: .zero) == false)
     #expect(zoom.frame(at: .zero).contentRect.size == .zero)
   }
 

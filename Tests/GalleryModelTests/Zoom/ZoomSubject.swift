@@ -18,10 +18,10 @@ enum ZoomSubject: ModelSubject {
     case beginPinch(Point)
     case pinch(Double, Point)
     case endPinch
-    case beginPan
-    case pan(Point)
-    case endPan(Point)
-    case cancelPan
+    case beginDrag
+    case drag(Point)
+    case endDrag(Point)
+    case cancelDrag
     case setViewport(Size)
     case show(PageID?, Double?)
   }
@@ -38,10 +38,10 @@ enum ZoomSubject: ModelSubject {
     case .beginPinch(let point): try model.beginPinch(at: point, at: time)
     case .pinch(let scale, let point): try model.pinch(scale: scale, at: point, at: time)
     case .endPinch: model.endPinch(at: time)
-    case .beginPan: model.beginPan(at: time)
-    case .pan(let translation): try model.pan(translation: translation, at: time)
-    case .endPan(let velocity): try model.endPan(velocity: velocity, at: time)
-    case .cancelPan: model.cancelPan(at: time)
+    case .beginDrag: model.beginDrag(at: time)
+    case .drag(let translation): try model.drag(translation: translation, at: time)
+    case .endDrag(let velocity): try model.endDrag(velocity: velocity, at: time)
+    case .cancelDrag: model.cancelDrag(at: time)
     case .setViewport(let size): try model.setViewport(size, at: time)
     case .show(let page, let ratio): try model.show(page, aspectRatio: ratio, at: time)
     }
@@ -75,8 +75,8 @@ enum ZoomSubject: ModelSubject {
         return "at rest beyond the limits"
       }
     }
-    if case .pan = model.gesture { return nil }
-    return frame.excess == .zero ? nil : "an excess without a pan"
+    if case .drag = model.gesture { return nil }
+    return frame.excess == .zero ? nil : "an excess without a drag"
   }
 
   static func distance(_ first: ZoomFrame, _ second: ZoomFrame) -> Double {
@@ -92,8 +92,8 @@ enum ZoomSubject: ModelSubject {
     let size = model.fittedSize
     let slip = 1e-9 * max(1, max(size.width, size.height) * model.configuration.maximumScale)
     switch call {
-    case .doubleTap, .endPinch, .endPan: return model.configuration.reducedMotion ? nil : slip
-    case .cancelPan, .beginPan, .beginPinch: return model.configuration.reducedMotion ? nil : slip
+    case .doubleTap, .endPinch, .endDrag: return model.configuration.reducedMotion ? nil : slip
+    case .cancelDrag, .beginDrag, .beginPinch: return model.configuration.reducedMotion ? nil : slip
     default: return nil
     }
   }
@@ -131,10 +131,10 @@ enum ZoomSubject: ModelSubject {
     case ..<6: call = .beginPinch(point())
     case ..<9: call = .pinch(.hostile(in: 0.01...6, using: &generator), point())
     case ..<10: call = .endPinch
-    case ..<12: call = .beginPan
-    case ..<15: call = .pan(way())
-    case ..<17: call = .endPan(velocity())
-    case ..<18: call = generator.chance(0.5) ? .cancelPan : .beginPan
+    case ..<12: call = .beginDrag
+    case ..<15: call = .drag(way())
+    case ..<17: call = .endDrag(velocity())
+    case ..<18: call = generator.chance(0.5) ? .cancelDrag : .beginDrag
     case ..<19: call = .setViewport(.randomViewport(using: &generator))
     default:
       let pages: [PageID?] = [1, 1, 1, 2, nil]
@@ -157,8 +157,8 @@ enum ZoomSubject: ModelSubject {
     case .beginPinch(let point): point.shrinks.map { .beginPinch($0) }
     case .pinch(let scale, let point):
       point.shrinks.map { .pinch(scale, $0) } + scale.shrinks.map { .pinch($0, point) }
-    case .pan(let point): point.shrinks.map { .pan($0) }
-    case .endPan(let point): [.cancelPan] + point.shrinks.map { .endPan($0) }
+    case .drag(let point): point.shrinks.map { .drag($0) }
+    case .endDrag(let point): [.cancelDrag] + point.shrinks.map { .endDrag($0) }
     case .setViewport: [.setViewport(.zero), .setViewport(PageZoomTests.phone)]
     default: []
     }

@@ -57,7 +57,7 @@ struct ReplayCompanionTests {
     #expect(height.isApproximately(450.810_25, tolerance: 1e-5))
   }
 
-  /// 375 points to pan, 187.5 to each side: 12.5 are left.
+  /// 375 points to drag, 187.5 to each side: 12.5 are left.
   @Test func zoomHandsOverTheExcess() throws {
     let excess = try #require(try frames("zoom")[2]["excess"] as? [Double])
     #expect(excess == [12.5, 0])

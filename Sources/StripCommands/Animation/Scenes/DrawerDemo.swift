@@ -28,8 +28,8 @@ struct DrawerDemo: SceneDemo {
     try drawer.setHeight(.lastItemEnd(44 + 2 * row), of: .editNormal, at: .zero)
     // Times in seconds, translations downward in points, velocities in points per second.
     timetable.at(0.3) { $0.set(.normal, at: $1) }
-    pan(from: 1.4, by: -150, velocity: -900)
-    pan(from: 2.9, by: 120, velocity: 2600)
+    drag(from: 1.4, by: -150, velocity: -900)
+    drag(from: 2.9, by: 120, velocity: 2600)
     timetable.at(4.1) { $0.tap(at: $1) }
     timetable.at(5.1) { $0.set(.edit, at: $1) }
   }
@@ -39,13 +39,13 @@ struct DrawerDemo: SceneDemo {
     (stage.size.width - margin) / Double(columns) - margin
   }
 
-  /// Adds a pan that lasts 0.3 seconds and moves by `way` points, downward if positive.
-  private mutating func pan(from start: Double, by way: Double, velocity: Double) {
-    timetable.at(start) { $0.beginPan(at: $1) }
+  /// Adds a drag that lasts 0.3 seconds and moves by `way` points, downward if positive.
+  private mutating func drag(from start: Double, by way: Double, velocity: Double) {
+    timetable.at(start) { $0.beginDrag(at: $1) }
     timetable.sweep(from: start, lasting: 0.3) { drawer, share, time in
-      try drawer.pan(translation: way * share, at: time)
+      try drawer.drag(translation: way * share, at: time)
     }
-    timetable.at(start + 0.3) { try $0.endPan(velocity: velocity, at: $1) }
+    timetable.at(start + 0.3) { try $0.endDrag(velocity: velocity, at: $1) }
   }
 
   mutating func items(at time: Duration) throws -> [SceneItem] {

@@ -4,7 +4,7 @@ import GalleryCompanions
 import GalleryModel
 import StripRendering
 
-/// A demo in which the first page is zoomed by a double tap, panned, pinched beyond the limit, and
+/// A demo in which the first page is zoomed by a double tap, dragged, pinched beyond the limit, and
 /// zoomed out again.
 struct ZoomDemo: SceneDemo {
   let duration = Duration.milliseconds(6000)
@@ -26,12 +26,12 @@ struct ZoomDemo: SceneDemo {
     let (width, height) = (stage.size.width, stage.size.height)
     let tap = Point(x: 0.3 * width, y: 0.25 * height)
     timetable.at(0.4) { try $0.doubleTap(at: tap, at: $1) }
-    timetable.at(1.3) { $0.beginPan(at: $1) }
+    timetable.at(1.3) { $0.beginDrag(at: $1) }
     timetable.sweep(from: 1.3, lasting: 0.4) { zoom, share, time in
       let way = Point(x: -0.5 * width * share, y: -0.5 * height * share)
-      try zoom.pan(translation: way, at: time)
+      try zoom.drag(translation: way, at: time)
     }
-    timetable.at(1.7) { try $0.endPan(velocity: Point(x: -300, y: -500), at: $1) }
+    timetable.at(1.7) { try $0.endDrag(velocity: Point(x: -300, y: -500), at: $1) }
     let middle = Point(x: width / 2, y: height / 2)
     timetable.at(3) { try $0.beginPinch(at: middle, at: $1) }
     timetable.sweep(from: 3, lasting: 0.7) { zoom, share, time in

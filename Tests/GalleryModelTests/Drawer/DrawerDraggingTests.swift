@@ -6,35 +6,35 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// Pans of a drawer with detents at 44, 200 and 400 points.
-struct DrawerPanTests {
-  private func panned(_ translation: Double, mode: DrawerMode = .normal) throws -> Drawer {
+/// Drags of a drawer with detents at 44, 200 and 400 points.
+struct DrawerDraggingTests {
+  private func dragged(_ translation: Double, mode: DrawerMode = .normal) throws -> Drawer {
     var drawer = try DrawerTests.makeDrawer(mode)
-    drawer.beginPan(at: .zero)
-    try drawer.pan(translation: translation, at: .zero)
+    drawer.beginDrag(at: .zero)
+    try drawer.drag(translation: translation, at: .zero)
     return drawer
   }
 
-  @Test func panIsAMotionOfTheStateBefore() throws {
-    var drawer = try panned(-30)
+  @Test func dragIsAMotionOfTheStateBefore() throws {
+    var drawer = try dragged(-30)
     #expect(drawer.stage == .motion(.shown(.normal)))
     #expect(drawer.frame(at: .zero).height == 230)
     // A second finger has no effect.
-    let isBegun = drawer.beginPan(at: .zero)
+    let isBegun = drawer.beginDrag(at: .zero)
     #expect(!isBegun)
 
     // If the drawer is caught in motion, its state is that of the target.
-    try drawer.endPan(velocity: -800, at: .zero)
-    drawer.beginPan(at: .milliseconds(50))
+    try drawer.endDrag(velocity: -800, at: .zero)
+    drawer.beginDrag(at: .milliseconds(50))
     #expect(drawer.stage == .motion(.shown(.advanced)))
   }
 
-  @Test func panBeyondTheDetentsMeetsARubberBand() throws {
+  @Test func dragBeyondTheDetentsMeetsARubberBand() throws {
     // 100 points beyond 400: (1 - 1 / (100 * 0.55 / 667 + 1)) * 667 = 50.81025.
     #expect(
-      try panned(-300).frame(at: .zero).height.isApproximately(450.810_25, tolerance: 1e-5))
+      try dragged(-300).frame(at: .zero).height.isApproximately(450.810_25, tolerance: 1e-5))
     #expect(
-      try panned(256).frame(at: .zero).height.isApproximately(44 - 50.810_25, tolerance: 1e-5))
+      try dragged(256).frame(at: .zero).height.isApproximately(44 - 50.810_25, tolerance: 1e-5))
   }
 
   @Test(arguments: [
@@ -55,9 +55,9 @@ struct DrawerPanTests {
   func releaseGoesToADetent(
     translation: Double, velocity: Double, state: DrawerState
   ) throws {
-    var drawer = try panned(translation)
+    var drawer = try dragged(translation)
     let height = drawer.frame(at: .zero).height
-    try drawer.endPan(velocity: velocity, at: .zero)
+    try drawer.endDrag(velocity: velocity, at: .zero)
 
     #expect(drawer.state == state)
     #expect(drawer.frame(at: .zero).height == height)
@@ -65,8 +65,8 @@ struct DrawerPanTests {
   }
 
   @Test func slowSpringDoesNotSwing() throws {
-    var drawer = try panned(-150)
-    try drawer.endPan(velocity: 300, at: .zero)
+    var drawer = try dragged(-150)
+    try drawer.endDrag(velocity: 300, at: .zero)
 
     // y = 317, target 267 or 467; 350 points of height, projected to 200.15.
     #expect(drawer.state == .shown(.normal))
@@ -81,8 +81,8 @@ struct DrawerPanTests {
   @Test func springsFollowTheFormulas() throws {
     let omega = 2 * Double.pi / 0.4
     for (velocity, ratio) in [(-250.0, 1.0), (-900, 0.8)] {
-      var drawer = try panned(-150)
-      try drawer.endPan(velocity: velocity, at: .zero)
+      var drawer = try dragged(-150)
+      try drawer.endDrag(velocity: velocity, at: .zero)
       // In y: from 317 to 267.
       let (x0, v0, beta) = (50.0, velocity, ratio * omega)
       let damped = omega * (1 - ratio * ratio).squareRoot()
@@ -100,8 +100,8 @@ struct DrawerPanTests {
   }
 
   @Test func fastSpringSwingsAroundItsDetentAndRests() throws {
-    var drawer = try panned(-180)
-    try drawer.endPan(velocity: -900, at: .zero)
+    var drawer = try dragged(-180)
+    try drawer.endDrag(velocity: -900, at: .zero)
 
     let heights = (0...200).map { drawer.frame(at: .milliseconds($0 * 5)).height }
     #expect((heights.max() ?? 0) > 400)
@@ -111,54 +111,54 @@ struct DrawerPanTests {
         == true)
   }
 
-  @Test func cancelledPanHasNoVelocity() throws {
-    var drawer = try panned(-99)
-    drawer.cancelPan(at: .zero)
+  @Test func cancelledDragHasNoVelocity() throws {
+    var drawer = try dragged(-99)
+    drawer.cancelDrag(at: .zero)
     #expect(drawer.state == .shown(.normal))
 
-    drawer = try panned(-99)
-    try drawer.endPan(velocity: -1500, at: .milliseconds(100))
+    drawer = try dragged(-99)
+    try drawer.endDrag(velocity: -1500, at: .milliseconds(100))
     #expect(drawer.state == .shown(.normal))
   }
 
   @Test func equalHeightsKeepTheState() throws {
     var drawer = try DrawerTests.makeDrawer()
-    drawer.beginPan(at: .zero)
-    try drawer.pan(translation: -200, at: .zero)
-    try drawer.endPan(velocity: 0, at: .zero)
+    drawer.beginDrag(at: .zero)
+    try drawer.drag(translation: -200, at: .zero)
+    try drawer.endDrag(velocity: 0, at: .zero)
     _ = drawer.advance(to: .seconds(1))
     try drawer.setHeight(.measured(400), of: .normal, at: .seconds(1))
-    drawer.beginPan(at: .seconds(2))
-    try drawer.endPan(velocity: 0, at: .seconds(2))
+    drawer.beginDrag(at: .seconds(2))
+    try drawer.endDrag(velocity: 0, at: .seconds(2))
 
     #expect(drawer.state == .shown(.advanced))
   }
 
-  @Test func panGoesOnWhenHeightsChange() throws {
-    var drawer = try panned(-300)
+  @Test func dragGoesOnWhenHeightsChange() throws {
+    var drawer = try dragged(-300)
     let height = drawer.frame(at: .zero).height
     try drawer.setHeight(.measured(300), of: .advanced, at: .zero)
     #expect(drawer.frame(at: .zero).height.isApproximately(height, tolerance: 1e-9))
     try drawer.setViewport(Size(width: 375, height: 500), at: .zero)
     #expect(drawer.frame(at: .zero).height.isApproximately(height, tolerance: 1e-9))
-    try drawer.pan(translation: -100, at: .zero)
+    try drawer.drag(translation: -100, at: .zero)
     #expect(drawer.frame(at: .zero).height < height)
   }
 
   @Test func noDrawerTakesNoFinger() throws {
     var drawer = try DrawerTests.makeDrawer(.empty)
-    #expect(drawer.beginPan(at: .zero) == false)
-    #expect(try drawer.pan(translation: 1, at: .zero) == false)
-    #expect(try drawer.endPan(velocity: 1, at: .zero) == false)
-    #expect(drawer.cancelPan(at: .zero) == false)
+    #expect(drawer.beginDrag(at: .zero) == false)
+    #expect(try drawer.drag(translation: 1, at: .zero) == false)
+    #expect(try drawer.endDrag(velocity: 1, at: .zero) == false)
+    #expect(drawer.cancelDrag(at: .zero) == false)
   }
 
   @Test func badNumbersAreRefusedWithoutChange() throws {
-    var drawer = try panned(-30)
+    var drawer = try dragged(-30)
     let before = drawer
     for number in Double.nonFinite {
-      #expect(throws: DrawerError.self) { try drawer.pan(translation: number, at: .seconds(1)) }
-      #expect(throws: DrawerError.self) { try drawer.endPan(velocity: number, at: .seconds(1)) }
+      #expect(throws: DrawerError.self) { try drawer.drag(translation: number, at: .seconds(1)) }
+      #expect(throws: DrawerError.self) { try drawer.endDrag(velocity: number, at: .seconds(1)) }
     }
     for number in Double.nonFinite + [-1, 2e9] {
       #expect(throws: DrawerError.self) {

@@ -48,12 +48,12 @@ extension Drawer {
   /// The distance from the target at which a motion ends, in points.
   private static var threshold: Double { 0.25 }
 
-  /// Begins a pan of the drawer, which stops at its current height.
+  /// Begins a drag of the drawer, which stops at its current height.
   ///
   /// - Parameter time: The time of the touch.
-  /// - Returns: `false` without a drawer, if it is locked, and if there is a pan already.
+  /// - Returns: `false` without a drawer, if it is locked, and if there is a drag already.
   @discardableResult
-  public mutating func beginPan(at time: Duration) -> Bool {
+  public mutating func beginDrag(at time: Duration) -> Bool {
     let now = enter(at: time)
     guard !isLocked, drag == nil, state != .empty else { return false }
     drag = DrawerDrag(
@@ -63,17 +63,17 @@ extension Drawer {
     return true
   }
 
-  /// Updates the pan.
+  /// Updates the drag.
   ///
-  /// Ignored unless a pan is active.
+  /// Ignored unless a drag is active.
   ///
   /// - Parameters:
   ///   - translation: The translation of the finger since the touch in points, downward.
   ///   - time: The time of the move.
-  /// - Returns: `false` if there is no pan.
+  /// - Returns: `false` if there is no drag.
   /// - Throws: `DrawerError.notFinite` for a translation that is infinite or NaN.
   @discardableResult
-  public mutating func pan(
+  public mutating func drag(
     translation: Double, at time: Duration
   ) throws(DrawerError) -> Bool {
     guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
@@ -83,7 +83,7 @@ extension Drawer {
     return true
   }
 
-  /// Ends the pan: the drawer moves to a detent.
+  /// Ends the drag: the drawer moves to a detent.
   ///
   /// It is the detent nearest to the height at which friction alone would stop the drawer; of two
   /// equally near ones, the one in the direction of the motion. At up to 2000 points per second it
@@ -93,10 +93,10 @@ extension Drawer {
   ///   - velocity: The velocity of the finger in points per second, downward; clamped to 100,000.
   ///     It counts as zero if the last move is 0.1 s old.
   ///   - time: The time of the release.
-  /// - Returns: `false` if there is no pan.
+  /// - Returns: `false` if there is no drag.
   /// - Throws: `DrawerError.notFinite` for a velocity that is infinite or NaN.
   @discardableResult
-  public mutating func endPan(
+  public mutating func endDrag(
     velocity: Double, at time: Duration
   ) throws(DrawerError) -> Bool {
     guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
@@ -104,21 +104,21 @@ extension Drawer {
     guard let drag else { return false }
     let finger = drag.motion.finger
     let upward = finger.release(velocity: velocity, at: now)
-    stopPan(at: now)
+    stopDrag(at: now)
     let target = target(from: height.target, velocity: upward, way: -finger.translation)
     go(to: target, velocity: upward, at: now)
     return true
   }
 
-  /// Ends a pan that the system cancelled: as a release without velocity.
+  /// Ends a drag that the system cancelled: as a release without velocity.
   ///
-  /// - Parameter time: The time at which the pan ends.
-  /// - Returns: `false` if there is no pan.
+  /// - Parameter time: The time at which the drag ends.
+  /// - Returns: `false` if there is no drag.
   @discardableResult
-  public mutating func cancelPan(at time: Duration) -> Bool {
+  public mutating func cancelDrag(at time: Duration) -> Bool {
     let now = enter(at: time)
     guard let drag else { return false }
-    stopPan(at: now)
+    stopDrag(at: now)
     let way = -drag.motion.finger.translation
     go(to: target(from: height.target, velocity: 0, way: way), velocity: 0, at: now)
     return true
@@ -134,8 +134,8 @@ extension Drawer {
     return detents[0].height...detents[detents.count - 1].height
   }
 
-  /// Ends the pan at the shown height.
-  mutating func stopPan(at time: Int64) {
+  /// Ends the drag at the shown height.
+  mutating func stopDrag(at time: Int64) {
     guard let drag else { return }
     height = TimedMotion(restingAt: drag.height(at: time))
     self.drag = nil

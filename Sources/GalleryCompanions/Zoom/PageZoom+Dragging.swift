@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pan of a page.
-struct Pan: Hashable, Sendable {
+/// A drag of a page.
+struct ZoomDrag: Hashable, Sendable {
   /// The finger, from the offset of the page at `origin`.
   var finger: PlaneDrag
 
-  /// The translation from which the pan counts.
+  /// The translation from which the drag counts.
   var origin = Point.zero
 
   /// The translation that counts.
@@ -18,23 +18,23 @@ struct Pan: Hashable, Sendable {
 }
 
 extension PageZoom {
-  /// Begins a pan of the page.
+  /// Begins a drag of the page.
   ///
   /// Running animations stop at their current values, and another gesture ends.
   ///
   /// - Parameter time: The time of the touch.
   /// - Returns: `false` without a visible page.
   @discardableResult
-  public mutating func beginPan(at time: Duration) -> Bool {
+  public mutating func beginDrag(at time: Duration) -> Bool {
     let now = enter(at: time)
     guard isVisible else { return false }
     hold(at: nil, now)
     scaleMotion.stop(at: now)
-    gesture = .pan(Pan(finger: PlaneDrag(from: shownOffset(at: now), time: now)))
+    gesture = .drag(ZoomDrag(finger: PlaneDrag(from: shownOffset(at: now), time: now)))
     return true
   }
 
-  /// Updates the pan.
+  /// Updates the drag.
   ///
   /// The page follows until its edge is at the edge of the viewport. The excess depends on the
   /// translation alone: a finger that reverses its direction first reduces the excess.
@@ -42,22 +42,22 @@ extension PageZoom {
   /// - Parameters:
   ///   - translation: The translation of the finger since the touch, in points.
   ///   - time: The time of the move.
-  /// - Returns: The excess, which is left for paging, in points. `nil` if there is no pan.
+  /// - Returns: The excess, which is left for paging, in points. `nil` if there is no drag.
   /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
-  public mutating func pan(
+  public mutating func drag(
     translation: Point, at time: Duration
   ) throws(ZoomError) -> Point? {
     guard translation.isFinite else { throw .notFinite(.translation, found: translation) }
     let now = enter(at: time)
-    guard case .pan(var pan) = gesture else { return nil }
-    pan.finger.move(to: translation.limited, at: now)
-    gesture = .pan(pan)
-    place(pan, at: now)
+    guard case .drag(var drag) = gesture else { return nil }
+    drag.finger.move(to: translation.limited, at: now)
+    gesture = .drag(drag)
+    place(drag, at: now)
     return excess(at: now)
   }
 
-  /// Ends the pan.
+  /// Ends the drag.
   ///
   /// A page that follows the finger decelerates and stops at its edge at the latest. Along an axis
   /// with an excess, or along which the page fits, the page does not move: the velocity is left for
@@ -67,16 +67,16 @@ extension PageZoom {
   ///   - velocity: The velocity of the finger in points per second; clamped to ±100,000. It counts
   ///     as zero if the last move is 0.1 s old.
   ///   - time: The time of the release.
-  /// - Returns: The velocity that is left for paging. `nil` if there is no pan.
+  /// - Returns: The velocity that is left for paging. `nil` if there is no drag.
   /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
-  public mutating func endPan(
+  public mutating func endDrag(
     velocity: Point, at time: Duration
   ) throws(ZoomError) -> Point? {
     guard velocity.isFinite else { throw .notFinite(.velocity, found: velocity) }
     let now = enter(at: time)
-    guard case .pan(let pan) = gesture else { return nil }
-    let velocity = pan.finger.isFresh(at: now) ? velocity : .zero
+    guard case .drag(let drag) = gesture else { return nil }
+    let velocity = drag.finger.isFresh(at: now) ? velocity : .zero
     let excess = excess(at: now)
     gesture = .none
     returnToLimits(around: Point(x: viewport.width / 2, y: viewport.height / 2), at: now)
@@ -84,14 +84,14 @@ extension PageZoom {
     return roll(velocity, excess: excess, at: now)
   }
 
-  /// Ends a pan that the system cancelled: as a release without velocity.
+  /// Ends a drag that the system cancelled: as a release without velocity.
   ///
-  /// - Parameter time: The time at which the pan ends.
-  /// - Returns: `false` if there is no pan.
+  /// - Parameter time: The time at which the drag ends.
+  /// - Returns: `false` if there is no drag.
   @discardableResult
-  public mutating func cancelPan(at time: Duration) -> Bool {
+  public mutating func cancelDrag(at time: Duration) -> Bool {
     let now = enter(at: time)
-    guard case .pan = gesture else { return false }
+    guard case .drag = gesture else { return false }
     gesture = .none
     returnToLimits(around: Point(x: viewport.width / 2, y: viewport.height / 2), at: now)
     return true
@@ -110,11 +110,11 @@ extension PageZoom {
 
   /// Returns the excess: the part of the translation that the page does not take.
   func excess(at time: Int64) -> Point {
-    guard case .pan(let pan) = gesture else { return .zero }
+    guard case .drag(let drag) = gesture else { return .zero }
     let lengths = lengths(scale: scaleMotion.value(at: time))
     return Point(
-      x: Self.excess(pan.way.x, pan.offset.x, lengths.horizontal),
-      y: Self.excess(pan.way.y, pan.offset.y, lengths.vertical))
+      x: Self.excess(drag.way.x, drag.offset.x, lengths.horizontal),
+      y: Self.excess(drag.way.y, drag.offset.y, lengths.vertical))
   }
 
   private static func excess(
@@ -123,18 +123,18 @@ extension PageZoom {
     lengths.slack > 0 ? offset.clamped(to: 0...lengths.slack) - offset : way
   }
 
-  /// Continues a pan after lengths have changed: from the shown offset, with the same excess.
-  mutating func adopt(_ pan: Pan, excess: Point, at time: Int64) {
+  /// Continues a drag after lengths have changed: from the shown offset, with the same excess.
+  mutating func adopt(_ drag: ZoomDrag, excess: Point, at time: Int64) {
     let lengths = lengths(scale: scaleMotion.value(at: time))
     let offset = shownOffset(at: time)
-    var pan = pan
-    pan.finger.start = Point(
+    var drag = drag
+    drag.finger.start = Point(
       x: Self.start(offset.x, excess.x, lengths.horizontal),
       y: Self.start(offset.y, excess.y, lengths.vertical))
-    pan.origin = Point(
-      x: pan.finger.translation.x - excess.x, y: pan.finger.translation.y - excess.y)
-    gesture = .pan(pan)
-    place(pan, at: time)
+    drag.origin = Point(
+      x: drag.finger.translation.x - excess.x, y: drag.finger.translation.y - excess.y)
+    gesture = .drag(drag)
+    place(drag, at: time)
   }
 
   /// A page with an excess stays at its edge.
@@ -145,14 +145,14 @@ extension PageZoom {
     return excess > 0 ? 0 : lengths.slack
   }
 
-  /// Moves the page to the offset of a pan.
-  private mutating func place(_ pan: Pan, at time: Int64) {
+  /// Moves the page to the offset of a drag.
+  private mutating func place(_ drag: ZoomDrag, at time: Int64) {
     let lengths = lengths(scale: scaleMotion.value(at: time))
     guard isVisible else { return }
     horizontal.set(
-      offset: pan.offset.x, heldAt: viewport.width / 2, lengths.horizontal)
+      offset: drag.offset.x, heldAt: viewport.width / 2, lengths.horizontal)
     vertical.set(
-      offset: pan.offset.y, heldAt: viewport.height / 2, lengths.vertical)
+      offset: drag.offset.y, heldAt: viewport.height / 2, lengths.vertical)
   }
 
   private mutating func roll(_ velocity: Point, excess: Point, at time: Int64) -> Point {

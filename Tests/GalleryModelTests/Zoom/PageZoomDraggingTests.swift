@@ -5,8 +5,8 @@ import Testing
 
 @testable import GalleryCompanions
 
-/// Panning of a zoomed page, and the part handed over to paging.
-struct PageZoomPanningTests {
+/// Dragging of a zoomed page, and the part handed over to paging.
+struct PageZoomDraggingTests {
   /// A page of twice the width of the phone, centered: offsets 0...375, at 187.5.
   private func makeZoomed() throws -> PageZoom {
     var zoom = try PageZoomTests.makeZoom()
@@ -15,10 +15,10 @@ struct PageZoomPanningTests {
     return zoom
   }
 
-  @Test func panMovesTheZoomedPage() throws {
+  @Test func dragMovesTheZoomedPage() throws {
     var zoom = try makeZoomed()
-    #expect(zoom.beginPan(at: .seconds(1)) == true)
-    let excess = try zoom.pan(translation: Point(x: 100, y: -30), at: .seconds(1))
+    #expect(zoom.beginDrag(at: .seconds(1)) == true)
+    let excess = try zoom.drag(translation: Point(x: 100, y: -30), at: .seconds(1))
 
     #expect(excess == .zero)
     let offset = zoom.frame(at: .seconds(1)).contentOffset
@@ -28,31 +28,31 @@ struct PageZoomPanningTests {
 
   @Test func onlyTheExcessBeyondTheEdgeIsLeftForPaging() throws {
     var zoom = try makeZoomed()
-    zoom.beginPan(at: .seconds(1))
+    zoom.beginDrag(at: .seconds(1))
 
-    let excess = try zoom.pan(translation: Point(x: 200, y: 0), at: .seconds(1))
+    let excess = try zoom.drag(translation: Point(x: 200, y: 0), at: .seconds(1))
     #expect(excess?.x.isApproximately(12.5, tolerance: 1e-9) == true)
     #expect(zoom.frame(at: .seconds(1)).contentOffset.x == 0)
-    let other = try zoom.pan(translation: Point(x: -200, y: 0), at: .seconds(1))
+    let other = try zoom.drag(translation: Point(x: -200, y: 0), at: .seconds(1))
     #expect(other?.x.isApproximately(-12.5, tolerance: 1e-9) == true)
-    let back = try zoom.pan(translation: Point(x: 187.5, y: 0), at: .seconds(1))
+    let back = try zoom.drag(translation: Point(x: 187.5, y: 0), at: .seconds(1))
     #expect(back?.x.isApproximately(0, tolerance: 1e-9) == true)
   }
 
-  @Test func wholePanIsLeftForPagingAtScaleOne() throws {
+  @Test func wholeDragIsLeftForPagingAtScaleOne() throws {
     var zoom = try PageZoomTests.makeZoom()
-    zoom.beginPan(at: .zero)
+    zoom.beginDrag(at: .zero)
 
-    #expect(try zoom.pan(translation: Point(x: -80, y: 20), at: .zero) == Point(x: -80, y: 20))
-    #expect(try zoom.endPan(velocity: Point(x: -900, y: 0), at: .zero) == Point(x: -900, y: 0))
+    #expect(try zoom.drag(translation: Point(x: -80, y: 20), at: .zero) == Point(x: -80, y: 20))
+    #expect(try zoom.endDrag(velocity: Point(x: -900, y: 0), at: .zero) == Point(x: -900, y: 0))
     #expect(zoom.frame(at: .zero).scale == 1)
   }
 
   @Test func zoomedPageRollsOnAndStaysOnItself() throws {
     var zoom = try makeZoomed()
-    zoom.beginPan(at: .seconds(1))
-    try zoom.pan(translation: Point(x: 10, y: 0), at: .seconds(1))
-    #expect(try zoom.endPan(velocity: Point(x: 100, y: 0), at: .seconds(1)) == .zero)
+    zoom.beginDrag(at: .seconds(1))
+    try zoom.drag(translation: Point(x: 10, y: 0), at: .seconds(1))
+    #expect(try zoom.endDrag(velocity: Point(x: 100, y: 0), at: .seconds(1)) == .zero)
 
     // Friction of 0.998 per millisecond: 100 points per second decelerate over 49.94998 points.
     let end = zoom.frame(at: .seconds(20)).contentOffset.x
@@ -63,9 +63,9 @@ struct PageZoomPanningTests {
 
   @Test func fastPageStopsAtItsEdgeWithoutPassingIt() throws {
     var zoom = try makeZoomed()
-    zoom.beginPan(at: .seconds(1))
-    try zoom.pan(translation: Point(x: 10, y: 0), at: .seconds(1))
-    try zoom.endPan(velocity: Point(x: 9000, y: 0), at: .seconds(1))
+    zoom.beginDrag(at: .seconds(1))
+    try zoom.drag(translation: Point(x: 10, y: 0), at: .seconds(1))
+    try zoom.endDrag(velocity: Point(x: 9000, y: 0), at: .seconds(1))
 
     var last = zoom.frame(at: .seconds(1)).contentOffset.x
     for step in 1...60 {
@@ -78,29 +78,29 @@ struct PageZoomPanningTests {
 
   @Test func velocityAtAnEdgeIsLeftForPaging() throws {
     var zoom = try makeZoomed()
-    zoom.beginPan(at: .seconds(1))
-    try zoom.pan(translation: Point(x: 300, y: 5), at: .seconds(1))
-    let left = try zoom.endPan(velocity: Point(x: 800, y: 50), at: .seconds(1))
+    zoom.beginDrag(at: .seconds(1))
+    try zoom.drag(translation: Point(x: 300, y: 5), at: .seconds(1))
+    let left = try zoom.endDrag(velocity: Point(x: 800, y: 50), at: .seconds(1))
 
     #expect(left == Point(x: 800, y: 0))
   }
 
   @Test func fingerThatRestedHasNoVelocity() throws {
     var zoom = try makeZoomed()
-    zoom.beginPan(at: .seconds(1))
-    try zoom.pan(translation: Point(x: 10, y: 0), at: .seconds(1))
-    try zoom.endPan(velocity: Point(x: 800, y: 50), at: .milliseconds(1100))
+    zoom.beginDrag(at: .seconds(1))
+    try zoom.drag(translation: Point(x: 10, y: 0), at: .seconds(1))
+    try zoom.endDrag(velocity: Point(x: 800, y: 50), at: .milliseconds(1100))
 
     #expect(zoom.nextBoundary() == nil)
   }
 
   @Test func anotherPageStartsAtScaleOne() throws {
     var zoom = try makeZoomed()
-    zoom.beginPan(at: .seconds(1))
+    zoom.beginDrag(at: .seconds(1))
     try zoom.show(8, aspectRatio: 1.5, at: .seconds(1))
 
     #expect(zoom.frame(at: .seconds(1)).scale == 1)
-    #expect(try zoom.pan(translation: Point(x: 9, y: 9), at: .seconds(1)) == nil)
+    #expect(try zoom.drag(translation: Point(x: 9, y: 9), at: .seconds(1)) == nil)
   }
 
   @Test func latePageShapeKeepsTheScale() throws {
@@ -114,9 +114,9 @@ struct PageZoomPanningTests {
 
   @Test func viewportChangeKeepsTheMiddleAndTheScale() throws {
     var zoom = try makeZoomed()
-    zoom.beginPan(at: .seconds(1))
-    try zoom.pan(translation: Point(x: 60, y: 90), at: .seconds(1))
-    zoom.cancelPan(at: .seconds(1))
+    zoom.beginDrag(at: .seconds(1))
+    try zoom.drag(translation: Point(x: 60, y: 90), at: .seconds(1))
+    zoom.cancelDrag(at: .seconds(1))
     let before = zoom.frame(at: .seconds(1))
     let middle = before.place(under: Point(x: 187.5, y: 300.5))
     try zoom.setViewport(.zero, at: .seconds(2))
@@ -145,9 +145,9 @@ struct PageZoomPanningTests {
 
   @Test func wideViewportClampsTheMiddle() throws {
     var zoom = try makeZoomed()
-    zoom.beginPan(at: .seconds(1))
-    try zoom.pan(translation: Point(x: 187.5, y: 0), at: .seconds(1))
-    zoom.cancelPan(at: .seconds(1))
+    zoom.beginDrag(at: .seconds(1))
+    try zoom.drag(translation: Point(x: 187.5, y: 0), at: .seconds(1))
+    zoom.cancelDrag(at: .seconds(1))
     try zoom.setViewport(Size(width: 601, height: 375), at: .seconds(2))
     let frame = zoom.frame(at: .seconds(2))
 
