@@ -132,7 +132,7 @@ extension RubberBand {
   ///   `excess` is `position`.
   /// - Precondition: `position` is finite and `share` in `0..<1`.
   public func grab(
-    at position: Double, in limits: ClosedRange<Double>, share: Double = 0.9
+    position: Double, in limits: ClosedRange<Double>, share: Double = 0.9
   ) -> (raw: Double, excess: Double) {
     precondition(position.isFinite, "the position of a drag must be finite")
     precondition((0..<1).contains(share), "the share of a rubber band must be in 0..<1")

@@ -87,14 +87,14 @@ extension Gallery {
     return session.pageIDs
   }
 
-  /// Returns the page at a point.
+  /// Returns the page at a location.
   ///
   /// - Parameters:
-  ///   - point: The point, in points from the top left corner of the surface.
+  ///   - location: The location, in points from the top left corner of the surface.
   ///   - surface: The surface. The strip by default.
-  /// - Returns: The page, `nil` if there is none at the point.
-  public func hitTest(_ point: Point, in surface: GallerySurface = .strip) -> PageID? {
+  /// - Returns: The page, `nil` if there is none at the location.
+  public func hitTest(location: Point, in surface: GallerySurface = .strip) -> PageID? {
     pass()
-    return session.hitTest(point, in: surface, at: timeline.now)
+    return session.hitTest(location: location, in: surface, at: timeline.now)
   }
 }

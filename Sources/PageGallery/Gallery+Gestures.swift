@@ -47,11 +47,11 @@ extension Gallery {
 
   /// Handles a tap on the strip, which shows the page of the tapped thumbnail.
   ///
-  /// - Parameter point: The location in the strip, in points from its top left corner.
+  /// - Parameter location: The location in the strip, in points from its top left corner.
   /// - Returns: The page, `nil` if there is no thumbnail at the location.
   @discardableResult
-  public func tap(_ point: Point) -> PageID? {
-    perform { session, now in session.tap(point, at: now) }
+  public func tap(location: Point) -> PageID? {
+    perform { session, now in session.tap(location: location, at: now) }
   }
 
   /// Shows a page.

@@ -12,7 +12,7 @@ struct CompanionExampleTests {
     func discard(_ page: PageID) { discarded.append(page) }
 
     var stack = try CardStack(pages: [1, 2, 3], container: Size(width: 300, height: 400))
-    try stack.beginDrag(at: Point(x: 150, y: 100), time: .zero)
+    try stack.beginDrag(location: Point(x: 150, y: 100), at: .zero)
     try stack.drag(translation: Point(x: -170, y: 10), at: .milliseconds(16))
     try stack.endDrag(velocity: Point(x: -600, y: 0), at: .milliseconds(32))
 
@@ -88,7 +88,7 @@ struct CompanionExampleTests {
 
     var zoom = try PageZoom(viewport: Size(width: 375, height: 601))
     try zoom.show(7, aspectRatio: 0.75, at: .zero)
-    try zoom.doubleTap(at: Point(x: 187.5, y: 300.5), at: .zero)
+    try zoom.doubleTap(location: Point(x: 187.5, y: 300.5), at: .zero)
     _ = zoom.advance(to: .seconds(1))
 
     zoom.beginDrag(at: .seconds(1))

@@ -33,11 +33,11 @@ import Testing
   @Test func tapShowsThePage() async throws {
     let example = try await GalleryExample()
     let cell = try #require(await example.gallery.frame().strip.last)
-    #expect(await example.gallery.hitTest(cell.center) == cell.id)
-    #expect(await example.gallery.tap(cell.center) == cell.id)
+    #expect(await example.gallery.hitTest(location: cell.center) == cell.id)
+    #expect(await example.gallery.tap(location: cell.center) == cell.id)
     try await example.run(to: .seconds(1))
     #expect(await example.gallery.activePage == cell.id)
-    #expect(await example.gallery.tap(Point(x: -1, y: -1)) == nil)
+    #expect(await example.gallery.tap(location: Point(x: -1, y: -1)) == nil)
   }
 
   @Test func refusedCallsChangeNothing() async throws {

@@ -85,7 +85,7 @@ func callBenchmarks() {
       benchmark.startMeasurement()
       for place in benchmark.scaledIterations {
         let point = Point(x: Double(place % 375), y: 33)
-        blackHole(sample.session.hitTest(point, at: sample.times[0]))
+        blackHole(sample.session.hitTest(location: point, at: sample.times[0]))
       }
     }
   }

@@ -59,7 +59,7 @@ struct AllocationCheck {
     try session.drag(translation: 0, at: start)
     // The first call may allocate.
     keep(session.advance(to: start))
-    keep(session.hitTest(.zero, at: start))
+    keep(session.hitTest(location: .zero, at: start))
     let advances = allocations {
       for place in 0..<repetitions {
         keep(session.advance(to: start + .nanoseconds(place)))
@@ -76,7 +76,8 @@ struct AllocationCheck {
     }
     let hits = allocations {
       for place in 0..<repetitions {
-        keep(session.hitTest(Point(x: Double(place % 375), y: 33), at: start + .seconds(10)))
+        keep(
+          session.hitTest(location: Point(x: Double(place % 375), y: 33), at: start + .seconds(10)))
       }
     }
     return report("\(repetitions) advances, \(count) pages", advances, isPassed: advances == 0)

@@ -17,7 +17,7 @@ public enum SampleCompanions {
     var stack = try CardStack(
       pages: (0..<count).map { PageID(UInt64($0)) }, container: Size(width: 300, height: 400))
     stack.swipe(.left, at: .zero)
-    try stack.beginDrag(at: Point(x: 150, y: 100), time: .zero)
+    try stack.beginDrag(location: Point(x: 150, y: 100), at: .zero)
     try stack.drag(translation: Point(x: 40, y: 10), at: .zero)
     return stack
   }
@@ -59,7 +59,7 @@ public enum SampleCompanions {
   public static func zoom(count: Int) throws -> PageZoom {
     var zoom = try PageZoom(viewport: Size(width: 375, height: 601))
     try zoom.show(PageID(UInt64(count - 1)), aspectRatio: 0.707, at: .zero)
-    try zoom.doubleTap(at: Point(x: 120, y: 400), at: .zero)
+    try zoom.doubleTap(location: Point(x: 120, y: 400), at: .zero)
     return zoom
   }
 

@@ -93,7 +93,7 @@ extension AppearanceTracker {
       guard seen.insert(item.page, start: appears ? now + delay : .longAgo), appears else {
         continue
       }
-      arrive(item.page, at: now + delay, now)
+      arrive(item.page, start: now + delay, at: now)
       delay = Swift.min(delay + stagger, .longestAnimation)
     }
     schedule()
@@ -103,7 +103,7 @@ extension AppearanceTracker {
     section != item.section ? section < item.section : row < item.row
   }
 
-  private mutating func arrive(_ page: PageID, at start: Int64, _ now: Int64) {
+  private mutating func arrive(_ page: PageID, start: Int64, at now: Int64) {
     let end = start + duration
     if end > now {
       arriving.append(Arrival(page: page, end: end))
@@ -175,7 +175,7 @@ extension Int64 {
 
 extension AppearanceTracker: TimedModel {
   @usableFromInline
-  package mutating func pass(_ time: Int64) {
+  package mutating func pass(at time: Int64) {
     for arrival in arriving where arrival.end <= time {
       outbox.append(.appeared(arrival.page, at: Duration(galleryTime: arrival.end)))
     }

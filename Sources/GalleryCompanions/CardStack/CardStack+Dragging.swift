@@ -11,14 +11,14 @@ extension CardStack {
   /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
   public mutating func beginDrag(
-    at location: Point, time: Duration
+    location: Point, at time: Duration
   ) throws(CardStackError) -> Bool {
     guard location.isFinite else { throw .notFinite(.location, found: location) }
     let now = enter(at: time)
     guard drag == nil, let top = topPlace, container.hasArea else { return false }
     let placement = visuals[top].placement(at: now)
     var drag = CardDrag(
-      finger: PlaneDrag(from: placement.offset, time: now),
+      finger: PlaneDrag(from: placement.offset, at: now),
       isUpperHalf: location.y < container.height / 2)
     let asked = rotation(forOffset: placement.offset.x, isUpperHalf: drag.isUpperHalf)
     drag.twist = TimedMotion(

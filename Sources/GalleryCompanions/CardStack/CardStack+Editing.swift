@@ -14,7 +14,7 @@ extension CardStack {
   ///   can be undone.
   /// - Complexity: O(n) in the number of cards and decisions.
   public mutating func insert(
-    _ page: PageID, at index: Int, time: Duration
+    _ page: PageID, index: Int, at time: Duration
   ) throws(CardStackError) {
     guard (0...deck.count).contains(index) else {
       throw .indexOutOfRange(index, count: deck.count)
@@ -69,7 +69,7 @@ extension CardStack {
     let now = enter(at: time)
     records.removeAll { $0.decision.page == page }
     guard let index else { return }
-    remove(at: index, now)
+    remove(index: index, at: now)
     if deck.count == 0 { outbox.append(.emptied(at: Duration(galleryTime: now))) }
   }
 
@@ -135,7 +135,7 @@ extension CardStack {
     return nil
   }
 
-  private mutating func remove(at index: Int, _ time: Int64) {
+  private mutating func remove(index: Int, at time: Int64) {
     let pace = configuration.pace
     if index == 0 { absorbPull(at: time) }
     for place in visuals.indices

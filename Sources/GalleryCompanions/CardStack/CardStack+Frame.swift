@@ -43,13 +43,13 @@ extension CardStack {
     for visual in visuals where visual.exit == .swiped { flights += 1 }
     for visual in visuals {
       let isFlying = visual.exit == .swiped
-      append(visual, zIndex: isFlying ? flights : -visual.index, pull, to: &frame.cards, time)
+      append(visual, zIndex: isFlying ? flights : -visual.index, pull, to: &frame.cards, at: time)
       if isFlying { flights -= 1 }
     }
   }
 
   private func append(
-    _ visual: CardVisual, zIndex: Int, _ pull: Double, to cards: inout [CardCell], _ time: Int64
+    _ visual: CardVisual, zIndex: Int, _ pull: Double, to cards: inout [CardCell], at time: Int64
   ) {
     let depth = shownDepth(of: visual, at: time, pull: pull)
     let visible = (Double(configuration.maximumVisibleCards) - depth).clamped(to: 0...1)

@@ -15,7 +15,7 @@
 ///
 /// ```swift
 /// var stack = try CardStack(pages: [1, 2, 3], container: Size(width: 300, height: 400))
-/// try stack.beginDrag(at: Point(x: 150, y: 100), time: .zero)
+/// try stack.beginDrag(location: Point(x: 150, y: 100), at: .zero)
 /// try stack.drag(translation: Point(x: 160, y: 10), at: .milliseconds(16))
 /// try stack.endDrag(velocity: .zero, at: .milliseconds(32))
 /// for event in stack.advance(to: .milliseconds(48)) { print(event) }
@@ -136,7 +136,7 @@ extension CardStack {
 
 extension CardStack: TimedModel {
   @usableFromInline
-  package mutating func pass(_ time: Int64) {
+  package mutating func pass(at time: Int64) {
     pull.finish(at: time)
     drag?.finish(at: time)
     for place in visuals.indices { visuals[place].finish(at: time) }

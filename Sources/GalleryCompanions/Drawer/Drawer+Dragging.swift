@@ -10,7 +10,7 @@ struct DrawerDrag: Hashable, Sendable {
     height: Double, limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
   ) {
     self.limits = limits
-    motion = ElasticDrag(at: height, in: limits, Self.track(viewport), time: time) {
+    motion = ElasticDrag(from: height, in: limits, Self.track(viewport), at: time) {
       TimedMotion(fadingFrom: $0, at: time, pace: pace)
     }
   }
@@ -31,7 +31,7 @@ struct DrawerDrag: Hashable, Sendable {
   mutating func adopt(
     limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
   ) {
-    motion.regrab(at: height(at: time), in: limits, Self.track(viewport)) {
+    motion.regrab(from: height(at: time), in: limits, Self.track(viewport)) {
       TimedMotion(fadingFrom: $0, at: time, pace: pace)
     }
     self.limits = limits

@@ -161,7 +161,7 @@ extension Drawer: TimedModel {
   package var upcoming: Int64 { Swift.min(height.end, drag?.motion.excess.end ?? .never) }
 
   @usableFromInline
-  package mutating func pass(_ time: Int64) {
+  package mutating func pass(at time: Int64) {
     drag?.finishExcess(at: time)
     guard height.end <= time else { return }
     height.finish(at: time)

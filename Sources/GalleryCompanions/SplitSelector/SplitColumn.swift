@@ -45,7 +45,7 @@ struct SplitColumn: Hashable, Sendable {
   /// Ends what ends at a time, and finds the next crossing.
   ///
   /// - Returns: Whether a motion to a row has ended.
-  mutating func pass(_ time: Int64, _ limits: ClosedRange<Double>) -> Bool {
+  mutating func pass(at time: Int64, _ limits: ClosedRange<Double>) -> Bool {
     let isArriving = drag == nil && motion.end <= time
     motion.finish(at: time)
     drag?.finishExcess(at: time)

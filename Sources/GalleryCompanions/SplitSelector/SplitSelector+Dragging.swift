@@ -14,7 +14,7 @@ extension SplitSelector {
     let now = enter(at: time)
     guard count > 0 else { return false }
     let drag = ElasticDrag(
-      at: self[side].position(at: now, limits), in: limits, track, time: now
+      from: self[side].position(at: now, limits), in: limits, track, at: now
     ) { TimedMotion(fadingFrom: $0, at: now, pace: configuration.pace) }
     change(side, at: now) { $0.grab(with: drag) }
     return true

@@ -44,15 +44,15 @@ extension SplitSelector {
     frame.rightIndex = selectedIndex(.right)
     frame.isWhole = isWhole
     frame.isAnimating = upcoming != .never
-    Self.write(.left, at: frame.leftPosition, left.index, layout, into: &frame.left)
-    Self.write(.right, at: frame.rightPosition, right.index, layout, into: &frame.right)
+    Self.write(.left, position: frame.leftPosition, left.index, layout, into: &frame.left)
+    Self.write(.right, position: frame.rightPosition, right.index, layout, into: &frame.right)
     frame.headers.removeAll(keepingCapacity: true)
     guard count > 0, viewport.hasArea else { return }
     writeHeaders(into: &frame, layout, wholeness: wholeness.value(at: time))
   }
 
   private static func write(
-    _ side: SplitSide, at position: Double, _ current: Int, _ layout: SplitLayout,
+    _ side: SplitSide, position: Double, _ current: Int, _ layout: SplitLayout,
     into rows: inout [SplitRow]
   ) {
     rows.removeAll(keepingCapacity: true)

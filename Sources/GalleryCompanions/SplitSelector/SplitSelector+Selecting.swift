@@ -109,7 +109,7 @@ extension SplitSelector {
     guard track != oldTrack else { return }
     for side in SplitSide.allCases {
       guard var drag = self[side].drag else { continue }
-      drag.regrab(at: drag.position(at: now, in: limits), in: limits, track) {
+      drag.regrab(from: drag.position(at: now, in: limits), in: limits, track) {
         TimedMotion(fadingFrom: $0, at: now, pace: configuration.pace)
       }
       change(side, at: now) { $0.grab(with: drag) }

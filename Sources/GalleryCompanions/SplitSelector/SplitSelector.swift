@@ -118,10 +118,10 @@ public struct SplitSelector: Hashable, Sendable {
 
 extension SplitSelector: TimedModel {
   @usableFromInline
-  package mutating func pass(_ time: Int64) {
+  package mutating func pass(at time: Int64) {
     for side in SplitSide.allCases where self[side].nextEnd <= time {
       let old = self[side].index
-      let isArriving = self[side].pass(time, limits)
+      let isArriving = self[side].pass(at: time, limits)
       announce(side, from: old, at: time)
       if isArriving {
         outbox.append(

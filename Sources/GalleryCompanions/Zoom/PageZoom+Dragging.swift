@@ -28,9 +28,9 @@ extension PageZoom {
   public mutating func beginDrag(at time: Duration) -> Bool {
     let now = enter(at: time)
     guard isVisible else { return false }
-    hold(at: nil, now)
+    hold(location: nil, at: now)
     scaleMotion.stop(at: now)
-    gesture = .drag(ZoomDrag(finger: PlaneDrag(from: shownOffset(at: now), time: now)))
+    gesture = .drag(ZoomDrag(finger: PlaneDrag(from: shownOffset(at: now), at: now)))
     return true
   }
 
@@ -79,7 +79,7 @@ extension PageZoom {
     let velocity = drag.finger.isFresh(at: now) ? velocity : .zero
     let excess = excess(at: now)
     gesture = .none
-    returnToLimits(around: Point(x: viewport.width / 2, y: viewport.height / 2), at: now)
+    returnToLimits(location: Point(x: viewport.width / 2, y: viewport.height / 2), at: now)
     guard !scaleMotion.isMoving else { return velocity }
     return roll(velocity, excess: excess, at: now)
   }
@@ -93,7 +93,7 @@ extension PageZoom {
     let now = enter(at: time)
     guard case .drag = gesture else { return false }
     gesture = .none
-    returnToLimits(around: Point(x: viewport.width / 2, y: viewport.height / 2), at: now)
+    returnToLimits(location: Point(x: viewport.width / 2, y: viewport.height / 2), at: now)
     return true
   }
 }
@@ -150,9 +150,9 @@ extension PageZoom {
     let lengths = lengths(scale: scaleMotion.value(at: time))
     guard isVisible else { return }
     horizontal.set(
-      offset: drag.offset.x, heldAt: viewport.width / 2, lengths.horizontal)
+      offset: drag.offset.x, location: viewport.width / 2, lengths.horizontal)
     vertical.set(
-      offset: drag.offset.y, heldAt: viewport.height / 2, lengths.vertical)
+      offset: drag.offset.y, location: viewport.height / 2, lengths.vertical)
   }
 
   private mutating func roll(_ velocity: Point, excess: Point, at time: Int64) -> Point {

@@ -26,13 +26,13 @@ extension PageZoom {
   /// - Returns: `false` without a visible page, during a gesture, and if the scale cannot change.
   /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
-  public mutating func doubleTap(at location: Point, at time: Duration) throws(ZoomError) -> Bool {
+  public mutating func doubleTap(location: Point, at time: Duration) throws(ZoomError) -> Bool {
     guard location.isFinite else { throw .notFinite(.location, found: location) }
     let now = enter(at: time)
     guard isVisible, case .none = gesture else { return false }
     let target = targetScale == 1 ? filledScale : 1
     guard target != scaleMotion.value(at: now) || scaleMotion.isMoving else { return false }
-    startScaling(to: target, around: location, at: now)
+    startScaling(to: target, location: location, at: now)
     return true
   }
 
@@ -53,11 +53,11 @@ extension PageZoom {
   /// - Returns: `false` without a visible page.
   /// - Throws: `ZoomError.notFinite` if a coordinate is infinite or NaN.
   @discardableResult
-  public mutating func beginPinch(at location: Point, at time: Duration) throws(ZoomError) -> Bool {
+  public mutating func beginPinch(location: Point, at time: Duration) throws(ZoomError) -> Bool {
     guard location.isFinite else { throw .notFinite(.location, found: location) }
     let now = enter(at: time)
     guard isVisible else { return false }
-    hold(at: location.limited, now)
+    hold(location: location.limited, at: now)
     scaleMotion.stop(at: now)
     gesture = .pinch(
       Pinch(rawScale: rawScale(for: scaleMotion.target), location: location.limited))
@@ -78,7 +78,7 @@ extension PageZoom {
   /// - Throws: `ZoomError.invalidScale` or `notFinite`.
   @discardableResult
   public mutating func pinch(
-    scale: Double, at location: Point, at time: Duration
+    scale: Double, location: Point, at time: Duration
   ) throws(ZoomError) -> Bool {
     guard scale.isPositiveAndFinite else { throw .invalidScale(found: scale) }
     guard location.isFinite else { throw .notFinite(.location, found: location) }
@@ -104,7 +104,7 @@ extension PageZoom {
     let now = enter(at: time)
     guard case .pinch(let pinch) = gesture else { return false }
     gesture = .none
-    returnToLimits(around: pinch.location, at: now)
+    returnToLimits(location: pinch.location, at: now)
     return true
   }
 }
@@ -135,22 +135,22 @@ extension PageZoom {
     return limit * ElementaryFunctions.exponential(overshoot.clamped(to: -600...600))
   }
 
-  mutating func startScaling(to target: Double, around location: Point, at time: Int64) {
-    hold(at: location.limited, time)
+  mutating func startScaling(to target: Double, location: Point, at time: Int64) {
+    hold(location: location.limited, at: time)
     scaleMotion = TimedMotion(
       from: scaleMotion.value(at: time), to: target, duration: Self.scalingDuration, at: time,
       pace: configuration.pace)
     if !scaleMotion.isMoving {
-      hold(at: nil, time)
+      hold(location: nil, at: time)
       outbox.append(.settled(scale: target, at: Duration(galleryTime: time)))
     }
   }
 
   /// Ends a gesture: a scale outside its limits returns to them, other scales stay.
-  mutating func returnToLimits(around location: Point, at time: Int64) {
+  mutating func returnToLimits(location: Point, at time: Int64) {
     let scale = scaleMotion.value(at: time)
     let limit = scale.clamped(to: scaleLimits)
-    guard limit != scale else { return hold(at: nil, time) }
-    startScaling(to: limit, around: location, at: time)
+    guard limit != scale else { return hold(location: nil, at: time) }
+    startScaling(to: limit, location: location, at: time)
   }
 }

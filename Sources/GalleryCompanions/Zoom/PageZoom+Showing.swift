@@ -54,11 +54,11 @@ extension PageZoom {
   private mutating func relayout(at time: Int64, _ change: (inout PageZoom) -> Void) {
     let excess = excess(at: time)
     let isResting = gesture == .none && !scaleMotion.isMoving
-    if !isResting { hold(at: nil, time) }
+    if !isResting { hold(location: nil, at: time) }
     change(&self)
     switch gesture {
     case .none: break
-    case .pinch(let pinch): hold(at: pinch.location, time)
+    case .pinch(let pinch): hold(location: pinch.location, at: time)
     case .drag(let drag): adopt(drag, excess: excess, at: time)
     }
   }

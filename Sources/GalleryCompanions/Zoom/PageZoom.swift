@@ -15,7 +15,7 @@
 /// ```swift
 /// var zoom = try PageZoom(viewport: Size(width: 375, height: 601))
 /// try zoom.show(7, aspectRatio: 0.75, at: .zero)
-/// try zoom.doubleTap(at: Point(x: 300, y: 200), at: .zero)
+/// try zoom.doubleTap(location: Point(x: 300, y: 200), at: .zero)
 /// zoom.beginDrag(at: .seconds(1))
 /// if let excess = try zoom.drag(translation: Point(x: 90, y: 0), at: .seconds(1)) {
 ///   print(excess)
@@ -96,11 +96,11 @@ extension PageZoom {
   var isVisible: Bool { fittedSize.width > 0 && fittedSize.height > 0 }
 
   /// Anchors the page at a point of the viewport, `nil` for its center, without moving it.
-  mutating func hold(at point: Point?, _ time: Int64) {
+  mutating func hold(location: Point?, at time: Int64) {
     let lengths = lengths(scale: scaleMotion.value(at: time))
-    let point = point ?? Point(x: viewport.width / 2, y: viewport.height / 2)
-    horizontal.hold(at: point.x, time, lengths.horizontal)
-    vertical.hold(at: point.y, time, lengths.vertical)
+    let location = location ?? Point(x: viewport.width / 2, y: viewport.height / 2)
+    horizontal.hold(location: location.x, at: time, lengths.horizontal)
+    vertical.hold(location: location.y, at: time, lengths.vertical)
   }
 }
 
@@ -113,12 +113,12 @@ extension PageZoom: TimedModel {
   }
 
   @usableFromInline
-  package mutating func pass(_ time: Int64) {
+  package mutating func pass(at time: Int64) {
     horizontal.content.finish(at: time)
     vertical.content.finish(at: time)
     guard scaleMotion.end <= time else { return }
     scaleMotion.finish(at: time)
-    hold(at: nil, time)
+    hold(location: nil, at: time)
     outbox.append(.settled(scale: scaleMotion.target, at: Duration(galleryTime: time)))
   }
 

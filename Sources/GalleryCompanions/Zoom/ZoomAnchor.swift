@@ -44,19 +44,20 @@ struct ZoomAnchor: Hashable, Sendable {
   /// Anchors the page at another point of the viewport, without moving it.
   ///
   /// - Parameters:
-  ///   - place: The point of the viewport, in points.
+  ///   - location: The point of the viewport, in points.
   ///   - time: The time.
   ///   - lengths: The lengths at that time.
-  mutating func hold(at place: Double, _ time: Int64, _ lengths: Lengths) {
+  mutating func hold(location: Double, at time: Int64, _ lengths: Lengths) {
     guard lengths.viewport > 0, lengths.content > 0 else { return }
     set(
-      offset: offset(at: time, lengths), heldAt: place.clamped(to: Self.reach(lengths)), lengths)
+      offset: offset(at: time, lengths), location: location.clamped(to: Self.reach(lengths)),
+      lengths)
   }
 
   /// Moves the anchor to another point of the viewport.
-  mutating func move(to place: Double, _ lengths: Lengths) {
+  mutating func move(to location: Double, _ lengths: Lengths) {
     guard lengths.viewport > 0 else { return }
-    screen = place.clamped(to: Self.reach(lengths)) / lengths.viewport
+    screen = location.clamped(to: Self.reach(lengths)) / lengths.viewport
   }
 
   /// Returns the range of finger locations, in points: beyond it the offset would lose precision.
@@ -65,10 +66,10 @@ struct ZoomAnchor: Hashable, Sendable {
   }
 
   /// Sets the offset and anchors the page there.
-  mutating func set(offset: Double, heldAt place: Double, _ lengths: Lengths) {
-    let content = ((offset + place) / lengths.content).clamped(to: -1e15...1e15)
+  mutating func set(offset: Double, location: Double, _ lengths: Lengths) {
+    let content = ((offset + location) / lengths.content).clamped(to: -1e15...1e15)
     self.content = TimedMotion(restingAt: content)
-    screen = (place / lengths.viewport).clamped(to: -1e15...1e15)
+    screen = (location / lengths.viewport).clamped(to: -1e15...1e15)
   }
 
   /// Decelerates after a release, and stays on the page.

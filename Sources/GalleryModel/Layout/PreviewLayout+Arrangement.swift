@@ -83,16 +83,16 @@ extension PreviewLayout.Arrangement {
     )
   }
 
-  /// Returns the page at a point of the viewport.
+  /// Returns the page at a location in the viewport.
   ///
-  /// - Parameter point: The point, relative to the top left corner of the viewport.
+  /// - Parameter location: The location, relative to the top left corner of the viewport.
   /// - Returns: The index of the page; `nil` in a gap, outside the viewport, and for coordinates
   ///   that are not finite.
   /// - Complexity: O(1).
-  public func indexOfItem(at point: Point) -> Int? {
-    guard Rect(origin: .zero, size: layout.viewportSize).contains(point) else { return nil }
-    if let transition { return indexOfTopElement(at: point, during: transition) }
-    for index in visibleRange where layoutAttributesForItem(at: index).frame.contains(point) {
+  public func indexOfItem(location: Point) -> Int? {
+    guard Rect(origin: .zero, size: layout.viewportSize).contains(location) else { return nil }
+    if let transition { return indexOfTopElement(location: location, during: transition) }
+    for index in visibleRange where layoutAttributesForItem(at: index).frame.contains(location) {
       return index
     }
     return nil

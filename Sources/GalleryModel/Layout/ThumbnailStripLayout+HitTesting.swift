@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ThumbnailStripLayout.Arrangement {
-  /// Returns the item at a point of the viewport.
+  /// Returns the item at a location in the viewport.
   ///
   /// A point in a gap belongs to the nearer item, and the middle of a gap to the later item, so
   /// that there are no dead spots between items. Items outside the viewport are found too.
   ///
-  /// - Parameter point: The point, relative to the top left corner of the viewport.
+  /// - Parameter location: The location, relative to the top left corner of the viewport.
   /// - Returns: The index of the item; `nil` before the first and after the last item, above and
   ///   below the strip, if nothing is visible, and for coordinates that are not finite.
   /// - Complexity: O(log v) for v visible items.
-  public func indexOfItem(at point: Point) -> Int? {
-    guard !isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
+  public func indexOfItem(location: Point) -> Int? {
+    guard !isEmpty, location.x.isFinite, location.y.isFinite else { return nil }
     let axis = configuration.axis
-    let cross = point.coordinate(along: axis.perpendicular) - viewportCrossLength / 2
+    let cross = location.coordinate(along: axis.perpendicular) - viewportCrossLength / 2
     let halfHeight = configuration.thumbnailHeight / 2
     guard cross >= -halfHeight, cross < halfHeight else { return nil }
-    return indexOfItem(atOffset: mirrored(point).coordinate(along: axis) - viewportLength / 2)
+    return indexOfItem(atOffset: mirrored(location).coordinate(along: axis) - viewportLength / 2)
   }
 
   /// Returns the item at a distance from the center of the viewport.

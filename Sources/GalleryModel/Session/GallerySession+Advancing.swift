@@ -55,7 +55,7 @@ extension GallerySession: TimedModel {
   ///
   /// - Parameter time: The time.
   @usableFromInline
-  package mutating func pass(_ time: Int64) {
+  package mutating func pass(at time: Int64) {
     if driver.naturalEnd <= time { comeToRest(at: time) }
     scroll.finishFades(at: time)
     followActivePage(at: time)
@@ -71,9 +71,9 @@ extension GallerySession: TimedModel {
   private mutating func comeToRest(at time: Int64) {
     guard let target = driver.target else { return }
     if case .jump = driver {
-      arrive(at: Double(target), time)
+      arrive(position: Double(target), at: time)
     } else {
-      scroll.stop(at: Double(target))
+      scroll.stop(position: Double(target))
     }
     expand(to: 1, at: time)
   }
@@ -82,9 +82,9 @@ extension GallerySession: TimedModel {
   ///
   /// During a change, the preview shows a page that is not yet at its place, and fades to the
   /// position from there.
-  private mutating func arrive(at position: Double, _ time: Int64) {
+  private mutating func arrive(position: Double, at time: Int64) {
     let focusBefore = focusWithoutTrail(at: time)
-    scroll.stop(at: position)
+    scroll.stop(position: position)
     scroll.fadeExpansions(at: time, duration: fadeDuration)
     let gap = focusBefore - focusWithoutTrail(at: time)
     guard gap != 0 else { return }

@@ -66,7 +66,7 @@ extension GallerySession {
     guard end > time, end != .never else { return .never }
     let (upper, lower) = thresholds
     let search = DragSearch(session: self, drag: drag, upper: upper, lower: lower, after: time)
-    return search.first(from: search.moment(beginning), to: search.moment(end)) ?? .never
+    return search.first(from: search.moment(at: beginning), to: search.moment(at: end)) ?? .never
   }
 }
 
@@ -91,7 +91,7 @@ private struct DragSearch {
   /// The time after which the search starts.
   let after: Int64
 
-  func moment(_ time: Int64) -> Moment {
+  func moment(at time: Int64) -> Moment {
     Moment(
       time: time, held: drag.heldPosition(limits: session.limits(at: time)),
       excess: drag.excess.value(at: time))
@@ -103,7 +103,7 @@ private struct DragSearch {
       if beginning.time > after, isBeyond(beginning) { return beginning.time }
       return isBeyond(end) ? end.time : nil
     }
-    let middle = moment(beginning.time + (end.time - beginning.time) / 2)
+    let middle = moment(at: beginning.time + (end.time - beginning.time) / 2)
     return first(from: beginning, to: middle) ?? first(from: middle, to: end)
   }
 

@@ -25,7 +25,7 @@ extension GallerySession {
     if animated {
       jump(to: page, at: now)
     } else {
-      scroll.cut(to: page, at: restingPosition(of: page))
+      scroll.cut(to: page, position: restingPosition(of: page))
     }
     finish(at: now)
     return true
@@ -80,7 +80,7 @@ extension GallerySession {
   mutating func leaveJump(at time: Int64) {
     guard case .jump = driver else { return }
     let position = position(at: time)
-    scroll.stop(at: position)
+    scroll.stop(position: position)
     scroll.fadeExpansions(at: time, duration: fadeDuration)
     if let page = page(nearestTo: position) { scroll.activate(page) }
   }

@@ -33,7 +33,7 @@ package struct DragTracker: Hashable, Sendable {
   ///   - stride: The points per unit of the number.
   ///   - time: The time of the touch, in nanoseconds.
   @inlinable
-  package init(at position: Double, stride: Double, time: Int64) {
+  package init(from position: Double, stride: Double, at time: Int64) {
     raw = position
     anchor = position
     self.stride = stride

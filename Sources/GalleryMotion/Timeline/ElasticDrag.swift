@@ -74,11 +74,11 @@ package struct ElasticDrag<Excess: TimedNumber>: Hashable, Sendable {
   ///   - fade: Returns the fade from an excess to zero.
   @inlinable
   package init(
-    at position: Double, in limits: ClosedRange<Double>, _ track: DragTrack, share: Double = 0.9,
-    time: Int64, fade: (Double) -> Excess
+    from position: Double, in limits: ClosedRange<Double>, _ track: DragTrack, share: Double = 0.9,
+    at time: Int64, fade: (Double) -> Excess
   ) {
-    let (raw, rest) = track.band.grab(at: position, in: limits, share: share)
-    finger = DragTracker(at: raw, stride: track.stride, time: time)
+    let (raw, rest) = track.band.grab(position: position, in: limits, share: share)
+    finger = DragTracker(from: raw, stride: track.stride, at: time)
     band = track.band
     excess = fade(rest)
   }
@@ -138,10 +138,10 @@ extension ElasticDrag {
   ///   - fade: Returns the fade from an excess to zero.
   @inlinable
   package mutating func regrab(
-    at position: Double, in limits: ClosedRange<Double>, _ track: DragTrack,
+    from position: Double, in limits: ClosedRange<Double>, _ track: DragTrack,
     fade: (Double) -> Excess
   ) {
-    let (raw, rest) = track.band.grab(at: position, in: limits)
+    let (raw, rest) = track.band.grab(position: position, in: limits)
     finger.restart(from: raw, stride: track.stride)
     band = track.band
     excess = fade(rest)
@@ -163,7 +163,7 @@ extension ElasticDrag {
     var raw = finger.raw
     if track.stride > 0, track.band != band {
       if raw != raw.clamped(to: limits) {
-        let held = track.band.grab(at: heldPosition(in: limits), in: limits, share: share)
+        let held = track.band.grab(position: heldPosition(in: limits), in: limits, share: share)
         raw = held.raw
         if held.excess != 0 { excess = fade(held.excess + excess.value(at: time)) }
       }

@@ -23,7 +23,7 @@ package struct PlaneDrag: Hashable, Sendable {
   ///   - start: The dragged point.
   ///   - time: The time of the touch, in nanoseconds.
   @inlinable
-  package init(from start: Point, time: Int64) {
+  package init(from start: Point, at time: Int64) {
     self.start = start
     lastMove = time
   }

@@ -23,7 +23,7 @@ package protocol TimedModel {
   /// Afterwards `upcoming` is later than that time.
   ///
   /// - Parameter time: The time, in nanoseconds.
-  mutating func pass(_ time: Int64)
+  mutating func pass(at time: Int64)
 
   /// Whether the model has asked its host a question that is not yet reported.
   ///
@@ -76,7 +76,7 @@ extension TimedModel {
     var next = upcoming
     while next <= time {
       clock = next
-      pass(next)
+      pass(at: next)
       if stopsAtQuestion, hasUnreportedQuestion { return }
       next = upcoming
     }

@@ -18,7 +18,7 @@ extension CardStack: ReplayedCompanion {
     [
       ModelCall("beginDrag", ["location"]) { object in
         let location = try object.point("location")
-        return { try $0.beginDrag(at: location, time: $1) }
+        return { try $0.beginDrag(location: location, at: $1) }
       },
       ModelCall("drag", ["translation"]) { object in
         let translation = try object.point("translation")
@@ -36,7 +36,7 @@ extension CardStack: ReplayedCompanion {
       ModelCall("undo") { _ in { $0.undo(at: $1) } },
       ModelCall("insert", ["page", "index"]) { object in
         let (page, index): (PageID, Int) = (try object.value("page"), try object.value("index"))
-        return { try $0.insert(page, at: index, time: $1) }
+        return { try $0.insert(page, index: index, at: $1) }
       },
       ModelCall("append", ["pages"]) { object in
         let pages = try object.value("pages", as: ScriptPageIDs.self).pages

@@ -27,17 +27,17 @@ extension PageZoom: ReplayedCompanion {
       ModelCall("show", ["page", "aspectRatio"]) { try show($0) },
       ModelCall("doubleTap", ["location"]) { object in
         let location = try object.point("location")
-        return { try $0.doubleTap(at: location, at: $1) }
+        return { try $0.doubleTap(location: location, at: $1) }
       },
       ModelCall("beginPinch", ["location"]) { object in
         let location = try object.point("location")
-        return { try $0.beginPinch(at: location, at: $1) }
+        return { try $0.beginPinch(location: location, at: $1) }
       },
       ModelCall("pinch", ["scale", "location"]) { object in
         let (scale, location) = (
           try object.value("scale", as: Double.self), try object.point("location")
         )
-        return { try $0.pinch(scale: scale, at: location, at: $1) }
+        return { try $0.pinch(scale: scale, location: location, at: $1) }
       },
       ModelCall("endPinch") { _ in { $0.endPinch(at: $1) } },
       ModelCall("beginDrag") { _ in { $0.beginDrag(at: $1) } },

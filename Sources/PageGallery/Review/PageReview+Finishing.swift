@@ -104,7 +104,7 @@ extension PageReview {
     let undecided = Set(stack.pages)
     for page in pages.reversed() where undecided.contains(page) {
       try? stack.delete(page, at: timeline.now)
-      try? stack.insert(page, at: 0, time: timeline.now)
+      try? stack.insert(page, index: 0, at: timeline.now)
     }
   }
 }

@@ -10,8 +10,8 @@ extension PageReview {
   /// - Returns: `false` without a card, or if there is a drag already.
   /// - Throws: `CardStackError.notFinite` if a coordinate is infinite or not a number.
   @discardableResult
-  public func beginDrag(at location: Point) throws(CardStackError) -> Bool {
-    try stack.beginDrag(at: location, time: timeline.now)
+  public func beginDrag(location: Point) throws(CardStackError) -> Bool {
+    try stack.beginDrag(location: location, at: timeline.now)
   }
 
   /// Moves the dragged card.

@@ -24,23 +24,23 @@ struct DemoScript: Sendable {
       }
       let far = Double(min(8, script.stage.pageCount))
       script.swipe("strip", from: 2.4, lasting: 0.25, by: -60, velocity: -74 * far)
-      script.call(4.6, "goTo", ["index": "0"])
-      script.call(5.6, "advance")
+      script.call("goTo", at: 4.6, ["index": "0"])
+      script.call("advance", at: 5.6)
     },
     DemoScript(name: "delete") { script in
       let last = script.stage.pageCount - 1
-      script.call(0.4, "goTo", ["index": "\(min(2, last))"])
-      script.call(1.3, "deleteActive")
-      if last >= 1 { script.call(2.1, "deleteActive") }
-      if last >= 2 { script.call(3, "delete", ["index": "0"]) }
-      script.call(4, "advance")
+      script.call("goTo", at: 0.4, ["index": "\(min(2, last))"])
+      script.call("deleteActive", at: 1.3)
+      if last >= 1 { script.call("deleteActive", at: 2.1) }
+      if last >= 2 { script.call("delete", at: 3, ["index": "0"]) }
+      script.call("advance", at: 4)
     },
     DemoScript(name: "move") { script in
       let last = script.stage.pageCount - 1
-      script.call(0.4, "goTo", ["index": "\(min(2, last))"])
-      script.call(1.3, "move", ["index": "0", "to": "\(min(4, last))"])
-      script.call(2.3, "move", ["index": "\(min(1, last))", "to": "\(min(4, last))"])
-      script.call(3.4, "advance")
+      script.call("goTo", at: 0.4, ["index": "\(min(2, last))"])
+      script.call("move", at: 1.3, ["index": "0", "to": "\(min(4, last))"])
+      script.call("move", at: 2.3, ["index": "\(min(1, last))", "to": "\(min(4, last))"])
+      script.call("advance", at: 3.4)
     },
     DemoScript(name: "rotate") { script in
       let far = Double(min(9, script.stage.pageCount))
@@ -49,7 +49,7 @@ struct DemoScript: Sendable {
       script.swipe(
         "preview", from: 2.4, lasting: 0.2, by: 0.4 * script.stage.height, velocity: 900)
       script.turn(from: 3.5, lasting: 0.4, toLandscape: false)
-      script.call(4.8, "advance")
+      script.call("advance", at: 4.8)
     },
   ]
 
@@ -126,7 +126,7 @@ struct DemoWriter {
 
   /// Adds a call.
   mutating func call(
-    _ time: Double, _ name: String, _ arguments: KeyValuePairs<String, String> = [:]
+    _ name: String, at time: Double, _ arguments: KeyValuePairs<String, String> = [:]
   ) {
     let members = arguments.isEmpty ? "" : ", " + Self.members(arguments)
     lines.append("{\"at\": \(time), \"call\": \"\(name)\"\(members)}")
@@ -137,11 +137,11 @@ struct DemoWriter {
     _ surface: String, from start: Double, lasting duration: Double, by distance: Double,
     velocity: Double
   ) {
-    call(start, "beginDrag", ["surface": "\"\(surface)\""])
+    call("beginDrag", at: start, ["surface": "\"\(surface)\""])
     forEachStep(from: start, lasting: duration) { script, time, progress in
-      script.call(time, "drag", ["translation": "\(distance * progress * progress)"])
+      script.call("drag", at: time, ["translation": "\(distance * progress * progress)"])
     }
-    call(start + duration, "endDrag", ["velocity": "\(velocity)"])
+    call("endDrag", at: start + duration, ["velocity": "\(velocity)"])
   }
 
   /// Adds a rotation of the device.
@@ -149,7 +149,7 @@ struct DemoWriter {
     forEachStep(from: start, lasting: duration) { script, time, progress in
       let eased = progress * progress * (3 - 2 * progress)
       let viewport = script.stage.viewport(turned: toLandscape ? eased : 1 - eased)
-      script.call(time, "setViewport", viewport)
+      script.call("setViewport", at: time, viewport)
     }
   }
 

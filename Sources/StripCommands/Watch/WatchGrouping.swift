@@ -43,7 +43,7 @@ enum WatchGrouping: Hashable, Sendable {
     var groups: [[Int]] = []
     var last: Int64?
     for (index, arrival) in arrivals.enumerated() {
-      if let last, continues(after: last, arrival.time, pause) {
+      if let last, continues(after: last, at: arrival.time, pause) {
         groups[groups.count - 1].append(index)
       } else {
         groups.append([index])
@@ -55,7 +55,7 @@ enum WatchGrouping: Hashable, Sendable {
 
   /// Whether a page that arrived at a time belongs to the document whose last page arrived at
   /// another.
-  static func continues(after last: Int64, _ time: Int64, _ pause: Duration) -> Bool {
+  static func continues(after last: Int64, at time: Int64, _ pause: Duration) -> Bool {
     let (gap, overflows) = time.subtractingReportingOverflow(last)
     return overflows ? time < last : .nanoseconds(gap) <= pause
   }

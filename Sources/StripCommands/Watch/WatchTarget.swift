@@ -41,7 +41,7 @@ struct WatchTarget: Sendable {
     else { return DocumentRules(title: title) }
     return DocumentRules(title: title) { document in
       guard let before = Self.lastArrival(document.metadata) else { return false }
-      return WatchGrouping.continues(after: before, first, pause)
+      return WatchGrouping.continues(after: before, at: first, pause)
     } note: { metadata in
       let latest = max(last, Self.lastArrival(metadata) ?? last)
       metadata[WatchMetadata.arrivalKey] = String(latest / Self.nanosecondsPerMillisecond)

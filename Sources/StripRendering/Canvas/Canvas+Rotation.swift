@@ -9,7 +9,7 @@ extension Canvas {
   /// Each pixel is the mean of nine points, which are rotated back onto the image and interpolated
   /// between its samples. The image should have about as many samples as it covers pixels.
   mutating func draw(
-    _ picture: Bitmap, at placement: PicturePlacement, rotatedBy angle: Double,
+    _ picture: Bitmap, placement: PicturePlacement, rotatedBy angle: Double,
     around pivot: Point
   ) throws(StripRenderingError) {
     let area = RotatedArea(placement: placement, angle: angle, pivot: pivot)

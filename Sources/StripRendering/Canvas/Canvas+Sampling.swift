@@ -8,7 +8,7 @@ extension Canvas {
   ///
   /// Pixels at the edges of its window are blended by the fraction of them that lies in the window.
   mutating func draw(
-    _ picture: Bitmap, at placement: PicturePlacement
+    _ picture: Bitmap, placement: PicturePlacement
   ) throws(StripRenderingError) {
     let bounds = placement.bounds.clipped(to: bitmap.size)
     let columns = AxisSampling(

@@ -37,7 +37,7 @@ struct Canvas {
 
   /// Blends an image over the canvas; `rect` has the size of the image.
   mutating func draw(
-    _ picture: Bitmap, at rect: PixelRect, alpha: Double
+    _ picture: Bitmap, in rect: PixelRect, alpha: Double
   ) throws(StripRenderingError) {
     let weight = BlendWeight(alpha)
     let columns = max(0, rect.x)..<min(bitmap.size.width, rect.maxX)

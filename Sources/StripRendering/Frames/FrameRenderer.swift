@@ -143,12 +143,12 @@ extension FrameRenderer {
       throw .limitExceeded(pixelCount: wanted.pixelCount, allowed: pixelCountLimit)
     }
     guard let bitmap = picture(item.picture) else {
-      return try canvas.draw(placeholderPicture(size: wanted), at: item.placement)
+      return try canvas.draw(placeholderPicture(size: wanted), placement: item.placement)
     }
     guard bitmap.size == wanted else {
       throw .pictureSizeMismatch(index: item.index, found: bitmap.size, wanted: wanted)
     }
-    try canvas.draw(bitmap, at: item.placement)
+    try canvas.draw(bitmap, placement: item.placement)
   }
 
   /// Draws the placeholder of a page.

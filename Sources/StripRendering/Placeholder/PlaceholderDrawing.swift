@@ -27,7 +27,7 @@ struct PlaceholderDrawing {
     let height =
       Self.outlineShare * min(cell.height, cell.width / Self.outlineAspectRatio)
     let center = Point(x: cell.width / 2, y: cell.height / 2)
-    lines = height < Self.smallestOutlineHeight ? [] : Self.mark(at: center, height: height)
+    lines = height < Self.smallestOutlineHeight ? [] : Self.mark(center: center, height: height)
     halfThickness = max(1, height * Self.thicknessShare) / 2
   }
 
@@ -61,7 +61,7 @@ struct PlaceholderDrawing {
   // MARK: - Shape
 
   /// Returns the lines of a page outline with a folded corner and a cross.
-  private static func mark(at center: Point, height: Double) -> [LineSegment] {
+  private static func mark(center: Point, height: Double) -> [LineSegment] {
     let (halfWidth, halfHeight) = (height * outlineAspectRatio / 2, height / 2)
     func point(_ x: Double, _ y: Double) -> Point { Point(x: center.x + x, y: center.y + y) }
     let fold = height * foldShare

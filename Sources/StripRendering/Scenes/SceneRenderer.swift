@@ -70,10 +70,10 @@ public struct SceneRenderer: Hashable, Sendable {
       let bitmap = try source(of: item, index: index, picture)
       let placement = placement(of: item, on: canvas.bitmap.size)
       if item.rotation == 0 {
-        try canvas.draw(bitmap, at: placement)
+        try canvas.draw(bitmap, placement: placement)
       } else {
         try canvas.draw(
-          bitmap, at: placement, rotatedBy: item.rotation,
+          bitmap, placement: placement, rotatedBy: item.rotation,
           around: Point(x: item.pivot.x * scale, y: item.pivot.y * scale))
       }
     }

@@ -141,10 +141,10 @@ extension StripRenderer {
     let rect = try pixelRect(of: cell.attributes)
     guard !rect.isEmpty, canvas.intersects(rect) else { return }
     if let picture = cell.picture {
-      try canvas.draw(picture, at: rect, alpha: cell.attributes.alpha)
+      try canvas.draw(picture, in: rect, alpha: cell.attributes.alpha)
     } else {
       let drawing = PlaceholderDrawing(style: placeholder, size: rect.size)
-      try canvas.draw(drawing.bitmap(), at: rect, alpha: cell.attributes.alpha)
+      try canvas.draw(drawing.bitmap(), in: rect, alpha: cell.attributes.alpha)
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct CardStackEditingTests {
   @Test func cardsCanBeInsertedAppendedAndDeletedAtAnyTime() throws {
     var stack = try CardStackTests.makeStack(3)
-    try stack.insert(9, at: 1, time: .zero)
+    try stack.insert(9, index: 1, at: .zero)
     try stack.append(contentsOf: [10, 11], at: .zero)
     try stack.delete(2, at: .zero)
 
@@ -20,7 +20,7 @@ struct CardStackEditingTests {
 
   @Test func insertedCardAppearsAndOthersMakeRoom() throws {
     var stack = try CardStackTests.makeStack(5)
-    try stack.insert(9, at: 1, time: .zero)
+    try stack.insert(9, index: 1, at: .zero)
     let frame = stack.frame(at: .milliseconds(100))
 
     #expect(frame.cards.map(\.page) == [1, 9, 2, 3])
@@ -87,8 +87,12 @@ struct CardStackEditingTests {
     var stack = try CardStackTests.makeStack(3)
     stack.swipe(.left, at: .zero)
     let before = stack
-    #expect(throws: CardStackError.duplicateID(2)) { try stack.insert(2, at: 0, time: .seconds(1)) }
-    #expect(throws: CardStackError.duplicateID(1)) { try stack.insert(1, at: 0, time: .seconds(1)) }
+    #expect(throws: CardStackError.duplicateID(2)) {
+      try stack.insert(2, index: 0, at: .seconds(1))
+    }
+    #expect(throws: CardStackError.duplicateID(1)) {
+      try stack.insert(1, index: 0, at: .seconds(1))
+    }
     #expect(throws: CardStackError.duplicateID(3)) {
       try stack.append(contentsOf: [8, 3], at: .seconds(1))
     }
@@ -107,7 +111,9 @@ struct CardStackEditingTests {
     let before = stack
     for number in Double.nonFinite {
       for point in [Point(x: number, y: 0), Point(x: 0, y: number)] {
-        #expect(throws: CardStackError.self) { try stack.beginDrag(at: point, time: .seconds(1)) }
+        #expect(throws: CardStackError.self) {
+          try stack.beginDrag(location: point, at: .seconds(1))
+        }
         #expect(throws: CardStackError.self) { try stack.drag(translation: point, at: .seconds(1)) }
         #expect(throws: CardStackError.self) { try stack.endDrag(velocity: point, at: .seconds(1)) }
         let size = Size(width: point.x, height: point.y)
@@ -115,10 +121,10 @@ struct CardStackEditingTests {
       }
     }
     #expect(throws: CardStackError.indexOutOfRange(6, count: 5)) {
-      try stack.insert(9, at: 6, time: .seconds(1))
+      try stack.insert(9, index: 6, at: .seconds(1))
     }
     #expect(throws: CardStackError.indexOutOfRange(-1, count: 5)) {
-      try stack.insert(9, at: -1, time: .seconds(1))
+      try stack.insert(9, index: -1, at: .seconds(1))
     }
     #expect(throws: CardStackError.unknownPage(99)) { try stack.delete(99, at: .seconds(1)) }
     #expect(stack == before)

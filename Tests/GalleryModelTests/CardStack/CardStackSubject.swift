@@ -35,13 +35,13 @@ enum CardStackSubject: ModelSubject {
 
   static func perform(_ call: Call, on model: inout CardStack, at time: Duration) throws {
     switch call {
-    case .beginDrag(let location): try model.beginDrag(at: location, time: time)
+    case .beginDrag(let location): try model.beginDrag(location: location, at: time)
     case .drag(let translation): try model.drag(translation: translation, at: time)
     case .endDrag(let velocity): try model.endDrag(velocity: velocity, at: time)
     case .cancelDrag: model.cancelDrag(at: time)
     case .swipe(let direction): model.swipe(direction, at: time)
     case .undo: model.undo(at: time)
-    case .insert(let page, let index): try model.insert(page, at: index, time: time)
+    case .insert(let page, let index): try model.insert(page, index: index, at: time)
     case .append(let pages): try model.append(contentsOf: pages, at: time)
     case .delete(let page): try model.delete(page, at: time)
     case .reload(let pages): try model.reload(pages, at: time)

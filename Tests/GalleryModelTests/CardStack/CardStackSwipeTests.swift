@@ -40,7 +40,7 @@ struct CardStackSwipeTests {
   @Test func newTopCanBeDraggedWhileTheOldOneFlies() throws {
     var stack = try CardStackTests.makeStack()
     stack.swipe(.left, at: .zero)
-    try stack.beginDrag(at: Point(x: 10, y: 10), time: .milliseconds(100))
+    try stack.beginDrag(location: Point(x: 10, y: 10), at: .milliseconds(100))
     try stack.drag(translation: Point(x: 30, y: 40), at: .milliseconds(100))
     let frame = stack.frame(at: .milliseconds(100))
 
@@ -100,7 +100,7 @@ struct CardStackSwipeTests {
     var stack = try CardStackTests.makeStack()
     stack.swipe(.right, at: .zero)
     _ = stack.advance(to: .seconds(1))
-    try stack.beginDrag(at: .zero, time: .seconds(1))
+    try stack.beginDrag(location: .zero, at: .seconds(1))
     try stack.drag(translation: Point(x: 90, y: 0), at: .seconds(1))
     stack.undo(at: .seconds(1))
 
@@ -130,7 +130,7 @@ struct CardStackSwipeTests {
 
   @Test func stackWithoutCardsIsEmptyFromTheStart() throws {
     var stack = try CardStackTests.makeStack(0)
-    let isDragging = try stack.beginDrag(at: .zero, time: .zero)
+    let isDragging = try stack.beginDrag(location: .zero, at: .zero)
 
     #expect(!isDragging)
     #expect(stack.frame(at: .zero).isEmpty)

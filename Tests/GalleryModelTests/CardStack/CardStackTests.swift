@@ -18,10 +18,10 @@ struct CardStackTests {
   }
 
   static func dragging(
-    _ translation: Point, in stack: CardStack, touch: Point = Point(x: 150, y: 100)
+    _ translation: Point, in stack: CardStack, location: Point = Point(x: 150, y: 100)
   ) throws -> CardStack {
     var stack = stack
-    try stack.beginDrag(at: touch, time: .zero)
+    try stack.beginDrag(location: location, at: .zero)
     try stack.drag(translation: translation, at: .zero)
     return stack
   }
@@ -63,7 +63,7 @@ struct CardStackTests {
 
   @Test func fingerOnTheLowerHalfTurnsTheOtherWay() throws {
     let stack = try Self.dragging(
-      Point(x: 60, y: 0), in: Self.makeStack(), touch: Point(x: 0, y: 200))
+      Point(x: 60, y: 0), in: Self.makeStack(), location: Point(x: 0, y: 200))
 
     #expect(stack.frame(at: .zero).cards[0].rotation == -Double.pi / 50)
   }
@@ -106,10 +106,10 @@ struct CardStackTests {
     #expect(stack.nextBoundary() == .milliseconds(200))
     #expect(stack.frame(at: .milliseconds(100)).cards[0].center.x == 150 + 74.5)
     #expect(
-      stack.frame(at: .milliseconds(200)) == (try atRest(Self.makeStack(), .milliseconds(200))))
+      stack.frame(at: .milliseconds(200)) == (try atRest(Self.makeStack(), at: .milliseconds(200))))
   }
 
-  private func atRest(_ stack: CardStack, _ time: Duration) throws -> CardStackFrame {
+  private func atRest(_ stack: CardStack, at time: Duration) throws -> CardStackFrame {
     stack.frame(at: time)
   }
 

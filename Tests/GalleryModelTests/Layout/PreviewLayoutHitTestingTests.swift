@@ -6,10 +6,10 @@ import Testing
 
 struct PreviewLayoutHitTestingTests {
   private func hit(
-    _ point: Point, focus: Double, itemCount: Int = 6, size: Size = Size(width: 375, height: 601)
+    location: Point, focus: Double, itemCount: Int = 6, size: Size = Size(width: 375, height: 601)
   ) throws -> Int? {
     try PreviewLayout(viewportSize: size).arrangement(focus: focus, itemCount: itemCount)
-      .indexOfItem(at: point)
+      .indexOfItem(location: location)
   }
 
   @Test(
@@ -19,7 +19,7 @@ struct PreviewLayoutHitTestingTests {
     ] as [(Double, Int?)])
   func pointFindsItsPageAndNothingInTheGap(x: Double, index: Int?) throws {
     // Page 3 ends at 187.5 - 22 and page 4 starts at 187.5 + 22.
-    #expect(try hit(Point(x: x, y: 300), focus: 3.5) == index)
+    #expect(try hit(location: Point(x: x, y: 300), focus: 3.5) == index)
   }
 
   @Test(
@@ -27,17 +27,17 @@ struct PreviewLayoutHitTestingTests {
       (0, 2), (600.9, 2), (601, nil), (-0.1, nil), (.nan, nil), (.infinity, nil),
     ] as [(Double, Int?)])
   func pointAboveAndBelowFindsNothing(y: Double, index: Int?) throws {
-    #expect(try hit(Point(x: 187.5, y: y), focus: 2) == index)
+    #expect(try hit(location: Point(x: 187.5, y: y), focus: 2) == index)
   }
 
   @Test func pointFindsNothingWherePagesAreMissing() throws {
     let point = Point(x: 10, y: 10)
 
-    #expect(try hit(point, focus: 0, itemCount: 0) == nil)
-    #expect(try hit(point, focus: -0.5) == nil)
-    #expect(try hit(point, focus: 1, itemCount: 1) == nil)
-    #expect(try hit(.zero, focus: 0, size: .zero) == nil)
-    #expect(try hit(.zero, focus: 0, size: Size(width: 375, height: 0)) == nil)
+    #expect(try hit(location: point, focus: 0, itemCount: 0) == nil)
+    #expect(try hit(location: point, focus: -0.5) == nil)
+    #expect(try hit(location: point, focus: 1, itemCount: 1) == nil)
+    #expect(try hit(location: .zero, focus: 0, size: .zero) == nil)
+    #expect(try hit(location: .zero, focus: 0, size: Size(width: 375, height: 0)) == nil)
   }
 
   @Test func everyVisiblePageIsFound() throws {
@@ -54,7 +54,8 @@ struct PreviewLayoutHitTestingTests {
           // The point of the viewport nearest to the center of the page.
           let hits = pages.map {
             arrangement.indexOfItem(
-              at: Point(x: min(374.9, max(0, $0.center.x)), y: min(600.9, max(0, $0.center.y))))
+              location: Point(
+                x: min(374.9, max(0, $0.center.x)), y: min(600.9, max(0, $0.center.y))))
           }
 
           #expect(hits == pages.map(\.index), "\(TestTrace.current)")

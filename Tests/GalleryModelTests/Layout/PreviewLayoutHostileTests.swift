@@ -89,7 +89,7 @@ struct PreviewLayoutHostileTests {
 
       #expect(range.count <= 2, "\(TestTrace.current)")
       #expect(range.isEmpty || (range.lowerBound >= 0 && range.upperBound <= count))
-      #expect(arrangement.indexOfItem(at: Point(x: 1, y: 1)).map(range.contains) ?? true)
+      #expect(arrangement.indexOfItem(location: Point(x: 1, y: 1)).map(range.contains) ?? true)
     }
   }
 

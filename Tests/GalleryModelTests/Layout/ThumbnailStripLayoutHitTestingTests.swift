@@ -16,7 +16,7 @@ struct ThumbnailStripLayoutHitTestingTests {
   func pointFindsItsItemOrTheNearest(x: Double, index: Int?) throws {
     let arrangement = try StripCase(position: 1).arrangement()
 
-    #expect(arrangement.indexOfItem(at: Point(x: x, y: 33)) == index)
+    #expect(arrangement.indexOfItem(location: Point(x: x, y: 33)) == index)
   }
 
   @Test func pointBesideTheStripFindsNothing() throws {
@@ -25,7 +25,7 @@ struct ThumbnailStripLayoutHitTestingTests {
       of: ThumbnailStripLayout.State(restingAt: 0), itemCount: 1, aspectRatio: { _ in 1 })
 
     let hits = [16.9, 17, 50, 82.9, 83].map { y in
-      arrangement.indexOfItem(at: Point(x: 187.5, y: y))
+      arrangement.indexOfItem(location: Point(x: 187.5, y: y))
     }
 
     #expect(hits == [nil, 0, 0, 0, nil])
@@ -38,7 +38,7 @@ struct ThumbnailStripLayoutHitTestingTests {
           let strip = StripCase(position: position, axis: axis, layoutDirection: direction)
           let arrangement = try strip.arrangement()
 
-          let hits = try strip.items().map { arrangement.indexOfItem(at: $0.center) }
+          let hits = try strip.items().map { arrangement.indexOfItem(location: $0.center) }
 
           #expect(hits == Array(0..<strip.itemCount), "\(TestTrace.current)")
         }
@@ -50,8 +50,8 @@ struct ThumbnailStripLayoutHitTestingTests {
   func pointThatIsNotFiniteFindsNothing(number: Double) throws {
     let arrangement = try StripCase(position: 1).arrangement()
 
-    #expect(arrangement.indexOfItem(at: Point(x: number, y: 33)) == nil)
-    #expect(arrangement.indexOfItem(at: Point(x: 187.5, y: number)) == nil)
+    #expect(arrangement.indexOfItem(location: Point(x: number, y: 33)) == nil)
+    #expect(arrangement.indexOfItem(location: Point(x: 187.5, y: number)) == nil)
   }
 
   @Test func wideGapBelongsToTheNearerItem() throws {
@@ -63,7 +63,7 @@ struct ThumbnailStripLayoutHitTestingTests {
       of: ThumbnailStripLayout.State(restingAt: 50), itemCount: 100, aspectRatio: { _ in 0.5 })
 
     // Page 50 ends at 187.5 + 16.5 = 204, page 51 starts at 708: the midpoint is 456.
-    let hits = [455.9, 456, 707].map { arrangement.indexOfItem(at: Point(x: $0, y: 33)) }
+    let hits = [455.9, 456, 707].map { arrangement.indexOfItem(location: Point(x: $0, y: 33)) }
 
     #expect(hits == [50, 51, 51])
   }

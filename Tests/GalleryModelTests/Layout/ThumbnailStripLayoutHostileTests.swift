@@ -28,7 +28,7 @@ struct ThumbnailStripLayoutHostileTests {
       #expect((0..<count).contains(focused), "\(TestTrace.current)")
       let item = arrangement.layoutAttributesForItem(at: focused)
       #expect(!item.center.x.isNaN && item.size.width.isFinite, "\(TestTrace.current)")
-      _ = arrangement.indexOfItem(at: Point(x: 0, y: 33))
+      _ = arrangement.indexOfItem(location: Point(x: 0, y: 33))
       _ = arrangement.totalLength
     }
   }
@@ -38,7 +38,7 @@ struct ThumbnailStripLayoutHostileTests {
     try withEvery("position", in: [0, 2.5, 1e300]) { position in
       let arrangement = try StripCase(position: position).arrangement()
 
-      let hit = arrangement.indexOfItem(at: Point(x: coordinate, y: 33))
+      let hit = arrangement.indexOfItem(location: Point(x: coordinate, y: 33))
 
       #expect(hit == nil || (0..<6).contains(hit ?? -1), "\(TestTrace.current)")
     }
@@ -69,7 +69,7 @@ struct ThumbnailStripLayoutHostileTests {
         let visible = arrangement.visibleRange
 
         #expect(visible.contains(2) || height < 1e-300, "\(TestTrace.current)")
-        _ = arrangement.indexOfItem(at: Point(x: 0.5, y: 0.5))
+        _ = arrangement.indexOfItem(location: Point(x: 0.5, y: 0.5))
       }
     }
   }
@@ -88,7 +88,7 @@ struct ThumbnailStripLayoutHostileTests {
 
       #expect(arrangement.visibleRange.isEmpty)
       #expect(arrangement.layoutAttributesForElements().isEmpty)
-      #expect(arrangement.indexOfItem(at: .zero) == nil)
+      #expect(arrangement.indexOfItem(location: .zero) == nil)
       #expect(arrangement.focusedIndex == 0)
     }
   }

@@ -21,7 +21,7 @@ struct ThumbnailStripLayoutLookupTests {
     )
     // All queries are answered by the arrangement, which cannot request sizes.
     _ = arrangement.layoutAttributesForElements()
-    _ = arrangement.indexOfItem(at: Point(x: 100, y: 33))
+    _ = arrangement.indexOfItem(location: Point(x: 100, y: 33))
     return indexes
   }
 

@@ -87,7 +87,7 @@ struct ThumbnailStripLayoutRandomTests {
           abs(item.center.coordinate(along: strip.axis) - main)
             - item.size.length(along: strip.axis) / 2
         }
-        let hit = arrangement.indexOfItem(at: point)
+        let hit = arrangement.indexOfItem(location: point)
         guard let nearest = distances.min() else { return hit == nil ? nil : "hit nothing" }
         if let hit, distances[hit] > max(nearest, 0) + tolerance { return "\(hit) at \(main)" }
         let isInside = nearest < -tolerance

@@ -30,15 +30,15 @@ struct RubberBandPositionTests {
     #expect(band.position(for: 12, in: 0...9) == 9)
     #expect(band.rawPosition(for: 12, in: 0...9) == 9)
     #expect(band.slope(atOvershoot: 1) == 0)
-    #expect(band.grab(at: 12, in: 0...9) == (9, 3))
+    #expect(band.grab(position: 12, in: 0...9) == (9, 3))
   }
 
   @Test func grabSplitsWhatTheBandCannotHold() throws {
     let band = try RubberBand(dimension: 1)
-    let (raw, excess) = band.grab(at: -3, in: 0...9)
+    let (raw, excess) = band.grab(position: -3, in: 0...9)
     #expect(excess.isApproximately(-2.1, tolerance: 1e-15))
     #expect(band.position(for: raw, in: 0...9).isApproximately(-0.9, tolerance: 1e-15))
-    #expect(band.grab(at: 4.5, in: 0...9) == (4.5, 0))
+    #expect(band.grab(position: 4.5, in: 0...9) == (4.5, 0))
   }
 
   @Test func grabbedContentStaysInPlace() {
@@ -55,7 +55,7 @@ struct RubberBandPositionTests {
       check: { numbers in
         let band = try RubberBand(dimension: numbers[0])
         let limits = 0...numbers[2]
-        let (raw, excess) = band.grab(at: numbers[1], in: limits)
+        let (raw, excess) = band.grab(position: numbers[1], in: limits)
         let position = band.position(for: raw, in: limits) + excess
         guard position.isApproximately(numbers[1], tolerance: 1e-13) else { return "\(position)" }
         let back = band.rawPosition(for: band.position(for: raw, in: limits), in: limits)
@@ -95,16 +95,16 @@ struct RubberBandPositionTests {
 
   @Test func badGrabsTrap() async {
     await #expect(processExitsWith: .failure) {
-      _ = try RubberBand(dimension: 1).grab(at: .nan, in: 0...9)
+      _ = try RubberBand(dimension: 1).grab(position: .nan, in: 0...9)
     }
     await #expect(processExitsWith: .failure) {
-      _ = try RubberBand(dimension: 1).grab(at: .infinity, in: 0...9)
+      _ = try RubberBand(dimension: 1).grab(position: .infinity, in: 0...9)
     }
     await #expect(processExitsWith: .failure) {
-      _ = try RubberBand(dimension: 1).grab(at: 0, in: 0...9, share: 1)
+      _ = try RubberBand(dimension: 1).grab(position: 0, in: 0...9, share: 1)
     }
     await #expect(processExitsWith: .failure) {
-      _ = try RubberBand(dimension: 1).grab(at: 0, in: 0...9, share: -0.1)
+      _ = try RubberBand(dimension: 1).grab(position: 0, in: 0...9, share: -0.1)
     }
   }
 }

@@ -40,7 +40,7 @@ struct ClockTests {
     _ = session.advance(to: .seconds(5))
 
     let frame = session.frame(at: .zero)
-    _ = session.hitTest(.zero, at: .zero)
+    _ = session.hitTest(location: .zero, at: .zero)
     _ = session.isAnimating(at: .zero)
 
     #expect(frame.time == .seconds(5))

@@ -72,8 +72,8 @@ struct RefusedCallTests {
     let jumps = try session.goTo(index: 3, at: time)
     let cuts = try session.goTo(page: 7, animated: false, at: time)
     #expect(!jumps && !cuts)
-    #expect(session.tap(Point(x: 187.5, y: 33), at: time) == nil)
-    #expect(session.hitTest(.zero, in: .preview, at: time) == nil)
+    #expect(session.tap(location: Point(x: 187.5, y: 33), at: time) == nil)
+    #expect(session.hitTest(location: .zero, in: .preview, at: time) == nil)
     try session.setViewport(.zero, at: time)
     try session.setViewport(GalleryExample.phone, at: time)
 

@@ -146,7 +146,7 @@ struct ViewportTests {
 
     #expect(session.frame(at: .zero).strip.isEmpty)
     #expect(session.frame(at: .zero).preview.map(\.index) == [1])
-    #expect(session.tap(Point(x: 187, y: 0), at: .zero) == nil)
+    #expect(session.tap(location: Point(x: 187, y: 0), at: .zero) == nil)
     try session.pull(.strip, by: 1, at: 10)
     #expect(session.position(at: 20) == 1)
     try session.toss(.preview, by: 0.2, velocity: -500, at: 300)

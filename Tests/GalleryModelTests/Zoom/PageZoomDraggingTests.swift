@@ -10,7 +10,7 @@ struct PageZoomDraggingTests {
   /// A page of twice the width of the phone, centered: offsets 0...375, at 187.5.
   private func makeZoomed() throws -> PageZoom {
     var zoom = try PageZoomTests.makeZoom()
-    try zoom.doubleTap(at: Point(x: 187.5, y: 300.5), at: .zero)
+    try zoom.doubleTap(location: Point(x: 187.5, y: 300.5), at: .zero)
     _ = zoom.advance(to: .seconds(1))
     return zoom
   }
@@ -118,14 +118,14 @@ struct PageZoomDraggingTests {
     try zoom.drag(translation: Point(x: 60, y: 90), at: .seconds(1))
     zoom.cancelDrag(at: .seconds(1))
     let before = zoom.frame(at: .seconds(1))
-    let middle = before.place(under: Point(x: 187.5, y: 300.5))
+    let middle = before.place(location: Point(x: 187.5, y: 300.5))
     try zoom.setViewport(.zero, at: .seconds(2))
     #expect(zoom.frame(at: .seconds(2)).contentRect.size == .zero)
     try zoom.setViewport(Size(width: 300, height: 400), at: .seconds(2))
     let frame = zoom.frame(at: .seconds(2))
 
     #expect(frame.scale == 2)
-    let found = frame.place(under: Point(x: 150, y: 200))
+    let found = frame.place(location: Point(x: 150, y: 200))
     #expect(found.x.isApproximately(middle.x, tolerance: 1e-9))
     #expect(found.y.isApproximately(middle.y, tolerance: 1e-9))
     try zoom.setViewport(PageZoomTests.phone, at: .seconds(2))
@@ -134,7 +134,7 @@ struct PageZoomDraggingTests {
 
   @Test func whatIsKnownAlreadyDisturbsNothing() throws {
     var zoom = try PageZoomTests.makeZoom()
-    try zoom.doubleTap(at: Point(x: 120, y: 200), at: .zero)
+    try zoom.doubleTap(location: Point(x: 120, y: 200), at: .zero)
     _ = zoom.advance(to: .milliseconds(100))
     let before = zoom
     try zoom.setViewport(before.viewport, at: .milliseconds(100))

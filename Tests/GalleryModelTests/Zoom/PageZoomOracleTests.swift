@@ -55,7 +55,7 @@ struct PageZoomOracleTests {
         #expect(throws: Never.self) {
           var zoom = try PageZoom(viewport: viewport)
           try zoom.show(1, aspectRatio: ratio, at: .zero)
-          try zoom.doubleTap(at: tap, at: .zero)
+          try zoom.doubleTap(location: tap, at: .zero)
           for step in 0...10 {
             let now = 1 + (scale - 1) * Self.eased(Double(step) / 10)
             let rect = zoom.frame(at: .milliseconds(30 * step)).contentRect
@@ -63,9 +63,9 @@ struct PageZoomOracleTests {
             #expect(expected.isApproximately(rect), "\(TestTrace.current), step \(step)")
           }
           let zoomed = first.scaled(by: scale, around: tap, to: tap, in: viewport)
-          try zoom.beginPinch(at: tap, at: .seconds(1))
+          try zoom.beginPinch(location: tap, at: .seconds(1))
           for factor in [0.2, 0.7, 1, 1.3, 3, 20] {
-            try zoom.pinch(scale: factor, at: second, at: .seconds(1))
+            try zoom.pinch(scale: factor, location: second, at: .seconds(1))
             let asked = scale * factor
             let limit = min(8, max(1, asked))
             let over = abs(log(asked / limit))

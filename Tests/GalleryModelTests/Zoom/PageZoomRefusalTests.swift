@@ -13,15 +13,19 @@ struct PageZoomRefusalTests {
     let before = zoom
     for number in Double.nonFinite {
       for point in [Point(x: number, y: 0), Point(x: 0, y: number)] {
-        #expect(throws: ZoomError.self) { try zoom.doubleTap(at: point, at: .seconds(1)) }
-        #expect(throws: ZoomError.self) { try zoom.beginPinch(at: point, at: .seconds(1)) }
-        #expect(throws: ZoomError.self) { try zoom.pinch(scale: 1, at: point, at: .seconds(1)) }
+        #expect(throws: ZoomError.self) { try zoom.doubleTap(location: point, at: .seconds(1)) }
+        #expect(throws: ZoomError.self) { try zoom.beginPinch(location: point, at: .seconds(1)) }
+        #expect(throws: ZoomError.self) {
+          try zoom.pinch(scale: 1, location: point, at: .seconds(1))
+        }
         #expect(throws: ZoomError.self) { try zoom.drag(translation: point, at: .seconds(1)) }
         #expect(throws: ZoomError.self) { try zoom.endDrag(velocity: point, at: .seconds(1)) }
         let size = Size(width: point.x, height: point.y)
         #expect(throws: ZoomError.self) { try zoom.setViewport(size, at: .seconds(1)) }
       }
-      #expect(throws: ZoomError.self) { try zoom.pinch(scale: number, at: .zero, at: .seconds(1)) }
+      #expect(throws: ZoomError.self) {
+        try zoom.pinch(scale: number, location: .zero, at: .seconds(1))
+      }
       #expect(throws: ZoomError.self) { try zoom.show(8, aspectRatio: number, at: .seconds(1)) }
     }
     #expect(zoom == before)
@@ -30,7 +34,7 @@ struct PageZoomRefusalTests {
   @Test func errorsSayWhatIsWrong() throws {
     var zoom = try PageZoomTests.makeZoom()
     #expect(throws: ZoomError.invalidScale(found: 0)) {
-      try zoom.pinch(scale: 0, at: .zero, at: .zero)
+      try zoom.pinch(scale: 0, location: .zero, at: .zero)
     }
     #expect(throws: ZoomError.invalidViewport(Size(width: -1, height: 0))) {
       try zoom.setViewport(Size(width: -1, height: 0), at: .zero)
@@ -69,9 +73,9 @@ struct PageZoomRefusalTests {
   @Test func nothingToShowTakesNoGesture() throws {
     var zoom = try PageZoom(viewport: PageZoomTests.phone)
     #expect(zoom.beginDrag(at: .zero) == false)
-    #expect(try !zoom.doubleTap(at: .zero, at: .zero))
-    #expect(try !zoom.beginPinch(at: .zero, at: .zero))
-    #expect(try !zoom.pinch(scale: 2, at: .zero, at: .zero))
+    #expect(try !zoom.doubleTap(location: .zero, at: .zero))
+    #expect(try !zoom.beginPinch(location: .zero, at: .zero))
+    #expect(try !zoom.pinch(scale: 2, location: .zero, at: .zero))
     #expect(zoom.endPinch(at: .zero) == false)
     #expect(try zoom.drag(translation: .zero, at: .zero) == nil)
     #expect(try zoom.endDrag(velocity: .zero, at: .zero) == nil)
@@ -81,7 +85,7 @@ struct PageZoomRefusalTests {
 
   @Test func timeThatGoesBackIsReported() throws {
     var zoom = try PageZoomTests.makeZoom()
-    try zoom.doubleTap(at: .zero, at: .seconds(2))
+    try zoom.doubleTap(location: .zero, at: .seconds(2))
     let events = zoom.advance(to: .seconds(1))
 
     #expect(events == [.clockWentBackwards(found: .seconds(1), at: .seconds(2))])
@@ -92,7 +96,7 @@ struct PageZoomRefusalTests {
     var configuration = PageZoom.Configuration()
     configuration.reducedMotion = true
     var zoom = try PageZoomTests.makeZoom(configuration: configuration)
-    try zoom.doubleTap(at: .zero, at: .zero)
+    try zoom.doubleTap(location: .zero, at: .zero)
 
     #expect(zoom.frame(at: .zero).scale == 2)
     #expect(zoom.advance(to: .zero) == [.settled(scale: 2, at: .zero)])
@@ -102,7 +106,7 @@ struct PageZoomRefusalTests {
     var configuration = PageZoom.Configuration()
     configuration.speed = 0.5
     var zoom = try PageZoomTests.makeZoom(configuration: configuration)
-    try zoom.doubleTap(at: .zero, at: .zero)
+    try zoom.doubleTap(location: .zero, at: .zero)
 
     #expect(zoom.nextBoundary() == .milliseconds(600))
     #expect(zoom.frame(at: .milliseconds(300)).scale == 1.5)

@@ -33,7 +33,7 @@ struct PageZoomTests {
 
   @Test func doubleTapZoomsToTwoInThreeTenthsOfASecond() throws {
     var zoom = try Self.makeZoom()
-    try zoom.doubleTap(at: Point(x: 187.5, y: 300.5), at: .zero)
+    try zoom.doubleTap(location: Point(x: 187.5, y: 300.5), at: .zero)
 
     #expect(zoom.nextBoundary() == .milliseconds(300))
     #expect(zoom.frame(at: .milliseconds(75)).scale == 1.125)
@@ -45,7 +45,7 @@ struct PageZoomTests {
 
   @Test func doubleTapFillsTheViewportWithALongPage() throws {
     var zoom = try Self.makeZoom(ratio: 0.1)
-    try zoom.doubleTap(at: .zero, at: .zero)
+    try zoom.doubleTap(location: .zero, at: .zero)
 
     // 601 points high and 60.1 wide: 375 / 60.1 fills the width.
     #expect(zoom.targetScale.isApproximately(375 / 60.1, tolerance: 1e-9))
@@ -53,15 +53,15 @@ struct PageZoomTests {
 
   @Test func doubleTapNeverPassesTheGreatestScale() throws {
     var zoom = try Self.makeZoom(ratio: 0.01)
-    try zoom.doubleTap(at: .zero, at: .zero)
+    try zoom.doubleTap(location: .zero, at: .zero)
 
     #expect(zoom.targetScale == 8)
   }
 
   @Test func secondDoubleTapZoomsOutAlsoOnTheWay() throws {
     var zoom = try Self.makeZoom()
-    try zoom.doubleTap(at: Point(x: 100, y: 200), at: .zero)
-    try zoom.doubleTap(at: Point(x: 100, y: 200), at: .milliseconds(150))
+    try zoom.doubleTap(location: Point(x: 100, y: 200), at: .zero)
+    try zoom.doubleTap(location: Point(x: 100, y: 200), at: .milliseconds(150))
 
     #expect(zoom.targetScale == 1)
     #expect(zoom.frame(at: .milliseconds(150)).scale == 1.5)
@@ -72,23 +72,23 @@ struct PageZoomTests {
     let tap = Point(x: 200, y: 310)
     var zoom = try Self.makeZoom()
     let before = zoom.frame(at: .zero)
-    try zoom.doubleTap(at: tap, at: .zero)
+    try zoom.doubleTap(location: tap, at: .zero)
 
     withEvery("milliseconds", in: stride(from: 0, through: 400, by: 20)) { milliseconds in
       let frame = zoom.frame(at: .milliseconds(milliseconds))
-      let place = before.place(under: tap)
+      let place = before.place(location: tap)
       // Along the other axis the page is centered until it is long enough to scroll.
-      #expect(frame.place(under: tap).x.isApproximately(place.x, tolerance: 1e-9))
+      #expect(frame.place(location: tap).x.isApproximately(place.x, tolerance: 1e-9))
     }
     let end = zoom.frame(at: .seconds(1))
-    let place = before.place(under: tap)
-    #expect(end.place(under: tap).x.isApproximately(place.x, tolerance: 1e-9))
-    #expect(end.place(under: tap).y.isApproximately(place.y, tolerance: 1e-9))
+    let place = before.place(location: tap)
+    #expect(end.place(location: tap).x.isApproximately(place.x, tolerance: 1e-9))
+    #expect(end.place(location: tap).y.isApproximately(place.y, tolerance: 1e-9))
   }
 
   @Test func tapNearACornerStopsAtTheEdgesOfThePage() throws {
     var zoom = try Self.makeZoom()
-    try zoom.doubleTap(at: Point(x: 0, y: 0), at: .zero)
+    try zoom.doubleTap(location: Point(x: 0, y: 0), at: .zero)
     let frame = zoom.frame(at: .seconds(1))
 
     #expect(frame.contentOffset == .zero)
@@ -98,15 +98,15 @@ struct PageZoomTests {
 
   @Test func pinchFollowsTheFingers() throws {
     var zoom = try Self.makeZoom()
-    try zoom.doubleTap(at: Point(x: 187.5, y: 300.5), at: .zero)
-    try zoom.beginPinch(at: Point(x: 187.5, y: 300.5), at: .seconds(1))
+    try zoom.doubleTap(location: Point(x: 187.5, y: 300.5), at: .zero)
+    try zoom.beginPinch(location: Point(x: 187.5, y: 300.5), at: .seconds(1))
     let before = zoom.frame(at: .seconds(1))
-    try zoom.pinch(scale: 1.5, at: Point(x: 210, y: 280), at: .seconds(2))
+    try zoom.pinch(scale: 1.5, location: Point(x: 210, y: 280), at: .seconds(2))
     let frame = zoom.frame(at: .seconds(2))
 
     #expect(frame.scale == 3)
-    let place = before.place(under: Point(x: 187.5, y: 300.5))
-    let found = frame.place(under: Point(x: 210, y: 280))
+    let place = before.place(location: Point(x: 187.5, y: 300.5))
+    let found = frame.place(location: Point(x: 210, y: 280))
     #expect(found.x.isApproximately(place.x, tolerance: 1e-12))
     #expect(found.y.isApproximately(place.y, tolerance: 1e-12))
     #expect(zoom.endPinch(at: .seconds(3)) == true)
@@ -116,19 +116,19 @@ struct PageZoomTests {
 
   @Test func pinchBeyondTheLimitsMeetsARubberBandOnTheLogarithm() throws {
     var zoom = try Self.makeZoom()
-    try zoom.beginPinch(at: Point(x: 100, y: 100), at: .zero)
+    try zoom.beginPinch(location: Point(x: 100, y: 100), at: .zero)
 
     // e times too much: 1 - 1 / (1 * 0.55 / 1 + 1) = 0.35484.
-    try zoom.pinch(scale: 8 * SpringMotion.e, at: Point(x: 100, y: 100), at: .zero)
+    try zoom.pinch(scale: 8 * SpringMotion.e, location: Point(x: 100, y: 100), at: .zero)
     #expect(zoom.targetScale.isApproximately(8 * (1 + 0.354_838_709_7), tolerance: 1e-8))
-    try zoom.pinch(scale: 1 / SpringMotion.e, at: Point(x: 100, y: 100), at: .zero)
+    try zoom.pinch(scale: 1 / SpringMotion.e, location: Point(x: 100, y: 100), at: .zero)
     #expect(zoom.targetScale.isApproximately(1 - 0.354_838_709_7, tolerance: 1e-8))
   }
 
   @Test func scaleBeyondTheLimitsGoesBack() throws {
     var zoom = try Self.makeZoom()
-    try zoom.beginPinch(at: Point(x: 100, y: 100), at: .zero)
-    try zoom.pinch(scale: 0.5, at: Point(x: 100, y: 100), at: .zero)
+    try zoom.beginPinch(location: Point(x: 100, y: 100), at: .zero)
+    try zoom.pinch(scale: 0.5, location: Point(x: 100, y: 100), at: .zero)
     zoom.endPinch(at: .zero)
 
     #expect(zoom.targetScale == 1)
@@ -139,21 +139,21 @@ struct PageZoomTests {
 
   @Test func pinchTakesOverAScaleBeyondTheLimits() throws {
     var zoom = try Self.makeZoom()
-    try zoom.beginPinch(at: Point(x: 100, y: 100), at: .zero)
-    try zoom.pinch(scale: 40, at: Point(x: 100, y: 100), at: .zero)
+    try zoom.beginPinch(location: Point(x: 100, y: 100), at: .zero)
+    try zoom.pinch(scale: 40, location: Point(x: 100, y: 100), at: .zero)
     let scale = zoom.targetScale
-    try zoom.beginPinch(at: Point(x: 50, y: 60), at: .zero)
-    try zoom.pinch(scale: 1, at: Point(x: 50, y: 60), at: .zero)
+    try zoom.beginPinch(location: Point(x: 50, y: 60), at: .zero)
+    try zoom.pinch(scale: 1, location: Point(x: 50, y: 60), at: .zero)
 
     #expect(zoom.targetScale.isApproximately(scale, tolerance: 1e-12))
   }
 }
 
 extension ZoomFrame {
-  /// The location in the page at a point of the viewport, as fractions of its dimensions.
-  func place(under point: Point) -> Point {
+  /// The place in the page at a location in the viewport, as fractions of its dimensions.
+  func place(location: Point) -> Point {
     Point(
-      x: (point.x - contentRect.minX) / contentRect.size.width,
-      y: (point.y - contentRect.minY) / contentRect.size.height)
+      x: (location.x - contentRect.minX) / contentRect.size.width,
+      y: (location.y - contentRect.minY) / contentRect.size.height)
   }
 }

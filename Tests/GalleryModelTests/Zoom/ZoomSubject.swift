@@ -34,9 +34,9 @@ enum ZoomSubject: ModelSubject {
 
   static func perform(_ call: Call, on model: inout PageZoom, at time: Duration) throws {
     switch call {
-    case .doubleTap(let point): try model.doubleTap(at: point, at: time)
-    case .beginPinch(let point): try model.beginPinch(at: point, at: time)
-    case .pinch(let scale, let point): try model.pinch(scale: scale, at: point, at: time)
+    case .doubleTap(let point): try model.doubleTap(location: point, at: time)
+    case .beginPinch(let point): try model.beginPinch(location: point, at: time)
+    case .pinch(let scale, let point): try model.pinch(scale: scale, location: point, at: time)
     case .endPinch: model.endPinch(at: time)
     case .beginDrag: model.beginDrag(at: time)
     case .drag(let translation): try model.drag(translation: translation, at: time)

@@ -149,7 +149,7 @@ import Testing
   @Test func fingersDecide() async throws {
     let example = try await GalleryExample()
     let review = try await review(example, discarding: .right)
-    #expect(try await review.beginDrag(at: Point(x: 150, y: 100)))
+    #expect(try await review.beginDrag(location: Point(x: 150, y: 100)))
     example.clock.set(to: .milliseconds(16))
     #expect(try await review.drag(translation: Point(x: 200, y: 10)))
     #expect(await review.frame().cards.first?.rotation != 0)
@@ -158,7 +158,7 @@ import Testing
     let events = await review.takeEvents()
     #expect(events == [.swiped(0, .right, at: .milliseconds(16))])
     #expect(await review.takeEvents().isEmpty)
-    try await review.beginDrag(at: Point(x: 150, y: 100))
+    try await review.beginDrag(location: Point(x: 150, y: 100))
     #expect(await review.cancelDrag())
     await #expect(throws: CardStackError.self) {
       try await review.drag(translation: Point(x: .nan, y: 0))

@@ -86,12 +86,14 @@ extension PreviewLayout.Arrangement {
     return nearest?.index
   }
 
-  /// Returns the page that is drawn last at a point of the viewport.
-  func indexOfTopElement(at point: Point, during transition: LayoutTransition) -> Int? {
+  /// Returns the page that is drawn last at a location in the viewport.
+  func indexOfTopElement(location: Point, during transition: LayoutTransition) -> Int? {
     guard var walk = walk(during: transition) else { return nil }
     var top: PreviewAttributes?
     while let element = next(&walk, during: transition) {
-      guard element.frame.contains(point), element.zIndex >= top?.zIndex ?? .min else { continue }
+      guard element.frame.contains(location), element.zIndex >= top?.zIndex ?? .min else {
+        continue
+      }
       top = element
     }
     return top?.index

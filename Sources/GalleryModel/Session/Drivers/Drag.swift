@@ -25,7 +25,7 @@ struct Drag: Hashable, Sendable {
   ) {
     self.surface = surface
     startIndex = Int(position.clamped(to: limits).roundedHalfUp())
-    motion = ElasticDrag(at: position, in: limits, track, share: Self.heldShare, time: time) {
+    motion = ElasticDrag(from: position, in: limits, track, share: Self.heldShare, at: time) {
       Tween(from: $0, to: 0, at: time, duration: excessDuration)
     }
   }

@@ -82,14 +82,14 @@ extension Scroll {
   }
 
   /// Stops at a position.
-  mutating func stop(at position: Double) { driver = .idle(position: position) }
+  mutating func stop(position: Double) { driver = .idle(position: position) }
 
   /// Shows a page at once; thumbnails whose shapes change continue.
   ///
   /// - Parameters:
   ///   - page: The page, which becomes active.
   ///   - position: The position at which the page is in the middle.
-  mutating func cut(to page: Int, at position: Int) {
+  mutating func cut(to page: Int, position: Int) {
     driver = .idle(position: Double(position))
     expansions = .none
     rate = .constant(1)
@@ -99,7 +99,7 @@ extension Scroll {
 
   /// Comes to rest on a page at once.
   mutating func rest(on page: Int) {
-    cut(to: page, at: page)
+    cut(to: page, position: page)
     ratioTweens = []
   }
 

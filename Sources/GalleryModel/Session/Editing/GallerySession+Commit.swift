@@ -101,7 +101,7 @@ extension GallerySession {
     guard case .idle(let position) = driver else { return }
     let bound = position.clamped(to: limits(at: time))
     if bound != position {
-      scroll.follow(spring(to: Int(bound), velocity: 0, .preview, time))
+      scroll.follow(spring(to: Int(bound), velocity: 0, .preview, at: time))
     }
   }
 

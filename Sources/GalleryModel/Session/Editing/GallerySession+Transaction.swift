@@ -86,7 +86,7 @@ extension GallerySession {
     switch driver {
     case .settle(let settle) where settle.target != target:
       let velocity = settle.velocity(at: time)
-      scroll.follow(spring(to: target, velocity: velocity, settle.surface, time))
+      scroll.follow(spring(to: target, velocity: velocity, settle.surface, at: time))
     case .jump(let jump) where jump.page != page || jump.target != target:
       startJump(to: page, at: time, duration: max(fadeDuration, jump.end - time))
     case .idle, .drag, .settle, .jump: break
@@ -95,7 +95,7 @@ extension GallerySession {
 
   /// Returns a spring from the current position to a page.
   func spring(
-    to target: Int, velocity: Double, _ surface: GallerySurface, _ time: Int64
+    to target: Int, velocity: Double, _ surface: GallerySurface, at time: Int64
   ) -> Settle {
     let spring = surface == .preview ? Spring.paging : Spring.snapping
     let motion = spring.motion(
@@ -132,7 +132,7 @@ extension GallerySession {
     // Without a page, the position may be one that exists only after the change.
     let target = page.map(Double.init) ?? position.clamped(to: finalLimits)
     if target != position {
-      scroll.follow(spring(to: Int(target), velocity: 0, .preview, time))
+      scroll.follow(spring(to: Int(target), velocity: 0, .preview, at: time))
     }
   }
 

@@ -51,7 +51,7 @@ extension MergedList {
     }
     guard logicalCount < UInt32.max else { throw .tooManyPages }
     let location = space == .presented ? location(presented: gap) : element(at: gap).location
-    heads.set(page.id, to: place(page, at: location, owner: number))
+    heads.set(page.id, to: place(page, location: location, owner: number))
   }
 
   /// Throws unless the page can have an index afterward.
@@ -78,7 +78,7 @@ extension MergedList {
     // The place is dead while the new place is looked up: a move counts indexes without the page.
     tree.update(old) { $0.deletion = number }
     let slot = place(
-      tree[head].page, at: location(of: target, movedTo: index, in: space), owner: number)
+      tree[head].page, location: location(of: target, movedTo: index, in: space), owner: number)
     tree.update(old) { place in
       place.deletion = 0
       place.next = slot
@@ -108,7 +108,7 @@ extension MergedList {
     return handle
   }
 
-  private mutating func place(_ page: Page, at location: Location, owner: UInt64) -> Int {
+  private mutating func place(_ page: Page, location: Location, owner: UInt64) -> Int {
     let slot = Place(gap: location.gap, isMark: false, page: page, owner: owner)
     let handle = tree.insert(slot, before: location.successor)
     tree[handle].head = handle

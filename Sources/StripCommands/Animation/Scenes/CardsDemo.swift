@@ -34,7 +34,7 @@ struct CardsDemo: SceneDemo {
     from start: Double, lasting length: Double, to way: Point, velocity: Double
   ) {
     let touch = Point(x: stack.container.width / 2, y: 0.3 * stack.container.height)
-    timetable.at(start) { try $0.beginDrag(at: touch, time: $1) }
+    timetable.at(start) { try $0.beginDrag(location: touch, at: $1) }
     timetable.sweep(from: start, lasting: length) { stack, share, time in
       try stack.drag(translation: Point(x: way.x * share, y: way.y * share), at: time)
     }

@@ -25,7 +25,7 @@ struct ZoomDemo: SceneDemo {
     }
     let (width, height) = (stage.size.width, stage.size.height)
     let tap = Point(x: 0.3 * width, y: 0.25 * height)
-    timetable.at(0.4) { try $0.doubleTap(at: tap, at: $1) }
+    timetable.at(0.4) { try $0.doubleTap(location: tap, at: $1) }
     timetable.at(1.3) { $0.beginDrag(at: $1) }
     timetable.sweep(from: 1.3, lasting: 0.4) { zoom, share, time in
       let way = Point(x: -0.5 * width * share, y: -0.5 * height * share)
@@ -33,12 +33,12 @@ struct ZoomDemo: SceneDemo {
     }
     timetable.at(1.7) { try $0.endDrag(velocity: Point(x: -300, y: -500), at: $1) }
     let middle = Point(x: width / 2, y: height / 2)
-    timetable.at(3) { try $0.beginPinch(at: middle, at: $1) }
+    timetable.at(3) { try $0.beginPinch(location: middle, at: $1) }
     timetable.sweep(from: 3, lasting: 0.7) { zoom, share, time in
-      try zoom.pinch(scale: 1 + share, at: middle, at: time)
+      try zoom.pinch(scale: 1 + share, location: middle, at: time)
     }
     timetable.at(3.9) { $0.endPinch(at: $1) }
-    timetable.at(4.8) { try $0.doubleTap(at: middle, at: $1) }
+    timetable.at(4.8) { try $0.doubleTap(location: middle, at: $1) }
   }
 
   mutating func items(at time: Duration) throws -> [SceneItem] {

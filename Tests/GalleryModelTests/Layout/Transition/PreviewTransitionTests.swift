@@ -27,8 +27,8 @@ struct PreviewTransitionTests {
     #expect(pages.map(\.alpha) == [0.75])
     #expect(pages.map(\.zIndex) == [-1])
     #expect(pages.map(\.frame.size.width) == [375 * 0.75])
-    #expect(try edit.preview().indexOfItem(at: Point(x: 187, y: 300)) == 1)
-    #expect(try edit.preview().indexOfItem(at: Point(x: 20, y: 300)) == nil)
+    #expect(try edit.preview().indexOfItem(location: Point(x: 187, y: 300)) == 1)
+    #expect(try edit.preview().indexOfItem(location: Point(x: 20, y: 300)) == nil)
   }
 
   @Test func pageWithoutSizeIsNotVisible() throws {
@@ -36,7 +36,7 @@ struct PreviewTransitionTests {
       let edit = EditCase(deletions: [1], focus: 1, stage: stage)
 
       #expect(try edit.preview().layoutAttributesForElements().isEmpty)
-      #expect(try edit.preview().indexOfItem(at: Point(x: 187, y: 300)) == nil)
+      #expect(try edit.preview().indexOfItem(location: Point(x: 187, y: 300)) == nil)
     }
   }
 

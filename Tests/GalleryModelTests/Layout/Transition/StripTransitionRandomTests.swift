@@ -160,7 +160,7 @@ struct StripTransitionRandomTests {
       let strip = try edit.strip()
       let items = try edit.items().filter { $0.alpha > 0 }
       for x in stride(from: -20, through: edit.viewportLength + 20, by: 6.7) {
-        let hit = strip.indexOfItem(at: Point(x: x, y: 33))
+        let hit = strip.indexOfItem(location: Point(x: x, y: 33))
         let under = items.filter { $0.frame.minX < x && x < $0.frame.maxX }
         let top = under.max { ($0.zIndex, $0.index) < ($1.zIndex, $1.index) }
         if let top {

@@ -128,7 +128,7 @@ struct JumpTests {
     // Around page 1 the thumbnails have their centers at 107.5, 187.5, 267.5, 304.5 and so on.
     var session = try GalleryExample(activeIndex: 1).session()
 
-    let page = session.tap(Point(x: 304.5, y: 10), at: .milliseconds(5))
+    let page = session.tap(location: Point(x: 304.5, y: 10), at: .milliseconds(5))
 
     #expect(page == GalleryExample.id(3))
     #expect(session.active(at: 5) == 3)
@@ -140,7 +140,7 @@ struct JumpTests {
   func tapBesideTheThumbnailsDoesNothing(point: Point) throws {
     var session = try GalleryExample(activeIndex: 1).session()
 
-    #expect(session.tap(point, at: .zero) == nil)
+    #expect(session.tap(location: point, at: .zero) == nil)
     #expect(try session == GalleryExample(activeIndex: 1).session())
   }
 
@@ -150,11 +150,11 @@ struct JumpTests {
     let middle = Point(x: 187.5, y: 33)
 
     // At 150 ms page 2 covers 173.95...206.95; at rest page 4 is in the center.
-    #expect(session.hitTest(middle, at: .zero) == GalleryExample.id(1))
-    #expect(session.hitTest(middle, at: .milliseconds(150)) == GalleryExample.id(2))
-    #expect(session.hitTest(middle, at: .seconds(9)) == GalleryExample.id(4))
-    #expect(session.hitTest(middle, in: .preview, at: .zero) == GalleryExample.id(4))
-    #expect(session.hitTest(Point(x: 375, y: 33), in: .preview, at: .zero) == nil)
+    #expect(session.hitTest(location: middle, at: .zero) == GalleryExample.id(1))
+    #expect(session.hitTest(location: middle, at: .milliseconds(150)) == GalleryExample.id(2))
+    #expect(session.hitTest(location: middle, at: .seconds(9)) == GalleryExample.id(4))
+    #expect(session.hitTest(location: middle, in: .preview, at: .zero) == GalleryExample.id(4))
+    #expect(session.hitTest(location: Point(x: 375, y: 33), in: .preview, at: .zero) == nil)
     #expect(session.time == .zero)
   }
 }

@@ -10,7 +10,7 @@ struct FrameDirectionTests {
     case previewDrag, stripDrag, overscroll, previewSwipe, fling, jump, tap, takeover
 
     func perform(
-      _ session: inout GallerySession, sign: Double, tap: Point
+      _ session: inout GallerySession, sign: Double, location: Point
     ) throws {
       switch self {
       case .previewDrag: try drag(&session, .preview, -200 * sign)
@@ -23,7 +23,7 @@ struct FrameDirectionTests {
         try drag(&session, .strip, 20 * sign)
         try session.endDrag(velocity: 800 * sign, at: .milliseconds(20))
       case .jump: try session.goTo(index: 5, at: .zero)
-      case .tap: session.tap(tap, at: .zero)
+      case .tap: session.tap(location: location, at: .zero)
       case .takeover:
         try drag(&session, .strip, -70 * sign)
         session.beginDrag(.preview, at: .milliseconds(30))
@@ -42,20 +42,20 @@ struct FrameDirectionTests {
   private static let times = [0, 10, 20, 40, 75, 150, 200, 300, 400, 600, 2000]
 
   private func frames(
-    _ gesture: Gesture, _ example: GalleryExample, sign: Double, tap: Point
+    _ gesture: Gesture, _ example: GalleryExample, sign: Double, location: Point
   ) throws -> [GalleryFrame] {
     var session = try example.session()
-    try gesture.perform(&session, sign: sign, tap: tap)
+    try gesture.perform(&session, sign: sign, location: location)
     return Self.times.map { session.frame(at: .milliseconds($0)) }
   }
 
   @Test(arguments: Gesture.allCases)
   func rightToLeftIsTheMirrorImage(gesture: Gesture) throws {
     var example = GalleryExample(activeIndex: 2)
-    let expected = try frames(gesture, example, sign: 1, tap: Point(x: 300, y: 33))
+    let expected = try frames(gesture, example, sign: 1, location: Point(x: 300, y: 33))
     example.configuration.direction = .rightToLeft
 
-    let mirrored = try frames(gesture, example, sign: -1, tap: Point(x: 75, y: 33))
+    let mirrored = try frames(gesture, example, sign: -1, location: Point(x: 75, y: 33))
 
     for (frame, other) in zip(mirrored, expected) {
       #expect(frame.position == other.position)
@@ -76,14 +76,14 @@ struct FrameDirectionTests {
   @Test(arguments: Gesture.allCases)
   func verticalIsTheTranspose(gesture: Gesture) throws {
     var example = GalleryExample(activeIndex: 2)
-    let expected = try frames(gesture, example, sign: 1, tap: Point(x: 300, y: 33))
+    let expected = try frames(gesture, example, sign: 1, location: Point(x: 300, y: 33))
     // Landscape pages along the vertical axis look like portrait pages along the horizontal axis.
     example.aspectRatios = example.aspectRatios.map { $0.map { 1 / $0 } }
     example.configuration.axis = .vertical
     example.viewport = GalleryViewport(
       preview: example.viewport.preview.transposed, strip: example.viewport.strip.transposed)
 
-    let turned = try frames(gesture, example, sign: 1, tap: Point(x: 33, y: 300))
+    let turned = try frames(gesture, example, sign: 1, location: Point(x: 33, y: 300))
 
     for (frame, other) in zip(turned, expected) {
       #expect(frame.position == other.position)
@@ -106,10 +106,10 @@ struct FrameDirectionTests {
     var example = GalleryExample(activeIndex: 2)
     example.configuration.axis = .vertical
     example.viewport.strip = Size(width: 66, height: 375)
-    let expected = try frames(.previewDrag, example, sign: 1, tap: .zero)
+    let expected = try frames(.previewDrag, example, sign: 1, location: .zero)
     example.configuration.direction = .rightToLeft
 
-    let frames = try frames(.previewDrag, example, sign: 1, tap: .zero)
+    let frames = try frames(.previewDrag, example, sign: 1, location: .zero)
 
     #expect(frames.map(\.position) == expected.map(\.position))
     #expect(frames.map(\.preview) == expected.map(\.preview))

@@ -41,7 +41,7 @@ struct ProgramCheckTests {
     let call = TimedCall(time: 0, call: .setViewport(.zero))
     #expect(checker.preservation(before: before, after: call) == nil)
 
-    checker.run.session.scroll.stop(at: 2.001)
+    checker.run.session.scroll.stop(position: 2.001)
     #expect(checker.preservation(before: before, after: call) != nil)
     #expect(RepetitionRun.difference(calm: before, storm: checker.run.session) != nil)
   }
@@ -68,7 +68,7 @@ struct ProgramCheckTests {
     }
 
     #expect(!isNoticed { _ in })
-    #expect(isNoticed { $0.scroll.stop(at: 2.00001) })
+    #expect(isNoticed { $0.scroll.stop(position: 2.00001) })
     #expect(isNoticed { $0.scroll.expand(along: .constant(0.999)) })
     #expect(isNoticed { $0.scroll.fadeTrail(from: 0.001, at: 0, duration: 1_000_000_000) })
     #expect(isNoticed { $0.viewport = .zero } == false)

@@ -71,7 +71,7 @@ struct ProgramRun {
     case .cancelDrag: session.cancelDrag(at: time)
     case .goTo(let index, let animated):
       try session.goTo(index: index, animated: animated, at: time)
-    case .tap(let share): session.tap(session.stripPoint(atShare: share), at: time)
+    case .tap(let share): session.tap(location: session.stripPoint(atShare: share), at: time)
     case .setViewport(let viewport): try session.setViewport(viewport, at: time)
     case .setSize(let index, let size):
       try session.setSize(
@@ -86,8 +86,10 @@ extension ProgramRun {
   /// The index of the page that a tap hits.
   func page(under call: Program.Call, at time: Int64) -> Int? {
     guard case .tap(let share) = call else { return nil }
-    return session.hitTest(session.stripPoint(atShare: share), at: Duration(galleryTime: time))
-      .flatMap { session.index(of: $0) }
+    return session.hitTest(
+      location: session.stripPoint(atShare: share), at: Duration(galleryTime: time)
+    )
+    .flatMap { session.index(of: $0) }
   }
 }
 

@@ -39,7 +39,7 @@ extension ReferenceGallery {
     let band = finger.onStrip ? stripBand : previewBand
     if finger.stride > 0, band != old {
       finger.band = band
-      if finger.raw < 0 || finger.raw > last { hold(&finger, at: before) }
+      if finger.raw < 0 || finger.raw > last { hold(&finger, position: before) }
     }
     finger.anchor = finger.raw
     finger.origin = finger.translation
@@ -48,8 +48,8 @@ extension ReferenceGallery {
   }
 
   /// Begins to hold a position beyond an end with another rubber band.
-  private mutating func hold(_ finger: inout Finger, at position: Double) {
-    let shown = position - excess.value(now)
+  private mutating func hold(_ finger: inout Finger, position: Double) {
+    let shown = position - excess.value(at: now)
     let over = abs(shown - inside(shown))
     let side: Double = shown < 0 ? -1 : 1
     let taken = min(over, 0.8 * finger.band)
@@ -58,7 +58,7 @@ extension ReferenceGallery {
     let rest = side * (over - taken)
     guard rest != 0 else { return }
     excess = Glide(
-      from: rest + excess.value(now), to: 0, start: now,
+      from: rest + excess.value(at: now), to: 0, start: now,
       length: reduced ? 0 : Int64((0.15e9 / speed).rounded()))
   }
 

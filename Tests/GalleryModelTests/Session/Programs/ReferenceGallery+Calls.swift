@@ -145,14 +145,14 @@ extension ReferenceGallery {
   private mutating func fadeWeights() {
     let duration = length(0.15)
     weights = weights.mapValues {
-      Glide(from: $0.value(now), to: 0, start: now, length: duration)
+      Glide(from: $0.value(at: now), to: 0, start: now, length: duration)
     }
   }
 
   /// Opens or closes the thumbnails near the position.
   private mutating func open(_ value: Double) {
     guard rate.to != value else { return }
-    let current = rate.value(now)
+    let current = rate.value(at: now)
     rate = Glide(
       from: current, to: value, start: now, length: length(0.15 * abs(value - current)))
   }

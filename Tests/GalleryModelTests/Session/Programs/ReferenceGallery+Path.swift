@@ -13,7 +13,7 @@ extension ReferenceGallery {
     var beta = 0.0
     var velocity = 0.0
 
-    func value(_ now: Int64) -> Double {
+    func value(at now: Int64) -> Double {
       let t = Double(now - start) / 1e9 * speed
       guard beta > 0 else { return to - (to - from) * pow(0.99, 1000 * t) }
       let x = from - to

@@ -17,7 +17,7 @@ struct ReferenceGallery {
     var start: Int64
     var length: Int64
 
-    func value(_ now: Int64) -> Double {
+    func value(at now: Int64) -> Double {
       let share = length > 0 ? min(1, max(0, Double(now - start) / Double(length))) : 1
       return from * (1 - ease(share)) + to * ease(share)
     }
@@ -94,14 +94,14 @@ extension ReferenceGallery {
   var position: Double {
     switch kind {
     case .idle: return place
-    case .drag: return stretched + excess.value(now)
-    case .settle: return now >= end ? Double(target) : path?.value(now) ?? place
-    case .jump: return jump.value(now)
+    case .drag: return stretched + excess.value(at: now)
+    case .settle: return now >= end ? Double(target) : path?.value(at: now) ?? place
+    case .jump: return jump.value(at: now)
     }
   }
 
   /// The position of the preview, in pages.
-  var focus: Double { ownFocus + trail.value(now) }
+  var focus: Double { ownFocus + trail.value(at: now) }
 
   var ownFocus: Double {
     if kind == .jump { return Double(target) }
@@ -111,11 +111,11 @@ extension ReferenceGallery {
   /// The expansion of a thumbnail.
   func expansion(_ index: Int) -> Double {
     let near = max(0, 1 - abs(Double(index) - inside(position)))
-    return min(1, rate.value(now) * near + (weights[index]?.value(now) ?? 0))
+    return min(1, rate.value(at: now) * near + (weights[index]?.value(at: now) ?? 0))
   }
 
   /// Main length divided by cross length of an open thumbnail.
-  func ratio(_ index: Int) -> Double { ratioGlides[index]?.value(now) ?? ratios[index] }
+  func ratio(_ index: Int) -> Double { ratioGlides[index]?.value(at: now) ?? ratios[index] }
 
   func inside(_ position: Double) -> Double { min(max(position, 0), last) }
 

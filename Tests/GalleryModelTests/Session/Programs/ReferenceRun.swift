@@ -103,14 +103,14 @@ struct ReferenceRun {
     let scalars =
       differs("position", session.position(at: time), reference.position)
       ?? differs("focus", session.focus(at: time), reference.focus)
-      ?? differs("rate", session.scroll.rate.value(at: time), reference.rate.value(time))
+      ?? differs("rate", session.scroll.rate.value(at: time), reference.rate.value(at: time))
     if let scalars { return scalars }
     if session.count > 0, session.activePlace != reference.active {
       return "active \(session.activePlace) instead of \(reference.active)"
     }
     let weights = session.scroll.expansions.items(at: time)
     for index in 0..<reference.count {
-      let expected = reference.weights[index]?.value(time) ?? 0
+      let expected = reference.weights[index]?.value(at: time) ?? 0
       let ratio = session.expandedRatios(at: time).ratio(of: index) { session.pages.shapes[$0] }
       let reason =
         differs("weight of \(index):", weights[index], expected)

@@ -76,7 +76,7 @@ struct TransactionRegressionTests {
     _ = session.advance(to: .milliseconds(50))
     let cell = try #require(session.frame(at: .milliseconds(50)).cell(1))
 
-    let tapped = session.tap(cell.center, at: .milliseconds(50))
+    let tapped = session.tap(location: cell.center, at: .milliseconds(50))
 
     #expect(tapped == GalleryExample.id(1))
     #expect(session.activePage == GalleryExample.id(2))

@@ -39,19 +39,19 @@ struct EventLedger {
       expect(from == active, "\(event) after \(String(describing: active))")
       expect(from != to, "\(event) changes nothing")
       active = to
-      pass(time, event)
+      pass(event, at: time)
     case .commitRequested(let id, let changeset, let time):
       expect(!changeset.isEmpty, "\(event) asks for nothing")
       asked = id
-      pass(time, event)
+      pass(event, at: time)
     case .committed(let id, _, let time):
       expect(id == asked, "\(event) was not asked for")
       asked = nil
-      pass(time, event)
+      pass(event, at: time)
     case .completed(let ticket, let outcome, let time):
       end(ticket, outcome, at: time)
-      pass(time, event)
-    case .sourceInconsistent(let time), .clockWentBackwards(_, let time): pass(time, event)
+      pass(event, at: time)
+    case .sourceInconsistent(let time), .clockWentBackwards(_, let time): pass(event, at: time)
     case .prefetch(let pages, _):
       expect(wanted.isDisjoint(with: pages), "\(event) is known")
       wanted.formUnion(pages)
@@ -74,7 +74,7 @@ struct EventLedger {
     }
   }
 
-  private mutating func pass(_ time: Duration, _ event: GalleryEvent) {
+  private mutating func pass(_ event: GalleryEvent, at time: Duration) {
     expect(time >= latest, "\(event) comes after \(latest)")
     latest = time
   }
