@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 // SQLite's own file system has one method table per locking style. Each gets a twin whose reads and
@@ -95,6 +96,18 @@ static int openFile(
   return code;
 }
 
+// Opens a file for a reader. SQLite opens a log to read and write, and creates it if it is missing. As
+// root it also sets the owner of a log, which changes the status of the file: a file of another kind
+// keeps its owner.
+static int openToRead(
+    sqlite3_vfs *system, const char *name, sqlite3_file *file, int flags, int *outFlags) {
+  if (flags & SQLITE_OPEN_WAL) {
+    flags &= ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_WAL);
+    flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_SUBJOURNAL;
+  }
+  return openFile(system, name, file, flags, outFlags);
+}
+
 // Makes a path absolute, and leaves symbolic links as they are. SQLite's own function resolves
 // them, so a link that replaced the file would be followed. SQLite opens an unresolved path without
 // following a link in its last component.
@@ -111,6 +124,16 @@ static int fullPath(sqlite3_vfs *system, const char *name, int size, char *path)
   if (length >= room - start) return SQLITE_CANTOPEN;
   memcpy(path + start, name, length + 1);
   return SQLITE_OK;
+}
+
+// Sleeps for at most a millisecond. SQLite tries a hundred times to read a shared memory that does not
+// match its log, with pauses that add up to ten seconds, although nobody may be repairing it.
+static int sleepShortly(sqlite3_vfs *system, int microseconds) {
+  (void)system;
+  int limit = microseconds < 1000 ? microseconds : 1000;
+  struct timespec pause = {.tv_sec = 0, .tv_nsec = limit * 1000L};
+  nanosleep(&pause, NULL);
+  return limit;
 }
 
 static int registerTwin(sqlite3_vfs *twin, const char *name, const char *originalName) {
@@ -131,11 +154,16 @@ static int registerTwin(sqlite3_vfs *twin, const char *name, const char *origina
 int32_t cgallery_sqlite_register(void) {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   static sqlite3_vfs shared;
+  static sqlite3_vfs observing;
   static sqlite3_vfs unlocked;
   pthread_mutex_lock(&lock);
   int code = sqlite3_initialize();
   if (code == SQLITE_OK) code = registerTwin(&shared, CGALLERY_SQLITE_UNIX, "unix");
+  if (code == SQLITE_OK) code = registerTwin(&observing, CGALLERY_SQLITE_OBSERVING, "unix");
+  observing.xOpen = openToRead;
+  observing.xSleep = sleepShortly;
   if (code == SQLITE_OK) code = registerTwin(&unlocked, CGALLERY_SQLITE_UNLOCKED, "unix-none");
+  unlocked.xOpen = openToRead;
   pthread_mutex_unlock(&lock);
   return code;
 }

@@ -33,6 +33,12 @@ public final class PageStore: Sendable {
   /// They are never read and can be removed when no page is missing.
   public let putAside: [String]
 
+  /// Whether acknowledged changes were missing in the catalog when the store was opened.
+  ///
+  /// Such a store opens only for reading. ``repair(at:configuration:)`` restores what the records
+  /// contain.
+  public let hasLostChanges: Bool
+
   let folder: StoreFolder
   let catalog: Catalog
   let ids = PageIDAllocator()
@@ -57,6 +63,7 @@ public final class PageStore: Sendable {
       asksSystem: configuration.asksSystemForChanges)
     ownSlot = Mutex(opened.slot)
     putAside = opened.putAside
+    hasLostChanges = opened.hasLostChanges
     let limit = configuration.access == .readOnly ? 0 : configuration.thumbnailByteCount
     thumbnails = ThumbnailCache(folder.thumbnails, byteCountLimit: limit)
     if configuration.access == .readWrite { reserve.restore() }

@@ -14,15 +14,17 @@ struct sqlite3;
 /// SQLite reports a read that failed with EIO as damaged data, and a write that exceeded a quota as
 /// a general failure. This VFS reports `SQLITE_IOERR_READ` and `SQLITE_FULL`.
 #define CGALLERY_SQLITE_UNIX "gallery-unix"
+/// The same VFS with pauses of at most a millisecond, for readers that have another way to read.
+#define CGALLERY_SQLITE_OBSERVING "gallery-observing"
 /// The same VFS without locks.
 #define CGALLERY_SQLITE_UNLOCKED "gallery-unlocked"
 
-/// Registers both VFSs with SQLite, unless they are registered already.
+/// Registers the VFSs with SQLite, unless they are registered already.
 ///
 /// Returns zero or an SQLite result code.
 int32_t cgallery_sqlite_register(void);
 
-/// Returns the number of failed reads of both VFSs in this process.
+/// Returns the number of failed reads of the VFSs in this process.
 ///
 /// SQLite's checks of a file report a failed read as damage to the file.
 int64_t cgallery_sqlite_read_failure_count(void);

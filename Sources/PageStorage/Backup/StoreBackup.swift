@@ -17,8 +17,8 @@ struct StoreBackup {
   func run(
     to path: String, _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> BackupReport {
-    let target = try BackupTarget(
-      opening: path, for: self)
+    try Recovery(folder: folder, catalog: catalog).checkMarks()
+    let target = try BackupTarget(opening: path, for: self)
     // The removal of originals takes this lock exclusively.
     let blobs = try folder.root.folder(StoreFolder.blobsName)
     try blobs.waitForLock(.shared, configuration.lockTimeout)

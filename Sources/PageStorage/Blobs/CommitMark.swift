@@ -10,6 +10,9 @@ import GallerySystem
 struct CommitMark {
   static let byteCount = 32
 
+  /// The mark of a slot whose mark was lost: no valid one.
+  static let unknown = [UInt8](repeating: 0xFF, count: byteCount)
+
   let number: Int64
 
   private static func checksum(_ number: UInt64) -> UInt64 {

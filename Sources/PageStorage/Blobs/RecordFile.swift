@@ -16,6 +16,10 @@ final class RecordFile: Sendable {
   let path: String
   let descriptor: Int32
   private let mark: Int32
+  /// Whether the mark did not exist.
+  ///
+  /// Backups and repairs write records without a mark; all others exist before the first record.
+  private let isMarkNew: Bool
 
   init(_ number: Int, in folder: Folder) throws(PageStoreError) {
     path = folder.path(of: "\(number)")
@@ -31,6 +35,7 @@ final class RecordFile: Sendable {
         }
       }
       self.mark = mark
+      self.isMarkNew = isMarkNew
     } catch {
       SystemCalls.closeFile(records)
       throw error
@@ -73,6 +78,24 @@ final class RecordFile: Sendable {
       if let record { records.append(record) }
     }
     return records
+  }
+
+  /// Returns whether the mark is readable; an empty one is, because marks are not synced.
+  ///
+  /// - Parameter hasUnknownRecords: Whether there are records that were not written by a backup or a
+  ///   repair: a mark that does not exist then was lost, and stays unreadable until a repair.
+  func hasReadableMark(hasUnknownRecords: Bool) throws(PageStoreError) -> Bool {
+    if isMarkNew, hasUnknownRecords {
+      try SystemCalls.write(CommitMark.unknown, to: mark, at: 0)
+    }
+    let length = min(try SystemCalls.byteCount(ofRegular: mark), CommitMark.byteCount)
+    let bytes = try SystemCalls.bytes(of: mark, at: 0, byteCount: length)
+    return bytes.isEmpty || bytes == CommitMark(0).stored || CommitMark(stored: bytes) != nil
+  }
+
+  /// Replaces an unreadable mark by one that no change was acknowledged with.
+  func resetMark() throws(PageStoreError) {
+    try SystemCalls.write(CommitMark(0).stored, to: mark, at: 0)
   }
 
   /// Marks a change as durable.

@@ -30,10 +30,14 @@ struct Recovery {
 
   /// Verifies that the catalog has all changes acknowledged to any process.
   func checkMarks() throws(PageStoreError) {
+    guard try hasAllChanges() else { throw .corrupted(.lostChanges) }
+  }
+
+  /// Returns whether the catalog has all changes acknowledged to any process.
+  func hasAllChanges() throws(PageStoreError) -> Bool {
     // Read the marks first: they are never ahead of a catalog read later.
     let acknowledged = try CommitMark.last(in: folder.records)
-    let last = try catalog.lookUp { db in try ChangeLog.lastNumber(db) }
-    guard acknowledged <= last else { throw .corrupted(.lostChanges) }
+    return acknowledged <= (try catalog.lookUp { db in try ChangeLog.lastNumber(db) })
   }
 
   /// Cleans a slot.
@@ -44,9 +48,22 @@ struct Recovery {
     let found = try slot.records.byteCount
     // Lost records require a repair; until then, other slots are used.
     guard found >= settled else { return false }
+    try checkMark(of: slot, hasUnknownRecords: found > settled)
     if found > settled { try putAside(slot, aside) }
     try removeReceivedFiles(slot)
     return true
+  }
+
+  /// Verifies that the mark of a slot can tell whether records that the catalog lacks were
+  /// acknowledged.
+  ///
+  /// Stores of the first version had no marks.
+  private func checkMark(of slot: Slot, hasUnknownRecords: Bool) throws(PageStoreError) {
+    guard try !slot.records.hasReadableMark(hasUnknownRecords: hasUnknownRecords) else { return }
+    if try catalog.isOfEarlierVersion() { return try slot.records.resetMark() }
+    guard !hasUnknownRecords else {
+      throw .corrupted(.records(path: slot.records.path + RecordFile.markSuffix))
+    }
   }
 
   /// Sets aside files of an uncommitted change.

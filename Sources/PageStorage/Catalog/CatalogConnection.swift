@@ -130,7 +130,7 @@ extension CatalogConnection {
 
   /// A file changed by other processes, read without modifying anything.
   static func observing(_ path: String) -> String {
-    name(path, "mode=ro&readonly_shm=1&vfs=" + CGALLERY_SQLITE_UNIX)
+    name(path, "mode=ro&readonly_shm=1&vfs=" + CGALLERY_SQLITE_OBSERVING)
   }
 
   /// A file with a log, read without locks.

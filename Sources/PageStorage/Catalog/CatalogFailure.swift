@@ -36,10 +36,13 @@ enum CatalogFailure {
 
   /// Returns whether SQLite could not open, create or recover a file next to the catalog.
   ///
+  /// `SQLITE_PROTOCOL` means that the -shm file still does not match the log after a hundred
+  /// attempts: a writer was killed between writing the two.
+  ///
   /// https://www.sqlite.org/wal.html#read_only_databases
   static func isAboutSharing(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
-    return error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
+    return [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PROTOCOL].contains(error.resultCode)
   }
 
   private static func isIO(_ error: DatabaseError) -> Bool {

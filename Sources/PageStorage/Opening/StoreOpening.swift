@@ -11,6 +11,7 @@ struct StoreOpening {
     let reserve: ReserveFile
     var slot: Slot?
     var putAside: [String] = []
+    var hasLostChanges = false
   }
 
   let path: String
@@ -24,12 +25,13 @@ struct StoreOpening {
     let catalog = try Catalog(readingOnly: folder, lockTimeout: configuration.lockTimeout)
     do throws(PageStoreError) {
       try StoreCopyCheck(folder: folder, catalog: catalog).runForReading()
+      return Parts(
+        folder: folder, catalog: catalog, reserve: ReserveFile(folder: folder.root, byteCount: 0),
+        hasLostChanges: try !Recovery(folder: folder, catalog: catalog).hasAllChanges())
     } catch {
       catalog.close()
       throw error
     }
-    return Parts(
-      folder: folder, catalog: catalog, reserve: ReserveFile(folder: folder.root, byteCount: 0))
   }
 
   /// Opens a store for writing, and creates it if the folder is empty.

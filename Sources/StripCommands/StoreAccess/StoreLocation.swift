@@ -165,6 +165,9 @@ extension StoreLocation {
               "The file was left by a killed process; no page needs it"
                 + (count == 1 ? "." : ", nor \(count - 1) more in that folder."), at: Path(first))
           }
+          if store.hasLostChanges {
+            session.reporter.report(.store(.corrupted(.lostChanges)), at: path)
+          }
           try await body(store, &session)
         }
       }

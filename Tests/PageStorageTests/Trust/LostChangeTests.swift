@@ -42,7 +42,11 @@ import Testing
       await #expect(throws: PageStoreError.corrupted(.lostChanges)) { try await folder.open() }
     }
     let reader = try await folder.open { $0.access = .readOnly }
+    #expect(reader.hasLostChanges)
     #expect(try await reader.verify().problems.contains(.lostChanges))
+    await #expect(throws: PageStoreError.corrupted(.lostChanges)) {
+      try await reader.backup(to: folder.path + "/backup")
+    }
     await reader.close()
   }
 
@@ -76,6 +80,37 @@ import Testing
     #expect(try await store.bytes(of: new[1]) == TestPage.png(8))
     #expect(try await store.bytes(of: ids[1]) == TestPage.png(9))
     #expect(try await store.verify().isSound)
+  }
+
+  enum MarkLoss: CaseIterable {
+    case removed
+    case overwritten
+  }
+
+  /// Without its mark, a record that the catalog lacks may be that of an acknowledged change.
+  @Test(arguments: MarkLoss.allCases) func aLostMarkIsNoEvidence(loss: MarkLoss) async throws {
+    var new: PageID?
+    try await loseChanges { store in
+      new = try await store.append(TestPage.input(7), to: document).id
+    }
+    let mark = folder.store + "/records/0.mark"
+    switch loss {
+    case .removed: try FileManager.default.removeItem(atPath: mark)
+    case .overwritten:
+      try Data(repeating: 3, count: 32).write(to: URL(fileURLWithPath: mark))
+    }
+    for _ in 0..<2 {
+      await #expect(throws: PageStoreError.corrupted(.records(path: mark))) {
+        try await folder.open()
+      }
+    }
+    #expect(folder.files(below: "blobs").count == 4, "no original was set aside")
+    let report = try await PageStore.repair(at: folder.store)
+    #expect(report.recoveredPages == [new])
+    let store = try await folder.open()
+    #expect(try await store.ids(of: document) == ids + [new])
+    #expect(try await store.verify().isSound)
+    await store.close()
   }
 
   /// An unacknowledged page of a killed process is set aside, and reported.
