@@ -69,6 +69,48 @@ import Testing
     #expect(try await repaired.verify().isSound)
   }
 
+  /// One flipped bit of an entry must not put a page into the trash or into another document, from
+  /// which a purge would remove its original.
+  @Test(arguments: [
+    "trashed = 1, trashedIndex = 0", "document = 2", "trashed = 0", "document = 77",
+  ])
+  func anOrderPrevailsOverADamagedEntry(change: String) async throws {
+    let (document, ids) = try await fill(5)
+    let store = try await folder.open()
+    let other = try await store.createDocument(title: "Trash").id
+    #expect(other.rawValue == 2)
+    try await store.deleteDocument(other)
+    await store.close()
+    try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").writeWithoutTransaction {
+      db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF")
+      try db.execute(sql: "UPDATE page SET \(change) WHERE id = ?", arguments: [ids[2].rawValue])
+    }
+    #expect(try await PageStore.repair(at: folder.store).repairedPages == [ids[2]])
+    let repaired = try await folder.open()
+    #expect(try await repaired.ids(of: document) == ids)
+    #expect(try await repaired.purge(deletedBefore: .distantFuture) == 0)
+    #expect(try await repaired.bytes(of: ids[2]) == CrashPage.bytes(2))
+    #expect(try await repaired.verify().isSound)
+    await repaired.close()
+  }
+
+  /// The date of a deletion that is not proven begins anew, so that nothing is removed too early.
+  @Test func aDamagedDateOfADeletionBeginsAnew() async throws {
+    let (_, ids) = try await fill(3)
+    let store = try await folder.open()
+    try await store.delete(ids[1])
+    await store.close()
+    try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").writeWithoutTransaction {
+      db in try db.execute(sql: "UPDATE page SET trashed = 1 WHERE trashed IS NOT NULL")
+    }
+    try await PageStore.repair(at: folder.store)
+    let repaired = try await folder.open()
+    #expect(try await repaired.purge() == 0)
+    #expect(try await repaired.page(ids[1]).trash != nil)
+    await repaired.close()
+  }
+
   /// A document that is listed but cannot be looked up by its identifier, because the identifier
   /// was changed.
   @Test func aDocumentOutOfPlaceIsRepaired() async throws {

@@ -9,10 +9,16 @@ extension CatalogCopy {
     let documents = try target.db.integers("SELECT id FROM document")
     let leaves = try leaves()
     var areWhole = source.old != nil
+    var orders: [(document: DocumentID, pages: [UInt64], isWhole: Bool)] = []
     for id in documents {
       let document = DocumentID(id)
       guard try !DocumentState.fetchAnywhere(target.db, document).isBeingPurged else { continue }
       let (pages, isWhole) = try salvagedPages(of: document, leaves[id] ?? [])
+      orders.append((document, pages, isWhole))
+      // Before any order is filled: the page must not stay in another one.
+      for page in pages { try claim(PageID(page), for: document) }
+    }
+    for (document, pages, isWhole) in orders {
       areWhole = areWhole && isWhole
       let isSame = try fill(document, with: pages, &report)
       if !(isWhole && isSame) { report.reorderedDocuments.append(document) }
@@ -95,6 +101,15 @@ extension CatalogCopy {
     for page in rest.sorted() { try order.insert(page, at: order.count) }
     try store(order)
     return isSame
+  }
+
+  /// Restores a page whose own entry is unproven to the document whose order contains it.
+  private mutating func claim(_ page: PageID, for document: DocumentID) throws {
+    guard unproven.remove(page) != nil, var row = try PageRow.fetch(target.db, page),
+      row.document != document || row.trash != nil
+    else { return }
+    (row.document, row.trash) = (document, nil)
+    try row.update(target.db)
   }
 
   /// Writes an order, and its root and count into the document.

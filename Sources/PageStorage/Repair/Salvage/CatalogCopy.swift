@@ -12,6 +12,8 @@ struct CatalogCopy {
   private var blobs: [Int64: Int64] = [:]
   /// The last change in the old catalog.
   private(set) var lastChange: Int64 = 0
+  /// The pages whose entries had wrong checksums: sound orders and records prevail over them.
+  var unproven: Set<PageID> = []
   /// The documents of the old catalog, if all their orders were readable.
   var documentsInOrder: Set<DocumentID> = []
 
@@ -159,7 +161,9 @@ extension CatalogCopy {
 // MARK: - Pages
 
 extension CatalogCopy {
-  private func copyPages(_ reader: TolerantReader, _ report: inout RepairReport) throws {
+  private mutating func copyPages(
+    _ reader: TolerantReader, _ report: inout RepairReport
+  ) throws {
     var damaged: [PageRow] = []
     var documents = Set(try db.integers("SELECT id FROM document"))
     try reader.each("page", PageRow.columns) { row in
@@ -178,6 +182,7 @@ extension CatalogCopy {
       try requireDocument(row.document, &report)
       documents.insert(row.document.rawValue)
       try insert(row, blob: blob)
+      unproven.insert(row.id)
       report.repairedPages.append(row.id)
       noteBytes(of: row.id, &report)
     }
@@ -190,9 +195,10 @@ extension CatalogCopy {
     _ row: PageRow, _ documents: Set<Int64>
   ) throws -> (row: PageRow, blob: Int64)? {
     var row = row
-    if !documents.contains(row.document.rawValue) {
-      guard let document = source.history.documents[row.id] else { return nil }
+    if let document = source.history.documents[row.id] {
       row.document = document
+    } else if !documents.contains(row.document.rawValue) {
+      return nil
     }
     // The records contain the bytes; otherwise the entry may have had other bytes since.
     let digest = source.history.digest(of: row.id, among: source.originals)
@@ -200,11 +206,10 @@ extension CatalogCopy {
       return nil
     }
     row.contentVersion = max(0, min(row.contentVersion, Int(Int32.max) - 1)) + 1
-    if let trash = row.trash,
-      !(0...(2 * SystemCalls.milliseconds)).contains(trash.time)
-        || !(0...Int(DocumentRow.maximumID)).contains(trash.index)
-    {
-      row.trash = nil
+    // A wrong date must not let the next purge remove the page.
+    if let trash = row.trash {
+      let isIndex = (0...Int(DocumentRow.maximumID)).contains(trash.index)
+      row.trash = .init(time: SystemCalls.milliseconds, index: isIndex ? trash.index : 0)
     }
     return (row, blob)
   }
