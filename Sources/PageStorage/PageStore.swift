@@ -60,7 +60,7 @@ public final class PageStore: Sendable {
     (folder, catalog, reserve) = (opened.folder, opened.catalog, opened.reserve)
     watch = ChangeWatch(
       folder, catalog, interval: configuration.observationInterval,
-      asksSystem: configuration.asksSystemForChanges)
+      requestsFileEvents: configuration.requestsFileEvents)
     ownSlot = Mutex(opened.slot)
     putAside = opened.putAside
     hasLostChanges = opened.hasLostChanges
@@ -114,7 +114,7 @@ public final class PageStore: Sendable {
     return try ownSlot.withLock { (slot) throws(PageStoreError) in
       if let slot { return slot }
       let recovery = Recovery(folder: folder, catalog: catalog)
-      let aside = Aside(folder)
+      let aside = AsideFolder(folder)
       let new = try Slot.takeFirst(in: folder) { (slot) throws(PageStoreError) in
         // Its last owner may have been killed since this store was opened.
         try recovery.clean(slot, aside)
@@ -144,7 +144,7 @@ extension PageStore {
       // The slot is optional here: taking one may fail on a full disk.
       try self.commit(in: try? self.slot(), body)
     }
-    watch.look()
+    watch.checkForCommits()
     return result
   }
 
@@ -158,7 +158,7 @@ extension PageStore {
         try self.commit(in: slot, body)
       }
     }
-    watch.look()
+    watch.checkForCommits()
     return result
   }
 
@@ -180,7 +180,7 @@ extension PageStore {
       _ = slot.takePlaced()
       return result
     }
-    watch.look()
+    watch.checkForCommits()
     return result
   }
 

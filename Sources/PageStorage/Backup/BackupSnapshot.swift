@@ -28,7 +28,7 @@ struct BackupSnapshot {
         named: CatalogConnection.shared(name),
         CatalogConnection.configuration(lockTimeout: .zero))
     } catch {
-      throw CatalogFailure.error(error)
+      throw CatalogErrorConversion.error(error)
     }
     do throws(PageStoreError) {
       try write { copy in
@@ -108,7 +108,7 @@ struct BackupSnapshot {
     do {
       try queue.close()
     } catch {
-      throw CatalogFailure.error(error)
+      throw CatalogErrorConversion.error(error)
     }
     try creation.complete()
     try creation.install()
@@ -123,10 +123,10 @@ struct BackupSnapshot {
   private func write<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
     do {
       return try queue.writeWithoutTransaction { db in
-        do { return try body(db) } catch { throw CatalogFailure.error(error, in: db) }
+        do { return try body(db) } catch { throw CatalogErrorConversion.error(error, in: db) }
       }
     } catch {
-      throw CatalogFailure.error(error)
+      throw CatalogErrorConversion.error(error)
     }
   }
 }

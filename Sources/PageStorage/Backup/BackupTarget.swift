@@ -18,7 +18,7 @@ struct BackupTarget {
   ///
   /// - Throws: `PageStoreError.unfitTarget` before anything is written.
   init(opening path: String, for backup: StoreBackup) throws(PageStoreError) {
-    try BackupPlace(path: path).check(against: backup.folder.root)
+    try BackupPath(path: path).check(against: backup.folder.root)
     let root = try StoreFolder.makeRoot(path, backup.configuration.sharing)
     try root.waitForLock(.exclusive, backup.configuration.lockTimeout)
     try StoreFolder.checkNames(in: root)

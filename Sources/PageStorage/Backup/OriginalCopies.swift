@@ -10,7 +10,7 @@ import GallerySystem
 final class OriginalCopies {
   private let source: StoreFolder
   private let target: BackupTarget
-  private let aside: Aside
+  private let aside: AsideFolder
   private var isLinking: Bool
   private var lastName = 0
 
@@ -22,14 +22,14 @@ final class OriginalCopies {
   private static let pause: UInt32 = 20_000
 
   /// A file that is not in `blobs` yet.
-  private struct Arrival {
+  private struct TemporaryFile {
     let digest: ContentDigest
     let name: String
     let byteCount: Int
     let isLink: Bool
   }
 
-  init(source: StoreFolder, target: BackupTarget, aside: Aside, isLinking: Bool) {
+  init(source: StoreFolder, target: BackupTarget, aside: AsideFolder, isLinking: Bool) {
     self.source = source
     self.target = target
     self.aside = aside
@@ -45,9 +45,9 @@ final class OriginalCopies {
     var start = 0
     while start < originals.count {
       let end = min(start + Self.portionCount, originals.count)
-      let arrivals = try receive(originals[start..<end], &report) { progress(start + $0) }
-      try place(arrivals)
-      folders.formUnion(arrivals.map { StoreFolder.prefix($0.digest.bytes[0]) })
+      let files = try receive(originals[start..<end], &report) { progress(start + $0) }
+      try moveIntoBlobs(files)
+      folders.formUnion(files.map { StoreFolder.prefix($0.digest.bytes[0]) })
       start = end
     }
     try aside.synchronize()
@@ -60,12 +60,12 @@ final class OriginalCopies {
   ///
   /// - Returns: Whether a sound original was available.
   func replace(_ digest: ContentDigest) throws(PageStoreError) -> Bool {
-    let waits = DiskWaits()
+    let syncs = DiskSyncs()
     isLinking = false
-    let arrival = try receive(digest, waits)
-    if let failure = waits.finish().first?.value { throw failure }
-    guard let arrival else { return false }
-    try place([arrival])
+    let file = try receive(digest, syncs)
+    if let failure = syncs.finish().first?.value { throw failure }
+    guard let file else { return false }
+    try moveIntoBlobs([file])
     try target.folder.blobFolder(of: digest).folder.synchronize()
     return true
   }
@@ -73,18 +73,18 @@ final class OriginalCopies {
   private func receive(
     _ originals: ArraySlice<BackupSnapshot.Original>, _ report: inout BackupReport,
     _ progress: (Int) -> Void
-  ) throws(PageStoreError) -> [Arrival] {
-    let waits = DiskWaits()
-    var arrivals: [Arrival] = []
+  ) throws(PageStoreError) -> [TemporaryFile] {
+    let syncs = DiskSyncs()
+    var files: [TemporaryFile] = []
     var outcome: Result<Void, PageStoreError> = .success(())
     do throws(PageStoreError) {
       for (count, original) in originals.enumerated() {
         let found = try target.folder.status(of: original.digest)
         if found?.kind == .file, found?.byteCount == original.byteCount {
           report.keptCount += 1
-        } else if let arrival = try receive(original.digest, waits) {
-          arrivals.append(arrival)
-          report.count(arrival.isLink, arrival.byteCount)
+        } else if let file = try receive(original.digest, syncs) {
+          files.append(file)
+          report.count(file.isLink, file.byteCount)
         } else {
           report.damagedOriginals.append(original.digest)
         }
@@ -94,21 +94,21 @@ final class OriginalCopies {
       outcome = .failure(error)
     }
     // In any case: the other threads close their files.
-    let failures = waits.finish()
+    let failures = syncs.finish()
     try outcome.get()
     if let failure = failures.first?.value { throw failure }
-    return arrivals
+    return files
   }
 
   /// Moves files to their final paths; a damaged file there is set aside.
-  private func place(_ arrivals: [Arrival]) throws(PageStoreError) {
-    for arrival in arrivals {
-      let (blobs, name) = try target.folder.blobFolder(of: arrival.digest)
+  private func moveIntoBlobs(_ files: [TemporaryFile]) throws(PageStoreError) {
+    for file in files {
+      let (blobs, name) = try target.folder.blobFolder(of: file.digest)
       if try blobs.status(of: name) != nil {
-        try aside.take(name, of: blobs, as: arrival.digest.description)
+        try aside.take(name, of: blobs, as: file.digest.description)
       }
       try SystemCalls.renameToFreeName(
-        arrival.name, in: target.incoming.descriptor, to: name, in: blobs.descriptor)
+        file.name, in: target.incoming.descriptor, to: name, in: blobs.descriptor)
     }
   }
 }
@@ -131,16 +131,16 @@ extension OriginalCopies {
   ///
   /// - Returns: `nil` if there is none.
   private func receive(
-    _ digest: ContentDigest, _ waits: DiskWaits
-  ) throws(PageStoreError) -> Arrival? {
+    _ digest: ContentDigest, _ syncs: DiskSyncs
+  ) throws(PageStoreError) -> TemporaryFile? {
     for attempt in 0..<Self.attemptCount {
       if attempt > 0 { SystemCalls.sleep(microseconds: Self.pause) }
       guard let file = try? source.open(digest)?.descriptor else { continue }
       defer { SystemCalls.closeFile(file) }
       lastName += 1
       let name = "\(lastName)"
-      if let arrival = try link(file, digest, name) { return arrival }
-      if let arrival = try copy(file, digest, name, waits) { return arrival }
+      if let result = try link(file, digest, name) { return result }
+      if let result = try copy(file, digest, name, syncs) { return result }
     }
     return nil
   }
@@ -150,7 +150,7 @@ extension OriginalCopies {
   /// - Returns: `nil` if linking is not requested or not possible, or if the file is damaged.
   private func link(
     _ file: Int32, _ digest: ContentDigest, _ name: String
-  ) throws(PageStoreError) -> Arrival? {
+  ) throws(PageStoreError) -> TemporaryFile? {
     guard isLinking, (try? ContentDigest(ofOpen: file)) == digest else { return nil }
     let status = try SystemCalls.status(of: file)
     do throws(PageStoreError) {
@@ -165,28 +165,28 @@ extension OriginalCopies {
       try target.incoming.remove(name)
       return nil
     }
-    return Arrival(digest: digest, name: name, byteCount: status.byteCount, isLink: true)
+    return TemporaryFile(digest: digest, name: name, byteCount: status.byteCount, isLink: true)
   }
 
   /// Copies a file and verifies its digest while copying.
   ///
   /// - Returns: `nil` if the file is damaged or cannot be read.
   private func copy(
-    _ file: Int32, _ digest: ContentDigest, _ name: String, _ waits: DiskWaits
-  ) throws(PageStoreError) -> Arrival? {
+    _ file: Int32, _ digest: ContentDigest, _ name: String, _ syncs: DiskSyncs
+  ) throws(PageStoreError) -> TemporaryFile? {
     let copy = try target.incoming.create(name)
-    var isWaited = false
-    defer { if !isWaited { SystemCalls.closeFile(copy) } }
+    var isSyncing = false
+    defer { if !isSyncing { SystemCalls.closeFile(copy) } }
     guard let byteCount = try write(file, to: copy, digest) else {
       try target.incoming.remove(name)
       return nil
     }
-    isWaited = true
-    waits.start(lastName) { () throws(PageStoreError) in
+    isSyncing = true
+    syncs.start(lastName) { () throws(PageStoreError) in
       defer { SystemCalls.closeFile(copy) }
       try SystemCalls.synchronize(copy)
     }
-    return Arrival(digest: digest, name: name, byteCount: byteCount, isLink: false)
+    return TemporaryFile(digest: digest, name: name, byteCount: byteCount, isLink: false)
   }
 
   private func write(

@@ -22,7 +22,7 @@ struct StoreBackup {
     // The removal of originals takes this lock exclusively.
     let blobs = try folder.root.folder(StoreFolder.blobsName)
     try blobs.waitForLock(.shared, configuration.lockTimeout)
-    let aside = Aside(target.folder)
+    let aside = AsideFolder(target.folder)
     let copies = OriginalCopies(
       source: folder, target: target, aside: aside, isLinking: isLinking)
     var report = BackupReport()
@@ -60,7 +60,7 @@ struct StoreBackup {
 
   /// Sets aside files that only earlier backups needed.
   private func tidy(
-    _ target: BackupTarget, keeping digests: Set<ContentDigest>, _ aside: Aside
+    _ target: BackupTarget, keeping digests: Set<ContentDigest>, _ aside: AsideFolder
   ) throws(PageStoreError) {
     try target.finish()
     let folder = target.folder

@@ -68,7 +68,7 @@ struct Publication {
   private func place(_ pages: [StagedPage]) throws(PageStoreError) {
     guard !pages.isEmpty else { return }
     slot.place(pages.map(\.digest))
-    let aside = Aside(folder)
+    let aside = AsideFolder(folder)
     var folders: [String: Folder] = [:]
     for page in pages {
       let (blobs, name) = try folder.blobFolder(for: page.digest)
@@ -130,10 +130,10 @@ extension StoreFolder {
   /// Syncs folders.
   static func synchronize(_ folders: [Folder]) throws(PageStoreError) {
     if folders.count == 1, let folder = folders.first { return try folder.synchronize() }
-    let waits = DiskWaits()
+    let syncs = DiskSyncs()
     for folder in folders {
-      waits.start(0) { () throws(PageStoreError) in try folder.synchronize() }
+      syncs.start(0) { () throws(PageStoreError) in try folder.synchronize() }
     }
-    if let failure = waits.finish()[0] { throw failure }
+    if let failure = syncs.finish()[0] { throw failure }
   }
 }

@@ -18,7 +18,7 @@ struct Recovery {
   ///   acknowledged change.
   func run() throws(PageStoreError) -> (slot: Slot?, aside: [String]) {
     try checkMarks()
-    let aside = Aside(folder)
+    let aside = AsideFolder(folder)
     var own: Slot?
     try Slot.forEachAbandoned(in: folder) { (slot) throws(PageStoreError) in
       let isFit = try clean(slot, aside)
@@ -43,7 +43,7 @@ struct Recovery {
   /// Cleans a slot.
   ///
   /// - Returns: Whether it can be used.
-  func clean(_ slot: Slot, _ aside: Aside) throws(PageStoreError) -> Bool {
+  func clean(_ slot: Slot, _ aside: AsideFolder) throws(PageStoreError) -> Bool {
     let settled = try catalog.lookUp { db in try RecordRow.fetch(db, slot: slot.number) }
     let found = try slot.records.byteCount
     // Lost records require a repair; until then, other slots are used.
@@ -67,7 +67,7 @@ struct Recovery {
   }
 
   /// Sets aside files of an uncommitted change.
-  private func putAside(_ slot: Slot, _ aside: Aside) throws(PageStoreError) {
+  private func putAside(_ slot: Slot, _ aside: AsideFolder) throws(PageStoreError) {
     try catalog.write { db in
       // Check again, under the lock.
       let settled = try RecordRow.fetch(db, slot: slot.number)
@@ -88,7 +88,7 @@ struct Recovery {
   }
 
   private func putAsideOriginals(
-    _ digests: Set<ContentDigest>, _ db: Database, _ aside: Aside
+    _ digests: Set<ContentDigest>, _ db: Database, _ aside: AsideFolder
   ) throws {
     let present = try digests.filter { try folder.status(of: $0) != nil }
     guard !present.isEmpty else { return }

@@ -110,7 +110,7 @@ final class StagedFile: Sendable {
   }
 
   /// Removes the file now, despite references to it; it can no longer be committed.
-  func giveUp() {
+  func discard() {
     let isNeeded = isTaken.withLock { isTaken in
       defer { isTaken = true }
       return !isTaken

@@ -61,7 +61,7 @@ final class Catalog: Sendable {
       let queue = try CatalogConnection.open(folder.catalog, configuration)
       writer.withLock { $0 = queue }
     } catch {
-      throw CatalogFailure.error(error).waiting(lockTimeout)
+      throw CatalogErrorConversion.error(error).waiting(lockTimeout)
     }
     try onWriter { db in
       // Not GRDB's own WAL setup, which sets synchronous to NORMAL and writes a table.
@@ -164,7 +164,7 @@ extension Catalog {
         }
       } catch {
         // Before any other use of the connection, which holds the error details.
-        let failure = CatalogFailure.error(error, in: db)
+        let failure = CatalogErrorConversion.error(error, in: db)
         if result != nil {
           hasFailedCommit.withLock { $0 = true }
           try? takeBackCommit(db)
@@ -259,11 +259,11 @@ extension Catalog {
         do {
           return try body(db)
         } catch {
-          throw CatalogFailure.error(error, in: db)
+          throw CatalogErrorConversion.error(error, in: db)
         }
       }
     } catch {
-      throw CatalogFailure.error(error).waiting(lockTimeout)
+      throw CatalogErrorConversion.error(error).waiting(lockTimeout)
     }
   }
 }

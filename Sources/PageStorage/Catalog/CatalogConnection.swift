@@ -12,8 +12,8 @@ enum CatalogConnection {
   static func configuration(lockTimeout: Duration) -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
-    let patience = LockPatience(lockTimeout)
-    configuration.busyMode = .callback { patience.waits(attempt: $0) }
+    let retries = LockRetryPolicy(lockTimeout)
+    configuration.busyMode = .callback { retries.waitToRetry(attempt: $0) }
     configuration.prepareDatabase { db in try harden(db) }
     return configuration
   }
@@ -39,8 +39,8 @@ enum CatalogConnection {
           try CatalogSchema.check(db, version: version)
           try CatalogViews.add(to: db, version: version)
         } catch {
-          throw CatalogFailure.isAboutSharing(error)
-            ? error : CatalogFailure.error(error, in: db)
+          throw CatalogErrorConversion.isAboutSharing(error)
+            ? error : CatalogErrorConversion.error(error, in: db)
         }
         return .commit
       }

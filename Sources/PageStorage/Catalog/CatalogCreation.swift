@@ -43,11 +43,11 @@ struct CatalogCreation {
         named: CatalogConnection.shared(path),
         CatalogConnection.configuration(lockTimeout: .zero))
       try queue.writeWithoutTransaction { db in
-        do { try Self.fill(db, status) } catch { throw CatalogFailure.error(error, in: db) }
+        do { try Self.fill(db, status) } catch { throw CatalogErrorConversion.error(error, in: db) }
       }
       return queue
     } catch {
-      throw CatalogFailure.error(error)
+      throw CatalogErrorConversion.error(error)
     }
   }
 
@@ -125,7 +125,7 @@ extension DatabaseQueue {
     do {
       try (self as any DatabaseReader).close()
     } catch {
-      throw CatalogFailure.error(error)
+      throw CatalogErrorConversion.error(error)
     }
   }
 }

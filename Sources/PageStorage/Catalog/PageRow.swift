@@ -16,10 +16,10 @@ struct PageRow: Equatable {
   var contentVersion: Int = 0
   var rotation: QuarterTurns = .none
   var aspectRatio: Double?
-  var trash: StoredTrash?
+  var trash: TrashEntry?
 
   /// The date of a deletion in milliseconds since 1970, and the former index.
-  struct StoredTrash: Equatable {
+  struct TrashEntry: Equatable {
     var time: Int64
     var index: Int
   }
@@ -73,7 +73,7 @@ extension PageRow {
     rotation = QuarterTurns(Int(truncatingIfNeeded: row.integer(5)))
     aspectRatio = row.isNull(6) ? nil : row.double(6)
     if !row.isNull(7) {
-      trash = StoredTrash(time: row.integer(7), index: Int(row.integer(8)))
+      trash = TrashEntry(time: row.integer(7), index: Int(row.integer(8)))
     }
   }
 

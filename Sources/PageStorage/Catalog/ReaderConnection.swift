@@ -13,7 +13,7 @@ final class ReaderConnection: @unchecked Sendable {
   /// Whether SQLite may have been unable to create the -shm file.
   private let isAlone: Bool
   /// The files that must stay unchanged, `nil` if SQLite isolates the connection from writers.
-  private let files: CatalogFiles?
+  private let files: CatalogFileSnapshot?
   /// The version behind the views, `nil` if the catalog is of the current version.
   private let earlierVersion: Int64?
   /// The generation of the catalog that it reads.
@@ -22,7 +22,7 @@ final class ReaderConnection: @unchecked Sendable {
   private var pageByID: Statement?
 
   init(
-    _ queue: DatabaseQueue, isAlone: Bool = false, files: CatalogFiles? = nil
+    _ queue: DatabaseQueue, isAlone: Bool = false, files: CatalogFileSnapshot? = nil
   ) throws {
     earlierVersion = try queue.unsafeRead { db in try CatalogViews.version(of: db) }
     self.isAlone = isAlone
@@ -33,7 +33,7 @@ final class ReaderConnection: @unchecked Sendable {
   deinit { try? close() }
 
   /// Closes the connection as soon as that does not release locks of this process.
-  private func closeWithoutLocks(_ files: CatalogFiles) {
+  private func closeWithoutLocks(_ files: CatalogFileSnapshot) {
     let queue = TransferredValue(queue)
     guard let file = files.file else { return }
     CatalogLocks.close(file) { try? queue.value.close() }
@@ -78,9 +78,9 @@ final class ReaderConnection: @unchecked Sendable {
 
   private func failure(_ error: any Error, in db: Database) -> any Error {
     // A reader without writers then opens a connection in another mode.
-    if isAlone, let error = error as? DatabaseError, CatalogFailure.isAboutSharing(error) {
+    if isAlone, let error = error as? DatabaseError, CatalogErrorConversion.isAboutSharing(error) {
       return error
     }
-    return CatalogFailure.error(error, in: db)
+    return CatalogErrorConversion.error(error, in: db)
   }
 }

@@ -47,7 +47,7 @@ final class ReaderConnections: Sendable {
       guard !isAlone else { return try withUndisturbed(body) }
       return try withPresentTables(body)
     } catch {
-      throw CatalogFailure.error(error)
+      throw CatalogErrorConversion.error(error)
     }
   }
 
@@ -144,7 +144,7 @@ extension ReaderConnections {
     guard isAlone else {
       return try ReaderConnection(connection(CatalogConnection.shared(folder.catalog)))
     }
-    let files = try CatalogFiles(folder)
+    let files = try CatalogFileSnapshot(folder)
     do {
       if files.areShared, let shared = try openShared(files) { return shared }
       return try openAlone(files)
@@ -158,17 +158,17 @@ extension ReaderConnections {
   /// Reads concurrently with writers, using their -shm file without writing to it.
   ///
   /// - Returns: `nil` if that file does not cover the log.
-  private func openShared(_ files: CatalogFiles) throws -> ReaderConnection? {
+  private func openShared(_ files: CatalogFileSnapshot) throws -> ReaderConnection? {
     do {
       let queue = try connection(CatalogConnection.observing(folder.catalog))
       try queue.unsafeRead { db in try db.each("SELECT 1 FROM document LIMIT 1") { _ in } }
       return try ReaderConnection(queue, isAlone: true)
-    } catch let error as DatabaseError where CatalogFailure.isAboutSharing(error) {
+    } catch let error as DatabaseError where CatalogErrorConversion.isAboutSharing(error) {
       return nil
     }
   }
 
-  private func openAlone(_ files: CatalogFiles) throws -> ReaderConnection {
+  private func openAlone(_ files: CatalogFileSnapshot) throws -> ReaderConnection {
     if files.hasLog { try folder.synchronizeLog() }
     // First of all, so that the index of the log is not expected in a file.
     let queue = try connection(files.name, first: "PRAGMA locking_mode = EXCLUSIVE")
@@ -186,6 +186,6 @@ extension ReaderConnections {
   /// here.
   private static func isAboutSharing<Result>(_ outcome: Swift.Result<Result, any Error>) -> Bool {
     guard case .failure(let error as DatabaseError) = outcome else { return false }
-    return CatalogFailure.isAboutSharing(error)
+    return CatalogErrorConversion.isAboutSharing(error)
   }
 }

@@ -102,8 +102,8 @@ extension PageStore {
   /// without a record.
   private func removing(
     _ progress: inout PurgeProgress,
-    _ body: @escaping @Sendable (_ db: Database, _ isRecorded: Bool) throws -> Purge.Removed
-  ) async throws(PageStoreError) -> Purge.Removed {
+    _ body: @escaping @Sendable (_ db: Database, _ isRecorded: Bool) throws -> Purge.Removals
+  ) async throws(PageStoreError) -> Purge.Removals {
     do throws(PageStoreError) {
       let removed = try await publish(freesRoom: true) {
         [unrecorded = progress.unrecorded] publication in
@@ -140,7 +140,7 @@ extension Duration {
 /// Removes everything deleted before a given time, within a transaction.
 struct Purge {
   /// The removals of one transaction.
-  struct Removed: Sendable {
+  struct Removals: Sendable {
     /// The number of removed rows: pages, nodes or documents.
     var rowCount = 0
     /// The records to write.
@@ -188,7 +188,7 @@ struct Purge {
   ///   entry was lost.
   /// - Returns: The removals; no rows if nothing is left to remove.
   /// - Throws: `PageStoreError.corrupted`, `DatabaseError`.
-  func removePortion(isRecorded: Bool) throws -> Removed {
+  func removePortion(isRecorded: Bool) throws -> Removals {
     let ids = try db.integers(
       "\(isRecorded ? Self.query : Self.queryForBytes) LIMIT \(Self.portionCount)",
       [limit, limit == .max ? 1 : 0, DocumentState.purged])
@@ -204,9 +204,9 @@ struct Purge {
     try BlobRow.removeUnused(db, among: blobs)
     guard ids.isEmpty else {
       let records = ids.map { StoreRecord.removedPage(PageID(UInt64(bitPattern: $0))) }
-      return Removed(rowCount: ids.count, records: records)
+      return Removals(rowCount: ids.count, records: records)
     }
-    return Removed(rowCount: try removeNodes())
+    return Removals(rowCount: try removeNodes())
   }
 
   private func removeNodes() throws -> Int {
@@ -223,7 +223,7 @@ struct Purge {
     return nodes.count
   }
 
-  func removeEmptyDocuments() throws -> Removed {
+  func removeEmptyDocuments() throws -> Removals {
     // Keep a document whose pages cannot be removed yet: it is needed to find them again.
     let ids = try db.integers(
       """
@@ -236,7 +236,7 @@ struct Purge {
         sql: "DELETE FROM change WHERE document = ? AND revision > 0", arguments: [id])
       try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
     }
-    return Removed(
+    return Removals(
       rowCount: ids.count, records: ids.map { .removedDocument(DocumentID($0)) })
   }
 }

@@ -13,10 +13,10 @@ extension Folder {
   func waitForLock(
     _ lock: FileLock, _ timeout: Duration
   ) throws(PageStoreError) {
-    let patience = LockPatience(timeout)
+    let retries = LockRetryPolicy(timeout)
     var attempt = 0
     while try !SystemCalls.tryLock(descriptor, lock) {
-      guard patience.waits(attempt: attempt) else { throw .locked(waited: timeout) }
+      guard retries.waitToRetry(attempt: attempt) else { throw .locked(waited: timeout) }
       attempt += 1
     }
   }

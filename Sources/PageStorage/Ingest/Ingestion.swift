@@ -6,17 +6,19 @@
 /// the disk is full, pages are received and committed sequentially in ever smaller portions, so
 /// that all pages that fit are stored.
 struct Ingestion {
-  private let work: IngestWork
-  private var place: IngestPlace
+  private let inputs: IngestInputs
+  private var destination: IngestDestination
   private var outcomes: [PageStore.IngestOutcome?]
   /// The created document, `nil` while there is none or if the pages go to an existing one.
-  private(set) var made: Document?
-  /// The known shortage of disk space, carried from one ingest to the next.
-  private(set) var room: ScarceRoom
+  private(set) var createdDocument: Document?
+  /// What is known about free disk space, carried from one ingest to the next.
+  private(set) var freeSpace: FreeSpaceEstimate
 
-  init(_ work: IngestWork, into place: IngestPlace, room: ScarceRoom) {
-    (self.work, self.place, self.room) = (work, place, room)
-    outcomes = Array(repeating: nil, count: work.inputs.count)
+  init(
+    _ inputs: IngestInputs, into destination: IngestDestination, freeSpace: FreeSpaceEstimate
+  ) {
+    (self.inputs, self.destination, self.freeSpace) = (inputs, destination, freeSpace)
+    outcomes = Array(repeating: nil, count: inputs.inputs.count)
   }
 
   /// The outcome of each page; those without any were cancelled.
@@ -24,19 +26,19 @@ struct Ingestion {
 
   /// Ingests all pages.
   mutating func run() async {
-    guard !room.isScarce else { return await squeeze(work.arrivals(from: 0)) }
-    let (work, count) = (work, ScarceRoom.portionCount)
-    var portion = await work.receive(work.arrivals(from: 0, count: count), counts: true)
+    guard !freeSpace.isScarce else { return await ingestSequentially(inputs.pages(from: 0)) }
+    let (inputs, count) = (inputs, FreeSpaceEstimate.portionCount)
+    var portion = await inputs.receive(inputs.pages(from: 0, count: count), counts: true)
     while let last = portion.last {
       // Receive the next portion during this commit.
-      async let next = work.receive(
-        work.arrivals(from: last.index + 1, count: count), counts: true)
-      let failure = await settle(portion)
+      async let next = inputs.receive(
+        inputs.pages(from: last.index + 1, count: count), counts: true)
+      let failure = await commit(portion)
       let following = await next
       if failure != nil {
-        room.didNotFit(count: portion.count)
-        let rest = work.arrivals(from: (following.last ?? last).index + 1)
-        return await squeeze(portion + following + rest)
+        freeSpace.didNotFit(count: portion.count)
+        let rest = inputs.pages(from: (following.last ?? last).index + 1)
+        return await ingestSequentially(portion + following + rest)
       }
       portion = following
     }
@@ -45,16 +47,16 @@ struct Ingestion {
   /// Commits the received pages, unless one must be received again because the disk was full.
   ///
   /// - Returns: `nil` if the outcome of each page is known; otherwise the disk-full error.
-  private mutating func settle(_ arrivals: [Arrival]) async -> PageStoreError? {
-    if let failure = arrivals.first(where: \.needsRoom)?.failure { return failure }
+  private mutating func commit(_ pages: [PendingPage]) async -> PageStoreError? {
+    if let failure = pages.first(where: \.needsRoom)?.failure { return failure }
     do throws(PageStoreError) {
-      var stored = try await store(arrivals.compactMap(\.page))[...]
-      for arrival in arrivals {
-        decide(arrival, arrival.failure.map { .failure($0) } ?? .success(stored.removeFirst()))
+      var stored = try await store(pages.compactMap(\.staged))[...]
+      for page in pages {
+        setOutcome(of: page, page.failure.map { .failure($0) } ?? .success(stored.removeFirst()))
       }
     } catch {
       if error.isFull { return error }
-      for arrival in arrivals { decide(arrival, .failure(arrival.failure ?? error)) }
+      for page in pages { setOutcome(of: page, .failure(page.failure ?? error)) }
     }
     return nil
   }
@@ -62,18 +64,20 @@ struct Ingestion {
   private mutating func store(_ pages: [StagedPage]) async throws(PageStoreError) -> [StoredPage] {
     guard !pages.isEmpty else { return [] }
     if Task.isCancelled { throw .cancelled }
-    try await work.store.requireRoom(for: pages)
-    let (document, stored) = try await work.store.insert(pages, into: place)
+    try await inputs.store.requireRoom(for: pages)
+    let (document, stored) = try await inputs.store.insert(pages, into: destination)
     if let document {
-      made = document
-      place = .document(document.id)
+      createdDocument = document
+      destination = .document(document.id)
     }
     return stored
   }
 
-  private mutating func decide(_ arrival: Arrival, _ outcome: PageStore.IngestOutcome) {
-    outcomes[arrival.index] = outcome
-    if !arrival.isCounted { work.counter.add() }
+  private mutating func setOutcome(
+    of page: PendingPage, _ outcome: PageStore.IngestOutcome
+  ) {
+    outcomes[page.index] = outcome
+    if !page.isCounted { inputs.counter.add() }
   }
 }
 
@@ -82,31 +86,31 @@ struct Ingestion {
 extension Ingestion {
   /// Ingests as many pages as fit.
   ///
-  /// After a disk-full error, the same pages are tried again once room was made, then fewer pages.
-  private mutating func squeeze(_ arrivals: [Arrival]) async {
+  /// After a disk-full error, the same pages are tried again once space was freed, then fewer pages.
+  private mutating func ingestSequentially(_ pages: [PendingPage]) async {
     // Reversed: the next page is at the end.
-    var waiting = Array(arrivals.reversed())
-    var hasMadeRoom = false
+    var waiting = Array(pages.reversed())
+    var hasFreedSpace = false
     while true {
       postpone(&waiting)
       var batch = takeBatch(from: &waiting)
       guard !batch.isEmpty else { return }
-      batch = await work.receive(batch, counts: false)
-      guard let failure = await settle(batch) else {
-        room.didFit()
-        hasMadeRoom = false
+      batch = await inputs.receive(batch, counts: false)
+      guard let failure = await commit(batch) else {
+        freeSpace.didFit()
+        hasFreedSpace = false
         continue
       }
-      if !hasMadeRoom {
-        await work.store.makeRoom()
+      if !hasFreedSpace {
+        await inputs.store.makeRoom()
       } else if batch.count > 1 {
-        room.didNotFit(count: batch.count)
+        freeSpace.didNotFit(count: batch.count)
       } else {
-        room.didNotFit(byteCount: batch[0].byteCount)
-        batch[0].giveUp()
-        decide(batch.removeLast(), .failure(failure))
+        freeSpace.didNotFit(byteCount: batch[0].byteCount)
+        batch[0].discard()
+        setOutcome(of: batch.removeLast(), .failure(failure))
       }
-      hasMadeRoom.toggle()
+      hasFreedSpace.toggle()
       waiting += batch.reversed()
     }
   }
@@ -114,21 +118,23 @@ extension Ingestion {
   /// Releases the staged pages that are not next.
   ///
   /// Only pages of the two portions at the end can be staged: others were never received.
-  private func postpone(_ waiting: inout [Arrival]) {
-    for index in waiting.indices.dropLast(room.count).suffix(2 * ScarceRoom.portionCount) {
+  private func postpone(_ waiting: inout [PendingPage]) {
+    for index in waiting.indices.dropLast(freeSpace.count).suffix(
+      2 * FreeSpaceEstimate.portionCount)
+    {
       waiting[index].postpone()
     }
   }
 
   /// Takes the next pages, and fails those before them that cannot fit.
-  private mutating func takeBatch(from waiting: inout [Arrival]) -> [Arrival] {
-    var batch: [Arrival] = []
-    while batch.count < room.count, let arrival = waiting.popLast() {
-      if arrival.isBad || room.mayFit(byteCount: arrival.byteCount) {
-        batch.append(arrival)
+  private mutating func takeBatch(from waiting: inout [PendingPage]) -> [PendingPage] {
+    var batch: [PendingPage] = []
+    while batch.count < freeSpace.count, let page = waiting.popLast() {
+      if page.isBad || freeSpace.mayFit(byteCount: page.byteCount) {
+        batch.append(page)
       } else {
-        arrival.giveUp()
-        decide(arrival, .failure(.full(operation: "write")))
+        page.discard()
+        setOutcome(of: page, .failure(.full(operation: "write")))
       }
     }
     return batch

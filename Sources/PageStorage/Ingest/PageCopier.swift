@@ -82,10 +82,10 @@ struct PageCopier {
   ) throws(PageStoreError) {
     // Both threads only read, and the buffer outlives the wait.
     nonisolated(unsafe) let written = piece
-    let waits = DiskWaits()
-    waits.start(0) { () throws(PageStoreError) in try file.appendDirectly(written) }
+    let syncs = DiskSyncs()
+    syncs.start(0) { () throws(PageStoreError) in try file.appendDirectly(written) }
     hash.update(bufferPointer: piece)
-    if let failure = waits.finish()[0] { throw failure }
+    if let failure = syncs.finish()[0] { throw failure }
   }
 
   /// Calls `body`, and converts its errors to input errors.

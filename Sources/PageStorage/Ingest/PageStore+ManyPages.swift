@@ -28,9 +28,10 @@ extension PageStore {
     unreadable policy: UnreadablePagePolicy = .refuse,
     progress: @escaping @Sendable (_ received: Int) -> Void = { _ in }
   ) async -> [IngestOutcome] {
-    var room = ScarceRoom()
+    var freeSpace = FreeSpaceEstimate()
     return await ingest(
-      inputs, into: .document(document), unreadable: policy, room: &room, progress: progress
+      inputs, into: .document(document), unreadable: policy, freeSpace: &freeSpace,
+      progress: progress
     ).outcomes
   }
 
@@ -53,9 +54,10 @@ extension PageStore {
     unreadable policy: UnreadablePagePolicy = .refuse,
     progress: @escaping @Sendable (_ received: Int) -> Void = { _ in }
   ) async -> (document: Document?, outcomes: [IngestOutcome]) {
-    var room = ScarceRoom()
+    var freeSpace = FreeSpaceEstimate()
     return await ingest(
-      inputs, into: .newDocument(title: title, metadata: metadata), unreadable: policy, room: &room,
+      inputs, into: .newDocument(title: title, metadata: metadata), unreadable: policy,
+      freeSpace: &freeSpace,
       progress: progress)
   }
 
@@ -63,17 +65,18 @@ extension PageStore {
   ///
   /// - Parameters:
   ///   - inputs: The pages.
-  ///   - place: The destination of the pages.
+  ///   - destination: The destination of the pages.
   ///   - policy: The treatment of files that cannot be read as images.
-  ///   - room: The known shortage of disk space, carried from one call to the next.
+  ///   - freeSpace: What is known about free disk space, carried from one call to the next.
   ///   - progress: Called after each page with the number of received pages.
   /// - Returns: The document if it was created, and the outcome of each page.
   package func ingest(
-    _ inputs: [PageInput], into place: IngestPlace, unreadable policy: UnreadablePagePolicy,
-    room: inout ScarceRoom, progress: @escaping @Sendable (_ received: Int) -> Void
+    _ inputs: [PageInput], into destination: IngestDestination,
+    unreadable policy: UnreadablePagePolicy,
+    freeSpace: inout FreeSpaceEstimate, progress: @escaping @Sendable (_ received: Int) -> Void
   ) async -> (document: Document?, outcomes: [IngestOutcome]) {
     var document: DocumentID?
-    switch place {
+    switch destination {
     case .document(let id): document = id
     case .newDocument(let title, let metadata):
       do throws(PageStoreError) {
@@ -82,13 +85,13 @@ extension PageStore {
         return (nil, inputs.map { _ in .failure(error) })
       }
     }
-    let work = IngestWork(
+    let pages = IngestInputs(
       store: self, inputs: inputs, policy: policy, counter: ProgressCounter(report: progress),
       document: document)
-    var ingestion = Ingestion(work, into: place, room: room)
+    var ingestion = Ingestion(pages, into: destination, freeSpace: freeSpace)
     await ingestion.run()
-    room = ingestion.room
-    return (ingestion.made, ingestion.result)
+    freeSpace = ingestion.freeSpace
+    return (ingestion.createdDocument, ingestion.result)
   }
 }
 
@@ -99,7 +102,7 @@ extension PageStore {
   func stage(
     _ inputs: [PageInput], _ policy: UnreadablePagePolicy, received: @escaping @Sendable () -> Void
   ) async throws(PageStoreError) -> [Stager.Outcome] {
-    let (slot, ids) = try await places(inputs.count)
+    let (slot, ids) = try await slotAndIDs(inputs.count)
     return try await stage(inputs, ids: ids, in: slot, policy, received: received)
   }
 
@@ -133,7 +136,7 @@ extension PageStore {
   }
 
   /// Returns a slot and page identifiers, without waiting for other changes if enough are reserved.
-  func places(_ count: Int) async throws(PageStoreError) -> (Slot, [PageID]) {
+  func slotAndIDs(_ count: Int) async throws(PageStoreError) -> (Slot, [PageID]) {
     if let slot = openSlot, let ids = ids.takeAtOnce(count) { return (slot, ids) }
     return try await onWriteQueue { () throws(PageStoreError) in
       (try self.slot(), try self.ids.take(count, from: self.catalog))

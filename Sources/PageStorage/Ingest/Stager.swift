@@ -29,20 +29,20 @@ struct Stager: Sendable {
   func stage(
     _ inputs: [PageInput], ids: [PageID], received: @Sendable () -> Void
   ) -> [Outcome] {
-    let waits = DiskWaits()
+    let syncs = DiskSyncs()
     let copier = PageCopier(slot: slot, limit: maximumPageByteCount)
     let received = inParallel(inputs.count) { index in
       defer { received() }
       return attempt { () throws(PageStoreError) in
         _ = try inputs[index].metadata.stored
         let (file, content) = try copier.copy(inputs[index])
-        waits.start(index) { () throws(PageStoreError) in try file.synchronize() }
+        syncs.start(index) { () throws(PageStoreError) in try file.synchronize() }
         // Work done while the file is being synced.
         let policy = self.policy(for: inputs[index])
         return (file.staged, try file.content(content, policy, limits: limits))
       }
     }
-    let failures = waits.finish()
+    let failures = syncs.finish()
     return received.indices.map { index in
       received[index].flatMap { file, content in
         if let failure = failures[index] { return .failure(failure) }
@@ -80,12 +80,12 @@ struct Stager: Sendable {
     }
     let file = receiver.value.file
     return try await BlockingWork.run { () throws(PageStoreError) in
-      let waits = DiskWaits()
-      waits.start(0) { () throws(PageStoreError) in try file.synchronize() }
+      let syncs = DiskSyncs()
+      syncs.start(0) { () throws(PageStoreError) in try file.synchronize() }
       let content = Result { () throws(PageStoreError) in
         try file.content(try file.digestedContent(), policy, limits: limits)
       }
-      if let failure = waits.finish()[0] { throw failure }
+      if let failure = syncs.finish()[0] { throw failure }
       return try StagedPage(id: id, file: file.staged, content: try content.get(), of: input)
     }
   }

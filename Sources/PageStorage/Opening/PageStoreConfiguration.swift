@@ -69,7 +69,7 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   public var observationInterval: Duration
 
   /// Whether file events are used.
-  package var asksSystemForChanges = true
+  package var requestsFileEvents = true
 
   /// Creates a configuration; defaults are documented with the properties.
   ///

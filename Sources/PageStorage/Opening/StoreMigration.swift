@@ -16,7 +16,7 @@ struct StoreMigration {
   /// - Throws: `PageStoreError.locked`, `.full`, `.corrupted`, `.io`.
   func run(_ slot: inout Slot?) throws(PageStoreError) -> [String] {
     guard try catalog.isOfEarlierVersion() else { return [] }
-    let aside = Aside(folder)
+    let aside = AsideFolder(folder)
     if slot == nil { slot = try takeSlot(aside) }
     guard let own = slot else { return [] }
     var number: Int64?
@@ -25,7 +25,7 @@ struct StoreMigration {
     return aside.paths
   }
 
-  private func takeSlot(_ aside: Aside) throws(PageStoreError) -> Slot {
+  private func takeSlot(_ aside: AsideFolder) throws(PageStoreError) -> Slot {
     let recovery = Recovery(folder: folder, catalog: catalog)
     let slot = try Slot.takeFirst(in: folder) { (slot) throws(PageStoreError) in
       try recovery.clean(slot, aside)

@@ -73,32 +73,32 @@ extension PageStore {
   /// - Throws: What ``bytes(of:)`` can throw.
   package func readOriginal(
     of id: PageID
-  ) throws(PageStoreError) -> (page: DescribedPage, bytes: [UInt8]) {
+  ) throws(PageStoreError) -> (page: PageWithMetadata, bytes: [UInt8]) {
     let found = try readingBytes { () throws(PageStoreError) in
-      let page = try readDescribedPage(id)
+      let page = try readPageWithMetadata(id)
       return (page, page.page)
     }
     return (found.value, found.bytes)
   }
 
-  private func readDescribedPage(_ id: PageID) throws(PageStoreError) -> DescribedPage {
+  private func readPageWithMetadata(_ id: PageID) throws(PageStoreError) -> PageWithMetadata {
     try catalog.read { db in
       guard let page = try StoredPage.fetch(db, id) else {
         throw PageStoreError.notFound(.page(id))
       }
       do {
-        return DescribedPage(page: page, metadata: try PageMetadataRow.fetch(db, of: id))
+        return PageWithMetadata(page: page, metadata: try PageMetadataRow.fetch(db, of: id))
       } catch PageStoreError.corrupted(.metadata) {
-        return DescribedPage(page: page, metadata: nil)
+        return PageWithMetadata(page: page, metadata: nil)
       }
     }
   }
 
   /// Reads a page and then its bytes, and retries if they were replaced meanwhile.
   private func readingBytes<Value>(
-    _ look: () throws(PageStoreError) -> (value: Value, page: StoredPage)
+    _ read: () throws(PageStoreError) -> (value: Value, page: StoredPage)
   ) throws(PageStoreError) -> (value: Value, bytes: [UInt8]) {
-    var (value, page) = try look()
+    var (value, page) = try read()
     while true {
       do throws(PageStoreError) {
         let limit = configuration.maximumPageByteCount
@@ -106,7 +106,7 @@ extension PageStore {
       } catch {
         // As in `withCurrent`: bytes that were replaced meanwhile may have been removed.
         guard case .corrupted(.original) = error else { throw error }
-        let (other, now) = try look()
+        let (other, now) = try read()
         guard now.digest != page.digest || now.contentVersion != page.contentVersion else {
           throw error
         }
@@ -117,7 +117,7 @@ extension PageStore {
 }
 
 /// A page and its metadata, from one snapshot.
-package struct DescribedPage: Sendable {
+package struct PageWithMetadata: Sendable {
   package let page: StoredPage
 
   /// The metadata of the page, `nil` if they are damaged.

@@ -64,7 +64,7 @@ struct OriginalRepair {
   /// - Returns: The pages.
   /// - Throws: `PageStoreError.full`, `.io`.
   func adopt(
-    _ originals: Set<ContentDigest>, _ aside: Aside
+    _ originals: Set<ContentDigest>, _ aside: AsideFolder
   ) throws(PageStoreError) -> [PageID] {
     let free = try catalog.read { db in
       let doomed = try TolerantReader(db: db).digests("SELECT digest FROM doomed")

@@ -74,7 +74,7 @@ struct StoreVerification {
   }
 
   private func verify(
-    _ use: CatalogVerification.Use, decoding: Bool, _ report: inout VerificationReport,
+    _ use: CatalogVerification.UsedOriginal, decoding: Bool, _ report: inout VerificationReport,
     _ images: inout Images
   ) throws(PageStoreError) {
     let digest = use.blob.digest
@@ -93,13 +93,13 @@ struct StoreVerification {
   }
 
   private func verifyImage(
-    _ use: CatalogVerification.Use, isDecoded: Bool, _ report: inout VerificationReport,
+    _ use: CatalogVerification.UsedOriginal, isDecoded: Bool, _ report: inout VerificationReport,
     _ images: inout Images
   ) throws(PageStoreError) {
     let digest = use.blob.digest
     var finding: (message: String, damage: String?)?
     if isDecoded, use.blob.header != nil {
-      finding = try readTwice { () throws(PageStoreError) in try look(at: digest) }
+      finding = try readTwice { () throws(PageStoreError) in try decodeImage(of: digest) }
     }
     if finding?.damage != nil || use.blob.damage != nil {
       report.damagedImageCount += use.pages.count
@@ -127,8 +127,8 @@ struct StoreVerification {
   }
 
   /// Returns the message for an original's image, and whether it is damage to be marked.
-  private func look(
-    at digest: ContentDigest
+  private func decodeImage(
+    of digest: ContentDigest
   ) throws(PageStoreError) -> (message: String, damage: String?)? {
     guard let (file, _) = try folder.open(digest) else { return nil }
     defer { SystemCalls.closeFile(file) }
@@ -161,7 +161,7 @@ struct StrayVerification {
     let listing = try StoreListing(folder)
     var orphans = try unknown(listing.originals)
     var attempt = 0
-    while !orphans.isEmpty, attempt < Self.attemptCount, try CatalogFiles(folder).areShared {
+    while !orphans.isEmpty, attempt < Self.attemptCount, try CatalogFileSnapshot(folder).areShared {
       SystemCalls.sleep(microseconds: Self.pause)
       let present = try orphans.filter { (digest) throws(PageStoreError) in
         try folder.status(of: digest) != nil

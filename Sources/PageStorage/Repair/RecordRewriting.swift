@@ -11,7 +11,7 @@ struct RecordRewriting {
 
   private static let windowByteCount = 1 << 20
 
-  func run(_ aside: Aside) throws(PageStoreError) {
+  func run(_ aside: AsideFolder) throws(PageStoreError) {
     let old = try folder.records.names()
     let taken = Set(old.map { $0.hasSuffix(RecordFile.markSuffix) ? String($0.dropLast(5)) : $0 })
     var number = 0

@@ -14,7 +14,7 @@ import GallerySystem
 struct StoreRepair {
   private let folder: StoreFolder
   private let configuration: PageStoreConfiguration
-  private let aside: Aside
+  private let aside: AsideFolder
   private var report = RepairReport()
   /// The report of a rebuilt catalog that is not yet in place.
   private var rebuilt: RepairReport?
@@ -24,7 +24,7 @@ struct StoreRepair {
   init(folder: StoreFolder, configuration: PageStoreConfiguration) {
     self.folder = folder
     self.configuration = configuration
-    aside = Aside(folder)
+    aside = AsideFolder(folder)
   }
 
   /// Repairs the store.

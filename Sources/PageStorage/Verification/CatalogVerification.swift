@@ -6,20 +6,20 @@ import GalleryPages
 /// Verifies the consistency of the catalog, in one snapshot.
 struct CatalogVerification {
   /// An original, and the pages that use it.
-  struct Use {
+  struct UsedOriginal {
     var blob: BlobRow
     var pages: [PageID]
   }
 
   /// The position of a page.
-  private struct Place {
+  private struct PagePosition {
     var document: Int64
     var leaf: Int64
   }
 
   /// The positions of pages according to the documents.
-  private struct Places {
-    var byPage: [UInt64: Place] = [:]
+  private struct PagePositions {
+    var byPage: [UInt64: PagePosition] = [:]
     /// Documents whose pages are unknown.
     var unknown: Set<Int64> = []
   }
@@ -27,7 +27,7 @@ struct CatalogVerification {
   let db: Database
 
   /// Returns the originals that are in use.
-  func run(_ report: inout VerificationReport) throws -> [Use] {
+  func run(_ report: inout VerificationReport) throws -> [UsedOriginal] {
     try db.each("PRAGMA integrity_check(20)") { row in
       if let message = row.text(0), message != "ok" {
         report.add(.catalog(message: message))
@@ -38,8 +38,8 @@ struct CatalogVerification {
     }
     try verifyRest(&report)
     try PageMetadataRow.forEachUnsound(db) { report.add(.metadata($0)) }
-    let places = try placesInOrder(&report)
-    return try uses(places, &report)
+    let positions = try readPositions(&report)
+    return try uses(positions, &report)
   }
 
   /// Verifies the counters and the change log.
@@ -66,8 +66,8 @@ struct CatalogVerification {
   }
 
   /// Reads the order of every document.
-  private func placesInOrder(_ report: inout VerificationReport) throws -> Places {
-    var places = Places()
+  private func readPositions(_ report: inout VerificationReport) throws -> PagePositions {
+    var positions = PagePositions()
     for id in try db.integers("SELECT id FROM document") {
       let document = DocumentID(id)
       do {
@@ -79,47 +79,48 @@ struct CatalogVerification {
         var order = PageOrder(db, document, root: state.root, count: state.count)
         try order.forEachLeaf { leaf, pages in
           for page in pages {
-            let old = places.byPage.updateValue(Place(document: id, leaf: leaf), forKey: page)
+            let old = positions.byPage.updateValue(
+              PagePosition(document: id, leaf: leaf), forKey: page)
             if old != nil { throw PageStoreError.corrupted(.order(document)) }
           }
         }
       } catch PageStoreError.corrupted(.document), PageStoreError.notFound {
         // Listed but not found: its row ID was altered.
         report.add(.document(document))
-        places.unknown.insert(id)
+        positions.unknown.insert(id)
       } catch PageStoreError.corrupted(.order) {
         report.add(.order(document))
-        places.unknown.insert(id)
+        positions.unknown.insert(id)
       }
     }
-    return places
+    return positions
   }
 
   private func uses(
-    _ places: Places, _ report: inout VerificationReport
-  ) throws -> [Use] {
-    var uses: [Int64: Use] = [:]
+    _ positions: PagePositions, _ report: inout VerificationReport
+  ) throws -> [UsedOriginal] {
+    var uses: [Int64: UsedOriginal] = [:]
     // Pages that are in an order and have no entry.
-    var nameless = places.byPage
-    let unknown = places.unknown.union(
+    var nameless = positions.byPage
+    let unknown = positions.unknown.union(
       try db.integers("SELECT id FROM document WHERE trashed = ?", [DocumentState.purged]))
     for number in try db.integers("SELECT id FROM page NOT INDEXED") {
       let id = PageID(UInt64(bitPattern: number))
-      let place = nameless.removeValue(forKey: id.rawValue)
+      let position = nameless.removeValue(forKey: id.rawValue)
       report.pageCount += 1
       do {
         guard let row = try PageRow.fetch(db, id) else { throw PageStoreError.corrupted(.page(id)) }
         let isUnknown = unknown.contains(row.document.rawValue)
-        let isPlaced = place?.document == row.document.rawValue && place?.leaf == row.leaf
-        let isTrashed = place == nil && row.trash != nil
-        guard isUnknown || isPlaced && row.trash == nil || isTrashed else {
+        let isInPosition = position?.document == row.document.rawValue && position?.leaf == row.leaf
+        let isTrashed = position == nil && row.trash != nil
+        guard isUnknown || isInPosition && row.trash == nil || isTrashed else {
           throw PageStoreError.corrupted(.page(id))
         }
         let blob = try uses[row.blob]?.blob ?? BlobRow.fetch(db, id: row.blob)
         guard row.aspectRatio == row.ratio(of: blob) else {
           throw PageStoreError.corrupted(.page(id))
         }
-        uses[row.blob, default: Use(blob: blob, pages: [])].pages.append(id)
+        uses[row.blob, default: UsedOriginal(blob: blob, pages: [])].pages.append(id)
       } catch PageStoreError.corrupted {
         report.add(.page(id))
       }

@@ -16,14 +16,14 @@ final class ChangeWatch: Sendable {
     var isClosed = false
     var isPolling = false
     /// Ends the file events, `nil` if they are unavailable.
-    var endTelling: (@Sendable () -> Void)?
+    var cancelEvents: (@Sendable () -> Void)?
     var schedule = PollingSchedule()
   }
 
   private let folder: StoreFolder
   private let catalog: Catalog
   private let interval: Duration
-  private let asksSystem: Bool
+  private let requestsFileEvents: Bool
   private let signal = ChangeSignal()
   private let queue = DispatchQueue(label: "PageStorage.watch")
   private let state = Mutex(State())
@@ -34,15 +34,17 @@ final class ChangeWatch: Sendable {
   ///   - folder: The store.
   ///   - catalog: Its catalog.
   ///   - interval: The polling interval where file events are unavailable.
-  ///   - asksSystem: Whether file events are used.
-  init(_ folder: StoreFolder, _ catalog: Catalog, interval: Duration, asksSystem: Bool = true) {
+  ///   - requestsFileEvents: Whether file events are used.
+  init(
+    _ folder: StoreFolder, _ catalog: Catalog, interval: Duration, requestsFileEvents: Bool = true
+  ) {
     self.folder = folder
     self.catalog = catalog
     self.interval = interval
-    self.asksSystem = asksSystem
+    self.requestsFileEvents = requestsFileEvents
   }
 
-  deinit { state.withLock(\.endTelling)?() }
+  deinit { state.withLock(\.cancelEvents)?() }
 
   /// The number of changes so far; a waiter compares it to detect a missed change.
   var generation: Int { signal.generation }
@@ -57,7 +59,7 @@ final class ChangeWatch: Sendable {
   var lastWaiter: Int { signal.lastWaiter }
 
   /// Whether file events are available.
-  var isTold: Bool { state.withLock { $0.endTelling != nil } }
+  var usesFileEvents: Bool { state.withLock { $0.cancelEvents != nil } }
 
   /// Waits for a change after a generation.
   ///
@@ -68,14 +70,14 @@ final class ChangeWatch: Sendable {
     await signal.wait(after: generation, for: document) {
       let isNew = state.withLock { state in
         defer { state.isStarted = true }
-        return !state.isStarted || state.endTelling == nil && !state.isPolling
+        return !state.isStarted || state.cancelEvents == nil && !state.isPolling
       }
       if isNew { queue.async { [weak self] in self?.begin() } }
     }
   }
 
   /// Checks for new commits, and wakes the tasks that they concern.
-  func look() {
+  func checkForCommits() {
     if signal.skip() { return }
     // Two concurrent checks may report the same change.
     let known = state.withLock(\.known)
@@ -97,12 +99,12 @@ final class ChangeWatch: Sendable {
 
   /// Ends the watch.
   func close() {
-    let endTelling = state.withLock { state in
+    let cancelEvents = state.withLock { state in
       state.isClosed = true
-      defer { state.endTelling = nil }
-      return state.endTelling
+      defer { state.cancelEvents = nil }
+      return state.cancelEvents
     }
-    endTelling?()
+    cancelEvents?()
     raise()
   }
 }
@@ -112,10 +114,12 @@ final class ChangeWatch: Sendable {
 extension ChangeWatch {
   private func begin() {
     guard state.withLock({ !$0.isClosed }) else { return }
-    if asksSystem, !isTold, let watched = WatchedStore(folder) { listen(to: watched) }
-    if !isTold { poll() }
+    if requestsFileEvents, !usesFileEvents, let watched = WatchedStore(folder) {
+      listen(to: watched)
+    }
+    if !usesFileEvents { poll() }
     // Waiters may not know of commits before this point.
-    look()
+    checkForCommits()
   }
 
   private func listen(to watched: WatchedStore) {
@@ -126,7 +130,7 @@ extension ChangeWatch {
     source.setCancelHandler { watched.close() }
     source.activate()
     let isLate = state.withLock { state in
-      if !state.isClosed { state.endTelling = { source.cancel() } }
+      if !state.isClosed { state.cancelEvents = { source.cancel() } }
       return state.isClosed
     }
     if isLate { source.cancel() }
@@ -134,17 +138,17 @@ extension ChangeWatch {
 
   private func takeEvents(of watched: WatchedStore) {
     guard watched.takeEvents() else { return }
-    look()
-    lookAgain(state.withLock { $0.schedule.noteWrite() })
+    checkForCommits()
+    checkAgain(state.withLock { $0.schedule.noteWrite() })
   }
 
   /// Schedules further checks at increasing delays.
-  private func lookAgain(_ next: PollingSchedule.Look?) {
+  private func checkAgain(_ next: PollingSchedule.Check?) {
     guard let next, state.withLock({ !$0.isClosed }) else { return }
     queue.asyncAfter(deadline: .now() + next.delay.timeInterval) { [weak self] in
       guard let self, state.withLock({ $0.schedule.isDue(next) }) else { return }
-      look()
-      lookAgain(state.withLock { $0.schedule.next(after: next) })
+      checkForCommits()
+      checkAgain(state.withLock { $0.schedule.next(after: next) })
     }
   }
 
@@ -154,10 +158,10 @@ extension ChangeWatch {
       defer { state.isPolling = true }
       return !state.isPolling && !state.isClosed
     }
-    if isNew { scheduleLook() }
+    if isNew { schedulePoll() }
   }
 
-  private func scheduleLook() {
+  private func schedulePoll() {
     queue.asyncAfter(deadline: .now() + interval.timeInterval) { [weak self] in
       guard let self else { return }
       let isNeeded = state.withLock { state in
@@ -165,8 +169,8 @@ extension ChangeWatch {
         return state.isPolling
       }
       guard isNeeded else { return }
-      look()
-      scheduleLook()
+      checkForCommits()
+      schedulePoll()
     }
   }
 }

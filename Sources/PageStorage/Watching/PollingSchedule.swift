@@ -6,7 +6,7 @@
 /// disk. The commit mark is exact, but not always present.
 struct PollingSchedule {
   /// A scheduled check.
-  struct Look: Hashable {
+  struct Check: Hashable {
     /// The delay until the check.
     var delay: Duration
     /// The generation of the schedule, which identifies replaced checks.
@@ -21,30 +21,30 @@ struct PollingSchedule {
   /// The index of the pending delay, `nil` for none.
   private var pending: Int?
   /// Whether there was a write during the first delay.
-  private var isAnew = false
+  private var hasNewWrite = false
 
   /// Notes a write.
   ///
   /// - Returns: The check that replaces the pending one, `nil` if that one is early enough.
-  mutating func noteWrite() -> Look? {
+  mutating func noteWrite() -> Check? {
     guard pending != 0 else {
-      isAnew = true
+      hasNewWrite = true
       return nil
     }
     generation += 1
     pending = 0
-    return Look(delay: Self.delays[0], generation: generation)
+    return Check(delay: Self.delays[0], generation: generation)
   }
 
   /// Returns whether a check is due, unless another one has replaced it.
-  func isDue(_ look: Look) -> Bool { look.generation == generation && pending != nil }
+  func isDue(_ check: Check) -> Bool { check.generation == generation && pending != nil }
 
   /// Returns the next check, `nil` after the last one.
-  mutating func next(after look: Look) -> Look? {
-    guard isDue(look), let last = pending else { return nil }
-    let place = isAnew ? 0 : last + 1
-    isAnew = false
-    pending = place < Self.delays.count ? place : nil
-    return pending.map { Look(delay: Self.delays[$0], generation: generation) }
+  mutating func next(after check: Check) -> Check? {
+    guard isDue(check), let last = pending else { return nil }
+    let index = hasNewWrite ? 0 : last + 1
+    hasNewWrite = false
+    pending = index < Self.delays.count ? index : nil
+    return pending.map { Check(delay: Self.delays[$0], generation: generation) }
   }
 }

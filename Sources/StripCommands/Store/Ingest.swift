@@ -46,14 +46,14 @@ struct Ingest {
   /// The source of the pages, in the caller's words.
   let source: String?
 
-  private var place: IngestPlace
-  private var room = ScarceRoom()
+  private var destination: IngestDestination
+  private var freeSpace = FreeSpaceEstimate()
   private var pageCount = 0
   private var missingCount = 0
 
   /// Whether the document exists: it existed before, or has its first page.
   var hasDocument: Bool {
-    if case .document = place { true } else { false }
+    if case .document = destination { true } else { false }
   }
 
   // The maximum number of pages in a commit of the store.
@@ -81,9 +81,9 @@ struct Ingest {
     self.policy = policy
     self.isJSON = isJSON
     switch target {
-    case .document(let id): place = .document(id)
+    case .document(let id): destination = .document(id)
     case .newDocument(let title, let metadata):
-      place = .newDocument(title: title, metadata: metadata)
+      destination = .newDocument(title: title, metadata: metadata)
     }
   }
 
@@ -93,7 +93,7 @@ struct Ingest {
   /// for a full disk, on which later pages may still fit. Pages that were printed are stored.
   mutating func run(_ inputs: IngestSources, _ session: inout CommandSession) async throws {
     let sources = inputs.all
-    if case .document(let id) = place { _ = try await store.document(id) }
+    if case .document(let id) = destination { _ = try await store.document(id) }
     let progress = SharedProgress(total: sources.count, session.messages)
     defer { progress.clear() }
     let portionCount = Self.portionCount()
@@ -117,10 +117,11 @@ struct Ingest {
       Result { () throws(Problem) in try source.open() }
     }
     let (document, stored) = await store.ingest(
-      opened.compactMap { try? input($0.get()) }, into: place, unreadable: policy, room: &room,
+      opened.compactMap { try? input($0.get()) }, into: destination, unreadable: policy,
+      freeSpace: &freeSpace,
       progress: received)
     if let document {
-      place = .document(document.id)
+      destination = .document(document.id)
       try session.announce(document, isJSON: isJSON)
     }
     var outcomes = stored[...]

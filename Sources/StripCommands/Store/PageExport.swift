@@ -84,7 +84,7 @@ struct PageExport {
 
   private func write(_ index: Int) throws(PathProblem) -> ExportedPage {
     let name = Path(StoreName.page(pages[index]))
-    let (page, bytes): (DescribedPage, [UInt8])
+    let (page, bytes): (PageWithMetadata, [UInt8])
     do {
       (page, bytes) = try store.readOriginal(of: pages[index])
     } catch {

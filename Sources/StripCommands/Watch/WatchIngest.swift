@@ -158,7 +158,7 @@ extension WatchIngest {
     _ staged: [Staged]
   ) async throws(PageStoreError) -> [PageID: ArrivalOutcome] {
     let arrivals = staged.map(\.file.arrival)
-    let taken = try await store.takeOnce(
+    let taken = try await store.insertWithoutDuplicates(
       staged.map(\.page), into: target.destination(of: arrivals.first?.subfolder),
       rules: target.rules(for: arrivals))
     let ends = Dictionary(staged.map { ($0.page.id, $0.hasEnd) }) { first, _ in first }

@@ -131,7 +131,7 @@ import Testing
     #expect(staged.metadata == Self.full)
     try await store.apply(
       StoreChangeset(insertions: [.init(index: 0, page: staged)]), to: document)
-    let once = try await store.takeOnce(
+    let once = try await store.insertWithoutDuplicates(
       [try await store.stage(described(6, Self.full))], into: .document(document),
       rules: DocumentRules(title: ""))
     let pages =

@@ -40,11 +40,11 @@ import Testing
   }
 
   /// With a polling interval of one hour, the notification must come from the system.
-  @Test(arguments: [true, false]) func changesElsewhereWakeObservers(asksSystem: Bool) async throws
-  {
+  @Test(arguments: [true, false])
+  func changesElsewhereWakeObservers(requestsFileEvents: Bool) async throws {
     let store = try await folder.open {
-      $0.asksSystemForChanges = asksSystem
-      $0.observationInterval = asksSystem ? .seconds(3_600) : .milliseconds(20)
+      $0.requestsFileEvents = requestsFileEvents
+      $0.observationInterval = requestsFileEvents ? .seconds(3_600) : .milliseconds(20)
     }
     let document = try await store.createDocument(title: "").id
     let seen = (0..<20).map { _ in Seen() }
@@ -54,7 +54,7 @@ import Testing
       ["change", "append", "1", "then", "append", "2", "then", "append", "3"], in: folder)
     await child.waitUntilExit()
     try await eventually { seen.allSatisfy { $0.all == [1, 2, 3] } }
-    #expect(store.watch.isTold == asksSystem)
+    #expect(store.watch.usesFileEvents == requestsFileEvents)
     for task in tasks { task.cancel() }
   }
 

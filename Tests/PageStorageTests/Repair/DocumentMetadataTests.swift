@@ -46,7 +46,8 @@ import Testing
     var taken: DocumentID?
     for number in 2..<4 {
       let staged = try await store.stage(TestPage.input(number))
-      let once = try await store.takeOnce([staged], into: .owner(owner), rules: rules)
+      let once = try await store.insertWithoutDuplicates(
+        [staged], into: .owner(owner), rules: rules)
       taken = taken ?? once.newDocument?.id
     }
     let merged = try await store.createDocument(title: "Merged", metadata: ["gone": "1"]).id

@@ -48,7 +48,7 @@ extension CatalogCopy {
       }
       return (pages, true)
     } catch {
-      let failure = CatalogFailure.error(error, in: old)
+      let failure = CatalogErrorConversion.error(error, in: old)
       if case .io = failure { throw failure }
     }
     // First the pages below readable nodes, in order.

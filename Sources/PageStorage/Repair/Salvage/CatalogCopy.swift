@@ -90,7 +90,7 @@ extension TolerantReader {
         }
       }
     } catch let error as DatabaseError {
-      let failure = CatalogFailure.error(error, in: db)
+      let failure = CatalogErrorConversion.error(error, in: db)
       guard case .corrupted = failure else { throw failure }
     }
     return digests
@@ -233,7 +233,7 @@ extension CatalogCopy {
   ///
   /// - Returns: `false` if its bytes do not exist, for example after a purge.
   func recover(
-    _ page: PageID, to document: DocumentID, trash: PageRow.StoredTrash? = nil,
+    _ page: PageID, to document: DocumentID, trash: PageRow.TrashEntry? = nil,
     _ report: inout RepairReport
   ) throws -> Bool {
     guard let digest = source.history.digest(of: page, among: source.originals) else {

@@ -39,7 +39,7 @@ struct CatalogRebuilding {
       try queue.close()
     } catch {
       try? queue.close()
-      throw CatalogFailure.error(error)
+      throw CatalogErrorConversion.error(error)
     }
   }
 

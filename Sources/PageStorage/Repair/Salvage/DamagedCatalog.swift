@@ -22,7 +22,7 @@ struct DamagedCatalog {
       defer { try? queue.close() }
       return try queue.unsafeRead { try body($0) }
     } catch {
-      throw CatalogFailure.error(error)
+      throw CatalogErrorConversion.error(error)
     }
   }
 
@@ -42,7 +42,7 @@ struct DamagedCatalog {
       do {
         try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
       } catch {
-        let failure = CatalogFailure.error(error)
+        let failure = CatalogErrorConversion.error(error)
         guard case .corrupted = failure else { throw failure }
       }
       try? queue.close()
@@ -84,7 +84,7 @@ struct DamagedCatalog {
       let queue = try CatalogConnection.open(named: name, configuration)
       return queue
     } catch {
-      let failure = CatalogFailure.error(error)
+      let failure = CatalogErrorConversion.error(error)
       guard case .corrupted = failure else { throw failure }
       return nil
     }

@@ -103,7 +103,7 @@ struct TolerantReader {
       try body()
       return true
     } catch let error as DatabaseError {
-      let failure = CatalogFailure.error(error, in: db)
+      let failure = CatalogErrorConversion.error(error, in: db)
       guard case .corrupted = failure else { throw failure }
       return false
     }

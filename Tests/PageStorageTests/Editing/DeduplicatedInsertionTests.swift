@@ -6,7 +6,7 @@ import Testing
 
 @testable import PageStorage
 
-@Suite struct TakingOnceTests {
+@Suite struct DeduplicatedInsertionTests {
   let folder: TestFolder
   private let owner = DocumentOwner(key: "box", value: "7/\"é\"")
 
@@ -15,10 +15,11 @@ import Testing
   private func take(
     _ numbers: [Int], _ store: PageStore, into destination: PageDestination? = nil,
     rules: DocumentRules = DocumentRules(title: "Box")
-  ) async throws -> PagesTakenOnce {
+  ) async throws -> DeduplicatedInsertion {
     var staged: [StagedPage] = []
     for number in numbers { staged.append(try await store.stage(TestPage.input(number))) }
-    return try await store.takeOnce(staged, into: destination ?? .owner(owner), rules: rules)
+    return try await store.insertWithoutDuplicates(
+      staged, into: destination ?? .owner(owner), rules: rules)
   }
 
   @Test func aDocumentIsMadeOnceAndFoundAgain() async throws {
@@ -105,15 +106,17 @@ import Testing
   @Test func aChangeThatFailsLeavesTheStoreSound() async throws {
     let store = try await folder.open()
     let used = try await store.stage(TestPage.input(1))
-    _ = try await store.takeOnce([used], into: .owner(owner), rules: .init(title: "A"))
+    _ = try await store.insertWithoutDuplicates(
+      [used], into: .owner(owner), rules: .init(title: "A"))
     let other = PageDestination.owner(.init(key: "box", value: "other"))
     let fresh = try await store.stage(TestPage.input(2))
     await #expect(throws: PageStoreError.self) {
-      try await store.takeOnce([fresh, used], into: other, rules: .init(title: "B"))
+      try await store.insertWithoutDuplicates([fresh, used], into: other, rules: .init(title: "B"))
     }
     #expect(try await store.documents().map(\.title) == ["A"])
     #expect(
-      try await store.takeOnce([fresh], into: other, rules: .init(title: "B")).stored.count == 1)
+      try await store.insertWithoutDuplicates([fresh], into: other, rules: .init(title: "B")).stored
+        .count == 1)
     #expect(try await store.verify().problems.isEmpty)
   }
 

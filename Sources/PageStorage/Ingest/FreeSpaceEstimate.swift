@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The knowledge of an ingest about free disk space.
+/// What an ingest knows about the free disk space.
 ///
 /// Pages that do not fit together are tried in halves, down to single pages. Once a single page
 /// does not fit, pages of at least its size are not tried.
-package struct ScarceRoom: Hashable, Sendable {
+package struct FreeSpaceEstimate: Hashable, Sendable {
   /// The number of pages committed together: enough to share disk syncs, few enough that other
   /// writers wait only milliseconds.
   static let portionCount = 250

@@ -3,16 +3,16 @@
 import GallerySystem
 
 /// The path of a backup, which need not exist yet.
-struct BackupPlace {
+struct BackupPath {
   let path: String
 
   /// Verifies that the backup is neither the store, nor inside it, nor around it.
   func check(against source: Folder) throws(PageStoreError) {
     guard !path.utf8.contains(0), !path.isEmpty else { throw .io(operation: "open", errno: 22) }
-    let (folder, isWhole) = try nearest()
-    if isWhole, try Self.isSame(folder, source) { throw unfit(.isSource) }
+    let (folder, exists) = try nearest()
+    if exists, try Self.isSame(folder, source) { throw unfit(.isSource) }
     guard try !Self.isInside(folder, of: source) else { throw unfit(.isInSource) }
-    if isWhole, try Self.isInside(source, of: folder) { throw unfit(.holdsSource) }
+    if exists, try Self.isInside(source, of: folder) { throw unfit(.holdsSource) }
   }
 
   private func unfit(_ reason: PageStoreError.UnfitTarget) -> PageStoreError {
@@ -20,20 +20,20 @@ struct BackupPlace {
   }
 
   /// Opens the folder, or its nearest existing ancestor.
-  private func nearest() throws(PageStoreError) -> (folder: Folder, isWhole: Bool) {
+  private func nearest() throws(PageStoreError) -> (folder: Folder, exists: Bool) {
     var names = path.split(separator: "/")
     let isAbsolute = path.hasPrefix("/")
-    var isWhole = true
+    var exists = true
     while true {
       let text = (isAbsolute ? "/" : "./") + names.joined(separator: "/")
       do throws(PageStoreError) {
-        return (try Folder(at: text, sharing: .owner), isWhole)
+        return (try Folder(at: text, sharing: .owner), exists)
       } catch {
         if error.isMisled { throw unfit(.notABackup) }
         guard error.isMissingFile, !names.isEmpty else { throw error }
       }
       names.removeLast()
-      isWhole = false
+      exists = false
     }
   }
 

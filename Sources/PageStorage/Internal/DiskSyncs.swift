@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A file system combines concurrent syncs into one write of its journal, and a disk handles many
 /// requests at once. Syncing files one after the other costs a full wait for each.
-final class DiskWaits: Sendable {
+final class DiskSyncs: Sendable {
   /// The maximum number of concurrent syncs, for all stores of a process.
   ///
   /// Measured: four syncs achieve most of the gain; more than sixteen gained nothing on any tested

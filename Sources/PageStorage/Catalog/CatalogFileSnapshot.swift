@@ -6,7 +6,7 @@ import GallerySystem
 ///
 /// If no other process has the store open, a reader creates no -shm file, and there are no locks.
 /// Such a reader compares the files before and after a read.
-struct CatalogFiles: Sendable {
+struct CatalogFileSnapshot: Sendable {
   private let folder: StoreFolder
   private let catalog: FileStatus?
   private let log: FileStatus?

@@ -5,18 +5,18 @@ import Testing
 @testable import PageStorage
 
 /// The number of pages that are tried together, on a disk of known free space.
-@Suite struct ScarceRoomTests {
+@Suite struct FreeSpaceEstimateTests {
   /// Stores the pages that fit, like an ingest.
   ///
   /// - Returns: The indexes of the pages that were stored, and the number of tries.
   private func store(_ pages: [Int], in total: Int) -> (stored: [Int], tries: Int) {
-    var room = ScarceRoom()
+    var freeSpace = FreeSpaceEstimate()
     var (free, stored, tries) = (total, [Int](), 0)
     var waiting = Array(pages.indices.reversed())
     while true {
       var batch: [Int] = []
-      while batch.count < room.count, let index = waiting.popLast() {
-        if room.mayFit(byteCount: pages[index]) { batch.append(index) }
+      while batch.count < freeSpace.count, let index = waiting.popLast() {
+        if freeSpace.mayFit(byteCount: pages[index]) { batch.append(index) }
       }
       guard !batch.isEmpty else { return (stored, tries) }
       tries += 1
@@ -24,12 +24,12 @@ import Testing
       if needed <= free {
         free -= needed
         stored += batch
-        room.didFit()
+        freeSpace.didFit()
       } else if batch.count > 1 {
-        room.didNotFit(count: batch.count)
+        freeSpace.didNotFit(count: batch.count)
         waiting += batch.reversed()
       } else {
-        room.didNotFit(byteCount: needed)
+        freeSpace.didNotFit(byteCount: needed)
       }
     }
   }
@@ -53,12 +53,12 @@ import Testing
   }
 
   @Test func aPageOfUnknownSizeIsTried() {
-    var room = ScarceRoom()
-    room.didNotFit(byteCount: nil)
-    #expect(room.isScarce && room.count == 1)
-    #expect(room.mayFit(byteCount: 1 << 40))
-    room.didNotFit(byteCount: 10)
-    #expect(!room.mayFit(byteCount: 10) && room.mayFit(byteCount: 9))
-    #expect(room.mayFit(byteCount: nil))
+    var freeSpace = FreeSpaceEstimate()
+    freeSpace.didNotFit(byteCount: nil)
+    #expect(freeSpace.isScarce && freeSpace.count == 1)
+    #expect(freeSpace.mayFit(byteCount: 1 << 40))
+    freeSpace.didNotFit(byteCount: 10)
+    #expect(!freeSpace.mayFit(byteCount: 10) && freeSpace.mayFit(byteCount: 9))
+    #expect(freeSpace.mayFit(byteCount: nil))
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// SQLite's own timeout sleeps up to 100 ms between two attempts, during which other writers
 /// repeatedly take the lock. Attempts at random intervals of a few milliseconds are fair enough.
-final class LockPatience: Sendable {
+final class LockRetryPolicy: Sendable {
   private let timeout: Duration
   private let start = Mutex(ContinuousClock.now)
 
@@ -19,7 +19,7 @@ final class LockPatience: Sendable {
   ///
   /// - Parameter attempt: The number of previous attempts.
   /// - Returns: `false` if the timeout has expired.
-  func waits(attempt: Int) -> Bool {
+  func waitToRetry(attempt: Int) -> Bool {
     let now = ContinuousClock.now
     if attempt == 0 { start.withLock { $0 = now } }
     guard now - start.withLock(\.self) < timeout else { return false }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The destination of an ingest.
-package enum IngestPlace: Sendable {
+package enum IngestDestination: Sendable {
   /// The end of a document.
   case document(DocumentID)
   /// A document that is created together with its first pages.
@@ -13,9 +13,9 @@ extension PageStore {
   ///
   /// - Returns: The document if it was created, and the pages.
   func insert(
-    _ pages: [StagedPage], into place: IngestPlace
-  ) async throws(PageStoreError) -> (made: Document?, pages: [StoredPage]) {
-    switch place {
+    _ pages: [StagedPage], into destination: IngestDestination
+  ) async throws(PageStoreError) -> (created: Document?, pages: [StoredPage]) {
+    switch destination {
     case .document(let id): (nil, try await insert(pages, at: nil, of: id))
     case .newDocument(let title, let metadata):
       try await insert(pages, intoNewDocument: title, metadata)
@@ -25,7 +25,7 @@ extension PageStore {
   /// Creates a document with pages, atomically.
   private func insert(
     _ pages: [StagedPage], intoNewDocument title: String, _ metadata: [String: String]
-  ) async throws(PageStoreError) -> (made: Document?, pages: [StoredPage]) {
+  ) async throws(PageStoreError) -> (created: Document?, pages: [StoredPage]) {
     try await commit(pages) { publication in
       let id = try DocumentRow.insert(publication.db, title: title, metadata: metadata)
       var editor = try DocumentEditor(publication.db, id)

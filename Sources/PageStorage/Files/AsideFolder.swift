@@ -5,7 +5,7 @@ import GallerySystem
 /// A folder in `aside` for files that one repair or one opening has set aside.
 ///
 /// It is created on first use under a unique name, and its contents are never read or replaced.
-final class Aside {
+final class AsideFolder {
   private let store: StoreFolder
   private var folder: Folder?
   /// The paths of the files set aside.

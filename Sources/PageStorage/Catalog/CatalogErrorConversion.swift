@@ -5,7 +5,7 @@ import GRDBSQLite
 import GallerySystem
 
 /// The conversion of SQLite errors to errors of this module.
-enum CatalogFailure {
+enum CatalogErrorConversion {
   /// Returns the error of this module.
   ///
   /// - Parameters:

@@ -29,7 +29,7 @@ package struct DocumentRules: Sendable {
 }
 
 /// The result of adding pages without duplicates.
-package struct PagesTakenOnce: Sendable {
+package struct DeduplicatedInsertion: Sendable {
   /// The document created for them, if any.
   package var newDocument: Document?
 
@@ -68,12 +68,12 @@ extension PageStore {
   /// - Returns: The added and the skipped pages.
   /// - Throws: `PageStoreError.notFound` if the chosen document does not exist, `.locked`, `.full`,
   ///   `.corrupted`, `.io`.
-  package func takeOnce(
+  package func insertWithoutDuplicates(
     _ pages: [StagedPage], into destination: PageDestination, rules: DocumentRules
-  ) async throws(PageStoreError) -> PagesTakenOnce {
+  ) async throws(PageStoreError) -> DeduplicatedInsertion {
     try await commit(pages) { publication in
       let (new, known) = try destination.newPages(among: pages, publication)
-      guard !new.isEmpty else { return PagesTakenOnce(known: known) }
+      guard !new.isEmpty else { return DeduplicatedInsertion(known: known) }
       var taken = try publication.append(new, to: destination, rules)
       taken.known = known
       return taken
@@ -121,7 +121,7 @@ extension Publication {
   /// Appends pages to a document, in a single record.
   fileprivate func append(
     _ pages: [StagedPage], to destination: PageDestination, _ rules: DocumentRules
-  ) throws -> PagesTakenOnce {
+  ) throws -> DeduplicatedInsertion {
     let (document, isNew) = try destination.document(db, rules)
     let noted = try note(in: document, rules)
     var editor = try DocumentEditor(db, document.id)
@@ -137,7 +137,7 @@ extension Publication {
     _ = try editor.apply(change, blobs: blobs)
     let stored = try pages.compactMap { try StoredPage.fetch(db, $0.id) }
     let newDocument = isNew ? try DocumentRow.fetch(db, document.id).document : nil
-    return PagesTakenOnce(newDocument: newDocument, stored: stored)
+    return DeduplicatedInsertion(newDocument: newDocument, stored: stored)
   }
 
   /// Updates the metadata of a document that receives pages.
