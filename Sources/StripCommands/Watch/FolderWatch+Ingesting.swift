@@ -11,12 +11,12 @@ extension FolderWatch {
   private static let changeRetryInterval = Duration.milliseconds(200)
 
   /// Ingests the complete files that have not changed since they were recorded.
-  mutating func takeDue(_ session: inout CommandSession) async throws -> End? {
+  mutating func ingestDue(_ session: inout CommandSession) async throws -> End? {
     while true {
       let arrived = nextPortion()
       guard !arrived.isEmpty else { return nil }
       let ingest = ingest
-      guard let outcomes = try await interruption.run({ try await ingest.take(arrived) }) else {
+      guard let outcomes = try await interruption.run({ try await ingest.ingest(arrived) }) else {
         return .abandoned
       }
       for (file, outcome) in zip(arrived, outcomes) { try handle(outcome, of: file, &session) }
@@ -29,15 +29,15 @@ extension FolderWatch {
   private mutating func nextPortion() -> [ArrivedFile] {
     var arrived: [ArrivedFile] = []
     for name in files.due(at: now).prefix(Self.portionCount) {
-      guard let look = folder.look(at: name) else {
+      guard let fingerprint = folder.fingerprint(of: name) else {
         forget(name)
         continue
       }
-      guard let sight = files.sight(of: name, look) else {
-        see(name, isClosed: false)
+      guard let observation = files.observation(of: name, fingerprint) else {
+        record(name, isClosed: false)
         continue
       }
-      arrived.append(ArrivedFile(name: name, path: folder.file(name), sight: sight))
+      arrived.append(ArrivedFile(name: name, path: folder.file(name), observation: observation))
     }
     return arrived
   }
@@ -49,20 +49,20 @@ extension FolderWatch {
     case .interrupted: return
     case .postponed(let problem): return try postpone(file, problem, &session)
     case .changed:
-      see(file.name, isClosed: false)
+      record(file.name, isClosed: false)
       return files.postpone(file.name, until: now + Self.changeRetryInterval)
     // The missing rest of an incomplete file may still arrive.
-    case .stored(_, let hasEnd, _) where !hasEnd: settle(file)
-    case .known where file.sight.hasEnd == false: settle(file)
+    case .stored(_, let hasEnd, _) where !hasEnd: markHandled(file)
+    case .known where file.observation.hasEnd == false: markHandled(file)
     case .stored, .known: try dispose(of: file, &session)
-    case .refused, .passedOver: settle(file)
+    case .refused, .skipped: markHandled(file)
     }
     try report(outcome, of: file, &session)
   }
 
-  private mutating func settle(_ file: ArrivedFile) {
+  private mutating func markHandled(_ file: ArrivedFile) {
     waiting[file.name] = nil
-    files.settle(file.name, file.sight.look)
+    files.markHandled(file.name, file.observation.fingerprint)
   }
 
   /// Moves or removes a file whose page is stored.
@@ -71,10 +71,10 @@ extension FolderWatch {
   ) throws {
     do throws(Problem) {
       try options.disposal.dispose(of: file) { interruption.isRequested }
-      settle(file)
+      markHandled(file)
     } catch {
-      if error.passes { return try postpone(file, error, &session) }
-      settle(file)
+      if error.isTemporary { return try postpone(file, error, &session) }
+      markHandled(file)
       try report(error, at: file.path, &session)
     }
   }

@@ -54,7 +54,7 @@ extension FolderWatch {
     let isAnnounced = announced.remove(file.name) != nil
     switch outcome {
     case .changed, .postponed, .interrupted: break
-    case .passedOver:
+    case .skipped:
       if isAnnounced { try note(.skipped, at: file.path, &session) }
     case .stored(let page, let hasEnd, let newDocument):
       if let newDocument { try session.announce(newDocument, isJSON: options.isJSON) }

@@ -10,28 +10,28 @@ extension FolderWatch {
   private static let scanShare = 50
 
   /// Records a file, and searches for its end unless that was done or is irrelevant.
-  mutating func see(_ name: [UInt8], isClosed: Bool) {
+  mutating func record(_ name: [UInt8], isClosed: Bool) {
     guard WatchedFolder.isCandidate(name) else { return }
-    guard let look = folder.look(at: name) else { return forget(name) }
-    guard !files.isSettled(name, look) else { return }
-    let age = look.age
-    let hasEnd = hasEnd(name, look, age, isClosed: isClosed)
+    guard let fingerprint = folder.fingerprint(of: name) else { return forget(name) }
+    guard !files.isHandled(name, fingerprint) else { return }
+    let age = fingerprint.age
+    let hasEnd = hasEnd(name, fingerprint, age, isClosed: isClosed)
     // Files that changed during the search are checked again when they are due.
-    files.see(
-      name, .init(look: look, hasEnd: hasEnd, isClosed: isClosed, age: age), at: now)
+    files.record(
+      name, .init(fingerprint: fingerprint, hasEnd: hasEnd, isClosed: isClosed, age: age), at: now)
   }
 
   /// Returns whether a file is complete, `nil` for a file that has been unchanged for so long that
   /// it is ingested anyway.
   private func hasEnd(
-    _ name: [UInt8], _ look: WatchedFiles.Look, _ age: Duration, isClosed: Bool
+    _ name: [UInt8], _ fingerprint: WatchedFiles.Fingerprint, _ age: Duration, isClosed: Bool
   ) -> Bool? {
-    let old = files.sight(of: name, look)
+    let old = files.observation(of: name, fingerprint)
     // The timestamp can stay the same while the writer continues, because the clock of the file
     // system is coarse.
     if let old, old.hasEnd != false || !isClosed { return old.hasEnd }
-    guard age < options.patience.brokenFile else { return nil }
-    return folder.hasEnd(name, look) { interruption.isRequested }
+    guard age < options.quietPeriods.incompleteFile else { return nil }
+    return folder.hasEnd(name, fingerprint) { interruption.isRequested }
   }
 
   /// Removes a deleted file from the records.
@@ -46,12 +46,12 @@ extension FolderWatch {
     let begin = now
     defer { nextScan = now + max(Self.scanInterval, (now - begin) * Self.scanShare) }
     guard let names = try names(&session) else { return }
-    files.keepSettled(Set(names))
+    files.keepOnly(Set(names))
     announced = announced.filter(files.isPending)
     waiting = waiting.filter { files.isPending($0.key) }
     for name in inOrder(names) {
       guard !interruption.isRequested else { return }
-      see(name, isClosed: false)
+      record(name, isClosed: false)
     }
   }
 
@@ -120,8 +120,8 @@ extension FolderWatch {
   /// Returns the files in the order of ingestion: pauses are detected in the order of arrival.
   private func inOrder(_ names: [[UInt8]]) -> [[UInt8]] {
     guard case .pause = ingest.target.grouping else { return names }
-    let looks = names.map { ($0, folder.look(at: $0)?.changed ?? 0) }
-    return looks.enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
+    let arrivals = names.map { ($0, folder.fingerprint(of: $0)?.changed ?? 0) }
+    return arrivals.enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
       .map(\.element.0)
   }
 }

@@ -7,7 +7,7 @@ import PageStorage
 struct FolderWatch {
   /// The options for ingesting files and for disposing of them afterwards.
   struct Options: Sendable {
-    var patience: WatchedFiles.Patience
+    var quietPeriods: WatchedFiles.QuietPeriods
     var disposal: WatchDisposal
     var isJSON: Bool
   }
@@ -44,7 +44,7 @@ struct FolderWatch {
     folder = ingest.folder
     self.ingest = ingest
     self.options = options
-    files = WatchedFiles(patience: options.patience)
+    files = WatchedFiles(quietPeriods: options.quietPeriods)
     do {
       interruption = Interruption(requests: try ThisProcess.terminationRequests())
       events = try Self.events(of: ingest.folder.path)
@@ -73,7 +73,7 @@ struct FolderWatch {
     }
     while true {
       if now >= nextScan { try scan(&session) }
-      if try await takeDue(&session) == .abandoned { return .abandoned }
+      if try await ingestDue(&session) == .abandoned { return .abandoned }
       try noteEndOfWaiting(&session)
       try session.output.flush()
       guard try waitForNews() else { return .requested }
@@ -94,10 +94,10 @@ struct FolderWatch {
 
   private mutating func handle(_ event: FolderEvents.Event) throws {
     switch event {
-    case .appeared(let name): see(name, isClosed: false)
+    case .appeared(let name): record(name, isClosed: false)
     case .completed(let name):
       announced.insert(name)
-      see(name, isClosed: true)
+      record(name, isClosed: true)
     case .foldersChanged: if folder.entersFolders { nextScan = .zero }
     case .overflow: nextScan = .zero
     case .folderLost: throw PathProblem(problem: .folderLost, path: folder.path)

@@ -8,7 +8,7 @@ struct Interruption: Sendable {
   let requests: Int32
 
   // Too short to annoy a waiting user, and long enough for most work to end.
-  private static let patience = Duration.milliseconds(500)
+  private static let gracePeriod = Duration.milliseconds(500)
   private static let interval = Duration.milliseconds(50)
 
   /// Whether the program is asked to terminate.
@@ -31,7 +31,7 @@ struct Interruption: Sendable {
     let guardian = Task {
       while !isRequested { try await Task.sleep(for: Self.interval) }
       task.cancel()
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: Self.gracePeriod)
       race.end(with: nil)
     }
     defer { guardian.cancel() }

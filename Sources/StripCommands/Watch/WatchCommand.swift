@@ -56,14 +56,15 @@ struct WatchCommand: AsyncParsableCommand {
     let disposal = try handling.disposal(of: path)
     let folder = WatchedFolder(
       path: path, entersFolders: documents.grouping == .subfolder,
-      passedOver: try handling.doneFolder(), largestPage: store.configuration.maximumPageByteCount)
+      skippedFolder: try handling.doneFolder(),
+      largestPage: store.configuration.maximumPageByteCount)
     let ingest = WatchIngest(
       store: store, folder: folder, policy: handling.policy,
       target: try await documents.target(store, resolved),
       source: try handling.source.map { try text(of: $0, option: "--source") })
     var watch = try FolderWatch(
       ingest: ingest,
-      options: .init(patience: handling.patience, disposal: disposal, isJSON: json))
+      options: .init(quietPeriods: handling.quietPeriods, disposal: disposal, isJSON: json))
     guard try await watch.run(&session) == .abandoned else { return }
     // Abandoned work has stored nothing and would delay the end.
     try session.output.flush()

@@ -17,8 +17,8 @@ extension WatchDisposal {
     defer { TemporaryFiles.shared.forget(temporary) }
     do throws(SystemError) {
       defer { SystemCalls.closeFile(temporary.descriptor) }
-      guard try self.copy(source, to: temporary.descriptor, file.sight.look, isEnding),
-        look(at: file.path) == file.sight.look
+      guard try self.copy(source, to: temporary.descriptor, file.observation.fingerprint, isEnding),
+        fingerprint(of: file.path) == file.observation.fingerprint
       else { return temporary.remove() }
       try SystemCalls.renameWithoutReplacing(
         temporary.name, to: Path(Array(target.lastComponent)), in: folder.descriptor)
@@ -27,22 +27,22 @@ extension WatchDisposal {
       throw error
     }
     try synchronize(target.folder)
-    if look(at: file.path) == file.sight.look { try removeFile(file) }
+    if fingerprint(of: file.path) == file.observation.fingerprint { try removeFile(file) }
   }
 
   /// Copies a file and syncs the copy.
   ///
   /// - Returns: Whether the file was copied completely.
   private static func copy(
-    _ source: Int32, to copy: Int32, _ look: WatchedFiles.Look,
+    _ source: Int32, to copy: Int32, _ fingerprint: WatchedFiles.Fingerprint,
     _ isEnding: () -> Bool
   ) throws(SystemError) -> Bool {
-    for offset in stride(from: 0, to: max(1, look.byteCount), by: pieceByteCount) {
+    for offset in stride(from: 0, to: max(1, fingerprint.byteCount), by: pieceByteCount) {
       guard !isEnding() else { return false }
       try SystemCalls.write(
         try SystemCalls.bytes(of: source, at: offset, byteCount: pieceByteCount), to: copy)
     }
-    SystemCalls.setModified(look.modified, of: copy)
+    SystemCalls.setModified(fingerprint.modified, of: copy)
     try SystemCalls.synchronize(copy)
     return true
   }

@@ -29,7 +29,7 @@ extension WatchDisposal {
   ) throws(Problem) {
     if case .keep = self { return }
     do throws(SystemError) {
-      guard Self.look(at: file.path) == file.sight.look else { return }
+      guard Self.fingerprint(of: file.path) == file.observation.fingerprint else { return }
       switch self {
       case .keep: break
       case .remove: try Self.removeFile(file)
@@ -42,17 +42,17 @@ extension WatchDisposal {
     }
   }
 
-  static func look(at path: Path) -> WatchedFiles.Look? {
-    (try? SystemCalls.status(of: path)).map { WatchedFiles.Look($0) }
+  static func fingerprint(of path: Path) -> WatchedFiles.Fingerprint? {
+    (try? SystemCalls.status(of: path)).map { WatchedFiles.Fingerprint($0) }
   }
 
   private static func move(
     _ file: ArrivedFile, to folder: Path, _ isEnding: () -> Bool
   ) throws(SystemError) {
     let subfolder = WatchedFolder.subfolder(of: file.name)
-    let place = subfolder.map { folder.appending($0) } ?? folder
-    try SystemCalls.makeFolders(place)
-    try withFreeName(Path(Array(file.path.lastComponent)), in: place) {
+    let destination = subfolder.map { folder.appending($0) } ?? folder
+    try SystemCalls.makeFolders(destination)
+    try withFreeName(Path(Array(file.path.lastComponent)), in: destination) {
       (target) throws(SystemError) in
       do throws(SystemError) {
         _ = try rename(file, to: target)
@@ -83,8 +83,8 @@ extension WatchDisposal {
     _ file: ArrivedFile, to target: Path
   ) throws(SystemError) -> Bool {
     try SystemCalls.move(file.path, to: target)
-    let look = WatchedFiles.Look(try SystemCalls.status(of: target))
-    guard !look.isSameContents(as: file.sight.look) else { return true }
+    let fingerprint = WatchedFiles.Fingerprint(try SystemCalls.status(of: target))
+    guard !fingerprint.isSameContents(as: file.observation.fingerprint) else { return true }
     try withFreeName(Path(Array(file.path.lastComponent)), in: file.path.folder) {
       (name) throws(SystemError) in try SystemCalls.move(target, to: name)
     }
@@ -107,7 +107,7 @@ extension WatchDisposal {
   }
 }
 
-extension WatchedFiles.Look {
+extension WatchedFiles.Fingerprint {
   /// Whether two statuses belong to the same contents, even if the file was renamed.
   fileprivate func isSameContents(as other: Self) -> Bool {
     (identity, byteCount, modified) == (other.identity, other.byteCount, other.modified)

@@ -8,14 +8,14 @@ import PageStorage
 struct ArrivedFile: Sendable {
   let name: [UInt8]
   let path: Path
-  let sight: WatchedFiles.Sight
+  let observation: WatchedFiles.Observation
 
   /// The arrival, which determines the document.
   ///
   /// The time of arrival is the change time of the file: its last change or rename. It does not
   /// depend on the observer.
   var arrival: WatchGrouping.Arrival {
-    .init(subfolder: WatchedFolder.subfolder(of: name), time: sight.look.changed)
+    .init(subfolder: WatchedFolder.subfolder(of: name), time: observation.fingerprint.changed)
   }
 }
 
@@ -28,7 +28,7 @@ enum ArrivalOutcome: Sendable {
   /// Refused as a bad page.
   case refused(Problem)
   /// Skipped: neither a page nor named like one.
-  case passedOver
+  case skipped
   /// Changed or removed meanwhile.
   case changed
   /// Postponed until a temporary problem is over.
@@ -64,7 +64,7 @@ struct WatchIngest: Sendable {
   /// - Parameter files: The files in order.
   /// - Returns: The outcome for each, in the same order.
   /// - Throws: `Problem` if the store fails; the files can be ingested again then.
-  func take(_ files: [ArrivedFile]) async throws -> [ArrivalOutcome] {
+  func ingest(_ files: [ArrivedFile]) async throws -> [ArrivalOutcome] {
     var steps: [Step] = []
     try await OrderedAsyncWork(jobs: SystemCalls.processorCount).run(files) { file in
       try await stage(file)
@@ -98,20 +98,22 @@ extension WatchIngest {
     } catch let error as PageStoreError {
       problem = Problem(error)
     }
-    if problem.passes { return .ended(.postponed(problem)) }
+    if problem.isTemporary { return .ended(.postponed(problem)) }
     guard !problem.concernsStore else { throw problem }
-    return .ended(folder.look(at: file.name) == file.sight.look ? .refused(problem) : .changed)
+    return .ended(
+      folder.fingerprint(of: file.name) == file.observation.fingerprint
+        ? .refused(problem) : .changed)
   }
 
   /// Stages a file; a file that changes while it is read is left for a later attempt.
   private func attempt(_ file: ArrivedFile) async throws -> Step {
     let opened = try WatchedInput(file.path)
     func isUnchanged() -> Bool {
-      opened.isUnchanged && folder.look(at: file.name) == file.sight.look
+      opened.isUnchanged && folder.fingerprint(of: file.name) == file.observation.fingerprint
     }
     guard isUnchanged() else { return .ended(.changed) }
-    guard try file.path.hasPageExtension || opened.isPage() else { return .ended(.passedOver) }
-    try checkSize(file.sight.look.byteCount)
+    guard try file.path.hasPageExtension || opened.isPage() else { return .ended(.skipped) }
+    try checkSize(file.observation.fingerprint.byteCount)
     let digest = try await opened.digest()
     guard isUnchanged() else { return .ended(.changed) }
     let destination = target.destination(of: file.arrival.subfolder)
@@ -122,7 +124,7 @@ extension WatchIngest {
     input.metadata.source = source
     let page = try await store.stage(input, unreadable: policy)
     guard page.digest == digest, isUnchanged() else { return .ended(.changed) }
-    return .staged(Staged(file: file, page: page, hasEnd: file.sight.hasEnd ?? opened.hasEnd))
+    return .staged(Staged(file: file, page: page, hasEnd: file.observation.hasEnd ?? opened.hasEnd))
   }
 
   /// Refuses files that are too large before reading them.
@@ -147,7 +149,7 @@ extension WatchIngest {
         outcomes.merge(taken) { $1 }
       } catch {
         let problem = Problem(error)
-        guard problem.passes else { throw problem }
+        guard problem.isTemporary else { throw problem }
         for page in pages { outcomes[page.page.id] = .postponed(problem) }
       }
     }
@@ -173,7 +175,7 @@ extension WatchIngest {
 
 extension Problem {
   /// Whether the problem is temporary: the store is busy, or the disk is full.
-  var passes: Bool {
+  var isTemporary: Bool {
     switch self {
     case .store(.locked), .store(.full): true
     case .store(.io(let call, let number)): SystemError(call: call, number: number).isFullDisk

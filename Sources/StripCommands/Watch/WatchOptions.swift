@@ -63,10 +63,11 @@ struct WatchDocumentOptions: ParsableArguments {
     let title = try title.map { try text(of: $0, option: "--title") }
     guard let document else {
       let floor = new ? try await newestDocument(of: store) : nil
-      return WatchTarget(place: .folder(folder, floor: floor), grouping: grouping, title: title)
+      return WatchTarget(
+        destination: .folder(folder, floor: floor), grouping: grouping, title: title)
     }
     _ = try await store.document(document.id)
-    return WatchTarget(place: .document(document.id), grouping: grouping, title: title)
+    return WatchTarget(destination: .document(document.id), grouping: grouping, title: title)
   }
 
   private func newestDocument(of store: PageStore) async throws -> DocumentID? {
@@ -117,8 +118,8 @@ struct WatchFileOptions: ParsableArguments {
   var policy: UnreadablePagePolicy { keepDamaged ? .keepAsDamaged : .refuse }
 
   /// The times that files must be unchanged before they are ingested.
-  var patience: WatchedFiles.Patience {
-    .init(brokenFile: .nanoseconds(Int64(quietTime * 1e9)))
+  var quietPeriods: WatchedFiles.QuietPeriods {
+    .init(incompleteFile: .nanoseconds(Int64(quietTime * 1e9)))
   }
 
   private var donePath: Path? {

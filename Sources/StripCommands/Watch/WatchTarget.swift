@@ -5,14 +5,14 @@ import PageStorage
 /// The documents that a watched folder fills.
 struct WatchTarget: Sendable {
   /// The destination of the pages.
-  enum Place: Hashable, Sendable {
+  enum Destination: Hashable, Sendable {
     /// A named document.
     case document(DocumentID)
     /// The documents of a folder, given by its absolute path, except those with IDs up to `floor`.
     case folder(Path, floor: DocumentID?)
   }
 
-  let place: Place
+  let destination: Destination
   let grouping: WatchGrouping
 
   /// The title of new documents except those of subfolders; `nil` for the name of the folder.
@@ -22,7 +22,7 @@ struct WatchTarget: Sendable {
 
   /// Returns the destination of the pages of a subfolder, or of the folder itself.
   func destination(of subfolder: [UInt8]?) -> PageDestination {
-    switch place {
+    switch destination {
     case .document(let id): return .document(id)
     case .folder(let path, let floor):
       let folder = owningFolder(subfolder, path)
@@ -55,7 +55,7 @@ struct WatchTarget: Sendable {
 
   private func title(of subfolder: [UInt8]?) -> String {
     if grouping == .subfolder, let subfolder { return String(decoding: subfolder, as: UTF8.self) }
-    guard case .folder(let path, _) = place else { return "" }
+    guard case .folder(let path, _) = destination else { return "" }
     return title ?? IngestTarget.title(for: path)
   }
 

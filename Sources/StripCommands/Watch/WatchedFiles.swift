@@ -9,7 +9,7 @@ import GallerySystem
 /// is when it has not changed for a longer time. Times are relative to an arbitrary start.
 struct WatchedFiles {
   /// The status of a file, which changes whenever its contents do.
-  struct Look: Hashable, Sendable {
+  struct Fingerprint: Hashable, Sendable {
     var identity: FileIdentity
     var byteCount: Int
     var modified: Int64
@@ -19,28 +19,28 @@ struct WatchedFiles {
   }
 
   /// The times that files must be unchanged before they are ingested.
-  struct Patience: Hashable, Sendable {
+  struct QuietPeriods: Hashable, Sendable {
     /// For a complete file that was closed by its writer.
     var closedFile: Duration
     /// For a complete file.
-    var wholeFile: Duration
+    var completeFile: Duration
     /// For a file whose end is missing.
-    var brokenFile: Duration
+    var incompleteFile: Duration
 
     // Longer than the clock tick of any file system: a later change gives another timestamp.
     private static let clockTick = Duration.milliseconds(20)
 
     /// Creates the times from that of a file whose end is missing; the others are at most a second.
-    init(brokenFile: Duration) {
-      self.brokenFile = brokenFile
-      wholeFile = min(brokenFile, .seconds(1))
-      closedFile = min(brokenFile, Self.clockTick)
+    init(incompleteFile: Duration) {
+      self.incompleteFile = incompleteFile
+      completeFile = min(incompleteFile, .seconds(1))
+      closedFile = min(incompleteFile, Self.clockTick)
     }
   }
 
   /// The observed state of a file.
-  struct Sight: Hashable, Sendable {
-    var look: Look
+  struct Observation: Hashable, Sendable {
+    var fingerprint: Fingerprint
     /// Whether the end of the image was found, `nil` if it was not searched.
     var hasEnd: Bool?
     /// Whether its writer has just closed it.
@@ -50,55 +50,57 @@ struct WatchedFiles {
   }
 
   private struct Pending {
-    var sight: Sight
+    var observation: Observation
     var changed: Duration
     let number: Int
     var waitsUntil: Duration?
   }
 
-  let patience: Patience
+  let quietPeriods: QuietPeriods
   private var pending: [[UInt8]: Pending] = [:]
-  private var settled: [[UInt8]: Look] = [:]
+  private var handled: [[UInt8]: Fingerprint] = [:]
   private var count = 0
 
-  init(patience: Patience) {
-    self.patience = patience
+  init(quietPeriods: QuietPeriods) {
+    self.quietPeriods = quietPeriods
   }
 
   /// Whether a file with this status needs no further action.
-  func isSettled(_ name: [UInt8], _ look: Look) -> Bool { settled[name] == look }
+  func isHandled(_ name: [UInt8], _ fingerprint: Fingerprint) -> Bool {
+    handled[name] == fingerprint
+  }
 
   /// Whether a file is pending.
   func isPending(_ name: [UInt8]) -> Bool { pending[name] != nil }
 
   /// Returns the recorded state of a file that still has the same status.
-  func sight(of name: [UInt8], _ look: Look) -> Sight? {
-    pending[name].flatMap { $0.sight.look == look ? $0.sight : nil }
+  func observation(of name: [UInt8], _ fingerprint: Fingerprint) -> Observation? {
+    pending[name].flatMap { $0.observation.fingerprint == fingerprint ? $0.observation : nil }
   }
 
   /// Records the state of a file.
-  mutating func see(_ name: [UInt8], _ sight: Sight, at now: Duration) {
-    guard !isSettled(name, sight.look) else { return }
-    if let old = pending[name], old.sight.look == sight.look {
-      pending[name]?.sight.isClosed = sight.isClosed || old.sight.isClosed
-      pending[name]?.sight.hasEnd = sight.hasEnd ?? old.sight.hasEnd
+  mutating func record(_ name: [UInt8], _ observation: Observation, at now: Duration) {
+    guard !isHandled(name, observation.fingerprint) else { return }
+    if let old = pending[name], old.observation.fingerprint == observation.fingerprint {
+      pending[name]?.observation.isClosed = observation.isClosed || old.observation.isClosed
+      pending[name]?.observation.hasEnd = observation.hasEnd ?? old.observation.hasEnd
       return
     }
-    let age = pending[name] == nil ? max(.zero, sight.age) : .zero
-    pending[name] = Pending(sight: sight, changed: now - age, number: count)
+    let age = pending[name] == nil ? max(.zero, observation.age) : .zero
+    pending[name] = Pending(observation: observation, changed: now - age, number: count)
     count += 1
   }
 
   /// Removes a deleted file from the records.
   mutating func forget(_ name: [UInt8]) {
     pending[name] = nil
-    settled[name] = nil
+    handled[name] = nil
   }
 
   /// Records that a file was handled; this holds until it changes.
-  mutating func settle(_ name: [UInt8], _ look: Look) {
+  mutating func markHandled(_ name: [UInt8], _ fingerprint: Fingerprint) {
     pending[name] = nil
-    settled[name] = look
+    handled[name] = fingerprint
   }
 
   /// Schedules a file for another attempt.
@@ -107,8 +109,8 @@ struct WatchedFiles {
   }
 
   /// Removes the records of files that are no longer in the folder.
-  mutating func keepSettled(_ names: Set<[UInt8]>) {
-    settled = settled.filter { names.contains($0.key) }
+  mutating func keepOnly(_ names: Set<[UInt8]>) {
+    handled = handled.filter { names.contains($0.key) }
     pending = pending.filter { names.contains($0.key) }
   }
 
@@ -119,29 +121,29 @@ struct WatchedFiles {
   ///
   /// - Complexity: O(n log n) for n pending files.
   func due(at now: Duration) -> [[UInt8]] {
-    turns.filter { $0.time <= now }.map(\.name)
+    schedule.filter { $0.time <= now }.map(\.name)
   }
 
   /// The time at which the next file is due, `nil` if none is pending.
-  var nextDueTime: Duration? { turns.map(\.time).min() }
+  var nextDueTime: Duration? { schedule.map(\.time).min() }
 
   /// All pending files in order, with the times at which they are due.
-  private var turns: [(name: [UInt8], time: Duration)] {
+  private var schedule: [(name: [UInt8], time: Duration)] {
     var latest: Duration?
     return pending.sorted { $0.value.number < $1.value.number }.map { name, file in
       let time = dueTime(of: file)
-      let turn = max(time, latest ?? time)
-      if file.sight.hasEnd != false { latest = turn }
-      return (name, turn)
+      let due = max(time, latest ?? time)
+      if file.observation.hasEnd != false { latest = due }
+      return (name, due)
     }
   }
 
   private func dueTime(of file: Pending) -> Duration {
     let rest =
-      switch (file.sight.hasEnd, file.sight.isClosed) {
-      case (false, _): patience.brokenFile
-      case (_, true): patience.closedFile
-      case (_, false): patience.wholeFile
+      switch (file.observation.hasEnd, file.observation.isClosed) {
+      case (false, _): quietPeriods.incompleteFile
+      case (_, true): quietPeriods.closedFile
+      case (_, false): quietPeriods.completeFile
       }
     return max(file.changed + rest, file.waitsUntil ?? .zero)
   }

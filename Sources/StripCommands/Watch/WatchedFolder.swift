@@ -10,7 +10,7 @@ struct WatchedFolder: Sendable {
   let entersFolders: Bool
 
   /// A skipped subfolder, which receives the files that were handled.
-  var passedOver: FileIdentity?
+  var skippedFolder: FileIdentity?
 
   /// The maximum size of a page in bytes: the end of a larger file is not searched.
   let largestPage: Int
@@ -40,22 +40,23 @@ struct WatchedFolder: Sendable {
   func file(_ name: [UInt8]) -> Path { path.appending(name) }
 
   /// Returns the status of a file, `nil` if it is missing or not a regular file.
-  func look(at name: [UInt8]) -> WatchedFiles.Look? {
+  func fingerprint(of name: [UInt8]) -> WatchedFiles.Fingerprint? {
     guard let status = try? SystemCalls.status(of: file(name)), status.isRegular else { return nil }
-    return WatchedFiles.Look(status)
+    return WatchedFiles.Fingerprint(status)
   }
 
   /// Searches for the end of an image in a file.
   ///
   /// - Parameters:
   ///   - name: The file.
-  ///   - look: Its status.
+  ///   - fingerprint: Its status.
   ///   - isEnding: Polled to check whether to stop.
   /// - Returns: Whether the end was found; `false` if the file cannot be read.
   func hasEnd(
-    _ name: [UInt8], _ look: WatchedFiles.Look, isEnding: () -> Bool
+    _ name: [UInt8], _ fingerprint: WatchedFiles.Fingerprint, isEnding: () -> Bool
   ) -> Bool {
-    guard look.byteCount <= largestPage, let opened = try? SystemCalls.open(file(name)) else {
+    guard fingerprint.byteCount <= largestPage, let opened = try? SystemCalls.open(file(name))
+    else {
       return false
     }
     defer { SystemCalls.closeFile(opened) }
@@ -67,7 +68,7 @@ struct WatchedFolder: Sendable {
   }
 }
 
-extension WatchedFiles.Look {
+extension WatchedFiles.Fingerprint {
   init(_ status: FileStatus) {
     self.init(
       identity: status.identity, byteCount: status.byteCount, modified: status.modified,
@@ -88,7 +89,7 @@ extension WatchedFolder {
       guard Self.isCandidate(entry.name), entry.kind == .folder || entry.kind == nil,
         let status = try? SystemCalls.status(of: file(entry.name))
       else { return false }
-      return status.isFolder && status.identity != passedOver
+      return status.isFolder && status.identity != skippedFolder
         && SystemCalls.kind(of: file(entry.name)) != .symbolicLink
     }.map(\.name).sorted(by: NaturalOrder.areInIncreasingOrder)
   }

@@ -8,7 +8,7 @@ import PageStorage
 /// Renaming or removing it does not affect the read, and changes of its contents are detected.
 final class WatchedInput: Sendable {
   private let descriptor: Int32
-  private let look: WatchedFiles.Look
+  private let fingerprint: WatchedFiles.Fingerprint
   private let name: String
 
   private static let pieceByteCount = 1 << 20
@@ -18,7 +18,7 @@ final class WatchedInput: Sendable {
     name = String(decoding: path.lastComponent, as: UTF8.self)
     descriptor = try SystemCalls.open(path)
     do throws(SystemError) {
-      look = WatchedFiles.Look(try SystemCalls.status(of: descriptor))
+      fingerprint = WatchedFiles.Fingerprint(try SystemCalls.status(of: descriptor))
     } catch {
       SystemCalls.closeFile(descriptor)
       throw error
@@ -36,7 +36,7 @@ final class WatchedInput: Sendable {
 
   /// Whether the status of the file is the same as when it was opened, apart from its name.
   var isUnchanged: Bool {
-    (try? SystemCalls.status(of: descriptor)).map { WatchedFiles.Look($0) } == look
+    (try? SystemCalls.status(of: descriptor)).map { WatchedFiles.Fingerprint($0) } == fingerprint
   }
 
   /// Returns whether the file starts with the signature of a page.
@@ -63,7 +63,7 @@ final class WatchedInput: Sendable {
       let piece = try SystemCalls.bytes(of: descriptor, at: offset, byteCount: Self.pieceByteCount)
       builder.add(piece)
       offset += piece.count
-      guard piece.count == Self.pieceByteCount, offset < look.byteCount else {
+      guard piece.count == Self.pieceByteCount, offset < fingerprint.byteCount else {
         return builder.digest
       }
       await Task.yield()

@@ -62,7 +62,7 @@ struct ImageEndFinderTests {
     #expect(end(of: Array(whole.prefix(whole.count - 13))) == nil)
   }
 
-  @Test func markersThatStandAloneAndFillingArePassedOver() {
+  @Test func standaloneMarkersAndFillBytesAreSkipped() {
     let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 3, 9]
     let scan: [UInt8] = [1, 0xFF, 0, 0xD9, 0xFF, 0xD3, 2, 0xFF, 0xFF, 0, 0xFF, 0xFF, 0xFF, 0xD7]
     #expect(end(of: start + scan + [0xFF, 0xFF, 0xD9, 7]) == start.count + scan.count + 3)

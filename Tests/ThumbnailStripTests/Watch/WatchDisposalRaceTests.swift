@@ -58,9 +58,9 @@ struct WatchDisposalRaceTests {
   private func arrive(_ contents: String) throws -> ArrivedFile {
     try folder.workspace.add("in/1.jpg", contents)
     let path = Path(folder.url("in/1.jpg").path)
-    let look = WatchedFiles.Look(try SystemCalls.status(of: path))
+    let fingerprint = WatchedFiles.Fingerprint(try SystemCalls.status(of: path))
     return ArrivedFile(
       name: Array("1.jpg".utf8), path: path,
-      sight: .init(look: look, hasEnd: true, isClosed: true, age: .zero))
+      observation: .init(fingerprint: fingerprint, hasEnd: true, isClosed: true, age: .zero))
   }
 }

@@ -120,22 +120,22 @@ struct WatchDisposalTests {
   @Test func aFileThatChangedSinceStays() throws {
     let path = Path(folder.url("in/1.jpg").path)
     try folder.add("in/1.jpg", 1)
-    let look = WatchedFiles.Look(try SystemCalls.status(of: path))
-    var changes = [look, look, look]
+    let fingerprint = WatchedFiles.Fingerprint(try SystemCalls.status(of: path))
+    var changes = [fingerprint, fingerprint, fingerprint]
     changes[0].byteCount += 1
     changes[1].modified -= 1
     changes[2].changed -= 1
-    for look in changes {
+    for fingerprint in changes {
       let file = ArrivedFile(
         name: Array("1.jpg".utf8), path: path,
-        sight: .init(look: look, hasEnd: true, isClosed: true, age: .zero))
+        observation: .init(fingerprint: fingerprint, hasEnd: true, isClosed: true, age: .zero))
       try WatchDisposal.remove.dispose(of: file)
       try WatchDisposal.move(Path(folder.url("done").path)).dispose(of: file)
       #expect(try folder.workspace.bytes("in/1.jpg") == folder.page(1))
     }
     let file = ArrivedFile(
       name: Array("1.jpg".utf8), path: path,
-      sight: .init(look: look, hasEnd: true, isClosed: true, age: .zero))
+      observation: .init(fingerprint: fingerprint, hasEnd: true, isClosed: true, age: .zero))
     try WatchDisposal.keep.dispose(of: file)
     #expect(try folder.workspace.names(in: "in") == ["1.jpg"])
     try WatchDisposal.move(Path(folder.url("done").path)).dispose(of: file)

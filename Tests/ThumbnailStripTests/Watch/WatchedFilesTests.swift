@@ -7,134 +7,137 @@ import Testing
 @testable import StripCommands
 
 struct WatchedFilesTests {
-  private static let patience = WatchedFiles.Patience(brokenFile: .seconds(10))
+  private static let quietPeriods = WatchedFiles.QuietPeriods(incompleteFile: .seconds(10))
 
-  private func look(_ byteCount: Int, changed: Int64 = 0) -> WatchedFiles.Look {
-    WatchedFiles.Look(
+  private func fingerprint(_ byteCount: Int, changed: Int64 = 0) -> WatchedFiles.Fingerprint {
+    WatchedFiles.Fingerprint(
       identity: .init(device: 1, inode: 1), byteCount: byteCount, modified: 0, changed: changed)
   }
 
-  private func sight(
+  private func observation(
     _ byteCount: Int, hasEnd: Bool?, isClosed: Bool = false, age: Duration = .zero
-  ) -> WatchedFiles.Sight {
-    WatchedFiles.Sight(look: look(byteCount), hasEnd: hasEnd, isClosed: isClosed, age: age)
+  ) -> WatchedFiles.Observation {
+    WatchedFiles.Observation(
+      fingerprint: fingerprint(byteCount), hasEnd: hasEnd, isClosed: isClosed, age: age)
   }
 
   @Test func aWholeFileIsDueWhenItIsClosed() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .seconds(5))
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: true, isClosed: true), at: .seconds(5))
     #expect(files.due(at: .milliseconds(5_020)) == [[1]])
   }
 
   /// A file that changes twice within a clock tick looks the same both times.
   @Test func theClockOfTheFileSystemMustHaveGoneOn() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .seconds(5))
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: true, isClosed: true), at: .seconds(5))
     #expect(files.due(at: .milliseconds(5_019)).isEmpty)
-    files.see([2], sight(9, hasEnd: true, isClosed: true, age: .milliseconds(15)), at: .seconds(6))
+    files.record(
+      [2], observation(9, hasEnd: true, isClosed: true, age: .milliseconds(15)), at: .seconds(6))
     #expect(files.nextDueTime == .milliseconds(5_020))
     #expect(files.due(at: .milliseconds(6_004)) == [[1]])
     #expect(files.due(at: .milliseconds(6_005)) == [[1], [2]])
   }
 
   @Test func aWholeFileThatStaysOpenIsDueAfterASecond() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: true), at: .seconds(5))
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: true), at: .seconds(5))
     #expect(files.due(at: .milliseconds(5_999)).isEmpty)
     #expect(files.nextDueTime == .seconds(6))
     #expect(files.due(at: .seconds(6)) == [[1]])
   }
 
   @Test func aBrokenFileIsDueWhenItIsQuietForLong() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: false, isClosed: true), at: .zero)
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: false, isClosed: true), at: .zero)
     #expect(files.due(at: .seconds(9)).isEmpty)
-    files.see([1], sight(12, hasEnd: false), at: .seconds(9))
+    files.record([1], observation(12, hasEnd: false), at: .seconds(9))
     #expect(files.due(at: .seconds(18)).isEmpty)
     #expect(files.due(at: .seconds(19)) == [[1]])
   }
 
   @Test func theEndCompletesAFile() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: false), at: .zero)
-    files.see([1], sight(20, hasEnd: true, isClosed: true), at: .seconds(3))
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: false), at: .zero)
+    files.record([1], observation(20, hasEnd: true, isClosed: true), at: .seconds(3))
     #expect(files.due(at: .milliseconds(3_020)) == [[1]])
   }
 
   @Test func whatLiesThereForLongIsDueAtOnce() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: false, age: .seconds(3_600)), at: .zero)
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: false, age: .seconds(3_600)), at: .zero)
     // A clock that is ahead is no evidence.
-    files.see([2], sight(9, hasEnd: false, age: .seconds(-3_600)), at: .zero)
+    files.record([2], observation(9, hasEnd: false, age: .seconds(-3_600)), at: .zero)
     #expect(files.due(at: .zero) == [[1]])
     #expect(files.due(at: .seconds(10)) == [[1], [2]])
   }
 
-  @Test func whatIsSettledComesBackOnlyWhenItChanges() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .zero)
-    files.settle([1], look(9))
-    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .seconds(1))
+  @Test func handledFilesAreDueAgainOnlyWhenTheyChange() {
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: true, isClosed: true), at: .zero)
+    files.markHandled([1], fingerprint(9))
+    files.record([1], observation(9, hasEnd: true, isClosed: true), at: .seconds(1))
     #expect(files.due(at: .seconds(99)).isEmpty && files.nextDueTime == nil)
-    files.see([1], sight(10, hasEnd: true, isClosed: true), at: .seconds(2))
+    files.record([1], observation(10, hasEnd: true, isClosed: true), at: .seconds(2))
     #expect(files.due(at: .seconds(3)) == [[1]])
   }
 
-  @Test func aFileThatWasWrittenOverWithItsTimeKeptComesBack() {
-    var files = WatchedFiles(patience: Self.patience)
-    let first = WatchedFiles.Sight(look: look(9), hasEnd: true, isClosed: true, age: .zero)
-    files.see([1], first, at: .zero)
-    files.settle([1], first.look)
+  @Test func anOverwrittenFileWithItsOldTimeIsDueAgain() {
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    let first = WatchedFiles.Observation(
+      fingerprint: fingerprint(9), hasEnd: true, isClosed: true, age: .zero)
+    files.record([1], first, at: .zero)
+    files.markHandled([1], first.fingerprint)
     var second = first
-    second.look = look(9, changed: 7)
-    #expect(!files.isSettled([1], second.look))
-    files.see([1], second, at: .seconds(1))
+    second.fingerprint = fingerprint(9, changed: 7)
+    #expect(!files.isHandled([1], second.fingerprint))
+    files.record([1], second, at: .seconds(1))
     #expect(files.due(at: .seconds(2)) == [[1]])
   }
 
-  @Test func whatNobodyHasLookedForCountsAsThere() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: nil, age: .seconds(11)), at: .zero)
+  @Test func anEndThatWasNotSearchedCountsAsFound() {
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: nil, age: .seconds(11)), at: .zero)
     #expect(files.due(at: .zero) == [[1]])
-    #expect(files.sight(of: [1], look(9))?.hasEnd == nil)
-    files.see([1], sight(9, hasEnd: true), at: .zero)
-    #expect(files.sight(of: [1], look(9))?.hasEnd == true)
-    #expect(files.sight(of: [1], look(8)) == nil)
+    #expect(files.observation(of: [1], fingerprint(9))?.hasEnd == nil)
+    files.record([1], observation(9, hasEnd: true), at: .zero)
+    #expect(files.observation(of: [1], fingerprint(9))?.hasEnd == true)
+    #expect(files.observation(of: [1], fingerprint(8)) == nil)
   }
 
   @Test func aFileThatIsGoneIsForgotten() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: true), at: .zero)
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: true), at: .zero)
     files.forget([1])
     #expect(files.nextDueTime == nil)
-    files.settle([2], look(9))
-    files.keepSettled([])
-    #expect(!files.isSettled([2], look(9)))
+    files.markHandled([2], fingerprint(9))
+    files.keepOnly([])
+    #expect(!files.isHandled([2], fingerprint(9)))
   }
 
   @Test func aFileThatHasToWaitIsDueLater() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: true, isClosed: true), at: .zero)
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: true, isClosed: true), at: .zero)
     files.postpone([1], until: .seconds(2))
     #expect(files.due(at: .seconds(1)).isEmpty)
     #expect(files.due(at: .seconds(2)) == [[1]])
   }
 
   @Test func filesKeepTheOrderInWhichTheyCame() {
-    var files = WatchedFiles(patience: Self.patience)
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
     for name in [UInt8(3), 1, 2] {
-      files.see([name], sight(9, hasEnd: true, isClosed: true), at: .zero)
+      files.record([name], observation(9, hasEnd: true, isClosed: true), at: .zero)
     }
     #expect(files.due(at: .seconds(1)) == [[3], [1], [2]])
-    files.see([3], sight(10, hasEnd: true, isClosed: true), at: .seconds(1))
+    files.record([3], observation(10, hasEnd: true, isClosed: true), at: .seconds(1))
     #expect(files.due(at: .seconds(2)) == [[1], [2], [3]])
   }
 
   @Test func aWholeFileThatCameBeforeIsWaitedFor() {
-    var files = WatchedFiles(patience: Self.patience)
-    files.see([1], sight(9, hasEnd: true), at: .zero)
-    files.see([2], sight(9, hasEnd: true, isClosed: true), at: .zero)
-    files.see([3], sight(9, hasEnd: false), at: .zero)
+    var files = WatchedFiles(quietPeriods: Self.quietPeriods)
+    files.record([1], observation(9, hasEnd: true), at: .zero)
+    files.record([2], observation(9, hasEnd: true, isClosed: true), at: .zero)
+    files.record([3], observation(9, hasEnd: false), at: .zero)
     #expect(files.due(at: .milliseconds(900)).isEmpty)
     #expect(files.nextDueTime == .seconds(1))
     #expect(files.due(at: .seconds(1)) == [[1], [2]])
@@ -144,7 +147,7 @@ struct WatchedFilesTests {
   @Test func aFileIsDueExactlyWhenItRests() {
     for seed in UInt64(0)..<500 {
       var random = SeededGenerator(seed: seed)
-      var files = WatchedFiles(patience: Self.patience)
+      var files = WatchedFiles(quietPeriods: Self.quietPeriods)
       var (byteCount, changed, now) = (-1, Duration.zero, Duration.zero)
       for _ in 0..<20 {
         now += .seconds(Int.random(in: 0...4, using: &random))
@@ -152,7 +155,8 @@ struct WatchedFilesTests {
           byteCount += 1
           changed = now
         }
-        files.see([1], sight(byteCount, hasEnd: false, isClosed: random.chance(0.3)), at: now)
+        files.record(
+          [1], observation(byteCount, hasEnd: false, isClosed: random.chance(0.3)), at: now)
         #expect(files.due(at: now).isEmpty == (now - changed < .seconds(10)), "seed \(seed)")
       }
     }
