@@ -56,14 +56,14 @@ static size_t copy(cgallery_png_source *source, uint64_t offset, uint8_t *bytes,
 
 // At the start of a chunk, skips to the next chunk that libpng reads. If the file ends within the
 // length or the type of a chunk, nothing is skipped, and the read that follows fails.
-static void pass_over_chunks(cgallery_png_source *source) {
+static void skip_dropped_chunks(cgallery_png_source *source) {
   if (source->chunk_offset == 0) source->chunk_offset = SIGNATURE_SIZE;
   while (source->position == source->chunk_offset) {
     uint8_t head[CGALLERY_PNG_HEAD_SIZE];
     size_t count = copy(source, source->position, head, sizeof head);
     if (count < 8) return;
     source->chunk_offset += cgallery_png_chunk_size(head);
-    if (!cgallery_png_sieve_drops(&source->sieve, head, count)) return;
+    if (!cgallery_png_chunk_filter_drops(&source->filter, head, count)) return;
     source->position = source->chunk_offset;
   }
 }
@@ -72,7 +72,7 @@ void cgallery_png_read(png_structp codec, png_bytep bytes, size_t count) {
   cgallery_png_source *source = png_get_io_ptr(codec);
   // libpng reads the parts of a chunk one by one, so no read extends into the next chunk. A strict
   // decoding reads all chunks, so that each warning ends it.
-  if (!source->input.stops_at_warning) pass_over_chunks(source);
+  if (!source->input.stops_at_warning) skip_dropped_chunks(source);
   if (copy(source, source->position, bytes, count) < count) {
     cgallery_png_fail(source->failure, CGALLERY_PNG_CORRUPT, "unexpected end of the data");
   }

@@ -6,7 +6,7 @@
 
 #include "CGalleryPNG.h"
 #include "failure.h"
-#include "sieve.h"
+#include "chunk_filter.h"
 
 /// The number of bytes that one pread(2) requests.
 #define CGALLERY_PNG_BUFFER_SIZE 65536
@@ -16,7 +16,7 @@ typedef struct cgallery_png_source {
   cgallery_png_input input;
   cgallery_png_failure *failure;
   /// The filter that decides which chunks libpng reads.
-  cgallery_png_sieve sieve;
+  cgallery_png_chunk_filter filter;
   /// The offset of the next byte for libpng.
   uint64_t position;
   /// The offset of the next chunk; zero before the first read.

@@ -11,24 +11,25 @@
 #include <time.h>
 #include <unistd.h>
 
-// SQLite's own file system has one method table per locking style. Each gets a twin whose reads and
-// writes are ours; an opened file then uses the twin in place of the table. Twins are never
-// removed. Beyond the limit, which is larger than the number of styles, a file keeps SQLite's own
-// methods.
-enum { twinLimit = 16 };
+// SQLite's own file system has one method table per locking style. Each gets a wrapper whose reads
+// and writes are ours; an opened file then uses the wrapper in place of the table. Wrappers are
+// never removed. Beyond the limit, which is larger than the number of styles, a file keeps SQLite's
+// own methods.
+enum { wrapperLimit = 16 };
 
 typedef struct {
   const sqlite3_io_methods *original;
-  sqlite3_io_methods twin;
-} Twin;
+  sqlite3_io_methods methods;
+} MethodWrapper;
 
-static Twin twins[twinLimit];
-static int twinCount;
+static MethodWrapper wrappers[wrapperLimit];
+static int wrapperCount;
 static atomic_llong readFailureCount;
-static pthread_mutex_t twinLock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t wrapperLock = PTHREAD_MUTEX_INITIALIZER;
 
 static const sqlite3_io_methods *originalOf(sqlite3_file *file) {
-  return ((const Twin *)((const char *)file->pMethods - offsetof(Twin, twin)))->original;
+  const char *methods = (const char *)file->pMethods;
+  return ((const MethodWrapper *)(methods - offsetof(MethodWrapper, methods)))->original;
 }
 
 static int readFile(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
@@ -44,18 +45,18 @@ int64_t cgallery_sqlite_read_failure_count(void) { return atomic_load(&readFailu
 
 // Returns SQLITE_FULL for a call that failed for lack of space or quota, otherwise its own code.
 // The caller sets errno to zero before the call, because SQLite's result does not contain it.
-static int fullness(int code) {
+static int codeAfterWriting(int code) {
   return code != SQLITE_OK && (errno == ENOSPC || errno == EDQUOT) ? SQLITE_FULL : code;
 }
 
 static int writeFile(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
   errno = 0;
-  return fullness(originalOf(file)->xWrite(file, bytes, count, offset));
+  return codeAfterWriting(originalOf(file)->xWrite(file, bytes, count, offset));
 }
 
 static int truncateFile(sqlite3_file *file, sqlite3_int64 size) {
   errno = 0;
-  return fullness(originalOf(file)->xTruncate(file, size));
+  return codeAfterWriting(originalOf(file)->xTruncate(file, size));
 }
 
 // Maps the shared memory (`-shm`), whose file may grow. SQLite reports a failed growth with the
@@ -63,26 +64,26 @@ static int truncateFile(sqlite3_file *file, sqlite3_int64 size) {
 static int mapShared(
     sqlite3_file *file, int index, int size, int mayGrow, void volatile **memory) {
   errno = 0;
-  return fullness(originalOf(file)->xShmMap(file, index, size, mayGrow, memory));
+  return codeAfterWriting(originalOf(file)->xShmMap(file, index, size, mayGrow, memory));
 }
 
-static const sqlite3_io_methods *twinOf(const sqlite3_io_methods *original) {
+static const sqlite3_io_methods *wrapperOf(const sqlite3_io_methods *original) {
   const sqlite3_io_methods *found = NULL;
-  pthread_mutex_lock(&twinLock);
-  for (int index = 0; index < twinCount && !found; index++) {
-    if (twins[index].original == original) found = &twins[index].twin;
+  pthread_mutex_lock(&wrapperLock);
+  for (int index = 0; index < wrapperCount && !found; index++) {
+    if (wrappers[index].original == original) found = &wrappers[index].methods;
   }
-  if (!found && twinCount < twinLimit) {
-    Twin *twin = &twins[twinCount++];
-    twin->original = original;
-    twin->twin = *original;
-    twin->twin.xRead = readFile;
-    twin->twin.xWrite = writeFile;
-    twin->twin.xTruncate = truncateFile;
-    if (original->iVersion >= 2 && original->xShmMap) twin->twin.xShmMap = mapShared;
-    found = &twin->twin;
+  if (!found && wrapperCount < wrapperLimit) {
+    MethodWrapper *wrapper = &wrappers[wrapperCount++];
+    wrapper->original = original;
+    wrapper->methods = *original;
+    wrapper->methods.xRead = readFile;
+    wrapper->methods.xWrite = writeFile;
+    wrapper->methods.xTruncate = truncateFile;
+    if (original->iVersion >= 2 && original->xShmMap) wrapper->methods.xShmMap = mapShared;
+    found = &wrapper->methods;
   }
-  pthread_mutex_unlock(&twinLock);
+  pthread_mutex_unlock(&wrapperLock);
   return found;
 }
 
@@ -91,8 +92,8 @@ static int openFile(
   sqlite3_vfs *original = system->pAppData;
   int code = original->xOpen(original, name, file, flags, outFlags);
   if (!file->pMethods) return code;
-  const sqlite3_io_methods *twin = twinOf(file->pMethods);
-  if (twin) file->pMethods = twin;
+  const sqlite3_io_methods *wrapper = wrapperOf(file->pMethods);
+  if (wrapper) file->pMethods = wrapper;
   return code;
 }
 
@@ -136,19 +137,21 @@ static int sleepShortly(sqlite3_vfs *system, int microseconds) {
   return limit;
 }
 
-static int registerTwin(sqlite3_vfs *twin, const char *name, const char *originalName) {
+static int registerWrapper(
+    sqlite3_vfs *wrapper, const char *name, const char *originalName, int isForReaders) {
   if (sqlite3_vfs_find(name)) return SQLITE_OK;
   sqlite3_vfs *original = sqlite3_vfs_find(originalName);
   if (!original) return SQLITE_ERROR;
-  *twin = *original;
-  twin->pNext = NULL;
-  twin->zName = name;
+  *wrapper = *original;
+  wrapper->pNext = NULL;
+  wrapper->zName = name;
   // The original reads the locking style from the `pAppData` of the VFS that is passed to `xOpen`:
   // therefore `openFile` passes the original. No other method of it uses `pAppData`.
-  twin->pAppData = original;
-  twin->xOpen = openFile;
-  twin->xFullPathname = fullPath;
-  return sqlite3_vfs_register(twin, 0);
+  wrapper->pAppData = original;
+  wrapper->xOpen = isForReaders ? openToRead : openFile;
+  if (isForReaders) wrapper->xSleep = sleepShortly;
+  wrapper->xFullPathname = fullPath;
+  return sqlite3_vfs_register(wrapper, 0);
 }
 
 int32_t cgallery_sqlite_register(void) {
@@ -158,12 +161,11 @@ int32_t cgallery_sqlite_register(void) {
   static sqlite3_vfs unlocked;
   pthread_mutex_lock(&lock);
   int code = sqlite3_initialize();
-  if (code == SQLITE_OK) code = registerTwin(&shared, CGALLERY_SQLITE_UNIX, "unix");
-  if (code == SQLITE_OK) code = registerTwin(&observing, CGALLERY_SQLITE_OBSERVING, "unix");
-  observing.xOpen = openToRead;
-  observing.xSleep = sleepShortly;
-  if (code == SQLITE_OK) code = registerTwin(&unlocked, CGALLERY_SQLITE_UNLOCKED, "unix-none");
-  unlocked.xOpen = openToRead;
+  if (code == SQLITE_OK) code = registerWrapper(&shared, CGALLERY_SQLITE_UNIX, "unix", 0);
+  if (code == SQLITE_OK) code = registerWrapper(&observing, CGALLERY_SQLITE_OBSERVING, "unix", 1);
+  if (code == SQLITE_OK) {
+    code = registerWrapper(&unlocked, CGALLERY_SQLITE_UNLOCKED, "unix-none", 1);
+  }
   pthread_mutex_unlock(&lock);
   return code;
 }
