@@ -66,7 +66,8 @@ extension GallerySession {
     guard end > time, end != .never else { return .never }
     let (upper, lower) = thresholds
     let search = DragSearch(session: self, drag: drag, upper: upper, lower: lower, after: time)
-    return search.first(from: search.moment(at: beginning), to: search.moment(at: end)) ?? .never
+    return search.firstCrossing(from: search.sample(at: beginning), to: search.sample(at: end))
+      ?? .never
   }
 }
 
@@ -77,7 +78,7 @@ extension GallerySession {
 /// thresholds; otherwise it is halved.
 private struct DragSearch {
   /// The two parts of the position at a time.
-  struct Moment {
+  struct Sample {
     let time: Int64
     let held: Double
     let excess: Double
@@ -91,25 +92,25 @@ private struct DragSearch {
   /// The time after which the search starts.
   let after: Int64
 
-  func moment(at time: Int64) -> Moment {
-    Moment(
+  func sample(at time: Int64) -> Sample {
+    Sample(
       time: time, held: drag.heldPosition(limits: session.limits(at: time)),
       excess: drag.excess.value(at: time))
   }
 
-  func first(from beginning: Moment, to end: Moment) -> Int64? {
+  func firstCrossing(from beginning: Sample, to end: Sample) -> Int64? {
     guard end.time > after, mayCross(beginning, end) else { return nil }
     guard end.time - beginning.time > 1 else {
       if beginning.time > after, isBeyond(beginning) { return beginning.time }
       return isBeyond(end) ? end.time : nil
     }
-    let middle = moment(at: beginning.time + (end.time - beginning.time) / 2)
-    return first(from: beginning, to: middle) ?? first(from: middle, to: end)
+    let middle = sample(at: beginning.time + (end.time - beginning.time) / 2)
+    return firstCrossing(from: beginning, to: middle) ?? firstCrossing(from: middle, to: end)
   }
 
-  private func isBeyond(_ moment: Moment) -> Bool { mayCross(moment, moment) }
+  private func isBeyond(_ sample: Sample) -> Bool { mayCross(sample, sample) }
 
-  private func mayCross(_ first: Moment, _ last: Moment) -> Bool {
+  private func mayCross(_ first: Sample, _ last: Sample) -> Bool {
     let highest = max(first.held, last.held) + max(first.excess, last.excess)
     let lowest = min(first.held, last.held) + min(first.excess, last.excess)
     return upper.map { highest >= $0 } ?? false || lower.map { lowest < $0 } ?? false

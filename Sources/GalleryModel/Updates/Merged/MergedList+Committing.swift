@@ -8,7 +8,7 @@ extension MergedList {
     var moves: [Changeset.Move] = []
   }
 
-  /// A moved page at its new place.
+  /// A moved page at its new position.
   private struct Arrival {
     var head: Int
     var destination: Int
@@ -19,30 +19,30 @@ extension MergedList {
 
   /// Returns the structural change that the requests up to a number make to the present pages.
   ///
-  /// - Complexity: O(q) in the number of places.
+  /// - Complexity: O(q) in the number of entries.
   func change(through number: UInt64) -> StructuralChange {
     var change = StructuralChange()
     var arrivals: [Arrival] = []
     var stayingBeforeHome = [Int](repeating: 0, count: tree.capacity)
     var (shift, leaving) = (0, 0)
     var handle = tree.first
-    while handle != Place.none {
-      let place = tree[handle]
-      let isPresent = isPresent(place, after: number)
-      if place.isMark, !isPresent {
-        stayingBeforeHome[handle] = place.gap - leaving
+    while handle != MergedEntry.none {
+      let entry = tree[handle]
+      let isPresent = isPresent(entry, after: number)
+      if entry.isMark, !isPresent {
+        stayingBeforeHome[handle] = entry.gap - leaving
         leaving += 1
-        if isGone(place, after: number) { change.deletions.append(place.gap) }
-      } else if !place.isMark, isPresent {
-        let index = place.gap + shift
-        if tree[place.head].isMark {
+        if isGone(entry, after: number) { change.deletions.append(entry.gap) }
+      } else if !entry.isMark, isPresent {
+        let index = entry.gap + shift
+        if tree[entry.head].isMark {
           arrivals.append(
-            Arrival(head: place.head, destination: index, stayingBefore: place.gap - leaving))
+            Arrival(head: entry.head, destination: index, stayingBefore: entry.gap - leaving))
         } else {
-          change.insertions.append(.init(index: index, page: tree[place.head].page))
+          change.insertions.append(.init(index: index, page: tree[entry.head].page))
         }
       }
-      shift += (isPresent ? 1 : 0) - (place.isMark ? 1 : 0)
+      shift += (isPresent ? 1 : 0) - (entry.isMark ? 1 : 0)
       handle = tree.successor(of: handle)
     }
     change.moves = moves(arrivals, stayingBeforeHome: stayingBeforeHome)
@@ -69,51 +69,51 @@ extension MergedList {
 
   /// Commits the requests up to a number: their results become present pages.
   ///
-  /// - Complexity: O(q) in the number of places.
+  /// - Complexity: O(q) in the number of entries.
   mutating func commit(through number: UInt64) {
     var (staying, gone): ([Int], [Int]) = ([], [])
     var shift = 0
     var handle = tree.first
-    while handle != Place.none {
-      let place = tree[handle]
-      let isPresent = isPresent(place, after: number)
-      let gap = place.gap + shift
-      shift += (isPresent ? 1 : 0) - (place.isMark ? 1 : 0)
-      if isPresent && !place.isAlive || !place.isMark && place.owner > number {
+    while handle != MergedEntry.none {
+      let entry = tree[handle]
+      let isPresent = isPresent(entry, after: number)
+      let gap = entry.gap + shift
+      shift += (isPresent ? 1 : 0) - (entry.isMark ? 1 : 0)
+      if isPresent && !entry.isAlive || !entry.isMark && entry.owner > number {
         tree[handle].gap = gap
         staying.append(handle)
         if isPresent { makeMark(handle) }
       } else {
         gone.append(handle)
-        if isPresent || isGone(place, after: number) { heads.remove(place.page.id) }
+        if isPresent || isGone(entry, after: number) { heads.remove(entry.page.id) }
       }
       handle = tree.successor(of: handle)
     }
     tree.rebuild(staying, without: gone)
   }
 
-  /// Makes a place the first one of its chain.
+  /// Makes an entry the first one of its chain.
   private mutating func makeMark(_ handle: Int) {
     tree[handle].last = tree[tree[handle].head].last
     tree[handle].isMark = true
     tree[handle].owner = 0
-    tree[handle].previous = Place.none
+    tree[handle].previous = MergedEntry.none
     heads.set(tree[handle].page.id, to: handle)
     var link = handle
-    while link != Place.none {
+    while link != MergedEntry.none {
       tree[link].head = handle
       link = tree[link].next
     }
   }
 
-  /// Returns whether a page is at a place after the requests up to a number.
-  private func isPresent(_ place: Place, after number: UInt64) -> Bool {
-    place.owner <= number && !(1...number).contains(place.deletion)
-      && (place.next == Place.none || tree[place.next].owner > number)
+  /// Returns whether a page is at an entry after the requests up to a number.
+  private func isPresent(_ entry: MergedEntry, after number: UInt64) -> Bool {
+    entry.owner <= number && !(1...number).contains(entry.deletion)
+      && (entry.next == MergedEntry.none || tree[entry.next].owner > number)
   }
 
-  /// Returns whether the page of a place is deleted by the requests up to a number.
-  func isGone(_ place: Place, after number: UInt64) -> Bool {
-    (1...number).contains(tree[tree[place.head].last].deletion)
+  /// Returns whether the page of an entry is deleted by the requests up to a number.
+  func isGone(_ entry: MergedEntry, after number: UInt64) -> Bool {
+    (1...number).contains(tree[tree[entry.head].last].deletion)
   }
 }

@@ -46,12 +46,12 @@ extension MergedList {
     let count = space == .presented ? order.count : logicalCount
     guard (0...count).contains(gap) else { throw .gapOutOfRange(gap, count: count) }
     try page.validateContentVersion()
-    guard heads[page.id] == Place.none, order.index(of: page.id) == nil else {
+    guard heads[page.id] == MergedEntry.none, order.index(of: page.id) == nil else {
       throw .duplicateID(page.id)
     }
     guard logicalCount < UInt32.max else { throw .tooManyPages }
     let location = space == .presented ? location(presented: gap) : element(at: gap).location
-    heads.set(page.id, to: place(page, location: location, owner: number))
+    heads.set(page.id, to: insertSlot(page, location: location, owner: number))
   }
 
   /// Throws unless the page can have an index afterward.
@@ -75,13 +75,13 @@ extension MergedList {
     if isThere { return .unchanged }
     let head = head(of: target)
     let old = tree[head].last
-    // The place is dead while the new place is looked up: a move counts indexes without the page.
+    // The entry is dead while the new entry is looked up: a move counts indexes without the page.
     tree.update(old) { $0.deletion = number }
-    let slot = place(
+    let slot = insertSlot(
       tree[head].page, location: location(of: target, movedTo: index, in: space), owner: number)
-    tree.update(old) { place in
-      place.deletion = 0
-      place.next = slot
+    tree.update(old) { entry in
+      entry.deletion = 0
+      entry.next = slot
     }
     tree[slot].head = head
     tree[slot].previous = old
@@ -97,19 +97,19 @@ extension MergedList {
     return location(presented: index + 1)
   }
 
-  /// Returns the first place of a page, which is created if there is none.
+  /// Returns the first entry of a page, which is created if there is none.
   private mutating func head(of target: Target) -> Int {
-    guard target.head == Place.none, let index = target.index else { return target.head }
-    let mark = Place(gap: index, isMark: true, page: Page(id: target.page))
-    let handle = tree.insert(mark, before: tree.firstPlace(notBefore: index).handle)
+    guard target.head == MergedEntry.none, let index = target.index else { return target.head }
+    let mark = MergedEntry(gap: index, isMark: true, page: Page(id: target.page))
+    let handle = tree.insert(mark, before: tree.firstEntry(notBefore: index).handle)
     tree[handle].head = handle
     tree[handle].last = handle
     heads.set(target.page, to: handle)
     return handle
   }
 
-  private mutating func place(_ page: Page, location: Location, owner: UInt64) -> Int {
-    let slot = Place(gap: location.gap, isMark: false, page: page, owner: owner)
+  private mutating func insertSlot(_ page: Page, location: Location, owner: UInt64) -> Int {
+    let slot = MergedEntry(gap: location.gap, isMark: false, page: page, owner: owner)
     let handle = tree.insert(slot, before: location.successor)
     tree[handle].head = handle
     tree[handle].last = handle

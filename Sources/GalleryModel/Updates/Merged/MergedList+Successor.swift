@@ -5,7 +5,7 @@ extension MergedList {
   ///
   /// The successor is the next present page to the right that is not deleted, otherwise the next
   /// one to the left. If all are deleted, it is the next page to the right that is waiting to be
-  /// inserted, otherwise the next one to the left. A page counts at its present place, also if it
+  /// inserted, otherwise the next one to the left. A page counts at its present gap, also if it
   /// is to be moved.
   ///
   /// - Parameters:
@@ -30,18 +30,18 @@ extension MergedList {
     while indexes.contains(index) {
       let id = order.id(at: index)
       let head = heads[id]
-      guard head != Place.none, tree[tree[head].last].deletion != 0 else { return id }
+      guard head != MergedEntry.none, tree[tree[head].last].deletion != 0 else { return id }
       index += step
     }
     return nil
   }
 
-  /// Returns the page of the alive place nearest to a place, to the right first.
+  /// Returns the page of the alive entry nearest to an entry, to the right first.
   private func waitingPage(near handle: Int) -> PageID? {
     let index = tree[handle].gap + tree.sum(before: handle)
     for candidate in [index, index - 1] where candidate >= 0 {
       let found = element(at: candidate).handle
-      if found != Place.none { return tree[found].page.id }
+      if found != MergedEntry.none { return tree[found].page.id }
     }
     return nil
   }

@@ -21,21 +21,21 @@ extension MergedList {
     }
   }
 
-  /// Removes a slot from its chain: the page returns to the previous place, or, if it has moved on,
-  /// its next move starts at the previous place.
+  /// Removes a slot from its chain: the page returns to the previous entry, or, if it has moved on,
+  /// its next move starts at the previous entry.
   private mutating func unlink(_ slot: Int) {
-    let place = tree[slot]
-    tree.update(place.previous) { previous in
-      previous.next = place.next
-      previous.deletion = place.deletion
+    let entry = tree[slot]
+    tree.update(entry.previous) { previous in
+      previous.next = entry.next
+      previous.deletion = entry.deletion
     }
-    if place.next == Place.none {
-      tree[place.head].last = place.previous
+    if entry.next == MergedEntry.none {
+      tree[entry.head].last = entry.previous
     } else {
-      tree[place.next].previous = place.previous
+      tree[entry.next].previous = entry.previous
     }
     tree.remove(slot)
-    removeIdleMark(place.head)
+    removeIdleMark(entry.head)
   }
 
   private mutating func removeIdleMark(_ head: Int) {

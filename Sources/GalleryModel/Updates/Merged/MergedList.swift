@@ -6,32 +6,32 @@
 ///     merged list    A  B† B' C Y D† X     move B to where it is not: B' is its slot, † is dead
 ///     logical order  A  B' C  Y X
 ///
-/// The list holds only the places at which something is pending (see ``Place``); all other pages
-/// are in the order of pages, which is passed to every call and never copied. The alive places and
+/// The list holds an entry only where something is pending (see ``MergedEntry``); all other pages
+/// are in the order of pages, which is passed to every call and never copied. The alive entries and
 /// those pages together are the logical order.
 ///
-/// Invariants: the gaps of the places ascend; the slots of a gap come before the mark of the page
-/// after it; a mark without a pending edit is removed; `heads` has the first place of every page
+/// Invariants: the gaps of the entries ascend; the slots of a gap come before the mark of the page
+/// after it; a mark without a pending edit is removed; `heads` has the first entry of every page
 /// that has one; the owners of a chain ascend, so the state after the first k requests is found by
 /// skipping everything that later requests own.
 struct MergedList: Hashable, Sendable {
-  var tree = PlaceTree()
+  var tree = MergedEntryTree()
   var heads = PageTable()
 
   /// The page of an edit.
   struct Target {
     var page: PageID
 
-    /// The first place of the page, `Place.none` if nothing is pending there.
+    /// The first entry of the page, `MergedEntry.none` if nothing is pending there.
     var head: Int
 
     /// The index of the page now, `nil` if it is not present yet.
     var index: Int?
   }
 
-  /// The location of a new place.
+  /// The location of a new entry.
   struct Location {
-    /// The place after it, `Place.none` for the end.
+    /// The entry after it, `MergedEntry.none` for the end.
     var successor: Int
     var gap: Int
   }
@@ -55,16 +55,16 @@ struct MergedList: Hashable, Sendable {
       let count = logicalCount(order)
       guard (0..<count).contains(index) else { throw .indexOutOfRange(index, count: count) }
       let (handle, location) = element(at: index)
-      guard handle != Place.none else { return target(at: location.gap, in: order) }
+      guard handle != MergedEntry.none else { return target(at: location.gap, in: order) }
       return target(head: tree[handle].head)
     }
   }
 
   private func target(_ id: PageID, in order: some PageOrder) throws(UpdateError) -> Target {
     let head = heads[id]
-    if head != Place.none { return target(head: head) }
+    if head != MergedEntry.none { return target(head: head) }
     guard let index = order.index(of: id) else { throw .unknownPage(id) }
-    return Target(page: id, head: Place.none, index: index)
+    return Target(page: id, head: MergedEntry.none, index: index)
   }
 
   private func target(at index: Int, in order: some PageOrder) -> Target {
@@ -73,52 +73,52 @@ struct MergedList: Hashable, Sendable {
   }
 
   private func target(head: Int) -> Target {
-    let place = tree[head]
-    return Target(page: place.page.id, head: head, index: place.isMark ? place.gap : nil)
+    let entry = tree[head]
+    return Target(page: entry.page.id, head: head, index: entry.isMark ? entry.gap : nil)
   }
 
   /// Returns whether a page is being deleted.
   func isRemoved(_ target: Target) -> Bool {
-    target.head != Place.none && tree[tree[target.head].last].deletion != 0
+    target.head != MergedEntry.none && tree[tree[target.head].last].deletion != 0
   }
 
-  /// Returns whether a page keeps its present place.
+  /// Returns whether a page keeps its present position.
   func isAtHome(_ target: Target) -> Bool {
-    target.index != nil && (target.head == Place.none || tree[target.head].isAlive)
+    target.index != nil && (target.head == MergedEntry.none || tree[target.head].isAlive)
   }
 
   /// Returns the location of a page that is inserted right before the page at an index, or at the
   /// end.
   func location(presented gap: Int) -> Location {
-    Location(successor: tree.firstPlace(notBefore: gap).handle, gap: gap)
+    Location(successor: tree.firstEntry(notBefore: gap).handle, gap: gap)
   }
 
   /// Finds the page with a logical index.
   ///
-  /// The number of alive pages up to a place ascends along the list. The first place where it
+  /// The number of alive pages up to an entry ascends along the list. The first entry where it
   /// exceeds the index is the page itself, or the page is one of those before it that have no
-  /// place.
+  /// entry.
   ///
   /// - Parameter index: An index, or the count for the end.
-  /// - Returns: The place of the page, `Place.none` if it has none, and the location of a page
-  ///   inserted right before it. For a page without a place, the gap is its index.
+  /// - Returns: The entry of the page, `MergedEntry.none` if it has none, and the location of a
+  ///   page inserted right before it. For a page without an entry, the gap is its index.
   func element(at index: Int) -> (handle: Int, location: Location) {
-    let (handle, sum) = tree.firstPlace { place, sum in
-      place.gap + sum + place.weight + (place.isMark ? 1 : 0) > index
+    let (handle, sum) = tree.firstEntry { entry, sum in
+      entry.gap + sum + entry.weight + (entry.isMark ? 1 : 0) > index
     }
-    if handle != Place.none, tree[handle].gap + sum <= index {
+    if handle != MergedEntry.none, tree[handle].gap + sum <= index {
       return (handle, Location(successor: handle, gap: tree[handle].gap))
     }
-    return (Place.none, Location(successor: handle, gap: index - sum))
+    return (MergedEntry.none, Location(successor: handle, gap: index - sum))
   }
 
   /// Returns the logical index of a page that is not being deleted.
   func logicalIndex(of target: Target) -> Int {
-    if target.head != Place.none {
+    if target.head != MergedEntry.none {
       let handle = tree[target.head].last
       return tree[handle].gap + tree.sum(before: handle)
     }
     let index = target.index ?? 0
-    return index + tree.firstPlace(notBefore: index).sumBefore
+    return index + tree.firstEntry(notBefore: index).sumBefore
   }
 }

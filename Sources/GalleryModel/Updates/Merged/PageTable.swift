@@ -14,24 +14,24 @@ struct PageTable: Hashable, Sendable {
   private var cells: [Cell] = []
   private(set) var count = 0
 
-  private static let empty = Cell(id: 0, handle: Place.none)
+  private static let empty = Cell(id: 0, handle: MergedEntry.none)
 
-  /// The handle of a page, `Place.none` if it has none.
+  /// The handle of a page, `MergedEntry.none` if it has none.
   subscript(id: PageID) -> Int {
-    count == 0 ? Place.none : cells[cell(of: id)].handle
+    count == 0 ? MergedEntry.none : cells[cell(of: id)].handle
   }
 
   /// Sets the handle of a page.
   mutating func set(_ id: PageID, to handle: Int) {
     if (count + 1) * 2 > cells.count { grow() }
     let index = cell(of: id)
-    if cells[index].handle == Place.none { count += 1 }
+    if cells[index].handle == MergedEntry.none { count += 1 }
     cells[index] = Cell(id: id, handle: handle)
   }
 
   /// Removes a page, if present.
   mutating func remove(_ id: PageID) {
-    guard self[id] != Place.none else { return }
+    guard self[id] != MergedEntry.none else { return }
     var hole = cell(of: id)
     var index = hole
     cells[hole] = Self.empty
@@ -39,7 +39,7 @@ struct PageTable: Hashable, Sendable {
     // Every later page of the run moves to the hole unless its own cell is behind it.
     while true {
       index = (index + 1) & (cells.count - 1)
-      guard cells[index].handle != Place.none else { return }
+      guard cells[index].handle != MergedEntry.none else { return }
       let distance = (index - ideal(cells[index].id)) & (cells.count - 1)
       if distance >= (index - hole) & (cells.count - 1) {
         cells.swapAt(hole, index)
@@ -55,7 +55,7 @@ struct PageTable: Hashable, Sendable {
 
   private func cell(of id: PageID) -> Int {
     var index = ideal(id)
-    while cells[index].handle != Place.none, cells[index].id != id {
+    while cells[index].handle != MergedEntry.none, cells[index].id != id {
       index = (index + 1) & (cells.count - 1)
     }
     return index
@@ -64,7 +64,7 @@ struct PageTable: Hashable, Sendable {
   private mutating func grow() {
     let old = cells
     cells = Array(repeating: Self.empty, count: max(16, old.count * 2))
-    for entry in old where entry.handle != Place.none {
+    for entry in old where entry.handle != MergedEntry.none {
       cells[cell(of: entry.id)] = entry
     }
   }

@@ -45,9 +45,9 @@ extension UpdateQueue {
   /// Returns whether a page is inserted and deleted within the requests up to a number.
   func isCancelledOut(_ page: PageID, through number: UInt64) -> Bool {
     let head = merged.heads[page]
-    guard head != Place.none else { return false }
-    let place = merged.tree[head]
-    return !place.isMark && place.owner <= number && merged.isGone(place, after: number)
+    guard head != MergedEntry.none else { return false }
+    let entry = merged.tree[head]
+    return !entry.isMark && entry.owner <= number && merged.isGone(entry, after: number)
   }
 
   private func replacements(
@@ -55,9 +55,9 @@ extension UpdateQueue {
   ) -> [Changeset.Replacement] {
     contents.compactMap { content in
       let head = merged.heads[content.page]
-      let place = head == Place.none ? nil : merged.tree[head]
-      if let place, !place.isMark || merged.isGone(place, after: number) { return nil }
-      guard let index = place?.gap ?? order.index(of: content.page) else { return nil }
+      let entry = head == MergedEntry.none ? nil : merged.tree[head]
+      if let entry, !entry.isMark || merged.isGone(entry, after: number) { return nil }
+      guard let index = entry?.gap ?? order.index(of: content.page) else { return nil }
       return Changeset.Replacement(index: index, size: content.size)
     }
   }

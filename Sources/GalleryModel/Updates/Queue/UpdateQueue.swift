@@ -29,7 +29,7 @@
 ///   identifier can be inserted before.
 ///
 /// Invariants: `requests` ascends by ticket, and its first `runningCount` ones are the transaction;
-/// the places of `merged` are those of the edits of `requests`.
+/// the entries of `merged` are those of the edits of `requests`.
 ///
 /// - Complexity: `accept` takes O(log n + log q) for q pending edits; a batch also copies the queue.
 ///   `begin`, `commit`, `fail`, `cancel` and `finish` take O(q log q) at most.

@@ -7,7 +7,7 @@ extension MergedList {
   var violation: String? {
     var handles: [Int] = []
     var handle = tree.first
-    while handle != Place.none {
+    while handle != MergedEntry.none {
       handles.append(handle)
       handle = tree.successor(of: handle)
     }
@@ -28,13 +28,17 @@ extension MergedList {
   }
 
   private func violation(at handle: Int) -> String? {
-    let place = tree[handle]
-    if place.isMark, place.isAlive { return "idle mark" }
-    if (place.previous == Place.none) != (heads[place.page.id] == handle) { return "wrong head" }
-    if place.head != heads[place.page.id] { return "lost head" }
-    if place.next == Place.none { return tree[place.head].last == handle ? nil : "wrong last" }
-    let next = tree[place.next]
-    if next.previous != handle || next.owner < place.owner { return "broken chain" }
+    let entry = tree[handle]
+    if entry.isMark, entry.isAlive { return "idle mark" }
+    if (entry.previous == MergedEntry.none) != (heads[entry.page.id] == handle) {
+      return "wrong head"
+    }
+    if entry.head != heads[entry.page.id] { return "lost head" }
+    if entry.next == MergedEntry.none {
+      return tree[entry.head].last == handle ? nil : "wrong last"
+    }
+    let next = tree[entry.next]
+    if next.previous != handle || next.owner < entry.owner { return "broken chain" }
     return nil
   }
 }

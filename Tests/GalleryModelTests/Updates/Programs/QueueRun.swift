@@ -43,7 +43,7 @@ struct QueueRun {
     }
     if !waiting.isEmpty { difference = difference ?? "no end of \(waiting)" }
     if queue.merged != MergedList(), queue.merged.tree.count > 0 || queue.merged.heads.count > 0 {
-      difference = difference ?? "places are left"
+      difference = difference ?? "entries are left"
     }
   }
 
