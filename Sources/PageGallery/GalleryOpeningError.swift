@@ -30,12 +30,12 @@ extension GalleryOpeningError: CustomStringConvertible {
   }
 }
 
-/// The reason why a gallery cannot be restored from a ``GalleryPlace``.
+/// The reason why a gallery cannot be restored from a ``GalleryBookmark``.
 public enum GalleryRestoreError: Error, Hashable, Sendable {
-  /// The place belongs to another document than the source.
+  /// The bookmark belongs to another document than the source.
   case otherDocument(expected: PageSourceName?, found: PageSourceName?)
 
-  /// The place does not refer to a document of a store.
+  /// The bookmark does not refer to a document of a store.
   case noStoredDocument(found: PageSourceName?)
 
   /// Opening the gallery failed.

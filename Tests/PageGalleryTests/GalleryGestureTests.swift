@@ -27,7 +27,7 @@ import Testing
       #expect(await gallery.frame() == session.frame(at: time))
     }
     #expect(await gallery.activePage == session.activePage)
-    #expect(await gallery.place.activeIndex == session.activeIndex)
+    #expect(await gallery.bookmark.activeIndex == session.activeIndex)
   }
 
   @Test func tapShowsThePage() async throws {

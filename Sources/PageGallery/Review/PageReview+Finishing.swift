@@ -10,7 +10,7 @@ extension PageReview {
     var number: Int
 
     /// A page, and the next page after it that was not deleted with it.
-    struct Place {
+    struct Position {
       var page: Page
       var follower: PageID?
     }
@@ -18,7 +18,7 @@ extension PageReview {
     /// The positions, in the order of the pages.
     ///
     /// Empty until the pages have been deleted.
-    var places: [Place] = []
+    var positions: [Position] = []
   }
 
   /// Deletes the discarded pages, as one edit, and returns when the animation has ended.
@@ -38,10 +38,10 @@ extension PageReview {
     // Later decisions follow the deletion in the history.
     let number = beginDeletion()
     do throws(GalleryEditError) {
-      let places = try await gallery.delete(discarded)
+      let positions = try await gallery.delete(discarded)
       await followGallery()
-      endDeletion(number, places)
-      return places.map(\.page.id)
+      endDeletion(number, positions)
+      return positions.map(\.page.id)
     } catch {
       endDeletion(number, [])
       throw error
@@ -65,10 +65,10 @@ extension PageReview {
     noteEvents()
     // A finish that was running may have failed.
     guard case .deletion(let deletion) = history.last else { return undoDecision() }
-    try await gallery.restore(deletion.places)
+    try await gallery.restore(deletion.positions)
     endDeletion(deletion.number, [])
     await followGallery()
-    bringToTop(deletion.places.map(\.page.id))
+    bringToTop(deletion.positions.map(\.page.id))
     return true
   }
 
@@ -87,15 +87,15 @@ extension PageReview {
   }
 
   /// Completes a deletion of the history, or removes it if there are no pages.
-  private func endDeletion(_ number: Int, _ places: [Deletion.Place]) {
+  private func endDeletion(_ number: Int, _ positions: [Deletion.Position]) {
     let index = history.lastIndex { step in
       if case .deletion(let deletion) = step { deletion.number == number } else { false }
     }
     guard let index else { return }
-    if places.isEmpty {
+    if positions.isEmpty {
       history.remove(at: index)
     } else {
-      history[index] = .deletion(Deletion(number: number, places: places))
+      history[index] = .deletion(Deletion(number: number, positions: positions))
     }
   }
 
@@ -115,36 +115,36 @@ extension Gallery {
   /// - Returns: The positions of the deleted pages, in order.
   fileprivate func delete(
     _ ids: Set<PageID>
-  ) async throws(GalleryEditError) -> [PageReview.Deletion.Place] {
-    let places = places(of: ids)
-    guard !places.isEmpty else { return [] }
-    try await update(.batch(places.map { .delete(.id($0.page.id)) }))
-    return places
+  ) async throws(GalleryEditError) -> [PageReview.Deletion.Position] {
+    let positions = positions(of: ids)
+    guard !positions.isEmpty else { return [] }
+    try await update(.batch(positions.map { .delete(.id($0.page.id)) }))
+    return positions
   }
 
   /// Returns the pages with these identifiers, in order, with the pages that follow them.
-  private func places(of ids: Set<PageID>) -> [PageReview.Deletion.Place] {
+  private func positions(of ids: Set<PageID>) -> [PageReview.Deletion.Position] {
     var follower: PageID?
-    var places: [PageReview.Deletion.Place] = []
+    var positions: [PageReview.Deletion.Position] = []
     for page in session.snapshot.pages.reversed() {
       if ids.contains(page.id) {
-        places.append(PageReview.Deletion.Place(page: page, follower: follower))
+        positions.append(PageReview.Deletion.Position(page: page, follower: follower))
       } else {
         follower = page.id
       }
     }
-    return places.reversed()
+    return positions.reversed()
   }
 
   /// Inserts pages at their previous positions, as one edit; pages that already exist are skipped.
   fileprivate func restore(
-    _ places: [PageReview.Deletion.Place]
+    _ positions: [PageReview.Deletion.Position]
   ) async throws(GalleryEditError) {
-    let missing = places.filter { session.index(of: $0.page.id) == nil }
+    let missing = positions.filter { session.index(of: $0.page.id) == nil }
     guard !missing.isEmpty else { return }
-    let edits = missing.map { place in
-      let gap = place.follower.flatMap { session.index(of: $0) } ?? session.count
-      return PageEdit.insert(place.page, at: gap)
+    let edits = missing.map { position in
+      let gap = position.follower.flatMap { session.index(of: $0) } ?? session.count
+      return PageEdit.insert(position.page, at: gap)
     }
     try await update(.batch(edits))
   }

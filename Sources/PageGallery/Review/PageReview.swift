@@ -153,10 +153,10 @@ extension PageReview {
     let present = Set(pages)
     noteEvents()
     // Pages that already have a card or a decision.
-    let dealt = Set(stack.pages).union(stack.decisions.map(\.page))
-    for page in dealt.subtracting(present) { try? stack.delete(page, at: timeline.now) }
-    forgetDecisions(on: dealt.subtracting(present))
-    let added = pages.filter { !dealt.contains($0) }
+    let known = Set(stack.pages).union(stack.decisions.map(\.page))
+    for page in known.subtracting(present) { try? stack.delete(page, at: timeline.now) }
+    forgetDecisions(on: known.subtracting(present))
+    let added = pages.filter { !known.contains($0) }
     // Cannot fail: none of these pages is in the stack.
     if !added.isEmpty { try? stack.append(contentsOf: added, at: timeline.now) }
   }

@@ -29,7 +29,7 @@ struct ReconnectionDelay {
 }
 
 /// An error of a source whose version has decreased.
-struct VersionWentBack: Error, CustomStringConvertible {
+struct DecreasedVersionError: Error, CustomStringConvertible {
   /// The previous version.
   let last: Int
   /// The new version.

@@ -37,7 +37,7 @@ extension Gallery {
           guard !Task.isCancelled else { return }
           failure = PageSourceError(error)
           // The known state may belong to other pages.
-          needsPages = error is VersionWentBack
+          needsPages = error is DecreasedVersionError
         }
       }
     }
@@ -85,11 +85,11 @@ extension Gallery {
   /// - Parameters:
   ///   - change: The change.
   ///   - last: The previous version of the stream.
-  /// - Throws: `VersionWentBack` if the version does not increase.
-  private func receive(_ change: PageSourceChange, after last: Int) throws(VersionWentBack) {
+  /// - Throws: `DecreasedVersionError` if the version does not increase.
+  private func receive(_ change: PageSourceChange, after last: Int) throws(DecreasedVersionError) {
     guard change.version > last else {
       shared.goBack(to: max(change.version, 1) - 1)
-      throw VersionWentBack(last: last, found: change.version)
+      throw DecreasedVersionError(last: last, found: change.version)
     }
     receive(change)
   }

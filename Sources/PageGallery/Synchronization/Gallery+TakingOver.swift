@@ -66,7 +66,7 @@ extension Gallery {
   func readPages(notBefore version: Int = .min) async throws(PageSourceError) -> VersionedPages {
     let known = try await source.pages()
     guard known.version >= version else {
-      throw PageSourceError(VersionWentBack(last: version, found: known.version))
+      throw PageSourceError(DecreasedVersionError(last: version, found: known.version))
     }
     try known.checkThatTheyCanBeShown()
     return known

@@ -231,7 +231,7 @@ import Testing
     #expect(try await store.pages(in: 0..<4, of: example.document.id).map(\.id) == ids)
   }
 
-  @Test func pageComesBackFromTheTrash() async throws {
+  @Test func pageIsRestoredFromTheTrash() async throws {
     let example = try await Example()
     let ids = try await example.stored
     let review = try await PageReview(
@@ -268,20 +268,20 @@ import Testing
     let example = try await Example()
     let ids = try await example.stored
     try await example.gallery.goTo(ids[2], animated: false)
-    let data = try JSONEncoder().encode(await example.gallery.place)
+    let data = try JSONEncoder().encode(await example.gallery.bookmark)
     await example.gallery.close()
     let store = try await PageStore.open(at: example.folder.path)
-    let place = try JSONDecoder().decode(GalleryPlace.self, from: data)
-    #expect(place.document == .document(example.document.id))
-    let gallery = try await Gallery(restoring: place, from: store, clock: ManualClock())
-    #expect(await gallery.place == place)
+    let bookmark = try JSONDecoder().decode(GalleryBookmark.self, from: data)
+    #expect(bookmark.document == .document(example.document.id))
+    let gallery = try await Gallery(restoring: bookmark, from: store, clock: ManualClock())
+    #expect(await gallery.bookmark == bookmark)
     #expect(await gallery.activePage == ids[2])
     let other = StoredDocument(try await store.createDocument(title: "Other").id, in: store)
     await #expect(
-      throws: GalleryRestoreError.otherDocument(expected: place.document, found: other.name)
-    ) { try await Gallery(restoring: place, of: other, clock: ManualClock()) }
+      throws: GalleryRestoreError.otherDocument(expected: bookmark.document, found: other.name)
+    ) { try await Gallery(restoring: bookmark, of: other, clock: ManualClock()) }
     await #expect(throws: GalleryRestoreError.noStoredDocument(found: nil)) {
-      let unnamed = GalleryPlace(viewport: GalleryExample.viewport)
+      let unnamed = GalleryBookmark(viewport: GalleryExample.viewport)
       return try await Gallery(restoring: unnamed, from: store, clock: ManualClock())
     }
   }

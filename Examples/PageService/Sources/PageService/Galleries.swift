@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// A gallery that is idle for a while is closed.
 actor Galleries: Service {
   /// A gallery and its source: bytes are staged in the source and inserted by the gallery.
-  struct Place: Sendable {
+  struct ClientSession: Sendable {
     let gallery: Gallery
     let source: StoredDocument
     fileprivate var userCount = 0
@@ -19,42 +19,42 @@ actor Galleries: Service {
 
   private let store: PageStore
   private let limit: Int
-  private let patience: Duration
-  private var places: [String: Place] = [:]
+  private let idleTimeout: Duration
+  private var sessions: [String: ClientSession] = [:]
   private var openingCount = 0
   private var isClosed = false
 
-  init(in store: PageStore, limit: Int = 1000, patience: Duration = .seconds(300)) {
+  init(in store: PageStore, limit: Int = 1000, idleTimeout: Duration = .seconds(300)) {
     self.store = store
     self.limit = limit
-    self.patience = patience
+    self.idleTimeout = idleTimeout
   }
 
   /// Opens a gallery, and returns its ID: a random value, known only to its client.
-  func open(_ document: DocumentID, at position: GalleryPlace) async throws -> String {
-    guard !isClosed, places.count + openingCount < limit else {
+  func open(_ document: DocumentID, at bookmark: GalleryBookmark) async throws -> String {
+    guard !isClosed, sessions.count + openingCount < limit else {
       throw HTTPError(.serviceUnavailable, message: "No more galleries can be opened now.")
     }
     openingCount += 1
     defer { openingCount -= 1 }
     let source = StoredDocument(document, in: store)
-    let gallery = try await Gallery(restoring: position, of: source)
+    let gallery = try await Gallery(restoring: bookmark, of: source)
     guard !isClosed else {
       await gallery.close()
       throw HTTPError(.serviceUnavailable, message: "The service ends.")
     }
     let name = UUID().uuidString
-    places[name] = Place(gallery: gallery, source: source)
+    sessions[name] = ClientSession(gallery: gallery, source: source)
     return name
   }
 
   /// Calls a gallery, and keeps it open meanwhile.
   nonisolated func use<Result: Sendable>(
-    _ name: String, _ body: (Place) async throws -> Result
+    _ name: String, _ body: (ClientSession) async throws -> Result
   ) async throws -> Result {
-    let place = try await enter(name)
+    let session = try await enter(name)
     do {
-      let result = try await body(place)
+      let result = try await body(session)
       await leave(name)
       return result
     } catch {
@@ -64,37 +64,37 @@ actor Galleries: Service {
   }
 
   func close(_ name: String) async throws {
-    guard let place = places.removeValue(forKey: name) else { throw HTTPError(.notFound) }
-    await place.gallery.close()
+    guard let session = sessions.removeValue(forKey: name) else { throw HTTPError(.notFound) }
+    await session.gallery.close()
   }
 
   /// Closes idle galleries until the service shuts down, and then all galleries.
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
       while true {
-        try await Task.sleep(for: self.patience / 5)
+        try await Task.sleep(for: self.idleTimeout / 5)
         await self.evict()
       }
     }
     isClosed = true
-    for name in places.keys { try? await close(name) }
+    for name in sessions.keys { try? await close(name) }
   }
 
-  private func enter(_ name: String) throws -> Place {
-    guard let place = places[name] else {
+  private func enter(_ name: String) throws -> ClientSession {
+    guard let session = sessions[name] else {
       throw HTTPError(.notFound, message: "There is no such gallery; open another one.")
     }
-    places[name]?.userCount += 1
-    return place
+    sessions[name]?.userCount += 1
+    return session
   }
 
   private func leave(_ name: String) {
-    places[name]?.userCount -= 1
-    places[name]?.lastUse = .now
+    sessions[name]?.userCount -= 1
+    sessions[name]?.lastUse = .now
   }
 
   private func evict() async {
-    let idle = places.filter { $0.value.userCount == 0 && $0.value.lastUse + patience < .now }
+    let idle = sessions.filter { $0.value.userCount == 0 && $0.value.lastUse + idleTimeout < .now }
     for name in idle.keys { try? await close(name) }
   }
 }

@@ -22,7 +22,7 @@ struct GalleryRoutes {
   struct Opening: Decodable {
     var document: DocumentID
     var viewport: GalleryViewport
-    var place: GalleryPlace?
+    var place: GalleryBookmark?
   }
 
   @Sendable func open(_ request: Request, _ context: Context) async throws -> Response {
@@ -33,10 +33,10 @@ struct GalleryRoutes {
     guard sides.allSatisfy({ $0 <= 10_000 }) else {
       throw HTTPError(.badRequest, message: "A side of the viewport is longer than 10,000 points.")
     }
-    var place = opening.place ?? GalleryPlace(viewport: viewport)
+    var bookmark = opening.place ?? GalleryBookmark(viewport: viewport)
     // The numbers of a gallery are up to the service, and not to its clients.
-    (place.viewport, place.configuration) = (viewport, GalleryConfiguration())
-    let name = try await galleries.open(opening.document, at: place)
+    (bookmark.viewport, bookmark.configuration) = (viewport, GalleryConfiguration())
+    let name = try await galleries.open(opening.document, at: bookmark)
     return try json(["gallery": name], status: .created)
   }
 
@@ -49,8 +49,8 @@ struct GalleryRoutes {
     let name = try context.parameters.require("gallery")
     try await galleries.use(name) { _ in }  // throws before the response starts
     return eventStream(for: request) { send in
-      try await galleries.use(name) { place in
-        try await send(place.gallery.updates(rate: 30)) { update in
+      try await galleries.use(name) { session in
+        try await send(session.gallery.updates(rate: 30)) { update in
           try ServerSentEvent(data: update)
         }
       }
@@ -59,8 +59,8 @@ struct GalleryRoutes {
 
   /// Returns the place of a client, which the client sends when it opens another gallery.
   @Sendable func place(_ request: Request, _ context: Context) async throws -> Response {
-    try await galleries.use(context.parameters.require("gallery")) { place in
-      try json(await place.gallery.place)
+    try await galleries.use(context.parameters.require("gallery")) { session in
+      try json(await session.gallery.bookmark)
     }
   }
 
@@ -76,8 +76,8 @@ struct GalleryRoutes {
 
   @Sendable func touch(_ request: Request, _ context: Context) async throws -> Response {
     let touch = try await request.decode(as: Touch.self, context: context)
-    try await galleries.use(context.parameters.require("gallery")) { place in
-      let gallery = place.gallery
+    try await galleries.use(context.parameters.require("gallery")) { session in
+      let gallery = session.gallery
       switch touch.call {
       case .beginDrag: await gallery.beginDrag(touch.surface ?? .strip)
       case .drag: try await gallery.drag(translation: touch.translation ?? 0)
@@ -92,24 +92,24 @@ struct GalleryRoutes {
   }
 
   @Sendable func append(_ request: Request, _ context: Context) async throws -> Response {
-    try await galleries.use(context.parameters.require("gallery")) { place in
-      let page = try await place.source.stage(pageInput(of: request))
-      try await place.gallery.append(page, focus: .inserted)
+    try await galleries.use(context.parameters.require("gallery")) { session in
+      let page = try await session.source.stage(pageInput(of: request))
+      try await session.gallery.append(page, focus: .inserted)
       return try json(page, status: .created)
     }
   }
 
   @Sendable func delete(_ request: Request, _ context: Context) async throws -> Response {
     let page = try context.parameters.require("page", as: PageID.self)
-    return try await galleries.use(context.parameters.require("gallery")) { place in
-      try json(await place.gallery.delete(page))
+    return try await galleries.use(context.parameters.require("gallery")) { session in
+      try json(await session.gallery.delete(page))
     }
   }
 
   @Sendable func rotate(_ request: Request, _ context: Context) async throws -> Response {
     let page = try context.parameters.require("page", as: PageID.self)
-    return try await galleries.use(context.parameters.require("gallery")) { place in
-      try json(await place.gallery.rotate(page, by: .clockwise))
+    return try await galleries.use(context.parameters.require("gallery")) { session in
+      try json(await session.gallery.rotate(page, by: .clockwise))
     }
   }
 }

@@ -36,7 +36,7 @@ typealias Context = BasicRequestContext
 
   /// Serves a store until SIGTERM or SIGINT, and then completes the pending requests.
   private static func serve(_ store: PageStore, port: Int, idleTime: Duration) async throws {
-    let galleries = Galleries(in: store, patience: idleTime)
+    let galleries = Galleries(in: store, idleTimeout: idleTime)
     let router = Router(options: .autoGenerateHeadEndpoints)
     router.add(middleware: ErrorStatuses())
     StoreRoutes(store: store).add(to: router)

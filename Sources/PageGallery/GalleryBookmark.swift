@@ -3,7 +3,8 @@
 public import GalleryModel
 public import PageStorage
 
-/// A saved position in a gallery, from which a host restores it after a restart.
+/// A bookmark of the page that a gallery shows, from which a host restores the gallery after a
+/// restart.
 ///
 /// It refers to the document and does not contain the pages, which the source keeps.
 ///
@@ -11,15 +12,15 @@ public import PageStorage
 /// import Foundation
 ///
 /// func save(_ gallery: Gallery, to file: URL) async throws {
-///   try await JSONEncoder().encode(gallery.place).write(to: file)
+///   try await JSONEncoder().encode(gallery.bookmark).write(to: file)
 /// }
 ///
 /// func reopen(_ file: URL, from store: PageStore) async throws -> Gallery {
-///   let place = try JSONDecoder().decode(GalleryPlace.self, from: Data(contentsOf: file))
-///   return try await Gallery(restoring: place, from: store)
+///   let bookmark = try JSONDecoder().decode(GalleryBookmark.self, from: Data(contentsOf: file))
+///   return try await Gallery(restoring: bookmark, from: store)
 /// }
 /// ```
-public struct GalleryPlace: Hashable, Sendable, Codable {
+public struct GalleryBookmark: Hashable, Sendable, Codable {
   /// The name of the source, `nil` if it has none.
   public var document: PageSourceName?
 
@@ -35,7 +36,7 @@ public struct GalleryPlace: Hashable, Sendable, Codable {
   /// The settings of the gallery.
   public var configuration: GalleryConfiguration
 
-  /// Creates a place.
+  /// Creates a bookmark.
   ///
   /// - Parameters:
   ///   - document: The name of the source. `nil` by default: it has none.
@@ -62,59 +63,59 @@ public struct GalleryPlace: Hashable, Sendable, Codable {
 }
 
 extension Gallery {
-  /// The current place of the gallery, without its motion.
-  public var place: GalleryPlace {
+  /// A bookmark of the current page, without the motion.
+  public var bookmark: GalleryBookmark {
     pass()
-    return GalleryPlace(
+    return GalleryBookmark(
       document: source.name, activePage: session.activePage, activeIndex: session.activeIndex,
       viewport: session.viewport, configuration: session.configuration)
   }
 
-  /// Opens a gallery at a saved place, at rest.
+  /// Opens a gallery at a bookmark, at rest.
   ///
   /// If the active page no longer exists, the gallery shows the page now at its index, or the last
   /// page.
   ///
   /// - Parameters:
-  ///   - place: The place to restore. A place without a document fits any source.
+  ///   - bookmark: The bookmark to restore. A bookmark without a document fits any source.
   ///   - source: The source of the pages.
   ///   - clock: The clock of the gallery.
-  /// - Throws: ``GalleryRestoreError/otherDocument(expected:found:)`` if the place belongs to
+  /// - Throws: ``GalleryRestoreError/otherDocument(expected:found:)`` if the bookmark belongs to
   ///   another document, otherwise ``GalleryRestoreError/opening(_:)``.
   public init(
-    restoring place: GalleryPlace, of source: some PageSource,
+    restoring bookmark: GalleryBookmark, of source: some PageSource,
     clock: some Clock<Duration> = ContinuousClock()
   ) async throws(GalleryRestoreError) {
-    guard place.document == nil || place.document == source.name else {
-      throw .otherDocument(expected: place.document, found: source.name)
+    guard bookmark.document == nil || bookmark.document == source.name else {
+      throw .otherDocument(expected: bookmark.document, found: source.name)
     }
     do throws(GalleryOpeningError) {
       let known = try await GalleryOpeningError.pages(of: source)
       try self.init(
-        known, of: source, viewport: place.viewport, configuration: place.configuration,
-        activeIndex: place.index(in: known.pages), timeline: Timeline(clock))
+        known, of: source, viewport: bookmark.viewport, configuration: bookmark.configuration,
+        activeIndex: bookmark.index(in: known.pages), timeline: Timeline(clock))
     } catch {
       throw .opening(error)
     }
     open()
   }
 
-  /// Opens a gallery of a stored document at a saved place, at rest.
+  /// Opens a gallery of a stored document at a bookmark, at rest.
   ///
   /// - Parameters:
-  ///   - place: The place to restore.
+  ///   - bookmark: The bookmark to restore.
   ///   - store: The store that keeps the document.
   ///   - clock: The clock of the gallery.
-  /// - Throws: ``GalleryRestoreError/noStoredDocument(found:)`` if the place does not refer to a
+  /// - Throws: ``GalleryRestoreError/noStoredDocument(found:)`` if the bookmark does not refer to a
   ///   document of a store, otherwise ``GalleryRestoreError/opening(_:)``, with
   ///   `PageStoreError.notFound` inside if the store has no such document.
   public init(
-    restoring place: GalleryPlace, from store: PageStore,
+    restoring bookmark: GalleryBookmark, from store: PageStore,
     clock: some Clock<Duration> = ContinuousClock()
   ) async throws(GalleryRestoreError) {
-    guard case .document(let id) = place.document else {
-      throw .noStoredDocument(found: place.document)
+    guard case .document(let id) = bookmark.document else {
+      throw .noStoredDocument(found: bookmark.document)
     }
-    try await self.init(restoring: place, of: StoredDocument(id, in: store), clock: clock)
+    try await self.init(restoring: bookmark, of: StoredDocument(id, in: store), clock: clock)
   }
 }

@@ -8,32 +8,33 @@ import Testing
 
 @testable import PageGallery
 
-@Suite struct GalleryPlaceTests {
-  private func reopened(_ place: GalleryPlace, _ pages: [Page]) async throws -> Gallery {
-    let data = try JSONEncoder().encode(place)
+@Suite struct GalleryBookmarkTests {
+  private func reopened(_ bookmark: GalleryBookmark, _ pages: [Page]) async throws -> Gallery {
+    let data = try JSONEncoder().encode(bookmark)
     return try await Gallery(
-      restoring: JSONDecoder().decode(GalleryPlace.self, from: data), of: MemoryPageSource(pages),
+      restoring: JSONDecoder().decode(GalleryBookmark.self, from: data),
+      of: MemoryPageSource(pages),
       clock: ManualClock())
   }
 
   @Test func restoresPageAndViewport() async throws {
     let example = try await GalleryExample()
     try await example.gallery.goTo(3)
-    let place = await example.gallery.place
-    let gallery = try await reopened(place, GalleryExample.pages(5))
-    #expect(await gallery.place == place)
+    let bookmark = await example.gallery.bookmark
+    let gallery = try await reopened(bookmark, GalleryExample.pages(5))
+    #expect(await gallery.bookmark == bookmark)
     #expect(await gallery.frame().position == 3)
     #expect(await gallery.frame().isAnimating == false)
   }
 
   @Test func goneEditedAndEmptyDocuments() async throws {
-    let place = GalleryPlace(activePage: 3, activeIndex: 3, viewport: GalleryExample.viewport)
+    let bookmark = GalleryBookmark(activePage: 3, activeIndex: 3, viewport: GalleryExample.viewport)
     let moved = GalleryExample.pages(5).reversed()
-    #expect(await (try reopened(place, Array(moved))).place.activeIndex == 1)
+    #expect(await (try reopened(bookmark, Array(moved))).bookmark.activeIndex == 1)
     let without = GalleryExample.pages(5).filter { $0.id != 3 }
-    #expect(await (try reopened(place, without)).activePage == 4)
-    #expect(await (try reopened(place, GalleryExample.pages(2))).activePage == 1)
-    #expect(await (try reopened(place, [])).activePage == nil)
+    #expect(await (try reopened(bookmark, without)).activePage == 4)
+    #expect(await (try reopened(bookmark, GalleryExample.pages(2))).activePage == 1)
+    #expect(await (try reopened(bookmark, [])).activePage == nil)
   }
 
   @Test func placeNamesItsDocument() async throws {
@@ -41,21 +42,21 @@ import Testing
     let gallery = try await Gallery(
       showing: MemoryPageSource(GalleryExample.pages(3), name: name),
       viewport: GalleryExample.viewport, clock: ManualClock())
-    let place = await gallery.place
-    #expect(place.document == name)
+    let bookmark = await gallery.bookmark
+    #expect(bookmark.document == name)
     let others: [PageSourceName?] = [.custom("contract"), .document(DocumentID(1)), nil]
     for other in others {
       let error = GalleryRestoreError.otherDocument(expected: name, found: other)
       await #expect(throws: error) {
         try await Gallery(
-          restoring: place, of: MemoryPageSource(GalleryExample.pages(3), name: other),
+          restoring: bookmark, of: MemoryPageSource(GalleryExample.pages(3), name: other),
           clock: ManualClock())
       }
     }
     let restored = try await Gallery(
-      restoring: place, of: MemoryPageSource(GalleryExample.pages(3), name: name),
+      restoring: bookmark, of: MemoryPageSource(GalleryExample.pages(3), name: name),
       clock: ManualClock())
-    #expect(await restored.place == place)
+    #expect(await restored.bookmark == bookmark)
   }
 
   @Test func mistakenDocumentIsToldInPlainEnglish() {
@@ -102,9 +103,9 @@ import Testing
     await #expect(throws: failure) {
       try await Gallery(showing: Unreadable(), viewport: GalleryExample.viewport)
     }
-    let place = GalleryPlace(viewport: GalleryExample.viewport)
+    let bookmark = GalleryBookmark(viewport: GalleryExample.viewport)
     await #expect(throws: GalleryRestoreError.opening(failure)) {
-      try await Gallery(restoring: place, of: Unreadable())
+      try await Gallery(restoring: bookmark, of: Unreadable())
     }
   }
 }
