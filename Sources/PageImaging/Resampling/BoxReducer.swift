@@ -10,6 +10,13 @@ struct BoxReducer {
   /// The maximum width and height of a block, in pixels: the sum of 256 bytes fits into 16 bits.
   static let largestBlock = 256
 
+  /// The number of samples in a mean of a color.
+  private static let colorChannels = 3
+  /// The number of samples of a color pixel with an unused byte, as in `PixelFormat.rgbx8`.
+  private static let paddedColorSamples = 4
+  /// The number of samples behind the sums: the vectors of color means read one of them.
+  private static let sumPadding = 24
+
   let columns: Int
   let rows: Int
   private let width: Int
@@ -32,14 +39,15 @@ struct BoxReducer {
     self.rows = rows
     self.width = width
     isColor = format == .rgbx8
-    samplesPerPixel = layout == .rgb8 ? 3 : format.bytesPerPixel
+    samplesPerPixel = layout == .rgb8 ? Self.colorChannels : format.bytesPerPixel
     let isIdentity = columns == 1 && rows == 1
     // The vector loads of color means read up to one sample after the end of a row.
-    sums = try RawStorage(byteCount: isIdentity ? 0 : (width * samplesPerPixel + 24) * 2)
+    let sumCount = isIdentity ? 0 : width * samplesPerPixel + Self.sumPadding
+    sums = try RawStorage(byteCount: sumCount * MemoryLayout<UInt16>.stride)
   }
 
   /// Returns the number of samples in a mean.
-  static func channels(of format: PixelFormat) -> Int { format == .gray8 ? 1 : 3 }
+  static func channels(of format: PixelFormat) -> Int { format == .gray8 ? 1 : colorChannels }
 
   /// Returns the number of blocks for `count` pixels, including an incomplete one.
   static func blockCount(of count: Int, by block: Int) -> Int { (count + block - 1) / block }
@@ -64,12 +72,15 @@ struct BoxReducer {
   }
 
   private func convert(_ row: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<Float>) {
-    guard samplesPerPixel == 4 else {
+    guard samplesPerPixel == Self.paddedColorSamples else {
       for index in 0..<width * samplesPerPixel { unsafe output[index] = Float(row[index]) }
       return
     }
     for x in 0..<width {
-      for channel in 0..<3 { unsafe output[3 * x + channel] = Float(row[4 * x + channel]) }
+      for channel in 0..<Self.colorChannels {
+        unsafe output[Self.colorChannels * x + channel] =
+          Float(row[Self.paddedColorSamples * x + channel])
+      }
     }
   }
 
@@ -137,17 +148,18 @@ extension BoxReducer {
   ) {
     let sums = unsafe UnsafeRawPointer(sums.pointer(as: UInt16.self))
     let means = UnsafeMutableRawPointer(output)
-    let step = samplesPerPixel * 2
+    let bytesPerPixel = samplesPerPixel * MemoryLayout<UInt16>.stride
+    let bytesPerMean = Self.colorChannels * MemoryLayout<Float>.stride
     for block in blocks {
       var sum = SIMD4<Int32>.zero
-      let start = block * columns * step
+      let start = block * columns * bytesPerPixel
       for pixel in 0..<pixels {
         let values = unsafe sums.loadUnaligned(
-          fromByteOffset: start + pixel * step, as: SIMD4<UInt16>.self)
+          fromByteOffset: start + pixel * bytesPerPixel, as: SIMD4<UInt16>.self)
         sum &+= SIMD4<Int32>(truncatingIfNeeded: values)
       }
       let mean = SIMD4<Float>(sum) * share
-      unsafe means.storeBytes(of: mean, toByteOffset: block * 12, as: SIMD4<Float>.self)
+      unsafe means.storeBytes(of: mean, toByteOffset: block * bytesPerMean, as: SIMD4<Float>.self)
     }
   }
 }
