@@ -14,7 +14,7 @@ extension CardStack: ReplayedCompanion {
       configuration: try object.value("configuration", default: CardStackSetup()).configuration)
   }
 
-  static var scriptCalls: [ModelCall<Self>] {
+  static let scriptCalls: [ModelCall<Self>] =
     [
       ModelCall("beginDrag", ["location"]) { object in
         let location = try object.point("location")
@@ -55,7 +55,6 @@ extension CardStack: ReplayedCompanion {
         return { try $0.setContainer(container, at: $1) }
       },
     ]
-  }
 
   mutating func records(until time: Duration) -> [ReplayRecord] {
     advance(to: time).map { event in

@@ -13,7 +13,7 @@ extension Drawer: ReplayedCompanion {
       configuration: try object.value("configuration", default: DrawerSetup()).configuration)
   }
 
-  static var scriptCalls: [ModelCall<Self>] {
+  static let scriptCalls: [ModelCall<Self>] =
     [
       ModelCall("set", ["mode"]) { object in
         let mode = try object.word("mode", as: DrawerMode.self)
@@ -48,7 +48,6 @@ extension Drawer: ReplayedCompanion {
         return { $0.unlock(reason, at: $1) }
       },
     ]
-  }
 
   private static func contentHeight(_ object: ScriptObject) throws -> DrawerContentHeight {
     switch (object.contains("measured"), object.contains("lastItemEnd")) {

@@ -22,7 +22,7 @@ extension PageZoom: ReplayedCompanion {
     return { try $0.show(page, aspectRatio: ratio, at: $1) }
   }
 
-  static var scriptCalls: [ModelCall<Self>] {
+  static let scriptCalls: [ModelCall<Self>] =
     [
       ModelCall("show", ["page", "aspectRatio"]) { try show($0) },
       ModelCall("doubleTap", ["location"]) { object in
@@ -55,7 +55,6 @@ extension PageZoom: ReplayedCompanion {
         return { try $0.setViewport(viewport, at: $1) }
       },
     ]
-  }
 
   mutating func records(until time: Duration) -> [ReplayRecord] {
     advance(to: time).map { event in

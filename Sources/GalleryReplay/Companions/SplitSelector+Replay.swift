@@ -15,7 +15,7 @@ extension SplitSelector: ReplayedCompanion {
       left: try object.value("left", default: 0), right: try object.value("right", default: 0))
   }
 
-  static var scriptCalls: [ModelCall<Self>] {
+  static let scriptCalls: [ModelCall<Self>] =
     [
       ModelCall("beginDrag", ["column"]) { object in
         let side = try object.word("column", as: SplitSide.self)
@@ -55,7 +55,6 @@ extension SplitSelector: ReplayedCompanion {
         return { try $0.setViewport(viewport, at: $1) }
       },
     ]
-  }
 
   mutating func records(until time: Duration) -> [ReplayRecord] {
     advance(to: time).map { event in
