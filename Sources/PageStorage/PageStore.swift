@@ -44,7 +44,7 @@ public final class PageStore: Sendable {
   let ids = PageIDAllocator()
   let watch: ChangeWatch
   let thumbnails: ThumbnailCache
-  let thumbnailMaker = ThumbnailMaker()
+  let thumbnailCoalescer = ThumbnailCoalescer()
   let unmarkedDamage = Mutex<[ContentDigest: String]>([:])
   private let reserve: ReserveFile
   private let ownSlot: Mutex<Slot?>

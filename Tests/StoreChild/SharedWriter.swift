@@ -32,12 +32,12 @@ struct SharedWriter {
   mutating func run(_ count: Int) async {
     for _ in 0..<count {
       let place = views.indices.randomElement(using: &random) ?? 0
-      if random.chance(0.4) { await look(place) }
+      if random.chance(0.4) { await refresh(place) }
       await change(place)
     }
   }
 
-  private mutating func look(_ place: Int) async {
+  private mutating func refresh(_ place: Int) async {
     var view = views[place]
     await SharedReader.readAll(store, view.document) { pages, revision in
       (view.pages, view.revision) = (pages.map(\.id), revision)

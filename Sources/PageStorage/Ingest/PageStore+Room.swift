@@ -14,7 +14,7 @@ extension PageStore {
     guard let slot = openSlot else { return }
     try await BlockingWork.run { () throws(PageStoreError) in
       let log = try self.folder.root.status(of: StoreFolder.catalogName + "-wal")
-      let wanted = CommitRoom.byteCount(
+      let wanted = CommitSpace.byteCount(
         pageCount: pages.count, metadataByteCount: pages.reduce(0) { $0 + $1.metadataByteCount },
         logByteCount: log?.byteCount ?? 0)
       let (descriptor, name) = try slot.makeFile(isDirect: false)
@@ -42,7 +42,7 @@ extension PageStore {
 }
 
 /// The disk space that a commit takes besides the bytes of its pages.
-enum CommitRoom {
+enum CommitSpace {
   /// The bytes that each commit writes to the log, and again to the catalog at a checkpoint.
   private static let fixedByteCount = 128 << 10
   /// One page of the digest index: digests are random, so each entry may touch another page.

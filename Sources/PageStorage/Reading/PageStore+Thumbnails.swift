@@ -23,7 +23,7 @@ extension PageStore {
     try await withCurrent(page) { (stored) throws(PageStoreError) in
       let key = ThumbnailKey(stored, style)
       if let thumbnail = try await self.cachedThumbnail(key, of: stored) { return thumbnail }
-      return try await self.thumbnailMaker.thumbnail(key) { () throws(PageStoreError) in
+      return try await self.thumbnailCoalescer.thumbnail(key) { () throws(PageStoreError) in
         try await self.makeThumbnail(key, markingDamageOf: stored)
       }
     }

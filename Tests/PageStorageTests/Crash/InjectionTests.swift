@@ -23,7 +23,7 @@ import Testing
 
   /// Makes a change repeatedly, each time with a fault at another call.
   private func strike(_ change: String, _ kind: Injection.Kind) async throws {
-    let template = try await StruckStore()
+    let template = try await FaultInjectionStore()
     let count = try await template.callCount(change)
     // Opening the store is the same for all changes.
     let start = change == Self.changes[0] ? 0 : try await template.callCount("")

@@ -52,7 +52,7 @@ import Testing
     #expect(third.newDocument?.pageCount == 1)
   }
 
-  @Test func olderDocumentsArePassedOver() async throws {
+  @Test func olderDocumentsAreSkipped() async throws {
     let store = try await folder.open()
     let first = try #require(try await take([1], store).newDocument).id
     let later = PageDestination.owner(.init(key: "box", value: owner.value, floor: first))

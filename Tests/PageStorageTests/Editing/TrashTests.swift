@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
-  @Test func deletedPagesComeBack() async throws {
+  @Test func deletedPagesAreRestored() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
     for number in 0..<3 { try await store.append(TestPage.input(number), to: document) }
@@ -25,7 +25,7 @@ import Testing
     #expect(try await store.bytes(of: ids[1]) == TestPage.png(1))
   }
 
-  @Test func severalPagesComeBackInOneChange() async throws {
+  @Test func severalPagesAreRestoredInOneChange() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
     for number in 0..<4 { try await store.append(TestPage.input(number), to: document) }

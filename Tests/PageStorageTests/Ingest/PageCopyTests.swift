@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: [false, true])
-  func bytesOfAllSizesArriveInAllWays(onDisk: Bool) async throws {
+  func bytesOfAllSizesAreStoredUnchanged(onDisk: Bool) async throws {
     let folder = try TestFolder(onDisk: onDisk)
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id

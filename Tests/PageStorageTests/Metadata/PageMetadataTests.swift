@@ -120,7 +120,7 @@ import Testing
     #expect(try await store.metadata(of: told).captured?.description == "1999-01-01T00:00:00")
   }
 
-  @Test func everyWayInKeepsThem() async throws {
+  @Test func everyKindOfIngestKeepsThem() async throws {
     let one = try await store.append(described(1, Self.full), to: document).id
     let outcomes = await store.ingest([described(2, Self.full)], into: document)
     let made = await store.ingest([described(3, Self.full)], intoNewDocumentTitled: "New")

@@ -23,14 +23,14 @@ import Testing
   }
 
   /// The revisions received by observers.
-  final class Seen: Sendable {
+  final class ReceivedRevisions: Sendable {
     private let revisions = Mutex<[Int]>([])
     func add(_ revision: Int) { revisions.withLock { $0.append(revision) } }
     var all: [Int] { revisions.withLock(\.self) }
   }
 
   private func observe(
-    _ document: DocumentID, of store: PageStore, after revision: Int, _ seen: Seen
+    _ document: DocumentID, of store: PageStore, after revision: Int, _ seen: ReceivedRevisions
   ) -> Task<Void, any Error> {
     Task {
       for try await change in store.changes(of: document, after: revision) {
@@ -47,7 +47,7 @@ import Testing
       $0.observationInterval = requestsFileEvents ? .seconds(3_600) : .milliseconds(20)
     }
     let document = try await store.createDocument(title: "").id
-    let seen = (0..<20).map { _ in Seen() }
+    let seen = (0..<20).map { _ in ReceivedRevisions() }
     let tasks = seen.map { observe(document, of: store, after: 0, $0) }
     // From one process to the other, through the file system.
     let child = try ChildProcess(
@@ -66,7 +66,7 @@ import Testing
       $0.access = .readOnly
       $0.observationInterval = .seconds(3_600)
     }
-    let seen = Seen()
+    let seen = ReceivedRevisions()
     let task = observe(document, of: store, after: 0, seen)
     try await eventually { !store.watch.isEmpty }
     for _ in 0..<2 {
@@ -83,7 +83,7 @@ import Testing
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
     let other = try await store.createDocument(title: "").id
-    let seen = Seen()
+    let seen = ReceivedRevisions()
     let task = observe(document, of: store, after: 0, seen)
     try await eventually { store.watch.waiterCount == 1 }
     // The watch determines its path.
@@ -103,7 +103,7 @@ import Testing
   @Test func closedStoreWakesObservers() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
-    let task = observe(document, of: store, after: 0, Seen())
+    let task = observe(document, of: store, after: 0, ReceivedRevisions())
     try await eventually { !store.watch.isEmpty }
     await store.close()
     await #expect(throws: PageStoreError.closed) { try await task.value }

@@ -25,7 +25,7 @@ import Testing
     .leastNonzeroMagnitude, .leastNormalMagnitude, 1e-5, 0.1, 1 / 3, 0.707, 1,
     1e16, 1e17, 1e300, .greatestFiniteMagnitude,
   ])
-  func everyRatioComesBack(ratio: Double) throws {
+  func everyRatioIsDecodedUnchanged(ratio: Double) throws {
     let size = try PageShape(aspectRatio: ratio)
     let changeset = Changeset(
       insertions: [.init(index: 0, page: Page(id: PageID(.max), size: size, contentVersion: 7))],
@@ -40,7 +40,7 @@ import Testing
     return ratio.isFinite && ratio > 0 ? try PageShape(aspectRatio: ratio) : nil
   }
 
-  @Test func randomChangesComeBack() throws {
+  @Test func randomChangesAreDecodedUnchanged() throws {
     var random = SeededGenerator(seed: 1515)
     for _ in 0..<500 {
       let counts = (0..<4).map { _ in Int.random(in: 0...3, using: &random) }

@@ -5,7 +5,7 @@ import Testing
 @testable import PageStorage
 
 @Suite struct PollingScheduleTests {
-  @Test func looksBecomeLessFrequentAndEnd() throws {
+  @Test func checksBecomeLessFrequentAndEnd() throws {
     var schedule = PollingSchedule()
     var look = schedule.noteWrite()
     var delays: [Duration] = []
@@ -19,7 +19,7 @@ import Testing
 
   /// Regression: observers were notified up to five seconds late of a write during the previous
   /// poll.
-  @Test(arguments: 1...3) func aWriteReplacesALookThatIsFarAway(step: Int) throws {
+  @Test(arguments: 1...3) func aWriteReplacesADistantCheck(step: Int) throws {
     var schedule = PollingSchedule()
     let first = schedule.noteWrite()
     var far = try #require(first)
@@ -37,7 +37,7 @@ import Testing
     #expect(next?.delay == .milliseconds(100))
   }
 
-  @Test func manyWritesWaitForOneLook() throws {
+  @Test func manyWritesShareOneCheck() throws {
     var schedule = PollingSchedule()
     let first = schedule.noteWrite()
     let look = try #require(first)
@@ -50,7 +50,7 @@ import Testing
     #expect(next?.delay == .milliseconds(10))
   }
 
-  @Test func aWriteAfterTheLastLookBeginsAnew() throws {
+  @Test func aWriteAfterTheLastCheckRestartsTheSchedule() throws {
     var schedule = PollingSchedule()
     var look = schedule.noteWrite()
     while let due = look { look = schedule.next(after: due) }

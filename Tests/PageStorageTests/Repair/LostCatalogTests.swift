@@ -95,7 +95,7 @@ import Testing
 
   /// A combining mark belongs to the character before it, which in a record is a space.
   @Test(arguments: ["\u{301}x", " \u{301} x ", "\u{301}", "", "  a  ", "\u{200d}\u{fe0f} b"])
-  func everyTitleComesBack(title: String) async throws {
+  func everyTitleIsRecovered(title: String) async throws {
     let store = try await folder.open()
     let other = try await store.createDocument(title: title).id
     #expect(try await store.verify().problems == [])

@@ -44,7 +44,7 @@ import Testing
 
   /// A deleted page is not restored to the document.
   @Test(arguments: [false, true])
-  func aLostEntryOfTheTrashComesBackToTheTrash(isOrderLost: Bool) async throws {
+  func aLostEntryOfTheTrashIsRestoredToTheTrash(isOrderLost: Bool) async throws {
     let (document, ids) = try await fill(5)
     let store = try await folder.open()
     try await store.delete(ids[1])

@@ -60,7 +60,7 @@ import Testing
     #expect(try await store.verify().isSound)
   }
 
-  @Test func lostPagesComeBack() async throws {
+  @Test func lostPagesAreRecovered() async throws {
     var new: [PageID] = []
     var other: DocumentID?
     try await loseChanges { store in

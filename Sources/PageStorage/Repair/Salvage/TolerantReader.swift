@@ -52,7 +52,7 @@ struct TolerantReader {
   private func nextReadable(_ table: String, after last: Int64) throws -> Int64? {
     let sql = "SELECT id FROM \(table) NOT INDEXED WHERE id > ? ORDER BY id LIMIT 1"
     guard let query = try statement(sql) else { return nil }
-    func first(after number: Int64) throws -> Int64? {
+    func firstID(after number: Int64) throws -> Int64? {
       var found: Int64?
       _ = try skippingDamage {
         try query.each(binding: [number]) { row in
@@ -64,15 +64,15 @@ struct TolerantReader {
     }
     let start = min(max(last, 0), DocumentRow.maximumID)
     var step: Int64 = 1
-    while step < DocumentRow.maximumID, try first(after: start + step) == nil { step *= 2 }
+    while step < DocumentRow.maximumID, try firstID(after: start + step) == nil { step *= 2 }
     guard step < DocumentRow.maximumID else { return nil }
     // Search back to the end of the damage.
     var low = step / 2
     while low + 1 < step {
       let middle = (low + step) / 2
-      if try first(after: start + middle) == nil { low = middle } else { step = middle }
+      if try firstID(after: start + middle) == nil { low = middle } else { step = middle }
     }
-    return try first(after: start + step)
+    return try firstID(after: start + step)
   }
 
   /// Returns the result of `read` for the first row, `nil` if that is missing or unreadable.

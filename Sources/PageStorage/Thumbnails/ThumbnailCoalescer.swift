@@ -3,7 +3,7 @@
 import Synchronization
 
 /// Coalesces concurrent requests for the same thumbnail into one computation.
-final class ThumbnailMaker: Sendable {
+final class ThumbnailCoalescer: Sendable {
   typealias Outcome = Result<Thumbnail, PageStoreError>
 
   private let running = Mutex<[ThumbnailKey: Task<Outcome, Never>]>([:])

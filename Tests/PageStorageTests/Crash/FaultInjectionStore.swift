@@ -7,7 +7,7 @@ import PageStorage
 import Testing
 
 /// A store of three pages, and two in the trash, whose copies are the targets of injected faults.
-struct StruckStore {
+struct FaultInjectionStore {
   private let folder: TestFolder
   private let document: DocumentID
   private let model: CrashModel
