@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a file below a folder is not opened.
-package enum UnopenedFile: Error, Hashable, Sendable {
+package enum FileOpeningError: Error, Hashable, Sendable {
   /// The file is not a regular file, or one of its folders is a symbolic link.
   case other(FileStatus.Kind)
   /// Opening a component of the path failed.
@@ -17,7 +17,7 @@ extension SystemCalls where Failure == SystemError {
   /// - Precondition: There is at least one name, and none is `..` or contains a slash.
   package static func open<Name: SystemPath>(
     _ names: [Name], beneath folder: Int32
-  ) throws(UnopenedFile) -> Int32 {
+  ) throws(FileOpeningError) -> Int32 {
     var current = folder
     defer { if current != folder { closeFile(current) } }
     for name in names.dropLast() {
@@ -32,7 +32,7 @@ extension SystemCalls where Failure == SystemError {
   /// Opens a regular file only, because opening a special file can have side effects.
   private static func openRegularFile(
     _ name: some SystemPath, in folder: Int32
-  ) throws(UnopenedFile) -> Int32 {
+  ) throws(FileOpeningError) -> Int32 {
     if let other = kind(of: name, in: folder), other != .file { throw .other(other) }
     let file = try openEntry(name, in: folder, .read)
     // The file may have been replaced after the check.
@@ -46,7 +46,7 @@ extension SystemCalls where Failure == SystemError {
 
   private static func openEntry(
     _ name: some SystemPath, in folder: Int32, _ access: FileAccess
-  ) throws(UnopenedFile) -> Int32 {
+  ) throws(FileOpeningError) -> Int32 {
     do {
       return try openUnlessLink(name, in: folder, access)
     } catch {

@@ -47,7 +47,7 @@ struct StripRendererTests {
         let frame = rect(Double(x), Double(y), 2, 3)
         let bitmap = try renderer.bitmap(
           of: [cell(frame, picture)], viewportSize: Size(width: 4, height: 3))
-        let oracle = SlowRenderer(background: gray, size: bitmap.size)
+        let oracle = ReferenceRenderer(background: gray, size: bitmap.size)
         let place = PixelRect(x: x, y: y, size: picture.size)
         expectEqual(
           bitmap, oracle, [.init(rect: place, picture: picture, alpha: 1, zIndex: 0)], within: 0)
@@ -64,8 +64,8 @@ struct StripRendererTests {
       let bitmap = try renderer.bitmap(
         of: [cell(rect(0, 0, 8, 8), picture, alpha: alpha)],
         viewportSize: Size(width: 8, height: 8))
-      let oracle = SlowRenderer(background: renderer.backgroundColor, size: bitmap.size)
-      let cells = [SlowRenderer.Cell(rect: place, picture: picture, alpha: alpha, zIndex: 0)]
+      let oracle = ReferenceRenderer(background: renderer.backgroundColor, size: bitmap.size)
+      let cells = [ReferenceRenderer.Cell(rect: place, picture: picture, alpha: alpha, zIndex: 0)]
       expectEqual(bitmap, oracle, cells, within: 0.51)
     }
   }
@@ -172,7 +172,7 @@ extension StripRendererTests {
     var description: String { "\(frame) alpha \(alpha)/16 z \(zIndex) gray \(isGray)" }
   }
 
-  @Test func randomStripsMatchTheSlowRenderer() {
+  @Test func randomStripsMatchTheReferenceRenderer() {
     checkProperty(
       seed: 2_026, runs: 150,
       generate: { generator in
@@ -192,7 +192,7 @@ extension StripRendererTests {
   private func mismatch(of randomCells: [RandomCell]) throws -> String? {
     let renderer = StripRenderer(scale: 1.5, backgroundColor: gray)
     var cells: [StripItem] = []
-    var slowCells: [SlowRenderer.Cell] = []
+    var referenceCells: [ReferenceRenderer.Cell] = []
     for (number, random) in randomCells.enumerated() {
       let values = random.frame.map { Double($0) / 4 }
       var cell = cell(
@@ -204,17 +204,18 @@ extension StripRendererTests {
       }
       cell.picture = picture
       cells.append(cell)
-      slowCells.append(
+      referenceCells.append(
         .init(rect: place, picture: picture, alpha: cell.attributes.alpha, zIndex: random.zIndex))
     }
     let bitmap = try renderer.bitmap(of: cells, viewportSize: Size(width: 12, height: 5))
-    let oracle = SlowRenderer(background: gray, size: bitmap.size)
+    let oracle = ReferenceRenderer(background: gray, size: bitmap.size)
     // Each of the five layers rounds by at most a half.
-    return difference(bitmap, oracle, slowCells, within: 2.6)
+    return difference(bitmap, oracle, referenceCells, within: 2.6)
   }
 
   private func difference(
-    _ bitmap: Bitmap, _ oracle: SlowRenderer, _ cells: [SlowRenderer.Cell], within tolerance: Double
+    _ bitmap: Bitmap, _ oracle: ReferenceRenderer, _ cells: [ReferenceRenderer.Cell],
+    within tolerance: Double
   ) -> String? {
     for y in 0..<bitmap.size.height {
       for x in 0..<bitmap.size.width {
@@ -230,7 +231,7 @@ extension StripRendererTests {
   }
 
   private func expectEqual(
-    _ bitmap: Bitmap, _ oracle: SlowRenderer, _ cells: [SlowRenderer.Cell],
+    _ bitmap: Bitmap, _ oracle: ReferenceRenderer, _ cells: [ReferenceRenderer.Cell],
     within tolerance: Double, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let difference = difference(bitmap, oracle, cells, within: tolerance)

@@ -55,7 +55,7 @@ struct AnimateCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Draw a still picture of these seconds, side by side.",
       valueName: "times"))
-  var moments: MomentsArgument?
+  var moments: FrameTimesArgument?
 
   // The size at which an A4 page fills the preview.
   private static let defaultWidth = 360.0
@@ -108,7 +108,7 @@ struct AnimateCommand: AsyncParsableCommand {
         }
         let maker = AnimationMaker(
           plan: plan, renderer: renderer(axis: plan.axis), framesPerSecond: fps,
-          colorBits: colorBits ?? 8, moments: moments?.seconds, script: script)
+          colorBits: colorBits ?? 8, frameTimes: moments?.seconds, script: script)
         try maker.make(destination, session: &session)
         await pages.rememberDamage()
       } catch let problem as ScriptProblem {
@@ -140,7 +140,7 @@ struct AnimateCommand: AsyncParsableCommand {
       renderer: SceneRenderer(
         scale: scale,
         backgroundColor: background?.color ?? StripRenderer.defaultBackgroundColor),
-      framesPerSecond: fps, colorBits: colorBits ?? 8, moments: moments?.seconds)
+      framesPerSecond: fps, colorBits: colorBits ?? 8, frameTimes: moments?.seconds)
   }
 
   private func renderer(axis: Axis) -> FrameRenderer {

@@ -15,7 +15,7 @@ struct AnimationMaker {
   let colorBits: Int
 
   /// The times of the frames of a still image, in seconds, ascending; `nil` for an animation.
-  let moments: [Double]?
+  let frameTimes: [Double]?
 
   /// The script, whose file must not be overwritten.
   let script: AnimationScript
@@ -32,7 +32,7 @@ struct AnimationMaker {
     let files = plan.pages.filter { $0.stored == nil }
     let output = AnimationOutput(
       inputs: files + [InputFile(path: script.path, origin: .named)], size: size,
-      framesPerSecond: framesPerSecond, colorBits: colorBits, moments: moments)
+      framesPerSecond: framesPerSecond, colorBits: colorBits, frameTimes: frameTimes)
     try output.write(to: destination, &session) { sink, session in
       try draw(into: &sink, &session)
     }
@@ -41,7 +41,7 @@ struct AnimationMaker {
   private func draw(into sink: inout any FrameSink, _ session: inout CommandSession) throws {
     var (player, frame) = (plan.player, GalleryFrame())
     var last: (frame: GalleryFrame, bitmap: Bitmap)?
-    let pictures = PagePictures(plan, renderer: renderer)
+    let pictures = PageImageCache(plan, renderer: renderer)
     session.startProgress(total: plan.frameCount, unit: "frames")
     defer { session.reporter.progress?.clear() }
     var count = 0
@@ -51,7 +51,7 @@ struct AnimationMaker {
       let bitmap =
         if let last, last.frame == frame { last.bitmap } else { try bitmap(of: frame, pictures) }
       last = (frame, bitmap)
-      AnimationOutput.report(pictures.takeRemarks(), &session)
+      AnimationOutput.report(pictures.takeWarnings(), &session)
       try sink.add(bitmap)
       count += 1
       session.reporter.progress?.update(done: count)
@@ -59,7 +59,7 @@ struct AnimationMaker {
     try sink.finish()
   }
 
-  private func bitmap(of frame: GalleryFrame, _ pictures: PagePictures) throws -> Bitmap {
+  private func bitmap(of frame: GalleryFrame, _ pictures: PageImageCache) throws -> Bitmap {
     try AnimationOutput.translatingErrors { () throws(StripRenderingError) in
       try renderer.bitmap(
         of: frame, canvasSize: plan.canvasSize, picture: pictures.picture)

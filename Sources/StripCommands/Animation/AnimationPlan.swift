@@ -25,7 +25,7 @@ struct AnimationPlan {
   let canvasSize: Size
 
   /// The calls that the gallery refuses.
-  let refusals: [AnimationPlayer.Refusal]
+  let refusals: [AnimationPlayer.RefusedCall]
 
   /// Plays a script without drawing it.
   ///
@@ -61,7 +61,7 @@ struct AnimationPlan {
   }
 }
 
-extension PagePictures {
+extension PageImageCache {
   /// Creates the image cache of an animation.
   convenience init(_ plan: AnimationPlan, renderer: FrameRenderer, byteLimit: Int = byteLimit) {
     self.init(

@@ -8,7 +8,7 @@ import GalleryReplay
 /// A copy plays the same frames again.
 struct AnimationPlayer {
   /// A call that the gallery refused because it came too late or because the queue was full.
-  struct Refusal {
+  struct RefusedCall {
     /// The reason as one sentence.
     let reason: String
     let line: Int
@@ -26,7 +26,7 @@ struct AnimationPlayer {
   private var isOver = false
 
   /// The calls that were refused so far.
-  private(set) var refusals: [Refusal] = []
+  private(set) var refusals: [RefusedCall] = []
 
   /// Creates the gallery of a script.
   ///
@@ -71,7 +71,7 @@ struct AnimationPlayer {
       gallery.advance(to: step.call.time.duration)
       guard let refusal = refusal ?? gallery.rejection else { return }
       guard !refusal.isMistake else { throw ScriptMistake(refusal.reason) }
-      refusals.append(Refusal(reason: refusal.reason, line: step.line))
+      refusals.append(RefusedCall(reason: refusal.reason, line: step.line))
     } catch {
       throw ScriptProblem(mistake: error, path: path, line: step.line)
     }

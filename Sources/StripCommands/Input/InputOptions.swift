@@ -55,10 +55,10 @@ struct InputOptions: ParsableArguments {
 
   @OptionGroup var limiting: LimitOptions
 
-  @OptionGroup var talking: MessageOptions
+  @OptionGroup var messageOptions: MessageOptions
 
   /// The kinds of messages that the command may print.
-  var messages: Messages { talking.messages }
+  var messages: MessageKinds { messageOptions.messages }
 
   /// The limits on the cost of decoding a page.
   var limits: DecodingLimits { limiting.limits }

@@ -31,10 +31,10 @@ package enum Main {
       try command.run()
       ThisProcess.end(status: 0)
     }
-    let own = OwnCommand(command: command)
+    let box = CommandBox(command: command)
     // Not on the cooperative thread pool: a command may block there on files and signals.
     Task { @MainActor in
-      var command = own.command
+      var command = box.command
       do { try await command.run() } catch { end(with: error) }
       ThisProcess.end(status: 0)
     }
@@ -58,7 +58,7 @@ package enum Main {
 ///
 /// The type is unchecked because only the task uses the command: the main thread waits for the end
 /// of the process.
-private struct OwnCommand: @unchecked Sendable {
+private struct CommandBox: @unchecked Sendable {
   let command: any AsyncParsableCommand
 }
 

@@ -17,7 +17,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "Print JSON Lines, or text to read and compare.")
   var format = FormatArgument.json
 
-  @OptionGroup var talking: MessageOptions
+  @OptionGroup var messageOptions: MessageOptions
 
   func validate() throws {
     guard script.isSingle else {
@@ -27,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let path = script.path
-    try CommandRun.perform(talking.messages) { session in
+    try CommandRun.perform(messageOptions.messages) { session in
       do {
         try ReplayRun(path: path, format: format.format).perform(&session)
       } catch let problem as ScriptProblem {

@@ -10,9 +10,9 @@ struct CommandSession {
   var reporter: Reporter
 
   /// The kinds of messages that the command may print.
-  let messages: Messages
+  let messages: MessageKinds
 
-  init(_ messages: Messages = Messages()) {
+  init(_ messages: MessageKinds = MessageKinds()) {
     self.messages = messages
     reporter = Reporter(isQuiet: messages.isQuiet)
   }
@@ -43,7 +43,7 @@ enum CommandRun {
   /// If the reader of standard output closes it early, as `head` does, the command ends silently by
   /// SIGPIPE, as is usual. If its product is pages or files, the work continues.
   static func perform(
-    _ messages: Messages = Messages(), _ body: (inout CommandSession) throws -> Void
+    _ messages: MessageKinds = MessageKinds(), _ body: (inout CommandSession) throws -> Void
   ) throws {
     var session = CommandSession(messages)
     do {
@@ -57,7 +57,7 @@ enum CommandRun {
 
   /// Runs an asynchronous body.
   static func perform(
-    _ messages: Messages, _ body: (inout CommandSession) async throws -> Void
+    _ messages: MessageKinds, _ body: (inout CommandSession) async throws -> Void
   ) async throws {
     var session = CommandSession(messages)
     do {

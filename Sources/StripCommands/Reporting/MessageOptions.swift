@@ -13,11 +13,11 @@ struct MessageOptions: ParsableArguments {
   var noProgress = false
 
   /// The kinds of messages that a command may print.
-  var messages: Messages { Messages(isQuiet: quiet, showsProgress: !quiet && !noProgress) }
+  var messages: MessageKinds { MessageKinds(isQuiet: quiet, showsProgress: !quiet && !noProgress) }
 }
 
 /// The kinds of messages that a command may print in addition to errors and its product.
-struct Messages: Hashable, Sendable {
+struct MessageKinds: Hashable, Sendable {
   /// Whether summaries, notes and the names of created files are suppressed.
   var isQuiet = false
 

@@ -11,7 +11,7 @@ final class SharedProgress: Sendable {
 
   private let state: Mutex<State>
 
-  init(total: Int, unit: String = "pages", _ messages: Messages) {
+  init(total: Int, unit: String = "pages", _ messages: MessageKinds) {
     state = Mutex(
       State(bar: messages.showsProgress ? ProgressBar(total: total, unit: unit) : nil))
   }
@@ -35,9 +35,9 @@ final class SharedProgress: Sendable {
 final class GrowingProgress: Sendable {
   private let bar = Mutex<SharedProgress?>(nil)
   private let unit: String
-  private let messages: Messages
+  private let messages: MessageKinds
 
-  init(unit: String, _ messages: Messages) {
+  init(unit: String, _ messages: MessageKinds) {
     self.unit = unit
     self.messages = messages
   }

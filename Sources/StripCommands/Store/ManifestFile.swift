@@ -69,7 +69,7 @@ struct ManifestFile: Sendable {
     )
   }
 
-  private static func problem(_ error: UnopenedFile) -> Problem {
+  private static func problem(_ error: FileOpeningError) -> Problem {
     switch error {
     case .other(.symbolicLink):
       .damage("The file or its folder is a link, which is not followed.")

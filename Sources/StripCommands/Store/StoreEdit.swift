@@ -48,17 +48,17 @@ struct StoreEdit {
   }
 }
 
-/// A target position for pages: a number from 1, or the first or last position.
-struct PagePlace {
-  let place: ActivePage
+/// The target position of pages, as given on the command line.
+struct PageTarget {
+  let argument: ActivePage
 
   /// Returns the index among `count` pages.
   ///
   /// - Throws: `Problem.usage` if the position does not exist.
   func index(count: Int) throws(Problem) -> Int {
-    guard let index = place.index(pageCount: count) else {
+    guard let index = argument.index(pageCount: count) else {
       let pages = count == 1 ? "1 page" : "\(count) pages"
-      throw .usage("There is no position \(place): the document has \(pages).")
+      throw .usage("There is no position \(argument): the document has \(pages).")
     }
     return index
   }

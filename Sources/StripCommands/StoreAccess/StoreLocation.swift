@@ -9,7 +9,7 @@ struct StoreLocation {
   let path: Path
 
   /// The kinds of messages that a command on the store may print.
-  var messages = Messages()
+  var messages = MessageKinds()
 
   init(path: Path) {
     self.path = path

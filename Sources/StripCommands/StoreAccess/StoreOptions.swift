@@ -11,14 +11,14 @@ struct StoreOptions: ParsableArguments {
     completion: .directory)
   var store: PathArgument?
 
-  @OptionGroup var talking: MessageOptions
+  @OptionGroup var messageOptions: MessageOptions
 
   func validate() throws {
     _ = try Self.location(store)
   }
 
   /// The kinds of messages that the command may print.
-  var messages: Messages { talking.messages }
+  var messages: MessageKinds { messageOptions.messages }
 
   /// The location of the store.
   var location: StoreLocation {

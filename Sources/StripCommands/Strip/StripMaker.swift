@@ -34,7 +34,7 @@ struct StripMaker {
   /// Returns the image in a form that the terminal can show.
   private static func text(of bitmap: Bitmap) -> [UInt8] {
     TerminalKind.isDumb || TerminalKind.hasNoColors
-      ? Shades.text(of: bitmap) : HalfBlocks.text(of: bitmap)
+      ? ASCIIShading.text(of: bitmap) : HalfBlocks.text(of: bitmap)
   }
 
   private func requireNoInput(at path: Path) throws {

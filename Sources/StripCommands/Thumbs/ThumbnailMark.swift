@@ -76,15 +76,16 @@ struct ThumbnailMark: Hashable, Sendable {
   /// - Parameters:
   ///   - origin: The version of the page.
   ///   - key: The settings, see ``ThumbnailSettings/key``.
-  ///   - made: The thumbnail.
+  ///   - thumbnail: The thumbnail.
   ///   - file: The completely written file.
   static func note(
-    _ origin: ThumbnailOrigin, _ key: String, _ made: MadeThumbnail, at file: Int32
+    _ origin: ThumbnailOrigin, _ key: String, _ thumbnail: EncodedThumbnail, at file: Int32
   ) {
     guard let status = try? SystemCalls.status(of: file) else { return }
     let mark = Self(
-      origin, key, status, size: PixelSize(width: made.facts.width, height: made.facts.height),
-      contents: hash(of: made.bytes))
+      origin, key, status,
+      size: PixelSize(width: thumbnail.facts.width, height: thumbnail.facts.height),
+      contents: hash(of: thumbnail.bytes))
     SystemCalls.setAttribute(attribute, to: mark.bytes, of: file)
   }
 

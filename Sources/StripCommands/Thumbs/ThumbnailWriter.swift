@@ -55,12 +55,12 @@ struct ThumbnailTask: Sendable {
   ) -> Result<ThumbnailFacts, Problem> {
     if !isForced, let found = upToDate(key) { return .success(found) }
     return Result { () throws(Problem) in
-      let made = try page.thumbnail(settings)
-      try OutputFile.write(made.bytes, to: output) { file in
-        guard let origin = made.origin, !made.facts.isDamaged else { return }
-        ThumbnailMark.note(origin, key, made, at: file)
+      let thumbnail = try page.thumbnail(settings)
+      try OutputFile.write(thumbnail.bytes, to: output) { file in
+        guard let origin = thumbnail.origin, !thumbnail.facts.isDamaged else { return }
+        ThumbnailMark.note(origin, key, thumbnail, at: file)
       }
-      return made.facts
+      return thumbnail.facts
     }
   }
 
@@ -91,7 +91,7 @@ private struct ThumbnailNames: Sendable {
 /// A writer that makes the thumbnails of all pages and reports them in the order of the pages.
 struct ThumbnailWriter {
   /// The options that do not affect the bytes of the thumbnails.
-  struct Manner: Sendable {
+  struct Options: Sendable {
     /// The file name extension, without the dot.
     let fileExtension: String
     /// Whether up-to-date thumbnails are made again.
@@ -105,21 +105,21 @@ struct ThumbnailWriter {
   private let names: ThumbnailNames
   private let settings: ThumbnailSettings
   private let key: String
-  private let manner: Manner
+  private let options: Options
   private var upToDateCount = 0
 
   /// Chooses file names for the thumbnails.
   ///
   /// - Throws: `PathProblem` if an output would overwrite an input; nothing has been created then.
   init(
-    pages: InputPages, folder: Path, settings: ThumbnailSettings, manner: Manner
+    pages: InputPages, folder: Path, settings: ThumbnailSettings, options: Options
   ) throws(PathProblem) {
     self.folder = folder
     self.pages = pages
     self.settings = settings
-    self.manner = manner
+    self.options = options
     key = settings.key
-    names = ThumbnailNames(of: pages, fileExtension: manner.fileExtension)
+    names = ThumbnailNames(of: pages, fileExtension: options.fileExtension)
     var inputs = InputGuard(pages.files)
     for index in pages.files.indices where inputs.isInput(task(index).output) {
       throw PathProblem(problem: .outputIsInput, path: task(index).output)
@@ -159,7 +159,7 @@ struct ThumbnailWriter {
   }
 
   private func perform(_ index: Int) -> Result<ThumbnailFacts, Problem> {
-    task(index).perform(settings, key: key, isForced: manner.isForced)
+    task(index).perform(settings, key: key, isForced: options.isForced)
   }
 
   private func finish(_ session: inout CommandSession) {
@@ -178,21 +178,21 @@ struct ThumbnailWriter {
     switch result {
     case .success(let thumbnail):
       if thumbnail.isUpToDate { upToDateCount += 1 }
-      if thumbnail.isDamaged, !manner.isJSON {
+      if thumbnail.isDamaged, !options.isJSON {
         session.reporter.note(
           DamageNote.text(warningCount: thumbnail.warningCount), at: task.page.path)
       }
       line =
-        manner.isJSON
+        options.isJSON
         ? json(thumbnail, task)
-        : manner.list.line(task.output, isTerminal: session.output.isTerminal)
+        : options.list.line(task.output, isTerminal: session.output.isTerminal)
     case .failure(let problem):
       session.reporter.report(problem, at: problem.concernsOutput ? task.output : task.page.path)
-      line = manner.isJSON ? json(problem, task) : []
+      line = options.isJSON ? json(problem, task) : []
     }
     // A terminal may show both streams: erase the progress line before printing.
     if session.output.isTerminal { session.reporter.progress?.clear() }
-    if manner.isJSON { try session.output.write(line) } else { try session.tell(line) }
+    if options.isJSON { try session.output.write(line) } else { try session.tell(line) }
     try session.output.flush()
     session.reporter.progress?.update(done: index + 1)
   }
@@ -211,11 +211,11 @@ struct ThumbnailWriter {
 }
 
 extension InputFile {
-  fileprivate func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> MadeThumbnail {
+  fileprivate func thumbnail(_ settings: ThumbnailSettings) throws(Problem) -> EncodedThumbnail {
     if let stored { return try stored.thumbnail(settings) }
     // Take the origin first: a change during the read makes the thumbnail outdated.
     let origin = thumbnailOrigin
-    return try MadeThumbnail(
+    return try EncodedThumbnail(
       try decode(settings.options, for: settings.encoding), as: settings.encoding, origin: origin)
   }
 

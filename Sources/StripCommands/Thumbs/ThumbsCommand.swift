@@ -113,7 +113,7 @@ struct ThumbsCommand: AsyncParsableCommand {
     session.output.isDispensable = true
     let maker = try ThumbnailWriter(
       pages: pages, folder: folder, settings: settings,
-      manner: .init(
+      options: .init(
         fileExtension: format.fileExtension, isForced: force, isJSON: json, list: inputs.list))
     try maker.makeFolder()
     TemporaryFiles.shared.removeAtTermination()

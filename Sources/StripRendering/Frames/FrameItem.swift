@@ -4,7 +4,7 @@ import GalleryModel
 
 /// An image of a frame and its placement.
 struct FrameItem {
-  var picture: PagePicture
+  var picture: PageImageRequest
   var placement: PicturePlacement
   let index: Int
   let zIndex: Int
@@ -48,7 +48,7 @@ extension FrameRenderer {
         rest.y, rest.size.height, origin: area.y, center: cell.center.y,
         middle: viewport.height / 2))
     return FrameItem(
-      picture: PagePicture(
+      picture: PageImageRequest(
         page: cell.id, contentVersion: cell.contentVersion, size: rest.size),
       placement: PicturePlacement(
         picture: window.moved(by: cell.parallaxOffset * scale * cell.scale, along: axis),
@@ -80,7 +80,7 @@ extension FrameRenderer {
       width: pictureSide(page.width * factor, shown: width, area),
       height: pictureSide(page.height * factor, shown: height, area))
     return FrameItem(
-      picture: PagePicture(page: cell.id, contentVersion: nil, size: size),
+      picture: PageImageRequest(page: cell.id, contentVersion: nil, size: size),
       placement: PicturePlacement(
         picture: window.centered(
           width: Double(size.width) / factor, height: Double(size.height) / factor),

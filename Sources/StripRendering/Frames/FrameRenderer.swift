@@ -96,7 +96,7 @@ extension FrameRenderer {
   ///   too many, an image does not have the requested size, or there is not enough memory.
   /// - Complexity: O(pixels of the bitmap).
   public func bitmap(
-    of frame: GalleryFrame, canvasSize: Size, picture: (PagePicture) -> Bitmap?
+    of frame: GalleryFrame, canvasSize: Size, picture: (PageImageRequest) -> Bitmap?
   ) throws(StripRenderingError) -> Bitmap {
     var canvas = try Canvas(size: try pixelSize(of: canvasSize), color: surroundingColor)
     let areas = GalleryAreas(viewport: frame.viewport, renderer: self, canvasSize: canvasSize)
@@ -136,7 +136,7 @@ extension FrameRenderer {
   }
 
   private func draw(
-    _ item: FrameItem, into canvas: inout Canvas, _ picture: (PagePicture) -> Bitmap?
+    _ item: FrameItem, into canvas: inout Canvas, _ picture: (PageImageRequest) -> Bitmap?
   ) throws(StripRenderingError) {
     let wanted = item.picture.size
     guard wanted.pixelCount <= pixelCountLimit else {

@@ -63,7 +63,7 @@ public struct SceneRenderer: Hashable, Sendable {
   ///   too many, an image does not have the requested size, or there is not enough memory.
   /// - Complexity: O(pixels of all items).
   public func bitmap(
-    of items: some Sequence<SceneItem>, canvasSize: Size, picture: (PagePicture) -> Bitmap?
+    of items: some Sequence<SceneItem>, canvasSize: Size, picture: (PageImageRequest) -> Bitmap?
   ) throws(StripRenderingError) -> Bitmap {
     var canvas = try Canvas(size: try pixelSize(of: canvasSize), color: backgroundColor)
     for (index, item) in items.enumerated() where item.isDrawable {
@@ -81,7 +81,7 @@ public struct SceneRenderer: Hashable, Sendable {
   }
 
   private func source(
-    of item: SceneItem, index: Int, _ picture: (PagePicture) -> Bitmap?
+    of item: SceneItem, index: Int, _ picture: (PageImageRequest) -> Bitmap?
   ) throws(StripRenderingError) -> Bitmap {
     guard case .page(let page, let size) = item.content else {
       guard case .color(let color) = item.content else { preconditionFailure("unknown content") }
@@ -91,7 +91,7 @@ public struct SceneRenderer: Hashable, Sendable {
     guard wanted.pixelCount <= pixelCountLimit else {
       throw .limitExceeded(pixelCount: wanted.pixelCount, allowed: pixelCountLimit)
     }
-    let found = picture(PagePicture(page: page, contentVersion: nil, size: wanted))
+    let found = picture(PageImageRequest(page: page, contentVersion: nil, size: wanted))
     guard let bitmap = found else {
       return try PlaceholderDrawing(style: placeholder, size: wanted).bitmap()
     }

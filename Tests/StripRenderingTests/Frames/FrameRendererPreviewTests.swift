@@ -21,7 +21,7 @@ struct FrameRendererPreviewTests {
   private func picture(version: Int = 0) throws -> Bitmap {
     try #require(
       FrameScene.picture(
-        PagePicture(
+        PageImageRequest(
           page: PageID(rawValue: 0), contentVersion: version,
           size: PixelSize(width: 20, height: 20))))
   }

@@ -19,7 +19,8 @@ struct FrameRendererStripTests {
 
     let size = PixelSize(width: 132, height: 132)
     let picture = try #require(
-      FrameScene.picture(PagePicture(page: PageID(rawValue: 0), contentVersion: nil, size: size)))
+      FrameScene.picture(
+        PageImageRequest(page: PageID(rawValue: 0), contentVersion: nil, size: size)))
     #expect(bitmap.size == PixelSize(width: 264, height: 132))
     for (x, y) in [(66, 0), (66, 131), (197, 0), (197, 131), (100, 77)] {
       #expect(bitmap.red(x, y) == picture.red(x - 66, y))
@@ -35,7 +36,8 @@ struct FrameRendererStripTests {
     // Beside the open thumbnail: a gap of 14 points.
     let size = PixelSize(width: 132, height: 132)
     let picture = try #require(
-      FrameScene.picture(PagePicture(page: PageID(rawValue: 1), contentVersion: nil, size: size)))
+      FrameScene.picture(
+        PageImageRequest(page: PageID(rawValue: 1), contentVersion: nil, size: size)))
     #expect(bitmap.red(225, 50) == 200)
     for x in 226..<264 { #expect(bitmap.red(x, 50) == picture.red(x - 226 + 33, 50)) }
   }

@@ -16,7 +16,7 @@ struct FrameRendererSymmetryTests {
   /// Draws a gallery in the middle of a drag.
   private static func bitmap(
     _ configuration: GalleryConfiguration, ratios: [Double], isTransposed: Bool,
-    surface: GallerySurface, translation: Double, picture: (PagePicture) -> Bitmap?
+    surface: GallerySurface, translation: Double, picture: (PageImageRequest) -> Bitmap?
   ) throws -> Bitmap {
     var scene = try FrameScene(
       ratios, preview: isTransposed ? viewport.preview.transposed : viewport.preview,

@@ -31,24 +31,24 @@ struct FrameScene {
 
   /// Draws a frame on a canvas of exactly the gallery's size.
   func bitmap(
-    of frame: GalleryFrame, picture: (PagePicture) -> Bitmap? = Self.picture
+    of frame: GalleryFrame, picture: (PageImageRequest) -> Bitmap? = Self.picture
   ) throws -> Bitmap {
     try renderer.bitmap(
       of: frame, canvasSize: renderer.size(of: frame.viewport), picture: picture)
   }
 
   /// Returns an image whose pixels all differ from their neighbors.
-  static func picture(_ wanted: PagePicture) -> Bitmap? {
+  static func picture(_ wanted: PageImageRequest) -> Bitmap? {
     try? Bitmap.make(wanted.size, .gray8) { Self.sample($0, wanted) }
   }
 
-  static func sample(_ index: Int, _ wanted: PagePicture) -> UInt8 {
+  static func sample(_ index: Int, _ wanted: PageImageRequest) -> UInt8 {
     let version = wanted.contentVersion.map { $0 * 57 } ?? 101
     return UInt8(truncatingIfNeeded: index * 37 + Int(wanted.page.rawValue) * 83 + version)
   }
 
   /// Returns a provider of images in a single shade of gray.
-  static func plain(_ white: UInt8) -> (PagePicture) -> Bitmap? {
+  static func plain(_ white: UInt8) -> (PageImageRequest) -> Bitmap? {
     { try? Bitmap(size: $0.size, format: .gray8, fill: white) }
   }
 }

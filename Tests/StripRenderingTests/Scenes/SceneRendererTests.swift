@@ -11,7 +11,7 @@ struct SceneRendererTests {
   private static let canvas = Size(width: 40, height: 40)
   private let renderer = SceneRenderer(backgroundColor: RGBColor(white: 200))
 
-  private func picture(_ wanted: PagePicture) -> Bitmap? {
+  private func picture(_ wanted: PageImageRequest) -> Bitmap? {
     try? Bitmap.make(wanted.size, .rgbx8) { UInt8(truncatingIfNeeded: $0 &* 37 &+ $0 / 64) }
   }
 
@@ -24,7 +24,7 @@ struct SceneRendererTests {
 
   @Test func pictureOnWholePixelsIsUnchanged() throws {
     let bitmap = try renderer.bitmap(of: [item(0)], canvasSize: Self.canvas, picture: picture)
-    let wanted = PagePicture(
+    let wanted = PageImageRequest(
       page: 1, contentVersion: nil, size: PixelSize(width: 20, height: 10))
     let page = try #require(picture(wanted))
 

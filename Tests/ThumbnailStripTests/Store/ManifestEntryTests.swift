@@ -91,7 +91,7 @@ struct ManifestEntryTests {
       #expect(
         taken.errors.contains("all/\(name): \(kind) is at the path of the file."), "\(taken)")
     }
-    #expect(throws: UnopenedFile.other(.device)) {
+    #expect(throws: FileOpeningError.other(.device)) {
       let folder = try SystemCalls.openUnlistedFolder(Path("/dev"))
       defer { SystemCalls.closeFile(folder) }
       _ = try SystemCalls.open([Array("null".utf8)], beneath: folder)

@@ -124,7 +124,7 @@ struct ManifestTests {
   }
 
   @Test(arguments: ["", " --json"])
-  func aManifestWithMissingPagesSaysSo(more: String) throws {
+  func aManifestWithMissingPagesIsReported(more: String) throws {
     try store.damage(try store.original(of: 3))
     let exported = try store.run("store export --store s --all -o all")
     #expect(exported.status == 65 && exported.errors.contains("page-3: "), "\(exported)")

@@ -40,7 +40,7 @@ struct StoredInputTests {
     #expect(lines.map { $0["aspectRatio"] as? Double } == [0.5, 2])
   }
 
-  @Test func infoSaysTheSameAsOfFiles() throws {
+  @Test func infoOfPagesEqualsThatOfFiles() throws {
     var stored = try jsonLines("info --json --store s --document 1")
     let files = try jsonLines("info --json in")
     for index in stored.indices {

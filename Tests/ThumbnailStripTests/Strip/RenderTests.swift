@@ -36,7 +36,7 @@ struct RenderTests {
   }
 
   @Test(arguments: ["a.png", "a.PNG", "a.jpg", "a.jpeg", "a.JPG"])
-  func nameSaysTheFormat(name: String) throws {
+  func fileExtensionDeterminesTheFormat(name: String) throws {
     #expect(try workspace.program.run("scans", "-o", name).status == 0)
 
     let header = try ImageHeader(reading: ByteSource(try workspace.bytes(name)))

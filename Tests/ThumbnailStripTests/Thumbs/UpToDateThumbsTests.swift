@@ -159,7 +159,7 @@ struct UpToDateThumbsTests {
   }
 
   /// Damage of a page is reported each time.
-  @Test func damagedPagesAreLookedAtEachTime() throws {
+  @Test func damagedPagesAreDecodedEachTime() throws {
     var bytes = try workspace.bytes("in/1.png")
     bytes.removeLast(14)
     try workspace.add("in/1.png", bytes)

@@ -17,7 +17,7 @@ struct AnimationOutput {
   let colorBits: Int
 
   /// The times of the frames of a still image, in seconds, ascending; `nil` for an animation.
-  let moments: [Double]?
+  let frameTimes: [Double]?
 
   /// Writes an animation whose frames are drawn by `draw`.
   func write(
@@ -61,19 +61,19 @@ struct AnimationOutput {
   }
 
   private func makeSink(_ file: UnfinishedFile) -> any FrameSink {
-    if let moments {
-      let wanted = moments.map { Int(($0 * Double(framesPerSecond)).rounded()) }
+    if let frameTimes {
+      let wanted = frameTimes.map { Int(($0 * Double(framesPerSecond)).rounded()) }
       return FilmStripSink(file.descriptor, wanted: wanted, colorBits: colorBits)
     }
     return AnimatedPNGSink(
       file.descriptor, size: size, framesPerSecond: framesPerSecond, colorBits: colorBits)
   }
 
-  /// Reports the remarks about decoded pages.
+  /// Reports the warnings about decoded pages.
   static func report(
-    _ remarks: [(PagePictures.Remark, Path)], _ session: inout CommandSession
+    _ warnings: [(PageImageCache.Warning, Path)], _ session: inout CommandSession
   ) {
-    for (remark, path) in remarks {
+    for (remark, path) in warnings {
       switch remark {
       case .problem(let problem): session.reporter.report(problem, at: path)
       case .damage(let warningCount):

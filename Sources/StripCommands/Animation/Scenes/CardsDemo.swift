@@ -31,12 +31,13 @@ struct CardsDemo: SceneDemo {
   }
 
   private mutating func drag(
-    from start: Double, lasting length: Double, to way: Point, velocity: Double
+    from start: Double, lasting length: Double, to translation: Point, velocity: Double
   ) {
     let touch = Point(x: stack.container.width / 2, y: 0.3 * stack.container.height)
     timetable.at(start) { try $0.beginDrag(location: touch, at: $1) }
     timetable.sweep(from: start, lasting: length) { stack, share, time in
-      try stack.drag(translation: Point(x: way.x * share, y: way.y * share), at: time)
+      try stack.drag(
+        translation: Point(x: translation.x * share, y: translation.y * share), at: time)
     }
     timetable.at(start + length) { try $0.endDrag(velocity: Point(x: velocity, y: 0), at: $1) }
   }

@@ -15,6 +15,17 @@ struct DrawerDemo: SceneDemo {
   private static let columns = 4
   /// The space between thumbnails and around them, in points.
   private static let margin = 12.0
+  /// The height of the panel above the thumbnails, which holds the handle, in points.
+  private static let headerHeight = 30.0
+  /// The height of the panel below the thumbnails, in points.
+  private static let footerHeight = 14.0
+  private static let handleSize = Size(width: 44, height: 5)
+  /// The distance from the upper edge of the panel to the center of the handle, in points.
+  private static let handleOffset = 14.0
+  /// The thickness of the line that separates a white panel from a white page, in points.
+  private static let edgeThickness = 1.5
+  /// The duration of a drag, in seconds.
+  private static let dragDuration = 0.3
 
   init(_ stage: SceneStage) throws {
     self.stage = stage
@@ -22,10 +33,10 @@ struct DrawerDemo: SceneDemo {
     // The height of a row, and the number of rows.
     let row = Self.side(stage) + Self.margin
     let rows = (Double(stage.pages.count) / Double(Self.columns)).rounded(.up)
-    // 30 points above the thumbnails, and 14 below them.
-    try drawer.setHeight(.lastItemEnd(44 + row), of: .normal, at: .zero)
-    try drawer.setHeight(.lastItemEnd(44 + rows * row), of: .advanced, at: .zero)
-    try drawer.setHeight(.lastItemEnd(44 + 2 * row), of: .editNormal, at: .zero)
+    let frameHeight = Self.headerHeight + Self.footerHeight
+    try drawer.setHeight(.lastItemEnd(frameHeight + row), of: .normal, at: .zero)
+    try drawer.setHeight(.lastItemEnd(frameHeight + rows * row), of: .advanced, at: .zero)
+    try drawer.setHeight(.lastItemEnd(frameHeight + 2 * row), of: .editNormal, at: .zero)
     // Times in seconds, translations downward in points, velocities in points per second.
     timetable.at(0.3) { $0.set(.normal, at: $1) }
     drag(from: 1.4, by: -150, velocity: -900)
@@ -39,13 +50,13 @@ struct DrawerDemo: SceneDemo {
     (stage.size.width - margin) / Double(columns) - margin
   }
 
-  /// Adds a drag that lasts 0.3 seconds and moves by `way` points, downward if positive.
-  private mutating func drag(from start: Double, by way: Double, velocity: Double) {
+  /// Adds a drag, with a translation in points, downward if positive.
+  private mutating func drag(from start: Double, by translation: Double, velocity: Double) {
     timetable.at(start) { $0.beginDrag(at: $1) }
-    timetable.sweep(from: start, lasting: 0.3) { drawer, share, time in
-      try drawer.drag(translation: way * share, at: time)
+    timetable.sweep(from: start, lasting: Self.dragDuration) { drawer, share, time in
+      try drawer.drag(translation: translation * share, at: time)
     }
-    timetable.at(start + 0.3) { try $0.endDrag(velocity: velocity, at: $1) }
+    timetable.at(start + Self.dragDuration) { try $0.endDrag(velocity: velocity, at: $1) }
   }
 
   mutating func items(at time: Duration) throws -> [SceneItem] {
@@ -61,15 +72,16 @@ struct DrawerDemo: SceneDemo {
     guard frame.height > 0 else { return items }
     let panel = Rect(
       origin: Point(x: 0, y: frame.y), size: Size(width: stage.size.width, height: frame.height))
-    // Separates a white panel from a white page.
     let edge = Rect(
-      origin: Point(x: 0, y: frame.y - 1.5), size: Size(width: stage.size.width, height: 1.5))
+      origin: Point(x: 0, y: frame.y - Self.edgeThickness),
+      size: Size(width: stage.size.width, height: Self.edgeThickness))
     items.append(SceneItem(.color(.panel), picture: panel))
     items.append(SceneItem(.color(.mark), picture: edge))
     let handle = Rect(
-      center: Point(x: stage.size.width / 2, y: frame.y + 14), size: Size(width: 44, height: 5))
+      center: Point(x: stage.size.width / 2, y: frame.y + Self.handleOffset),
+      size: Self.handleSize)
     items.append(SceneItem(.color(.mark), picture: handle))
-    return items + thumbnails(below: frame.y + 30)
+    return items + thumbnails(below: frame.y + Self.headerHeight)
   }
 
   private func thumbnails(below y: Double) -> [SceneItem] {

@@ -17,7 +17,7 @@ struct SceneMaker {
   let colorBits: Int
 
   /// The times of the frames of a still image, in seconds, ascending; `nil` for an animation.
-  let moments: [Double]?
+  let frameTimes: [Double]?
 
   /// Makes the animation.
   func make(_ destination: AnimationDestination, session: inout CommandSession) throws {
@@ -27,7 +27,7 @@ struct SceneMaker {
     try session.requireReachablePage(pages)
     let output = AnimationOutput(
       inputs: pages.files, size: pixels, framesPerSecond: framesPerSecond, colorBits: colorBits,
-      moments: moments)
+      frameTimes: frameTimes)
     try output.write(to: destination, &session) { sink, session in
       try draw(into: &sink, &session)
     }
@@ -37,7 +37,7 @@ struct SceneMaker {
     let ids = pages.indices.map { PageID(UInt64($0)) }
     let stage = SceneStage(
       pages: zip(ids, pages).map { ($0, (try? $1.header().aspectRatio) ?? 1) }, size: size)
-    let pictures = PagePictures(
+    let pictures = PageImageCache(
       pages: Dictionary(uniqueKeysWithValues: zip(ids, pages)), placeholder: renderer.placeholder)
     var demo = try demo.make(on: stage)
     let count = Int(demo.duration / .nanoseconds(1)) * framesPerSecond / 1_000_000_000
@@ -48,7 +48,7 @@ struct SceneMaker {
       let bitmap = try AnimationOutput.translatingErrors { () throws(StripRenderingError) in
         try renderer.bitmap(of: items, canvasSize: size, picture: pictures.picture)
       }
-      AnimationOutput.report(pictures.takeRemarks(), &session)
+      AnimationOutput.report(pictures.takeWarnings(), &session)
       try sink.add(bitmap)
       session.reporter.progress?.update(done: number + 1)
     }

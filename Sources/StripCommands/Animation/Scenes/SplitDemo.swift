@@ -24,11 +24,11 @@ struct SplitDemo: SceneDemo {
   }
 
   private mutating func drag(
-    _ side: SplitSide, from start: Double, by way: Double, velocity: Double
+    _ side: SplitSide, from start: Double, by translation: Double, velocity: Double
   ) {
     timetable.at(start) { $0.beginDrag(side, at: $1) }
     timetable.sweep(from: start, lasting: 0.25) { selector, share, time in
-      try selector.drag(side, translation: way * share, at: time)
+      try selector.drag(side, translation: translation * share, at: time)
     }
     timetable.at(start + 0.25) { try $0.endDrag(side, velocity: velocity, at: $1) }
   }

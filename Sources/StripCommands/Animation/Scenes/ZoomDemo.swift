@@ -28,8 +28,8 @@ struct ZoomDemo: SceneDemo {
     timetable.at(0.4) { try $0.doubleTap(location: tap, at: $1) }
     timetable.at(1.3) { $0.beginDrag(at: $1) }
     timetable.sweep(from: 1.3, lasting: 0.4) { zoom, share, time in
-      let way = Point(x: -0.5 * width * share, y: -0.5 * height * share)
-      try zoom.drag(translation: way, at: time)
+      let translation = Point(x: -0.5 * width * share, y: -0.5 * height * share)
+      try zoom.drag(translation: translation, at: time)
     }
     timetable.at(1.7) { try $0.endDrag(velocity: Point(x: -300, y: -500), at: $1) }
     let middle = Point(x: width / 2, y: height / 2)

@@ -37,7 +37,7 @@ struct StoreMoveCommand: AsyncParsableCommand {
     try await options.location.perform { store, session in
       let document = try await store.location(of: page).document
       let count = try await store.document(document).pageCount
-      let index = try PagePlace(place: to).index(count: count)
+      let index = try PageTarget(argument: to).index(count: count)
       let change = try await store.move(page, to: index)
       try session.report(change, pages: [page], isJSON: json)
     }

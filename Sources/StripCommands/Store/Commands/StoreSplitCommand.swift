@@ -32,7 +32,7 @@ struct StoreSplitCommand: AsyncParsableCommand {
     let title = try title.map { try text(of: $0, option: "--title") }
     try await options.location.perform { store, session in
       let old = try await store.document(document.id)
-      let index = try PagePlace(place: at).index(count: old.pageCount)
+      let index = try PageTarget(argument: at).index(count: old.pageCount)
       let new = try await store.split(old.id, at: index, title: title ?? old.title)
       try session.announce(new, isJSON: json)
     }

@@ -62,9 +62,9 @@ struct ManifestIngest {
       return try report(PathProblem(problem: Problem(error), path: document.place), &session)
     }
     guard !document.pages.isEmpty else {
-      let made = try await store.createDocument(
+      let document = try await store.createDocument(
         title: document.title, metadata: document.metadata)
-      return try session.announce(made, isJSON: isJSON)
+      return try session.announce(document, isJSON: isJSON)
     }
     var sources: [IngestSource] = []
     for page in document.pages {

@@ -5,7 +5,7 @@ import PageImaging
 import StripRendering
 
 /// A reference renderer of strips: pixel by pixel and in floating point.
-struct SlowRenderer {
+struct ReferenceRenderer {
   let background: RGBColor
   let size: PixelSize
 

@@ -7,7 +7,7 @@ import PageImaging
 ///
 /// The brighter a pair of vertically adjacent pixels is, the more ink its character has: pages look
 /// white on the dark background of most terminals.
-enum Shades {
+enum ASCIIShading {
   private static let letters = Array(" .:-=+*#%@".utf8)
 
   /// Returns the lines of text; each line shows two rows of pixels.

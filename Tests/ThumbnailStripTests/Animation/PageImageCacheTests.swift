@@ -8,7 +8,7 @@ import Testing
 
 @testable import StripCommands
 
-struct PagePicturesTests {
+struct PageImageCacheTests {
   private let workspace: Workspace
   private let plan: AnimationPlan
   private let renderer = FrameRenderer()
@@ -31,8 +31,8 @@ struct PagePicturesTests {
     }
   }
 
-  private func wish(_ page: UInt64) -> PagePicture {
-    PagePicture(
+  private func wish(_ page: UInt64) -> PageImageRequest {
+    PageImageRequest(
       page: PageID(rawValue: page), contentVersion: 0, size: PixelSize(width: 10, height: 10))
   }
 
@@ -41,20 +41,20 @@ struct PagePicturesTests {
   }
 
   @Test func pictureIsDecodedOnce() throws {
-    let pictures = PagePictures(plan, renderer: renderer)
+    let pictures = PageImageCache(plan, renderer: renderer)
 
     let first = pictures.picture(wish(1))
     try remove("1.png")
 
     #expect(first?.gray(x: 5, y: 5) == 10)
     #expect(pictures.picture(wish(1)) == first)
-    #expect(pictures.takeRemarks().isEmpty)
+    #expect(pictures.takeWarnings().isEmpty)
   }
 
   @Test func leastRecentlyUsedPictureGoesFirst() throws {
     // Capacity for two gray images of 100 pixels.
-    let pictures = PagePictures(plan, renderer: renderer, byteLimit: 200)
-    let thumbnail = PagePicture(
+    let pictures = PageImageCache(plan, renderer: renderer, byteLimit: 200)
+    let thumbnail = PageImageRequest(
       page: PageID(rawValue: 1), contentVersion: nil, size: PixelSize(width: 10, height: 10))
 
     _ = pictures.picture(wish(1))
@@ -70,15 +70,15 @@ struct PagePicturesTests {
 
   @Test func badPageIsSpokenOfOnce() throws {
     try workspace.add("1.png", "no picture")
-    let pictures = PagePictures(plan, renderer: renderer)
+    let pictures = PageImageCache(plan, renderer: renderer)
 
     let picture = pictures.picture(wish(1))
     _ = pictures.picture(
-      PagePicture(
+      PageImageRequest(
         page: PageID(rawValue: 1), contentVersion: 0, size: PixelSize(width: 20, height: 10)))
 
     #expect(picture == (try renderer.placeholderPicture(size: PixelSize(width: 10, height: 10))))
-    #expect(pictures.takeRemarks().count == 1)
-    #expect(pictures.takeRemarks().isEmpty)
+    #expect(pictures.takeWarnings().count == 1)
+    #expect(pictures.takeWarnings().isEmpty)
   }
 }

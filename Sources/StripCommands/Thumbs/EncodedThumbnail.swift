@@ -21,7 +21,7 @@ struct ThumbnailFacts: Sendable {
 }
 
 /// An encoded thumbnail.
-struct MadeThumbnail: Sendable {
+struct EncodedThumbnail: Sendable {
   let bytes: [UInt8]
   let facts: ThumbnailFacts
   /// The origin of the thumbnail, `nil` if changes of it cannot be detected.

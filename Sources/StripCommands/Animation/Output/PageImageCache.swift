@@ -5,9 +5,9 @@ import PageImaging
 import StripRendering
 
 /// A cache of page images at the sizes that frames need, bounded by bytes.
-final class PagePictures {
-  /// A remark about a page.
-  enum Remark {
+final class PageImageCache {
+  /// A warning about a page.
+  enum Warning {
     case problem(Problem)
     case damage(warningCount: Int)
   }
@@ -23,11 +23,11 @@ final class PagePictures {
   private let pages: [PageID: InputFile]
   private let placeholder: FrameRenderer
   private let byteLimit: Int
-  private var entries: [PagePicture: Entry] = [:]
+  private var entries: [PageImageRequest: Entry] = [:]
   private var byteCount = 0
   private var useCount = 0
   private var knownPages: Set<PageID> = []
-  private var remarks: [(Remark, Path)] = []
+  private var warnings: [(Warning, Path)] = []
 
   init(
     pages: [PageID: InputFile], placeholder: PlaceholderStyle, byteLimit: Int = byteLimit
@@ -38,7 +38,7 @@ final class PagePictures {
   }
 
   /// Returns an image; a placeholder if the page cannot be decoded, `nil` if memory is exhausted.
-  func picture(_ wanted: PagePicture) -> Bitmap? {
+  func picture(_ wanted: PageImageRequest) -> Bitmap? {
     useCount += 1
     if let bitmap = entries[wanted]?.bitmap {
       entries[wanted]?.lastUse = useCount
@@ -52,31 +52,31 @@ final class PagePictures {
     return bitmap
   }
 
-  /// Returns the remarks about pages that were decoded since the last call.
+  /// Returns the warnings about pages that were decoded since the last call.
   ///
   /// Each page is reported once.
-  func takeRemarks() -> [(Remark, Path)] {
-    defer { remarks = [] }
-    return remarks
+  func takeWarnings() -> [(Warning, Path)] {
+    defer { warnings = [] }
+    return warnings
   }
 
-  private func decode(_ wanted: PagePicture) -> Bitmap? {
+  private func decode(_ wanted: PageImageRequest) -> Bitmap? {
     guard let page = pages[wanted.page] else { return nil }
     let isNew = knownPages.insert(wanted.page).inserted
     do throws(Problem) {
       let image = try page.decode(
         DecodingOptions(target: .fill(wanted.size), allowsUpscaling: true))
       if image.isDamaged, isNew {
-        remarks.append((.damage(warningCount: image.warningCount), page.path))
+        warnings.append((.damage(warningCount: image.warningCount), page.path))
       }
       return image.bitmap
     } catch {
-      if isNew { remarks.append((.problem(error), page.path)) }
+      if isNew { warnings.append((.problem(error), page.path)) }
       return nil
     }
   }
 
-  private func keep(_ bitmap: Bitmap, for wanted: PagePicture) {
+  private func keep(_ bitmap: Bitmap, for wanted: PageImageRequest) {
     entries[wanted] = Entry(bitmap: bitmap, lastUse: useCount)
     byteCount += bitmap.byteCount
     while byteCount > byteLimit, entries.count > 1,

@@ -7,7 +7,7 @@ public import GalleryModel
 /// The image must have exactly this size. The page fills it, and the excess at two opposite sides
 /// is cropped, as with `DecodingTarget.fill` of PageImaging. Successive frames request the same
 /// image as long as the page keeps its size, so images are worth caching.
-public struct PagePicture: Hashable, Sendable {
+public struct PageImageRequest: Hashable, Sendable {
   /// The page.
   public var page: PageID
 

@@ -3,7 +3,7 @@
 import ArgumentParser
 
 /// Times in seconds, ascending, separated by commas.
-struct MomentsArgument: ExpressibleByArgument, Hashable, Sendable {
+struct FrameTimesArgument: ExpressibleByArgument, Hashable, Sendable {
   /// The maximum number of times: each one keeps a frame in memory.
   static let limit = 12
 
