@@ -124,7 +124,7 @@ struct RandomAppearanceTests {
     checkTimedPrograms(of: AppearanceSubject.self, seed: 15_000_000_000, share: 0.1)
   }
 
-  @Test func looksEqualAPlainRecordOfTheFirstSamples() {
+  @Test func appearancesEqualAPlainRecordOfTheFirstSamples() {
     checkProperty(
       seed: 15_500_000_000, runs: 400,
       generate: { TimedProgram<AppearanceSubject>.random(calls: 20, using: &$0) },
@@ -151,7 +151,7 @@ private struct PlainAppearance {
       for delay in [0.0, 1e8, 3e8] {
         for page in AppearanceSubject.pages {
           let found = tracker.appearance(of: page, at: now + .nanoseconds(Int64(delay)))
-          let expected = plain.look(of: page, program.setup, at: time + delay)
+          let expected = plain.expectedAppearance(of: page, program.setup, at: time + delay)
           guard
             [found.xScale, found.yScale, found.offset.x, found.offset.y, found.alpha]
               .isApproximately(expected, tolerance: 1e-6)
@@ -186,7 +186,7 @@ private struct PlainAppearance {
     }
   }
 
-  private func look(
+  private func expectedAppearance(
     of page: PageID, _ setup: AppearanceSubject.Setup, at time: Double
   ) -> [Double] {
     guard let seen = starts[page], let start = seen, !setup.reducedMotion else {

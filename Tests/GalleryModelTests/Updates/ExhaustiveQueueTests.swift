@@ -10,9 +10,9 @@ struct ExhaustiveQueueTests {
   @Test func upToTwoRequestsInAllCourses() {
     withEvery("count", in: 0...3) { count in
       for first in edits(count, name: 10, spaces: [.presented]) {
-        check(count, [first], courses: 0..<QueueCourse.count)
+        check(count, [first], courses: 0..<QueueScenario.count)
         for second in edits(count, name: 11) {
-          check(count, [first, second], courses: 0..<QueueCourse.count)
+          check(count, [first, second], courses: 0..<QueueScenario.count)
         }
       }
     }
@@ -25,7 +25,7 @@ struct ExhaustiveQueueTests {
         for second in edits(count, name: 11) {
           for third in edits(count, name: 12) {
             // The number of edits is coprime to that of the courses.
-            course = (course + 1) % QueueCourse.count
+            course = (course + 1) % QueueScenario.count
             check(count, [first, second, third], courses: course..<course + 1)
           }
         }
@@ -35,7 +35,7 @@ struct ExhaustiveQueueTests {
 
   private func check(_ count: Int, _ edits: [PageEdit], courses: Range<Int>) {
     for course in courses {
-      let program = QueueCourse.program(course, count: count, edits.map { .edit($0) })
+      let program = QueueScenario.program(course, count: count, edits.map { .edit($0) })
       let difference = QueueRun.difference(in: program)
       #expect(difference == nil, "\(program)")
     }
@@ -59,7 +59,7 @@ struct ExhaustiveQueueTests {
 }
 
 /// A sequence in which requests begin and end.
-enum QueueCourse {
+enum QueueScenario {
   static let count = 13
 
   static func program(

@@ -23,7 +23,7 @@ import Testing
 
   typealias Stored = StoredDocumentTests.Example
 
-  @Test func pageComesBackToItsPlace() async throws {
+  @Test func pageIsRestoredToItsPosition() async throws {
     let example = try await Stored()
     let gallery = example.gallery
     let ids = try await example.stored
@@ -42,7 +42,7 @@ import Testing
     #expect(try await example.stored == [ids[3], ids[0], ids[2]])
   }
 
-  @Test func pageThatIsNotInTheTrashDoesNotComeBack() async throws {
+  @Test func pageThatIsNotInTheTrashIsNotRestored() async throws {
     let example = try await Stored()
     let ids = try await example.stored
     await #expect(throws: GalleryEditError.source(.store(.notFound(.trashedPage(ids[0]))))) {
@@ -65,7 +65,7 @@ import Testing
     #expect(try await example.stored == ids)
   }
 
-  @Test func sourceWithoutATrashSaysSo() async throws {
+  @Test func restoringFromASourceWithoutATrashFails() async throws {
     let clock = ManualClock()
     let source = FailingSource(GalleryExample.pages(2))
     let gallery = try await Gallery(

@@ -8,13 +8,15 @@ import Testing
 
 @Suite struct GalleryFramesTests {
   /// Frames that a consumer has received.
-  actor Seen {
+  actor ReceivedFrames {
     private(set) var frames: [GalleryFrame] = []
     func add(_ frame: GalleryFrame) { frames.append(frame) }
     var times: [Duration] { frames.map(\.time) }
   }
 
-  private func watch(_ example: GalleryExample, rate: Double, _ seen: Seen) -> Task<Void, Never> {
+  private func watch(_ example: GalleryExample, rate: Double, _ seen: ReceivedFrames) -> Task<
+    Void, Never
+  > {
     Task {
       for await frame in example.gallery.frames(rate: rate) { await seen.add(frame) }
     }
@@ -22,7 +24,7 @@ import Testing
 
   @Test func restingGalleryShowsOneFrameAndSleeps() async throws {
     let example = try await GalleryExample()
-    let seen = Seen()
+    let seen = ReceivedFrames()
     let task = watch(example, rate: 60, seen)
     try await eventually { await seen.frames.count == 1 }
     try await eventually { await example.gallery.frameWaiters.count == 1 }
@@ -36,7 +38,7 @@ import Testing
 
   @Test func jumpIsShownAtTheRate() async throws {
     let example = try await GalleryExample()
-    let seen = Seen()
+    let seen = ReceivedFrames()
     let task = watch(example, rate: 20, seen)
     try await eventually { await example.gallery.frameWaiters.count == 1 }
     try await example.gallery.goTo(4)
@@ -62,7 +64,7 @@ import Testing
 
   @Test func twoConsumersDoNotWakeEachOther() async throws {
     let example = try await GalleryExample()
-    let (first, second) = (Seen(), Seen())
+    let (first, second) = (ReceivedFrames(), ReceivedFrames())
     let tasks = [watch(example, rate: 60, first), watch(example, rate: 30, second)]
     try await eventually { await example.gallery.frameWaiters.count == 2 }
     let changes = await example.gallery.changeCount
@@ -78,7 +80,7 @@ import Testing
 
   @Test func draggedFrameComesOnce() async throws {
     let example = try await GalleryExample()
-    let seen = Seen()
+    let seen = ReceivedFrames()
     let task = watch(example, rate: 60, seen)
     try await eventually { await example.gallery.frameWaiters.count == 1 }
     example.clock.set(to: .seconds(1))

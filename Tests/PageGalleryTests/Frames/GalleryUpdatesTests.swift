@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct GalleryUpdatesTests {
   /// Updates that a consumer has received.
-  actor Seen {
+  actor ReceivedUpdates {
     private(set) var updates: [GalleryUpdate] = []
     private(set) var isEnded = false
     func add(_ update: GalleryUpdate) { updates.append(update) }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  private func watch(_ updates: GalleryUpdates, _ seen: Seen) -> Task<Void, Never> {
+  private func watch(_ updates: GalleryUpdates, _ seen: ReceivedUpdates) -> Task<Void, Never> {
     Task {
       for await update in updates { await seen.add(update) }
       await seen.end()
@@ -33,7 +33,7 @@ import Testing
 
   @Test func restingGalleryGivesOneFrameAndSleeps() async throws {
     let example = try await GalleryExample()
-    let seen = Seen()
+    let seen = ReceivedUpdates()
     let task = watch(await example.gallery.updates(rate: 60), seen)
     try await eventually { await example.gallery.frameWaiters.count == 1 }
     #expect(await seen.frames.count == 1)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func eventsComeBeforeTheFramesThatShowThem() async throws {
     let example = try await GalleryExample()
-    let seen = Seen()
+    let seen = ReceivedUpdates()
     let task = watch(await example.gallery.updates(rate: 20), seen)
     try await eventually { await example.gallery.frameWaiters.count == 1 }
     let edit = Task { try await example.gallery.delete(0) }
@@ -140,7 +140,7 @@ import Testing
 
   @Test func eventInterruptsTheWaitForAFrame() async throws {
     let example = try await GalleryExample()
-    let seen = Seen()
+    let seen = ReceivedUpdates()
     // One frame per hundred seconds.
     let task = watch(await example.gallery.updates(rate: 0.01), seen)
     try await eventually { await example.gallery.frameWaiters.count == 1 }

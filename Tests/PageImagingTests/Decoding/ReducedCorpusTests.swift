@@ -6,7 +6,7 @@ import Testing
 @testable import PageImaging
 
 struct ReducedCorpusTests {
-  @Test(.needsCorpus) func everyFileIsWhatLibJPEGSaysOrLeftToIt() async throws {
+  @Test(.needsCorpus) func everyFileMatchesLibJPEGOrIsLeftToIt() async throws {
     let taken = try await CorpusFolder.sum(overFiles: ["jpg", "jpeg"]) { file in
       var taken = 0
       for block in [ReducedBlock.oneSample, .fourSamples] {

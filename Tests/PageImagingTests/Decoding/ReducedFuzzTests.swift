@@ -8,10 +8,10 @@ import Testing
 /// Corrupted files: the reduced decoder returns the result of libjpeg, or none.
 struct ReducedFuzzTests {
   /// A file, and its corruption.
-  struct Accident: CustomStringConvertible {
+  struct Corruption: CustomStringConvertible {
     var request: LibJPEGRequest
     /// The positions of changed bytes, as fractions of the file, and their new values.
-    var changes: [(place: Double, value: UInt8)]
+    var changes: [(position: Double, value: UInt8)]
     /// The fraction of the file that is kept.
     var fraction: Double
 
@@ -19,13 +19,13 @@ struct ReducedFuzzTests {
 
     func bytes() -> [UInt8] {
       var bytes = request.encoded() ?? []
-      for (place, value) in changes { bytes[Int(place * Double(bytes.count))] = value }
+      for (position, value) in changes { bytes[Int(position * Double(bytes.count))] = value }
       return Array(bytes.prefix(Int((fraction * Double(bytes.count)).rounded(.up))))
     }
 
     static func random(using random: inout SeededGenerator) -> Self {
       let values: [UInt8] = [0, 0xFF, 0xD0, 0xD9, .random(in: 0...255, using: &random)]
-      return Accident(
+      return Corruption(
         request: .random(using: &random, isProgressive: random.chance(0.2)),
         changes: (0..<Int.random(in: 0...4, using: &random)).map { _ in
           // The headers are at the beginning.
@@ -40,7 +40,7 @@ struct ReducedFuzzTests {
 
     var simpler: [Self] {
       var result = request.simpler.map {
-        Accident(request: $0, changes: changes, fraction: fraction)
+        Corruption(request: $0, changes: changes, fraction: fraction)
       }
       for index in changes.indices {
         var other = self
@@ -52,9 +52,9 @@ struct ReducedFuzzTests {
   }
 
   @Test(arguments: [ReducedBlock.oneSample, .fourSamples])
-  func aBrokenFileIsWhatLibJPEGSaysOrLeftToIt(block: ReducedBlock) {
+  func aCorruptFileMatchesLibJPEGOrIsLeftToIt(block: ReducedBlock) {
     checkProperty(
-      seed: 6000, runs: 1500, generate: { Accident.random(using: &$0) }, shrink: \.simpler,
+      seed: 6000, runs: 1500, generate: { Corruption.random(using: &$0) }, shrink: \.simpler,
       check: { accident in
         let verdict = try ReducedOracle.compare(accident.bytes(), block) {
           source, block throws(ImagingError) in

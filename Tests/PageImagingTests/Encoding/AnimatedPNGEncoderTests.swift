@@ -49,7 +49,7 @@ struct AnimatedPNGEncoderTests {
   // MARK: - Pixels
 
   @Test(arguments: [1, 3])
-  func everyFrameComesBack(channels: Int) throws {
+  func everyFrameRoundTrips(channels: Int) throws {
     var generator = SeededGenerator(seed: 5)
     let frames = (0..<12).map { _ in
       let noise = (0..<9 * 7 * 3).map { _ in UInt8.random(in: 0...255, using: &generator) }

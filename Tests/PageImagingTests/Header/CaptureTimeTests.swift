@@ -104,7 +104,7 @@ struct CaptureTimeTests {
   ]
 
   @Test(arguments: meaningless)
-  func whatIsNoTimeIsPassedOver(text: String) throws {
+  func invalidTimesAreIgnored(text: String) throws {
     let block = Block(file: [(0x0132, "2001:01:01 00:00:00")], exif: [(0x9003, text)]).bytes
     #expect(try time(inJPEG(block)) == "2001-01-01T00:00:00")
     #expect(try time(inJPEG(Block(exif: [(0x9003, text)]).bytes)) == nil)
@@ -154,7 +154,7 @@ struct CaptureTimeTests {
     "2024-05-01T10:30:00", "2024-02-29T23:59:59Z", "1999-12-31T00:00:00.007-11:30",
     "9999-01-01T00:00:00+18:00",
   ])
-  func textsComeBack(text: String) throws {
+  func textsRoundTrip(text: String) throws {
     let time = try #require(CaptureTime(text))
     #expect(time.description == text)
     let data = try JSONEncoder().encode([time])

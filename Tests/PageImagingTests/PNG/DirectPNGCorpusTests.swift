@@ -13,7 +13,7 @@ struct DirectPNGCorpusTests {
   /// Larger files are tested only unchanged.
   private static let largestMutated = 1 << 20
 
-  @Test(.needsCorpus) func everyFileIsWhatLibpngSays() async throws {
+  @Test(.needsCorpus) func everyFileMatchesLibpng() async throws {
     let taken = try await CorpusFolder.sum(overFiles: ["png"]) { file in
       // Some are JPEGs with a misleading extension.
       guard file.bytes.first != 0xFF else { return 0 }

@@ -92,7 +92,7 @@ struct DirectPNGVerdictTests {
     }
   }
 
-  @Test func chunksWithoutPixelsArePassedOver() throws {
+  @Test func chunksWithoutPixelsAreSkipped() throws {
     var builder = Self.picture.builder()
     builder.chunk("tEXt", Array("Title".utf8))
     builder.chunk("IDAT")
@@ -108,15 +108,15 @@ struct DirectPNGVerdictTests {
 
   @Test func damagedFilesGetTheVerdictOfLibpng() {
     checkProperty(
-      seed: 7_000, runs: 3_000, generate: Damaging.random, shrink: \.shrinks,
-      check: { (damaging: Damaging) in
-        let original = Self.subjects[damaging.subject % Self.subjects.count]
-        let bytes = damaging.applied(to: original)
+      seed: 7_000, runs: 3_000, generate: Corruption.random, shrink: \.shrinks,
+      check: { (corruption: Corruption) in
+        let original = Self.subjects[corruption.subject % Self.subjects.count]
+        let bytes = corruption.applied(to: original)
         // The passes after those that a small image needs are not read.
         let isInterlaced = bytes.count > 28 && bytes[28] == 1
         let options = DecodingOptions(
-          target: damaging.isSmall && !isInterlaced ? .height(7) : .full,
-          damagePolicy: damaging.isStrict ? .strict : .tolerant)
+          target: corruption.isSmall && !isInterlaced ? .height(7) : .full,
+          damagePolicy: corruption.isStrict ? .strict : .tolerant)
         let actual = PNGOracle.actual(bytes, options)
         let expected = PNGOracle.verdict(bytes, options)
         return actual == expected ? nil : "\(actual) instead of \(expected)"
@@ -125,10 +125,10 @@ struct DirectPNGVerdictTests {
 }
 
 /// The damage of a file.
-private struct Damaging: CustomStringConvertible {
+private struct Corruption: CustomStringConvertible {
   var subject: Int
   /// Positions, as fractions of the file, and the changes of their bytes.
-  var flips: [(place: Double, mask: UInt8)]
+  var flips: [(position: Double, mask: UInt8)]
   var keptShare: Double?
   /// Whether the checksums of chunks are corrected.
   var repairs: Bool
@@ -140,9 +140,9 @@ private struct Damaging: CustomStringConvertible {
       + " small \(isSmall), strict \(isStrict)"
   }
 
-  static func random(using generator: inout SeededGenerator) -> Damaging {
+  static func random(using generator: inout SeededGenerator) -> Corruption {
     let count = Int.random(in: 0...3, using: &generator)
-    return Damaging(
+    return Corruption(
       subject: .random(in: 0..<1000, using: &generator),
       flips: (0..<count).map { _ in
         (.random(in: 0..<1, using: &generator), 1 << UInt8.random(in: 0...7, using: &generator))
@@ -154,7 +154,7 @@ private struct Damaging: CustomStringConvertible {
 
   func applied(to original: [UInt8]) -> [UInt8] {
     var bytes = original
-    for flip in flips { bytes[Int(flip.place * Double(bytes.count))] ^= flip.mask }
+    for flip in flips { bytes[Int(flip.position * Double(bytes.count))] ^= flip.mask }
     if repairs { Self.repair(&bytes) }
     if let keptShare { bytes.removeLast(Int((1 - keptShare) * Double(bytes.count))) }
     return bytes
@@ -175,7 +175,7 @@ private struct Damaging: CustomStringConvertible {
     }
   }
 
-  var shrinks: [Damaging] {
+  var shrinks: [Corruption] {
     var results = flips.shrinks.map { flips in
       var copy = self
       copy.flips = flips

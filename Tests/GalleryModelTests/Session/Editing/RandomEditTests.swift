@@ -14,7 +14,7 @@ struct RandomEditTests {
   }
 
   @Test func nothingJumps() {
-    checkEditPrograms(seed: 21_000_000_000, share: 0.15) { try EditRun.jump(in: $0) }
+    checkEditPrograms(seed: 21_000_000_000, share: 0.15) { try EditRun.discontinuity(in: $0) }
   }
 
   @Test func subdivisionsOfTimeDoNotMatter() {

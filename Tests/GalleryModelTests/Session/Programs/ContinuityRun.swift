@@ -29,10 +29,10 @@ struct ContinuityRun {
   /// Checks the time before a call.
   private func violation(until time: Int64) -> String? {
     var session = run.session
-    var last = Still(session)
+    var last = VisibleState(session)
     for sample in samples(until: time) {
       session = session.state(at: sample)
-      let next = Still(session, at: sample)
+      let next = VisibleState(session, at: sample)
       if let reason = next.jump(after: last, limits) {
         return "\(reason) at \(sample - time) ns before the call"
       }
@@ -60,9 +60,9 @@ struct ContinuityRun {
   private mutating func violation(at timed: TimedCall) throws -> String? {
     let time = max(timed.time, run.session.clock)
     let old = run.session.state(at: time)
-    let before = Still(old, at: time)
+    let before = VisibleState(old, at: time)
     let isAccepted = try run.perform(timed)
-    let after = Still(run.session, at: time)
+    let after = VisibleState(run.session, at: time)
     guard isAccepted else { return nil }
     switch timed.call {
     case .drag: return nil

@@ -58,13 +58,13 @@ struct ProgramCheckTests {
 
   @Test func jumpsAreNoticed() throws {
     let session = try gallery.makeSession()
-    let still = Still(session)
+    let before = VisibleState(session)
     func isNoticed(_ spoil: (inout GallerySession) -> Void) -> Bool {
       var spoiled = session
       spoil(&spoiled)
       let limits = SpeedLimits()
-      return Still(spoiled, at: 1).jump(after: still, limits) != nil
-        && Still(spoiled).jump(after: still, at: .beginDrag(.preview), limits) != nil
+      return VisibleState(spoiled, at: 1).jump(after: before, limits) != nil
+        && VisibleState(spoiled).jump(after: before, at: .beginDrag(.preview), limits) != nil
     }
 
     #expect(!isNoticed { _ in })
@@ -90,7 +90,7 @@ struct ProgramCheckTests {
     #expect(RepetitionRun.difference(outcome, other) != nil)
   }
 
-  @Test func wrongTwinsAreNoticed() throws {
+  @Test func asymmetryIsDetected() throws {
     let frame = try gallery.makeSession().frame(at: .zero)
     #expect(frame.mirrored != frame)
     #expect(frame.mirrored.mirrored == frame)

@@ -49,7 +49,7 @@ struct ProgramRun {
   ///
   /// - Parameter timed: The call and its time.
   /// - Returns: Whether the session accepted it.
-  /// - Throws: `BrokenPromise` if the session refused the call and changed nevertheless.
+  /// - Throws: `ContractViolation` if the session refused the call and changed nevertheless.
   mutating func perform(_ timed: TimedCall) throws -> Bool {
     let before = session
     do {
@@ -57,7 +57,7 @@ struct ProgramRun {
       return true
     } catch {
       guard session == before else {
-        throw BrokenPromise(reason: "a refused call changed the session: \(error)")
+        throw ContractViolation(reason: "a refused call changed the session: \(error)")
       }
       return false
     }
@@ -94,7 +94,7 @@ extension ProgramRun {
 }
 
 /// A violated guarantee of the session.
-struct BrokenPromise: Error, CustomStringConvertible {
+struct ContractViolation: Error, CustomStringConvertible {
   var reason: String
   var description: String { reason }
 }

@@ -43,13 +43,13 @@ struct RandomProgramTests {
 
   @Test func mirroredGalleriesAreMirrorImages() {
     checkPrograms(seed: 7_000_000_000, share: 0.06, largest: 40) {
-      try TwinRun.mirrorViolation(in: $0)
+      try SymmetryRun.mirrorViolation(in: $0)
     }
   }
 
   @Test func verticalGalleriesAreTransposes() {
     checkPrograms(seed: 8_000_000_000, share: 0.06, largest: 40) {
-      try TwinRun.transposeViolation(in: $0)
+      try SymmetryRun.transposeViolation(in: $0)
     }
   }
 

@@ -16,13 +16,13 @@ struct TimedRun<Subject: ModelSubject> {
   typealias Model = Subject.Model
 
   private var model: Model
-  private var twin: Model
+  private var stepwise: Model
   private var events: [Model.Event] = []
-  private var twinEvents: [Model.Event] = []
+  private var stepwiseEvents: [Model.Event] = []
 
   private init(_ setup: Subject.Setup) throws {
     model = try Subject.makeModel(setup)
-    twin = model
+    stepwise = model
   }
 
   static func violation(in program: TimedProgram<Subject>) throws -> String? {
@@ -43,12 +43,13 @@ struct TimedRun<Subject: ModelSubject> {
       if let reason = try perform(call, at: Duration(galleryTime: time)) { return reason }
     } else {
       _ = model.enter(at: Duration(galleryTime: time))
-      _ = twin.enter(at: Duration(galleryTime: time))
+      _ = stepwise.enter(at: Duration(galleryTime: time))
     }
     events += model.outbox.take()
-    twinEvents += twin.outbox.take()
-    guard model == twin, events == twinEvents else {
-      return "pieces of time lead elsewhere: \(model) and \(twin), \(events) and \(twinEvents)"
+    stepwiseEvents += stepwise.outbox.take()
+    guard model == stepwise, events == stepwiseEvents else {
+      return
+        "pieces of time lead elsewhere: \(model) and \(stepwise), \(events) and \(stepwiseEvents)"
     }
     guard model.upcoming > model.clock else { return "a boundary was not passed" }
     return frameViolation()
@@ -62,7 +63,7 @@ struct TimedRun<Subject: ModelSubject> {
     }
   }
 
-  /// Makes the call on the model directly, and on its twin after advancing the time in pieces.
+  /// Makes the call on the model directly, and on the stepwise copy after advancing the time in pieces.
   private mutating func perform(_ call: Subject.Call, at time: Duration) throws -> String? {
     let before = model
     do {
@@ -76,23 +77,25 @@ struct TimedRun<Subject: ModelSubject> {
       try Subject.perform(call, on: &again, at: Duration(galleryTime: model.clock))
       guard again == model else { return "the same call again leads from \(model) to \(again)" }
     }
-    advanceTwin(from: before.clock, to: time)
+    advanceStepwise(from: before.clock, to: time)
     let shown = Subject.frame(of: before, at: time)
     let allowed = Subject.allowedJump(of: call, in: before.state(at: before.moment(of: time)))
-    try Subject.perform(call, on: &twin, at: time)
+    try Subject.perform(call, on: &stepwise, at: time)
     let jump = Subject.distance(shown, Subject.frame(of: model, at: time))
     return jump > (allowed ?? .infinity) ? "a call moves what is shown by \(jump)" : nil
   }
 
-  /// Advances the time of the twin in pieces.
-  private mutating func advanceTwin(from start: Int64, to time: Duration) {
-    let length = Int64(galleryTime: time) - twin.clock
+  /// Advances the time of the stepwise copy in pieces.
+  private mutating func advanceStepwise(from start: Int64, to time: Duration) {
+    let length = Int64(galleryTime: time) - stepwise.clock
     if length > 0 {
       for piece in [length / 3, length / 2, length] {
         let time = start + piece
-        while twin.upcoming < time { _ = twin.enter(at: Duration(galleryTime: twin.upcoming)) }
-        _ = twin.enter(at: Duration(galleryTime: time))
-        twinEvents += twin.outbox.take()
+        while stepwise.upcoming < time {
+          _ = stepwise.enter(at: Duration(galleryTime: stepwise.upcoming))
+        }
+        _ = stepwise.enter(at: Duration(galleryTime: time))
+        stepwiseEvents += stepwise.outbox.take()
       }
     }
   }

@@ -22,7 +22,7 @@ struct BaselineCoefficientsTests {
   }
 
   @Test(arguments: fixtures)
-  func aFixtureIsWhatLibJPEGSaysOrLeftToIt(name: String) throws {
+  func aFixtureMatchesLibJPEGOrIsLeftToIt(name: String) throws {
     for block in Self.blocks {
       let verdict = try Self.compare(Fixtures.bytes(name), block)
       #expect(verdict == .same || verdict == .left, "\(verdict)")
@@ -51,7 +51,7 @@ struct BaselineCoefficientsTests {
     for block in Self.blocks { #expect(try Self.compare(bytes, block) == .left) }
   }
 
-  @Test func samplePagesAreWhatLibJPEGSays() throws {
+  @Test func samplePagesMatchLibJPEG() throws {
     let root = URL(filePath: Fixtures.sampleDocument(""))
     let files = try #require(
       FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
@@ -66,7 +66,7 @@ struct BaselineCoefficientsTests {
     #expect(taken >= 20)
   }
 
-  @Test func smallSizesOfAllSamplingsAreWhatLibJPEGSays() throws {
+  @Test func smallSizesOfAllSamplingsMatchLibJPEG() throws {
     for sampling in LibJPEGRequest.samplings {
       for (width, height) in zip(1...40, (1...40).map { $0 * 7 % 41 }) {
         let request = LibJPEGRequest(
@@ -81,7 +81,7 @@ struct BaselineCoefficientsTests {
   }
 
   @Test(arguments: blocks)
-  func randomFilesAreWhatLibJPEGSays(block: ReducedBlock) {
+  func randomFilesMatchLibJPEG(block: ReducedBlock) {
     checkProperty(
       seed: 600, runs: 200, generate: { LibJPEGRequest.random(using: &$0, isProgressive: false) },
       shrink: \.simpler,
@@ -92,7 +92,7 @@ struct BaselineCoefficientsTests {
       })
   }
 
-  @Test func aFileLongerThanTheBuffersIsWhatLibJPEGSays() throws {
+  @Test func aFileLongerThanTheBuffersMatchesLibJPEG() throws {
     for restartInterval in [0, 1000] {
       let request = LibJPEGRequest(
         width: 700, height: 500, sampling: LibJPEGRequest.samplings[4], quality: 98,

@@ -7,7 +7,7 @@ import Testing
 @testable import PageImaging
 
 struct ProgressiveCorpusTests {
-  @Test(.needsCorpus) func everyFileIsWhatLibjpegSaysOrLeftToIt() async throws {
+  @Test(.needsCorpus) func everyFileMatchesLibjpegOrIsLeftToIt() async throws {
     let taken = try await CorpusFolder.sum(overFiles: ["jpg", "jpeg"]) { file in
       guard Self.isProgressive(file.bytes) else { return 0 }
       let comparison = CoefficientComparison(file.bytes, mustBeDecoded: false)

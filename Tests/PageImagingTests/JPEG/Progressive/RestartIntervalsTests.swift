@@ -34,7 +34,7 @@ struct RestartIntervalsTests {
     return all
   }
 
-  @Test func bytesComeBackWithoutStuffing() {
+  @Test func stuffingIsRemoved() {
     checkProperty(
       seed: 3, runs: 500,
       generate: { generator in

@@ -9,18 +9,18 @@ extension EditProgram {
   /// A random program: calls of a gallery, and edits between them.
   static func random(calls: Int, using generator: inout SeededGenerator) -> EditProgram {
     let largest = generator.chance(0.03) ? 100 : 12
-    let base = Program.random(calls: calls, largest: largest, using: &generator)
+    let plain = Program.random(calls: calls, largest: largest, using: &generator)
     let share = Double.random(in: 0.2...0.7, using: &generator)
-    var program = EditProgram(gallery: base.gallery)
+    var program = EditProgram(gallery: plain.gallery)
     program.gallery.configuration.updates = .random(using: &generator)
-    for step in base.steps.prefix(calls) {
+    for step in plain.steps.prefix(calls) {
       guard generator.chance(share) else {
         program.steps.append(Step(wait: step.wait, call: .gallery(step.call)))
         continue
       }
       let wait = generator.chance(0.4) ? Program.Wait.nanoseconds(0) : step.wait
       program.steps.append(
-        Step(wait: wait, call: .random(base.gallery.count, using: &generator)))
+        Step(wait: wait, call: .random(plain.gallery.count, using: &generator)))
     }
     let isFriendly = generator.chance(0.3)
     program.answers = (0..<5).map { _ in .random(isFriendly: isFriendly, using: &generator) }

@@ -7,37 +7,38 @@ import GalleryTestSupport
 // The time between the calls.
 extension EditRun {
   /// Returns the first discontinuity at a boundary, `nil` if there is none.
-  static func jump(in program: EditProgram) throws -> String? {
+  static func discontinuity(in program: EditProgram) throws -> String? {
     var program = program
     let isHorizontal = program.gallery.configuration.axis == .horizontal
     program.gallery.viewport = isHorizontal ? GallerySetup.phone : GallerySetup.phone.transposed
     program.gallery.configuration.speed = 1
     program.gallery.configuration.reducedMotion = false
     var run = try EditRun(program)
-    run.comparesMoments = false
+    run.checksContinuity = false
     for (place, step) in program.steps.enumerated() {
       if case .gallery(.setReducedMotion) = step.call { continue }
-      try run.perform(step) { $0.lookForJumps(until: $1) }
+      try run.perform(step) { $0.checkContinuity(until: $1) }
       if let reason = run.violation { return "\(reason), step \(place)" }
     }
     return nil
   }
 
-  private func lookForJumps(until time: Int64) {
+  private func checkContinuity(until time: Int64) {
     var session = session
     for _ in 0..<8 where session.upcoming <= time {
       let end = session.upcoming
       let next = session.state(at: end)
       defer { session = next }
       // The last step of a settle is up to a quarter of a point long.
-      guard Moment.isSmooth(session), Moment.isSmooth(next), session.driver.naturalEnd > end,
+      guard FrameContinuity.isSmooth(session), FrameContinuity.isSmooth(next),
+        session.driver.naturalEnd > end,
         end > session.clock + 1001
       else { continue }
       let last = session.frame(at: Duration(galleryTime: end - 1))
       let speed = last.position - session.frame(at: Duration(galleryTime: end - 1001)).position
       let isFlipped = session.isJumping || next.isJumping || next.surface == .strip
       let tolerance = next.isJumping && next.driver != session.driver ? 0.1 : 1e-5 + abs(speed)
-      let reason = Moment.jump(
+      let reason = FrameContinuity.discontinuity(
         from: last, to: next.frame(at: Duration(galleryTime: end)), tolerance: tolerance,
         isFlipped: isFlipped)
       expect(reason == nil, "\(reason ?? "") at \(session.transaction?.stage as Any)")
@@ -71,10 +72,10 @@ extension EditRun {
     of program: EditProgram, pause: (inout EditRun, Int64) -> Void
   ) throws -> RepetitionRun.Outcome {
     var run = try EditRun(program)
-    run.comparesMoments = false
+    run.checksContinuity = false
     run.advancesFirst = true
     for step in program.steps { try run.perform(step, pause: pause) }
-    return RepetitionRun.Outcome(session: run.session, events: run.ledger.events)
+    return RepetitionRun.Outcome(session: run.session, events: run.eventLog.events)
   }
 }
 
@@ -88,16 +89,16 @@ extension EditRun {
     for (place, step) in program.steps.enumerated() {
       guard step.call.isElsewhere(than: active) else { continue }
       try run.perform(step) { run, time in
-        run.lookAtFocus(active, at: time)
-        run.lookAtFocus(active, at: min(time, run.session.upcoming))
+        run.checkFocus(active, at: time)
+        run.checkFocus(active, at: min(time, run.session.upcoming))
       }
-      run.lookAtFocus(active, at: run.session.clock)
+      run.checkFocus(active, at: run.session.clock)
       if let reason = run.violation { return "\(reason), step \(place)" }
     }
     return nil
   }
 
-  private func lookAtFocus(_ active: PageID?, at time: Int64) {
+  private func checkFocus(_ active: PageID?, at time: Int64) {
     let frame = session.frame(at: Duration(galleryTime: time))
     expect(frame.activePage == active, "\(String(describing: frame.activePage)) is active")
     let axis = session.configuration.axis

@@ -69,14 +69,15 @@ extension EditRun {
   /// The pages known to the host exist, and include all visible ones.
   private func checkAnnouncedPages(_ frame: GalleryFrame) {
     let present = Set(session.pageIDs)
-    expect(ledger.wanted.isSubset(of: present), "\(ledger.wanted.subtracting(present)) is wanted")
+    expect(
+      eventLog.wanted.isSubset(of: present), "\(eventLog.wanted.subtracting(present)) is wanted")
     if let active = frame.activePage {
-      expect(ledger.wanted.contains(active), "\(active) is active and not wanted")
+      expect(eventLog.wanted.contains(active), "\(active) is active and not wanted")
     }
     let hasMoves = session.transaction.map { !$0.update.changeset.moves.isEmpty } ?? false
     guard !hasMoves else { return }
     for cell in frame.strip {
-      expect(ledger.wanted.contains(cell.id), "\(cell.id) is visible and not wanted")
+      expect(eventLog.wanted.contains(cell.id), "\(cell.id) is visible and not wanted")
     }
   }
 }

@@ -8,26 +8,26 @@ import GalleryTestSupport
 struct EditRun {
   let program: EditProgram
   /// The session, and its calls without edits.
-  var base: ProgramRun
+  var galleryRun: ProgramRun
   /// The pages of the host.
   var source: ArraySource
-  var ledger: EventLedger
+  var eventLog: EventLog
   /// The tickets of all accepted requests, in order.
   var tickets: [UpdateTicket] = []
 
   private let found = FirstViolation()
 
   /// The first violation.
-  var violation: String? { found.reason ?? ledger.violation }
+  var violation: String? { found.reason ?? eventLog.violation }
 
   /// Whether the session is advanced to the time of each call first.
   var advancesFirst = false
 
   /// Whether the visible contents are compared before and after calls that must not change them.
-  var comparesMoments = true
+  var checksContinuity = true
 
   /// The expected queue, `nil` if it is not checked.
-  var shadow: QueueShadow?
+  var expectedQueue: ExpectedQueue?
 
   /// The number of answers of the host so far.
   var answerCount = 0
@@ -40,15 +40,15 @@ struct EditRun {
 
   init(_ program: EditProgram) throws {
     self.program = program
-    base = try ProgramRun(program.gallery)
-    let pages = base.session.pages
+    galleryRun = try ProgramRun(program.gallery)
+    let pages = galleryRun.session.pages
     source = ArraySource(pages: (0..<pages.count).map { pages.page(at: $0) })
-    ledger = EventLedger(active: base.session.activePage)
+    eventLog = EventLog(active: galleryRun.session.activePage)
   }
 
   var session: GallerySession {
-    get { base.session }
-    set { base.session = newValue }
+    get { galleryRun.session }
+    set { galleryRun.session = newValue }
   }
 
   func expect(_ condition: Bool, _ reason: @autoclosure () -> String) {
@@ -69,17 +69,17 @@ extension EditRun {
     _ step: EditProgram.Step, pause: (inout EditRun, Int64) -> Void = { _, _ in }
   ) throws {
     stepCount += 1
-    let time = base.time(after: step.wait)
+    let time = galleryRun.time(after: step.wait)
     pause(&self, time)
     if advancesFirst || step.call == .gallery(.advance) { pass(until: time) }
     let before = session
     let isSmooth = try make(step.call, at: Duration(galleryTime: time))
-    if isSmooth, comparesMoments {
-      let reason = Moment.jump(from: before, to: session.state(at: session.clock))
+    if isSmooth, checksContinuity {
+      let reason = FrameContinuity.discontinuity(from: before, to: session.state(at: session.clock))
       expect(reason == nil, "\(reason ?? "") at \(step.call)")
     }
     answerLate()
-    shadow?.follow(base.session)
+    expectedQueue?.follow(galleryRun.session)
   }
 
   /// Advances the time, in nanoseconds, and gives the answers that have no delay.
@@ -89,7 +89,7 @@ extension EditRun {
         waiting = (id, stepCount)
         if program.answer(answerCount).delay == 0 { answer() }
       }
-      ledger.note(session.advance(to: Duration(galleryTime: time)))
+      eventLog.note(session.advance(to: Duration(galleryTime: time)))
     } while session.clock < time || hasNewQuestion
   }
 

@@ -11,10 +11,10 @@ extension EditRun {
     var run = try EditRun(program)
     run.advancesFirst = program.steps.count % 2 == 0
     // The plain model takes longer than everything else.
-    if program.gallery.count % 2 == 0 { run.shadow = QueueShadow(run.session) }
+    if program.gallery.count % 2 == 0 { run.expectedQueue = ExpectedQueue(run.session) }
     for (place, step) in program.steps.enumerated() {
       try run.perform(step)
-      run.look(all: place % 4 == 0)
+      run.checkInvariants(all: place % 4 == 0)
       if let reason = run.violation { return "\(reason), step \(place)" }
     }
     run.end()
@@ -27,21 +27,21 @@ extension EditRun {
     if tickets.count % 2 == 0 { session.drain(at: session.time) }
     for _ in 0..<200 where !session.isAtRest || !session.queue.isEmpty {
       answer()
-      shadow?.follow(base.session)
+      expectedQueue?.follow(galleryRun.session)
       pass(until: session.clock + 20_000_000_000)
     }
     pass(until: session.clock)
-    shadow?.follow(base.session)
-    look(all: true)
+    expectedQueue?.follow(galleryRun.session)
+    checkInvariants(all: true)
     expect(session.isAtRest && session.queue.isEmpty, "no rest")
     expect(session.transaction == nil && !session.editing.isDraining, "a change is left")
-    let missing = tickets.filter { ledger.ends[$0] == nil }
+    let missing = tickets.filter { eventLog.ends[$0] == nil }
     expect(missing.isEmpty, "no end of \(missing)")
-    let difference = shadow?.difference(from: ledger.ends)
+    let difference = expectedQueue?.difference(from: eventLog.ends)
     expect(difference == nil, "request \(difference ?? "")")
   }
 
-  private func look(all: Bool) {
+  private func checkInvariants(all: Bool) {
     let frame = session.frame(at: session.time)
     checkPages(frame)
     checkNumbers(frame)
@@ -49,7 +49,7 @@ extension EditRun {
     checkRest(frame)
     checkView(frame)
     guard all else { return }
-    let difference = shadow?.difference(from: session)
+    let difference = expectedQueue?.difference(from: session)
     expect(difference == nil, "\(difference ?? "")")
     expect(session.frame(at: session.time) == frame, "another frame at the second time")
     guard session.upcoming != .never else { return }
@@ -66,7 +66,7 @@ extension EditRun {
     }
     let isEmptied = session.transaction.map { $0.leadsToNewOrder && $0.target == nil } ?? false
     expect((session.activePage == nil) == (session.count == 0 || isEmptied), "active page")
-    expect(ledger.active == session.activePage, "events and active page")
+    expect(eventLog.active == session.activePage, "events and active page")
     if let active = session.activeIndex, let transaction = session.transaction,
       transaction.leadsToNewOrder
     {

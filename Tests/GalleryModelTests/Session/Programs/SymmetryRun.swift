@@ -5,16 +5,16 @@ import GalleryTestSupport
 @testable import GalleryModel
 
 /// Runs a program in two sessions with differences that must not matter.
-enum TwinRun {
+enum SymmetryRun {
   /// A gallery from right to left is the mirror image of one from left to right, to the last bit.
   static func mirrorViolation(in program: Program) throws -> String? {
     var program = program
     program.gallery.configuration.axis = .horizontal
     program.gallery.configuration.direction = .leftToRight
     program.gallery = try program.gallery.withLegalViewport()
-    var twin = program.gallery
-    twin.configuration.direction = .rightToLeft
-    return try compare(program, twin, call: \.mirrored) { $0.mirrored == $1 }
+    var transformed = program.gallery
+    transformed.configuration.direction = .rightToLeft
+    return try compare(program, transformed, call: \.mirrored) { $0.mirrored == $1 }
   }
 
   /// A vertical gallery of transposed pages is the transpose of a horizontal one.
@@ -23,18 +23,18 @@ enum TwinRun {
     program.gallery.configuration.axis = .horizontal
     program.gallery.configuration.direction = .leftToRight
     program.gallery = try program.gallery.withLegalViewport()
-    var twin = program.gallery
-    twin.configuration.axis = .vertical
-    twin.viewport = twin.viewport.transposed
-    twin.sizes = twin.sizes.map { $0?.transposed }
-    return try compare(program, twin, call: \.transposed) {
+    var transformed = program.gallery
+    transformed.configuration.axis = .vertical
+    transformed.viewport = transformed.viewport.transposed
+    transformed.sizes = transformed.sizes.map { $0?.transposed }
+    return try compare(program, transformed, call: \.transposed) {
       $0.isApproximately($1.transposed, tolerance: 1e-9)
     }
   }
 
   private static func compare(
     _ program: Program, _ gallery: GallerySetup, call: (Program.Call) -> Program.Call,
-    isTwin: (GalleryFrame, GalleryFrame) -> Bool
+    areEquivalent: (GalleryFrame, GalleryFrame) -> Bool
   ) throws -> String? {
     var run = try ProgramRun(program.gallery)
     var other = try ProgramRun(gallery)
@@ -42,15 +42,15 @@ enum TwinRun {
       let timed = TimedCall(time: run.time(after: step.wait), call: step.call)
       let isAccepted = try run.perform(timed)
       let isAcceptedToo = try other.perform(TimedCall(time: timed.time, call: call(step.call)))
-      guard isAccepted == isAcceptedToo else { return "twins: one refuses, step \(place)" }
+      guard isAccepted == isAcceptedToo else { return "symmetry: one refuses, step \(place)" }
       for delay: Int64 in [0, 37_000_000] {
         let time = Duration(galleryTime: run.session.clock + delay)
-        guard isTwin(run.session.frame(at: time), other.session.frame(at: time)) else {
-          return "twins: frames differ after \(delay) ns, step \(place)"
+        guard areEquivalent(run.session.frame(at: time), other.session.frame(at: time)) else {
+          return "symmetry: frames differ after \(delay) ns, step \(place)"
         }
       }
       guard run.events.withoutPrefetch == other.events.withoutPrefetch else {
-        return "twins: events differ, step \(place)"
+        return "symmetry: events differ, step \(place)"
       }
     }
     return nil

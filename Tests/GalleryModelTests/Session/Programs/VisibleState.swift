@@ -3,7 +3,7 @@
 @testable import GalleryModel
 
 /// The visible state of a gallery at an instant, to compare with the next one.
-struct Still {
+struct VisibleState {
   private let session: GallerySession
   private let time: Int64
   private let position: Double
@@ -40,9 +40,9 @@ struct Still {
 
 // MARK: - In time
 
-extension Still {
+extension VisibleState {
   /// Returns the discontinuity since another instant, `nil` if there is none.
-  func jump(after last: Still, _ limits: SpeedLimits) -> String? {
+  func jump(after last: VisibleState, _ limits: SpeedLimits) -> String? {
     let seconds = Double(time - last.time) / 1e9
     // Offsets and expansions go from 0 to 1 in 0.15 s, at most at twice the mean speed.
     let pace = 2.001 / 0.15 * session.configuration.speed * seconds + 1e-9
@@ -63,7 +63,7 @@ extension Still {
     return openJump(after: last, by: step + 2 * pace, ratio: 4.8 * pace)
   }
 
-  private func openJump(after last: Still, by step: Double, ratio: Double) -> String? {
+  private func openJump(after last: VisibleState, by step: Double, ratio: Double) -> String? {
     for page in expansions.indices {
       guard abs(expansions[page] - last.expansions[page]) <= step else {
         return "expansion of \(page) \(last.expansions[page]) to \(expansions[page])"
@@ -87,7 +87,7 @@ extension Still {
     return shift(after: last, reach: reach)
   }
 
-  private func shift(after last: Still, reach: Double) -> String? {
+  private func shift(after last: VisibleState, reach: Double) -> String? {
     for page in centers.indices {
       guard abs(centers[page] - last.centers[page]) <= reach else {
         return "thumbnail \(page) from \(last.centers[page]) to \(centers[page])"
@@ -102,9 +102,9 @@ extension Still {
 
 // MARK: - At a call
 
-extension Still {
+extension VisibleState {
   /// Returns the discontinuity at a call, `nil` if there is none.
-  func jump(after last: Still, at call: Program.Call, _ limits: SpeedLimits) -> String? {
+  func jump(after last: VisibleState, at call: Program.Call, _ limits: SpeedLimits) -> String? {
     var step = 1e-9 * max(1, abs(position))
     if case .drag = last.session.driver, case .idle = session.driver { step += limits.lastStep }
     guard abs(position - last.position) <= step else {

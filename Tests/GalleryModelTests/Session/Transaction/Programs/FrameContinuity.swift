@@ -5,9 +5,9 @@ import GalleryTestSupport
 @testable import GalleryModel
 
 /// Compares the visible contents immediately before and after an invisible operation.
-enum Moment {
+enum FrameContinuity {
   /// Returns the discontinuity between two sessions at one time, `nil` if there is none.
-  static func jump(
+  static func discontinuity(
     from old: GallerySession, to new: GallerySession, tolerance: Double = 1e-9
   ) -> String? {
     let old = old.state(at: new.clock)
@@ -17,7 +17,7 @@ enum Moment {
     let isFlipped = old.isJumping || new.isJumping
     // A new jump drops invisible expansions.
     let slack = new.isJumping && new.driver != old.driver ? 0.1 : tolerance
-    return jump(
+    return discontinuity(
       from: old.frame(at: new.time), to: new.frame(at: new.time), tolerance: slack,
       isFlipped: isFlipped)
   }
@@ -29,7 +29,7 @@ enum Moment {
     return lengths.collapse + lengths.close + lengths.grow > 0
   }
 
-  static func jump(
+  static func discontinuity(
     from old: GalleryFrame, to new: GalleryFrame, tolerance: Double, isFlipped: Bool
   ) -> String? {
     let strip = Dictionary(uniqueKeysWithValues: new.strip.map { ($0.id, $0) })

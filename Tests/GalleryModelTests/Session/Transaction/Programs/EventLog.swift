@@ -3,7 +3,7 @@
 @testable import GalleryModel
 
 /// A record of all events of a session, which checks their consistency.
-struct EventLedger {
+struct EventLog {
   /// The active page according to the events.
   private(set) var active: PageID?
 

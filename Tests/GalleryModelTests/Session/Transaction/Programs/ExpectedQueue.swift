@@ -3,7 +3,7 @@
 @testable import GalleryModel
 
 /// A plain model of the queue, which follows the queue of a session.
-struct QueueShadow {
+struct ExpectedQueue {
   private var plain: PlainQueueModel
   private var running: GalleryTransactionID?
   private(set) var ends: [UInt64: UpdateOutcome] = [:]
