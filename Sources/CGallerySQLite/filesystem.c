@@ -87,10 +87,18 @@ static const sqlite3_io_methods *wrapperOf(const sqlite3_io_methods *original) {
   return found;
 }
 
+// The errno of the last failed opening on this thread. Before a connection exists, SQLite reports
+// none.
+static _Thread_local int openError;
+
+int32_t cgallery_sqlite_open_errno(void) { return openError; }
+
 static int openFile(
     sqlite3_vfs *system, const char *name, sqlite3_file *file, int flags, int *outFlags) {
   sqlite3_vfs *original = system->pAppData;
+  errno = 0;
   int code = original->xOpen(original, name, file, flags, outFlags);
+  openError = code == SQLITE_OK ? 0 : errno;
   if (!file->pMethods) return code;
   const sqlite3_io_methods *wrapper = wrapperOf(file->pMethods);
   if (wrapper) file->pMethods = wrapper;

@@ -29,6 +29,9 @@ int32_t cgallery_sqlite_register(void);
 /// SQLite's checks of a file report a failed read as damage to the file.
 int64_t cgallery_sqlite_read_failure_count(void);
 
+/// Returns the errno of the last opening of a file on this thread, zero if it succeeded.
+int32_t cgallery_sqlite_open_errno(void);
+
 /// Prepares a connection for untrusted files: no schema tricks, and limits on the cost of a
 /// statement or a value.
 ///

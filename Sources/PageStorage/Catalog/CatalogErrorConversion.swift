@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CGallerySQLite
 import GRDB
 import GRDBSQLite
 import GallerySystem
@@ -23,7 +24,9 @@ enum CatalogErrorConversion {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return .locked(waited: .zero)
     case .SQLITE_IOERR: return .io(operation: "catalog", errno: code == 0 ? 5 : code)
-    case .SQLITE_CANTOPEN: return .io(operation: "open catalog", errno: code == 0 ? 2 : code)
+    case .SQLITE_CANTOPEN:
+      let number = code == 0 ? cgallery_sqlite_open_errno() : code
+      return .io(operation: "open catalog", errno: number == 0 ? 2 : number)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
       return .io(operation: "write catalog", errno: code == 0 ? 13 : code)
     case .SQLITE_NOMEM: return .io(operation: "catalog", errno: 12)

@@ -16,7 +16,8 @@ struct StoreCopyCheck {
   /// Nothing is written.
   ///
   /// - Returns: Whether the catalog should record its new file, see ``adopt()``.
-  /// - Throws: `PageStoreError.corrupted(.lostChanges)` if its parts do not belong together.
+  /// - Throws: `PageStoreError.corrupted`: `.lostChanges` if its parts do not belong together,
+  ///   `.original` if an original is missing or has another length.
   /// - Complexity: O(n) for n pages of a copy, O(1) otherwise.
   func run() throws(PageStoreError) -> Bool {
     guard let identity = try identity() else { return false }
@@ -66,7 +67,9 @@ struct StoreCopyCheck {
           guard let blob = BlobRow(row) else { throw damage }
           // Known damage existed before the copy.
           let found = try folder.status(of: blob.digest)
-          guard blob.damage != nil || found?.byteCount == blob.byteCount else { throw damage }
+          guard blob.damage != nil || found?.byteCount == blob.byteCount else {
+            throw PageStoreError.corrupted(.original(blob.digest))
+          }
         }
       }
     }

@@ -33,7 +33,10 @@ import Testing
     case tornCopyOfUnknownFile
   }
 
-  private func make(_ fault: Fault) async throws {
+  /// Makes the fault.
+  ///
+  /// - Returns: The damage with which the store is refused.
+  private func make(_ fault: Fault) async throws -> PageStoreError.Damage {
     switch fault {
     case .lostChanges:
       try await folder.changeCatalog { db in
@@ -54,7 +57,10 @@ import Testing
       }
       let original = try #require(folder.files(below: "blobs").first)
       try FileManager.default.removeItem(atPath: original)
+      let digest = original.dropFirst((folder.store + "/blobs/").count).filter { $0 != "/" }
+      return .original(try #require(ContentDigest(text: digest)))
     }
+    return .lostChanges
   }
 
   @Test func eachVersionHasItsStep() {
@@ -63,9 +69,9 @@ import Testing
 
   @Test(arguments: Fault.allCases)
   func whatIsRefusedIsNotMigrated(fault: Fault) async throws {
-    try await make(fault)
+    let damage = try await make(fault)
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.catalog))
-    await #expect(throws: PageStoreError.corrupted(.lostChanges)) { try await folder.open() }
+    await #expect(throws: PageStoreError.corrupted(damage)) { try await folder.open() }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.catalog)) == before)
     let version = try await folder.changeCatalog { db in try db.integer("PRAGMA user_version") }
     #expect(version == 2)
