@@ -33,11 +33,14 @@ extension [UInt8] {
     isControl(scalar) ? escaped(bytes) : String(Character(scalar))
   }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a character could move the cursor, end the line or change the writing direction.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     // These two, the zero-width (non-)joiners, occur in Persian words and in emoji.
     case .format: scalar.value != 0x200C && scalar.value != 0x200D
+    // The unassigned ones among the tag characters are invisible too.
+    case .unassigned: (0xE0000...0xE0FFF).contains(scalar.value)
     default: false
     }
   }

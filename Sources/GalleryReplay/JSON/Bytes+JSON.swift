@@ -43,7 +43,7 @@ extension [UInt8] {
       append(contentsOf: text)
     } else {
       // Decoding replaces invalid sequences.
-      for byte in String(decoding: text, as: UTF8.self).utf8 { appendEscaped(byte) }
+      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { appendEscaped(scalar) }
     }
     append(UInt8(ascii: "\""))
   }
@@ -53,18 +53,27 @@ extension [UInt8] {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private mutating func appendEscaped(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      append(contentsOf: [UInt8(ascii: "\\"), byte])
-    case UInt8(ascii: "\n"): append(contentsOf: Array("\\n".utf8))
-    case UInt8(ascii: "\r"): append(contentsOf: Array("\\r".utf8))
-    case UInt8(ascii: "\t"): append(contentsOf: Array("\\t".utf8))
-    case 0..<0x20, 0x7F:
-      append(contentsOf: Array("\\u00".utf8))
-      append(Self.hexadecimalDigits[Int(byte >> 4)])
-      append(Self.hexadecimalDigits[Int(byte & 15)])
-    default: append(byte)
+  /// Appends a character of a string.
+  ///
+  /// The characters that ``displayText`` escapes are escaped here too: a terminal may show the text.
+  private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": append(contentsOf: Array("\\\"".utf8))
+    case "\\": append(contentsOf: Array("\\\\".utf8))
+    case "\n": append(contentsOf: Array("\\n".utf8))
+    case "\r": append(contentsOf: Array("\\r".utf8))
+    case "\t": append(contentsOf: Array("\\t".utf8))
+    case _ where Self.isControl(scalar):
+      // One unit, or a surrogate pair.
+      for unit in scalar.utf16 { appendEscape(of: unit) }
+    default: append(contentsOf: scalar.utf8)
+    }
+  }
+
+  private mutating func appendEscape(of unit: UInt16) {
+    append(contentsOf: Array("\\u".utf8))
+    for shift in stride(from: 12, through: 0, by: -4) {
+      append(Self.hexadecimalDigits[Int(unit >> shift & 15)])
     }
   }
 

@@ -47,6 +47,22 @@ struct JSONWriterTests {
     #expect(found == #"{"event":"sourceInconsistent","at":0.3}"# + "\n")
   }
 
+  /// Characters that control a terminal or disguise a text; the value stays the same.
+  @Test(arguments: [
+    ("\u{9B}31m\u{85}", #"\u009b31m\u0085"#), ("\u{2028}\u{2029}", #"\u2028\u2029"#),
+    ("\u{200E}\u{200F}\u{61C}", #"\u200e\u200f\u061c"#),
+    ("\u{202A}\u{202E}\u{2066}\u{2069}", #"\u202a\u202e\u2066\u2069"#),
+    ("\u{E0000}\u{E0041}\u{E007F}", #"\udb40\udc00\udb40\udc41\udb40\udc7f"#),
+    ("\u{1B}\u{7F}\0", #"\u001b\u007f\u0000"#),
+    ("ä\u{200D}\u{200C}\u{A0}🗎\u{E0100}", "ä\u{200D}\u{200C}\u{A0}🗎\u{E0100}"),
+  ])
+  func controlsAreEscaped(value: String, escaped: String) throws {
+    let found = text { $0.value(value) }
+    #expect(found == "\"\(escaped)\"")
+    #expect(try JSONDecoder().decode(String.self, from: Data(found.utf8)) == value)
+    #expect(text { $0.object { $0.key(named: value) } } == "{\"\(escaped)\":}")
+  }
+
   @Test func largestIDIsExact() {
     #expect(text { $0.value(UInt64.max) } == "18446744073709551615")
   }
