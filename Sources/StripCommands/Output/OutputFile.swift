@@ -80,6 +80,26 @@ struct UnfinishedFile {
     temporary = try Self.create(in: folder)
   }
 
+  private static let comparedByteCount = 1 << 20
+
+  /// Returns whether a regular file with exactly these bytes already has the final name.
+  func hasBytesOfExistingFile() -> Bool {
+    guard let found = try? SystemCalls.open([name.bytes], beneath: temporary.folder.descriptor)
+    else { return false }
+    defer { SystemCalls.closeFile(found) }
+    var offset = 0
+    while let own = bytes(of: descriptor, at: offset), let other = bytes(of: found, at: offset) {
+      guard own == other else { return false }
+      if own.isEmpty { return true }
+      offset += own.count
+    }
+    return false
+  }
+
+  private func bytes(of file: Int32, at offset: Int) -> [UInt8]? {
+    try? SystemCalls.bytes(of: file, at: offset, byteCount: Self.comparedByteCount)
+  }
+
   /// Renames the file to its final name.
   ///
   /// - Parameter replacesFile: Whether an existing file with the name is replaced.

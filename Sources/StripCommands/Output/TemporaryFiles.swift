@@ -30,6 +30,7 @@ final class TemporaryFiles: Sendable {
     var files: [Int: TemporaryFile] = [:]
     var count = 0
     var isEnding = false
+    var isInstalled = false
   }
 
   private let state = Mutex(State())
@@ -67,7 +68,14 @@ final class TemporaryFiles: Sendable {
   }
 
   /// Installs the removal of all registered files when a signal terminates the process.
+  ///
+  /// Only the first call does: each installation takes a pipe and a thread until the process ends.
   func removeAtTermination() {
+    let isFirst = state.withLock { state in
+      defer { state.isInstalled = true }
+      return !state.isInstalled
+    }
+    guard isFirst else { return }
     ThisProcess.beforeTermination {
       self.state.withLock { state in
         state.isEnding = true

@@ -89,12 +89,50 @@ struct ManifestTests {
     #expect(pages.map { $0["rotation"] as? Int } == [0, 90, 180])
   }
 
-  @Test func aManifestThatIsThereStays() throws {
-    _ = try export("s", to: "all")
-    let again = try store.run("store export --store s --all -o all")
-    #expect(
-      again.status == 73 && again.errors.contains("all/manifest.json: The file already exists"))
+  @Test func anUnchangedExportIsRepeated() throws {
+    let first = try export("s", to: "all")
+    let second = try export("s", to: "all")
+    #expect(second == first)
+    #expect(try !workspace.names(in: "all").contains { $0.hasPrefix(".") })
+  }
+
+  @Test func anotherManifestStays() throws {
+    let first = try export("s", to: "all")
+    for other in [first + " ", String(first.dropLast()), ""] {
+      try workspace.add("all/manifest.json", other)
+      let again = try store.run("store export --store s --all -o all")
+      #expect(
+        again.status == 73 && again.errors.contains("all/manifest.json: The file already exists"))
+      #expect(try workspace.bytes("all/manifest.json") == Array(other.utf8))
+    }
     _ = try export("s", to: "all", "--overwrite")
+  }
+
+  @Test func aLinkToTheSameManifestIsNotTakenForIt() throws {
+    let first = try export("s", to: "all")
+    try workspace.add("elsewhere.json", first)
+    let manifest = workspace.url.appendingPathComponent("all/manifest.json")
+    try FileManager.default.removeItem(at: manifest)
+    try workspace.link("all/manifest.json", to: "../elsewhere.json")
+    let again = try store.run("store export --store s --all -o all")
+    #expect(again.status == 73 && again.output.isEmpty, "\(again)")
+  }
+
+  @Test func anExportOfManyDocumentsNeedsFewFiles() throws {
+    let digest = try #require(
+      jsonLines(store.output("store show --store s --document 1 --json"))
+        .first { $0["page"] as? Int == 2 }?["sha256"] as? String)
+    let documents = Array(
+      repeating: #"{"title":"","pages":[{"file":"2.png","sha256":"\#(digest)"}]}"#, count: 80)
+    try workspace.add(
+      "in/manifest.json",
+      #"{"format":"page-gallery-manifest","version":1,"documents":["#
+        + documents.joined(separator: ",") + "]}")
+    try store.output("store ingest --store t --manifest in/manifest.json")
+    let script = "ulimit -n 64; exec '\(Program.url.path)' store export --store t --all -o all"
+    let exported = try workspace.program.run(shell: script)
+    #expect(exported.status == 0 && exported.errors.isEmpty, "\(exported)")
+    #expect(exported.output.split(separator: "\n").count == 81)
   }
 
   // MARK: - What is missing

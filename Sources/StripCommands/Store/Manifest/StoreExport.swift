@@ -53,16 +53,23 @@ struct StoreExport {
       file.discard()
       throw error
     }
-    try ofPath(manifest) { () throws(Problem) in try file.finish(replacingFile: replacesFiles) }
+    if !replacesFiles, file.hasBytesOfExistingFile() {
+      file.discard()
+    } else {
+      try ofPath(manifest) { () throws(Problem) in try file.finish(replacingFile: replacesFiles) }
+    }
     if !isJSON { try session.tell(list.line(manifest, isTerminal: true)) }
     try session.output.flush()
   }
 
-  /// Checks that the manifest can be written at its path.
+  /// Checks that the manifest can be written at its path, as far as this is known before.
+  ///
+  /// An existing file is compared with the manifest when that is complete.
   private func prepare(_ manifest: Path) throws(PathProblem) {
     TemporaryFiles.shared.removeAtTermination()
     let name = Path(Array(manifest.lastComponent))
-    guard replacesFiles || SystemCalls.kind(of: name, in: folder.descriptor) == nil else {
+    guard replacesFiles || [nil, .file].contains(SystemCalls.kind(of: name, in: folder.descriptor))
+    else {
       throw PathProblem(problem: .existingOutput, path: manifest)
     }
   }
