@@ -34,32 +34,6 @@ struct StoreLocation {
     (try? SystemCalls.status(of: path.appending(StoreFileNames.catalog.utf8))) != nil
   }
 
-  /// Checks that a folder, which may not exist, is neither the store nor inside of it.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder.
-  ///   - name: The path for messages, if it differs.
-  /// - Throws: `PathProblem` with `Problem.unfitFolder`, because foreign files would damage the
-  ///   store.
-  func requireOutside(_ folder: Path, named name: Path? = nil) throws(PathProblem) {
-    guard let store = try? SystemCalls.status(of: path).identity else { return }
-    var present = folder
-    while (try? SystemCalls.status(of: present)) == nil, present != present.folder {
-      present = present.folder
-    }
-    guard var ancestor = try? Path(SystemCalls.resolved(present)) else { return }
-    while true {
-      guard (try? SystemCalls.status(of: ancestor).identity) != store else {
-        throw PathProblem(
-          problem: .unfitFolder(
-            "The folder is the store or inside it, where files would damage the store:"
-              + " choose another one."), path: name ?? folder)
-      }
-      guard ancestor != ancestor.folder else { return }
-      ancestor = ancestor.folder
-    }
-  }
-
   /// Returns the content of the folder.
   func content() throws(Problem) -> Content {
     let status: FileStatus
@@ -136,6 +110,82 @@ struct StoreLocation {
       }
       return text
     }
+  }
+}
+
+// MARK: - Folders inside stores
+
+extension StoreLocation {
+  /// Whether the folder contains a file that only stores have.
+  private var hasMark: Bool {
+    StoreFileNames.marks.contains { name in
+      (try? SystemCalls.status(of: path.appending(name.utf8))) != nil
+    }
+  }
+
+  /// Checks that a folder, which may not exist, is neither this store nor another one, nor inside
+  /// of one.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - name: The path for messages, if it differs.
+  /// - Throws: `PathProblem` with `Problem.unfitFolder`, because foreign files would damage the
+  ///   store.
+  func requireOutside(_ folder: Path, named name: Path? = nil) throws(PathProblem) {
+    try Self.requireOutside(
+      folder, named: name, own: try? SystemCalls.status(of: path).identity)
+  }
+
+  /// Checks that a folder, which may not exist, is neither a store nor inside one.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - name: The path for messages, if it differs.
+  ///   - own: A store, even if it lacks the files that only stores have.
+  /// - Throws: `PathProblem` with `Problem.unfitFolder`.
+  static func requireOutside(
+    _ folder: Path, named name: Path? = nil, own: FileIdentity? = nil
+  ) throws(PathProblem) {
+    let isInside = existingFolders(from: folder).contains { folder in
+      StoreLocation(path: folder).hasMark
+        || own != nil && (try? SystemCalls.status(of: folder).identity) == own
+    }
+    guard isInside else { return }
+    throw PathProblem(
+      problem: .unfitFolder(
+        "The folder is the store or inside it, where files would damage the store:"
+          + " choose another one."), path: name ?? folder)
+  }
+
+  /// Whether a folder, which may not exist, is inside a store other than this one.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - orIs: Whether the folder itself counts, if it is such a store.
+  /// - Returns: Whether there is such a store.
+  func isOther(around folder: Path, orIs: Bool) -> Bool {
+    let own = try? SystemCalls.status(of: path).identity
+    var folders = Self.existingFolders(from: folder)[...]
+    if !orIs, (try? SystemCalls.status(of: folder)) != nil { folders = folders.dropFirst() }
+    return folders.contains { folder in
+      StoreLocation(path: folder).hasMark
+        && (try? SystemCalls.status(of: folder).identity) != own
+    }
+  }
+
+  /// Returns the absolute paths of a folder, if it exists, and of all existing folders above it.
+  private static func existingFolders(from folder: Path) -> [Path] {
+    var present = folder
+    while (try? SystemCalls.status(of: present)) == nil, present != present.folder {
+      present = present.folder
+    }
+    guard var folder = try? Path(SystemCalls.resolved(present)) else { return [] }
+    var folders = [folder]
+    while folder != folder.folder {
+      folder = folder.folder
+      folders.append(folder)
+    }
+    return folders
   }
 }
 

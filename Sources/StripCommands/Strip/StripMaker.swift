@@ -25,6 +25,7 @@ struct StripMaker {
       try session.output.write(Self.text(of: await bitmap(&session)))
     case .file(let path, let format):
       try requireNoInput(at: path)
+      try StoreLocation.requireOutside(path.folder)
       TemporaryFiles.shared.removeAtTermination()
       let bitmap = try await bitmap(&session)
       try write(bitmap, to: path, format)

@@ -131,13 +131,16 @@ struct ThumbnailWriter {
     return ThumbnailTask(page: page, output: folder.appending(names.name(of: page, at: index)))
   }
 
-  /// Creates the output folder if it is missing.
+  /// Creates the output folder if it is missing; it must not be inside a store.
   func makeFolder() throws(PathProblem) {
+    try StoreLocation.requireOutside(folder)
     do {
       try SystemCalls.makeFolders(folder)
     } catch {
       throw PathProblem(problem: .outputFolder(error), path: folder)
     }
+    // The path may lead through a folder that was missing before.
+    try StoreLocation.requireOutside(folder)
   }
 
   /// Makes all thumbnails.

@@ -92,6 +92,10 @@ struct WatchCommand: AsyncParsableCommand {
           "The folder and the store must not contain each other; watch another folder."),
         path: folder)
     }
+    guard try !options.location.isOther(around: folder, orIs: true) else {
+      throw PathProblem(
+        problem: .usage("The folder is inside a store; watch another folder."), path: folder)
+    }
   }
 
   /// Prints the error that ends the watch as JSON; the caller prints the readable message.

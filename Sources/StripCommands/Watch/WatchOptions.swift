@@ -127,15 +127,17 @@ struct WatchFileOptions: ParsableArguments {
   }
 
   /// Returns the disposal of the files of a folder, and creates the folder that receives them.
+  ///
+  /// - Throws: `PathProblem` if it cannot be created, or is the watched one or inside a store.
   func disposal(of folder: Path) throws(PathProblem) -> WatchDisposal {
     guard let donePath else { return remove ? .remove : .keep }
+    try StoreLocation.requireOutside(donePath)
     do throws(SystemError) {
       try SystemCalls.makeFolders(donePath)
       guard try SystemCalls.status(of: donePath).identity != SystemCalls.status(of: folder).identity
       else {
         throw SystemError.existingFile
       }
-      return .move(donePath)
     } catch {
       let problem =
         error.isExistingFile
@@ -143,6 +145,9 @@ struct WatchFileOptions: ParsableArguments {
         : .outputFolder(error)
       throw PathProblem(problem: problem, path: donePath)
     }
+    // The path may lead through a folder that was missing before.
+    try StoreLocation.requireOutside(donePath)
+    return .move(donePath)
   }
 
   /// Returns the folder that receives the files.

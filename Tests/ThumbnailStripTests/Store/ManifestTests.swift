@@ -296,6 +296,15 @@ struct ManifestTests {
     try store.output("store export --store s --all -o s-beside")
   }
 
+  /// Also a folder in another store, and a path through a folder that is missing at first.
+  @Test(arguments: ["t", "t/blobs/new", "gone/../t/blobs"])
+  func anExportIntoAnotherStoreIsRefused(target: String) throws {
+    let exported = try store.run("store export --store s --all -o \(target)")
+    #expect(exported.status == 73 && exported.output.isEmpty, "\(exported)")
+    #expect(exported.errors.hasPrefix("thumbnail-strip: \(target): The folder is the store"))
+    #expect(try !workspace.names(in: "t").contains("manifest.json"))
+  }
+
   // MARK: - Bad entries
 
   static let outside = [

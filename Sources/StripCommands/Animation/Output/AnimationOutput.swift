@@ -40,6 +40,7 @@ struct AnimationOutput {
   ) throws {
     var inputs = InputGuard(inputs)
     guard !inputs.isInput(path) else { throw PathProblem(problem: .outputIsInput, path: path) }
+    try StoreLocation.requireOutside(path.folder)
     TemporaryFiles.shared.removeAtTermination()
     do {
       let file = try UnfinishedFile(for: path)

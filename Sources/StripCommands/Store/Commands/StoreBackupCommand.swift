@@ -42,6 +42,11 @@ struct StoreBackupCommand: AsyncParsableCommand {
     try await location.perform(.readOnly) { store, session in
       session.output.isDispensable = true
       let path = try target.text
+      guard !location.isOther(around: target.path, orIs: false) else {
+        throw PathProblem(
+          problem: .unfitFolder("The backup cannot be stored here: it is inside another store."),
+          path: target.path)
+      }
       let progress = GrowingProgress(unit: "originals", session.messages)
       defer { progress.clear() }
       let report = try await target.reportingTarget { () async throws(PageStoreError) in

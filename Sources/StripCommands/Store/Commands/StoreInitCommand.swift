@@ -21,6 +21,7 @@ struct StoreInitCommand: AsyncParsableCommand {
         let content = try Self.content(of: location)
         guard content != .other else { throw Problem.folderIsNotEmpty }
         let isNew = content == .nothing
+        if isNew { try StoreLocation.requireOutside(location.path) }
         do throws(Problem) {
           await (try location.openOrMake()).close()
         } catch {
