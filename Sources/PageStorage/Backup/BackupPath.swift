@@ -29,7 +29,7 @@ struct BackupPath {
       do throws(PageStoreError) {
         return (try Folder(at: text, sharing: .owner), exists)
       } catch {
-        if error.isMisled { throw unfit(.notABackup) }
+        if error.isMisled { throw unfit(.notAFolder) }
         guard error.isMissingFile, !names.isEmpty else { throw error }
       }
       names.removeLast()

@@ -40,8 +40,9 @@ struct BackupTarget {
     let names = try root.names()
     let hasCatalog = names.contains(StoreFolder.catalogName)
     if names.isEmpty || names.contains(StoreFolder.backupMarkName) && !hasCatalog { return true }
-    guard hasCatalog, try StoreFolder.isComplete(root) else {
-      throw .unfitTarget(path: root.path, .notABackup)
+    let isComplete = try StoreFolder.isComplete(root)
+    guard hasCatalog, isComplete else {
+      throw .unfitTarget(path: root.path, hasCatalog || isComplete ? .isStore : .notABackup)
     }
     return false
   }
@@ -86,7 +87,7 @@ extension BackupTarget {
       : Catalog(readingOnly: folder, lockTimeout: timeout)
     defer { earlier.close() }
     let (number, last, used) = try earlier.read { db in
-      guard try !CounterRow.backup.isMissing(db) else { throw unfit(.notABackup) }
+      guard try !CounterRow.backup.isMissing(db) else { throw unfit(.isStore) }
       return (
         try CounterRow.backup.fetch(db), try ChangeLog.lastNumber(db),
         Set(try db.integers("SELECT slot FROM record").map { Int(clamping: $0) })

@@ -103,7 +103,8 @@ extension PageStoreError: Codable {
 }
 
 /// An item is an object with its kind and its identifier: `{"kind": "document", "id": 1}`, and
-/// likewise `page`, `trashedPage` and `stagedPage`; or `{"kind": "index", "index": 5, "count": 3}`.
+/// likewise `page`, `trashedPage`, `trashedDocument` and `stagedPage`; or `{"kind": "index", "index":
+/// 5, "count": 3}`.
 extension PageStoreError.Item: Codable {
   /// Reads an item.
   ///
@@ -116,6 +117,8 @@ extension PageStoreError.Item: Codable {
     case "document": self = .document(try values.decode(DocumentID.self, forKey: "id"))
     case "page": self = .page(try page())
     case "trashedPage": self = .trashedPage(try page())
+    case "trashedDocument":
+      self = .trashedDocument(try values.decode(DocumentID.self, forKey: "id"))
     case "stagedPage": self = .stagedPage(try page())
     case "index":
       self = .index(
@@ -140,6 +143,9 @@ extension PageStoreError.Item: Codable {
       try values.encode(id, forKey: "id")
     case .trashedPage(let id):
       try values.encode("trashedPage", forKey: "kind")
+      try values.encode(id, forKey: "id")
+    case .trashedDocument(let id):
+      try values.encode("trashedDocument", forKey: "kind")
       try values.encode(id, forKey: "id")
     case .stagedPage(let id):
       try values.encode("stagedPage", forKey: "kind")

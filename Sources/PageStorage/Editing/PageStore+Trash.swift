@@ -71,16 +71,26 @@ extension PageStore {
   ///
   /// - Parameter document: The document.
   /// - Returns: The document.
-  /// - Throws: `PageStoreError.notFound` if it is not in the trash, `.locked`, `.full`,
-  ///   `.corrupted`, `.io`.
+  /// - Throws: `PageStoreError.notFound(.trashedDocument)` if it is not in the trash, `.locked`,
+  ///   `.full`, `.corrupted`, `.io`.
   @discardableResult
   public func restoreDocument(_ document: DocumentID) async throws(PageStoreError) -> Document {
     try await change { db in
-      var state = try DocumentRow.fetch(db, document, isTrashed: true).state
+      var state = try Self.trashedState(of: document, db)
       state.trashed = nil
       try state.update(db)
       try ChangeLog.append(.restored, of: document, to: db)
       return try DocumentRow.fetch(db, document).document
+    }
+  }
+
+  private static func trashedState(
+    of document: DocumentID, _ db: Database
+  ) throws -> DocumentState {
+    do {
+      return try DocumentRow.fetch(db, document, isTrashed: true).state
+    } catch PageStoreError.notFound {
+      throw PageStoreError.notFound(.trashedDocument(document))
     }
   }
 }

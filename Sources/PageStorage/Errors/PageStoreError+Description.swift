@@ -49,7 +49,7 @@ extension PageStoreError: CustomStringConvertible {
     case .notAStore(let path): "\(path) is not the catalog of a page store."
     case .irregularFile(let path, let kind):
       "\(path) is \(kind.words), which a store does not contain; it was not changed."
-    case .unfitTarget(let path, let reason): "\(path) cannot hold the backup: \(reason.words)."
+    case .unfitTarget(let path, let reason): "\(path) cannot hold the backup: \(reason)."
     case .refused(let error): error.description
     case .otherDigest(let expected, let found):
       "The bytes have the SHA-256 \(found) instead of \(expected)."
@@ -72,6 +72,7 @@ extension PageStoreError.Item: CustomStringConvertible {
     case .document(let id): "document \(id.rawValue)"
     case .page(let id): "page \(id.rawValue)"
     case .trashedPage(let id): "page \(id.rawValue) in the trash"
+    case .trashedDocument(let id): "document \(id.rawValue) in the trash"
     case .index(let index, let count): "page at index \(index) of \(count)"
     case .stagedPage(let id): "staged page \(id.rawValue)"
     }
@@ -95,13 +96,15 @@ extension PageStoreError.Damage: CustomStringConvertible {
   }
 }
 
-extension PageStoreError.UnfitTarget {
-  /// The reason as a clause.
-  fileprivate var words: String {
+extension PageStoreError.UnfitTarget: CustomStringConvertible {
+  /// The reason as a clause for a message.
+  public var description: String {
     switch self {
     case .isSource: "it is the store itself"
     case .isInSource: "it is inside the store"
     case .holdsSource: "it contains the store"
+    case .notAFolder: "it is not a folder"
+    case .isStore: "it is another store"
     case .notABackup: "it contains other files"
     case .changed: "it was changed after it was made, and is now an independent store"
     case .ofAnotherStore: "it is the backup of another store"

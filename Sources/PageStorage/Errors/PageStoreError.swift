@@ -87,6 +87,8 @@ extension PageStoreError {
     case page(PageID)
     /// A page with this identifier in the trash.
     case trashedPage(PageID)
+    /// A document with this identifier in the trash.
+    case trashedDocument(DocumentID)
     /// A page at this index: the document has only `count` pages.
     case index(Int, count: Int)
     /// A staged page that is still usable: it was already committed or discarded.
@@ -124,7 +126,11 @@ extension PageStoreError {
     case isInSource
     /// It contains the store.
     case holdsSource
-    /// It holds something else, such as a store that is not a backup.
+    /// It is a file or another entry that is not a folder.
+    case notAFolder
+    /// It is a store that is not a backup.
+    case isStore
+    /// It holds other files.
     case notABackup
     /// It is a backup that was changed since: a store in use.
     case changed

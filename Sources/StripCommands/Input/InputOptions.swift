@@ -140,7 +140,7 @@ struct InputOptions: ParsableArguments {
   ) async throws -> InputPages {
     try await location.reportingErrors {
       let store = try await location.openForReading(access, limits)
-      return InputPages(try await store.pageIDs(of: document), of: store)
+      return InputPages(try await store.pageIDs(of: document), of: document, in: store)
     }
   }
 

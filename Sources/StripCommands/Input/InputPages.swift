@@ -24,9 +24,9 @@ struct InputPages: RandomAccessCollection, Sendable {
     noPages = hasPassedFolder ? .noPagesOutside : .noPages
   }
 
-  init(_ pages: [PageID], of store: PageStore) {
+  init(_ pages: [PageID], of document: DocumentID, in store: PageStore) {
     content = .document(store, pages)
-    noPages = .noPages
+    noPages = .emptyDocument(document)
   }
 
   /// The inputs that are files: all or none.

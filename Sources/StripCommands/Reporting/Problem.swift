@@ -45,6 +45,9 @@ enum Problem: Error, Sendable {
   /// The inputs contain no page.
   case noPages
 
+  /// The document to read has no page.
+  case emptyDocument(DocumentID)
+
   /// The inputs contain no page, but subfolders were not entered.
   case noPagesOutside
 
@@ -66,6 +69,9 @@ enum Problem: Error, Sendable {
   /// A folder contains something other than a store.
   case notStore
 
+  /// The path of a store is that of a file.
+  case storeIsFile
+
   /// A folder that is to become a store is not empty.
   case folderIsNotEmpty
 
@@ -86,14 +92,14 @@ extension Problem {
     case .page(.io), .system, .noRoom, .standardOutput, .lostOutput: .inputOutputError
     case .page: .badInput
     case .input(let error): error.isUnreachableFile ? .missingInput : .inputOutputError
-    case .noPages, .noPagesOutside, .pageInTrash: .missingInput
+    case .noPages, .emptyDocument, .noPagesOutside, .pageInTrash: .missingInput
     case .usage: .usage
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
       .unmovable, .unfitFolder, .specialOutput:
       .uncreatableOutput
     case .store(let error): error.status
     case .noStore, .folderLost: .missingInput
-    case .notStore, .damage: .badInput
+    case .notStore, .storeIsFile, .damage: .badInput
     }
   }
 
@@ -103,7 +109,7 @@ extension Problem {
     case .page(let error): error.code
     case .input(let error):
       error.isDenied ? "deniedInput" : error.isUnreachableFile ? "missingInput" : "io"
-    case .noPages, .noPagesOutside: "missingInput"
+    case .noPages, .emptyDocument, .noPagesOutside: "missingInput"
     case .usage: "usage"
     case .output, .outputFolder, .outputIsInput, .unencodable, .existingOutput, .folderIsNotEmpty,
       .unmovable, .unfitFolder, .specialOutput:
@@ -113,7 +119,7 @@ extension Problem {
     case .pageInTrash: "notFound"
     case .noRoom: "full"
     case .noStore, .folderLost: "notFound"
-    case .notStore: "notAStore"
+    case .notStore, .storeIsFile: "notAStore"
     case .damage: "damaged"
     }
   }
@@ -141,6 +147,7 @@ extension Problem {
         + "\(StandardOutput.words): \(error)"
     case .outputIsInput: "The output would overwrite an input."
     case .noPages: "There are no pages in the inputs."
+    case .emptyDocument(let id): "Document \(id.rawValue) has no pages."
     case .noPagesOutside:
       "There are no pages in the inputs; --recursive also reads the folders inside."
     case .pageInTrash:
@@ -153,6 +160,7 @@ extension Problem {
     case .noStore: "There is no store here; 'thumbnail-strip store init' creates one."
     case .folderLost: "The folder was removed or renamed."
     case .notStore: "The folder is not a store."
+    case .storeIsFile: "This is not a folder, so it is not a store."
     case .folderIsNotEmpty: "The folder is neither a store nor empty."
     case .existingOutput: "The file already exists; --overwrite replaces it."
     }
@@ -167,8 +175,8 @@ extension Problem {
       .existingOutput,
       .folderIsNotEmpty, .system, .standardOutput, .lostOutput:
       true
-    case .page, .input, .unmovable, .noPages, .noPagesOutside, .pageInTrash, .usage, .store,
-      .noRoom, .noStore, .notStore,
+    case .page, .input, .unmovable, .noPages, .emptyDocument, .noPagesOutside, .pageInTrash,
+      .usage, .store, .noRoom, .noStore, .notStore, .storeIsFile,
       .folderLost, .damage:
       false
     }
@@ -200,7 +208,7 @@ extension Problem {
   /// Whether the problem concerns something that has a path.
   var concernsPlace: Bool {
     switch self {
-    case .usage, .noPages, .noPagesOutside: false
+    case .usage, .noPages, .emptyDocument, .noPagesOutside: false
     default: true
     }
   }
@@ -213,7 +221,7 @@ extension Problem {
       .store(.otherDigest),
       .store(.corrupted(.original)):
       false
-    case .store, .noRoom, .noStore, .notStore: true
+    case .store, .noRoom, .noStore, .notStore, .storeIsFile: true
     default: false
     }
   }

@@ -25,8 +25,10 @@ struct StoreLocation {
     case nothing
     /// A store, intact or not.
     case store
-    /// Something else.
+    /// Other files.
     case other
+    /// No folder: a file or another entry.
+    case file
   }
 
   /// Whether there is a catalog, sound or not.
@@ -43,12 +45,8 @@ struct StoreLocation {
       guard error.isMissingFile else { throw .input(error) }
       return .nothing
     }
-    guard status.isFolder else { return .other }
-    guard
-      !StoreFileNames.marks.contains(where: {
-        (try? SystemCalls.status(of: path.appending($0.utf8))) != nil
-      })
-    else { return .store }
+    guard status.isFolder else { return .file }
+    guard !hasMark else { return .store }
     do {
       return try SystemCalls.entries(of: path).isEmpty ? .nothing : .other
     } catch {
@@ -82,6 +80,7 @@ struct StoreLocation {
     case .store: break
     case .nothing: throw .noStore
     case .other: throw .notStore
+    case .file: throw .storeIsFile
     }
   }
 

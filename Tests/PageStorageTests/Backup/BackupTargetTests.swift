@@ -70,18 +70,18 @@ import Testing
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try Data("text".utf8).write(to: URL(fileURLWithPath: path + "/letter.txt"))
     try await expectRefusal(path, .notABackup)
-    try await expectRefusal(path + "/letter.txt", .notABackup)
-    try await expectRefusal(path + "/letter.txt/backup", .notABackup)
+    try await expectRefusal(path + "/letter.txt", .notAFolder)
+    try await expectRefusal(path + "/letter.txt/backup", .notAFolder)
   }
 
   @Test func aStoreIsRefused() async throws {
     let other = try await PageStore.open(at: folder.path + "/other")
     _ = try await other.createDocument(title: "other")
     await other.close()
-    try await expectRefusal(other.path, .notABackup)
+    try await expectRefusal(other.path, .isStore)
     // Nor the remains of one.
     try FileManager.default.removeItem(atPath: other.path + "/catalogue.sqlite")
-    try await expectRefusal(other.path, .notABackup)
+    try await expectRefusal(other.path, .isStore)
   }
 
   @Test func theBackupOfAnotherStoreIsRefused() async throws {

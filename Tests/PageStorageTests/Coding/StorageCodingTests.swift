@@ -106,6 +106,10 @@ import Testing
       ),
       (.notFound(.page(2)), #""code":"notFound","item":{"id":2,"kind":"page"}"#),
       (.notFound(.trashedPage(2)), #""code":"notFound","item":{"id":2,"kind":"trashedPage"}"#),
+      (
+        .notFound(.trashedDocument(DocumentID(2))),
+        #""code":"notFound","item":{"id":2,"kind":"trashedDocument"}"#
+      ),
       (.notFound(.stagedPage(2)), #""code":"notFound","item":{"id":2,"kind":"stagedPage"}"#),
       (
         .notFound(.index(5, count: 3)),

@@ -84,6 +84,11 @@ import Testing
     let store = try await folder.open()
     let document = try await store.createDocument(title: "Old").id
     try await store.append(TestPage.input(1), to: document)
+    for missing in [document, DocumentID(99)] {
+      await #expect(throws: PageStoreError.notFound(.trashedDocument(missing))) {
+        try await store.restoreDocument(missing)
+      }
+    }
     try await store.deleteDocument(document)
     #expect(try await store.documents().isEmpty)
     #expect(try await store.trashedDocuments().map(\.id) == [document])

@@ -61,13 +61,17 @@ import Testing
   @Test(arguments: [
     ("s", "it is the store itself"), ("s/aside/b", "it is inside the store"),
     (".", "it contains the store"), ("in", "it contains other files"),
+    ("in/1.png", "it is not a folder"), ("in/1.png/b", "it is not a folder"),
+    ("other", "it is another store"), ("other/blobs", "it is inside another store"),
+    ("other/new/b", "it is inside another store"),
   ])
   func unfitFoldersAreRefused(target: String, reason: String) throws {
+    try store.output("store init --store other")
     let found = try store.run("store backup --store s \(target)")
     #expect(found.status == 73 && found.output.isEmpty)
     #expect(
       found.errors
-        == "thumbnail-strip: \(target): \(target) cannot hold the backup: \(reason).\n")
+        == "thumbnail-strip: \(target): The backup cannot be stored here: \(reason).\n")
   }
 
   /// A disk without room for the second backup.

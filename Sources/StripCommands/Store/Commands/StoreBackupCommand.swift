@@ -91,7 +91,10 @@ extension StoreLocation {
       return try await body()
     } catch {
       switch error {
-      case .full, .unfitTarget, .readOnly, .locked:
+      case .unfitTarget(_, let reason):
+        throw PathProblem(
+          problem: .unfitFolder("The backup cannot be stored here: \(reason)."), path: path)
+      case .full, .readOnly, .locked:
         throw PathProblem(problem: Problem(error), path: path)
       default: throw error
       }

@@ -20,6 +20,9 @@ struct StoreInitCommand: AsyncParsableCommand {
       try await location.reportingErrors {
         let content = try Self.content(of: location)
         guard content != .other else { throw Problem.folderIsNotEmpty }
+        guard content != .file else {
+          throw Problem.unfitFolder("This is not a folder: choose a new or empty folder.")
+        }
         let isNew = content == .nothing
         if isNew { try StoreLocation.requireOutside(location.path) }
         do throws(Problem) {
