@@ -32,7 +32,8 @@ struct AnimationMaker {
     let files = plan.pages.filter { $0.stored == nil }
     let output = AnimationOutput(
       inputs: files + [InputFile(path: script.path, origin: .named)], size: size,
-      framesPerSecond: framesPerSecond, colorBits: colorBits, frameTimes: frameTimes)
+      framesPerSecond: framesPerSecond, frameCount: plan.frameCount, colorBits: colorBits,
+      frameTimes: frameTimes)
     try output.write(to: destination, &session) { sink, session in
       try draw(into: &sink, &session)
     }
@@ -46,6 +47,11 @@ struct AnimationMaker {
     defer { session.reporter.progress?.clear() }
     var count = 0
     while try player.next(&frame) {
+      defer {
+        count += 1
+        session.reporter.progress?.update(done: count)
+      }
+      guard sink.needs(count) else { continue }
       // Compare only what is shown: a frame at another time may look the same.
       frame.time = .zero
       let bitmap =
@@ -53,8 +59,6 @@ struct AnimationMaker {
       last = (frame, bitmap)
       AnimationOutput.report(pictures.takeWarnings(), &session)
       try sink.add(bitmap)
-      count += 1
-      session.reporter.progress?.update(done: count)
     }
     try sink.finish()
   }

@@ -39,6 +39,12 @@ struct FilmStripTests {
     #expect(strip.part(left: 60 + FilmStripSink.gap, width: 60) == frame)
   }
 
+  /// The other frames are not drawn.
+  @Test func framesBetweenMomentsAreNotNeeded() {
+    let sink = FilmStripSink(-1, wanted: [0, 4, 4, 20, 99], frameCount: 10, colorBits: 8)
+    #expect((0..<12).filter(sink.needs) == [0, 4, 9])
+  }
+
   @Test(arguments: [
     "", "x", "1,", "1,1", "2,1", "-1", "nan", "inf", "61", "0,1,2,3,4,5,6,7,8,9,10,11,12",
   ])

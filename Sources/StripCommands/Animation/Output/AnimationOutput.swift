@@ -12,6 +12,7 @@ struct AnimationOutput {
 
   let size: PixelSize
   let framesPerSecond: Int
+  let frameCount: Int
 
   /// The bits per color channel of an animated PNG.
   let colorBits: Int
@@ -64,7 +65,8 @@ struct AnimationOutput {
   private func makeSink(_ file: UnfinishedFile) -> any FrameSink {
     if let frameTimes {
       let wanted = frameTimes.map { Int(($0 * Double(framesPerSecond)).rounded()) }
-      return FilmStripSink(file.descriptor, wanted: wanted, colorBits: colorBits)
+      return FilmStripSink(
+        file.descriptor, wanted: wanted, frameCount: frameCount, colorBits: colorBits)
     }
     return AnimatedPNGSink(
       file.descriptor, size: size, framesPerSecond: framesPerSecond, colorBits: colorBits)

@@ -15,25 +15,31 @@ struct FilmStripSink: FrameSink {
   /// The indexes of the frames to show, ascending.
   private let wanted: [Int]
   private var shown: [Bitmap] = []
-  private var last: Bitmap?
-  private var count = 0
 
-  init(_ file: Int32, wanted: [Int], colorBits: Int) {
+  /// Creates an empty image.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - wanted: The indexes of the frames to show, ascending; after the end, the last frame is
+  ///     shown.
+  ///   - frameCount: The number of frames of the animation, at least 1.
+  ///   - colorBits: The bits per color channel.
+  init(_ file: Int32, wanted: [Int], frameCount: Int, colorBits: Int) {
     self.file = file
-    self.wanted = wanted
+    self.wanted = wanted.map { min($0, frameCount - 1) }
     self.colorBits = colorBits
   }
 
+  func needs(_ index: Int) -> Bool { wanted.contains(index) }
+
   mutating func add(_ frame: Bitmap) throws {
-    while shown.count < wanted.count, wanted[shown.count] == count { shown.append(frame) }
-    last = frame
-    count += 1
+    let index = wanted[shown.count]
+    while shown.count < wanted.count, wanted[shown.count] == index { shown.append(frame) }
   }
 
   mutating func finish() throws {
-    guard let last else { return }
-    let frames = shown + Array(repeating: last, count: wanted.count - shown.count)
-    let strip = try Bitmap(sideBySide: frames, gap: Self.gap)
+    guard !shown.isEmpty else { return }
+    let strip = try Bitmap(sideBySide: shown, gap: Self.gap)
     try SystemCalls.write(try strip.rounded(toBits: colorBits).encoded(as: .png), to: file)
   }
 }
