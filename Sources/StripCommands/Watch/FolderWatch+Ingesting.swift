@@ -51,9 +51,10 @@ extension FolderWatch {
     case .changed:
       record(file.name, isClosed: false)
       return files.postpone(file.name, until: now + Self.changeRetryInterval)
-    // The missing rest of an incomplete file may still arrive.
-    case .stored(_, let hasEnd, _) where !hasEnd: markHandled(file)
-    case .known where file.observation.hasEnd == false: markHandled(file)
+    // The missing rest of an incomplete file may still arrive: a moved file gets it too, a removed
+    // one loses it.
+    case .stored(_, let hasEnd, _) where !hasEnd && options.disposal.removes: markHandled(file)
+    case .known where file.observation.hasEnd == false && options.disposal.removes: markHandled(file)
     case .stored, .known: try dispose(of: file, &session)
     case .refused, .skipped: markHandled(file)
     }

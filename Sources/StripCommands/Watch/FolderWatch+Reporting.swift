@@ -19,6 +19,12 @@ struct WatchNote: Sendable {
   static let incomplete = WatchNote(
     code: "incomplete", message: "The end of the file is missing; the file was stored as it is.")
 
+  static let incompleteAndKept = WatchNote(
+    code: "incomplete",
+    message:
+      "The end of the file is missing; the file was stored as it is, and stays in the folder."
+  )
+
   static let skipped = WatchNote(
     code: "skipped", message: "The file is neither JPEG nor PNG, and is skipped.")
 
@@ -61,7 +67,8 @@ extension FolderWatch {
       if let damage = page.damage {
         try note(.damaged(damage), at: file.path, &session)
       } else if !hasEnd {
-        try note(.incomplete, at: file.path, &session)
+        try note(
+          options.disposal.removes ? .incompleteAndKept : .incomplete, at: file.path, &session)
       }
       try session.tell(page, from: file.path, isJSON: options.isJSON)
     case .known(let page):

@@ -13,6 +13,11 @@ enum WatchDisposal: Sendable {
 }
 
 extension WatchDisposal {
+  /// Whether the files are removed.
+  var removes: Bool { if case .remove = self { true } else { false } }
+}
+
+extension WatchDisposal {
   // Scanners that restart their count every day fill a folder for years.
   private static let numberLimit = 1_000_000
 

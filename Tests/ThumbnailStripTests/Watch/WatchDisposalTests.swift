@@ -54,6 +54,35 @@ struct WatchDisposalTests {
     #expect(try folder.workspace.names(in: "in") == ["1.jpg", "empty.jpg", "letter.pdf"])
   }
 
+  /// A file whose end is missing is stored as it is.
+  @Test func anIncompleteFileIsMoved() async throws {
+    let bytes = Array(try folder.page(5).dropLast(50))
+    let watcher = try folder.start("--done done --quiet-time 0.3")
+    try folder.workspace.add("in/cut.jpg", bytes)
+    try await watcher.wait { try folder.workspace.names(in: "in").isEmpty }
+    // Its bytes are known now.
+    try folder.workspace.add("in/again.jpg", bytes)
+    try await watcher.wait { try folder.workspace.names(in: "in").isEmpty }
+    #expect(try watcher.end(with: SIGTERM) == 0)
+    #expect(watcher.errors.contains("in/cut.jpg: The end of the file is missing; the file was"))
+    #expect(try folder.workspace.names(in: "done") == ["again.jpg", "cut.jpg"])
+    #expect(try folder.workspace.bytes("done/cut.jpg") == bytes)
+    #expect(try folder.pageCounts() == [1])
+  }
+
+  /// The rest of a removed file would be lost.
+  @Test func anIncompleteFileIsNotRemoved() async throws {
+    let bytes = Array(try folder.page(5).dropLast(50))
+    let watcher = try folder.start("--remove --quiet-time 0.3")
+    try folder.workspace.add("in/cut.jpg", bytes)
+    try await watcher.wait(forLines: 2)
+    #expect(try watcher.end(with: SIGTERM) == 0)
+    #expect(
+      watcher.errors == "thumbnail-strip: in/cut.jpg: The end of the file is missing; "
+        + "the file was stored as it is, and stays in the folder.\n")
+    #expect(try folder.workspace.bytes("in/cut.jpg") == bytes)
+  }
+
   /// A watch that was killed after storing the page and before moving the file.
   @Test(arguments: ["--remove", "--done done"])
   func aRestartDealsWithWhatIsStored(option: String) async throws {
