@@ -10,6 +10,17 @@ import Testing
 @testable import StripCommands
 
 struct StoreProblemTests {
+  @Test func problemsAreInNaturalOrder() {
+    let problems: [VerificationReport.Problem] = [
+      .page(45), .document(DocumentID(10)), .orphan(path: "blobs/a10"), .page(5),
+      .orphan(path: "blobs/a9"), .document(DocumentID(9)),
+    ]
+    #expect(
+      problems.inNaturalOrder.map(\.place) == [
+        "blobs/a9", "blobs/a10", "document-9", "document-10", "page-5", "page-45",
+      ])
+  }
+
   static let statuses: [(PageStoreError, Int32, String)] = [
     (.notFound(.page(7)), 66, "notFound"),
     (.locked(waited: .seconds(5)), 75, "locked"),

@@ -111,7 +111,7 @@ extension BackupReport {
       } else {
         true
       }
-    }.sorted { $0.place < $1.place }
+    }.inNaturalOrder
   }
 
   /// The number of these problems, including those that are not listed.

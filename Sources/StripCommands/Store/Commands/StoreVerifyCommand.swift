@@ -31,7 +31,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
       }
       progress.clear()
       var lines = JSONWriter()
-      for problem in report.problems.sorted(by: { $0.place < $1.place }) {
+      for problem in report.problems.inNaturalOrder {
         session.reporter.report(problem.problem, at: Path(problem.place))
         lines.line(problem.problem, path: Path(problem.place))
       }
@@ -69,6 +69,13 @@ struct StoreVerifyCommand: AsyncParsableCommand {
     case 1: "; the image of 1 page is damaged"
     case let count: "; the images of \(count) pages are damaged"
     }
+  }
+}
+
+extension [VerificationReport.Problem] {
+  /// The problems in the natural order of their subjects: page-5 before page-45.
+  var inNaturalOrder: Self {
+    sorted { NaturalOrder.areInIncreasingOrder([UInt8]($0.place.utf8), [UInt8]($1.place.utf8)) }
   }
 }
 
