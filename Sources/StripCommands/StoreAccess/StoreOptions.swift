@@ -3,6 +3,7 @@
 import ArgumentParser
 import GalleryModel
 import GalleryReplay
+import PageStorage
 
 /// The arguments that select the store of a command.
 struct StoreOptions: ParsableArguments {
@@ -101,6 +102,19 @@ struct PageOptions: ParsableArguments {
 func text(of argument: String, option: String) throws -> String {
   guard let text = PathArgument(argument: argument).path.text else {
     throw ValidationError("\(option) must be valid UTF-8.")
+  }
+  return text
+}
+
+/// Returns the text of an option that becomes metadata of pages.
+///
+/// - Throws: `ValidationError` if it is not valid UTF-8 or too long for every page.
+func metadata(of argument: String, option: String) throws -> String {
+  let text = try text(of: argument, option: option)
+  let limit = PageMetadata.maximumByteCount
+  guard text.utf8.count <= limit else {
+    throw ValidationError(
+      "\(option) has \(text.utf8.count) bytes; all metadata of a page may have \(limit).")
   }
   return text
 }

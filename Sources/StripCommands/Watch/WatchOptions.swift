@@ -105,7 +105,7 @@ struct WatchFileOptions: ParsableArguments {
     guard (0...Self.longestQuietTime).contains(quietTime) else {
       throw ValidationError("--quiet-time must be in 0...86400.")
     }
-    _ = try source.map { try text(of: $0, option: "--source") }
+    _ = try source.map { try metadata(of: $0, option: "--source") }
     guard done == nil || !remove else {
       throw ValidationError("--done and --remove are mutually exclusive.")
     }

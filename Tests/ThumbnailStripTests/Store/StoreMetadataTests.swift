@@ -110,7 +110,7 @@ struct StoreMetadataTests {
     let long = try run(
       "store", "describe", "--store", "s", "1", "2", "--source",
       String(repeating: "x", count: 5_000))
-    #expect(long.status == 65 && long.errors.contains("at most 4096 are allowed"))
+    #expect(long.status == 64 && long.errors.contains("at most 4096 are allowed"))
     let missing = try run("store", "describe", "--store", "s", "1", "99", "--source", "x")
     #expect(missing.status == 66 && missing.errors.contains("page 99"))
     #expect(try store.output("store describe --store s 1") == "page-1  file=1.png\n")

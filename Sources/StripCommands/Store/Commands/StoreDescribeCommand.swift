@@ -85,9 +85,23 @@ struct StoreDescribeCommand: AsyncParsableCommand {
       if change.isEmpty {
         found = try await store.metadata(of: ids)
       } else {
-        found = try await store.updateMetadata(of: ids) { change.apply(to: &$0) }
+        found = try await Self.update(ids, change, in: store)
       }
       for id in ids { try print(id, found[id] ?? PageMetadata(), &session) }
+    }
+  }
+
+  /// Changes the metadata of pages.
+  ///
+  /// - Throws: `Problem.usage` if the given metadata are too long.
+  private static func update(
+    _ ids: [PageID], _ change: MetadataChange, in store: PageStore
+  ) async throws -> [PageID: PageMetadata] {
+    do throws(PageStoreError) {
+      return try await store.updateMetadata(of: ids) { change.apply(to: &$0) }
+    } catch {
+      guard case .limitExceeded(.pageMetadataByteCount, _, _) = error else { throw error }
+      throw Problem.usage(error.description)
     }
   }
 

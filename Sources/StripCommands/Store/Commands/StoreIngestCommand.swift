@@ -55,7 +55,7 @@ struct StoreIngestCommand: AsyncParsableCommand {
     try InputOptions.requireOneStandardInput(input)
     try list.requireList(in: input)
     _ = try title.map { try text(of: $0, option: "--title") }
-    _ = try source.map { try text(of: $0, option: "--source") }
+    _ = try source.map { try metadata(of: $0, option: "--source") }
     guard manifest != nil || !input.isEmpty else {
       throw ValidationError("Give an input, or --manifest.")
     }
