@@ -28,11 +28,17 @@ enum ScriptStart: Decodable {
     let name = ReplayedGallery.scriptName
     guard object.contains(name) else {
       throw ScriptMistake(
-        "The first object must describe the gallery: {\"gallery\": {\"pages\": [...], "
-          + "\"viewport\": {...}}}.")
+        "The first object must describe the gallery, {\"gallery\": {\"pages\": [...], "
+          + "\"viewport\": {...}}}, or another model: \(others).")
     }
     try object.allow([name])
     return try object.value(name)
+  }
+
+  /// The names of the models other than the gallery, as the end of a sentence.
+  private static var others: String {
+    "\(CardStack.scriptName), \(SplitSelector.scriptName), \(Drawer.scriptName) or "
+      + PageZoom.scriptName
   }
 
   /// Creates the model.

@@ -127,8 +127,9 @@ struct ReplayMistakeTests {
   static let galleries: [(String, String)] = [
     (
       #"{"at":0,"call":"frame"}"#,
-      "The first object must describe the gallery: "
-        + #"{"gallery": {"pages": [...], "viewport": {...}}}."#
+      "The first object must describe the gallery, "
+        + #"{"gallery": {"pages": [...], "viewport": {...}}}, or another model: "#
+        + "cardStack, splitSelector, drawer or zoom."
     ),
     (#"{"gallery":5}"#, "gallery must be an object."),
     (
