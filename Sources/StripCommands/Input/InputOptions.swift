@@ -167,6 +167,14 @@ struct InputOptions: ParsableArguments {
     return paths.count == 1 && (try? SystemCalls.status(of: paths[0]))?.isRegular == true
   }
 
+  /// Whether none of the inputs exists.
+  var areMissing: Bool {
+    document == nil
+      && input.flatMap(\.paths).allSatisfy {
+        $0 != .standardInput && (try? SystemCalls.status(of: $0)) == nil
+      }
+  }
+
   private static func pages(among files: InputPages) throws -> InputPages {
     let pages = files.pages
     guard !pages.isEmpty else { throw files.noPages }

@@ -55,14 +55,16 @@ struct RenderCommand: AsyncParsableCommand {
     guard !layout || output == nil else {
       throw ValidationError("--layout prints JSON instead of a picture: leave out -o.")
     }
-    _ = try destination()
+    // A missing input is a more helpful message than a missing destination.
+    if !inputs.areMissing { _ = try destination() }
     try inputs.list.requireList(in: inputs.input)
   }
 
   func run() async throws {
-    let destination = try destination()
     try await CommandRun.perform(inputs.messages) { session in
       let pages = try await inputs.pages()
+      if inputs.areMissing { try session.requireReachablePage(pages) }
+      let destination = try destination()
       let plan = try StripPlan(
         pages: pages, activeIndex: try activeIndex(pageCount: pages.count),
         frame: destination.frame(width: width, height: height, scale: scale))
