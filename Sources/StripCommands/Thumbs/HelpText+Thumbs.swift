@@ -8,8 +8,9 @@ extension HelpText {
 
     FILES
       A thumbnail has the name of its page. Pages with the same name are numbered:
-      report.jpg, report-2.jpg. The folder is created if it is missing. Pages are
-      drawn upright and never enlarged. Thumbnails contain no metadata.
+      report.jpg, report-2.jpg. The folder is created if it is missing; it must not
+      be inside a store. Pages are drawn upright and never enlarged. Thumbnails
+      contain no metadata.
 
       A thumbnail that is up to date is kept: neither it nor its page has changed
       since this version made it with the same options. --force makes all
@@ -43,7 +44,8 @@ extension HelpText {
       The page itself is then not read. With --strict it is always read.
 
     OUTPUT
-      Prints the path of each thumbnail in the order of the pages. --json prints
+      Prints the path of each thumbnail in the order of the pages, with --null each
+      terminated by a NUL byte: a file name may contain a line feed. --json prints
       one object per line: path, output, width, height, isDamaged, warningCount and
       isUpToDate; or path and error for a bad page.
     """

@@ -29,6 +29,9 @@ extension HelpText {
       Files stay in the folder. --done moves them to another folder, with a number
       if the name is taken, and --remove removes them: after the page is on disk,
       and only if the file has not changed since. Bad pages and other files stay.
+      A file whose end is missing is moved like others. --remove keeps it until the
+      next start, because its rest may still arrive. The folder of --done must not
+      be inside a store.
 
     DOCUMENTS
       Pages go to the folder's own document. It is created with the first page, and
@@ -45,9 +48,10 @@ extension HelpText {
     OUTPUT
       Prints the ID and the name of each page once it is stored; --json prints the
       objects of 'store ingest'. A bad page is reported once, in one line, and the
-      exit status is then 65. While other programs keep the store busy, or while
-      the disk is full, the command waits and tries again. If the folder is
-      removed, it ends with status 66.
+      exit status is then 65; with --keep-damaged it is stored, and the status is
+      0. While other programs keep the store busy, or while the disk is full, the
+      command waits and tries again. If the folder is removed, it ends with status
+      66.
 
       With --json, problems are objects with path and error, as those of
       'store ingest'. Other messages are objects with path and note.

@@ -25,6 +25,11 @@ extension HelpText {
       The page keeps its ID and its position, and loses its rotation. The old bytes
       are removed permanently, unless another page has them. A file that cannot be
       read is rejected, and the page stays as it was.
+
+      The file name becomes that of the new file, and none for '-'. The time of
+      capture is that in the new image, if any. The source and the custom fields
+      are kept. With --keep-damaged, an unreadable file is stored, and the exit
+      status is 0.
     """
 
   static let storeDelete = """
@@ -84,6 +89,7 @@ extension HelpText {
 
     OUTPUT
       Prints the ID and the title of the new document. The pages keep their IDs.
+      With --at 1 all pages are moved, and the old document has no pages.
     """
 
   static let storeMerge = """

@@ -33,8 +33,10 @@ extension HelpText {
     OUTPUT
       Prints the ID and the title of a new document, and the ID and the name of
       each page once it is stored. A bad page, or a file that cannot be read, is
-      reported in one line, and all other pages are stored. With --keep-damaged the
-      bytes of bad pages are stored too.
+      reported in one line, and all other pages are stored; the exit status is
+      then 65, or 66 if a file is inaccessible. With --keep-damaged the bytes of
+      bad pages are stored too, and the exit status is 0. The same holds for pages
+      whose isImage is false in a manifest.
 
       On a full disk, all pages that fit are stored in order, also small ones after
       a large one that does not fit, and one line reports how many are not stored.
@@ -61,13 +63,14 @@ extension HelpText {
       leading dots and control characters, shortened if necessary, and numbered if
       they are not unique: scan.jpg, scan-2.jpg.
 
-      The folder is created if it is missing; it must not be inside the store. An
+      The folder is created if it is missing; it must not be inside a store. An
       existing file is kept and reported, unless it has the same bytes or
-      --overwrite is given. So an export that was killed can be repeated.
+      --overwrite is given. So an export can be repeated.
 
       Originals are exported byte for byte, so rotations by the user are not
-      applied. Their SHA-256 is compared. A damaged page is reported and not
-      written; all other pages are.
+      applied. Their SHA-256 is compared. A page whose original is missing or was
+      changed is reported and not written; all other pages are. An image that was
+      stored damaged is written as it is.
 
       Pages and positions are those at the start. A page that is replaced during
       the export has either the old or the new bytes.
@@ -78,8 +81,8 @@ extension HelpText {
       again. It is JSON: format 'page-gallery-manifest', version 1, and documents
       in order, each with title, metadata and pages in order. A page has file
       (relative to the folder of the manifest), sha256, byteCount, rotation in
-      degrees, isImage (false for a damaged page) and metadata. The trash is not
-      exported.
+      degrees, isImage (false for a file that is no readable image, which
+      --keep-damaged has stored) and metadata. The trash is not exported.
 
       isComplete is false if a page, a document or its metadata could not be
       exported. 'ingest --manifest' then reports it with status 65 after storing
