@@ -62,7 +62,8 @@ struct AnimateCommand: AsyncParsableCommand {
   private static let defaultHeight = 584.0
 
   func validate() throws {
-    try require((script == nil) != (demo == nil), "Either --script or --demo must be given.")
+    try require(script != nil || demo != nil, "Either --script or --demo must be given.")
+    try require(script == nil || demo == nil, "--script and --demo are mutually exclusive.")
     try require((1...60).contains(fps), "--fps must be in 1...60.")
     try require((3...8).contains(colorBits ?? 8), "--color-bits must be in 3...8.")
     try require(scale > 0 && scale.isFinite, "--scale must be a positive number.")

@@ -50,6 +50,27 @@ struct RawArguments: Sendable {
     return arguments[range].map(Path.init(_:))
   }
 
+  /// Returns a message in readable form: tokens become the arguments that they stand for, and
+  /// characters that control a terminal are escaped.
+  func displayText(ofMessage message: String) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let parts = line.split(separator: "\0", omittingEmptySubsequences: false)
+      return Path(String(parts[0])).displayText
+        + parts.dropFirst().map(displayText(ofTokenAndText:)).joined()
+    }.joined(separator: "\n")
+  }
+
+  /// Returns a part of a message that begins with a token without its NUL.
+  private func displayText(ofTokenAndText part: Substring) -> String {
+    let token = part.prefix { $0 == "-" || $0.isNumber }
+    let rest = Path(String(part.dropFirst(token.count))).displayText
+    guard let range = range(of: "\0\(token)"), let first = range.first else {
+      return Path("\0\(token)").displayText + rest
+    }
+    let others = range.count > 1 ? " and \(range.count - 1) more" : ""
+    return Path(arguments[first]).displayText + others + rest
+  }
+
   private func range(of word: String) -> Range<Int>? {
     guard word.utf8.first == 0 else { return nil }
     let bounds = word.utf8.dropFirst().split(separator: UInt8(ascii: "-"))

@@ -60,18 +60,38 @@ struct CommandLineMistake: Error {
     return nil
   }
 
-  /// Returns the message for a word that is neither a command nor a file but almost a command.
+  /// Returns the message for a word that is neither a command nor an input.
+  ///
+  /// A word with a dot or a slash is an input, even if it does not exist.
   private static func command(in arguments: [String], _ exists: (String) -> Bool) -> String? {
     guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
     let all = ThumbnailStrip.configuration.subcommands
     if word == StoreCommand.configuration.commandName, arguments.count > 1 {
-      let name = arguments[1]
-      return suggestion(for: name, among: StoreCommand.configuration.subcommands).map {
-        "There is no command 'store \(name)'; did you mean 'store \($0)'?"
-      }
+      return storeCommand(arguments[1])
     }
-    guard let suggestion = suggestion(for: word, among: all), !exists(word) else { return nil }
-    return "There is no command and no file '\(word)'; did you mean '\(suggestion)'?"
+    guard !exists(word), word != HelpPage.command, !isName(word, among: all) else { return nil }
+    if let suggestion = suggestion(for: word, among: all) {
+      return "There is no command and no file '\(word)'; did you mean '\(suggestion)'?"
+    }
+    // A token stands for a name that is not valid UTF-8, which no command has.
+    guard !word.contains(where: { "./\0".contains($0) }) else { return nil }
+    return "There is no command and no file '\(word)'; 'thumbnail-strip help' lists the commands."
+  }
+
+  /// Returns the message for a word after `store` that is not a command.
+  private static func storeCommand(_ word: String) -> String? {
+    let all = StoreCommand.configuration.subcommands
+    guard !word.hasPrefix("-"), !isName(word, among: all) else { return nil }
+    let hint =
+      suggestion(for: word, among: all).map { "did you mean 'store \($0)'?" }
+      ?? "'thumbnail-strip help store' lists the commands."
+    return "There is no command 'store \(word)'; \(hint)"
+  }
+
+  private static func isName(
+    _ word: String, among commands: [any ParsableCommand.Type]
+  ) -> Bool {
+    commands.contains { $0.configuration.commandName == word }
   }
 
   /// Returns the command whose name is close to a word.
@@ -101,6 +121,10 @@ extension CommandLineMistake {
     guard let sentence = lines.first else { return message }
     if sentence == "Unexpected argument '-'", arguments.count(where: { $0 == "-" }) > 1 {
       lines[0] = InputOptions.onlyOneStandardInput
+    } else if let expectation = expectation(sentence, arguments) {
+      lines[0] = "\(sentence): it must be \(expectation)."
+    } else if arguments.isEmpty {
+      return "\(sentence)\n\n\(HelpText.usage)"
     } else if sentence.hasPrefix("Missing value for '-"), let hint = hint(sentence, arguments) {
       lines[0] = "\(sentence): \(hint)"
     } else {
@@ -108,6 +132,36 @@ extension CommandLineMistake {
     }
     return lines.joined(separator: "\n")
   }
+
+  /// Returns what an option expects, if the sentence is only that its value is invalid.
+  private static func expectation(_ sentence: String, _ arguments: [String]) -> String? {
+    guard sentence.hasPrefix("The value '"), sentence.hasSuffix("'"),
+      let option = sentence.ranges(of: "' is invalid for '").last
+    else { return nil }
+    let name = sentence[option.upperBound...].prefix { $0 != " " && $0 != "'" }
+    // The sizes of thumbnails are in pixels.
+    let isWhole = ["--height"].contains(name) && arguments.first == "thumbs"
+    return isWhole ? wholeNumber : expectations[String(name)]
+  }
+
+  private static let wholeNumber = "a whole number"
+  private static let position = "first, last or a number from 1"
+  private static let document = "the ID of a document, such as 3 or document-3"
+  private static let seconds = "a number of seconds"
+
+  /// The values that options expect, if the parser does not name them.
+  private static let expectations = [
+    "--document": document, "--into": document,
+    "--active": position, "--to": position, "--at": position,
+    "--older-than": "a number of days, 0 or more",
+    "--moments":
+      "1 to \(MomentsArgument.limit) ascending times from 0 to 60 seconds, such as 0,0.7,2.9",
+    "--pause": seconds, "--quiet-time": seconds,
+    "--width": "a number", "--height": "a number", "--scale": "a number",
+    "--background": "a color such as #D5D5DA, or one of the names",
+    "--fps": wholeNumber, "--color-bits": wholeNumber, "--long-side": wholeNumber,
+    "--quality": wholeNumber, "--jobs": wholeNumber, "--by": "a multiple of 90",
+  ]
 
   /// Returns a hint on passing a value that begins like an option.
   private static func hint(_ sentence: String, _ arguments: [String]) -> String? {
@@ -174,10 +228,11 @@ extension Main {
     let status = ThumbnailStrip.exitCode(for: error)
     if status.isSuccess { end(printing: help(message)) }
     guard message.hasPrefix(prefix) else { ThumbnailStrip.exit(withError: error) }
+    let arguments = RawArguments.ofProcess
     let sentence = CommandLineMistake.explaining(
-      String(message.dropFirst(prefix.count)), RawArguments.ofProcess.tokens)
-    try? SystemCalls.write(
-      Array("thumbnail-strip: \(sentence)\n".utf8), to: ThisProcess.standardError)
+      String(message.dropFirst(prefix.count)), arguments.tokens)
+    let text = arguments.displayText(ofMessage: sentence)
+    try? SystemCalls.write(Array("thumbnail-strip: \(text)\n".utf8), to: ThisProcess.standardError)
     ThisProcess.endAtOnce(status: status.rawValue)
   }
 

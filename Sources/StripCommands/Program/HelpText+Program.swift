@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HelpText {
+  /// The text after the error of a command line without arguments.
+  static let usage = """
+    USAGE: thumbnail-strip [render] [<options>] <input> ...
+           thumbnail-strip <command> [<options>] ...
+
+    COMMANDS: render (default), info, thumbs, replay, animate, store, watch
+
+    EXAMPLES:
+      thumbnail-strip scans/ -o strip.png
+      thumbnail-strip info scans/
+
+    See 'thumbnail-strip --help'.
+    """
+
   /// The examples of the program, and one section for each topic of `help`.
   static let program = """
     EXAMPLES
@@ -33,8 +47,8 @@ extension HelpText {
       in a store, with the rotations made by the user. Page 17 is then called
       page-17. Sizes and aspect ratios come from the catalog of the store.
 
-      A word that is not a command is an input of 'render'. Write './info' for a
-      file called info.
+      A word that is not a command is an input of 'render', if a file has this name
+      or the word contains a dot or a slash. Write './info' for a file called info.
 
     MESSAGES
       Errors and notes go to standard error. On a terminal, a progress line shows

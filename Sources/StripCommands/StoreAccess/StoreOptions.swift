@@ -66,7 +66,10 @@ struct PageOptions: ParsableArguments {
   }
 
   /// Returns the page IDs without repetitions.
-  func ids() throws -> [PageID] {
+  func ids() throws -> [PageID] { try Self.ids(page) }
+
+  /// Returns the page IDs given by arguments without repetitions.
+  static func ids(_ page: [PathArgument]) throws -> [PageID] {
     var known: Set<PageID> = []
     return try page.flatMap(\.paths).compactMap { word in
       guard let number = word.text.flatMap({ StoreName.number(in: $0, after: "page-") }) else {
@@ -90,10 +93,26 @@ struct PageOptions: ParsableArguments {
     {
       throw ValidationError("'\(word)' is not the ID of a page: 'store show' prints the IDs.")
     }
-    guard page.isEmpty != (document == nil) else {
+    guard !page.isEmpty || document != nil else {
       throw ValidationError("Give either pages or --document.")
     }
+    guard page.isEmpty || document == nil else {
+      throw ValidationError("Pages and --document are mutually exclusive.")
+    }
   }
+}
+
+/// The arguments that select at least one page of a store.
+struct RequiredPageOptions: ParsableArguments {
+  @Argument(help: "A page's ID, as printed by 'store show'.")
+  var page: [PathArgument]
+
+  func validate() throws {
+    _ = try ids()
+  }
+
+  /// Returns the page IDs without repetitions.
+  func ids() throws -> [PageID] { try PageOptions.ids(page) }
 }
 
 /// Returns the text of an option.

@@ -19,7 +19,7 @@ struct AnimateProblemTests {
 
   static let mistakes: [(String, String)] = [
     ("-o a.png", "Either --script or --demo must be given."),
-    ("-o a.png --demo scroll --script a.jsonl", "Either --script or --demo must be given."),
+    ("-o a.png --demo scroll --script a.jsonl", "--script and --demo are mutually exclusive."),
     ("-o a.png --demo dance", "--demo"),
     ("--demo scroll", "--output"),
     ("-o a.jpg --demo scroll", "must end in .png or .apng"),

@@ -38,7 +38,7 @@ struct NumberArgumentTests {
     (
       "animate a --demo scroll -o a.png --moments -1,2", "'-1,2' is invalid for '--moments <times>'"
     ),
-    ("a -o a.png --background -1", "'-1' is invalid for '--background <color>'"),
+    ("a.jpg -o a.png --background -1", "'-1' is invalid for '--background <color>'"),
     ("animate a --demo scroll -o a.png --color-bits -1", "--color-bits must be in 3...8."),
     ("store purge --store s --older-than -1", "--older-than must be a number of days, 0 or more."),
     ("watch in --store s --quiet-time -1", "--quiet-time must be in 0...86400."),

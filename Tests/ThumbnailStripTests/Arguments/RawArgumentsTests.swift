@@ -39,6 +39,15 @@ struct RawArgumentsTests {
     #expect(arguments.tokens.flatMap(arguments.expand) == words.map { Path($0) })
   }
 
+  @Test func messagesShowArgumentsInsteadOfTokens() {
+    let arguments = RawArguments([[0xFF, 0x1B]] + bytes((0..<9).map { "a\($0)" }), shortRun: 3)
+    #expect(arguments.tokens.count == 4)
+    let message = arguments.tokens.map { "'\($0)' x" }.joined(separator: "\n") + "\u{7F}\0"
+    let text = #"'\xFF\x1B' x"# + "\n'a0' x\n'a1' x\n'a2 and 6 more' x" + #"\x7F\x00"#
+    #expect(arguments.displayText(ofMessage: message) == text)
+    #expect(arguments.displayText(ofMessage: "ä\n\n") == "ä\n\n")
+  }
+
   /// For every line, nothing is lost, and no option or command is hidden.
   @Test func nothingIsLost() {
     let words = ["-o", "--json", "--", "-", "a", "b", "", "\u{FFFD}"]

@@ -17,6 +17,22 @@ struct CommandLineMistakeTests {
     ("thumbs in -o out --jobs -3", "--jobs must be at least 1."),
     ("store backup - --store s", "A backup is a folder; write './-' for a folder named '-'."),
     ("in -o a.png --width -3", "--width must be a positive number."),
+    ("store create --help", "There is no command 'store create'; 'thumbnail-strip help store'"),
+    ("store lst --help", "There is no command 'store lst'; did you mean 'store list'?"),
+    ("store help", "There is no command 'store help'; "),
+    ("xyzzy --help", "There is no command and no file 'xyzzy'; 'thumbnail-strip help' lists"),
+    ("xyzzy -o a.png", "There is no command and no file 'xyzzy'; "),
+    ("thumb --help", "did you mean 'thumbs'?"),
+    ("in -o a.png --active x", "'x' is invalid for '--active <page>': it must be first, last or a"),
+    ("in -o a.png --scale x", "it must be a number."),
+    ("in -o a.png --background pink", "it must be a color such as #D5D5DA, or one of the names."),
+    ("thumbs in -o out --height 1.5", "it must be a whole number."),
+    ("thumbs in -o out --jobs x", "it must be a whole number."),
+    ("animate in -o a.png --demo move --moments a,b", "it must be 1 to 12 ascending times"),
+    ("animate in -o a.png --demo move --moments=-1", "it must be 1 to 12 ascending times"),
+    ("animate in -o a.png --demo move --moments 0,1,2,3,4,5,6,7,8,9,10,11,12", "1 to 12 ascending"),
+    ("animate in -o a.png --demo move --script s", "--script and --demo are mutually exclusive."),
+    ("animate in -o a.png", "Either --script or --demo must be given."),
   ])
   func mistakesReadLikeOtherErrors(arguments: String, words: String) throws {
     let workspace = try Workspace()
@@ -27,6 +43,54 @@ struct CommandLineMistakeTests {
     #expect(outcome.errors.hasPrefix("thumbnail-strip: "), "\(outcome)")
     #expect(outcome.errors.contains(words), "\(outcome)")
     #expect(try workspace.names() == ["in"])
+  }
+
+  /// A word with a dot or a slash is an input, even if it does not exist.
+  @Test(arguments: ["gone.jpg", "gone/", "./gone"]) func missingFilesAreNamed(name: String) throws {
+    let workspace = try Workspace()
+    for more in [[], ["-o", "a.png"]] {
+      let outcome = try workspace.program.run([name] + more)
+      #expect(outcome.status == 66)
+      #expect(outcome.errors == "thumbnail-strip: \(name): No such file or directory.\n")
+    }
+  }
+
+  @Test func anEmptyNameIsShown() throws {
+    let workspace = try Workspace()
+    let outcome = try workspace.program.run("info", "")
+    #expect(outcome.errors == "thumbnail-strip: '': No such file or directory.\n")
+  }
+
+  @Test func withoutArgumentsAShortTextIsPrinted() throws {
+    let workspace = try Workspace()
+    let outcome = try workspace.program.run()
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    let lines = outcome.errors.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == "thumbnail-strip: Give an input, or --store and --document.")
+    #expect(lines.count <= 15 && outcome.errors.contains("See 'thumbnail-strip --help'."))
+    for command in ["render", "info", "thumbs", "replay", "animate", "store", "watch"] {
+      #expect(outcome.errors.contains(command))
+    }
+  }
+
+  /// Arguments in messages are escaped like paths.
+  @Test(arguments: [
+    ("store BYTE", #"'store \xFF'"#), ("thumbs BYTE -o out", #"\xFF: No such file"#),
+    ("store replace --store s BYTE in", #"'\xFF' is not the ID of a page"#),
+    ("in -o a.png --active BYTE", #"The value '\xFF' is invalid"#),
+    ("store list --store s BYTE", #"Unexpected argument '\xFF'"#),
+    ("store describe --store s 1 --captured BYTE", #"'\xFF' is not a time"#),
+  ])
+  func bytesAreEscaped(arguments: String, message: String) throws {
+    let workspace = try Workspace()
+    try workspace.addPage("in/1.png")
+    let words = arguments.replacing("BYTE", with: "\"$(printf '\\377')\"")
+    let script = "'\(Program.url.path)' \(words)"
+    let outcome = try workspace.program.run(shell: script)
+    #expect(outcome.errors.contains(message), "\(outcome)")
+    #expect(!outcome.errors.contains("\0"))
+    let control = try workspace.program.run("store", "list", "--store", "s", "a\u{1B}[31m\u{202E}")
+    #expect(control.errors.contains(#"Unexpected argument 'a\x1B[31m\xE2\x80\xAE'"#), "\(control)")
   }
 
   /// An existing file is an input, whatever its name.

@@ -45,21 +45,35 @@ struct StoreMistakeTests {
   static let usage: [(String, String)] = [
     ("store list", "--store"),
     ("store list --store s extra", "extra"),
-    ("store nonsense", "nonsense"),
+    ("store nonsense", "There is no command 'store nonsense'; 'thumbnail-strip help store' lists"),
     ("store show --store s", "--document"),
-    ("store show --store s --document 0", "--document"),
+    (
+      "store show --store s --document 0",
+      "'--document <document>': it must be the ID of a document"
+    ),
+    (
+      "store merge --store s --document 1 --into x",
+      "'--into <into>': it must be the ID of a document"
+    ),
+    ("store purge --store s --older-than abc", "it must be a number of days, 0 or more."),
+    ("store rotate --store s 1 --by x", "it must be a multiple of 90."),
+    ("watch in --store s --quiet-time x", "it must be a number of seconds."),
     ("store show --store s --document page-1", "--document"),
     ("store ingest --store s", "input"),
     ("store ingest --store s --document 1 --title T in", "--title is for a new document"),
     ("store delete --store s", "either pages or --document"),
-    ("store delete --store s 1 --document 1", "either pages or --document"),
+    ("store delete --store s 1 --document 1", "Pages and --document are mutually exclusive."),
+    ("store export --store s --document 1 2 -o out", "are mutually exclusive."),
     ("store delete --store s one", "'one' is not the ID of a page"),
     ("store delete --store s 0", "'0' is not the ID of a page"),
     ("store delete --store s 99999999999999999999", "is not the ID of a page"),
-    ("store move --store s 1 2 --to 1", "Give one page to move."),
+    ("store move --store s 1 2 --to 1", "Unexpected argument '2'"),
     ("store move --store s 1", "--to"),
-    ("store move --store s 1 --to middle", "--to"),
-    ("store rotate --store s", "Give a page to rotate."),
+    ("store move --store s 1 --to middle", "it must be first, last or a number from 1."),
+    ("store rotate --store s", "Missing expected argument '<page> ...'"),
+    ("store rotate --store s", "--store <dir>] [--quiet] [--no-progress] <page> ... [--by"),
+    ("store describe --store s", "Missing expected argument '<page> ...'"),
+    ("store move --store s --to 1", "[--no-progress] <page> --to <place>"),
     ("store rotate --store s 1 --by 45", "--by must be a multiple of 90 degrees."),
     ("store purge --store s --older-than=-1", "--older-than must be a number of days"),
     ("store purge --store s --older-than nan", "--older-than must be a number of days"),
@@ -110,6 +124,30 @@ struct StoreMistakeTests {
     }
     #expect(try store.output("store show --store s --document 1 --json") == before)
     #expect(try store.workspace.names() == ["empty", "in", "s"])
+  }
+
+  /// Metadata that are too long are a mistake in the command line, not a bad page.
+  @Test func longMetadataAreAMistake() throws {
+    let store = try storeOfThreePages()
+    let long = String(repeating: "x", count: 5_000)
+    for arguments in [
+      "store describe --store s 1 --set k=\(long)", "store describe --store s 1 --source \(long)",
+      "store ingest --store s --source \(long) in", "watch in --store s --source \(long)",
+    ] {
+      let outcome = try store.run(arguments)
+      #expect(outcome.status == 64 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.errors.contains("4096"), "\(outcome)")
+    }
+    #expect(try store.pages() == [1, 2, 3])
+  }
+
+  @Test(arguments: ["info", "thumbs -o out", "render -o a.png", "animate --demo move -o a.png"])
+  func anEmptyDocumentIsNamed(command: String) throws {
+    let store = try storeOfThreePages()
+    try store.output("store split --store s --document 1 --at 1")
+    let outcome = try store.run("\(command) --store s --document 1")
+    #expect(outcome.status == 66 && outcome.output.isEmpty)
+    #expect(outcome.errors == "thumbnail-strip: Document 1 has no pages.\n")
   }
 
   @Test func anExistingStoreStaysAsItIs() throws {

@@ -16,7 +16,7 @@ struct StoreDescribeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @OptionGroup var pages: PageOptions
+  @OptionGroup var pages: RequiredPageOptions
 
   @Option(parsing: .unconditional, help: "The original file name.")
   var fileName: String?
@@ -44,9 +44,6 @@ struct StoreDescribeCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard try !pages.ids().isEmpty else {
-      throw ValidationError("Give a page to describe.")
-    }
     _ = try change
   }
 
@@ -59,7 +56,7 @@ struct StoreDescribeCommand: AsyncParsableCommand {
       if let captured, !captured.isEmpty {
         guard let time = CaptureTime(captured) else {
           throw ValidationError(
-            "'\(Path(captured).displayText)' is not a time; write it as 2024-05-01T10:30:00+02:00.")
+            "'\(captured)' is not a time; write it as 2024-05-01T10:30:00+02:00.")
         }
         change.captured = .some(time)
       } else if captured != nil {

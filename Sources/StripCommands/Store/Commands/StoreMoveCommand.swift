@@ -15,7 +15,8 @@ struct StoreMoveCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @OptionGroup var pages: PageOptions
+  @Argument(help: "The page's ID, as printed by 'store show'.")
+  var page: PathArgument
 
   @Option(
     parsing: .unconditional,
@@ -27,13 +28,13 @@ struct StoreMoveCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard try pages.ids().count == 1 else {
+    guard try PageOptions.ids([page]).count == 1 else {
       throw ValidationError("Give one page to move.")
     }
   }
 
   func run() async throws {
-    let page = try pages.ids()[0]
+    let page = try PageOptions.ids([page])[0]
     try await options.location.perform { store, session in
       let document = try await store.location(of: page).document
       let count = try await store.document(document).pageCount

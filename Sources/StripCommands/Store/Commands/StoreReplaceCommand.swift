@@ -40,7 +40,7 @@ struct StoreReplaceCommand: AsyncParsableCommand {
   private func id() throws -> PageID {
     guard let number = StoreName.number(in: page, after: "page-") else {
       throw ValidationError(
-        "'\(Path(page).displayText)' is not the ID of a page: 'store show' prints the IDs.")
+        "'\(page)' is not the ID of a page: 'store show' prints the IDs.")
     }
     return PageID(UInt64(number))
   }

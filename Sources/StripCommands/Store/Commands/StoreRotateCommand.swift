@@ -13,7 +13,7 @@ struct StoreRotateCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @OptionGroup var pages: PageOptions
+  @OptionGroup var pages: RequiredPageOptions
 
   @Option(parsing: .unconditional, help: "Degrees clockwise: 90, 180, 270 or negative.")
   var by = 90
@@ -25,7 +25,6 @@ struct StoreRotateCommand: AsyncParsableCommand {
     guard by.isMultiple(of: 90) else {
       throw ValidationError("--by must be a multiple of 90 degrees.")
     }
-    guard try !pages.ids().isEmpty else { throw ValidationError("Give a page to rotate.") }
   }
 
   func run() async throws {
