@@ -82,8 +82,8 @@ final class RecordFile: Sendable {
 
   /// Returns whether the mark is readable; an empty one is, because marks are not synced.
   ///
-  /// - Parameter hasUnknownRecords: Whether there are records that were not written by a backup or a
-  ///   repair: a mark that does not exist then was lost, and stays unreadable until a repair.
+  /// A mark that did not exist is lost if there are records that the catalog lacks: it then stays
+  /// unreadable until a repair.
   func hasReadableMark(hasUnknownRecords: Bool) throws(PageStoreError) -> Bool {
     if isMarkNew, hasUnknownRecords {
       try SystemCalls.write(CommitMark.unknown, to: mark, at: 0)

@@ -155,7 +155,7 @@ extension CommandLineMistake {
     "--active": position, "--to": position, "--at": position,
     "--older-than": "a number of days, 0 or more",
     "--moments":
-      "1 to \(MomentsArgument.limit) ascending times from 0 to 60 seconds, such as 0,0.7,2.9",
+      "1 to \(FrameTimesArgument.limit) ascending times from 0 to 60 seconds, such as 0,0.7,2.9",
     "--pause": seconds, "--quiet-time": seconds,
     "--width": "a number", "--height": "a number", "--scale": "a number",
     "--background": "a color such as #D5D5DA, or one of the names",

@@ -54,7 +54,8 @@ extension FolderWatch {
     // The missing rest of an incomplete file may still arrive: a moved file gets it too, a removed
     // one loses it.
     case .stored(_, let hasEnd, _) where !hasEnd && options.disposal.removes: markHandled(file)
-    case .known where file.observation.hasEnd == false && options.disposal.removes: markHandled(file)
+    case .known where file.observation.hasEnd == false && options.disposal.removes:
+      markHandled(file)
     case .stored, .known: try dispose(of: file, &session)
     case .refused, .skipped: markHandled(file)
     }
