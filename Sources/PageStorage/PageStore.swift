@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import FoundationEssentials
 import GRDB
 import GallerySystem
 import Synchronization
@@ -44,7 +45,8 @@ public final class PageStore: Sendable {
   let ids = PageIDAllocator()
   let watch: ChangeWatch
   let thumbnails: ThumbnailCache
-  let thumbnailCoalescer = ThumbnailCoalescer()
+  let thumbnailMemory: ThumbnailMemory
+  let thumbnailGate: ThumbnailGate
   let unmarkedDamage = Mutex<[ContentDigest: String]>([:])
   private let reserve: ReserveFile
   private let ownSlot: Mutex<Slot?>
@@ -66,6 +68,10 @@ public final class PageStore: Sendable {
     hasLostChanges = opened.hasLostChanges
     let limit = configuration.access == .readOnly ? 0 : configuration.thumbnailByteCount
     thumbnails = ThumbnailCache(folder.thumbnails, byteCountLimit: limit)
+    thumbnailMemory = ThumbnailMemory(byteCountLimit: configuration.thumbnailMemoryByteCount)
+    thumbnailGate = ThumbnailGate(
+      width: configuration.thumbnailConcurrency ?? ProcessInfo.processInfo.activeProcessorCount,
+      queueLimit: configuration.thumbnailQueueLimit)
     if configuration.access == .readWrite { reserve.restore() }
   }
 
@@ -99,6 +105,7 @@ public final class PageStore: Sendable {
       try? self.originalRemoval.runIfWorthwhile()
       self.catalog.close()
       self.thumbnails.close()
+      self.thumbnailMemory.removeAll()
       self.ownSlot.withLock { $0 = nil }
       SystemCalls.unlock(self.folder.root.descriptor)
     }

@@ -9,13 +9,24 @@ import PageImaging
 ///     {"code": "conflict", "document": 1, "expected": 3, "found": 4,
 ///      "message": "Document 1 is at revision 4, not at 3."}
 ///
-/// | code | facts | |---|---| | `notFound` | `item`, see ``Item`` | | `locked` | `waited`, in
-/// seconds | | `full` | `operation` | | `corrupted` | `damage`, see ``Damage`` | | `limitExceeded`
-/// | `limit`, `found`, `allowed` | | `io`, `inputFailed` | `operation`, `errno` | | `versionTooNew`
-/// | `found`, `supported` | | `notAStore` | `path` | | `irregularFile` | `path`, `kind` | |
-/// `unfitTarget` | `path`, `reason` | | `refused`, `invalidChange` | `error` | | `conflict` |
-/// `document`, `expected`, `found` | | `otherDigest` | `expected`, `found` | | `streamFailed` |
-/// `reason` | | `cancelled`, `readOnly`, `closed` | |
+/// | code | facts |
+/// |---|---|
+/// | `notFound` | `item`, see ``Item`` |
+/// | `locked` | `waited`, in seconds |
+/// | `full` | `operation` |
+/// | `corrupted` | `damage`, see ``Damage`` |
+/// | `limitExceeded` | `limit`, `found`, `allowed` |
+/// | `io`, `inputFailed` | `operation`, `errno` |
+/// | `versionTooNew` | `found`, `supported` |
+/// | `notAStore` | `path` |
+/// | `irregularFile` | `path`, `kind` |
+/// | `unfitTarget` | `path`, `reason` |
+/// | `refused`, `invalidChange` | `error` |
+/// | `conflict` | `document`, `expected`, `found` |
+/// | `otherDigest` | `expected`, `found` |
+/// | `streamFailed` | `reason` |
+/// | `busy` | `waiting` |
+/// | `cancelled`, `readOnly`, `closed` | |
 extension PageStoreError: Codable {
   /// Reads an error.
   ///
@@ -50,6 +61,7 @@ extension PageStoreError: Codable {
         try read("document"), expected: try read("expected"), found: try read("found"))
     case "invalidChange": self = .invalidChange(try read("error"))
     case "streamFailed": self = .streamFailed(message: try read("reason"))
+    case "busy": self = .busy(waiting: try read("waiting"))
     case "cancelled": self = .cancelled
     case "readOnly": self = .readOnly
     case "closed": self = .closed
@@ -97,6 +109,7 @@ extension PageStoreError: Codable {
       try values.encode(found, forKey: "found")
     case .invalidChange(let error): try values.encode(error, forKey: "error")
     case .streamFailed(let reason): try values.encode(reason, forKey: "reason")
+    case .busy(let waiting): try values.encode(waiting, forKey: "waiting")
     case .cancelled, .readOnly, .closed: break
     }
   }

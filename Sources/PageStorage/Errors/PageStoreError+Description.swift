@@ -24,6 +24,7 @@ extension PageStoreError {
     case .invalidChange: "invalidChange"
     case .streamFailed: "streamFailed"
     case .inputFailed: "inputFailed"
+    case .busy: "busy"
     case .cancelled: "cancelled"
     case .readOnly: "readOnly"
     case .closed: "closed"
@@ -58,6 +59,8 @@ extension PageStoreError: CustomStringConvertible {
     case .invalidChange(let error): "The change does not match the document: \(error)."
     case .streamFailed(let message): "The stream of bytes failed: \(message)."
     case .inputFailed(_, let errno): "The file cannot be read: \(SystemError.message(of: errno))."
+    case .busy(let count):
+      "\(count) thumbnails are already waiting to be made; try again later."
     case .cancelled: "The operation was cancelled."
     case .readOnly: "The store is read-only."
     case .closed: "The store is closed."

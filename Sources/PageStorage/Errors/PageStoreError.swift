@@ -66,6 +66,10 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// The store is not affected.
   case inputFailed(operation: String, errno: Int32)
 
+  /// Too many thumbnails are waiting to be made, see
+  /// `PageStoreConfiguration.thumbnailQueueLimit`; retry later.
+  case busy(waiting: Int)
+
   /// The work was cancelled before it changed anything.
   case cancelled
 

@@ -62,6 +62,22 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   /// 256 MiB by default; zero disables the cache.
   public var thumbnailByteCount: Int
 
+  /// The maximum total size of thumbnails kept in memory, in bytes.
+  ///
+  /// They are found without the file of the cache. Zero by default: nothing is kept.
+  public var thumbnailMemoryByteCount: Int
+
+  /// The number of thumbnails that are made at the same time, at least 1.
+  ///
+  /// `nil` by default: one for each core.
+  public var thumbnailConcurrency: Int?
+
+  /// The number of thumbnails that may wait until others are made.
+  ///
+  /// A request beyond it throws `PageStoreError.busy`. Unlimited by default; a service that is open
+  /// to others sets a limit.
+  public var thumbnailQueueLimit: Int
+
   /// The polling interval for changes by other processes, where file events are unavailable.
   ///
   /// Linux reports events on local file systems: then nothing is polled, and this interval is not
@@ -82,6 +98,9 @@ public struct PageStoreConfiguration: Hashable, Sendable {
   ///   - limits: The limits for reading the header of a page.
   ///   - reserveByteCount: The size of the reserve for a full disk, in bytes.
   ///   - thumbnailByteCount: The maximum total size of cached thumbnails, in bytes.
+  ///   - thumbnailMemoryByteCount: The maximum total size of thumbnails in memory, in bytes.
+  ///   - thumbnailConcurrency: The number of thumbnails that are made at the same time.
+  ///   - thumbnailQueueLimit: The number of thumbnails that may wait.
   ///   - observationInterval: The polling interval where file events are unavailable.
   public init(
     access: Access = .readWrite,
@@ -92,6 +111,9 @@ public struct PageStoreConfiguration: Hashable, Sendable {
     limits: DecodingLimits = .default,
     reserveByteCount: Int = 1 << 20,
     thumbnailByteCount: Int = 256 << 20,
+    thumbnailMemoryByteCount: Int = 0,
+    thumbnailConcurrency: Int? = nil,
+    thumbnailQueueLimit: Int = .max,
     observationInterval: Duration = .seconds(1)
   ) {
     self.access = access
@@ -102,6 +124,9 @@ public struct PageStoreConfiguration: Hashable, Sendable {
     self.limits = limits
     self.reserveByteCount = reserveByteCount
     self.thumbnailByteCount = thumbnailByteCount
+    self.thumbnailMemoryByteCount = thumbnailMemoryByteCount
+    self.thumbnailConcurrency = thumbnailConcurrency
+    self.thumbnailQueueLimit = thumbnailQueueLimit
     self.observationInterval = observationInterval
   }
 }

@@ -7,15 +7,19 @@ extension PageStore {
   /// Returns a thumbnail of a page, with the user's rotation.
   ///
   /// A cached thumbnail takes microseconds. Otherwise it is made once, even for concurrent
-  /// requests. Pages with equal bytes share it. A page that turns out to be damaged is marked: see
-  /// ``StoredPage/damage``.
+  /// requests; pages with equal bytes share it. At most
+  /// ``PageStoreConfiguration/thumbnailConcurrency`` are made at the same time, and the one that was
+  /// requested last is next: it is what the user looks at now. A thumbnail that waits is given up
+  /// when all tasks that requested it were cancelled. A page that turns out to be damaged is marked:
+  /// see ``StoredPage/damage``.
   ///
   /// - Parameters:
   ///   - page: The page, which may be in the trash.
   ///   - style: The size and format.
   /// - Returns: The thumbnail.
   /// - Throws: `PageStoreError.notFound`, `.refused` if the page cannot be decoded,
-  ///   `.corrupted(.original)` if its bytes are missing or altered, `.io`, `.closed`.
+  ///   `.corrupted(.original)` if its bytes are missing or altered, `.busy` if too many requests
+  ///   are waiting, `.cancelled`, `.io`, `.closed`.
   /// - Precondition: The sides of the target are at least 1; a JPEG quality is in 1...100.
   public func thumbnail(
     of page: PageID, style: ThumbnailStyle
@@ -23,7 +27,7 @@ extension PageStore {
     try await withCurrent(page) { (stored) throws(PageStoreError) in
       let key = ThumbnailKey(stored, style)
       if let thumbnail = try await self.cachedThumbnail(key, of: stored) { return thumbnail }
-      return try await self.thumbnailCoalescer.thumbnail(key) { () throws(PageStoreError) in
+      return try await self.thumbnailGate.thumbnail(key) { () throws(PageStoreError) in
         try await self.makeThumbnail(key, markingDamageOf: stored)
       }
     }
@@ -32,6 +36,9 @@ extension PageStore {
   private func cachedThumbnail(
     _ key: ThumbnailKey, of page: StoredPage
   ) async throws(PageStoreError) -> Thumbnail? {
+    if let thumbnail = thumbnailMemory.thumbnail(key), isCurrent(thumbnail, of: page) {
+      return thumbnail
+    }
     if thumbnails.isReady { return knownThumbnail(key, of: page) }
     return try await BlockingWork.run { () throws(PageStoreError) in
       self.knownThumbnail(key, of: page)
@@ -44,9 +51,16 @@ extension PageStore {
   /// again. This also covers pages whose mark could not be written earlier, for example on a full
   /// disk.
   private func knownThumbnail(_ key: ThumbnailKey, of page: StoredPage) -> Thumbnail? {
-    guard let thumbnail = thumbnails.thumbnail(key) else { return nil }
-    let isTold = !thumbnail.isDamaged || page.isDamaged || configuration.access == .readOnly
-    return isTold ? thumbnail : nil
+    guard let thumbnail = thumbnails.thumbnail(key), isCurrent(thumbnail, of: page) else {
+      return nil
+    }
+    thumbnailMemory.keep(thumbnail, for: key)
+    return thumbnail
+  }
+
+  /// Whether a thumbnail and the catalog agree about damage of the page.
+  private func isCurrent(_ thumbnail: Thumbnail, of page: StoredPage) -> Bool {
+    !thumbnail.isDamaged || page.isDamaged || configuration.access == .readOnly
   }
 
   /// Makes a thumbnail, and marks the page as damaged if it turns out to be.
@@ -94,7 +108,8 @@ extension PageStore {
   private func makeThumbnail(
     _ key: ThumbnailKey, of page: StoredPage
   ) async throws(PageStoreError) -> Thumbnail {
-    let (folder, limits, cache) = (folder, configuration.limits, thumbnails)
+    let (folder, limits) = (folder, configuration.limits)
+    let (cache, memory) = (thumbnails, thumbnailMemory)
     let byteCountLimit = configuration.maximumPageByteCount
     return try await BlockingWork.run { () throws(PageStoreError) in
       // Another process or an earlier computation may have made it just now.
@@ -103,6 +118,7 @@ extension PageStore {
       do throws(ImagingError) {
         let thumbnail = try key.make(from: bytes, limits: limits)
         cache.store(thumbnail, for: key)
+        memory.keep(thumbnail, for: key)
         return thumbnail
       } catch {
         throw .refused(error)

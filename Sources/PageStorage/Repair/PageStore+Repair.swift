@@ -19,6 +19,7 @@ extension PageStore {
     guard configuration.access == .readWrite else { throw .readOnly }
     let report = try await onWriteQueue { () throws(PageStoreError) in
       self.thumbnails.removeAll()
+      self.thumbnailMemory.removeAll()
       self.giveUpSlot()
       self.ids.forget()
       return try self.catalog.suspended { () throws(PageStoreError) in

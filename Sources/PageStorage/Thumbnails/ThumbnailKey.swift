@@ -21,6 +21,11 @@ struct ThumbnailKey: Hashable, Sendable {
     return numbers.reduce(into: digest.bytes) { $0.append(Int64($1)) }
   }
 
+  /// Returns what all images of a page depend on, whatever their style.
+  static func identity(of digest: ContentDigest, rotation: QuarterTurns) -> [UInt8] {
+    digest.bytes + [UInt8(truncatingIfNeeded: rotation.count), UInt8(truncatingIfNeeded: making)]
+  }
+
   /// A hash of the key, used as row ID.
   var row: Int64 {
     var sum = Checksum()

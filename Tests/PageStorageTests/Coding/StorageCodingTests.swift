@@ -168,7 +168,8 @@ import Testing
         #""code":"conflict","document":1,"expected":3,"found":4"#
       ),
       (.streamFailed(message: "m"), #""code":"streamFailed","reason":"m""#),
-      (.cancelled, #""code":"cancelled""#), (.readOnly, #""code":"readOnly""#),
+      (.busy(waiting: 7), #""code":"busy","waiting":7"#), (.cancelled, #""code":"cancelled""#),
+      (.readOnly, #""code":"readOnly""#),
       (.closed, #""code":"closed""#),
     ]
     for (error, facts) in cases {

@@ -88,9 +88,9 @@ import Testing
     #expect(shown.isDamaged == isPartlyLost && shown != kept)
     #expect(try await store.page(page.id).isDamaged == isPartlyLost)
     // Now the cache is as reliable as the store.
-    let count = store.thumbnailCoalescer.computationCount
+    let count = store.thumbnailGate.computationCount
     #expect(try await store.thumbnail(of: page.id, style: .strip(height: 40)) == shown)
-    #expect(store.thumbnailCoalescer.computationCount == count)
+    #expect(store.thumbnailGate.computationCount == count)
   }
 
   @Test func aLimitIsNoDamage() async throws {

@@ -31,12 +31,12 @@ import Testing
       return try await group.reduce(into: Set<Thumbnail>()) { $0.insert($1) }
     }
     #expect(all.count == 1 && all.first?.size == PixelSize(width: 30, height: 20))
-    #expect(store.thumbnailCoalescer.computationCount == 1)
+    #expect(store.thumbnailGate.computationCount == 1)
     await store.close()
 
     let again = try await folder.open()
     _ = try await again.thumbnail(of: page, style: .strip(height: 20))
-    #expect(again.thumbnailCoalescer.computationCount == 0, "the cache outlives the process")
+    #expect(again.thumbnailGate.computationCount == 0, "the cache outlives the process")
   }
 
   @Test func aStoreOpensWithoutItsCache() async throws {

@@ -45,7 +45,7 @@ struct ErrorStatuses: RouterMiddleware {
     case .limitExceeded: .contentTooLarge
     case .refused: .unprocessableContent
     case .streamFailed: .badRequest
-    case .locked, .closed, .cancelled: .serviceUnavailable
+    case .locked, .busy, .closed, .cancelled: .serviceUnavailable
     case .full: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
     case .readOnly: .forbidden
     default: .internalServerError

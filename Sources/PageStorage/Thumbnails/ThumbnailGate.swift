@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The gate through which thumbnails are made: a limited number at the same time.
+///
+/// Concurrent requests for one thumbnail share one computation. Of the waiting thumbnails the one
+/// that was requested last is next. A thumbnail that waits is given up when all tasks that
+/// requested it were cancelled.
+final class ThumbnailGate: Sendable {
+  typealias Outcome = Result<Thumbnail, PageStoreError>
+  typealias Computation = @Sendable () async throws(PageStoreError) -> Thumbnail
+
+  private let width: Int
+  private let queueLimit: Int
+  private let state = Mutex(State())
+
+  /// Creates a gate.
+  ///
+  /// - Parameters:
+  ///   - width: The number of thumbnails that are made at the same time; at least 1 is used.
+  ///   - queueLimit: The number of thumbnails that may wait.
+  init(width: Int, queueLimit: Int) {
+    self.width = max(1, width)
+    self.queueLimit = queueLimit
+  }
+
+  /// The number of computations begun so far.
+  var computationCount: Int { state.withLock(\.computationCount) }
+
+  /// The number of thumbnails that wait.
+  var waitingCount: Int { state.withLock(\.queue.count) }
+
+  /// Returns the number of callers that wait for a thumbnail.
+  func requestCount(for key: ThumbnailKey) -> Int {
+    state.withLock { $0.jobs[key]?.waiters.count ?? 0 }
+  }
+
+  /// Returns a thumbnail, joining a computation already requested.
+  ///
+  /// A computation that has begun continues if a caller is cancelled, because its result is cached.
+  ///
+  /// - Parameters:
+  ///   - key: The thumbnail.
+  ///   - make: Makes it.
+  /// - Returns: The thumbnail.
+  /// - Throws: The error of `make`; `PageStoreError.busy` if too many wait, `.cancelled`.
+  func thumbnail(
+    _ key: ThumbnailKey, make: @escaping Computation
+  ) async throws(PageStoreError) -> Thumbnail {
+    let number = state.withLock { $0.takeNumber() }
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { (waiter: CheckedContinuation<Outcome, Never>) in
+        guard !Task.isCancelled else { return waiter.resume(returning: .failure(.cancelled)) }
+        request(key, number, waiter, make)
+        // A cancellation between the two lines above found nothing to cancel.
+        if Task.isCancelled { cancel(key, number) }
+      }
+    } onCancel: {
+      cancel(key, number)
+    }
+    return try outcome.get()
+  }
+
+  private func request(
+    _ key: ThumbnailKey, _ number: Int, _ waiter: CheckedContinuation<Outcome, Never>,
+    _ make: @escaping Computation
+  ) {
+    let step = state.withLock {
+      $0.request(
+        key, number: number, waiter, make: make, width: width, queueLimit: queueLimit)
+    }
+    switch step {
+    case .wait: break
+    case .begin: begin(key, make)
+    case .refuse(let count): waiter.resume(returning: .failure(.busy(waiting: count)))
+    }
+  }
+
+  private func begin(_ key: ThumbnailKey, _ make: @escaping Computation) {
+    Task {
+      let outcome: Outcome
+      do throws(PageStoreError) {
+        outcome = .success(try await make())
+      } catch {
+        outcome = .failure(error)
+      }
+      let (waiters, next) = state.withLock { $0.end(key) }
+      for waiter in waiters { waiter.resume(returning: outcome) }
+      if let next { begin(next.key, next.make) }
+    }
+  }
+
+  private func cancel(_ key: ThumbnailKey, _ number: Int) {
+    let waiter = state.withLock { $0.cancel(key, number: number) }
+    waiter?.resume(returning: .failure(.cancelled))
+  }
+}
+
+extension ThumbnailGate {
+  /// The result of a request.
+  fileprivate enum Step {
+    case wait
+    case begin
+    case refuse(waiting: Int)
+  }
+
+  fileprivate struct Job {
+    var make: Computation
+    var waiters: [Int: CheckedContinuation<Outcome, Never>]
+  }
+
+  fileprivate struct State {
+    /// The requested thumbnails, waiting or being made.
+    var jobs: [ThumbnailKey: Job] = [:]
+    /// The waiting ones, the next one at the end.
+    var queue: [ThumbnailKey] = []
+    var runningCount = 0
+    var computationCount = 0
+    private var lastNumber = 0
+
+    mutating func takeNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
+
+    mutating func request(
+      _ key: ThumbnailKey, number: Int, _ waiter: CheckedContinuation<Outcome, Never>,
+      make: @escaping Computation, width: Int, queueLimit: Int
+    ) -> Step {
+      if jobs[key] != nil {
+        jobs[key]?.waiters[number] = waiter
+        if let index = queue.lastIndex(of: key) { queue.append(queue.remove(at: index)) }
+        return .wait
+      }
+      let hasRoom = runningCount < width
+      guard hasRoom || queue.count < queueLimit else { return .refuse(waiting: queue.count) }
+      jobs[key] = Job(make: make, waiters: [number: waiter])
+      if hasRoom { count() } else { queue.append(key) }
+      return hasRoom ? .begin : .wait
+    }
+
+    private mutating func count() {
+      runningCount += 1
+      computationCount += 1
+    }
+
+    /// Ends a computation.
+    ///
+    /// - Returns: Those who wait for it, and the next computation to begin.
+    mutating func end(
+      _ key: ThumbnailKey
+    ) -> ([CheckedContinuation<Outcome, Never>], next: (key: ThumbnailKey, make: Computation)?) {
+      runningCount -= 1
+      let waiters = jobs.removeValue(forKey: key).map { Array($0.waiters.values) } ?? []
+      guard let next = queue.popLast(), let job = jobs[next] else { return (waiters, nil) }
+      count()
+      return (waiters, (next, job.make))
+    }
+
+    /// Removes a caller, and its thumbnail if that waits for nobody else.
+    mutating func cancel(
+      _ key: ThumbnailKey, number: Int
+    ) -> CheckedContinuation<Outcome, Never>? {
+      guard let waiter = jobs[key]?.waiters.removeValue(forKey: number) else { return nil }
+      if jobs[key]?.waiters.isEmpty == true, let index = queue.lastIndex(of: key) {
+        queue.remove(at: index)
+        jobs[key] = nil
+      }
+      return waiter
+    }
+  }
+}
