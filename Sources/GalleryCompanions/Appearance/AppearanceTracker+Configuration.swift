@@ -31,10 +31,10 @@ extension AppearanceTracker {
 
     func validate() throws(AppearanceError) {
       guard stagger >= .zero else { throw .invalidDuration(found: stagger) }
-      guard Pace.isValid(speed: speed) else { throw .invalidSpeed(found: speed) }
+      guard AnimationSpeed.isValid(speed: speed) else { throw .invalidSpeed(found: speed) }
     }
 
-    var pace: Pace { Pace(speed: speed, isReduced: reducedMotion) }
+    var pace: AnimationSpeed { AnimationSpeed(speed: speed, isReduced: reducedMotion) }
   }
 }
 

@@ -79,7 +79,7 @@ extension CardStack {
       try check(maximumRotation, .maximumRotation)
       try check(exitOffset.width, .exitOffset)
       try check(exitOffset.height, .exitOffset)
-      guard Pace.isValid(speed: speed) else { throw .invalidSpeed(found: speed) }
+      guard AnimationSpeed.isValid(speed: speed) else { throw .invalidSpeed(found: speed) }
     }
 
     private func check(
@@ -88,7 +88,7 @@ extension CardStack {
       guard (0...1e9).contains(value) else { throw .invalidNumber(number, found: value) }
     }
 
-    var pace: Pace { Pace(speed: speed, isReduced: reducedMotion) }
+    var pace: AnimationSpeed { AnimationSpeed(speed: speed, isReduced: reducedMotion) }
   }
 }
 

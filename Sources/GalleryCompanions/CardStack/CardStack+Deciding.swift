@@ -101,7 +101,7 @@ extension CardStack {
   private func arriving(_ page: PageID, from end: CardPlacement) -> CardVisual {
     var visual = CardVisual(
       page: page, index: 0, depth: TimedMotion(restingAt: 0), presence: TimedMotion(restingAt: 0))
-    visual.fly(from: end, to: end, duration: 0, at: 0, pace: Pace())
+    visual.fly(from: end, to: end, duration: 0, at: 0, pace: AnimationSpeed())
     return visual
   }
 }

@@ -29,7 +29,7 @@ extension CardStack {
       from: pull.value(at: now) - pull(forOffset: placement.offset), to: 0,
       duration: Self.promotionDuration, at: now, pace: configuration.pace)
     pull = TimedMotion(restingAt: 0)
-    visuals[top].fly(from: placement, to: placement, duration: 0, at: now, pace: Pace())
+    visuals[top].fly(from: placement, to: placement, duration: 0, at: now, pace: AnimationSpeed())
     self.drag = drag
     schedule()
     return true

@@ -61,7 +61,8 @@ struct CardVisual: Hashable, Sendable {
 
   /// Animates the card from one placement to another.
   mutating func fly(
-    from start: CardPlacement, to end: CardPlacement, duration: Int64, at time: Int64, pace: Pace
+    from start: CardPlacement, to end: CardPlacement, duration: Int64, at time: Int64,
+    pace: AnimationSpeed
   ) {
     (self.start, self.end) = (start, end)
     flight = TimedMotion(from: 0, to: 1, duration: duration, at: time, pace: pace)

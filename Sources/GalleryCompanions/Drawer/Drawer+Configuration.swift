@@ -28,10 +28,10 @@ extension Drawer {
         throw .invalidHeight(.defaultContent, found: defaultHeight)
       }
       guard peekHeight.isUsableHeight else { throw .invalidHeight(.peek, found: peekHeight) }
-      guard Pace.isValid(speed: speed) else { throw .invalidSpeed(found: speed) }
+      guard AnimationSpeed.isValid(speed: speed) else { throw .invalidSpeed(found: speed) }
     }
 
-    var pace: Pace { Pace(speed: speed, isReduced: reducedMotion) }
+    var pace: AnimationSpeed { AnimationSpeed(speed: speed, isReduced: reducedMotion) }
   }
 }
 

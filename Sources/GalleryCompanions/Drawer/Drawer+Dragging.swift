@@ -7,7 +7,8 @@ struct DrawerDrag: Hashable, Sendable {
 
   /// Starts at the shown height.
   init(
-    height: Double, limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
+    height: Double, limits: ClosedRange<Double>, viewport: Double, at time: Int64,
+    pace: AnimationSpeed
   ) {
     self.limits = limits
     motion = ElasticDrag(from: height, in: limits, Self.track(viewport), at: time) {
@@ -29,7 +30,7 @@ struct DrawerDrag: Hashable, Sendable {
 
   /// Continues with other detents, from the shown height.
   mutating func adopt(
-    limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: Pace
+    limits: ClosedRange<Double>, viewport: Double, at time: Int64, pace: AnimationSpeed
   ) {
     motion.regrab(from: height(at: time), in: limits, Self.track(viewport)) {
       TimedMotion(fadingFrom: $0, at: time, pace: pace)

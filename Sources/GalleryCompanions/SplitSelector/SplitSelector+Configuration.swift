@@ -47,7 +47,7 @@ extension SplitSelector {
       try check(interColumnSpacing, in: 0...Size.greatestSide, .interColumnSpacing)
       try check(headerHeight, in: 0...Size.greatestSide, .headerHeight)
       try check(headerInset, in: 0...Size.greatestSide, .headerInset)
-      guard Pace.isValid(speed: speed) else { throw .invalidNumber(.speed, found: speed) }
+      guard AnimationSpeed.isValid(speed: speed) else { throw .invalidNumber(.speed, found: speed) }
     }
 
     private func check(
@@ -56,7 +56,7 @@ extension SplitSelector {
       guard range.contains(value) else { throw .invalidNumber(number, found: value) }
     }
 
-    var pace: Pace { Pace(speed: speed, isReduced: reducedMotion) }
+    var pace: AnimationSpeed { AnimationSpeed(speed: speed, isReduced: reducedMotion) }
 
     /// Returns the height of a row in a viewport.
     func itemLength(in viewport: Size) -> Double {

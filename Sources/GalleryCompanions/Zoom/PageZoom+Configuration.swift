@@ -33,10 +33,10 @@ extension PageZoom {
       guard Self.scales.contains(doubleTapScale) else {
         throw .invalidDoubleTapScale(found: doubleTapScale)
       }
-      guard Pace.isValid(speed: speed) else { throw .invalidSpeed(found: speed) }
+      guard AnimationSpeed.isValid(speed: speed) else { throw .invalidSpeed(found: speed) }
     }
 
-    var pace: Pace { Pace(speed: speed, isReduced: reducedMotion) }
+    var pace: AnimationSpeed { AnimationSpeed(speed: speed, isReduced: reducedMotion) }
   }
 }
 

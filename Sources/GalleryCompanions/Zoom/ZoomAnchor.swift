@@ -75,7 +75,7 @@ struct ZoomAnchor: Hashable, Sendable {
   /// Decelerates after a release, and stays on the page.
   ///
   /// The motion is friction if that ends on the page, otherwise a critical spring to the edge.
-  mutating func roll(velocity: Double, _ lengths: Lengths, at time: Int64, pace: Pace) {
+  mutating func roll(velocity: Double, _ lengths: Lengths, at time: Int64, pace: AnimationSpeed) {
     guard lengths.slack > 0, velocity != 0 else { return }
     let start = content.value(at: time)
     let speed = velocity / lengths.content

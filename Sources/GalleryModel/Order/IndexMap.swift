@@ -60,7 +60,7 @@ final class IndexMap: Sendable {
 
 extension IndexMap {
   /// The effect of the change on an item.
-  enum Fate: Hashable, Sendable {
+  enum ItemChange: Hashable, Sendable {
     /// The item keeps its order among the other kept items.
     case kept
     /// The item moves to an index of its own.
@@ -80,12 +80,12 @@ extension IndexMap {
     var destination: Int
   }
 
-  /// Consecutive items with a common fate.
+  /// Consecutive items with a common itemChange.
   struct Run: Hashable, Sendable {
     /// The first index of the run in its own order.
     var start: Int
 
-    var fate: Fate
+    var itemChange: ItemChange
 
     /// The index of the first item in the other order; for deleted items, that of all items.
     ///
@@ -129,14 +129,14 @@ extension IndexMap {
   /// Returns the old index of a new item, `nil` if it is inserted.
   func oldIndex(of index: Int) -> Int? {
     let run = newRun(of: index)
-    return run.fate == .inserted ? nil : run.image(of: index)
+    return run.itemChange == .inserted ? nil : run.image(of: index)
   }
 
-  func isDeleted(_ index: Int) -> Bool { run(of: index).fate == .deleted }
+  func isDeleted(_ index: Int) -> Bool { run(of: index).itemChange == .deleted }
 
-  func isMoved(_ index: Int) -> Bool { run(of: index).fate == .moved }
+  func isMoved(_ index: Int) -> Bool { run(of: index).itemChange == .moved }
 
-  func isInserted(newIndex index: Int) -> Bool { newRun(of: index).fate == .inserted }
+  func isInserted(newIndex index: Int) -> Bool { newRun(of: index).itemChange == .inserted }
 
   /// Returns the old index of the item that takes an item's role after the change.
   ///
@@ -144,7 +144,7 @@ extension IndexMap {
   /// previous one; `nil` if all items are deleted.
   func successor(of index: Int) -> Int? {
     let run = run(of: index)
-    return run.fate == .deleted ? run.successor : index
+    return run.itemChange == .deleted ? run.successor : index
   }
 
   /// Returns the shift: the number of indexes by which the focus moves.
@@ -162,7 +162,7 @@ extension IndexMap {
 extension IndexMap.Run {
   /// Returns the index in the other order of an item of the run.
   func image(of index: Int) -> Int {
-    guard fate == .deleted else { return image + (index - start) }
+    guard itemChange == .deleted else { return image + (index - start) }
     return successor == nil ? index : image
   }
 }

@@ -160,17 +160,17 @@ extension LayoutTransition {
   func placement(of index: Int, in run: IndexMap.Run) -> Placement {
     switch stage {
     case .collapse(let progress):
-      guard run.fate == .deleted else {
-        return Placement(newIndex: run.image(of: index), isMoved: run.fate == .moved)
+      guard run.itemChange == .deleted else {
+        return Placement(newIndex: run.image(of: index), isMoved: run.itemChange == .moved)
       }
       return Placement(scale: 1 - progress)
     case .close(let progress):
       let image = run.image(of: index)
       let travel = progress * Double(image - index - shift)
-      guard run.fate != .deleted else { return Placement(travel: travel, scale: 0) }
-      return Placement(travel: travel, newIndex: image, isMoved: run.fate == .moved)
+      guard run.itemChange != .deleted else { return Placement(travel: travel, scale: 0) }
+      return Placement(travel: travel, newIndex: image, isMoved: run.itemChange == .moved)
     case .grow(let progress):
-      return Placement(scale: run.fate == .inserted ? progress : 1, newIndex: index)
+      return Placement(scale: run.itemChange == .inserted ? progress : 1, newIndex: index)
     }
   }
 }

@@ -8,7 +8,7 @@ struct RunCutter {
   /// An item that is not kept: a deleted or moved old one, or an inserted or moved new one.
   struct Part {
     var index: Int
-    var fate: IndexMap.Fate
+    var itemChange: IndexMap.ItemChange
     /// The index of a moved item in the other order.
     var image = 0
   }
@@ -24,11 +24,11 @@ struct RunCutter {
   private let placements: [Part]
 
   init(deletions: [Int], insertions: [Int], moves: [(source: Int, destination: Int)]) {
-    let leaving = moves.map { Part(index: $0.source, fate: .moved, image: $0.destination) }
-    let arriving = moves.map { Part(index: $0.destination, fate: .moved, image: $0.source) }
-    removals = (deletions.map { Part(index: $0, fate: .deleted) } + leaving)
+    let leaving = moves.map { Part(index: $0.source, itemChange: .moved, image: $0.destination) }
+    let arriving = moves.map { Part(index: $0.destination, itemChange: .moved, image: $0.source) }
+    removals = (deletions.map { Part(index: $0, itemChange: .deleted) } + leaving)
       .sorted { $0.index < $1.index }
-    placements = (insertions.map { Part(index: $0, fate: .inserted) } + arriving)
+    placements = (insertions.map { Part(index: $0, itemChange: .inserted) } + arriving)
       .sorted { $0.index < $1.index }
   }
 
@@ -60,19 +60,19 @@ struct RunCutter {
   }
 
   private mutating func keep(_ count: Int, from old: Int, to new: Int) {
-    runs.append(.init(start: old, fate: .kept, image: new))
-    newRuns.append(.init(start: new, fate: .kept, image: old))
+    runs.append(.init(start: old, itemChange: .kept, image: new))
+    newRuns.append(.init(start: new, itemChange: .kept, image: old))
     let shift = new - old
     shifts = min(shifts?.lowerBound ?? shift, shift)...max(shifts?.upperBound ?? shift, shift)
   }
 
   private mutating func remove(_ part: Part) {
-    if part.fate == .deleted, let last = runs.last, last.fate == .deleted { return }
-    runs.append(.init(start: part.index, fate: part.fate, image: part.image))
+    if part.itemChange == .deleted, let last = runs.last, last.itemChange == .deleted { return }
+    runs.append(.init(start: part.index, itemChange: part.itemChange, image: part.image))
   }
 
   private mutating func place(_ part: Part) {
-    newRuns.append(.init(start: part.index, fate: part.fate, image: part.image))
+    newRuns.append(.init(start: part.index, itemChange: part.itemChange, image: part.image))
   }
 
   /// Finds the items that take the place of deleted ones.
@@ -80,7 +80,7 @@ struct RunCutter {
   /// Two neighboring runs are never both deleted, so that a neighbor of a deleted run is not
   /// deleted unless all items are.
   private mutating func findSuccessors() {
-    for place in 0..<runs.count where runs[place].fate == .deleted {
+    for place in 0..<runs.count where runs[place].itemChange == .deleted {
       if place + 1 < runs.count {
         runs[place].successor = runs[place + 1].start
         runs[place].image = runs[place + 1].image

@@ -54,7 +54,7 @@ package struct TimedMotion: Hashable, Sendable {
   ///   - path: The path of the number.
   ///   - beginning: The time at which it begins to move, in nanoseconds.
   ///   - pace: The speed of animations.
-  package init(_ path: Path, at beginning: Int64, pace: Pace) {
+  package init(_ path: Path, at beginning: Int64, pace: AnimationSpeed) {
     let length = pace.duration(nanoseconds: path.durationInNanoseconds)
     self.path = length > 0 ? path : .rest(path.target)
     self.beginning = length > 0 ? beginning : 0
@@ -73,7 +73,7 @@ package struct TimedMotion: Hashable, Sendable {
   ///   - pace: The speed of animations.
   package init(
     from start: Double, to target: Double, curve: TimingCurve = .quadInOut, duration: Int64,
-    at beginning: Int64, pace: Pace
+    at beginning: Int64, pace: AnimationSpeed
   ) {
     guard start != target else {
       self.init(restingAt: target)
@@ -90,7 +90,7 @@ package struct TimedMotion: Hashable, Sendable {
   ///   - start: The number at the beginning.
   ///   - beginning: The time at which it begins to move, in nanoseconds.
   ///   - pace: The speed of animations.
-  package init(fadingFrom start: Double, at beginning: Int64, pace: Pace) {
+  package init(fadingFrom start: Double, at beginning: Int64, pace: AnimationSpeed) {
     self.init(from: start, to: 0, duration: 150_000_000, at: beginning, pace: pace)
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The calls of every model, which only let time pass.
-enum PassingCall: String, CaseIterable {
+/// The calls of every model that only advance the time.
+enum TimeCall: String, CaseIterable {
   case frame, advance
 }
 
@@ -17,7 +17,7 @@ struct ModelLine<Model: ReplayedModel>: ScriptLine {
     }
     let name: String = try object.value("call", expecting: Model.callExpectation)
     let call = Model.scriptCalls.first { $0.name == name }
-    guard call != nil || PassingCall(rawValue: name) != nil else {
+    guard call != nil || TimeCall(rawValue: name) != nil else {
       throw ScriptMistake(
         "A \(Model.scriptName) has no call \"\(name.clipped)\"; its calls are \(Model.callNames).")
     }

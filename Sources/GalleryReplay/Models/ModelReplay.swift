@@ -22,6 +22,6 @@ struct ModelReplay<Model: ReplayedModel>: ModelReplaying {
     let refusal = try model.perform(step)
     for record in model.records(until: time) { printer.print(record) }
     if let refusal { printer.print(Model.record(of: refusal)) }
-    if step.name == PassingCall.frame.rawValue { printer.print(model.record(at: time)) }
+    if step.name == TimeCall.frame.rawValue { printer.print(model.record(at: time)) }
   }
 }

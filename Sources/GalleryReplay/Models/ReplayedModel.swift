@@ -32,7 +32,7 @@ extension ReplayedModel {
 
   /// The names of all calls, in the order in which messages list them.
   static var callNames: String {
-    (PassingCall.allCases.map(\.rawValue) + scriptCalls.map(\.name)).joined(separator: ", ")
+    (TimeCall.allCases.map(\.rawValue) + scriptCalls.map(\.name)).joined(separator: ", ")
   }
 
   static func record(of refusal: ReplayRefusal) -> ReplayRecord {

@@ -20,6 +20,7 @@ import GalleryGeometry
   private let input: DecoderInput
   private let output: cgallery_jpeg_output
   private let inkRow: RawStorage?
+  private let limits: DecodingLimits
   private var rowsLeft: Int
   private var fatalMessage: String?
   private var unreadDamage: Damage
@@ -33,6 +34,7 @@ import GalleryGeometry
     options: DecodingOptions
   ) throws(ImagingError) {
     self.input = input
+    limits = options.limits
     var request = unsafe cgallery_jpeg_input()
     unsafe request.bytes = input.bytes
     unsafe request.descriptor = input.descriptor
@@ -132,7 +134,7 @@ import GalleryGeometry
     case CGALLERY_JPEG_WARNED:
       return false
     default:
-      throw unsafe Self.error(status, codec, limits: .default)
+      throw unsafe Self.error(status, codec, limits: limits)
     }
   }
 
@@ -145,10 +147,12 @@ import GalleryGeometry
     case CGALLERY_JPEG_MEMORY:
       // libjpeg does not report the size of its request: report one byte more than the limit.
       .limitExceeded(
-        limit: .decodeMemory, found: limits.decodeMemory + 1, allowed: limits.decodeMemory)
+        limit: .decodeMemory, found: max(limits.decodeMemory, limits.decodeMemory &+ 1),
+        allowed: limits.decodeMemory)
     case CGALLERY_JPEG_SCANS:
       .limitExceeded(
-        limit: .progressiveScans, found: limits.progressiveScans + 1,
+        limit: .progressiveScans,
+        found: max(limits.progressiveScans, limits.progressiveScans &+ 1),
         allowed: limits.progressiveScans)
     case CGALLERY_JPEG_WARNED:
       unsafe .damaged(

@@ -20,7 +20,7 @@ struct IndexMapTests {
       guard map.isDeleted(index) == isDeleted, map.isMoved(index) == isMoved,
         map.successor(of: index) == change.successor(of: index),
         map.shift(forFocus: index) == change.shift(forFocus: index)
-      else { return "the fate of \(index) is wrong" }
+      else { return "the itemChange of \(index) is wrong" }
     }
     for (place, old) in list.enumerated()
     where map.oldIndex(of: place) != old || map.isInserted(newIndex: place) != (old == nil) {

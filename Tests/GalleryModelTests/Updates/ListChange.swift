@@ -79,8 +79,8 @@ extension ListChange {
     var fates = [Int](repeating: 0, count: count)
     func choose(_ index: Int) {
       guard index < count else { return place(fates) }
-      for fate in 0..<3 {
-        fates[index] = fate
+      for itemChange in 0..<3 {
+        fates[index] = itemChange
         choose(index + 1)
       }
     }

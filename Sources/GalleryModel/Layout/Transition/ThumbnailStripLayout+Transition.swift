@@ -13,19 +13,19 @@ extension ThumbnailStripLayout.Arrangement {
   func extent(
     of index: Int, during transition: LayoutTransition
   ) -> ThumbnailStripLayout.Extent {
-    let passed = PassedItems(expandedItems, during: transition)
+    let passed = OvertakenItems(expandedItems, during: transition)
     return extent(of: index, passed, during: transition)
   }
 
   func extent(
-    of index: Int, _ passed: PassedItems, during transition: LayoutTransition
+    of index: Int, _ passed: OvertakenItems, during transition: LayoutTransition
   ) -> ThumbnailStripLayout.Extent {
     extent(of: index, transition.placement(of: index), passed, during: transition)
   }
 
   @inline(__always)
   func extent(
-    of index: Int, _ placement: LayoutTransition.Placement, _ passed: PassedItems,
+    of index: Int, _ placement: LayoutTransition.Placement, _ passed: OvertakenItems,
     during transition: LayoutTransition
   ) -> ThumbnailStripLayout.Extent {
     let effect = passed.effect(

@@ -7,7 +7,7 @@ extension ThumbnailStripLayout.Arrangement {
   /// hit.
   func indexOfItem(atOffset offset: Double, during transition: LayoutTransition) -> Int? {
     var neighbors = HitNeighbors(offset: offset)
-    let passed = PassedItems(expandedItems, during: transition)
+    let passed = OvertakenItems(expandedItems, during: transition)
     for move in transition.map.moves.reversed() where transition.hasMoves {
       let extent = extent(
         of: move.source, transition.placement(of: move), passed, during: transition)

@@ -15,7 +15,7 @@ extension ThumbnailStripLayout.Arrangement {
     /// The range of the remaining moved items.
     fileprivate var moved: Range<Int>
 
-    fileprivate let passed: PassedItems
+    fileprivate let passed: OvertakenItems
 
     /// The distance from the middle to the ends of the visible area.
     fileprivate let reach: Double
@@ -28,7 +28,7 @@ extension ThumbnailStripLayout.Arrangement {
   func walk(during transition: LayoutTransition) -> Walk? {
     guard !isEmpty else { return nil }
     let reach = viewportLength / 2 + configuration.overscan
-    let passed = PassedItems(expandedItems, during: transition)
+    let passed = OvertakenItems(expandedItems, during: transition)
     let ranks = visibleCandidates(within: reach, passed, during: transition)
     let start = ranks.isEmpty ? 0 : transition.index(atRank: ranks.lowerBound)
     return Walk(
@@ -83,7 +83,7 @@ extension ThumbnailStripLayout.Arrangement {
   }
 
   func visibleRange(within reach: Double, during transition: LayoutTransition) -> Range<Int> {
-    let passed = PassedItems(expandedItems, during: transition)
+    let passed = OvertakenItems(expandedItems, during: transition)
     let candidates = visibleCandidates(within: reach, passed, during: transition)
     let upper = candidates.partitioningIndex {
       extent(of: transition.index(atRank: $0), passed, during: transition).leadingEdge >= reach
@@ -97,7 +97,7 @@ extension ThumbnailStripLayout.Arrangement {
   /// Returns the ranks of items that keep their order: from the first visible one to the last one
   /// that may be visible.
   private func visibleCandidates(
-    within reach: Double, _ passed: PassedItems, during transition: LayoutTransition
+    within reach: Double, _ passed: OvertakenItems, during transition: LayoutTransition
   ) -> Range<Int> {
     let candidates = candidateRanks(from: -reach, to: reach, during: transition)
     let lower = candidates.partitioningIndex {

@@ -43,7 +43,7 @@ extension LayoutTransition {
   }
 
   private func hasOrder(_ run: IndexMap.Run) -> Bool {
-    if case .close = stage { run.fate == .kept } else { true }
+    if case .close = stage { run.itemChange == .kept } else { true }
   }
 }
 

@@ -16,7 +16,8 @@ struct Settle: Hashable, Sendable {
   private var offset = 0
 
   init(
-    surface: GallerySurface, target: Int, path: TimedMotion.Path, at beginning: Int64, pace: Pace
+    surface: GallerySurface, target: Int, path: TimedMotion.Path, at beginning: Int64,
+    pace: AnimationSpeed
   ) {
     self.surface = surface
     self.target = target

@@ -116,7 +116,7 @@ extension PageList {
     var insertions = insertions[...]
     for place in map.newRuns.indices {
       let run = map.newRuns[place]
-      if run.fate == .inserted, let page = insertions.popFirst()?.page {
+      if run.itemChange == .inserted, let page = insertions.popFirst()?.page {
         append(page)
       } else {
         let end = place + 1 < map.newRuns.count ? map.newRuns[place + 1].start : map.newCount
@@ -142,7 +142,7 @@ extension PageList {
   private mutating func reorderIndexesByID(_ map: IndexMap) {
     let newIndexes = map.newIndexes()
     let kept = indexesByID.map { newIndexes[Int($0)] }.filter { $0 != .max }
-    let inserted = map.newRuns.filter { $0.fate == .inserted }.map { UInt32($0.start) }
+    let inserted = map.newRuns.filter { $0.itemChange == .inserted }.map { UInt32($0.start) }
       .sorted { ids[Int($0)].rawValue < ids[Int($1)].rawValue }
     indexesByID.removeAll(keepingCapacity: true)
     var rest = inserted[...]
@@ -166,7 +166,7 @@ extension IndexMap {
       let run = runs[place]
       let end = place + 1 < runs.count ? runs[place + 1].start : oldCount
       for index in run.start..<end {
-        result.append(run.fate == .deleted ? .max : UInt32(run.image(of: index)))
+        result.append(run.itemChange == .deleted ? .max : UInt32(run.image(of: index)))
       }
     }
     return result

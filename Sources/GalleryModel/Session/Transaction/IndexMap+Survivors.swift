@@ -19,14 +19,14 @@ extension IndexMap {
   /// Returns the first new index from one on that is not that of an inserted page.
   func survivor(atOrAfter index: Int) -> Int? {
     var index = index
-    while index >= 0, index < newCount, newRun(of: index).fate == .inserted { index += 1 }
+    while index >= 0, index < newCount, newRun(of: index).itemChange == .inserted { index += 1 }
     return index >= 0 && index < newCount ? index : nil
   }
 
   /// Returns the last new index up to one that is not that of an inserted page.
   func survivor(atOrBefore index: Int) -> Int? {
     var index = index
-    while index >= 0, index < newCount, newRun(of: index).fate == .inserted { index -= 1 }
+    while index >= 0, index < newCount, newRun(of: index).itemChange == .inserted { index -= 1 }
     return index >= 0 && index < newCount ? index : nil
   }
 }

@@ -114,7 +114,7 @@ extension GalleryConfiguration {
   var inputSign: Double { axis == .horizontal && direction == .rightToLeft ? -1 : 1 }
 
   /// The speed of motions that are not tweens.
-  var pace: Pace { Pace(speed: speed, isReduced: reducedMotion) }
+  var pace: AnimationSpeed { AnimationSpeed(speed: speed, isReduced: reducedMotion) }
 
   /// Returns the time in nanoseconds that a tween of the given length takes.
   func duration(nanoseconds: Double) -> Int64 {

@@ -25,7 +25,7 @@ struct ProgramCheckTests {
       let motion = Spring.paging.motion(
         from: 2.4, to: Double(target), velocity: 0, threshold: threshold)
       return Settle(
-        surface: .preview, target: target, path: .spring(motion), at: 0, pace: Pace())
+        surface: .preview, target: target, path: .spring(motion), at: 0, pace: AnimationSpeed())
     }
 
     for (target, threshold) in [(7, 0.001), (2, 1e-30)] {

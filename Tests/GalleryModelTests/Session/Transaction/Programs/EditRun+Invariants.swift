@@ -98,7 +98,7 @@ extension EditRun {
     let (axis, sign) = (session.configuration.axis, session.configuration.inputSign)
     let cells = frame.strip.filter { cell in
       guard let transaction = session.transaction, transaction.stage != .grow else { return true }
-      return transaction.map.run(of: cell.index).fate == .kept
+      return transaction.map.run(of: cell.index).itemChange == .kept
     }
     for (cell, next) in zip(cells, cells.dropFirst()) {
       let distance =

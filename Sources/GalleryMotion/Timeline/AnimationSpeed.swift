@@ -2,7 +2,7 @@
 
 /// The speed of a model's animations.
 @usableFromInline
-package struct Pace: Hashable, Sendable {
+package struct AnimationSpeed: Hashable, Sendable {
   /// The speed factor of all animations, above 0 and at most 10.
   @usableFromInline
   package var speed: Double
@@ -11,7 +11,7 @@ package struct Pace: Hashable, Sendable {
   @usableFromInline
   package var isReduced: Bool
 
-  /// Creates a pace.
+  /// Creates a speed.
   ///
   /// - Parameters:
   ///   - speed: The speed factor of all animations, above 0 and at most 10. 1 by default.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The effect of the expanded items of a strip on items that pass them.
+/// The effect of the expanded items of a strip on the items that overtake them.
 ///
 /// While an item passes an expanded one, the direction of the push changes linearly from the old
 /// side to the new one. Deleted items pass nothing: they and all other items keep their sides
 /// relative to each other.
 ///
 /// The new indexes of the expanded items are looked up once for all queries.
-struct PassedItems {
+struct OvertakenItems {
   /// Whether any items pass others.
   let isNeeded: Bool
 
