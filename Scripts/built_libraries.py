@@ -59,10 +59,15 @@ class BuiltLibraries:
         return ["-use-ld=lld", f"-L{work}", "-lall", "-Xlinker", f"-rpath={work}"]
 
     def objects(self, module):
-        """Returns the object files of a module; those of a C module are all in its build folder."""
+        """Returns the object files of a module; those of a C module are all in its build folder.
+
+        SwiftPM leaves the objects of renamed sources there: they are skipped.
+        """
         if module in self.commands:
             return self.commands[module]["objects"]
-        return [str(path) for path in (self.build / f"{module}.build").rglob("*.o")]
+        folder, sources = self.build / f"{module}.build", ROOT / "Sources" / module
+        return [str(path) for path in folder.rglob("*.o")
+                if not sources.is_dir() or (sources / path.relative_to(folder).with_suffix("")).exists()]
 
 
 if __name__ == "__main__":

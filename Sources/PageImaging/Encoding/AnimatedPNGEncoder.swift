@@ -19,6 +19,9 @@ public import GalleryGeometry
 ///   let count = ending.frameCountBytes
 ///   let start = ending.frameCountOffset
 ///   file.replaceSubrange(start..<start + count.count, with: count)
+///   return file
+/// }
+/// ```
 ///
 /// The encoder keeps one frame, and the compressed data of one frame. The same frames give the same
 /// bytes. The format is that of the Portable Network Graphics Specification, third edition.
