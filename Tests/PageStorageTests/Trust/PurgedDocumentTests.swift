@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: 0...4) func itDoesNotComeBackHalf(portions: Int) async throws {
     var store = try await folder.open()
     try purge(portions: portions, store)
-    await #expect(throws: PageStoreError.notFound(.document(document))) {
+    await #expect(throws: PageStoreError.notFound(.trashedDocument(document))) {
       try await store.restoreDocument(document)
     }
     #expect(try await store.trashedDocuments().isEmpty)
