@@ -10,9 +10,6 @@ import GallerySystem
 struct CommitMark {
   static let byteCount = 32
 
-  /// The mark of a slot whose mark was lost: no valid one.
-  static let unknown = [UInt8](repeating: 0xFF, count: byteCount)
-
   let number: Int64
 
   private static func checksum(_ number: UInt64) -> UInt64 {

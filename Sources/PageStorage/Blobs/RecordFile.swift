@@ -16,10 +16,6 @@ final class RecordFile: Sendable {
   let path: String
   let descriptor: Int32
   private let mark: Int32
-  /// Whether the mark did not exist.
-  ///
-  /// Backups and repairs write records without a mark; all others exist before the first record.
-  private let isMarkNew: Bool
 
   init(_ number: Int, in folder: Folder) throws(PageStoreError) {
     path = folder.path(of: "\(number)")
@@ -35,7 +31,6 @@ final class RecordFile: Sendable {
         }
       }
       self.mark = mark
-      self.isMarkNew = isMarkNew
     } catch {
       SystemCalls.closeFile(records)
       throw error
@@ -81,13 +76,7 @@ final class RecordFile: Sendable {
   }
 
   /// Returns whether the mark is readable; an empty one is, because marks are not synced.
-  ///
-  /// A mark that did not exist is lost if there are records that the catalog lacks: it then stays
-  /// unreadable until a repair.
-  func hasReadableMark(hasUnknownRecords: Bool) throws(PageStoreError) -> Bool {
-    if isMarkNew, hasUnknownRecords {
-      try SystemCalls.write(CommitMark.unknown, to: mark, at: 0)
-    }
+  func hasReadableMark() throws(PageStoreError) -> Bool {
     let length = min(try SystemCalls.byteCount(ofRegular: mark), CommitMark.byteCount)
     let bytes = try SystemCalls.bytes(of: mark, at: 0, byteCount: length)
     return bytes.isEmpty || bytes == CommitMark(0).stored || CommitMark(stored: bytes) != nil

@@ -57,9 +57,9 @@ struct Recovery {
   /// Verifies that the mark of a slot can tell whether records that the catalog lacks were
   /// acknowledged.
   ///
-  /// Stores of the first version had no marks.
+  /// Stores of the first version had no marks, and backups have none.
   private func checkMark(of slot: Slot, hasUnknownRecords: Bool) throws(PageStoreError) {
-    guard try !slot.records.hasReadableMark(hasUnknownRecords: hasUnknownRecords) else { return }
+    guard try !slot.records.hasReadableMark() else { return }
     if try catalog.isOfEarlierVersion() { return try slot.records.resetMark() }
     guard !hasUnknownRecords else {
       throw .corrupted(.records(path: slot.records.path + RecordFile.markSuffix))

@@ -111,6 +111,37 @@ import Testing
     await repaired.close()
   }
 
+  /// One flipped bit must not let the next purge remove a document.
+  @Test(arguments: ["trashed = 0", "trashed = 1", "trashed = -9223372036854775808"])
+  func aDamagedDateOfADocumentBeginsAnew(change: String) async throws {
+    let (document, ids) = try await fill(3)
+    try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").writeWithoutTransaction {
+      db in try db.execute(sql: "UPDATE document SET \(change)")
+    }
+    #expect(try await PageStore.repair(at: folder.store).repairedDocuments == [document])
+    let repaired = try await folder.open()
+    #expect(try await repaired.purge() == 0)
+    if try await repaired.isTrashed(document) { try await repaired.restoreDocument(document) }
+    #expect(try await repaired.ids(of: document) == ids)
+    #expect(try await repaired.verify().isSound)
+    await repaired.close()
+  }
+
+  @Test func aDamagedDeletionIsNotBelievedWithoutAnOrder() async throws {
+    let (document, ids) = try await fill(3)
+    try await DatabaseQueue(path: folder.store + "/catalogue.sqlite").writeWithoutTransaction {
+      db in
+      try db.execute(sql: "UPDATE node SET checksum = checksum + 1")
+      try db.execute(
+        sql: "UPDATE page SET trashed = 0, trashedIndex = 0 WHERE id = ?",
+        arguments: [ids[1].rawValue])
+    }
+    try await PageStore.repair(at: folder.store)
+    let repaired = try await folder.open()
+    #expect(Set(try await repaired.ids(of: document)) == Set(ids))
+    await repaired.close()
+  }
+
   /// A document that is listed but cannot be looked up by its identifier, because the identifier
   /// was changed.
   @Test func aDocumentOutOfPlaceIsRepaired() async throws {

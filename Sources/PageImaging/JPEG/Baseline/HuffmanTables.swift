@@ -7,7 +7,8 @@
 ///
 /// `ProgressiveTable` is the other form of a code. Few coefficients of a baseline block are kept,
 /// so entries here skip several symbols at once. A progressive scan needs the value of each symbol,
-/// so entries there hold that value.
+/// so entries there hold that value. Decoding a baseline page symbol by symbol took 1.27 to 1.35 times
+/// as long (entropy stage of `imaging-benchmark`, 512 and 132 pixels).
 ///
 /// Safe as a value: its pointers point into storage that it owns.
 @safe final class HuffmanTables {

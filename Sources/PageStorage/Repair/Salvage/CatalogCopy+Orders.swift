@@ -18,6 +18,7 @@ extension CatalogCopy {
       // Before any order is filled: the page must not stay in another one.
       for page in pages { try claim(PageID(page), for: document) }
     }
+    for (document, _, isWhole) in orders where !isWhole { try restoreUnproven(of: document) }
     for (document, pages, isWhole) in orders {
       areWhole = areWhole && isWhole
       let isSame = try fill(document, with: pages, &report)
@@ -101,6 +102,17 @@ extension CatalogCopy {
     for page in rest.sorted() { try order.insert(page, at: order.count) }
     try store(order)
     return isSame
+  }
+
+  /// Restores the deleted pages of a document whose entries and whose order are both unproven.
+  private func restoreUnproven(of document: DocumentID) throws {
+    for page in unproven {
+      guard var row = try PageRow.fetch(target.db, page), row.document == document,
+        row.trash != nil
+      else { continue }
+      row.trash = nil
+      try row.update(target.db)
+    }
   }
 
   /// Restores a page whose own entry is unproven to the document whose order contains it.

@@ -101,17 +101,17 @@ extension TolerantReader {
 
 extension CatalogCopy {
   private func copyDocuments(_ reader: TolerantReader, _ report: inout RepairReport) throws {
-    var damaged: [DocumentRow] = []
+    var damaged: [(row: DocumentRow, isStateSound: Bool)] = []
     try reader.each("document", DocumentRow.columns) { row in
       let unchecked = DocumentRow(unchecked: row)
       if (try? DocumentRow(row).document) != nil {
         try insert(unchecked)
       } else if (1..<DocumentRow.maximumID).contains(unchecked.state.id.rawValue) {
-        damaged.append(unchecked)
+        damaged.append((unchecked, unchecked.state.isSound(row)))
       }
     }
-    for row in damaged {
-      try insert(mended(row))
+    for (row, isStateSound) in damaged {
+      try insert(mended(row, isStateSound: isStateSound))
       report.repairedDocuments.append(row.state.id)
     }
   }
@@ -126,7 +126,7 @@ extension CatalogCopy {
   }
 
   /// Returns a usable entry for an altered one.
-  private func mended(_ row: DocumentRow) -> DocumentRow {
+  private func mended(_ row: DocumentRow, isStateSound: Bool) -> DocumentRow {
     var row = row
     let id = row.state.id
     row.title = source.history.titles[id] ?? row.title
@@ -136,8 +136,9 @@ extension CatalogCopy {
     let plausible = 0...(2 * now)
     if !plausible.contains(row.created) { row.created = now }
     if !plausible.contains(row.state.modified) { row.state.modified = now }
-    if let trashed = row.state.trashed, !plausible.contains(trashed), !row.state.isBeingPurged {
-      row.state.trashed = nil
+    // A wrong date must not let the next purge remove the document.
+    if !isStateSound, let trashed = row.state.trashed {
+      row.state.trashed = plausible.contains(trashed) ? now : nil
     }
     row.state.revision = min(max(row.state.revision, 0), 1 << 32)
     return row
