@@ -24,7 +24,10 @@ public struct ChildProcess {
     _ = FileManager.default.createFile(atPath: output, contents: nil)
     process.executableURL = URL(fileURLWithPath: words[0])
     process.arguments = Array(words.dropFirst())
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    // Foundation keeps a process, and with it an open file of each.
+    defer { try? handle.close() }
+    process.standardOutput = handle
     process.standardError = FileHandle.nullDevice
     process.standardInput = FileHandle.nullDevice
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -46,9 +46,14 @@ struct Program {
     let inputFile = scratchFile("in")
     try input.write(to: inputFile)
     defer { try? FileManager.default.removeItem(at: inputFile) }
-    process.standardInput = try FileHandle(forReadingFrom: inputFile)
-    process.standardOutput = try FileHandle(forWritingTo: outputFile)
-    process.standardError = try FileHandle(forWritingTo: errorFile)
+    let handles = [
+      try FileHandle(forReadingFrom: inputFile), try FileHandle(forWritingTo: outputFile),
+      try FileHandle(forWritingTo: errorFile),
+    ]
+    process.standardInput = handles[0]
+    process.standardOutput = handles[1]
+    process.standardError = handles[2]
+    defer { for handle in handles { try? handle.close() } }
     try process.run()
     process.waitUntilExit()
     return Outcome(
