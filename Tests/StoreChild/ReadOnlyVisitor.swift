@@ -89,10 +89,13 @@ struct ReadOnlyVisitor {
     await store.close()
   }
 
-  /// Opens the store for changes.
+  /// Opens the store for changes, and repairs it.
   private func write() async throws(PageStoreError) {
     await attempt("open") { () async throws(PageStoreError) in
       await (try await PageStore.open(at: path)).close()
+    }
+    await attempt("repair") { () async throws(PageStoreError) in
+      _ = try await PageStore.repair(at: path)
     }
   }
 }

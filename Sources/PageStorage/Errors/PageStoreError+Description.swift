@@ -43,7 +43,9 @@ extension PageStoreError: CustomStringConvertible {
     case .limitExceeded(let limit, let found, let allowed):
       "There are \(found) \(limit.unit); at most \(allowed) are allowed."
     case .io(let operation, let errno):
-      "The call \(operation) failed: \(SystemError.message(of: errno))."
+      "The call \(operation) failed: \(SystemError.message(of: errno))"
+        + (SystemError(call: operation, number: errno).isOtherFileSystem
+          ? "; the folders of a store must be on one file system." : ".")
     case .versionTooNew(let found, let supported):
       "The store has version \(found), but this program supports versions up to \(supported): "
         + "use a later version of the program."

@@ -78,6 +78,13 @@ final class StoreFolder: Sendable {
     return folder
   }
 
+  /// Verifies that this process may change a store.
+  ///
+  /// - Throws: `PageStoreError.readOnly`.
+  static func checkIsWritable(_ root: Folder) throws(PageStoreError) {
+    for name in [".", catalogName] where root.isReadOnly(name) { throw .readOnly }
+  }
+
   /// Opens the folders of a store, and creates missing ones.
   ///
   /// - Throws: `PageStoreError.notAStore` if the folder holds something else, `.irregularFile`,
@@ -87,9 +94,7 @@ final class StoreFolder: Sendable {
   ) throws(PageStoreError) -> StoreFolder {
     let root = try makeRoot(path, sharing)
     try checkNames(in: root)
-    for name in [".", catalogName] where root.isReadOnly(name) {
-      throw .readOnly
-    }
+    try checkIsWritable(root)
     try checkIsNoUnfinishedBackup(root)
     if try !isComplete(root) {
       if try !isCatalog(in: root) { try checkHoldsNothingElse(root) }

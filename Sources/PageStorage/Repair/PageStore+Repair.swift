@@ -44,7 +44,7 @@ extension PageStore {
   ///   - configuration: The configuration of the store.
   /// - Returns: A report of the repair.
   /// - Throws: `PageStoreError.locked` if another process has the store open, `.notAStore`,
-  ///   `.irregularFile`, `.versionTooNew`, `.full`, `.io`.
+  ///   `.readOnly`, `.irregularFile`, `.versionTooNew`, `.full`, `.io`.
   /// - Complexity: O(bytes stored).
   @discardableResult
   public static func repair(
@@ -53,6 +53,7 @@ extension PageStore {
     try await BlockingWork.run { () throws(PageStoreError) in
       let folder = try StoreFolder.open(
         at: path, sharing: configuration.sharing, isForRepair: true)
+      try StoreFolder.checkIsWritable(folder.root)
       try folder.root.waitForLock(.exclusive, configuration.lockTimeout)
       ThumbnailCache(folder.thumbnails, byteCountLimit: configuration.thumbnailByteCount)
         .removeAll()

@@ -20,6 +20,12 @@ import Testing
     await store.close()
   }
 
+  @Test func aStoreOnTwoFileSystemsIsExplained() {
+    let error = PageStoreError.io(operation: "link", errno: EXDEV)
+    #expect("\(error)".hasSuffix("the folders of a store must be on one file system."))
+    #expect(!"\(PageStoreError.io(operation: "link", errno: EIO))".contains("one file system"))
+  }
+
   private func repair(
     _ copy: TestFolder, strike number: Int, isLasting: Bool
   ) async throws -> [[String]] {
