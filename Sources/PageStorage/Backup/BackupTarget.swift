@@ -22,9 +22,7 @@ struct BackupTarget {
     let root = try StoreFolder.makeRoot(path, backup.configuration.sharing)
     try root.waitForLock(.exclusive, backup.configuration.lockTimeout)
     try StoreFolder.checkNames(in: root)
-    for name in [".", StoreFolder.catalogName] where root.isReadOnly(name) {
-      throw .readOnly
-    }
+    try StoreFolder.checkIsWritable(root)
     let isNew = try Self.isNew(root)
     folder = try isNew ? Self.make(in: root) : StoreFolder(root: root)
     let used = try isNew ? [] : Self.checkEarlier(folder, backup)
@@ -133,6 +131,7 @@ extension BackupTarget {
   func withEmptyRecords<Result>(
     _ body: (Int32) throws(PageStoreError) -> Result
   ) throws(PageStoreError) -> Result {
+    try RecordFile.makeMark(slot, in: folder.records)
     let (file, _) = try folder.records.openToWrite("\(slot)")
     defer { SystemCalls.closeFile(file) }
     try SystemCalls.truncate(file, to: 0)
@@ -143,13 +142,17 @@ extension BackupTarget {
 
   /// Removes files that the installed catalog does not need.
   func finish() throws(PageStoreError) {
-    for name in try folder.records.names() where name != "\(slot)" {
-      let number = name.hasSuffix(RecordFile.markSuffix) ? String(name.dropLast(5)) : name
-      guard Slot.number(in: number) != nil, try folder.records.status(of: name)?.kind == .file
-      else { continue }
-      try folder.records.remove(name)
+    let own = ["\(slot)", RecordFile.markName(slot)]
+    let old = try folder.records.names().filter { !own.contains($0) }
+    for names in RecordFile.inOrderOfRemoval(old) {
+      for name in names {
+        let number = name.hasSuffix(RecordFile.markSuffix) ? String(name.dropLast(5)) : name
+        guard Slot.number(in: number) != nil, try folder.records.status(of: name)?.kind == .file
+        else { continue }
+        try folder.records.remove(name)
+      }
+      try folder.records.synchronize()
     }
-    try folder.records.synchronize()
     if try folder.root.remove(StoreFolder.backupMarkName) { try folder.root.synchronize() }
   }
 }

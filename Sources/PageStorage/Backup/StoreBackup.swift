@@ -18,6 +18,7 @@ struct StoreBackup {
     to path: String, _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> BackupReport {
     try Recovery(folder: folder, catalog: catalog).checkMarks()
+    try catalog.read { db in try MarkVerification(folder: folder, db: db).checkEvidence() }
     let target = try BackupTarget(opening: path, for: self)
     // The removal of originals takes this lock exclusively.
     let blobs = try folder.root.folder(StoreFolder.blobsName)

@@ -28,6 +28,9 @@ struct CommitMark {
     return bytes
   }
 
+  /// Bytes that are no mark.
+  static let unreadable = [UInt8](repeating: 0xFF, count: byteCount)
+
   init(_ number: Int64) {
     self.number = number
   }
@@ -49,6 +52,13 @@ struct CommitMark {
   static func isWhole(_ bytes: [UInt8]) -> Bool {
     bytes.isEmpty || bytes == CommitMark(0).stored
       || CommitMark(stored: bytes).map { $0.stored == bytes } ?? false
+  }
+
+  /// Returns whether bytes tell which change was acknowledged last.
+  ///
+  /// Empty bytes do, because marks are not synced: after a power failure they may be missing.
+  static func isReadable(_ bytes: [UInt8]) -> Bool {
+    bytes.isEmpty || bytes == CommitMark(0).stored || CommitMark(stored: bytes) != nil
   }
 
   /// Returns the last acknowledged number of any process, zero if there is none.

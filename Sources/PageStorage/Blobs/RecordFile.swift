@@ -17,26 +17,54 @@ final class RecordFile: Sendable {
   let descriptor: Int32
   private let mark: Int32
 
+  /// Opens the record file of a slot, and creates it if it is missing.
+  ///
+  /// A mark is created before the first record. If it is missing next to records, it was removed:
+  /// an unreadable mark takes its place, so that ``Recovery`` does not take it for evidence.
   init(_ number: Int, in folder: Folder) throws(PageStoreError) {
     path = folder.path(of: "\(number)")
     let (records, isNew) = try folder.openToWrite("\(number)")
     do throws(PageStoreError) {
-      let (mark, isMarkNew) = try folder.openToWrite("\(number)" + Self.markSuffix)
-      if isNew || isMarkNew {
-        do throws(PageStoreError) {
-          try folder.synchronize()
-        } catch {
-          SystemCalls.closeFile(mark)
-          throw error
-        }
-      }
-      self.mark = mark
+      let isEmpty = try SystemCalls.byteCount(ofRegular: records) == 0
+      mark = try Self.openMark(number, in: folder, isNew: isNew, hasRecords: !isEmpty)
     } catch {
       SystemCalls.closeFile(records)
       throw error
     }
     descriptor = records
   }
+
+  private static func openMark(
+    _ number: Int, in folder: Folder, isNew: Bool, hasRecords: Bool
+  ) throws(PageStoreError) -> Int32 {
+    let (mark, isMarkNew) = try folder.openToWrite(markName(number))
+    do throws(PageStoreError) {
+      if isMarkNew && hasRecords { try SystemCalls.write(CommitMark.unreadable, to: mark, at: 0) }
+      if isNew || isMarkNew { try folder.synchronize() }
+      return mark
+    } catch {
+      SystemCalls.closeFile(mark)
+      throw error
+    }
+  }
+
+  /// Creates the mark of a record file that is written without its slot.
+  static func makeMark(_ number: Int, in folder: Folder) throws(PageStoreError) {
+    let (mark, _) = try folder.openToWrite(markName(number))
+    defer { SystemCalls.closeFile(mark) }
+    try SystemCalls.write(CommitMark(0).stored, to: mark, at: 0)
+    try folder.synchronize()
+  }
+
+  /// Divides names of records and marks into those to be removed first, and the others.
+  ///
+  /// Records without their mark would look damaged after a kill.
+  static func inOrderOfRemoval(_ names: [String]) -> [[String]] {
+    let marks = names.filter { $0.hasSuffix(markSuffix) }
+    return [Set(names).subtracting(marks).sorted(), marks.sorted()]
+  }
+
+  static func markName(_ number: Int) -> String { "\(number)" + markSuffix }
 
   deinit {
     SystemCalls.closeFile(descriptor)
@@ -75,11 +103,10 @@ final class RecordFile: Sendable {
     return records
   }
 
-  /// Returns whether the mark is readable; an empty one is, because marks are not synced.
+  /// Returns whether the mark is readable.
   func hasReadableMark() throws(PageStoreError) -> Bool {
     let length = min(try SystemCalls.byteCount(ofRegular: mark), CommitMark.byteCount)
-    let bytes = try SystemCalls.bytes(of: mark, at: 0, byteCount: length)
-    return bytes.isEmpty || bytes == CommitMark(0).stored || CommitMark(stored: bytes) != nil
+    return CommitMark.isReadable(try SystemCalls.bytes(of: mark, at: 0, byteCount: length))
   }
 
   /// Replaces an unreadable mark by one that no change was acknowledged with.

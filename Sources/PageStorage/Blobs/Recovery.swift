@@ -57,13 +57,14 @@ struct Recovery {
   /// Verifies that the mark of a slot can tell whether records that the catalog lacks were
   /// acknowledged.
   ///
-  /// Stores of the first version had no marks, and backups have none.
+  /// Stores of the first version had no marks, and backups of early ones had none.
   private func checkMark(of slot: Slot, hasUnknownRecords: Bool) throws(PageStoreError) {
     guard try !slot.records.hasReadableMark() else { return }
-    if try catalog.isOfEarlierVersion() { return try slot.records.resetMark() }
-    guard !hasUnknownRecords else {
+    let isOfEarlierVersion = try catalog.isOfEarlierVersion()
+    guard isOfEarlierVersion || !hasUnknownRecords else {
       throw .corrupted(.records(path: slot.records.path + RecordFile.markSuffix))
     }
+    try slot.records.resetMark()
   }
 
   /// Sets aside files of an uncommitted change.

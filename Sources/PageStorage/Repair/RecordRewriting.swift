@@ -23,9 +23,11 @@ struct RecordRewriting {
       try RecordRow.store(length, slot: number, db)
       try ChangeLog.appendUnnamed(after: ChangeLog.lastNumber(db), to: db)
     }
-    for name in old.sorted() { try aside.take(name, of: folder.records) }
-    try aside.synchronize()
-    try folder.records.synchronize()
+    for names in RecordFile.inOrderOfRemoval(old) {
+      for name in names { try aside.take(name, of: folder.records) }
+      try aside.synchronize()
+      try folder.records.synchronize()
+    }
   }
 
   /// Writes a record of each document and page.

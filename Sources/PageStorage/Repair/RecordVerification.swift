@@ -83,9 +83,7 @@ struct RecordVerification {
       report.add(.records(path: folder.records.path(of: name)))
     }
     let findings = try findings { note("\($0)") }
-    try CommitMark.forEach(in: folder.records) { (name, bytes) throws(PageStoreError) in
-      if !CommitMark.isWhole(bytes) { note(name) }
-    }
+    for mark in try MarkVerification(folder: folder, db: db).damaged().sorted() { note(mark) }
     // Missing records are reported for the folder.
     if try isWhole && !isComplete(findings) { report.add(.records(path: folder.records.path)) }
     for problem in try lostEntries(findings) { report.add(problem) }

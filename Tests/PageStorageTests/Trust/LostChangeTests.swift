@@ -83,13 +83,23 @@ import Testing
   }
 
   /// Without a readable mark, a record that the catalog lacks may be that of an acknowledged change.
-  @Test func anOverwrittenMarkIsNoEvidence() async throws {
+  @Test(arguments: [false, true]) func aDamagedMarkIsNoEvidence(isRemoved: Bool) async throws {
     var new: PageID?
     try await loseChanges { store in
       new = try await store.append(TestPage.input(7), to: document).id
     }
     let mark = folder.store + "/records/0.mark"
-    try Data(repeating: 3, count: 32).write(to: URL(fileURLWithPath: mark))
+    if isRemoved {
+      try FileManager.default.removeItem(atPath: mark)
+    } else {
+      try Data(repeating: 3, count: 32).write(to: URL(fileURLWithPath: mark))
+    }
+    let reader = try await folder.open { $0.access = .readOnly }
+    #expect(try await reader.verify().problems.contains(.records(path: mark)))
+    await #expect(throws: PageStoreError.corrupted(.records(path: mark))) {
+      try await reader.backup(to: folder.path + "/backup")
+    }
+    await reader.close()
     for _ in 0..<2 {
       await #expect(throws: PageStoreError.corrupted(.records(path: mark))) {
         try await folder.open()
