@@ -140,6 +140,9 @@ extension ReaderConnections {
   // In KiB: lookups spread over a document of a million pages exceed SQLite's 2 MB.
   private static let cacheSize = "PRAGMA cache_size = -8192"
 
+  /// The time within which a process usually finishes closing the catalog.
+  private static let closingTimeout = Duration.milliseconds(200)
+
   private func open() throws -> ReaderConnection {
     guard isAlone else {
       return try ReaderConnection(connection(CatalogConnection.shared(folder.catalog)))
@@ -157,13 +160,15 @@ extension ReaderConnections {
 
   /// Reads concurrently with writers, using their -shm file without writing to it.
   ///
-  /// - Returns: `nil` if that file does not cover the log.
+  /// - Returns: `nil` if that file does not cover the log, or if a process that was the last to
+  ///   close the catalog still locks it: no process changes it then.
   private func openShared(_ files: CatalogFileSnapshot) throws -> ReaderConnection? {
     do {
-      let queue = try connection(CatalogConnection.observing(folder.catalog))
+      let queue = try connection(
+        CatalogConnection.observing(folder.catalog), lockTimeout: Self.closingTimeout)
       try queue.unsafeRead { db in try db.each("SELECT 1 FROM document LIMIT 1") { _ in } }
       return try ReaderConnection(queue, isAlone: true)
-    } catch let error as DatabaseError where CatalogErrorConversion.isAboutSharing(error) {
+    } catch  where CatalogErrorConversion.isAboutSharing(error) || Self.isLock(error) {
       return nil
     }
   }
@@ -175,11 +180,21 @@ extension ReaderConnections {
     return try ReaderConnection(queue, isAlone: true, files: files)
   }
 
-  private func connection(_ name: String, first setting: String? = nil) throws -> DatabaseQueue {
+  private func connection(
+    _ name: String, first setting: String? = nil, lockTimeout: Duration? = nil
+  ) throws -> DatabaseQueue {
     var configuration = configuration
+    if let lockTimeout {
+      let retries = LockRetryPolicy(lockTimeout)
+      configuration.busyMode = .callback { retries.waitToRetry(attempt: $0) }
+    }
     if let setting { configuration.prepareDatabase { db in try db.execute(sql: setting) } }
     configuration.prepareDatabase { db in try db.execute(sql: Self.cacheSize) }
     return try CatalogConnection.open(named: name, configuration)
+  }
+
+  private static func isLock(_ error: any Error) -> Bool {
+    if case .locked = CatalogErrorConversion.error(error) { true } else { false }
   }
 
   /// Returns whether a read failed because files changed or need a recovery that is not possible

@@ -69,4 +69,33 @@ import Testing
     _ = try await store.documents()
     await store.close()
   }
+
+  /// The last process to close a store locks the whole catalog, and may be stopped meanwhile.
+  @Test func aWriterStoppedWhileClosingIsNotWaitedFor() async throws {
+    let lock = try CatalogLockHolder(path(""))
+    defer { lock.release() }
+    for _ in 0..<3 {
+      let store = try await open()
+      #expect(try await !store.documents().isEmpty)
+      #expect(try await store.verify().problems == [])
+      await store.close()
+    }
+  }
+}
+
+/// A holder of the lock with which SQLite closes a database, as if it were another process.
+private struct CatalogLockHolder {
+  private let descriptor: Int32
+
+  init(_ path: String) throws {
+    descriptor = Glibc.open(path, O_RDWR)
+    try #require(descriptor >= 0)
+    // PENDING_BYTE to the end of SHARED_SIZE, see os.h of SQLite.
+    var lock = flock(
+      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0x4000_0000, l_len: 512, l_pid: 0)
+    // F_OFD_SETLK: a lock of the open file, which conflicts with those of this process.
+    try #require(fcntl(descriptor, 37, &lock) == 0)
+  }
+
+  func release() { Glibc.close(descriptor) }
 }
