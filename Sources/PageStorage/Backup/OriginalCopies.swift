@@ -135,7 +135,7 @@ extension OriginalCopies {
   ) throws(PageStoreError) -> TemporaryFile? {
     for attempt in 0..<Self.attemptCount {
       if attempt > 0 { SystemCalls.sleep(microseconds: Self.pause) }
-      guard let file = try? source.open(digest)?.descriptor else { continue }
+      guard let file = try open(digest) else { continue }
       defer { SystemCalls.closeFile(file) }
       lastName += 1
       let name = "\(lastName)"
@@ -143,6 +143,19 @@ extension OriginalCopies {
       if let result = try copy(file, digest, name, syncs) { return result }
     }
     return nil
+  }
+
+  /// Opens an original of the store.
+  ///
+  /// - Returns: `nil` if it is missing, or if it cannot be read.
+  /// - Throws: `PageStoreError.io` if this process can open no more files.
+  private func open(_ digest: ContentDigest) throws(PageStoreError) -> Int32? {
+    do throws(PageStoreError) {
+      return try source.open(digest)?.descriptor
+    } catch {
+      if error.failedCall?.isShortage ?? false { throw error }
+      return nil
+    }
   }
 
   /// Hard-links the file of the store.

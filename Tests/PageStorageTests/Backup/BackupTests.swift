@@ -37,6 +37,22 @@ import Testing
     return try await store.backup(to: backup.store, linking: linking, isQuick: isQuick)
   }
 
+  /// An original that cannot be opened because too many files are open is not damaged.
+  @Test func tooFewOpenFilesAreNoDamage() async throws {
+    var completeCount = 0
+    for limit in stride(from: 6, through: 40, by: 1) {
+      let target = try TestFolder()
+      let child = try ChildProcess(
+        ["backup", target.store], in: folder,
+        prefix: ["/bin/sh", "-c", "ulimit -n \(limit) && exec \"$@\"", "sh"])
+      await child.waitUntilExit()
+      let done = try child.lines().filter { $0[0] == "done" }
+      #expect(done.allSatisfy { $0[1] == "true" }, "\(limit): \(done)")
+      if !done.isEmpty { completeCount += 1 }
+    }
+    #expect(completeCount > 0)
+  }
+
   private func change(_ body: (PageStore) async throws -> Void) async throws {
     let store = try await folder.open()
     try await body(store)
