@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "GalleryMotion", targets: ["GalleryMotion"]),
     .library(name: "GalleryPages", targets: ["GalleryPages"]),
     .library(name: "GalleryReplay", targets: ["GalleryReplay"]),
+    .library(name: "GallerySharing", targets: ["GallerySharing"]),
     .library(name: "PageGallery", targets: ["PageGallery"]),
     .library(name: "PageImaging", targets: ["PageImaging"]),
     .library(name: "PageStorage", targets: ["PageStorage"]),
@@ -63,6 +64,7 @@ let package = Package(
     .target(
       name: "GalleryCompanions", dependencies: ["GalleryGeometry", "GalleryMotion", "GalleryPages"]
     ),
+    .target(name: "GallerySharing", dependencies: ["GalleryModel"]),
     .target(
       name: "PageImaging",
       dependencies: [
@@ -82,7 +84,9 @@ let package = Package(
     .target(name: "StripRendering", dependencies: ["GalleryModel", "PageImaging"]),
     .target(
       name: "PageGallery",
-      dependencies: ["GalleryCompanions", "GalleryModel", "PageImaging", "PageStorage"]
+      dependencies: [
+        "GalleryCompanions", "GalleryModel", "GallerySharing", "PageImaging", "PageStorage",
+      ]
     ),
 
     .target(name: "GalleryReplay", dependencies: ["GalleryCompanions", "GalleryModel"]),
@@ -135,13 +139,17 @@ let package = Package(
       dependencies: ["CLibJPEG"],
       path: "Tests/CGalleryJPEGOracle"
     ),
-    // One for all modules without I/O, because each further one takes as long to link as these.
+    // One for the modules of a gallery without I/O, because each further one takes as long to link as these.
     .testTarget(
       name: "GalleryModelTests",
       dependencies: [
         "GalleryCompanions", "GalleryGeometry", "GalleryModel", "GalleryMotion",
         "GalleryTestSupport",
       ]
+    ),
+    .testTarget(
+      name: "GallerySharingTests",
+      dependencies: ["GalleryModel", "GallerySharing", "GalleryTestSupport"]
     ),
     .testTarget(
       name: "PageImagingTests",
@@ -176,8 +184,8 @@ let package = Package(
     .testTarget(
       name: "PageGalleryTests",
       dependencies: [
-        "GalleryCompanions", "GalleryModel", "PageGallery", "PageImaging", "PageStorage",
-        "GalleryTestSupport", "store-child",
+        "GalleryCompanions", "GalleryModel", "GallerySharing", "PageGallery", "PageImaging",
+        "PageStorage", "GalleryTestSupport", "store-child",
       ]
     ),
     .testTarget(
@@ -210,7 +218,8 @@ let swiftSettings: [SwiftSetting] = [
 // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
 let memorySafeTargets: Set = [
   "GalleryCompanions", "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages",
-  "GalleryReplay", "GallerySystem", "PageGallery", "PageImaging", "StripRendering",
+  "GalleryReplay", "GallerySharing", "GallerySystem", "PageGallery", "PageImaging",
+  "StripRendering",
 ]
 
 for target in package.targets where target.type != .system && !target.name.hasPrefix("CGallery") {

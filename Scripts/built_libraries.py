@@ -12,7 +12,7 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIBRARIES = [
     "GalleryGeometry", "GalleryPages", "GalleryMotion", "GalleryModel", "GalleryCompanions",
-    "PageImaging", "PageStorage", "StripRendering", "PageGallery"]
+    "GallerySharing", "PageImaging", "PageStorage", "StripRendering", "PageGallery"]
 SYSTEM_LIBRARIES = ["jpeg", "png16", "isal", "sqlite3", "stdc++", "m"]
 
 

@@ -9,13 +9,14 @@ cd "$(dirname "$0")/.."
 
 work="$(mktemp -d)"
 # The modules without I/O, lowest first, and what each of them imports: the table of ARCHITECTURE.md.
-pure_modules=(GalleryGeometry GalleryPages GalleryMotion GalleryModel GalleryCompanions)
+pure_modules=(GalleryGeometry GalleryPages GalleryMotion GalleryModel GalleryCompanions GallerySharing)
 declare -A pure_imports=(
   [GalleryGeometry]=""
   [GalleryPages]="GalleryGeometry"
   [GalleryMotion]="GalleryGeometry"
   [GalleryModel]="GalleryGeometry|GalleryMotion|GalleryPages"
   [GalleryCompanions]="GalleryGeometry|GalleryMotion|GalleryPages"
+  [GallerySharing]="GalleryModel"
 )
 
 trap 'jobs -p | xargs -r kill 2>/dev/null; rm -rf "$work"' EXIT

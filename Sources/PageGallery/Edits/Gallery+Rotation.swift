@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GalleryModel
-public import PageStorage
 
 extension Gallery {
   /// Rotates a page through its source: a store keeps the bytes and records the rotation.
@@ -46,12 +45,5 @@ extension Gallery {
     guard let (index, size) = found else { return (Changeset(), count) }
     let turned = Changeset.Replacement(index: index, size: size?.turned(by: rotation.turns))
     return (Changeset(replacements: [turned]), count)
-  }
-}
-
-extension PageShape {
-  /// The shape of a page of this shape after a rotation.
-  func turned(by turns: QuarterTurns) -> PageShape? {
-    turns.swapsSides ? try? PageShape(aspectRatio: 1 / aspectRatio) : self
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GalleryModel
-public import PageStorage
 
 /// A source that keeps pages in memory, for previews, examples and tests.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GalleryModel
-public import PageStorage
 
 /// The owner of the pages that a ``Gallery`` shows, which may be slow and may be shared.
 ///

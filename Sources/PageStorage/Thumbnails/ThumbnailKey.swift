@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryGeometry
+import GalleryPages
 package import PageImaging
 
 /// The identity of a thumbnail: everything that its pixels depend on.

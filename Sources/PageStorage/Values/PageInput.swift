@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import GalleryPages
+
 /// The bytes and metadata of a page to be added to a store.
 public struct PageInput: Sendable {
   /// Passes the bytes of one piece to its parameter, on the calling thread.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GalleryModel
 import PageStorage
 
 /// The command `thumbnail-strip store rotate`, which sets the user's rotation of pages.

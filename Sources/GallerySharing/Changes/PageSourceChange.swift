@@ -3,7 +3,7 @@
 public import GalleryModel
 
 /// The pages of a source at one version.
-public struct VersionedPages: Hashable, Sendable, Codable {
+public struct VersionedPages: Hashable, Sendable {
   /// The pages in order, with distinct identifiers.
   public var pages: [Page]
 
@@ -22,7 +22,7 @@ public struct VersionedPages: Hashable, Sendable, Codable {
 }
 
 /// The result of a change applied by a source.
-public struct PageSourceReceipt: Hashable, Sendable, Codable {
+public struct PageSourceReceipt: Hashable, Sendable {
   /// The version after the change.
   public var version: Int
 
@@ -42,7 +42,7 @@ public struct PageSourceReceipt: Hashable, Sendable, Codable {
 }
 
 /// A change of a source.
-public struct PageSourceChange: Hashable, Sendable, Codable {
+public struct PageSourceChange: Hashable, Sendable {
   /// The version after the change.
   public var version: Int
 
@@ -60,3 +60,9 @@ public struct PageSourceChange: Hashable, Sendable, Codable {
     self.changeset = changeset
   }
 }
+
+#if !hasFeature(Embedded)
+  extension VersionedPages: Codable {}
+  extension PageSourceReceipt: Codable {}
+  extension PageSourceChange: Codable {}
+#endif

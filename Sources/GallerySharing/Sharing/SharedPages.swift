@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+package import GalleryModel
 
 /// The state of the source that a gallery knows beyond the pages that it shows.
-struct SharedPages {
+package struct SharedPages: Sendable {
   /// The last known version of the source.
-  private(set) var version: Int
+  package private(set) var version: Int
 
   /// The pages of that version, `nil` if they are those of the session.
-  private(set) var order: SourcePages?
+  package private(set) var order: SourcePages?
 
   /// The pages of `order` whose images the session does not show, and has not been asked to show.
   private var pictures: Set<PageID> = []
@@ -22,37 +22,37 @@ struct SharedPages {
 
   /// Whether the pages are unknown because the version of the source has decreased: until they are
   /// read, the version does not identify them.
-  private(set) var arePagesUnknown = false
+  package private(set) var arePagesUnknown = false
 
   /// The maximum number of changes queued while the source does not answer.
-  static let arrivedLimit = 1024
+  package static let arrivedLimit = 1024
 
   /// The received changes that are newer than `version`.
-  private(set) var arrived: [PageSourceChange] = []
+  package private(set) var arrived: [PageSourceChange] = []
 
   /// Whether a change is in progress in the source.
-  var isAsking = false
+  package var isAsking = false
 
   /// Whether a request for the pages is in progress.
-  var isRefreshing = false
+  package var isRefreshing = false
 
   /// The request with which the session adopts foreign changes, the version to which it leads, and
   /// the versions of the images that it changes.
   ///
   /// The version is `nil` if the version of the source has decreased in the meantime.
-  private(set) var takeover: (ticket: UpdateTicket, version: Int?, pictures: [PageID: Int])?
+  package private(set) var takeover: (ticket: UpdateTicket, version: Int?, pictures: [PageID: Int])?
 
   /// The number of pending requests of callers.
-  private(set) var openRequestCount = 0
+  package private(set) var openRequestCount = 0
 
   /// Whether adopting foreign changes waits for an end or an arrival: pending requests keep the
   /// session from showing the pages of the source.
   private var isPatient = false
 
-  init(version: Int) { self.version = version }
+  package init(version: Int) { self.version = version }
 
   /// Queues a change until it can be applied.
-  mutating func receive(_ change: PageSourceChange) {
+  package mutating func receive(_ change: PageSourceChange) {
     guard change.version > version else { return }
     // The pages are read again, as after a gap.
     if arrived.count == Self.arrivedLimit { arrived = [] }
@@ -65,7 +65,7 @@ struct SharedPages {
   /// - Parameter shown: The pages of the session.
   /// - Returns: `false` if a change is missing, does not fit, or the version of the source has
   ///   decreased: the pages have to be read.
-  mutating func takeArrived(shown: () -> SourcePages) -> Bool {
+  package mutating func takeArrived(shown: () -> SourcePages) -> Bool {
     guard !arePagesUnknown else { return false }
     for change in arrived where change.version > version {
       guard change.version == version + 1 else { return false }
@@ -83,14 +83,14 @@ struct SharedPages {
   }
 
   /// The newest version received from the source.
-  var newestVersion: Int { arrived.reduce(version) { max($0, $1.version) } }
+  package var newestVersion: Int { arrived.reduce(version) { max($0, $1.version) } }
 
   /// Discards the received changes, so that they are requested again.
-  mutating func dropArrived() { arrived = [] }
+  package mutating func dropArrived() { arrived = [] }
 
   /// Discards everything after a version that the source has returned to, and that its pages are
   /// known.
-  mutating func goBack(to version: Int) {
+  package mutating func goBack(to version: Int) {
     self.version = min(self.version, version)
     arrived = []
     arePagesUnknown = true
@@ -104,7 +104,7 @@ struct SharedPages {
   /// - Parameters:
   ///   - known: The pages.
   ///   - shown: Returns the pages of the session.
-  mutating func note(_ known: VersionedPages, shown: () -> SourcePages) {
+  package mutating func note(_ known: VersionedPages, shown: () -> SourcePages) {
     guard known.version >= version, let pages = SourcePages(unique: known.pages) else { return }
     arrived.removeAll { $0.version <= known.version }
     version = known.version
@@ -120,7 +120,7 @@ struct SharedPages {
   ///   - isRotation: Whether its replacement is a rotation of the image in the source.
   ///   - version: The version after the change.
   ///   - shown: Returns the pages of the session.
-  mutating func note(
+  package mutating func note(
     _ changeset: Changeset, isRotation: Bool, version: Int, shown: () -> SourcePages
   ) {
     // The pages of the source may have been read in the meantime.
@@ -149,7 +149,7 @@ struct SharedPages {
   /// Records that the session shows the pages of the source.
   ///
   /// - Parameter shown: Returns a page of the session.
-  mutating func agree(shown: (PageID) -> Page?) {
+  package mutating func agree(shown: (PageID) -> Page?) {
     if let order {
       sourceVersions = [:]
       for page in order.pages where shown(page.id)?.contentVersion != page.contentVersion {
@@ -169,7 +169,7 @@ struct SharedPages {
 
   /// Returns the change with which the session shows the pages of the source, `nil` if it shows
   /// them already.
-  func changeset(from shown: SourcePages) -> Changeset? {
+  package func changeset(from shown: SourcePages) -> Changeset? {
     guard var goal = order else { return nil }
     goal.countPictures(as: shown, except: pictures)
     return shown.changeset(to: goal)
@@ -180,13 +180,13 @@ struct SharedPages {
 
 extension SharedPages {
   /// Whether the session may be asked to adopt foreign changes.
-  var canTakeOver: Bool { !isAsking && !isRefreshing && takeover == nil && !isPatient }
+  package var canTakeOver: Bool { !isAsking && !isRefreshing && takeover == nil && !isPatient }
 
   /// Records a request of a caller.
-  mutating func beginRequest() { openRequestCount += 1 }
+  package mutating func beginRequest() { openRequestCount += 1 }
 
   /// Records the end of a request of a caller.
-  mutating func endRequest() {
+  package mutating func endRequest() {
     openRequestCount -= 1
     isPatient = false
   }
@@ -196,7 +196,7 @@ extension SharedPages {
   /// - Parameters:
   ///   - ticket: The request.
   ///   - shown: Returns a page of the session.
-  mutating func beginTakeover(_ ticket: UpdateTicket, shown: (PageID) -> Page?) {
+  package mutating func beginTakeover(_ ticket: UpdateTicket, shown: (PageID) -> Page?) {
     var versions: [PageID: Int] = [:]
     for page in pictures { versions[page] = shown(page)?.contentVersion }
     takeover = (ticket, version, versions)
@@ -211,7 +211,7 @@ extension SharedPages {
   ///   - isShown: Whether the session has adopted the pages.
   ///   - shown: Returns a page of the session.
   /// - Returns: `false` if it has not, and there is no pending event after which it could.
-  mutating func endTakeover(isShown: Bool, shown: (PageID) -> Page?) -> Bool {
+  package mutating func endTakeover(isShown: Bool, shown: (PageID) -> Page?) -> Bool {
     let isCurrent = takeover?.version == version
     for (page, version) in takeover?.pictures ?? [:] where shown(page)?.contentVersion == version {
       pictures.insert(page)

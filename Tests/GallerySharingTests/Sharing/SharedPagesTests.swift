@@ -3,7 +3,7 @@
 import GalleryModel
 import Testing
 
-@testable import PageGallery
+@testable import GallerySharing
 
 /// Content versions of a source and of a session that increments them differently.
 @Suite struct SharedPagesTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GalleryModel
+package import GalleryModel
 
 extension SourcePages {
   /// Returns the edits with which a session makes a change of these pages.
@@ -8,13 +8,13 @@ extension SourcePages {
   /// Positions are given by the next page that stays, because requests keep that gap.
   ///
   /// - Complexity: O(n + m log m) for n pages and m parts of the change.
-  func edits(for changeset: Changeset) -> [PageEdit] {
+  package func edits(for changeset: Changeset) -> [PageEdit] {
     var edits: [PageEdit] = changeset.deletions.map { .delete(.id(pages[$0].id)) }
     edits += changeset.replacements.map { .replace(.id(pages[$0.index].id), with: $0.size) }
     var placed = changeset.insertions.map { (index: $0.index, edit: EditedPage.new($0.page)) }
     placed += changeset.moves.map { (index: $0.destination, edit: EditedPage.moved($0.source)) }
     placed.sort { $0.index < $1.index }
-    let gaps = self.gaps(before: placed.map(\.index), in: changeset)
+    let gaps = self.gaps(before: placed.map { $0.index }, in: changeset)
     for (gap, place) in zip(gaps, placed) {
       switch place.edit {
       case .new(let page): edits.append(.insert(page, at: gap))

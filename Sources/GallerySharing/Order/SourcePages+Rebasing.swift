@@ -14,7 +14,7 @@ extension SourcePages {
   ///   - base: The pages that the change is based on.
   /// - Throws: `UpdateError` if the change does not fit `base`, or inserts an existing page.
   /// - Complexity: O(n) in the number of pages.
-  mutating func apply(_ changeset: Changeset, from base: SourcePages) throws(UpdateError) {
+  package mutating func apply(_ changeset: Changeset, from base: SourcePages) throws(UpdateError) {
     var goal = base
     try goal.apply(changeset)
     var left = Dictionary(uniqueKeysWithValues: pages.map { ($0.id, $0) })
@@ -28,8 +28,9 @@ extension SourcePages {
     }
     for insertion in changeset.insertions { left[insertion.page.id] = insertion.page }
     let moved = changeset.moves.map { base.pages[$0.source].id }
-    let placed = Set(moved + changeset.insertions.map(\.page.id))
-    self = SourcePages(merging: pages.map(\.id), and: goal.pages.map(\.id), placed, of: left)
+    let placed = Set(moved + changeset.insertions.map { $0.page.id })
+    self = SourcePages(
+      merging: pages.map { $0.id }, and: goal.pages.map { $0.id }, placed, of: left)
   }
 
   /// Merges an order with pages positioned by another order.

@@ -4,7 +4,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-@testable import PageGallery
+@testable import GallerySharing
 
 @Suite struct SourcePagesRebasingTests {
   private func rebased(

@@ -6,15 +6,16 @@ import GalleryModel
 ///
 /// It is needed only while the gallery and its source have different pages: after a foreign change,
 /// until the gallery has shown it.
-struct SourcePages: Hashable {
-  private(set) var pages: [Page]
+package struct SourcePages: Hashable, Sendable {
+  /// The pages, in order.
+  package private(set) var pages: [Page]
 
   /// Creates a list of pages with distinct identifiers.
-  init(_ pages: [Page]) { self.pages = pages }
+  package init(_ pages: [Page]) { self.pages = pages }
 
   /// Creates a list of pages, `nil` if an identifier occurs twice.
-  init?(unique pages: [Page]) {
-    guard Set(pages.map(\.id)).count == pages.count else { return nil }
+  package init?(unique pages: [Page]) {
+    guard Set(pages.map { $0.id }).count == pages.count else { return nil }
     self.pages = pages
   }
 
@@ -22,7 +23,7 @@ struct SourcePages: Hashable {
   ///
   /// - Throws: `UpdateError` if the change does not fit, or inserts an existing page.
   /// - Complexity: O(n) in the number of pages.
-  mutating func apply(_ changeset: Changeset) throws(UpdateError) {
+  package mutating func apply(_ changeset: Changeset) throws(UpdateError) {
     try changeset.validate(count: pages.count)
     try checkNames(of: changeset)
     var changed = pages
@@ -58,7 +59,7 @@ struct SourcePages: Hashable {
   ///
   /// - Throws: `UpdateError` if there is none.
   /// - Complexity: O(n) in the number of pages.
-  mutating func replace(_ page: Page) throws(UpdateError) {
+  package mutating func replace(_ page: Page) throws(UpdateError) {
     guard let index = pages.firstIndex(where: { $0.id == page.id }) else {
       throw .unknownPage(page.id)
     }
@@ -100,12 +101,12 @@ struct SourcePages: Hashable {
   func otherPictures(in other: SourcePages) -> Set<PageID> {
     let versions = Dictionary(uniqueKeysWithValues: other.pages.map { ($0.id, $0.contentVersion) })
     return Set(
-      pages.filter { (versions[$0.id] ?? $0.contentVersion) != $0.contentVersion }.map(\.id))
+      pages.filter { (versions[$0.id] ?? $0.contentVersion) != $0.contentVersion }.map { $0.id })
   }
 
   private func checkNames(of changeset: Changeset) throws(UpdateError) {
     guard !changeset.insertions.isEmpty else { return }
-    let names = Set(pages.map(\.id)).subtracting(changeset.deletions.map { pages[$0].id })
+    let names = Set(pages.map { $0.id }).subtracting(changeset.deletions.map { pages[$0].id })
     for insertion in changeset.insertions where names.contains(insertion.page.id) {
       throw .duplicateID(insertion.page.id)
     }
@@ -120,7 +121,7 @@ extension SourcePages {
   /// subsequences", 1975). A page whose version differs is replaced.
   ///
   /// - Complexity: O(n log n) in the number of pages.
-  func changeset(to other: SourcePages) -> Changeset {
+  package func changeset(to other: SourcePages) -> Changeset {
     let oldIndexes = indexes
     let newIndexes = other.indexes
     var sources: [Int] = []
