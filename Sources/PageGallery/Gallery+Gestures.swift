@@ -9,7 +9,7 @@ extension Gallery {
   /// - Returns: `false` without pages, or during a drag of the other surface.
   @discardableResult
   public func beginDrag(_ surface: GallerySurface) -> Bool {
-    perform { session, now in session.beginDrag(surface, at: now) }
+    perform { state, now in state.beginDrag(surface, at: now) }
   }
 
   /// Moves the dragged surface.
@@ -20,8 +20,8 @@ extension Gallery {
   /// - Throws: `GalleryError.notFinite` if the translation is not finite.
   @discardableResult
   public func drag(translation: Double) throws(GalleryError) -> Bool {
-    try perform { session, now throws(GalleryError) in
-      try session.drag(translation: translation, at: now)
+    try perform { state, now throws(GalleryError) in
+      try state.drag(translation: translation, at: now)
     }
   }
 
@@ -32,8 +32,8 @@ extension Gallery {
   /// - Throws: `GalleryError.notFinite` if the velocity is not finite.
   @discardableResult
   public func endDrag(velocity: Double) throws(GalleryError) -> Bool {
-    try perform { session, now throws(GalleryError) in
-      try session.endDrag(velocity: velocity, at: now)
+    try perform { state, now throws(GalleryError) in
+      try state.endDrag(velocity: velocity, at: now)
     }
   }
 
@@ -42,7 +42,7 @@ extension Gallery {
   /// - Returns: `false` if there is no drag.
   @discardableResult
   public func cancelDrag() -> Bool {
-    perform { session, now in session.cancelDrag(at: now) }
+    perform { state, now in state.cancelDrag(at: now) }
   }
 
   /// Handles a tap on the strip, which shows the page of the tapped thumbnail.
@@ -51,7 +51,7 @@ extension Gallery {
   /// - Returns: The page, `nil` if there is no thumbnail at the location.
   @discardableResult
   public func tap(location: Point) -> PageID? {
-    perform { session, now in session.tap(location: location, at: now) }
+    perform { state, now in state.tap(location: location, at: now) }
   }
 
   /// Shows a page.
@@ -63,8 +63,8 @@ extension Gallery {
   /// - Throws: `GalleryError.unknownPage` if there are pages, but none with this identifier.
   @discardableResult
   public func goTo(_ page: PageID, animated: Bool = true) throws(GalleryError) -> Bool {
-    try perform { session, now throws(GalleryError) in
-      try session.goTo(page: page, animated: animated, at: now)
+    try perform { state, now throws(GalleryError) in
+      try state.goTo(page: page, animated: animated, at: now)
     }
   }
 
@@ -73,8 +73,8 @@ extension Gallery {
   /// - Parameter viewport: The areas.
   /// - Throws: `GalleryError.layout` if the areas are too small for a layout. Then nothing changes.
   public func setViewport(_ viewport: GalleryViewport) throws(GalleryError) {
-    try perform { session, now throws(GalleryError) in
-      try session.setViewport(viewport, at: now)
+    try perform { state, now throws(GalleryError) in
+      try state.setViewport(viewport, at: now)
     }
   }
 
@@ -85,19 +85,15 @@ extension Gallery {
   ///   - page: The identifier of the page.
   /// - Throws: `GalleryError.unknownPage` if there is no page with this identifier.
   public func setSize(_ size: PageShape?, of page: PageID) throws(GalleryError) {
-    let isOther = try perform { session, now throws(GalleryError) in
-      let old = session.page(page)?.size
-      try session.setSize(size, of: page, at: now)
-      return session.page(page)?.size != old
+    try perform { state, now throws(GalleryError) in
+      try state.setSize(size, of: page, at: now)
     }
-    // Do not notify subscribers without a change: a slow one could fall behind.
-    if isOther { tellShape(of: page) }
   }
 
   /// Sets whether animations are reduced.
   ///
   /// - Parameter isReduced: Whether animations are skipped.
   public func setReducedMotion(_ isReduced: Bool) {
-    perform { session, now in session.setReducedMotion(isReduced, at: now) }
+    perform { state, now in state.setReducedMotion(isReduced, at: now) }
   }
 }

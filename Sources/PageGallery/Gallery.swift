@@ -24,19 +24,19 @@ public import GalleryModel
 public actor Gallery {
   let timeline: Timeline
   let source: any PageSource
-  var session: GallerySession
+  /// The session and the state of the source.
+  var state: SharedGallery
 
+  /// The requests of callers that have not ended.
+  var openEdits: Set<UpdateTicket> = []
   /// The callers that wait for the end of a request.
   var waitingEdits: [UpdateTicket: CheckedContinuation<UpdateOutcome, Never>] = [:]
   /// The ended requests whose outcome has not been awaited yet.
   var endedEdits: [UpdateTicket: UpdateOutcome] = [:]
   /// The errors of the source, by the request that failed.
   var sourceErrors: [UpdateTicket: PageSourceError] = [:]
-  /// The rotation requests that the source has not applied yet.
-  var rotations: [UpdateTicket: PageRotation] = [:]
-
-  /// The state of the source: versions, foreign changes, the pending call.
-  var shared: SharedPages
+  /// The error of the source that is being handled.
+  var currentError: PageSourceError?
 
   /// The number of changes that may have affected the visible contents.
   var changeCount = 0
@@ -48,16 +48,11 @@ public actor Gallery {
   /// The events that consumers of updates have not taken yet.
   var untakenEvents: [Int: EventQueue] = [:]
   var subscribers: [Int: AsyncStream<GalleryPagesChange>.Continuation] = [:]
-  /// The number of changes of the visible pages.
-  var pagesVersion = 0
 
   private(set) var alarm: (time: Duration, task: Task<Void, Never>)?
-  /// The task that listens to changes of the source.
-  var listener: Task<Void, Never>?
-  var reconnectionDelay = ReconnectionDelay()
-  /// Whether the source has failed, and has not answered since then.
-  var isSourceLost = false
-  private(set) var isClosed = false
+  /// The task that listens to changes of the source, by the number of the request.
+  var listener: (number: Int, task: Task<Void, Never>)?
+  private var hasEnded = false
 
   /// Opens a gallery, at rest.
   ///
@@ -78,7 +73,7 @@ public actor Gallery {
     try self.init(
       known, of: source, viewport: viewport, configuration: configuration,
       activeIndex: index ?? 0, timeline: Timeline(clock))
-    open()
+    settle()
   }
 
   init(
@@ -87,11 +82,9 @@ public actor Gallery {
   ) throws(GalleryOpeningError) {
     self.timeline = timeline
     self.source = source
-    shared = SharedPages(version: known.version)
     do throws(GalleryError) {
-      session = try GallerySession(
-        pages: known.pages, viewport: viewport, configuration: configuration,
-        activeIndex: activeIndex)
+      state = try SharedGallery(
+        known, viewport: viewport, configuration: configuration, activeIndex: activeIndex)
     } catch {
       throw .invalid(error)
     }
@@ -99,17 +92,12 @@ public actor Gallery {
 
   deinit {
     alarm?.task.cancel()
-    listener?.cancel()
+    listener?.task.cancel()
     for waiter in frameWaiters.values { waiter.resume() }
     for edit in waitingEdits.values { edit.resume(returning: .cancelled) }
     for listener in eventListeners.values { listener.finish() }
     for listener in sourceListeners.values { listener.finish() }
     for subscriber in subscribers.values { subscriber.finish() }
-  }
-
-  func open() {
-    listener = listen(to: source)
-    settle()
   }
 
   /// Closes the gallery: cancels pending edits, ends frames and events, and stops waiting on the
@@ -118,11 +106,15 @@ public actor Gallery {
   /// A change that was already passed to the source is not revoked. Later calls have no visible
   /// effect; edits throw ``GalleryEditError/closed``.
   public func close() {
-    guard !isClosed else { return }
-    perform { session, now in session.discard(at: now) }
-    isClosed = true
+    perform { state, now in state.close(at: now) }
+  }
+
+  /// Ends frames and events, once the gallery is closed.
+  private func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
     alarm?.task.cancel()
-    listener?.cancel()
+    listener?.task.cancel()
     for listener in eventListeners.values { listener.finish() }
     for listener in sourceListeners.values { listener.finish() }
     for subscriber in subscribers.values { subscriber.finish() }
@@ -131,29 +123,39 @@ public actor Gallery {
   }
 }
 
+// MARK: - State
+
+extension Gallery {
+  var session: GallerySession { state.session }
+
+  /// The state of the source: versions, foreign changes, the pending call.
+  var shared: SharedPages { state.shared }
+
+  /// The rotation requests that the source has not applied yet.
+  var rotations: [UpdateTicket: PageRotation] { state.rotations }
+
+  /// The number of changes of the visible pages.
+  var pagesVersion: Int { state.pagesVersion }
+
+  var isSourceLost: Bool { state.isSourceLost }
+
+  var isClosed: Bool { state.isClosed }
+}
+
 // MARK: - Time
 
 extension Gallery {
-  /// Advances the session to the current time, and handles everything due.
+  /// Advances the gallery to the current time, and handles everything due.
   ///
   /// - Returns: Whether a motion or edit has ended, or an event has occurred.
   @discardableResult
-  func pass() -> Bool { pass(to: timeline.now) }
-
-  @discardableResult
-  private func pass(to now: Duration) -> Bool {
-    let boundary = session.nextBoundary()
-    var hasEvents = false
-    repeat {
-      for event in session.advance(to: now) {
-        hasEvents = true
-        handle(event)
-      }
-      // Answers that arrived in the meantime take effect immediately.
-    } while session.time < now || session.hasEvents
-    takeOverChanges()
-    setAlarm()
-    let isOther = hasEvents || session.nextBoundary() != boundary
+  func pass() -> Bool {
+    let boundary = state.nextBoundary()
+    let outputs = state.advance(to: timeline.now)
+    for output in outputs { handle(output) }
+    currentError = nil
+    if isClosed { end() } else { setAlarm() }
+    let isOther = !outputs.isEmpty || state.nextBoundary() != boundary
     if isOther { wakeFrames() }
     return isOther
   }
@@ -163,24 +165,19 @@ extension Gallery {
     if !pass() { wakeFrames() }
   }
 
-  /// Calls the session at the current time.
-  ///
-  /// Everything due is handled first: the source may already have been called for an edit.
+  /// Calls the state at the current time.
   func perform<Result, Failure: Error>(
-    _ call: (inout GallerySession, Duration) throws(Failure) -> Result
+    _ call: (inout SharedGallery, Duration) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let now = timeline.now
-    pass(to: now)
-    let result = try call(&session, now)
-    settle()
-    return result
+    defer { settle() }
+    return try call(&state, timeline.now)
   }
 
-  /// Sleeps until the next end of a motion or edit.
+  /// Sleeps until the next end of a motion or edit, or the next attempt to reach the source.
   ///
   /// An earlier alarm stays: when it fires, it only sets the next one.
   private func setAlarm() {
-    guard !isClosed, let boundary = session.nextBoundary() else { return }
+    guard !isClosed, let boundary = state.nextBoundary() else { return }
     if let alarm, alarm.time <= boundary { return }
     alarm?.task.cancel()
     let timeline = timeline
@@ -197,16 +194,19 @@ extension Gallery {
     settle()
   }
 
-  private func handle(_ event: GalleryEvent) {
-    switch event {
-    case .commitRequested(let transaction, let changeset, _):
-      ask(for: changeset, transaction)
-    case .completed(let ticket, let outcome, _):
-      end(ticket, outcome)
-    case .committed(_, let changeset, _): tell(changeset)
-    case .sourceInconsistent: tellPages()
-    default: break
+  private func handle(_ output: SharedGalleryOutput) {
+    switch output {
+    case .event(let event):
+      if case .completed(let ticket, let outcome, _) = event { end(ticket, outcome) }
+      publish(event)
+    case .pagesChanged(let change): tell(change)
+    case .request(let request): make(request)
+    case .stopChanges(let number): stopListening(number)
+    case .refused(let tickets, let failure):
+      for ticket in tickets { sourceErrors[ticket] = error(of: failure) }
+    case .sourceLost(let failure, let time): publish(.lost("\(error(of: failure))", at: time))
+    case .sourceFound(let time): publish(.found(at: time))
+    case .sourceGone(let time): publish(.gone(at: time))
     }
-    publish(event)
   }
 }

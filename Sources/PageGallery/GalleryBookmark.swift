@@ -97,7 +97,7 @@ extension Gallery {
     } catch {
       throw .opening(error)
     }
-    open()
+    settle()
   }
 
   /// Opens a gallery of a stored document at a bookmark, at rest.

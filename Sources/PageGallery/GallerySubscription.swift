@@ -23,7 +23,7 @@ extension Gallery {
   /// ``subscribe(keeping:)`` counts the same versions.
   public var versionedPages: VersionedPages {
     pass()
-    return VersionedPages(pages: session.snapshot.pages, version: pagesVersion)
+    return state.pages
   }
 
   /// Returns the pages, their version, and all changes from then on.
@@ -69,28 +69,8 @@ extension Gallery {
 
   private func unsubscribe(_ number: Int) { subscribers[number] = nil }
 
-  /// Notifies all subscribers of a change made by the session.
-  func tell(_ changeset: Changeset) {
-    pagesVersion += 1
-    tell(.edited(changeset, version: pagesVersion))
-  }
-
-  /// Sends all subscribers the complete pages, after a change that is not based on the previous
-  /// ones.
-  func tellPages() {
-    pagesVersion += 1
-    guard !subscribers.isEmpty else { return }
-    tell(.reset(VersionedPages(pages: session.snapshot.pages, version: pagesVersion)))
-  }
-
-  /// Notifies all subscribers of the shape of a page.
-  func tellShape(of page: PageID) {
-    guard let page = session.page(page) else { return }
-    pagesVersion += 1
-    tell(.reshaped(page, version: pagesVersion))
-  }
-
-  private func tell(_ change: GalleryPagesChange) {
+  /// Notifies all subscribers of a change.
+  func tell(_ change: GalleryPagesChange) {
     for (number, subscriber) in subscribers {
       guard case .dropped = subscriber.yield(change) else { continue }
       subscriber.finish()

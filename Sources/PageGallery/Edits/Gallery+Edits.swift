@@ -15,9 +15,7 @@ extension Gallery {
   /// - Throws: ``GalleryEditError`` if the edit had no effect on the pages.
   @discardableResult
   public func update(_ request: UpdateRequest) async throws(GalleryEditError) -> UpdateOutcome {
-    guard !isClosed else { throw .closed }
-    pass()
-    let ticket = session.enqueue(request, at: timeline.now)
+    guard let ticket = state.enqueue(request, at: timeline.now) else { throw .closed }
     return try await end(of: ticket)
   }
 
@@ -38,7 +36,7 @@ extension Gallery {
   @discardableResult
   public func deleteActivePage() async throws(GalleryEditError) -> UpdateOutcome? {
     guard !isClosed else { throw .closed }
-    guard let ticket = session.deleteActive(at: timeline.now) else {
+    guard let ticket = state.deleteActive(at: timeline.now) else {
       settle()
       return nil
     }
@@ -93,7 +91,7 @@ extension Gallery {
 
 extension Gallery {
   func end(of ticket: UpdateTicket) async throws(GalleryEditError) -> UpdateOutcome {
-    shared.beginRequest()
+    openEdits.insert(ticket)
     settle()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -121,17 +119,13 @@ extension Gallery {
 
   /// Cancels a request, unless the source has already been called for it.
   func cancel(_ ticket: UpdateTicket) {
-    perform { session, now in
-      guard !session.waitingTickets.contains(ticket) else { return }
-      session.cancel(ticket, at: now)
-    }
+    perform { state, now in _ = state.cancel(ticket, at: now) }
   }
 
   /// Records the end of a request.
   func end(_ ticket: UpdateTicket, _ outcome: UpdateOutcome) {
-    if ticket == shared.takeover?.ticket { return endTakeover(outcome) }
-    shared.endRequest()
-    rotations[ticket] = nil
+    // Changes of others have requests as well.
+    guard openEdits.remove(ticket) != nil else { return }
     if let waiting = waitingEdits.removeValue(forKey: ticket) {
       waiting.resume(returning: outcome)
     } else {

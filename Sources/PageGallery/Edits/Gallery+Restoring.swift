@@ -39,7 +39,7 @@ extension Gallery {
       deleted = try await source.deletedPage(page)
       guard deleted.page.id == page else { throw .invalidChange(.unknownPage(page)) }
     } catch {
-      if error == .gone { loseSource(.gone) }
+      if error == .gone { perform { state, now in state.noteThatSourceIsGone(at: now) } }
       throw .source(error)
     }
     pass()

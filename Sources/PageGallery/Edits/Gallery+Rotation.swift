@@ -24,26 +24,7 @@ extension Gallery {
       guard session.index(of: page) != nil else { throw .rejected(.unknownPage(page)) }
       return .success(commitTime: session.time)
     }
-    // A rotation that the source has not applied yet precedes this one.
-    let waiting = rotations.values.filter { $0.page == page }.reduce(turns) { $0 + $1.turns }
-    let size = session.page(page)?.size?.turned(by: waiting)
-    let ticket = session.enqueue(
-      .replace(.id(page), with: size), alone: true, at: timeline.now)
-    rotations[ticket] = PageRotation(page: page, turns: turns)
+    guard let ticket = state.rotate(page, by: turns, at: timeline.now) else { throw .closed }
     return try await end(of: ticket)
-  }
-
-  /// Returns a rotation as a change of the current pages of the source, and their number.
-  ///
-  /// A page that is already deleted stays deleted.
-  func requestToSource(_ rotation: PageRotation) -> (Changeset, pageCount: Int) {
-    var found = session.index(of: rotation.page).map { ($0, session.page(rotation.page)?.size) }
-    if let pages = shared.order?.pages {
-      found = pages.firstIndex { $0.id == rotation.page }.map { ($0, pages[$0].size) }
-    }
-    let count = shared.order?.pages.count ?? session.count
-    guard let (index, size) = found else { return (Changeset(), count) }
-    let turned = Changeset.Replacement(index: index, size: size?.turned(by: rotation.turns))
-    return (Changeset(replacements: [turned]), count)
   }
 }

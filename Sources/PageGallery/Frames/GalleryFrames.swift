@@ -74,6 +74,6 @@ extension Gallery {
   /// - Returns: The visible pages and thumbnails.
   public func frame(at time: Duration? = nil) -> GalleryFrame {
     pass()
-    return session.frame(at: time ?? timeline.now)
+    return state.session.frame(at: time ?? timeline.now)
   }
 }
