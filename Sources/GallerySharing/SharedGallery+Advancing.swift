@@ -50,7 +50,8 @@ extension SharedGallery {
     var now = time
     repeat {
       passSession(to: &now)
-    } while takeOverChanges(at: now) || correctShape(at: now)
+      // First the shape, because changes of others are based on the pages of the session.
+    } while correctShape(at: now) || takeOverChanges(at: now)
     reconnect(at: now)
   }
 

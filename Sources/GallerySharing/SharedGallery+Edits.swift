@@ -40,10 +40,10 @@ extension SharedGallery {
     _ page: PageID, by turns: QuarterTurns, at time: Duration
   ) -> UpdateTicket? {
     guard turns != .none else { return nil }
-    let rotation = PageRotation(page: page, turns: turns)
-    return accept(at: time, rotation) { [rotations] session, now in
-      // A rotation that the source has not applied yet precedes this one.
-      let waiting = rotations.values.filter { $0.page == page }.reduce(turns) { $0 + $1.turns }
+    let now = enter(at: time)
+    // A rotation that the source has not applied yet precedes this one.
+    let waiting = rotations.values.filter { $0.page == page }.reduce(turns) { $0 + $1.turns }
+    return accept(at: now, PageRotation(page: page, turns: turns)) { session, now in
       let size = session.page(page)?.size?.turned(by: waiting)
       return session.enqueue(.replace(.id(page), with: size), alone: true, at: now)
     }

@@ -10,8 +10,6 @@ public import GalleryModel
 /// at the same times give the same outputs.
 ///
 /// ```swift
-/// import GallerySharing
-///
 /// func delete(_ page: PageID, of known: VersionedPages, on viewport: GalleryViewport) throws {
 ///   var gallery = try SharedGallery(known, viewport: viewport)
 ///   gallery.enqueue(.delete(.id(page)), at: .zero)

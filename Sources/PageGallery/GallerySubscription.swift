@@ -41,7 +41,7 @@ extension Gallery {
   /// ```
   ///
   /// Changes delivered by other means, such as a connection, may be missing or repeated: `apply`
-  /// then throws ``GalleryPagesChangeError``, and the follower subscribes again.
+  /// then throws `GalleryPagesChangeError`, and the follower subscribes again.
   ///
   /// The version counts the changes shown by this gallery; it differs from the version of the
   /// source.
