@@ -123,13 +123,3 @@ extension GallerySession {
     scroll.expand(along: Tween(from: current, to: target, at: time, duration: duration))
   }
 }
-
-// An Embedded build does not support `package` access.
-#if !hasFeature(Embedded)
-
-  extension GallerySession {
-    /// Whether there are events that the next ``advance(to:)`` returns at once.
-    package var hasEvents: Bool { !outbox.events.isEmpty }
-  }
-
-#endif

@@ -108,6 +108,9 @@ final class SharedDocumentRun {
       }
     } catch GalleryEditError.rejected(.unknownPage(edit.page)) {
       // It was deleted between the choice and the call.
+    } catch GalleryEditError.rejected(.gapOutOfRange) where edit.kind == .insert {
+      // So many pages were deleted between the choice of the index and the call.
+    } catch GalleryEditError.rejected(.destinationOutOfRange) where edit.kind == .move {
     } catch {
       outcome.failures.append("\(edit.kind) of \(edit.page.rawValue): \(error)")
     }
