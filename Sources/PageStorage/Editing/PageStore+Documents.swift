@@ -40,9 +40,32 @@ extension PageStore {
   public func updateDocument(
     _ id: DocumentID, title: String? = nil, metadata: [String: String]? = nil
   ) async throws(PageStoreError) -> Document {
+    try await updateDocument(id, title: title, metadata: metadata, where: nil)
+  }
+
+  /// Changes the title or the metadata of a document, if it is as the caller expects.
+  ///
+  /// - Parameters:
+  ///   - id: The document.
+  ///   - title: The new title, `nil` to keep it.
+  ///   - metadata: The new metadata, `nil` to keep them.
+  ///   - isExpected: Decides under the write lock about the document as it is now; `nil` to
+  ///     update it in any case.
+  /// - Returns: The document.
+  /// - Throws: `PageStoreError.conflict` if it is not as expected, and what
+  ///   ``updateDocument(_:title:metadata:)`` can throw.
+  @discardableResult
+  package func updateDocument(
+    _ id: DocumentID, title: String?, metadata: [String: String]?,
+    where isExpected: (@Sendable (Document) -> Bool)?
+  ) async throws(PageStoreError) -> Document {
     try Self.check(title ?? "", metadata ?? [:])
     return try await commit([]) { publication in
       var row = try DocumentRow.fetch(publication.db, id)
+      if let isExpected, case let document = try row.document, !isExpected(document) {
+        let revision = document.revision
+        throw PageStoreError.conflict(id, expected: revision, found: revision)
+      }
       let old = row
       if let title { row.title = title }
       if let metadata { row.metadata = try DocumentRow.text(of: metadata) }
