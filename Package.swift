@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "GalleryPages", targets: ["GalleryPages"]),
     .library(name: "GalleryReplay", targets: ["GalleryReplay"]),
     .library(name: "GallerySharing", targets: ["GallerySharing"]),
+    .library(name: "GalleryServer", targets: ["GalleryServer"]),
     .library(name: "PageGallery", targets: ["PageGallery"]),
     .library(name: "PageImaging", targets: ["PageImaging"]),
     .library(name: "PageStorage", targets: ["PageStorage"]),
@@ -22,7 +23,12 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
   ],
   targets: [
     // MARK: - System libraries and their C wrappers
@@ -90,6 +96,20 @@ let package = Package(
     ),
 
     .target(name: "GalleryReplay", dependencies: ["GalleryCompanions", "GalleryModel"]),
+    .target(
+      name: "GalleryServer",
+      dependencies: [
+        "GalleryGeometry", "GalleryPages", "PageImaging", "PageStorage",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      resources: [.embedInCode("openapi.yaml")]
+    ),
 
     // MARK: - Executables
 
@@ -195,6 +215,19 @@ let package = Package(
         "PageStorage", "StripCommands", "StripRendering", "GalleryTestSupport",
       ],
       exclude: ["Snapshots"]
+    ),
+    .testTarget(
+      name: "GalleryServerTests",
+      dependencies: [
+        "GalleryPages", "GalleryServer", "GalleryTestSupport", "PageImaging", "PageStorage",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -13,6 +13,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIBRARIES = [
     "GalleryGeometry", "GalleryPages", "GalleryMotion", "GalleryModel", "GalleryCompanions",
     "GallerySharing", "PageImaging", "PageStorage", "StripRendering", "PageGallery"]
+# Libraries that are documented but not linked into snippets, because of what they depend on.
+SERVER_LIBRARIES = ["GalleryServer"]
 SYSTEM_LIBRARIES = ["jpeg", "png16", "isal", "sqlite3", "stdc++", "m"]
 
 
@@ -39,7 +41,8 @@ class BuiltLibraries:
     @property
     def import_flags(self):
         """The flags that import the libraries and the C modules they depend on."""
-        arguments = [word for name in LIBRARIES for word in self.commands[name]["otherArguments"]]
+        arguments = [word for name in LIBRARIES + SERVER_LIBRARIES
+                     for word in self.commands[name]["otherArguments"]]
         maps = sorted({word for word in arguments if word.startswith("-fmodule-map-file=")})
         flags = ["-I", str(self.build / "Modules"), "-module-cache-path", str(self.build / "ModuleCache")]
         return flags + [flag for word in maps for flag in ("-Xcc", word)]

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The operations that describe the interface itself.
+struct ContractOperations: Sendable {
+  /// The path below which the server is mounted.
+  let root: String
+
+  var operations: [Operation] {
+    [.open("/openapi.yaml", contract), .open("/problems/{code}", problem)]
+  }
+
+  private static let contractBytes = PackageResources.openapi_yaml
+  private static let contractTag = "\"\(HashText.of(contractBytes))\""
+
+  @Sendable private func contract(_ call: Call) async throws -> Response {
+    try await call.respond(tag: Self.contractTag, policy: .html) {
+      Response(
+        status: .ok, headers: [.contentType: "application/yaml"],
+        body: .init(byteBuffer: ByteBuffer(bytes: Self.contractBytes)))
+    }
+  }
+
+  @Sendable private func problem(_ call: Call) async throws -> Response {
+    guard let code = ProblemCode(rawValue: call.parameter("code")) else {
+      throw Problem(.notFound, "There is no such problem.")
+    }
+    return .html(ProblemPage.explanation(of: code, root: root))
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import PageStorage
+
+/// The operations of documents and their list.
+struct DocumentOperations: Sendable {
+  let store: PageStore
+
+  /// The path below which the server is mounted.
+  let root: String
+
+  private static let collection = "/api/v1/documents"
+  private static let document = "/api/v1/documents/{document}"
+
+  var operations: [Operation] {
+    [
+      .get(Self.collection, query: ["after", "limit", "q", "order", "trash"], list),
+      .change(.post, Self.collection, create),
+      .get(Self.document, get),
+      .change(.patch, Self.document, update),
+      .change(.delete, Self.document, delete),
+      .change(.post, Self.document + "/restore", restore),
+    ]
+  }
+
+  /// A part of the list, with the URL of the next one.
+  struct List: Encodable {
+    var documents: [DocumentRepresentation]
+    var next: String?
+  }
+
+  @Sendable private func list(_ call: Call) async throws -> Response {
+    var query = DocumentQuery(limit: try call.query.number("limit", in: 1...1000) ?? 100)
+    query.after = try call.query.text("after").map(Identifiers.document)
+    query.text = call.query.text("q")
+    query.order = try call.query.word("order", DocumentQuery.Order.self) ?? .newest
+    query.isTrashed = try call.query.flag("trash")
+    let found = try await query.run(in: store)
+    var list = List(documents: [], next: nil)
+    for document in found.documents { list.documents.append(try await represent(document)) }
+    list.next = found.last.map { root + Self.collection + query.continuation(after: $0) }
+    return try await .hashedJSON(list, for: call)
+  }
+
+  @Sendable private func create(_ call: Call) async throws -> Response {
+    let body = try await call.json(NewDocumentBody.self)
+    let document = try await store.createDocument(title: body.title, metadata: body.metadata)
+    let headers: HTTPFields = [
+      .location: "\(root)\(Self.collection)/\(document.id.rawValue)", .eTag: document.entityTag,
+    ]
+    return try .json(try await represent(document), status: .created, headers: headers)
+  }
+
+  @Sendable private func get(_ call: Call) async throws -> Response {
+    let document = try await store.document(call.document())
+    return try await call.respond(tag: document.entityTag, policy: .revalidated) {
+      try .json(try await represent(document))
+    }
+  }
+
+  @Sendable private func update(_ call: Call) async throws -> Response {
+    let id = try call.document()
+    guard let expected = try call.tags(.ifMatch) else { throw Problem.preconditionRequired }
+    let body = try await call.json(DocumentPatchBody.self)
+    let outcome = OutcomeOfUpdate()
+    do {
+      let document = try await store.updateDocument(
+        id, title: body.title, metadata: body.metadata
+      ) { document in
+        let isExpected = expected.matchesStrongly(document.entityTag)
+        if !isExpected { outcome.found(document) }
+        return isExpected
+      }
+      return try .json(try await represent(document), headers: [.eTag: document.entityTag])
+    } catch PageStoreError.conflict(_, _, let revision) {
+      throw Problem(
+        .conflict, "The document has changed.", facts: ["revision": revision],
+        headers: outcome.tag.map { [.eTag: $0] } ?? [:])
+    }
+  }
+
+  @Sendable private func delete(_ call: Call) async throws -> Response {
+    let id = try call.document()
+    if let expected = try call.tags(.ifMatch) {
+      let document = try await store.document(id)
+      guard expected.matchesStrongly(document.entityTag) else {
+        throw Problem.conflict(document)
+      }
+    }
+    try await store.deleteDocument(id)
+    return Response(status: .noContent)
+  }
+
+  @Sendable private func restore(_ call: Call) async throws -> Response {
+    let document = try await store.restoreDocument(call.document())
+    return try .json(try await represent(document), headers: [.eTag: document.entityTag])
+  }
+
+  private func represent(_ document: Document) async throws -> DocumentRepresentation {
+    DocumentRepresentation(document, cover: try await store.cover(of: document))
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+import PageStorage
+
+/// Edits of pages given by identifier, which apply to the current revision.
+///
+/// An edit is made for a revision and applied to it. If the document was changed in between, it is
+/// made again, unless the client named the revision.
+struct PageEdit: Sendable {
+  /// A document at a revision.
+  struct State: Sendable {
+    let document: Document
+    let store: PageStore
+
+    /// Returns the index of a page of the document.
+    ///
+    /// - Throws: `PageStoreError.notFound` if it is in the trash or in another document.
+    func index(of page: PageID) async throws(PageStoreError) -> Int {
+      let (document, index) = try await store.location(of: page)
+      guard document == self.document.id else { throw .notFound(.page(page)) }
+      return index
+    }
+
+    /// Returns the index before a page, or the end.
+    func gap(before page: PageID?) async throws(PageStoreError) -> Int {
+      guard let page else { return document.pageCount }
+      return try await index(of: page)
+    }
+  }
+
+  /// The number of times that an edit is made before the client has to retry.
+  private static let attemptLimit = 50
+
+  let store: PageStore
+
+  /// The revisions that the client accepts, `nil` for any.
+  let condition: EntityTagList?
+
+  /// Edits the document of a page.
+  func callAsFunction(
+    _ page: PageID, _ make: (State) async throws -> StoreChangeset
+  ) async throws -> DocumentChange {
+    try await apply(make) { try await store.page(page).document }
+  }
+
+  /// Edits a document.
+  func callAsFunction(
+    _ document: DocumentID, _ make: (State) async throws -> StoreChangeset
+  ) async throws -> DocumentChange {
+    try await apply(make) { document }
+  }
+
+  private func apply(
+    _ make: (State) async throws -> StoreChangeset, to find: () async throws -> DocumentID
+  ) async throws -> DocumentChange {
+    for _ in 0..<Self.attemptLimit {
+      let document = try await store.document(try await find())
+      try check(document)
+      do {
+        let change = try await make(State(document: document, store: store))
+        return try await store.apply(change, to: document.id, expecting: document.revision)
+      } catch PageStoreError.conflict {
+        continue
+      }
+    }
+    throw PageStoreError.locked(waited: .zero)
+  }
+
+  /// Requires that the client accepts the revision.
+  func check(_ document: Document) throws(Problem) {
+    guard condition?.matchesStrongly(document.pagesTag) != false else {
+      throw .conflict(found: document.revision)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+public import Hummingbird
+import Logging
+public import PageStorage
+
+/// A page store over the network: documents, pages, originals, thumbnails and edits.
+///
+/// A service uses it as the responder of its application: see ``responder(context:)``. Or it mounts it
+/// below a path of its own router, where the middleware of the router comes first: see
+/// ``addRoutes(to:)``.
+public struct GalleryServer: Sendable {
+  /// The store.
+  public let store: PageStore
+
+  /// The configuration.
+  public let configuration: GalleryServerConfiguration
+
+  let routes: RouteTable
+  let state = ServerState()
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - store: The store, which stays open as long as requests are answered.
+  ///   - configuration: The configuration.
+  public init(
+    store: PageStore, configuration: GalleryServerConfiguration = GalleryServerConfiguration()
+  ) {
+    self.store = store
+    self.configuration = configuration
+    routes = Self.routes(store, configuration, state)
+  }
+
+  private static func routes(
+    _ store: PageStore, _ configuration: GalleryServerConfiguration, _ state: ServerState
+  ) -> RouteTable {
+    let root = configuration.root
+    let limit = min(configuration.maximumPageByteCount, store.configuration.maximumPageByteCount)
+    let parts: [[Operation]] = [
+      ThumbnailOperations(store: store).operations,
+      DocumentOperations(store: store, root: root).operations,
+      PageListOperations(store: store, root: root).operations,
+      PageOperations(store: store).operations,
+      PageArrivalOperations(store: store, root: root, limit: limit).operations,
+      ChangeOperations(store: store).operations,
+      OriginalOperations(store: store).operations,
+      HealthOperations(store: store, state: state).operations,
+      ContractOperations(root: root).operations,
+    ]
+    return RouteTable(parts.flatMap(\.self))
+  }
+
+  /// Marks the server as shutting down: it is no longer ready.
+  ///
+  /// Requests are still answered.
+  public func drain() { state.drain() }
+
+  /// Returns a responder for an application.
+  ///
+  /// - Parameter context: The type of the application's request context.
+  /// - Returns: The responder.
+  public func responder<Context: RequestContext>(
+    context: Context.Type = BasicRequestContext.self
+  ) -> GalleryResponder<Context> {
+    GalleryResponder(server: self)
+  }
+
+  /// Mounts the server below a group of a router, whose path is the configured root.
+  ///
+  /// - Parameter router: The group.
+  public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
+    let methods: [HTTPRequest.Method] = [
+      .get, .head, .post, .put, .patch, .delete, .options, .trace,
+    ]
+    for method in methods {
+      for path: RouterPath in ["", "**"] {
+        router.on(path, method: method) { request, context in
+          try await self.respond(to: request, logger: context.logger)
+        }
+      }
+    }
+  }
+}
+
+/// The responder of a server.
+public struct GalleryResponder<Context: RequestContext>: HTTPResponder {
+  let server: GalleryServer
+
+  /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - context: The context.
+  /// - Returns: The response, also for errors.
+  /// - Throws: Errors of the connection.
+  public func respond(to request: Request, context: Context) async throws -> Response {
+    try await server.respond(to: request, logger: context.logger)
+  }
+}

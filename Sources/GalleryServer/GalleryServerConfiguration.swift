@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The configuration of a server.
+public struct GalleryServerConfiguration: Sendable {
+  /// The path below which the server is mounted, such as `/archive`; empty for none.
+  public var root: String
+
+  /// The URL under which browsers know the server, without the root; `nil` for the address that
+  /// they use.
+  public var publicURL: String?
+
+  /// The names under which the server answers.
+  public var hosts: HostRule
+
+  /// Decides which requests are served.
+  public var authorizer: any Authorizer
+
+  /// The maximum size of an uploaded page, in bytes; 64 MiB by default.
+  ///
+  /// The store's own limit applies as well.
+  public var maximumPageByteCount: Int
+
+  /// Creates a configuration.
+  ///
+  /// - Parameters:
+  ///   - root: The path below which the server is mounted; empty, the default, for none.
+  ///   - publicURL: The URL under which browsers know the server, without the root.
+  ///   - hosts: The names under which the server answers; those of this machine by default.
+  ///   - authorizer: Decides which requests are served; all by default.
+  ///   - maximumPageByteCount: The maximum size of an uploaded page, in bytes.
+  public init(
+    root: String = "", publicURL: String? = nil, hosts: HostRule = .loopback(),
+    authorizer: any Authorizer = OpenAuthorizer(), maximumPageByteCount: Int = 64 << 20
+  ) {
+    self.root = root
+    self.publicURL = publicURL
+    self.hosts = hosts
+    self.authorizer = authorizer
+    self.maximumPageByteCount = maximumPageByteCount
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import Logging
+import PageStorage
+
+/// The operations for load balancers and operators.
+struct HealthOperations: Sendable {
+  /// The free space below which the disk counts as full, in bytes.
+  private static let minimumFreeByteCount = 1 << 20
+
+  let store: PageStore
+  let state: ServerState
+
+  var operations: [Operation] {
+    [
+      .open("/health/live", live),
+      .open("/health/ready", ready),
+      .open("/version", version),
+    ]
+  }
+
+  @Sendable private func live(_ call: Call) async throws -> Response {
+    try .json(["status": "live"])
+  }
+
+  /// The readiness of a server.
+  struct Readiness: Encodable {
+    var status = "ready"
+    var isReadOnly: Bool
+  }
+
+  @Sendable private func ready(_ call: Call) async throws -> Response {
+    guard !state.isDraining else { throw Problem(.draining, "The server is shutting down.") }
+    let isReadOnly = store.configuration.access != .readWrite
+    do {
+      _ = try await store.version()
+    } catch {
+      call.logger.error("the store cannot be read: \(error)")
+      throw Problem(.unavailable, "The store cannot be read.")
+    }
+    if !isReadOnly, let free = freeByteCount, free < Self.minimumFreeByteCount {
+      throw Problem(.unavailable, "The disk is full.")
+    }
+    return try .json(Readiness(isReadOnly: isReadOnly))
+  }
+
+  /// The free space of the store's disk, `nil` if it is unknown.
+  private var freeByteCount: Int? {
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: store.path)
+    return (attributes?[.systemFreeSize] as? any BinaryInteger).map { Int(clamping: $0) }
+  }
+
+  @Sendable private func version(_ call: Call) async throws -> Response {
+    try .json(["name": "page-gallery", "version": GalleryServerVersion.text])
+  }
+}
+
+/// The version of the server.
+enum GalleryServerVersion {
+  static let text = "0.1.0"
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+import HTTPTypes
+import Hummingbird
+import PageStorage
+
+/// The operations that receive the bytes of pages, and the deletion of several pages.
+struct PageArrivalOperations: Sendable {
+  let store: PageStore
+  let root: String
+
+  /// The maximum number of bytes of a page.
+  let limit: Int
+
+  private static let pattern = "/api/v1/documents/{document}/pages"
+
+  var operations: [Operation] {
+    [
+      .change(.post, Self.pattern, query: ["before"], add),
+      .change(.delete, Self.pattern, query: ["ids"], delete),
+      .change(.put, "/api/v1/pages/{page}", replace),
+    ]
+  }
+
+  @Sendable private func add(_ call: Call) async throws -> Response {
+    let document = try call.document()
+    let next = try call.query.text("before").map(Identifiers.page)
+    let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
+    // Reject what cannot succeed before anything is received.
+    let found = try await store.document(document)
+    try edit.check(found)
+    _ = try await PageEdit.State(document: found, store: store).gap(before: next)
+    let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
+    let change = try await edit(document) { state in
+      let index = try await state.gap(before: next)
+      return StoreChangeset(insertions: [.init(index: index, page: staged)])
+    }
+    return try await .page(
+      staged.id, after: change, in: store, status: .created,
+      headers: [.location: "\(root)/api/v1/pages/\(staged.id.rawValue)"])
+  }
+
+  @Sendable private func replace(_ call: Call) async throws -> Response {
+    let page = try call.page()
+    let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
+    try edit.check(try await store.document(try await store.location(of: page).document))
+    let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
+    let change = try await edit(page) { state in
+      let index = try await state.index(of: page)
+      return StoreChangeset(replacements: [.init(index: index, content: staged)])
+    }
+    return try await .page(page, after: change, in: store)
+  }
+
+  @Sendable private func delete(_ call: Call) async throws -> Response {
+    let document = try call.document()
+    let pages = try pages(in: call.query.text("ids"))
+    let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
+    let change = try await edit(document) { state in
+      var indexes: [Int] = []
+      for page in pages { indexes.append(try await state.index(of: page)) }
+      return StoreChangeset(deletions: indexes)
+    }
+    return Response(status: .noContent, headers: [.eTag: "\"r\(change.revision)\""])
+  }
+
+  /// Parses a list of different pages, separated by commas.
+  private func pages(in text: String?) throws(Problem) -> [PageID] {
+    guard let text else { throw .malformed("The query parameter ids is missing.") }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count <= 1000 else { throw .malformed("There are more than 1000 ids.") }
+    var pages: [PageID] = []
+    for part in parts { pages.append(try Identifiers.page(String(part))) }
+    guard Set(pages).count == pages.count else { throw .malformed("An id occurs twice.") }
+    return pages
+  }
+}

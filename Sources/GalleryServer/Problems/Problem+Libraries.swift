@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import PageImaging
+import PageStorage
+
+extension Problem {
+  /// Describes an error for the client.
+  ///
+  /// Server errors expose no detail: their cause is logged under the request ID.
+  init(describing error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let error as PageStoreError: self.init(error)
+    default: self = .internalError
+    }
+  }
+
+  static let internalError = Problem(.internalError, "The request failed for an internal reason.")
+
+  private static let retryAfter: HTTPFields = [.retryAfter: "1"]
+
+  init(_ error: PageStoreError) {
+    switch error {
+    case .notFound: self.init(.notFound, error.description)
+    case .conflict(_, _, let found): self = .conflict(found: found)
+    case .invalidChange: self.init(.invalidChange, error.description)
+    case .otherDigest: self.init(.otherDigest, error.description)
+    case .limitExceeded(let limit, let found, let allowed):
+      self.init(
+        .limitExceeded, error.description,
+        facts: ["limit": allowed, "found": found, "exceeded": limit.rawValue])
+    case .streamFailed: self.init(.streamFailed, "The request body ended early.")
+    case .refused(let cause): self.init(cause)
+    case .locked, .cancelled:
+      self.init(.locked, "The store is busy.", headers: Self.retryAfter)
+    case .busy: self.init(.busy, error.description, headers: Self.retryAfter)
+    case .full: self.init(.full, "The disk is full.")
+    case .readOnly: self.init(.readOnly, "The store is read-only.")
+    case .corrupted: self.init(.corrupted, "Stored data are damaged.")
+    case .closed: self.init(.draining, "The store is closed.", headers: Self.retryAfter)
+    case .io, .versionTooNew, .notAStore, .irregularFile, .unfitTarget, .inputFailed:
+      self = .internalError
+    }
+  }
+
+  /// Describes an image that was refused.
+  private init(_ cause: ImagingError) {
+    switch cause {
+    case .emptyInput, .unrecognizedFormat, .unsupportedFormat:
+      self.init(.unsupportedMediaType, cause.description, facts: ["error": cause])
+    case .outOfMemory, .io, .notRegularFile: self = .internalError
+    case .cancelled: self.init(.cancelled as PageStoreError)
+    default: self.init(.refused, cause.description, facts: ["error": cause])
+    }
+  }
+
+  /// The document has another revision than the client knows.
+  static func conflict(found: Int) -> Self {
+    Self(
+      .conflict, "The document is at revision \(found).", facts: ["revision": found],
+      headers: [.eTag: "\"r\(found)\""])
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ProblemCode {
+  /// What the problem means and what a client can do, for the page at `/problems/{code}`.
+  var explanation: String {
+    switch self {
+    case .notFound:
+      "The document, the page or the address does not exist, was deleted, or is in the trash."
+    case .conflict:
+      "The document was changed since the revision in If-Match. The header ETag has the current revision. Read the changes, apply them, and send the request again with that revision."
+    case .invalidChange:
+      "An index or an identifier of the change is not one of the document at this revision, or two entries of the change contradict each other."
+    case .refused:
+      "The bytes begin like an image, but the image is malformed, not supported, or larger than the limits. The member error has the code and the facts."
+    case .otherDigest: "The received bytes do not have the announced digest. Send them again."
+    case .limitExceeded:
+      "The request exceeds a limit. The member limit has its value, and found the size if it is known."
+    case .streamFailed: "The connection failed before the whole body arrived. Send it again."
+    case .locked:
+      "Another process holds the write lock of the store. Retry after the time in Retry-After."
+    case .busy: "Too many images are waiting to be made. Retry after the time in Retry-After."
+    case .full:
+      "The disk of the server is full. Reading and deleting still work; the operator has to make room."
+    case .readOnly: "The store was opened for reading, and cannot be changed through this server."
+    case .corrupted:
+      "Stored data differ from those that were written. The rest of the document stays available; the operator can verify and repair the store."
+    case .malformed: "The request breaks a rule of the interface. The detail names the rule."
+    case .noHost: "A request must have exactly one Host header."
+    case .misdirected:
+      "The server is not known under the name in the Host header. This protects it from web pages that reach it through a foreign name. The operator can configure further names."
+    case .crossSite:
+      "A request that changes something must come from a page of this server, or from a program that sends neither Origin nor Sec-Fetch-Site."
+    case .unauthorized: "The request needs credentials."
+    case .forbidden: "The credentials do not permit this request."
+    case .methodNotAllowed: "The address exists, but not for this method. Allow lists its methods."
+    case .unsupportedMediaType: "The body is not of a type that this address accepts."
+    case .rangeNotSatisfiable:
+      "The requested range lies outside the content. Content-Range has the length of the content."
+    case .preconditionRequired:
+      "This change needs the header If-Match with the revision that the client knows."
+    case .draining: "The server is shutting down. Retry at another one, or after its restart."
+    case .unavailable:
+      "The store or its disk needs the attention of the operator. Other addresses may still work."
+    case .internalError:
+      "The server failed. The operator finds the cause in the log, under the request ID of this response."
+    }
+  }
+}

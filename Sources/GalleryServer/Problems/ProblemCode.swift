@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+/// The codes of problem documents: those of the libraries, and those of the protocol.
+///
+/// The raw value is part of the contract, in `code` and in the path of the explaining page.
+enum ProblemCode: String, CaseIterable, Sendable {
+  // The page store.
+  case notFound, conflict, invalidChange, refused, otherDigest, limitExceeded, streamFailed, locked
+  case busy, full, readOnly, corrupted
+  // The protocol.
+  case malformed, noHost, misdirected, crossSite, unauthorized, forbidden, methodNotAllowed
+  case unsupportedMediaType, rangeNotSatisfiable, preconditionRequired, draining, unavailable
+  case internalError
+
+  /// The status of the response.
+  var status: HTTPResponse.Status {
+    switch self {
+    case .notFound: .notFound
+    case .conflict: .preconditionFailed
+    case .invalidChange, .refused, .otherDigest: .unprocessableContent
+    case .limitExceeded: .contentTooLarge
+    case .malformed, .noHost, .streamFailed: .badRequest
+    case .locked, .busy, .draining, .unavailable: .serviceUnavailable
+    case .full: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+    case .readOnly, .crossSite, .forbidden: .forbidden
+    case .corrupted, .internalError: .internalServerError
+    case .misdirected: .misdirectedRequest
+    case .unauthorized: .unauthorized
+    case .methodNotAllowed: .methodNotAllowed
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .rangeNotSatisfiable: .rangeNotSatisfiable
+    case .preconditionRequired: .preconditionRequired
+    }
+  }
+
+  /// The title of the problem, the same for every occurrence.
+  var title: String {
+    switch self {
+    case .notFound: "Not found"
+    case .conflict: "The document has changed"
+    case .invalidChange: "The change does not fit the document"
+    case .refused: "The image was refused"
+    case .otherDigest: "The bytes have another digest"
+    case .limitExceeded: "Too large"
+    case .streamFailed: "The request body is incomplete"
+    case .locked: "The store is locked"
+    case .busy: "Too many images are waiting"
+    case .full: "The disk is full"
+    case .readOnly: "The store is read-only"
+    case .corrupted: "Stored data are damaged"
+    case .malformed: "The request is malformed"
+    case .noHost: "The Host header is missing"
+    case .misdirected: "The request is for another server"
+    case .crossSite: "The request comes from another site"
+    case .unauthorized: "Authentication is required"
+    case .forbidden: "Not permitted"
+    case .methodNotAllowed: "The method is not allowed"
+    case .unsupportedMediaType: "The body has an unsupported type"
+    case .rangeNotSatisfiable: "The range is outside the content"
+    case .preconditionRequired: "If-Match is required"
+    case .draining: "The server is shutting down"
+    case .unavailable: "The server is not ready"
+    case .internalError: "Internal error"
+    }
+  }
+}

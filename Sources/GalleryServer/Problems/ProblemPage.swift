@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+/// The pages that explain problems to people.
+enum ProblemPage {
+  /// The page at `/problems/{code}`.
+  static func explanation(of code: ProblemCode, root: String) -> HTMLText {
+    page(
+      title: code.title,
+      """
+      <h1>\(code.title)</h1>
+      <p>\(code.explanation)</p>
+      <p>Status \(code.status.code), code <code>\(code.rawValue)</code>.</p>
+      <p><a href="\(root)/">To the library</a></p>
+      """)
+  }
+
+  /// The response to a browser that requested HTML.
+  static func occurrence(of problem: Problem, root: String, requestID: String) -> HTMLText {
+    page(
+      title: problem.code.title,
+      """
+      <h1>\(problem.code.title)</h1>
+      <p>\(problem.detail)</p>
+      <p><a href="\(root)/problems/\(problem.code.rawValue)">What this means</a></p>
+      <p>Request <code>\(requestID)</code>.</p>
+      """)
+  }
+
+  private static func page(title: String, _ content: HTMLText) -> HTMLText {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(title)</title>
+    </head>
+    <body>
+    <main>
+    \(content)
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import PageStorage
+
+/// A request that matched a route, with everything that its operation needs.
+struct Call: Sendable {
+  let request: Request
+
+  /// The segments that the pattern of the route names.
+  let parameters: [String: String]
+
+  let query: QueryParameters
+
+  /// The ID of the request, as in the response and in the log.
+  let id: String
+
+  let logger: Logger
+
+  /// Returns the text of a path parameter.
+  func parameter(_ name: String) -> String { parameters[name] ?? "" }
+
+  func document() throws(Problem) -> DocumentID {
+    try Identifiers.document(parameter("document"))
+  }
+
+  func page() throws(Problem) -> PageID { try Identifiers.page(parameter("page")) }
+
+  /// The tags of a conditional field, `nil` if it is missing.
+  func tags(_ name: HTTPField.Name) throws(Problem) -> EntityTagList? {
+    guard let field = request.headers[name] else { return nil }
+    guard let list = EntityTagList(field) else {
+      throw .malformed("The header \(name) is not a list of entity tags.")
+    }
+    return list
+  }
+
+  /// The announced length of the body.
+  func contentLength() throws(Problem) -> Int? {
+    guard let field = request.headers[.contentLength] else { return nil }
+    guard let length = Identifiers.number(field) else {
+      throw .malformed("The header Content-Length is not a number of bytes.")
+    }
+    return length
+  }
+
+  /// Reads the whole body, which must be short.
+  ///
+  /// - Throws: `Problem` if it is longer than the limit; nothing is read if that was announced.
+  func body(upTo limit: Int) async throws -> ByteBuffer {
+    if let length = try contentLength(), length > limit {
+      throw Problem.tooLarge(found: length, limit: limit)
+    }
+    var whole = ByteBuffer()
+    for try await part in request.body {
+      whole.writeImmutableBuffer(part)
+      guard whole.readableBytes <= limit else { throw Problem.tooLarge(found: nil, limit: limit) }
+    }
+    return whole
+  }
+}
+
+extension Problem {
+  static func tooLarge(found: Int?, limit: Int) -> Self {
+    var problem = Problem(
+      .limitExceeded, "The body has more than \(limit) bytes.", facts: ["limit": limit])
+    if let found { problem.facts["found"] = found }
+    return problem
+  }
+}

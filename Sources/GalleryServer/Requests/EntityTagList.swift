@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The entity tags of `If-Match` and `If-None-Match` (RFC 9110, 8.8.3).
+struct EntityTagList: Sendable {
+  /// A tag with its quotation marks.
+  struct Tag: Hashable, Sendable {
+    var isWeak: Bool
+    var text: Substring
+  }
+
+  /// The tags, `nil` for `*`.
+  let tags: [Tag]?
+
+  /// Parses a field value; `nil` if it breaks the syntax.
+  init?(_ field: String) {
+    let text = field.drop { $0 == " " || $0 == "\t" }
+    if text.prefix(1) == "*", text.dropFirst().allSatisfy({ $0 == " " || $0 == "\t" }) {
+      tags = nil
+      return
+    }
+    var tags: [Tag] = []
+    var rest = text
+    repeat {
+      guard let tag = Self.takeTag(&rest) else { return nil }
+      tags.append(tag)
+      rest = rest.drop { $0 == " " || $0 == "\t" }
+      guard !rest.isEmpty else { break }
+      guard rest.first == "," else { return nil }
+      rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
+    } while true
+    self.tags = tags
+  }
+
+  private static func takeTag(_ rest: inout Substring) -> Tag? {
+    let isWeak = rest.hasPrefix("W/")
+    if isWeak { rest = rest.dropFirst(2) }
+    guard rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") else { return nil }
+    let text = rest[...end]
+    rest = rest[rest.index(after: end)...]
+    return Tag(isWeak: isWeak, text: text)
+  }
+
+  /// Whether one of the tags is the given one: only strong tags, for `If-Match`.
+  func matchesStrongly(_ tag: String) -> Bool {
+    guard let tags else { return true }
+    return tags.contains { !$0.isWeak && $0.text == tag }
+  }
+
+  /// Whether one of the tags is the given one, weak or strong, for `If-None-Match`.
+  func matchesWeakly(_ tag: String) -> Bool {
+    guard let tags else { return true }
+    return tags.contains { $0.text == tag }
+  }
+}

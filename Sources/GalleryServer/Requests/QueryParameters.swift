@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The parameters of a query; each name occurs once.
+struct QueryParameters: Sendable {
+  private let values: [String: String]
+
+  /// The names that occur.
+  var names: some Collection<String> { values.keys }
+
+  /// Parses a query.
+  ///
+  /// - Throws: `Problem` if it does not decode or a name occurs twice.
+  init(_ text: Substring) throws(Problem) {
+    var values: [String: String] = [:]
+    for part in text.split(separator: "&") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentDecoding.decode(sides[0], plusIsSpace: true),
+        let value = PercentDecoding.decode(sides.count > 1 ? sides[1] : "", plusIsSpace: true)
+      else { throw .malformed("The query is not properly percent-encoded text.") }
+      guard values.updateValue(value, forKey: name) == nil else {
+        throw .malformed("A query parameter occurs twice.")
+      }
+    }
+    self.values = values
+  }
+
+  /// Requires that all names are known, so that a typo is not ignored.
+  func require(only known: Set<String>) throws(Problem) {
+    guard values.keys.allSatisfy(known.contains) else {
+      let list = known.sorted().joined(separator: ", ")
+      throw .malformed(
+        known.isEmpty
+          ? "This address has no query parameters."
+          : "A query parameter is unknown; there are: \(list).")
+    }
+  }
+
+  /// Returns the text of a parameter.
+  func text(_ name: String) -> String? { values[name] }
+
+  /// Returns whether a parameter without a value is present.
+  func flag(_ name: String) throws(Problem) -> Bool {
+    guard let value = values[name] else { return false }
+    guard value.isEmpty else { throw .malformed("The query parameter \(name) has no value.") }
+    return true
+  }
+
+  /// Returns a number in a range.
+  func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+    guard let text = values[name] else { return nil }
+    guard let number = Identifiers.number(text), range.contains(number) else {
+      throw .malformed(
+        "The query parameter \(name) is an integer in \(range.lowerBound)...\(range.upperBound).")
+    }
+    return number
+  }
+
+  /// Returns one of several words.
+  func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String, _ type: Word.Type
+  ) throws(Problem) -> Word? where Word.RawValue == String {
+    guard let text = values[name] else { return nil }
+    guard let word = Word(rawValue: text) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .malformed("The query parameter \(name) is one of: \(words).")
+    }
+    return word
+  }
+}

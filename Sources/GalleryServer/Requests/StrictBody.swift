@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+
+/// A JSON body of which every key is known.
+///
+/// Conforming types decode with ``StrictKey`` and ``KeyedDecodingContainer/require(only:)``.
+protocol StrictBody: Decodable, Sendable {}
+
+/// A key of a JSON object, known or not.
+struct StrictKey: CodingKey, ExpressibleByStringLiteral {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringLiteral value: String) { stringValue = value }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension KeyedDecodingContainer where Key == StrictKey {
+  /// Requires that the object has no other keys, so that a typo is not ignored.
+  func require(only known: Set<String>) throws {
+    guard allKeys.allSatisfy({ known.contains($0.stringValue) }) else {
+      throw Problem.malformed(
+        "A key of the body is unknown; there are: \(known.sorted().joined(separator: ", ")).")
+    }
+  }
+}
+
+extension Call {
+  /// The maximum size of a JSON body: a title and metadata of 1 MiB, escaped.
+  private static let jsonByteLimit = 4 << 20
+
+  /// Reads a JSON body.
+  ///
+  /// - Throws: `Problem` if it is of another type, too long, not JSON, or has unknown keys.
+  func json<Body: StrictBody>(_ type: Body.Type) async throws -> Body {
+    let mediaType = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    guard mediaType == "application/json" else {
+      throw Problem(.unsupportedMediaType, "The body of this request is application/json.")
+    }
+    let bytes = try await body(upTo: Self.jsonByteLimit)
+    do {
+      return try JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
+    } catch let problem as Problem {
+      throw problem
+    } catch let error as DecodingError {
+      throw Problem.malformed(Self.sentence(about: error))
+    } catch {
+      throw Problem.malformed("The body is not valid JSON.")
+    }
+  }
+
+  /// Names the place of a mistake, without repeating the client's text.
+  private static func sentence(about error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, _): "The key \(key.stringValue) is missing in the body."
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      context.codingPath.last.map { key in
+        key.intValue == nil
+          ? "The value of \(key.stringValue) in the body has a wrong type."
+          : "An entry of a list in the body has a wrong type."
+      } ?? "The body has a wrong type."
+    default: "The body is not valid JSON."
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Hummingbird
+
+/// An operation of the interface: a method of a path.
+struct Operation: Sendable {
+  typealias Handler = @Sendable (Call) async throws -> Response
+
+  let method: HTTPRequest.Method
+  let pattern: RoutePattern
+
+  /// The names of the query parameters.
+  let query: Set<String>
+
+  /// The needed permission, `nil` for operations that need none.
+  let scope: AccessScope?
+
+  let handler: Handler
+
+  init(
+    _ method: HTTPRequest.Method, _ pattern: String, query: Set<String> = [],
+    scope: AccessScope? = nil, _ handler: @escaping Handler
+  ) {
+    self.method = method
+    self.pattern = RoutePattern(pattern)
+    self.query = query
+    self.scope = scope
+    self.handler = handler
+  }
+
+  static func get(
+    _ pattern: String, query: Set<String> = [], _ handler: @escaping Handler
+  ) -> Self {
+    Self(.get, pattern, query: query, scope: .read, handler)
+  }
+
+  static func change(
+    _ method: HTTPRequest.Method, _ pattern: String, query: Set<String> = [],
+    _ handler: @escaping Handler
+  ) -> Self {
+    Self(method, pattern, query: query, scope: .write, handler)
+  }
+
+  /// An operation that needs no permission, such as the check of a load balancer.
+  static func open(_ pattern: String, _ handler: @escaping Handler) -> Self {
+    Self(.get, pattern, handler)
+  }
+}

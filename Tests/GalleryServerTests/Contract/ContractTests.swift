@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import PageStorage
+import Testing
+
+@testable import GalleryServer
+
+struct ContractTests {
+  @Test func isServed() async throws {
+    try await TestServer.run { server in
+      let answer = try await server.get("/openapi.yaml")
+      #expect(answer.text.contains("openapi: 3.1.0"))
+      #expect(answer.headers[.contentType] == "application/yaml")
+      let tag = try #require(answer.headers[.eTag])
+      #expect(try await server.get("/openapi.yaml", [.ifNoneMatch: tag]).status == 304)
+    }
+  }
+
+  @Test func listsEveryRoute() async throws {
+    try await TestServer.run { server in
+      let contract = ContractReader(try await server.get("/openapi.yaml").text)
+      let routes = GalleryServer(store: server.store).routes.operations
+      let routed = routes.map { "\($0.method.rawValue) \($0.pattern)" }
+      #expect(Set(routed).count == routed.count)
+      #expect(Set(routed) == Set(contract.operations.keys))
+      for route in routes {
+        let operation = contract.operations["\(route.method.rawValue) \(route.pattern)"]
+        #expect(operation == route.query, "\(route.pattern)")
+      }
+    }
+  }
+
+  @Test func listsEveryProblem() async throws {
+    try await TestServer.run { server in
+      let text = try await server.get("/openapi.yaml").text
+      for code in ProblemCode.allCases {
+        #expect(text.contains("        - \(code.rawValue)\n"))
+      }
+    }
+  }
+}
+
+/// A reader of the part of YAML in which the contract is written: paths, methods, and the names of
+/// query parameters, by their indentation.
+struct ContractReader {
+  /// The names of the query parameters, by method and path.
+  private(set) var operations: [String: Set<String>] = [:]
+
+  init(_ text: String) {
+    var (isInPaths, path, operation, parameter) = (false, "", "", "")
+    for line in text.split(separator: "\n") {
+      let indent = line.prefix { $0 == " " }.count
+      let content = line.dropFirst(indent)
+      switch indent {
+      case 0: isInPaths = content == "paths:"
+      case 2 where isInPaths: path = String(content.dropLast())
+      case 4 where isInPaths:
+        operation = ""
+        let method = content.dropLast().uppercased()
+        guard ["GET", "POST", "PUT", "PATCH", "DELETE"].contains(method) else { break }
+        operation = "\(method) \(path)"
+        operations[operation] = []
+      default:
+        guard isInPaths, !operation.isEmpty else { break }
+        if content.hasPrefix("- name: ") { parameter = String(content.dropFirst(8)) }
+        if content == "in: query" { operations[operation]?.insert(parameter) }
+      }
+    }
+  }
+}

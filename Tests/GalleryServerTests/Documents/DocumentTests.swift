@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import PageStorage
+import Testing
+
+@testable import GalleryServer
+
+struct DocumentTests {
+  private let path = "/api/v1/documents"
+
+  @Test func createsDocuments() async throws {
+    try await TestServer.run { server in
+      let title = "\\\"<é\\u0007"
+      let answer = try await server.send(
+        .post, path, json: "{\"title\": \"\(title)\", \"metadata\": {\"a\": \"b\"}}")
+      #expect(answer.status == 201)
+      #expect(answer.headers[.location] == "/api/v1/documents/1")
+      #expect(answer.json["title"] as? String == "\"<é\u{7}")
+      #expect(answer.json["metadata"] as? [String: String] == ["a": "b"])
+      #expect(answer.json["pageCount"] as? Int == 0)
+      #expect(answer.json["cover"] == nil)
+      let got = try await server.get("/api/v1/documents/1")
+      #expect(got.bytes == answer.bytes)
+      #expect(got.headers[.eTag] == answer.headers[.eTag])
+      #expect(got.headers[.cacheControl] == "private, no-cache")
+    }
+  }
+
+  @Test(arguments: [
+    ("", 400), ("{", 400), ("[]", 400), ("{}", 400), ("{\"title\": 1}", 400),
+    ("{\"title\": \"a\", \"titel\": \"b\"}", 400), ("{\"title\": null}", 400),
+    ("{\"title\": \"a\", \"metadata\": {\"a\": 1}}", 400), ("\u{0}", 400),
+  ])
+  func rejectsBodies(body: String, status: Int) async throws {
+    try await TestServer.run { server in
+      let answer = try await server.send(.post, path, json: body)
+      #expect(answer.status == status)
+      #expect(answer.code == "malformed")
+      #expect(try await server.store.documents().isEmpty)
+    }
+  }
+
+  @Test func limitsBodies() async throws {
+    try await TestServer.run { server in
+      let long = String(repeating: "a", count: (1 << 20) + 1)
+      let title = try await server.send(.post, path, json: "{\"title\": \"\(long)\"}")
+      #expect(title.status == 413)
+      #expect(title.json["limit"] as? Int == 1 << 20)
+      let longer = [UInt8](repeating: 32, count: (4 << 20) + 1)
+      let body = try await server.send(
+        .post, path, [.contentType: "application/json"], bytes: longer)
+      #expect(body.status == 413)
+      let plain = try await server.send(.post, path, [.contentType: "text/plain"], bytes: [])
+      #expect(plain.status == 415)
+    }
+  }
+
+  @Test func listsInParts() async throws {
+    try await TestServer.run { server in
+      for number in 1...5 { _ = try await server.document("Lease & \(number)", pages: number % 2) }
+      var titles: [String] = []
+      var next: String? = "/api/v1/documents?limit=2&q=LEASE+%26"
+      while let path = next {
+        let answer = try await server.get(path)
+        titles += answer.list("documents", of: [String: Any].self).compactMap {
+          $0["title"] as? String
+        }
+        next = answer.json["next"] as? String
+      }
+      #expect(titles == [5, 4, 3, 2, 1].map { "Lease & \($0)" })
+      let oldest = try await server.get("/api/v1/documents?order=oldest&limit=1&after=2")
+      let found = oldest.list("documents", of: [String: Any].self)
+      #expect(found.map { $0["id"] as? Int } == [3])
+      let cover = try #require(found[0]["cover"] as? [String: Any])
+      #expect(cover["aspectRatio"] as? Double == 4.0 / 6)
+      let tag = try #require(oldest.headers[.eTag])
+      let again = try await server.get(
+        "/api/v1/documents?order=oldest&limit=1&after=2", [.ifNoneMatch: tag])
+      #expect(again.status == 304)
+      #expect(again.bytes.isEmpty)
+    }
+  }
+
+  @Test func updatesWhatTheClientKnows() async throws {
+    try await TestServer.run { server in
+      let id = try await server.document("a").rawValue
+      let path = "/api/v1/documents/\(id)"
+      let tag = try #require(try await server.get(path).headers[.eTag])
+      #expect(try await server.send(.patch, path, json: "{\"title\": \"b\"}").status == 428)
+      let fields: HTTPFields = [.ifMatch: tag]
+      let changed = try await server.send(.patch, path, fields, json: "{\"title\": \"b\"}")
+      #expect(changed.status == 200)
+      #expect(changed.json["title"] as? String == "b")
+      let newTag = try #require(changed.headers[.eTag])
+      #expect(newTag != tag)
+      let late = try await server.send(.patch, path, fields, json: "{\"title\": \"c\"}")
+      #expect(late.status == 412)
+      #expect(late.code == "conflict")
+      #expect(late.headers[.eTag] == newTag)
+      let metadata = try await server.send(
+        .patch, path, [.ifMatch: "*"], json: "{\"metadata\": {\"k\": \"v\"}}")
+      #expect(metadata.json["title"] as? String == "b")
+      #expect(metadata.headers[.eTag] != newTag)
+      #expect(try await server.send(.patch, path, fields, json: "{}").status == 400)
+    }
+  }
+
+  @Test func deletesAndRestores() async throws {
+    try await TestServer.run { server in
+      let path = "/api/v1/documents/\(try await server.document("a").rawValue)"
+      #expect(try await server.send(.delete, path, [.ifMatch: "\"r9\""]).status == 412)
+      #expect(try await server.send(.delete, path).status == 204)
+      #expect(try await server.get(path).status == 404)
+      let trash = try await server.get("/api/v1/documents?trash")
+      let found = trash.list("documents", of: [String: Any].self)
+      #expect(found.count == 1)
+      #expect(found.first?["trashed"] is String)
+      #expect(try await server.send(.post, path + "/restore").status == 200)
+      #expect(try await server.send(.post, path + "/restore").status == 404)
+      #expect(try await server.get(path).status == 200)
+    }
+  }
+}

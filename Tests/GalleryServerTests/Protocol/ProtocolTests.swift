@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import PageStorage
+import Testing
+
+@testable import GalleryServer
+
+/// Methods, paths, queries and header fields that all resources share.
+struct ProtocolTests {
+  @Test func answersHeadLikeGet() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 1)
+      let page = try await server.ids(of: document)[0]
+      for path in ["/version", "/api/v1/documents", "/api/v1/pages/\(page)/original"] {
+        let (get, head) = (try await server.get(path), try await server.send(.head, path))
+        #expect(head.status == 200)
+        #expect(head.bytes.isEmpty)
+        #expect(head.headers[.contentLength] == "\(get.bytes.count)")
+        #expect(head.headers[.eTag] == get.headers[.eTag])
+      }
+      #expect(try await server.send(.head, "/nothing").status == 404)
+    }
+  }
+
+  @Test func listsMethods() async throws {
+    try await TestServer.run { server in
+      let options = try await server.send(.options, "/api/v1/pages/1")
+      #expect(options.status == 204)
+      let methods = "DELETE, GET, HEAD, OPTIONS, PATCH, PUT"
+      #expect(options.headers[.allow] == methods)
+      for method: HTTPRequest.Method in [.post, .trace, try #require(.init("FROB"))] {
+        let answer = try await server.send(method, "/api/v1/pages/1")
+        #expect(answer.status == 405)
+        #expect(answer.code == "methodNotAllowed")
+        #expect(answer.headers[.allow] == methods)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("/api/v1/documents/", 404), ("//api/v1/documents", 404), ("/api//v1/documents", 404),
+    ("/api/v1/pages/1/", 404), ("/API/v1/documents", 404), ("/api/v1/documents?limi=3", 400),
+    ("/api/v1/documents?limit=3&limit=3", 400), ("/api/v1/documents?limit=0", 400),
+    ("/api/v1/documents?limit=1001", 400), ("/api/v1/documents?order=title", 400),
+    ("/api/v1/documents?trash=1", 400), ("/api/v1/documents?after=-1", 400),
+    ("/api/v1/documents?q=%", 400), ("/version?a", 400), ("/api/v1/pages/x", 400),
+    ("/api/v1/pages/01", 400), ("/api/v1/pages/9007199254740992", 400), ("/api/v1/pages/7", 404),
+    ("/api/v1/pages/%00", 400), ("/api/v1/pages/%", 400), ("/api/v1/pages/..", 400),
+    ("/api/v1/%64ocuments", 200), ("/api/v1/documents/9/pages?from=-1", 400),
+    ("/t/1/a/h66.jpg", 404),
+    ("/api/v1/pages/9007199254740991", 404), ("/problems/nothing", 404),
+  ])
+  func readsTargetsStrictly(path: String, status: Int) async throws {
+    try await TestServer.run { server in
+      let answer = try await server.get(path)
+      #expect(answer.status == status)
+    }
+  }
+
+  @Test func addsTheCommonFields() async throws {
+    try await TestServer.run { server in
+      let (first, second) = (try await server.get("/version"), try await server.get("/nothing"))
+      for answer in [first, second] {
+        #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+        #expect(answer.headers[.referrerPolicy] == "no-referrer")
+        #expect(answer.headers[.crossOriginResourcePolicy] == "same-origin")
+        #expect(answer.headers[.requestID]?.isEmpty == false)
+      }
+      #expect(first.headers[.requestID] != second.headers[.requestID])
+      #expect(second.headers[.cacheControl] == "no-store")
+    }
+  }
+
+  @Test func describesProblems() async throws {
+    try await TestServer.run { server in
+      let answer = try await server.get("/api/v1/documents/7")
+      #expect(answer.status == 404)
+      #expect(answer.headers[.contentType] == "application/problem+json")
+      #expect(answer.json["type"] as? String == "/problems/notFound")
+      #expect(answer.json["status"] as? Int == 404)
+      #expect(answer.json["detail"] as? String == "There is no document 7.")
+      #expect(answer.json["instance"] as? String == answer.headers[.requestID])
+      #expect(answer.headers[.vary] == "Accept")
+      let page = try await server.get("/api/v1/documents/7", [.accept: "text/html, */*;q=0.8"])
+      #expect(page.status == 404)
+      #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+      #expect(page.text.contains("There is no document 7."))
+    }
+  }
+
+  @Test(arguments: ProblemCode.allCases)
+  func explainsProblems(code: ProblemCode) async throws {
+    try await TestServer.run { server in
+      let answer = try await server.get("/problems/\(code.rawValue)")
+      #expect(answer.status == 200)
+      #expect(answer.text.contains("<h1>\(code.title)</h1>"))
+    }
+  }
+
+  @Test func reportsHealth() async throws {
+    try await TestServer.run { server in
+      let ready = try await server.get("/health/ready")
+      #expect(ready.json["isReadOnly"] as? Bool == false)
+      await server.store.close()
+      #expect(try await server.get("/health/live").status == 200)
+      #expect(try await server.get("/health/ready").code == "unavailable")
+    }
+  }
+}

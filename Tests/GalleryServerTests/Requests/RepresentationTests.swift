@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import GalleryServer
+
+struct RepresentationTests {
+  @Test(arguments: [
+    (0.0, "1970-01-01T00:00:00.000Z"), (1_772_323_199.042, "2026-02-28T23:59:59.042Z"),
+    (951_782_400, "2000-02-29T00:00:00.000Z"), (-0.001, "1969-12-31T23:59:59.999Z"),
+    (4_107_542_400, "2100-03-01T00:00:00.000Z"), (1_709_164_800, "2024-02-29T00:00:00.000Z"),
+  ])
+  func writesDatesInUTC(seconds: Double, text: String) {
+    #expect(Timestamp(Date(timeIntervalSince1970: seconds)).description == text)
+  }
+
+  @Test func escapesTextInHTML() {
+    let title = "<b>\"a\" & 'b'</b>\u{0}\u{8}\u{85}é"
+    let text: HTMLText = "<p title=\"\(title)\">\(title)\(3)</p>"
+    let escaped = "&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/b&gt;\u{FFFD}\u{FFFD}\u{FFFD}é"
+    #expect(text.markup == "<p title=\"\(escaped)\">\(escaped)3</p>")
+  }
+
+  @Test(arguments: [
+    ("scan-7.jpg", "attachment; filename=\"scan-7.jpg\""),
+    (
+      "Müller \"a\";\\b%41.png",
+      "attachment; filename=\"M_ller _a___b_41.png\"; "
+        + "filename*=UTF-8''M%C3%BCller%20%22a%22%3B%5Cb%2541.png"
+    ),
+  ])
+  func namesFiles(name: String, field: String) {
+    #expect(ContentDisposition.value(isInline: false, name: name) == field)
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryPages
+import GalleryServer
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import PageImaging
+import PageStorage
+
+/// A server with a store of its own, and a client that sends requests to it.
+struct TestServer: Sendable {
+  let store: PageStore
+  let client: any TestClientProtocol
+
+  /// Runs a server.
+  ///
+  /// - Parameters:
+  ///   - setup: `.router` to pass requests directly, `.live` for a connection on loopback.
+  ///   - change: Changes the configuration of the server.
+  ///   - changeStore: Changes the configuration of the store.
+  ///   - body: Uses the server.
+  /// - Throws: The errors of the store and of `body`.
+  static func run(
+    _ setup: TestingSetup = .router,
+    configured change: (inout GalleryServerConfiguration) -> Void = { _ in },
+    store changeStore: (inout PageStoreConfiguration) -> Void = { _ in },
+    _ body: @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("gallery-server-tests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var storeConfiguration = PageStoreConfiguration(reserveByteCount: 64 << 10)
+    changeStore(&storeConfiguration)
+    let store = try await PageStore.open(at: folder.path, configuration: storeConfiguration)
+    var configuration = GalleryServerConfiguration()
+    change(&configuration)
+    let server = GalleryServer(store: store, configuration: configuration)
+    let application = Application(
+      responder: server.responder(context: BasicRequestContext.self),
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)))
+    try await application.test(setup) { client in
+      try await body(TestServer(store: store, client: client))
+    }
+    await store.close()
+  }
+
+  /// Sends a request with any body.
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], bytes: [UInt8]? = nil
+  ) async throws -> Answer {
+    let body = bytes.map { ByteBuffer(bytes: $0) }
+    let response = try await client.execute(
+      uri: path, method: method, headers: headers, body: body)
+    return Answer(
+      status: response.status.code, headers: response.headers,
+      bytes: Array(response.body.readableBytesView))
+  }
+
+  /// Sends a request with a JSON body.
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:], json: String
+  ) async throws -> Answer {
+    var fields = headers
+    fields[.contentType] = "application/json"
+    return try await send(method, path, fields, bytes: Array(json.utf8))
+  }
+
+  func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Answer {
+    try await send(.get, path, headers)
+  }
+
+  /// Adds a document with pages.
+  func document(_ title: String = "Lease", pages count: Int = 0) async throws -> DocumentID {
+    let document = try await store.createDocument(title: title).id
+    for number in 0..<count {
+      try await store.append(.bytes(TestImage.png(number)), to: document)
+    }
+    return document
+  }
+
+  /// The identifiers of the pages of a document in order.
+  func ids(of document: DocumentID) async throws -> [UInt64] {
+    try await store.pageIDs(of: document).map(\.rawValue)
+  }
+}
+
+/// A response.
+struct Answer: Sendable {
+  let status: Int
+  let headers: HTTPFields
+  let bytes: [UInt8]
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The body as a JSON object.
+  var json: [String: Any] {
+    (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:]
+  }
+
+  /// The code of a problem document.
+  var code: String? { json["code"] as? String }
+
+  func list<Value>(_ key: String, of type: Value.Type = Value.self) -> [Value] {
+    json[key] as? [Value] ?? []
+  }
+}
+
+/// Small images that differ from each other.
+enum TestImage {
+  static func png(_ number: Int, width: Int = 4, height: Int = 6) -> [UInt8] {
+    encoded(number, PixelSize(width: width, height: height), as: .png)
+  }
+
+  static func jpeg(_ number: Int, width: Int = 40, height: Int = 60) -> [UInt8] {
+    encoded(number, PixelSize(width: width, height: height), as: .jpeg(quality: 80))
+  }
+
+  private static func encoded(
+    _ number: Int, _ size: PixelSize, as encoding: ImageEncoding
+  ) -> [UInt8] {
+    guard var bitmap = try? Bitmap(size: size, format: .gray8, fill: 255) else { return [] }
+    try? bitmap.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices {
+        bytes[index] = UInt8(truncatingIfNeeded: number &* 37 &+ index &* (number + 1))
+      }
+    }
+    return (try? bitmap.encoded(as: encoding)) ?? []
+  }
+}
