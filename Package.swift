@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "PageImaging", targets: ["PageImaging"]),
     .library(name: "PageStorage", targets: ["PageStorage"]),
     .library(name: "StripRendering", targets: ["StripRendering"]),
+    .executable(name: "gallery-server", targets: ["gallery-server"]),
     .executable(name: "thumbnail-strip", targets: ["thumbnail-strip"]),
   ],
   dependencies: [
@@ -29,6 +30,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // MARK: - System libraries and their C wrappers
@@ -147,6 +149,20 @@ let package = Package(
       ]
     ),
 
+    .executableTarget(
+      name: "gallery-server",
+      dependencies: [
+        "GalleryServer", "PageStorage",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]
+    ),
+
     // MARK: - Tests
 
     .target(
@@ -220,6 +236,7 @@ let package = Package(
       name: "GalleryServerTests",
       dependencies: [
         "GalleryPages", "GalleryServer", "GalleryTestSupport", "PageImaging", "PageStorage",
+        "gallery-server",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

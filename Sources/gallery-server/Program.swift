@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// The command line of the server.
+@main
+struct Program: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery-server",
+    abstract: "Serves a page store over the network.",
+    version: "0.1.0",
+    subcommands: [ServeCommand.self],
+    defaultSubcommand: ServeCommand.self)
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GalleryTestSupport
+import NIOCore
+import NIOPosix
+import PageStorage
+import Testing
+
+/// Tests of the built program.
+struct ProgramTests {
+  @Test(arguments: [SIGTERM, SIGINT])
+  func servesUntilASignal(signal: Int32) async throws {
+    try await Self.inFolder { folder in
+      let server = try ServerChild(["--store", folder + "/store"], in: folder)
+      let port = try await server.port()
+      let answer = try await RawConnection.send(
+        "GET /version HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", to: port)
+      #expect(answer.contains("page-gallery"))
+      server.child.signal(signal)
+      await server.child.waitUntilExit()
+      #expect(server.child.process.terminationStatus == 0)
+      #expect(server.child.process.terminationReason == .exit)
+      // The line is all that it prints.
+      #expect(try server.child.text() == "listening on http://127.0.0.1:\(port)\n")
+      let store = try await PageStore.open(at: folder + "/store")
+      #expect(try await store.documents().isEmpty)
+      await store.close()
+    }
+  }
+
+  @Test func listensOnIPv6() async throws {
+    try await Self.inFolder { folder in
+      let server = try ServerChild(
+        ["serve", "--store", folder + "/store"], listen: "[::1]:0", in: folder)
+      defer { server.child.signal(SIGTERM) }
+      _ = try await server.port()
+      #expect(try server.child.text().hasPrefix("listening on http://[::1]:"))
+    }
+  }
+
+  @Test func refusesToStart() async throws {
+    try await Self.inFolder { folder in
+      try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/file"))
+      try FileManager.default.createDirectory(
+        atPath: folder + "/other", withIntermediateDirectories: false)
+      try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/other/file"))
+      let cases: [(words: [String], listen: String, status: Int32)] = [
+        (["--store", folder + "/other"], "127.0.0.1:0", 65),
+        (["--store", folder + "/file"], "127.0.0.1:0", 66),
+        (["--store", folder + "/store"], "0.0.0.0:0", 78),
+        (["--store", folder + "/store"], "nowhere.invalid:0", 78),
+        (["--store", folder + "/store"], "127.0.0.1", 64),
+        (["--store", folder + "/store"], "127.0.0.1:70000", 64),
+        (["--store", folder + "/store"], "::1:0", 64),
+        (["--store", folder + "/store", "--thumbnail-memory", "x"], "127.0.0.1:0", 64),
+        (["--store", folder + "/store", "--public-url", "gallery"], "127.0.0.1:0", 64),
+        ([], "127.0.0.1:0", 64),
+      ]
+      for (words, listen, status) in cases {
+        let server = try ServerChild(words, listen: listen, in: folder)
+        await server.child.waitUntilExit()
+        #expect(server.child.process.terminationStatus == status, "\(words) \(listen)")
+        #expect(try server.child.text().isEmpty)
+      }
+    }
+  }
+
+  @Test func startsOnOtherAddressesIfAllowed() async throws {
+    try await Self.inFolder { folder in
+      let server = try ServerChild(
+        ["--store", folder + "/store", "--insecure"], listen: "0.0.0.0:0", in: folder)
+      defer { server.child.signal(SIGTERM) }
+      let port = try await server.port()
+      let answer = try await RawConnection.send(
+        "GET /version HTTP/1.1\r\nHost: gallery.example\r\n\r\n", to: port)
+      #expect(answer.hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
+  @Test func reportsABusyPort() async throws {
+    try await Self.inFolder { folder in
+      let first = try ServerChild(["--store", folder + "/a"], in: folder)
+      let port = try await first.port()
+      let second = try ServerChild(
+        ["--store", folder + "/b"], listen: "127.0.0.1:\(port)", in: folder)
+      await second.child.waitUntilExit()
+      #expect(second.child.process.terminationStatus == 69)
+      first.child.signal(SIGTERM)
+      await first.child.waitUntilExit()
+      #expect(first.child.process.terminationStatus == 0)
+    }
+  }
+
+  private static func inFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("gallery-server-program-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.path)
+  }
+}
+
+/// A running server.
+private struct ServerChild {
+  let child: ChildProcess
+
+  init(_ words: [String], listen: String = "127.0.0.1:0", in folder: String) throws {
+    let program = URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
+      .appendingPathComponent("gallery-server").path
+    child = try ChildProcess([program] + words + ["--listen", listen], printingInto: folder)
+  }
+
+  /// Waits for the line that says that the server answers, and returns its port.
+  func port() async throws -> Int {
+    while child.process.isRunning {
+      if let line = try child.text().split(separator: "\n").first,
+        try child.text().hasSuffix("\n"), let port = line.split(separator: ":").last
+      {
+        return try #require(Int(port))
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw StartFailure(status: child.process.terminationStatus)
+  }
+
+  struct StartFailure: Error {
+    let status: Int32
+  }
+}
