@@ -46,6 +46,8 @@ public struct GalleryServer: Sendable {
       PageArrivalOperations(store: store, root: root, limit: limit).operations,
       ChangeOperations(store: store).operations,
       OriginalOperations(store: store).operations,
+      LibraryOperations(store: store, root: root).operations,
+      FormOperations(store: store, root: root, limit: limit).operations,
       HealthOperations(store: store, state: state).operations,
       ContractOperations(root: root).operations,
     ]

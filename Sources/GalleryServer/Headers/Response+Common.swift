@@ -21,7 +21,7 @@ extension Response {
   /// Adds the fields that all responses have.
   mutating func addCommonFields(requestID: String) {
     headers[.xContentTypeOptions] = "nosniff"
-    headers[.referrerPolicy] = "no-referrer"
+    if headers[.referrerPolicy] == nil { headers[.referrerPolicy] = "no-referrer" }
     headers[.crossOriginResourcePolicy] = "same-origin"
     headers[.requestID] = requestID
     if headers[.cacheControl] == nil { headers[.cacheControl] = CachePolicy.never.rawValue }

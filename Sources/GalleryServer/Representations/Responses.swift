@@ -41,6 +41,8 @@ extension Response {
     let headers: HTTPFields = [
       .contentType: "text/html; charset=utf-8", .cacheControl: policy.rawValue,
       .contentSecurityPolicy: ContentSecurity.page,
+      // With no-referrer, browsers would send the origin of a form as null.
+      .referrerPolicy: "same-origin",
     ]
     let body = ResponseBody(byteBuffer: ByteBuffer(string: text.markup))
     return Response(status: status, headers: headers, body: body)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+
+extension Call {
+  private static let formByteLimit = 64 << 10
+
+  /// Reads a form without files.
+  ///
+  /// - Parameter names: The names of all fields; each may be missing.
+  /// - Returns: The fields.
+  /// - Throws: `Problem` if the body is of another type, too long or malformed.
+  func form(_ names: Set<String>) async throws -> QueryParameters {
+    let mediaType = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    guard mediaType == "application/x-www-form-urlencoded" else {
+      throw Problem(.unsupportedMediaType, "The body of this request is a form.")
+    }
+    let text = String(buffer: try await body(upTo: Self.formByteLimit))
+    let fields = try QueryParameters(text[...])
+    guard fields.names.allSatisfy(names.contains) else {
+      throw Problem.malformed("The form has an unknown field.")
+    }
+    return fields
+  }
+}

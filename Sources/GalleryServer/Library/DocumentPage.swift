@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+import PageStorage
+
+extension LibraryMarkup {
+  /// A document as a list of pages.
+  func document(_ document: Document, _ window: PageWindow, next: Int?) -> HTMLText {
+    let path = "\(root)/d/\(document.id.rawValue)"
+    let title = document.title.isEmpty ? "Untitled" : document.title
+    let entries = window.pages.enumerated().map { offset, page in
+      entry(of: page, number: window.start + offset + 1, path)
+    }
+    return page(
+      title: title,
+      """
+      <header>
+      <p><a href="\(root)/">Library</a></p>
+      <h1>\(title)</h1>
+      <p>\(count(window.pageCount))</p>
+      <form method="post" action="\(path)/pages" enctype="multipart/form-data">
+      <label>Scans <input type="file" name="pages" accept="image/jpeg,image/png" multiple required></label>
+      <button>Add</button>
+      </form>
+      <form method="post" action="\(path)/title">
+      <label>Title <input name="title" value="\(document.title)"></label>
+      <button>Rename</button>
+      </form>
+      <form method="post" action="\(path)/delete"><button>Move to the trash</button></form>
+      </header>
+      <main>
+      <ol start="\(window.start + 1)">
+      \(HTMLText.list(entries))
+      </ol>
+      \(link(to: next.map { "\(path)?from=\($0)" }, "Further pages"))
+      </main>
+      """)
+  }
+
+  private func entry(of page: StoredPage, number: Int, _ path: String) -> HTMLText {
+    let id = page.id.rawValue
+    let label = "Page \(number)" + (page.isDamaged ? ", damaged" : "")
+    let action = "\(path)/pages/\(id)"
+    return """
+      <li id="p\(id)">
+      <a href="\(root)/api/v1/pages/\(id)/original?inline">\(image(page, .h264, alt: label))</a>
+      <form method="post" action="\(action)/rotate">
+      <button name="rotation" value="90">Rotate page \(number) right</button>
+      <button name="rotation" value="270">Rotate page \(number) left</button>
+      </form>
+      <form method="post" action="\(action)/move">
+      <label>Move page \(number) to <input type="number" name="number" min="1" required></label>
+      <button>Move</button>
+      </form>
+      <form method="post" action="\(action)/delete"><button>Delete page \(number)</button></form>
+      </li>
+
+      """
+  }
+
+  /// The result of an upload of which some files were not added.
+  func rejections(_ rejections: [UploadForm.Rejection], of document: DocumentID) -> HTMLText {
+    let entries = rejections.map { rejection -> HTMLText in
+      "<li>\(rejection.fileName): \(rejection.problem.detail)</li>\n"
+    }
+    return page(
+      title: "Some files were not added",
+      """
+      <main>
+      <h1>Some files were not added</h1>
+      <ul>
+      \(HTMLText.list(entries))
+      </ul>
+      <p><a href="\(root)/d/\(document.rawValue)">To the document</a></p>
+      </main>
+      """)
+  }
+}

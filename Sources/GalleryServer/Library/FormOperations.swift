@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+import HTTPTypes
+import Hummingbird
+import PageStorage
+
+/// The forms of the pages; each leads back to a page.
+struct FormOperations: Sendable {
+  let store: PageStore
+  let root: String
+
+  /// The maximum number of bytes of a page.
+  let limit: Int
+
+  private static let page = "/d/{document}/pages/{page}"
+
+  var operations: [Operation] {
+    [
+      .change(.post, "/d", create),
+      .change(.post, "/d/{document}/title", rename),
+      .change(.post, "/d/{document}/delete", delete),
+      .change(.post, "/d/{document}/pages", upload),
+      .change(.post, Self.page + "/rotate", rotate),
+      .change(.post, Self.page + "/move", move),
+      .change(.post, Self.page + "/delete", deletePage),
+    ]
+  }
+
+  @Sendable private func create(_ call: Call) async throws -> Response {
+    let title = try await call.form(["title"]).text("title") ?? ""
+    return seeOther("/d/\(try await store.createDocument(title: title).id.rawValue)")
+  }
+
+  @Sendable private func rename(_ call: Call) async throws -> Response {
+    let document = try call.document()
+    let title = try await call.form(["title"]).text("title") ?? ""
+    try await store.updateDocument(document, title: title)
+    return seeOther("/d/\(document.rawValue)")
+  }
+
+  @Sendable private func delete(_ call: Call) async throws -> Response {
+    try await store.deleteDocument(call.document())
+    return seeOther("/")
+  }
+
+  @Sendable private func upload(_ call: Call) async throws -> Response {
+    let document = try call.document()
+    _ = try await store.document(document)
+    let form = UploadForm(store: store, limit: limit)
+    let rejections = try await form.receive(call, into: document)
+    guard rejections.isEmpty else {
+      let markup = LibraryMarkup(root: root)
+      return .html(
+        markup.rejections(rejections, of: document), status: .unprocessableContent, policy: .never)
+    }
+    return seeOther("/d/\(document.rawValue)")
+  }
+
+  @Sendable private func rotate(_ call: Call) async throws -> Response {
+    let page = try call.page()
+    let degrees = try await call.form(["rotation"]).number("rotation", in: 0...270) ?? 90
+    let turns = try RotationBody.turns(degrees: degrees)
+    return try await edited(page, call) { state in
+      StoreChangeset(rotations: [.init(index: try await state.index(of: page), turns: turns)])
+    }
+  }
+
+  @Sendable private func move(_ call: Call) async throws -> Response {
+    let page = try call.page()
+    let range = 1...Identifiers.maximum
+    guard let number = try await call.form(["number"]).number("number", in: range) else {
+      throw Problem.malformed("The number is missing in the form.")
+    }
+    return try await edited(page, call) { state in
+      let source = try await state.index(of: page)
+      let destination = min(number, state.document.pageCount) - 1
+      guard destination != source else { return StoreChangeset() }
+      return StoreChangeset(moves: [.init(source: source, destination: destination)])
+    }
+  }
+
+  @Sendable private func deletePage(_ call: Call) async throws -> Response {
+    let page = try call.page()
+    return try await edited(page, call, returnsToPage: false) { state in
+      StoreChangeset(deletions: [try await state.index(of: page)])
+    }
+  }
+
+  private func edited(
+    _ page: PageID, _ call: Call, returnsToPage: Bool = true,
+    _ make: (PageEdit.State) async throws -> StoreChangeset
+  ) async throws -> Response {
+    let document = try call.document()
+    _ = try await PageEdit(store: store, condition: nil)(document, make)
+    let place = returnsToPage ? "?page=\(page.rawValue)#p\(page.rawValue)" : ""
+    return seeOther("/d/\(document.rawValue)\(place)")
+  }
+
+  private func seeOther(_ path: String) -> Response {
+    Response(status: .seeOther, headers: [.location: root + path])
+  }
+}

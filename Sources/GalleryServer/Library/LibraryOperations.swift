@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Hummingbird
+import PageStorage
+
+/// The pages of the library and of documents.
+struct LibraryOperations: Sendable {
+  private static let documentCount = 60
+  private static let pageCount = 100
+
+  let store: PageStore
+  let root: String
+
+  private var markup: LibraryMarkup { LibraryMarkup(root: root) }
+
+  var operations: [Operation] {
+    [
+      .get("/", query: ["after", "q"], library),
+      .get("/d/{document}", query: ["from", "page"], document),
+    ]
+  }
+
+  @Sendable private func library(_ call: Call) async throws -> Response {
+    var query = DocumentQuery(limit: Self.documentCount)
+    query.after = try call.query.text("after").map(Identifiers.document)
+    query.text = call.query.text("q")
+    let found = try await query.run(in: store)
+    var entries: [(document: Document, cover: StoredPage?)] = []
+    for document in found.documents {
+      entries.append((document, try await store.cover(of: document)))
+    }
+    let next = found.last.map { last in
+      "\(root)/?after=\(last.rawValue)"
+        + (query.text.map { "&q=" + PercentEncoding.encode($0) } ?? "")
+    }
+    return .html(markup.library(entries, query: query, next: next))
+  }
+
+  @Sendable private func document(_ call: Call) async throws -> Response {
+    let document = try await store.document(call.document())
+    var start = try call.query.number("from", in: 0...Identifiers.maximum) ?? 0
+    if let page = try call.query.text("page").map(Identifiers.page) {
+      let place = try await store.location(of: page)
+      guard place.document == document.id else { throw PageStoreError.notFound(.page(page)) }
+      start = place.index
+    }
+    let window = try await store.window(start..<start + Self.pageCount, of: document.id)
+    let end = window.start + window.pages.count
+    let next = end < window.pageCount ? end : nil
+    return .html(markup.document(document, window, next: next))
+  }
+}

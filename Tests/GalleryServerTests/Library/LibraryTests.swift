@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+import HTTPTypes
+import PageStorage
+import Testing
+
+@testable import GalleryServer
+
+struct LibraryTests {
+  @Test func showsDocuments() async throws {
+    try await TestServer.run { server in
+      let hostile = "<script>alert('1')</script>\""
+      let document = try await server.document(hostile, pages: 1)
+      let answer = try await server.get("/?q=%3Cscript")
+      #expect(answer.status == 200)
+      #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+      #expect(answer.headers[.cacheControl] == "no-cache")
+      let policy = try #require(answer.headers[.contentSecurityPolicy])
+      #expect(policy.hasPrefix("default-src 'none';"))
+      #expect(policy.contains("form-action 'self'"))
+      #expect(!answer.text.contains("<script"))
+      #expect(answer.text.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;"))
+      #expect(answer.text.contains("value=\"&lt;script\""))
+      let page = try await server.store.pages(of: document)[0]
+      let source = "<img src=\"/t/\(page.id.rawValue)/\(page.key)/h132.jpg\" alt=\"\" width=\"88\""
+      #expect(answer.text.contains(source))
+    }
+  }
+
+  @Test func continuesTheLibrary() async throws {
+    try await TestServer.run { server in
+      for number in 1...61 { _ = try await server.document("a&\(number)") }
+      let first = try await server.get("/?q=a%26")
+      #expect(first.text.contains("<a href=\"/?after=2&amp;q=a%26\" rel=\"next\">"))
+      let second = try await server.get("/?after=2&q=a%26")
+      #expect(second.text.contains("a&amp;1</a>"))
+      #expect(!second.text.contains("rel=\"next\""))
+    }
+  }
+
+  @Test func showsPages() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document("", pages: 102)
+      let ids = try await server.ids(of: document)
+      let first = try await server.get("/d/\(document.rawValue)")
+      #expect(first.text.contains("<h1>Untitled</h1>"))
+      #expect(first.text.contains("<li id=\"p\(ids[99])\">"))
+      #expect(!first.text.contains("<li id=\"p\(ids[100])\">"))
+      #expect(first.text.contains("?from=100\" rel=\"next\""))
+      let there = try await server.get("/d/\(document.rawValue)?page=\(ids[101])")
+      #expect(there.text.contains("<ol start=\"102\">"))
+      #expect(try await server.get("/d/\(document.rawValue)?page=9999").status == 404)
+      #expect(try await server.get("/d/9999").status == 404)
+    }
+  }
+
+  @Test func editsThroughForms() async throws {
+    try await TestServer.run { server in
+      func submit(_ path: String, _ form: String = "") async throws -> Answer {
+        try await server.send(
+          .post, path, [.contentType: "application/x-www-form-urlencoded"],
+          bytes: Array(form.utf8))
+      }
+      let created = try await submit("/d", "title=A+%26+B")
+      #expect(created.status == 303)
+      #expect(created.headers[.location] == "/d/1")
+      #expect(try await server.store.document(DocumentID(1)).title == "A & B")
+      for number in 0..<3 {
+        try await server.store.append(.bytes(TestImage.png(number)), to: DocumentID(1))
+      }
+      let ids = try await server.ids(of: DocumentID(1))
+      let moved = try await submit("/d/1/pages/\(ids[0])/move", "number=99")
+      #expect(moved.headers[.location] == "/d/1?page=\(ids[0])#p\(ids[0])")
+      #expect(try await server.ids(of: DocumentID(1)) == [ids[1], ids[2], ids[0]])
+      #expect(try await submit("/d/1/pages/\(ids[0])/rotate", "rotation=270").status == 303)
+      #expect(try await server.store.page(PageID(ids[0])).rotation == .counterclockwise)
+      #expect(try await submit("/d/1/pages/\(ids[0])/delete").headers[.location] == "/d/1")
+      #expect(try await submit("/d/1/title", "title=C").status == 303)
+      #expect(try await submit("/d/1/title", "titel=C").status == 400)
+      #expect(try await submit("/d/1/pages/\(ids[0])/move", "number=0").status == 400)
+      #expect(try await submit("/d/2/pages/\(ids[1])/delete").status == 404)
+      #expect(try await submit("/d/1/delete").headers[.location] == "/")
+      #expect(try await server.store.documents().isEmpty)
+      #expect(try await server.send(.post, "/d", bytes: []).status == 415)
+    }
+  }
+}
+
+struct UploadFormTests {
+  private func form(_ files: [(name: String, bytes: [UInt8])], field: String = "pages") -> [UInt8] {
+    var body: [UInt8] = []
+    for file in files {
+      body += Array(
+        """
+        --X\r
+        Content-Disposition: form-data; name="\(field)"; filename="\(file.name)"\r
+        Content-Type: image/png\r
+        \r
+
+        """.utf8)
+      body += file.bytes + Array("\r\n".utf8)
+    }
+    return body + Array("--X--\r\n".utf8)
+  }
+
+  private let fields: HTTPFields = [.contentType: "multipart/form-data; boundary=\"X\""]
+
+  @Test func addsFiles() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      let images = [TestImage.png(1, width: 700, height: 700), TestImage.jpeg(2), []]
+      let names = ["C:\\scans\\%22Ü%22.png", "b.jpg", ""]
+      let answer = try await server.send(
+        .post, "/d/\(document.rawValue)/pages", fields, bytes: form(Array(zip(names, images))))
+      #expect(answer.status == 303)
+      let pages = try await server.store.pages(of: document)
+      #expect(pages.map(\.byteCount) == [images[0].count, images[1].count])
+      #expect(try await server.store.bytes(of: pages[0].id) == images[0])
+      #expect(try await server.store.metadata(of: pages[0].id).fileName == "\"Ü\".png")
+    }
+  }
+
+  @Test func listsRejectedFiles() async throws {
+    try await TestServer.run(configured: { $0.maximumPageByteCount = 5000 }) { server in
+      let document = try await server.document()
+      let long = TestImage.png(1) + [UInt8](repeating: 0, count: 5000)
+      let files: [(String, [UInt8])] = [
+        ("<b>.txt", Array("text".utf8)), ("a.png", TestImage.png(1)), ("long.png", long),
+        ("b.png", TestImage.png(2)),
+      ]
+      let answer = try await server.send(
+        .post, "/d/\(document.rawValue)/pages", fields, bytes: form(files))
+      #expect(answer.status == 422)
+      #expect(answer.text.contains("<li>&lt;b&gt;.txt: "))
+      #expect(answer.text.contains("<li>long.png: The body has more than 5000 bytes.</li>"))
+      #expect(try await server.store.document(document).pageCount == 2)
+    }
+  }
+
+  @Test(arguments: [
+    "", "--X", "--X\r\n", "--X\r\n\r\n", "--X\r\n\r\n--X--", "--Y--\r\n", "no form",
+    "--X\r\nContent-Disposition: form-data; name=\"other\"; filename=\"a\"\r\n\r\na\r\n--X--",
+    "--X\r\nContent-Disposition: form-data; name=\"pages\"\r\n\r\na\r\n--X--",
+    "--X\r\nContent-Disposition: form-data; name=\"pages\"; filename=\"a\"\r\n\r\nabc",
+  ])
+  func rejectsBrokenForms(body: String) async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      let answer = try await server.send(
+        .post, "/d/\(document.rawValue)/pages", fields, bytes: Array(body.utf8))
+      #expect((400..<500).contains(answer.status))
+      #expect(try await server.store.document(document).pageCount == 0)
+    }
+  }
+
+  @Test func needsABoundary() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      for type in ["text/plain", "multipart/form-data", "multipart/form-data; boundary="] {
+        let answer = try await server.send(
+          .post, "/d/\(document.rawValue)/pages", [.contentType: type], bytes: form([]))
+        #expect(answer.status == 415)
+      }
+    }
+  }
+}
