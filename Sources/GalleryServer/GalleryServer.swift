@@ -45,6 +45,7 @@ public struct GalleryServer: Sendable {
       PageOperations(store: store).operations,
       PageArrivalOperations(store: store, root: root, limit: limit).operations,
       ChangeOperations(store: store).operations,
+      EventOperations(store: store, state: state, clock: configuration.clock).operations,
       OriginalOperations(store: store).operations,
       LibraryOperations(store: store, root: root).operations,
       FormOperations(store: store, root: root, limit: limit).operations,

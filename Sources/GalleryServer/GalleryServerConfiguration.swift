@@ -20,6 +20,9 @@ public struct GalleryServerConfiguration: Sendable {
   /// The store's own limit applies as well.
   public var maximumPageByteCount: Int
 
+  /// The clock of the comments in event streams.
+  package var clock: any Clock<Duration> = ContinuousClock()
+
   /// Creates a configuration.
   ///
   /// - Parameters:

@@ -41,6 +41,8 @@ extension ProblemCode {
     case .draining: "The server is shutting down. Retry at another one, or after its restart."
     case .unavailable:
       "The store or its disk needs the attention of the operator. Other addresses may still work."
+    case .tooManyStreams:
+      "Too many clients follow documents. Retry after the time in Retry-After."
     case .internalError:
       "The server failed. The operator finds the cause in the log, under the request ID of this response."
     }

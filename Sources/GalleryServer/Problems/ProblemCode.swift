@@ -12,6 +12,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
   // The protocol.
   case malformed, noHost, misdirected, crossSite, unauthorized, forbidden, methodNotAllowed
   case unsupportedMediaType, rangeNotSatisfiable, preconditionRequired, draining, unavailable
+  case tooManyStreams
   case internalError
 
   /// The status of the response.
@@ -22,7 +23,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .invalidChange, .refused, .otherDigest: .unprocessableContent
     case .limitExceeded: .contentTooLarge
     case .malformed, .noHost, .streamFailed: .badRequest
-    case .locked, .busy, .draining, .unavailable: .serviceUnavailable
+    case .locked, .busy, .draining, .unavailable, .tooManyStreams: .serviceUnavailable
     case .full: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
     case .readOnly, .crossSite, .forbidden: .forbidden
     case .corrupted, .internalError: .internalServerError
@@ -62,6 +63,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .preconditionRequired: "If-Match is required"
     case .draining: "The server is shutting down"
     case .unavailable: "The server is not ready"
+    case .tooManyStreams: "Too many event streams"
     case .internalError: "Internal error"
     }
   }

@@ -29,6 +29,26 @@ struct ProgramTests {
     }
   }
 
+  @Test func endsEventStreams() async throws {
+    try await Self.inFolder { folder in
+      let store = try await PageStore.open(at: folder + "/store")
+      _ = try await store.createDocument(title: "a")
+      await store.close()
+      let server = try ServerChild(["--store", folder + "/store"], in: folder)
+      let port = try await server.port()
+      let request = "GET /api/v1/documents/1/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      var isSignaled = false
+      try await RawConnection.follow(request, to: port) { received in
+        guard received.contains("event: document") else { return false }
+        if !isSignaled { server.child.signal(SIGTERM) }
+        isSignaled = true
+        return received.hasSuffix("0\r\n\r\n")
+      }
+      await server.child.waitUntilExit()
+      #expect(server.child.process.terminationStatus == 0)
+    }
+  }
+
   @Test func listensOnIPv6() async throws {
     try await Self.inFolder { folder in
       let server = try ServerChild(

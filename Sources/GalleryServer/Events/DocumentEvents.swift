@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PageStorage
+
+/// The events of a document, read from the store's log.
+struct DocumentEvents: Sendable {
+  /// The value of `document`.
+  struct Title: Encodable, Equatable {
+    var title: String
+  }
+
+  /// The value of `reset` and `gone`.
+  struct State: Encodable {
+    var revision: Int
+  }
+
+  let document: DocumentID
+  let store: PageStore
+
+  /// The revision that the client knows.
+  private(set) var revision: Int
+
+  /// The title that was sent last.
+  private var title: Title?
+
+  /// Whether the document is gone and the stream has to end.
+  private(set) var isAtEnd = false
+
+  init(of document: DocumentID, after revision: Int, in store: PageStore) {
+    (self.document, self.revision, self.store) = (document, revision, store)
+  }
+
+  /// Returns whether a change of the store concerns the document.
+  func isConcerned(by change: StoreChange) -> Bool {
+    change.document == nil || change.document == document
+  }
+
+  /// Reads what has happened since the last call.
+  mutating func next() async throws -> [ServerSentEvent] {
+    do {
+      var events: [ServerSentEvent] = []
+      let title = Title(title: try await store.document(document).title)
+      if title != self.title { events.append(try ServerSentEvent(.document, title)) }
+      self.title = title
+      let history = try await ChangeHistory(of: document, after: revision, in: store)
+      for change in history.changes ?? [] {
+        events.append(try ServerSentEvent(.change, revision: change.revision, change))
+      }
+      if history.changes == nil {
+        let state = State(revision: history.revision)
+        events.append(try ServerSentEvent(.reset, revision: history.revision, state))
+      }
+      revision = history.revision
+      return events
+    } catch PageStoreError.notFound {
+      isAtEnd = true
+      return [try ServerSentEvent(.gone, State(revision: revision))]
+    }
+  }
+}

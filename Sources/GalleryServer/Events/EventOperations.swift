@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import PageStorage
+
+/// The operation that streams the events of a document.
+struct EventOperations: Sendable {
+  /// The time between comments.
+  private static let beatInterval = Duration.seconds(15)
+
+  let store: PageStore
+  let state: ServerState
+  let clock: any Clock<Duration>
+
+  var operations: [Operation] {
+    [.get("/api/v1/documents/{document}/events", query: ["after"], events)]
+  }
+
+  @Sendable private func events(_ call: Call) async throws -> Response {
+    let document = try call.document()
+    let known = try revision(call)
+    // Observe from here, then read the revision: no change is between them.
+    let version = try await store.version()
+    if try await store.isTrashed(document) { return Response(status: .noContent) }
+    let current = try await store.document(document).revision
+    guard call.request.method != .head else { return response(ResponseBody()) }
+    guard let place = StreamPlace(in: state) else {
+      throw Problem(
+        .tooManyStreams, "There are too many event streams.", headers: [.retryAfter: "5"])
+    }
+    let (store, clock) = (store, clock)
+    let events = DocumentEvents(of: document, after: known ?? current, in: store)
+    return response(
+      ResponseBody { writer in
+        let signals = EventSignals()
+        signals.start(
+          store.changes(after: version), where: { events.isConcerned(by: $0) }, call.request,
+          clock: clock, interval: Self.beatInterval)
+        do {
+          try await Self.send(events, woken: signals, to: &writer)
+        } catch {
+          await signals.stop()
+          throw error
+        }
+        await signals.stop()
+        place.leave()
+        try await writer.finish(nil)
+      })
+  }
+
+  /// Sends events until the document, the server or the client is gone.
+  @concurrent
+  private static func send(
+    _ source: DocumentEvents, woken signals: EventSignals, to writer: inout any ResponseBodyWriter
+  ) async throws {
+    var events = source
+    var pending = EventSignals.Pending(hasChanges: true)
+    var wakes = signals.wakes.makeAsyncIterator()
+    try await writer.write(ByteBuffer(string: ServerSentEvent.opening.text))
+    repeat {
+      for event in pending.hasChanges ? try await events.next() : [] {
+        try await writer.write(ByteBuffer(string: event.text))
+      }
+      if pending.isBeatDue || pending.isEnding {
+        try await writer.write(ByteBuffer(string: ServerSentEvent.beat.text))
+      }
+      guard !pending.isEnding, !events.isAtEnd, await wakes.next() != nil else { return }
+      pending = signals.take()
+    } while true
+  }
+
+  /// The revision that the client knows: a reconnecting EventSource repeats the query as well.
+  private func revision(_ call: Call) throws(Problem) -> Int? {
+    let after = try call.query.number("after", in: 0...Identifiers.maximum)
+    guard let last = call.request.headers[.lastEventID] else { return after }
+    guard let number = Identifiers.number(last) else {
+      throw .malformed("The header Last-Event-ID is not a revision.")
+    }
+    return number
+  }
+
+  private func response(_ body: ResponseBody) -> Response {
+    Response(
+      status: .ok,
+      headers: [
+        .contentType: "text/event-stream", .cacheControl: CachePolicy.stream.rawValue,
+        .accelBuffering: "no",
+      ], body: body)
+  }
+}
+
+/// The place of one stream among those that are allowed.
+final class StreamPlace: Sendable {
+  private let state: ServerState
+
+  /// Takes a place; `nil` if there is none.
+  init?(in state: ServerState) {
+    guard state.enterStream() else { return nil }
+    self.state = state
+  }
+
+  deinit { state.leaveStream() }
+
+  /// Keeps the place until here; it is given up with its last reference.
+  func leave() {}
+}

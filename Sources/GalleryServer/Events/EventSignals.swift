@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+import HummingbirdCore
+import PageStorage
+import ServiceLifecycle
+import Synchronization
+
+/// Wakes a stream of events when there is something to read or to send.
+///
+/// Only the fact is kept, not the changes: a slow reader costs no memory, and reads on from the log.
+final class EventSignals: Sendable {
+  /// What has happened since the stream was woken last.
+  struct Pending: Sendable {
+    var hasChanges = false
+    var isBeatDue = false
+    /// The server shuts down, the client is gone, or the store cannot be read.
+    var isEnding = false
+  }
+
+  /// One element for each time that something has happened since the last one was taken.
+  let wakes: AsyncStream<Void>
+
+  private let wake: AsyncStream<Void>.Continuation
+  private let pending = Mutex(Pending())
+  private let tasks = Mutex<[Task<Void, Never>]>([])
+
+  init() {
+    (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Removes and returns what has happened.
+  func take() -> Pending {
+    pending.withLock { pending in
+      defer { pending = Pending(isEnding: pending.isEnding) }
+      return pending
+    }
+  }
+
+  /// Starts to watch.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes of the store.
+  ///   - isRelevant: Whether the stream reports a change.
+  ///   - request: The request, whose connection the client may close.
+  ///   - clock: The clock of the beats.
+  ///   - interval: The time between beats.
+  func start(
+    _ changes: StoreChanges, where isRelevant: @escaping @Sendable (StoreChange) -> Bool,
+    _ request: Request, clock: any Clock<Duration>, interval: Duration
+  ) {
+    let body = request.body
+    let started = [
+      Task {
+        do {
+          for try await change in changes where isRelevant(change) {
+            self.signal { $0.hasChanges = true }
+          }
+        } catch {
+          self.signal { $0.isEnding = true }
+        }
+      },
+      Task {
+        while (try? await clock.sleep(for: interval)) != nil {
+          self.signal { $0.isBeatDue = true }
+        }
+      },
+      Task {
+        try? await gracefulShutdown()
+        self.signal { $0.isEnding = true }
+      },
+      Task {
+        try? await body.consumeWithCancellationOnInboundClose { _ in
+          try await Task.sleep(for: .seconds(1 << 32))
+        }
+        self.signal { $0.isEnding = true }
+      },
+    ]
+    tasks.withLock { $0 = started }
+  }
+
+  /// Ends all watching.
+  ///
+  /// When it returns, nothing reads from the connection any more, so that the next request can.
+  func stop() async {
+    let started = tasks.withLock(\.self)
+    for task in started { task.cancel() }
+    for task in started { await task.value }
+  }
+
+  private func signal(_ change: (inout Pending) -> Void) {
+    pending.withLock { change(&$0) }
+    wake.yield()
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+import GalleryTestSupport
+import HTTPTypes
+import HummingbirdTesting
+import PageStorage
+import Testing
+
+@testable import GalleryServer
+
+struct EventTests {
+  private func request(_ document: DocumentID, _ query: String = "", _ fields: String = "")
+    -> String
+  {
+    "GET /api/v1/documents/\(document.rawValue)/events\(query) HTTP/1.1\r\nHost: localhost\r\n"
+      + "\(fields)\r\n"
+  }
+
+  @Test func resumesAndFollows() async throws {
+    try await TestServer.run(.live) { server in
+      let document = try await server.document("Lease", pages: 2)
+      let page = PageID(try await server.ids(of: document)[0])
+      let port = try #require(server.client.port)
+      var (isChanged, all) = (false, "")
+      try await RawConnection.follow(request(document, "?after=1"), to: port) { received in
+        all = received
+        if received.contains("id: 2\n"), !isChanged {
+          isChanged = true
+          try await server.store.rotate(page, by: .clockwise)
+          try await server.store.updateDocument(document, title: "Deed")
+        }
+        return received.contains("id: 3\n") && received.contains("\"Deed\"")
+      }
+      #expect(all.contains("\r\nX-Accel-Buffering: no\r\n"))
+      #expect(all.contains("\r\nCache-Control: no-store, no-transform\r\n"))
+      #expect(all.contains("retry: 2000\n\n"))
+      #expect(all.contains("event: document\ndata: {\"title\":\"Lease\"}\n\n"))
+      #expect(all.contains("id: 2\nevent: change\ndata: {\"insertions\":[{\"at\":1,"))
+      #expect(all.contains("\"replacements\":[{\"at\":0,"))
+      #expect(!all.contains("id: 1\n"))
+    }
+  }
+
+  @Test func prefersTheLastEventID() async throws {
+    try await TestServer.run(.live) { server in
+      let document = try await server.document(pages: 3)
+      let port = try #require(server.client.port)
+      let text = request(document, "?after=0", "Last-Event-ID: 2\r\n")
+      try await RawConnection.follow(text, to: port) { received in
+        #expect(!received.contains("id: 1\n"))
+        return received.contains("id: 3\n")
+      }
+    }
+  }
+
+  @Test func resetsClientsThatAreTooFarBehind() async throws {
+    try await TestServer.run(.live) { server in
+      let document = try await server.document(pages: 1)
+      let port = try #require(server.client.port)
+      try await RawConnection.follow(request(document, "?after=99"), to: port) { received in
+        received.contains("id: 1\nevent: reset\ndata: {\"revision\":1}\n\n")
+      }
+    }
+  }
+
+  @Test func endsWithTheDocument() async throws {
+    try await TestServer.run(.live) { server in
+      let document = try await server.document()
+      let port = try #require(server.client.port)
+      var isDeleted = false
+      try await RawConnection.follow(request(document), to: port) { received in
+        if received.contains("event: document"), !isDeleted {
+          isDeleted = true
+          try await server.store.deleteDocument(document)
+        }
+        return received.contains("event: gone") && received.hasSuffix("0\r\n\r\n")
+      }
+      let path = "/api/v1/documents/\(document.rawValue)/events"
+      let later = try await server.get(path)
+      #expect(later.status == 204)
+      #expect(try await server.get("/api/v1/documents/99/events").status == 404)
+    }
+  }
+
+  @Test func sendsComments() async throws {
+    let clock = ManualClock()
+    try await TestServer.run(.live, configured: { $0.clock = clock }) { server in
+      let document = try await server.document()
+      let port = try #require(server.client.port)
+      var isSet = false
+      try await RawConnection.follow(request(document), to: port) { received in
+        if !isSet {
+          isSet = true
+          while clock.nextDeadline == nil { await Task.yield() }
+          #expect(clock.nextDeadline == .seconds(15))
+          clock.set(to: .seconds(15))
+        }
+        return received.contains(":\n\n")
+      }
+    }
+  }
+
+  @Test(arguments: [("?after=x", ""), ("?after=-1", ""), ("", "a")])
+  func rejectsBadRevisions(query: String, field: String) async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      let fields: HTTPFields = field.isEmpty ? [:] : [.lastEventID: field]
+      let answer = try await server.get(
+        "/api/v1/documents/\(document.rawValue)/events\(query)", fields)
+      #expect(answer.status == 400)
+      let head = try await server.send(.head, "/api/v1/documents/\(document.rawValue)/events")
+      #expect(head.headers[.contentType] == "text/event-stream")
+    }
+  }
+}
