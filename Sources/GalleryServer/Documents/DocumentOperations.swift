@@ -29,19 +29,21 @@ struct DocumentOperations: Sendable {
   /// A part of the list, with the URL of the next one.
   struct List: Encodable {
     var documents: [DocumentRepresentation]
+    var damaged: [Int64]?
     var next: String?
   }
 
   @Sendable private func list(_ call: Call) async throws -> Response {
     var query = DocumentQuery(limit: try call.query.number("limit", in: 1...1000) ?? 100)
-    query.after = try call.query.text("after").map(Identifiers.document)
     query.text = call.query.text("q")
-    query.order = try call.query.word("order", DocumentQuery.Order.self) ?? .newest
+    query.order = try call.query.word("order", DocumentOrder.self) ?? .newest
     query.isTrashed = try call.query.flag("trash")
+    if let text = call.query.text("after") { try query.start(at: text) }
     let found = try await query.run(in: store)
-    var list = List(documents: [], next: nil)
-    for document in found.documents { list.documents.append(try await represent(document)) }
-    list.next = found.last.map { root + Self.collection + query.continuation(after: $0) }
+    let list = List(
+      documents: found.entries.map { DocumentRepresentation($0.document, cover: $0.cover) },
+      damaged: found.damaged.isEmpty ? nil : found.damaged.map(\.rawValue),
+      next: found.next.map { root + Self.collection + query.continuation(at: $0) })
     return try await .hashedJSON(list, for: call)
   }
 

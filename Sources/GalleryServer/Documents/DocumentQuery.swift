@@ -2,52 +2,43 @@
 
 import PageStorage
 
-/// A part of the list of documents.
+/// The query of a part of the list of documents.
 struct DocumentQuery: Sendable {
-  /// The order of a list.
-  enum Order: String, CaseIterable, Sendable {
-    /// Last created first.
-    case newest
-    /// First created first.
-    case oldest
-  }
-
-  /// The documents of one answer, and the last one if there are more.
-  struct Result: Sendable {
-    var documents: [Document]
-    var last: DocumentID?
-  }
-
-  /// The document after which the list continues, `nil` for its beginning.
-  var after: DocumentID?
+  /// The position at which the part begins, `nil` for the beginning of the list.
+  var start: DocumentCursor?
 
   /// The maximum number of documents.
   var limit: Int
 
-  /// A text that titles contain, in upper or lower case.
+  /// The words that titles contain, in upper or lower case.
   var text: String?
 
-  var order = Order.newest
+  var order = DocumentOrder.newest
 
   /// Whether to list the documents in the trash.
   var isTrashed = false
 
   /// Reads the documents.
-  ///
-  /// - Complexity: O(n) for n documents of the store.
-  func run(in store: PageStore) async throws(PageStoreError) -> Result {
-    var found = try await store.documentListing(isTrashed: isTrashed).documents
-    if order == .newest { found.reverse() }
-    if let after {
-      found.removeAll {
-        order == .newest ? $0.id.rawValue >= after.rawValue : $0.id.rawValue <= after.rawValue
-      }
+  func run(in store: PageStore) async throws(PageStoreError) -> DocumentList {
+    try await store.documents(
+      after: start, limit: limit, order: order, matching: text ?? "", isTrashed: isTrashed)
+  }
+
+  /// Sets the position from the text of a cursor.
+  mutating func start(at text: String) throws(Problem) {
+    guard let cursor = DocumentCursor(text), cursor.order == order else {
+      throw .malformed(
+        "The query parameter after is that of a 'next' URL, whose other parameters stay the same.")
     }
-    if let text = text?.lowercased(), !text.isEmpty {
-      found.removeAll { !$0.title.lowercased().contains(text) }
-    }
-    let documents = Array(found.prefix(limit))
-    return Result(
-      documents: documents, last: found.count > limit ? documents.last?.id : nil)
+    start = cursor
+  }
+
+  /// Returns the query of the next part.
+  func continuation(at next: DocumentCursor) -> String {
+    var parts = ["after=\(next)", "limit=\(limit)"]
+    if let text { parts.append("q=" + PercentEncoding.encode(text)) }
+    if order != .newest { parts.append("order=\(order.rawValue)") }
+    if isTrashed { parts.append("trash") }
+    return "?" + parts.joined(separator: "&")
   }
 }

@@ -25,14 +25,3 @@ final class OutcomeOfUpdate: Sendable {
 
   var tag: String? { state.withLock { $0 } }
 }
-
-extension DocumentQuery {
-  /// Returns the query of the next part of the list.
-  func continuation(after last: DocumentID) -> String {
-    var parts = ["after=\(last.rawValue)", "limit=\(limit)"]
-    if let text { parts.append("q=" + PercentEncoding.encode(text)) }
-    if order != .newest { parts.append("order=\(order.rawValue)") }
-    if isTrashed { parts.append("trash") }
-    return "?" + parts.joined(separator: "&")
-  }
-}

@@ -23,18 +23,13 @@ struct LibraryOperations: Sendable {
 
   @Sendable private func library(_ call: Call) async throws -> Response {
     var query = DocumentQuery(limit: Self.documentCount)
-    query.after = try call.query.text("after").map(Identifiers.document)
     query.text = call.query.text("q")
+    if let text = call.query.text("after") { try query.start(at: text) }
     let found = try await query.run(in: store)
-    var entries: [(document: Document, cover: StoredPage?)] = []
-    for document in found.documents {
-      entries.append((document, try await store.cover(of: document)))
+    let next = found.next.map { cursor in
+      "\(root)/?after=\(cursor)" + (query.text.map { "&q=" + PercentEncoding.encode($0) } ?? "")
     }
-    let next = found.last.map { last in
-      "\(root)/?after=\(last.rawValue)"
-        + (query.text.map { "&q=" + PercentEncoding.encode($0) } ?? "")
-    }
-    return .html(markup.library(entries, query: query, next: next))
+    return .html(markup.library(found.entries, query: query, next: next))
   }
 
   @Sendable private func document(_ call: Call) async throws -> Response {

@@ -28,7 +28,7 @@ struct LibraryMarkup: Sendable {
 
   /// The library.
   func library(
-    _ entries: [(document: Document, cover: StoredPage?)], query: DocumentQuery, next: String?
+    _ entries: [DocumentList.Entry], query: DocumentQuery, next: String?
   ) -> HTMLText {
     let none: HTMLText = entries.isEmpty ? "<p>There are no documents.</p>" : ""
     return page(

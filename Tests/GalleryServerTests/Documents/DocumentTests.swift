@@ -69,14 +69,14 @@ struct DocumentTests {
         next = answer.json["next"] as? String
       }
       #expect(titles == [5, 4, 3, 2, 1].map { "Lease & \($0)" })
-      let oldest = try await server.get("/api/v1/documents?order=oldest&limit=1&after=2")
+      let oldest = try await server.get("/api/v1/documents?order=oldest&limit=1&after=oldest.2")
       let found = oldest.list("documents", of: [String: Any].self)
       #expect(found.map { $0["id"] as? Int } == [3])
       let cover = try #require(found[0]["cover"] as? [String: Any])
       #expect(cover["aspectRatio"] as? Double == 4.0 / 6)
       let tag = try #require(oldest.headers[.eTag])
       let again = try await server.get(
-        "/api/v1/documents?order=oldest&limit=1&after=2", [.ifNoneMatch: tag])
+        "/api/v1/documents?order=oldest&limit=1&after=oldest.2", [.ifNoneMatch: tag])
       #expect(again.status == 304)
       #expect(again.bytes.isEmpty)
     }

@@ -43,7 +43,7 @@ struct ProtocolTests {
     ("/api/v1/pages/1/", 404), ("/API/v1/documents", 404), ("/api/v1/documents?limi=3", 400),
     ("/api/v1/documents?limit=3&limit=3", 400), ("/api/v1/documents?limit=0", 400),
     ("/api/v1/documents?limit=1001", 400), ("/api/v1/documents?order=title", 400),
-    ("/api/v1/documents?trash=1", 400), ("/api/v1/documents?after=-1", 400),
+    ("/api/v1/documents?trash=1", 400), ("/api/v1/documents?after=-1", 400), ("/api/v1/documents?after=oldest.2", 400),
     ("/api/v1/documents?q=%", 400), ("/version?a", 400), ("/api/v1/pages/x", 400),
     ("/api/v1/pages/01", 400), ("/api/v1/pages/9007199254740992", 400), ("/api/v1/pages/7", 404),
     ("/api/v1/pages/%00", 400), ("/api/v1/pages/%", 400), ("/api/v1/pages/..", 400),

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import GalleryModel
 import GalleryTestSupport
 import Testing
 
