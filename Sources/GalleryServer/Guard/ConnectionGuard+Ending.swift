@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+extension ConnectionGuard {
+  /// Notes the beginning of a response, and whether it is the last one of the connection.
+  func beginResponse(isLast: Bool) {
+    isLastResponse = isLast
+    progress.beginResponse()
+  }
+
+  /// Notes the end of a response.
+  func endResponse() {
+    guard let context else { return }
+    progress.endResponse(now: context.eventLoop.now)
+    let isEarly = progress.owedCount == 0 && framing.isInBody
+    if isLastResponse || (progress.owedCount == 0 && framing.isLastRequest) {
+      finish()
+    } else if case .rejected(let error) = state {
+      reject(error)
+    } else if isEarly {
+      progress.beginDraining(now: context.eventLoop.now)
+    }
+    updateTimer()
+  }
+
+  /// Closes the connection after all writes.
+  func finish(_ reason: CloseReason = .lastResponse) {
+    switch state {
+    case .open, .rejected: break
+    case .closing, .refusing, .closed: return
+    }
+    state = .closing(reason)
+    progress.stopReading()
+    if progress.pendingWriteCount == 0 { end(reason) }
+  }
+
+  /// Rejects a request as soon as all earlier ones are answered.
+  func reject(_ error: FramingError) {
+    if state == .open { admission.reject(error) }
+    state = .rejected(error)
+    let ownCount = framing.isInBody ? 1 : 0
+    if progress.owedCount < ownCount || (progress.isResponding && progress.owedCount == ownCount) {
+      end(.malformedRequest)
+    } else if progress.owedCount == ownCount {
+      refuse(Refusal(error), .malformedRequest)
+    }
+  }
+
+  /// Writes a response of the guard, and closes the connection.
+  func refuse(_ refusal: Refusal?, _ reason: CloseReason) {
+    guard let context, let refusal else { return end(reason) }
+    state = .refusing(reason)
+    progress.stopReading()
+    write(ByteBuffer(string: refusal.text), context, nil)
+    flush(context: context)
+  }
+
+  /// Closes the connection at once.
+  func end(_ reason: CloseReason) {
+    if case .closed = state { return }
+    state = .closed(reason)
+    context?.close(mode: .all, promise: nil)
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+extension ConnectionGuard {
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let buffer = unwrapInboundIn(data)
+    defer { updateTimer() }
+    guard progress.drain(buffer.readableBytes) else { return endDraining() }
+    guard state == .open, !framing.isFinished else { return }
+    let (count, error) = follow(buffer.readableBytesView)
+    if !framing.isBetweenRequests { progress.beginHeader(now: context.eventLoop.now) }
+    if count > 0, let accepted = buffer.getSlice(at: buffer.readerIndex, length: count) {
+      context.fireChannelRead(wrapInboundOut(accepted))
+    }
+    if let error { reject(error) }
+    if framing.isFinished, progress.owedCount == 0 { finish() }
+  }
+
+  /// Ends a connection whose client sends too much.
+  private func endDraining() {
+    if case .refusing(let reason) = state { return end(reason) }
+    finish(.drained)
+  }
+
+  /// Follows the requests in some bytes, and returns the number of acceptable ones.
+  private func follow(_ bytes: ByteBufferView) -> (count: Int, error: FramingError?) {
+    let now = context?.eventLoop.now ?? .now()
+    var error: FramingError?
+    let count = framing.read(bytes) { event in
+      switch event {
+      case .header: progress.endHeader(now: now)
+      case .content(let count): progress.receive(count, now: now)
+      case .end: progress.endRequest(now: now)
+      case .rejected(let reason): error = reason
+      }
+    }
+    return (count, error)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    progress.setReading(false, now: context.eventLoop.now)
+    context.fireChannelReadComplete()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if case .rejected = state { return }
+    progress.setReading(true, now: context.eventLoop.now)
+    updateTimer()
+    context.read()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if let event = event as? ChannelEvent, event == .inputClosed {
+      if case .refusing(let reason) = state, progress.pendingWriteCount == 0 { end(reason) }
+      progress.setReading(true, now: context.eventLoop.now)
+      updateTimer()
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+}

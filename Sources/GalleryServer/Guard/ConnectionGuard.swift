@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+/// The first handler of a connection: it accepts only well-formed requests, and closes connections
+/// that make no progress or exceed a limit.
+///
+/// It keeps no bytes: what one read delivers is passed on or dropped at once. What it needs to know
+/// about responses comes from a ``ResponseObserver``. The order of its methods follows the events of
+/// a channel; ``ConnectionProgress`` decides about time, ``RequestFraming`` about bytes.
+final class ConnectionGuard: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  /// The state of the connection.
+  enum State: Equatable {
+    /// Requests and responses pass.
+    case open
+    /// A request was rejected, and the responses to earlier ones have not ended: bytes of the client
+    /// wait in the system.
+    case rejected(FramingError)
+    /// Nothing passes. The connection closes when all writes are done.
+    case closing(CloseReason)
+    /// As before, after a response of the guard: it then reads on for a short time, because a client
+    /// that is still sending might otherwise lose the response.
+    case refusing(CloseReason)
+    case closed(CloseReason)
+  }
+
+  let admission: ConnectionAdmission
+  let limits: ConnectionLimits
+  var state = State.open
+  var framing: RequestFraming
+  var progress: ConnectionProgress
+  var context: ChannelHandlerContext?
+  var isLastResponse = false
+
+  private var isActive = false
+  private var key: AddressKey?
+  private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
+
+  init(limits: ConnectionLimits, admission: ConnectionAdmission, now: NIODeadline) {
+    (self.limits, self.admission) = (limits, admission)
+    framing = RequestFraming(limits: limits.framing)
+    progress = ConnectionProgress(limits: limits, now: now)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    if context.channel.isActive { activate(context) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    deactivate()
+    self.context = nil
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    activate(context)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deactivate()
+    context.fireChannelInactive()
+  }
+
+  private func activate(_ context: ChannelHandlerContext) {
+    guard !isActive else { return }
+    isActive = true
+    key = AddressKey(context.remoteAddress)
+    progress = ConnectionProgress(limits: limits, now: context.eventLoop.now)
+    if !admission.open(key) { refuse(Refusal(.tooManyConnections), .tooManyConnections) }
+    updateTimer()
+  }
+
+  private func deactivate() {
+    guard isActive else { return }
+    isActive = false
+    timer?.task.cancel()
+    timer = nil
+    if case .closed(let reason) = state {
+      admission.close(key, reason)
+    } else {
+      admission.close(key, .other)
+    }
+    state = .closed(.other)
+  }
+}
+
+// MARK: - Time
+
+extension ConnectionGuard {
+  /// Schedules the next check, unless an earlier one is already scheduled.
+  func updateTimer() {
+    guard isActive, let context, let deadline = progress.deadline()?.time else { return }
+    if let timer, timer.deadline <= deadline { return }
+    timer?.task.cancel()
+    let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+      self.timer = nil
+      self.check()
+    }
+    timer = (task, deadline)
+  }
+
+  private func check() {
+    if let context, let (time, reason) = progress.deadline(), time <= context.eventLoop.now {
+      expire(reason)
+    }
+    updateTimer()
+  }
+
+  private func expire(_ reason: CloseReason) {
+    switch state {
+    case .closing(let reason), .refusing(let reason): return end(reason)
+    case .rejected: return end(.malformedRequest)
+    case .closed: return
+    case .open: break
+    }
+    if reason == .drained { return finish(reason) }
+    // A client that sent nothing, or that already has a part of a response, gets no other one.
+    let isAnswerable = reason == .slowBody ? progress.owedCount == 1 : !framing.isBetweenRequests
+    guard let refusal = Refusal(reason), isAnswerable, !progress.isResponding else {
+      return end(reason)
+    }
+    refuse(refusal, reason)
+  }
+}
+
+@available(*, unavailable)
+extension ConnectionGuard: Sendable {}

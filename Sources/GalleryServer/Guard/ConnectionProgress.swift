@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+/// The progress of both sides of a connection, and the time at which it ends for lack of progress.
+///
+/// It performs nothing and reads no clock.
+struct ConnectionProgress: Sendable {
+  /// The part of a request that is next.
+  private enum Phase {
+    /// The first byte of the first header, or the rest of any header.
+    case header
+    /// The first byte of a further header.
+    case idle
+    case body(BodyAllowance)
+  }
+
+  let limits: ConnectionLimits
+
+  /// The number of requests with a complete header whose response has not ended.
+  private(set) var owedCount = 0
+
+  /// Whether the response to the first of them has begun.
+  private(set) var isResponding = false
+
+  /// The number of writes that the system has not taken.
+  private(set) var pendingWriteCount = 0
+
+  private var flushedWriteCount = 0
+  private var writeTime: NIODeadline
+  private var phase = Phase.header
+  private var phaseTime: NIODeadline
+  private var isReadingOver = false
+  private var drain: (deadline: NIODeadline, byteCount: Int)?
+
+  init(limits: ConnectionLimits, now: NIODeadline) {
+    self.limits = limits
+    (phaseTime, writeTime) = (now, now)
+  }
+
+  /// Returns the time at which the connection has to end, and the reason.
+  func deadline() -> (time: NIODeadline, reason: CloseReason)? {
+    var deadlines: [(time: NIODeadline, reason: CloseReason)] = []
+    if flushedWriteCount > 0 {
+      deadlines.append((writeTime + TimeAmount(limits.writeStallDuration), .stalledWrite))
+    }
+    if let drain {
+      deadlines.append((drain.deadline, .drained))
+    } else if !isReadingOver, let reading = readingDeadline() {
+      deadlines.append(reading)
+    }
+    return deadlines.min { $0.time < $1.time }
+  }
+
+  private func readingDeadline() -> (time: NIODeadline, reason: CloseReason)? {
+    switch phase {
+    case .body(let allowance):
+      allowance.isPaused ? nil : (allowance.deadline, .slowBody)
+    case .header where owedCount == 0:
+      (phaseTime + TimeAmount(limits.headerDuration), .slowHeader)
+    case .idle where owedCount == 0 && pendingWriteCount == 0:
+      (phaseTime + TimeAmount(limits.idleDuration), .idle)
+    default: nil
+    }
+  }
+}
+
+// MARK: - Requests
+
+extension ConnectionProgress {
+  /// Notes the first byte of a header.
+  mutating func beginHeader(now: NIODeadline) {
+    guard case .idle = phase else { return }
+    phase = .header
+    phaseTime = now
+  }
+
+  mutating func endHeader(now: NIODeadline) {
+    owedCount += 1
+    phase = .body(BodyAllowance(limits, now: now))
+  }
+
+  mutating func receive(_ count: Int, now: NIODeadline) {
+    guard case .body(var allowance) = phase else { return }
+    allowance.receive(count, now: now)
+    phase = .body(allowance)
+  }
+
+  mutating func endRequest(now: NIODeadline) {
+    phase = .idle
+    phaseTime = now
+    drain = nil
+  }
+
+  /// Notes whether the server wants more bytes.
+  mutating func setReading(_ isReading: Bool, now: NIODeadline) {
+    guard case .body(var allowance) = phase else { return }
+    if isReading { allowance.resume(now: now) } else { allowance.pause(now: now) }
+    phase = .body(allowance)
+  }
+
+  /// Begins to read what nobody waits for.
+  mutating func beginDraining(now: NIODeadline) {
+    drain = drain ?? (now + TimeAmount(limits.drainDuration), limits.drainByteCount)
+  }
+
+  /// Notes that no further request counts: only writes have a deadline.
+  mutating func stopReading() {
+    isReadingOver = true
+    drain = nil
+  }
+
+  /// Notes bytes while draining, and returns whether more may follow.
+  mutating func drain(_ count: Int) -> Bool {
+    drain?.byteCount -= count
+    return drain.map { $0.byteCount >= 0 } ?? true
+  }
+}
+
+// MARK: - Responses
+
+extension ConnectionProgress {
+  mutating func beginResponse() { isResponding = true }
+
+  mutating func endResponse(now: NIODeadline) {
+    isResponding = false
+    owedCount = max(owedCount - 1, 0)
+    phaseTime = now
+  }
+
+  mutating func write() { pendingWriteCount += 1 }
+
+  mutating func flush(now: NIODeadline) {
+    if flushedWriteCount == 0 { writeTime = now }
+    flushedWriteCount = pendingWriteCount
+  }
+
+  /// Notes that the system took the first pending write.
+  mutating func endWrite(now: NIODeadline) {
+    pendingWriteCount -= 1
+    flushedWriteCount = max(flushedWriteCount - 1, 0)
+    writeTime = now
+    if case .idle = phase { phaseTime = now }
+  }
+}

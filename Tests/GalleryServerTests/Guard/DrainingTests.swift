@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import GalleryServer
+
+/// Responses before the end of their request.
+struct DrainingTests {
+  private let post = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n"
+  private let instant = TimeAmount.nanoseconds(1)
+
+  @Test func closesAfterATime() throws {
+    let client = try GuardedTestConnection()
+    client.receive(post)
+    client.respond()
+
+    client.advance(.seconds(2) - instant)
+    #expect(client.isOpen)
+    client.advance(instant)
+
+    #expect(!client.isOpen)
+    #expect(client.admission.statistics.closed == [.drained: 1])
+  }
+
+  @Test func closesAfterANumberOfBytes() throws {
+    let client = try GuardedTestConnection()
+    client.receive(post)
+    client.respond()
+
+    client.receive([UInt8](repeating: 0, count: 1 << 20))
+    #expect(client.isOpen)
+    client.receive([0])
+
+    #expect(!client.isOpen)
+    #expect(client.admission.statistics.closed == [.drained: 1])
+  }
+
+  @Test func staysOpenIfTheBodyEnds() throws {
+    let client = try GuardedTestConnection()
+    client.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")
+    client.respond()
+    client.receive([UInt8](repeating: 0, count: 1000))
+    client.advance(.seconds(59))
+    client.receive("GET /second HTTP/1.1\r\nHost: a\r\n\r\n")
+    client.respond("second;")
+
+    #expect(client.isOpen)
+    #expect(client.sent == "response;second;")
+    #expect(client.acceptedText.contains("GET /second"))
+  }
+
+  @Test func closesAtOnceAfterTheLastResponse() throws {
+    let client = try GuardedTestConnection()
+    client.receive(post)
+    client.respond(isLast: true)
+
+    #expect(!client.isOpen)
+    #expect(client.sent == "response;")
+    #expect(client.admission.statistics.closed == [.lastResponse: 1])
+  }
+
+  @Test(arguments: [true, false])
+  func closesOnlyWhenTheResponseIsWritten(isLast: Bool) throws {
+    let client = try GuardedTestConnection()
+    client.socket.isStuck = true
+    client.receive(post)
+    client.respond(isLast: isLast)
+
+    client.advance(.seconds(29))
+    #expect(client.isOpen)
+    client.socket.takeOne()
+
+    #expect(!client.isOpen)
+  }
+
+  @Test func closesAStuckLastResponse() throws {
+    let client = try GuardedTestConnection()
+    client.socket.isStuck = true
+    client.receive(post)
+    client.respond(isLast: true)
+    client.advance(.seconds(30))
+
+    #expect(!client.isOpen)
+  }
+
+  @Test func waitsAShortTimeAfterTheProgramHasEndedTheConnection() throws {
+    let client = try GuardedTestConnection()
+    client.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    client.respond()
+    client.channel.close(mode: .output, promise: nil)
+    #expect(client.socket.isHalfClosed)
+    client.receive("GET /more HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(!client.acceptedText.contains("more"))
+
+    client.advance(.seconds(2) - instant)
+    #expect(client.isOpen)
+    client.advance(instant)
+
+    #expect(!client.isOpen)
+  }
+}
