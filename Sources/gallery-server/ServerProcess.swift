@@ -73,10 +73,12 @@ struct ServerProcess {
       configuration: GalleryServerConfiguration(
         publicURL: options.publicURL,
         hosts: address.isLoopback ? .loopback(and: names) : .any))
+    let connections = GuardedConnections(limits: limits(on: address))
     let application = Application(
-      responder: server.responder(context: BasicRequestContext.self),
+      responder: server.responder(context: BasicRequestContext.self), server: connections.server,
       configuration: ApplicationConfiguration(
-        address: .hostname(address.ipAddress ?? "127.0.0.1", port: address.port ?? 0)),
+        address: .hostname(address.ipAddress ?? "127.0.0.1", port: address.port ?? 0),
+        availableConnectionsDelegate: connections.availability),
       onServerRunning: { channel in
         let url = channel.localAddress?.url ?? address.url
         StandardStreams.print("listening on \(url)", to: .output)
@@ -88,6 +90,15 @@ struct ServerProcess {
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = Self.shutdownDuration
     try await run(ServiceGroup(configuration: configuration), on: address)
+  }
+
+  /// The limits of connections.
+  ///
+  /// All clients of a loopback address have the same address, also those of a reverse proxy.
+  private func limits(on address: SocketAddress) -> ConnectionLimits {
+    var limits = ConnectionLimits()
+    if address.isLoopback { limits.maximumConnectionCountPerAddress = nil }
+    return limits
   }
 
   private func run(_ group: ServiceGroup, on address: SocketAddress) async throws {
