@@ -26,26 +26,27 @@ extension RequestFraming {
   }
 
   private mutating func stepName(_ byte: UInt8) throws(FramingError) {
-    guard byte != UInt8(ascii: ":") else { return state = .value }
+    guard byte != UInt8(ascii: ":") else { return endName() }
     guard byte != .lineFeed else { throw .bareLineEnd }
     guard byte.isTokenByte else { throw .malformedFieldName }
     message.name.append(byte.lowercased)
+  }
+
+  /// Ends the name of a field; those of a trailer decide nothing.
+  private mutating func endName() {
+    message.decides = !message.isHeaderComplete && FramingFields.include(message.name)
+    state = .value
   }
 
   private mutating func stepValue(_ byte: UInt8) throws(FramingError) {
     guard byte != .carriageReturn else { return state = .valueEnd }
     guard byte != .lineFeed else { throw .bareLineEnd }
     guard byte == .tab || !byte.isControl else { throw .controlCharacter }
-    if decides { message.value.append(byte) }
+    if message.decides { message.value.append(byte) }
   }
 
   private mutating func endField() throws(FramingError) {
-    if decides { try message.fields.add(message.name, message.value) }
+    if message.decides { try message.fields.add(message.name, message.value) }
     state = .lineStart
-  }
-
-  /// Whether the current field decides where the request ends; those of a trailer do not.
-  private var decides: Bool {
-    !message.isHeaderComplete && FramingFields.include(message.name)
   }
 }

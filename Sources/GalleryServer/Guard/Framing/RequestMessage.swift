@@ -19,6 +19,9 @@ struct RequestMessage: Sendable {
   /// The name of the current field in lowercase, or the method or the version.
   var name: [UInt8] = []
 
+  /// Whether the current field decides where the request ends.
+  var decides = false
+
   /// The value of the current field, if it decides something.
   var value: [UInt8] = []
 
