@@ -49,6 +49,62 @@ struct GuardedServerTests {
     }
   }
 
+  @Test func passesLargeBodiesInBothDirections() async throws {
+    try await run(ConnectionLimits()) { port, _ in
+      let content = String(repeating: "0123456789", count: 500_000)
+      let header = "POST /count HTTP/1.1\r\nHost: a\r\n"
+      let chunked = header + "Transfer-Encoding: chunked\r\n\r\n"
+      let sized = header + "Content-Length: 5000000\r\n\r\n"
+      let last = "GET /medium HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+      let received = try await Self.exchange(
+        chunked + "4C4B40\r\n" + content + "\r\n0\r\n\r\n" + sized + content + last, on: port)
+
+      let responses = received.components(separatedBy: "\r\n\r\n")
+      #expect(responses.count == 4)
+      #expect(responses[1].hasPrefix("5000000HTTP"))
+      #expect(responses[2].hasPrefix("5000000HTTP"))
+      #expect(responses[3].utf8.count == 5_000_000)
+    }
+  }
+
+  @Test func answersAClientThatHasEndedItsSide() async throws {
+    let connections = try await run(ConnectionLimits()) { port, _ in
+      let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+      let received = try await Self.exchange(get, on: port, ends: true)
+      #expect(received.hasSuffix("hello"))
+    }
+    #expect(connections.statistics.open == 0)
+  }
+
+  @Test func continuesAfterAnEarlyResponse() async throws {
+    try await run(ConnectionLimits()) { port, _ in
+      let header = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n"
+      let content = String(repeating: "x", count: 500_000)
+      let received = try await Self.exchange(header + content + Self.last, on: port)
+
+      #expect(received.hasPrefix("HTTP/1.1 404 "))
+      #expect(received.hasSuffix("hello"))
+    }
+  }
+
+  @Test func closesAClientThatDoesNotRead() async throws {
+    var limits = ConnectionLimits()
+    limits.writeStallDuration = .seconds(1)
+    let connections = try await run(limits) { port, connections in
+      let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .channelOption(.autoRead, value: false)
+        .connect(host: "127.0.0.1", port: port).get()
+      let get = "GET /large HTTP/1.1\r\nHost: a\r\n\r\n"
+      try await client.writeAndFlush(ByteBuffer(string: get))
+      while connections.statistics.closed.isEmpty {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      try? await client.close()
+    }
+
+    #expect(connections.statistics.closed == [.stalledWrite: 1])
+  }
+
   @Test func acceptsFurtherConnectionsWhenOthersEnd() async throws {
     var limits = ConnectionLimits()
     limits.maximumConnectionCount = 1
@@ -91,19 +147,32 @@ struct GuardedServerTests {
       for try await _ in request.body {}
       return "uploaded"
     }
+    router.post("/count") { request, _ in
+      var count = 0
+      for try await buffer in request.body { count += buffer.readableBytes }
+      return "\(count)"
+    }
+    router.get("/medium") { _, _ in ByteBuffer(repeating: 0x30, count: 5_000_000) }
+    router.get("/large") { _, _ in ByteBuffer(repeating: 0, count: 64 << 20) }
     return router
   }
 
   /// Sends a text, and returns everything that arrives until the server closes the connection.
-  private static func exchange(_ text: String, on port: Int) async throws -> String {
+  private static func exchange(
+    _ text: String, on port: Int, ends: Bool = false
+  ) async throws -> String {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelOption(.allowRemoteHalfClosure, value: true)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+            wrappingChannelSynchronously: channel,
+            configuration: .init(isOutboundHalfClosureEnabled: true))
         }
       }
     return try await channel.executeThenClose { inbound, outbound in
       try await outbound.write(ByteBuffer(string: text))
+      if ends { outbound.finish() }
       var received = ""
       for try await buffer in inbound { received += String(buffer: buffer) }
       return received
