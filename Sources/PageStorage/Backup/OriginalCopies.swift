@@ -62,7 +62,7 @@ final class OriginalCopies {
   func replace(_ digest: ContentDigest) throws(PageStoreError) -> Bool {
     let syncs = DiskSyncs()
     isLinking = false
-    let file = try receive(digest, syncs)
+    let file = try receive(digest, nil, syncs)
     if let failure = syncs.finish().first?.value { throw failure }
     guard let file else { return false }
     try moveIntoBlobs([file])
@@ -82,7 +82,7 @@ final class OriginalCopies {
         let found = try target.folder.status(of: original.digest)
         if found?.kind == .file, found?.byteCount == original.byteCount {
           report.keptCount += 1
-        } else if let file = try receive(original.digest, syncs) {
+        } else if let file = try receive(original.digest, original.byteCount, syncs) {
           files.append(file)
           report.count(file.isLink, file.byteCount)
         } else {
@@ -131,11 +131,11 @@ extension OriginalCopies {
   ///
   /// - Returns: `nil` if there is none.
   private func receive(
-    _ digest: ContentDigest, _ syncs: DiskSyncs
+    _ digest: ContentDigest, _ byteCount: Int?, _ syncs: DiskSyncs
   ) throws(PageStoreError) -> TemporaryFile? {
     for attempt in 0..<Self.attemptCount {
       if attempt > 0 { SystemCalls.sleep(microseconds: Self.pause) }
-      guard let file = try open(digest) else { continue }
+      guard let file = try open(digest, byteCount) else { continue }
       defer { SystemCalls.closeFile(file) }
       lastName += 1
       let name = "\(lastName)"
@@ -147,11 +147,16 @@ extension OriginalCopies {
 
   /// Opens an original of the store.
   ///
-  /// - Returns: `nil` if it is missing, or if it cannot be read.
+  /// - Returns: `nil` if it is missing, has another length or cannot be read.
   /// - Throws: `PageStoreError.io` if this process can open no more files.
-  private func open(_ digest: ContentDigest) throws(PageStoreError) -> Int32? {
+  private func open(
+    _ digest: ContentDigest, _ byteCount: Int?
+  ) throws(PageStoreError) -> Int32? {
     do throws(PageStoreError) {
-      return try source.open(digest)?.descriptor
+      guard let file = try source.open(digest) else { return nil }
+      if byteCount ?? file.byteCount == file.byteCount { return file.descriptor }
+      SystemCalls.closeFile(file.descriptor)
+      return nil
     } catch {
       if error.failedCall?.isShortage ?? false { throw error }
       return nil

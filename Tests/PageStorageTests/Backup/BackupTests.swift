@@ -215,6 +215,15 @@ extension BackupTests {
     #expect(backup.files(below: "incoming").isEmpty)
   }
 
+  /// An original that has grown is not copied: it may be larger than the disk.
+  @Test(arguments: [false, true]) func aGrownOriginalIsDamaged(isLinking: Bool) async throws {
+    let digest = try await digest(2)
+    try #require(truncate(folder.original(digest), 1 << 40) == 0)
+    let report = try await run(linking: isLinking)
+    #expect(report.damagedOriginals == [digest])
+    #expect(report.copiedCount + report.linkedCount == report.originalCount - 1)
+  }
+
   @Test func anEarlierSoundCopyStays() async throws {
     _ = try await run()
     let digest = try await digest(2)
