@@ -35,9 +35,7 @@ struct Recovery {
 
   /// Returns whether the catalog has all changes acknowledged to any process.
   func hasAllChanges() throws(PageStoreError) -> Bool {
-    // Read the marks first: they are never ahead of a catalog read later.
-    let acknowledged = try CommitMark.last(in: folder.records)
-    return acknowledged <= (try catalog.lookUp { db in try ChangeLog.lastNumber(db) })
+    try UnknownChanges(folder: folder, catalog: catalog).areNone()
   }
 
   /// Cleans a slot.
@@ -74,12 +72,8 @@ struct Recovery {
       let settled = try RecordRow.fetch(db, slot: slot.number)
       let records = try slot.records.records(from: settled)
       let last = try ChangeLog.lastNumber(db)
-      let unknown = records.count { record in
-        if case .change(let number) = record { number == 0 || number > last } else { false }
-      }
-      // A killed process leaves the records of one change. More unknown changes mean that the
-      // catalog has lost some.
-      guard unknown <= 1 else { throw PageStoreError.corrupted(.lostChanges) }
+      let unknown = records.count { UnknownChanges.isUnknown($0, after: last) }
+      guard unknown <= UnknownChanges.limit else { throw PageStoreError.corrupted(.lostChanges) }
       try putAsideOriginals(Set(records.compactMap(\.digest)), db, aside)
       let lines = records.flatMap(\.line)
       if !lines.isEmpty { try aside.keep(lines, as: "records-\(slot.number)") }

@@ -50,14 +50,13 @@ struct StoreVerification {
   func run(
     decoding: Bool, _ progress: (Int, Int) -> Void
   ) throws(PageStoreError) -> (VerificationReport, Images) {
-    // Read the marks before the catalog: the catalog then includes their changes.
-    let acknowledged = try CommitMark.last(in: folder.records)
     var (report, uses) = try CatalogConnection.withoutReadFailures {
       () throws(PageStoreError) in
-      try catalog.read { db in
+      let hasAllChanges = try UnknownChanges(folder: folder, catalog: catalog).areNone()
+      return try catalog.read { db in
         // Start over if other processes disturbed the previous attempt.
         var report = VerificationReport()
-        if try acknowledged > ChangeLog.lastNumber(db) { report.add(.lostChanges) }
+        if !hasAllChanges { report.add(.lostChanges) }
         let uses = try CatalogVerification(db: db).run(&report)
         try RecordVerification(folder: folder, db: db).run(&report)
         return (report, uses)

@@ -114,6 +114,20 @@ import Testing
     await store.close()
   }
 
+  /// Records of several changes are evidence, also next to an empty mark, which is readable.
+  @Test func anEmptyMarkHidesNoChanges() async throws {
+    var new: [PageID] = []
+    try await loseChanges { store in
+      for number in 7..<9 {
+        new.append(try await store.append(TestPage.input(number), to: document).id)
+      }
+    }
+    try Data().write(to: URL(fileURLWithPath: folder.store + "/records/0.mark"))
+    try await expectRefusal()
+    let report = try await PageStore.repair(at: folder.store)
+    #expect(Set(report.recoveredPages) == Set(new))
+  }
+
   /// An unacknowledged page of a killed process is set aside, and reported.
   @Test func whatNobodyWasToldOfGoesAside() async throws {
     let bytes = TestPage.png(30)
