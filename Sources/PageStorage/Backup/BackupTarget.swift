@@ -98,7 +98,18 @@ extension BackupTarget {
     guard documents.isEmpty || !documents.isDisjoint(with: own) else {
       throw unfit(.ofAnotherStore)
     }
+    guard try last <= lastNumber(ofBackupOf: backup.catalog) else { throw unfit(.newer) }
     return used
+  }
+
+  /// Returns the last number that a backup of the store would have.
+  private static func lastNumber(ofBackupOf catalog: Catalog) throws(PageStoreError) -> Int64 {
+    try catalog.read { db in
+      let last = try ChangeLog.lastNumber(db)
+      // A backup counts as one change of its own. In an unchanged backup it is the last one.
+      let isBackup = try !CounterRow.backup.isMissing(db) && CounterRow.backup.fetch(db) == last
+      return isBackup ? last : last + 1
+    }
   }
 
   /// Returns whether there are SQLite log files, which must not be combined with a new catalog;

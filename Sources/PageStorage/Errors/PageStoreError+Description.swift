@@ -113,6 +113,8 @@ extension PageStoreError.UnfitTarget: CustomStringConvertible {
     case .notABackup: "it contains other files"
     case .changed: "it was changed after it was made, and is now an independent store"
     case .ofAnotherStore: "it is the backup of another store"
+    case .newer:
+      "it has later changes than the store, which may be an older copy; use another folder"
     }
   }
 }

@@ -140,6 +140,8 @@ extension PageStoreError {
     case changed
     /// It is a backup of another store.
     case ofAnotherStore
+    /// It is a backup of a later state: the store was restored from an older copy.
+    case newer
   }
 
   /// The exceeded limit.

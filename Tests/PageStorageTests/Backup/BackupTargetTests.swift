@@ -95,6 +95,23 @@ import Testing
     try await expectRefusal(folder.path + "/backup", .ofAnotherStore)
   }
 
+  /// A store that was restored from an older copy must not replace what is newer.
+  @Test func aBackupOfALaterStateIsRefused() async throws {
+    let (older, newer) = (folder.path + "/older", folder.path + "/newer")
+    _ = try await store.backup(to: older)
+    _ = try await store.append(.bytes(CrashPage.bytes(2)), to: document)
+    _ = try await store.backup(to: newer)
+    let restored = try await PageStore.open(
+      at: older, configuration: PageStoreConfiguration(access: .readOnly))
+    let before = try listing()
+    await #expect(throws: PageStoreError.unfitTarget(path: newer, .newer)) {
+      try await restored.backup(to: newer)
+    }
+    #expect(try listing() == before)
+    await restored.close()
+    #expect(try await store.backup(to: older).isSound)
+  }
+
   @Test(arguments: [false, true]) func aBackupInUseIsRefused(isKilled: Bool) async throws {
     let backup = folder.path + "/backup"
     _ = try await store.backup(to: backup)
