@@ -15,7 +15,7 @@ struct GuardedServerTests {
 
   @Test func closesSlowHeadersWhileItServesOthers() async throws {
     var limits = ConnectionLimits()
-    limits.headerDuration = .seconds(2)
+    limits.headerDuration = .seconds(15)
     try await run(limits) { port, _ in
       async let slow = Self.exchange("GET / HTTP/1.1\r\nHos", on: port)
       for _ in 0..<20 {
@@ -108,7 +108,7 @@ struct GuardedServerTests {
   @Test func acceptsFurtherConnectionsWhenOthersEnd() async throws {
     var limits = ConnectionLimits()
     limits.maximumConnectionCount = 1
-    limits.headerDuration = .seconds(2)
+    limits.headerDuration = .seconds(15)
     try await run(limits) { port, connections in
       async let silent = Self.exchange("G", on: port)
       async let served = Self.exchange(Self.last, on: port)
