@@ -8,8 +8,9 @@ struct UnknownChanges {
   let folder: StoreFolder
   let catalog: Catalog
 
-  /// A killed process leaves the records of one change in its slot, which was not acknowledged. More
-  /// changes that the catalog does not have mean that it has lost some.
+  /// The number of unacknowledged changes whose records a killed process leaves in its slot.
+  ///
+  /// More changes that the catalog does not have mean that it has lost some.
   static let limit = 1
 
   /// A writer that aborts a change and makes two others disturbs a check.
