@@ -13,6 +13,8 @@ import Synchronization
 /// store concurrently; changes are serialized and atomic.
 ///
 /// ```swift
+/// import GalleryPages
+///
 /// let store = try await PageStore.open(at: "archive")
 /// let document = try await store.createDocument(title: "Lease")
 /// let page = try await store.append(.file("scan-1.jpg"), to: document.id)

@@ -4,13 +4,8 @@ public import HummingbirdCore
 
 /// The connections of a server, with limits for slow, broken and hostile clients.
 ///
-/// An application uses both parts:
-///
-///     let connections = GuardedConnections()
-///     Application(
-///       responder: server.responder(), server: connections.server,
-///       configuration: ApplicationConfiguration(
-///         availableConnectionsDelegate: connections.availability))
+/// An application uses both parts: it is created with ``server`` as its server, and with
+/// ``availability`` as the `availableConnectionsDelegate` of its configuration.
 ///
 /// Requests that are not strictly HTTP/1.1, as RFC 9112 describes it, are answered with a problem
 /// document, and their connection closes. Above the maximum number of connections, further ones wait in
