@@ -13,13 +13,16 @@ struct UnknownChanges {
   /// More changes that the catalog does not have mean that it has lost some.
   static let limit = 1
 
+  /// The number of bytes searched in a slot: a crafted store may have gigabytes there.
+  private static let searchedByteCount = 128 << 10
+
   /// A writer that aborts a change and makes two others disturbs a check.
   private static let attemptCount = 3
 
   /// Returns whether the catalog has all changes acknowledged to any process.
   ///
   /// - Throws: `PageStoreError`.
-  /// - Complexity: O(slots), and the records that the catalog lacks.
+  /// - Complexity: O(slots).
   func areNone() throws(PageStoreError) -> Bool {
     for _ in 0..<Self.attemptCount {
       if try areNoneNow() { return true }
@@ -41,7 +44,8 @@ struct UnknownChanges {
     guard acknowledged <= last else { return false }
     for (slot, length) in lengths {
       guard let start = settled[slot], start < length else { continue }
-      guard try count(in: slot, start..<length, after: last) <= Self.limit else { return false }
+      let end = min(length, start + Self.searchedByteCount)
+      guard try count(in: slot, start..<end, after: last) <= Self.limit else { return false }
     }
     return true
   }
