@@ -16,8 +16,8 @@ actor MultipartReader {
 
   private static let headerByteLimit = 16 << 10
 
-  // Only this actor uses it, for one call at a time.
-  private nonisolated(unsafe) var body: RequestBody.AsyncIterator
+  // `nil` at the end, and while a call reads.
+  private var body: RequestBody.AsyncIterator?
   // The first delimiter lacks the line break that precedes all others.
   private var buffer = ByteBuffer(string: "\r\n")
   private let delimiter: [UInt8]
@@ -80,7 +80,10 @@ actor MultipartReader {
   /// Reads until the buffer has a number of bytes; returns `false` if the body ends before.
   private func fill(_ count: Int) async throws -> Bool {
     while buffer.readableBytes < count {
-      guard let next = try await body.next() else { return false }
+      guard var rest = body else { return false }
+      body = nil
+      guard let next = try await rest.next(isolation: self) else { return false }
+      body = rest
       buffer.discardReadBytes()
       buffer.writeImmutableBuffer(next)
     }
