@@ -11,7 +11,7 @@ extension LibraryMarkup {
     let entries = window.pages.enumerated().map { offset, page in
       entry(of: page, number: window.start + offset + 1, path)
     }
-    return page(
+    return .page(
       title: title,
       """
       <header>
@@ -63,7 +63,7 @@ extension LibraryMarkup {
     let entries = rejections.map { rejection -> HTMLText in
       "<li>\(rejection.fileName): \(rejection.problem.detail)</li>\n"
     }
-    return page(
+    return .page(
       title: "Some files were not added",
       """
       <main>

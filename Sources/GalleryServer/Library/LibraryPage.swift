@@ -9,29 +9,12 @@ struct LibraryMarkup: Sendable {
   /// The path below which the server is mounted.
   let root: String
 
-  func page(title: String, _ content: HTMLText) -> HTMLText {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(title)</title>
-    </head>
-    <body>
-    \(content)
-    </body>
-    </html>
-
-    """
-  }
-
   /// The library.
   func library(
     _ entries: [DocumentList.Entry], query: DocumentQuery, next: String?
   ) -> HTMLText {
     let none: HTMLText = entries.isEmpty ? "<p>There are no documents.</p>" : ""
-    return page(
+    return .page(
       title: "Library",
       """
       <header>

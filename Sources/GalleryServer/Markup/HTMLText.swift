@@ -23,6 +23,29 @@ struct HTMLText: Sendable, ExpressibleByStringInterpolation {
     pieces.reduce("") { $0 + $1 }
   }
 
+  /// A whole page of the server.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the window.
+  ///   - content: The elements of the body.
+  /// - Returns: The page.
+  static func page(title: String, _ content: HTMLText) -> Self {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(title)</title>
+    </head>
+    <body>
+    \(content)
+    </body>
+    </html>
+
+    """
+  }
+
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var markup = ""
 

@@ -29,21 +29,6 @@ enum ProblemPage {
   }
 
   private static func page(title: String, _ content: HTMLText) -> HTMLText {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(title)</title>
-    </head>
-    <body>
-    <main>
-    \(content)
-    </main>
-    </body>
-    </html>
-
-    """
+    .page(title: title, "<main>\n\(content)\n</main>")
   }
 }
