@@ -157,8 +157,8 @@ extension BackupTarget {
     let old = try folder.records.names().filter { !own.contains($0) }
     for names in RecordFile.inOrderOfRemoval(old) {
       for name in names {
-        let number = name.hasSuffix(RecordFile.markSuffix) ? String(name.dropLast(5)) : name
-        guard Slot.number(in: number) != nil, try folder.records.status(of: name)?.kind == .file
+        guard Slot.number(in: RecordFile.recordName(of: name)) != nil,
+          try folder.records.status(of: name)?.kind == .file
         else { continue }
         try folder.records.remove(name)
       }

@@ -14,7 +14,7 @@ extension PageStore {
   ///
   /// - Parameters:
   ///   - path: The folder, created if it is missing. An existing folder must be empty or an
-  ///     unchanged earlier backup of this store.
+  ///     unchanged backup of an earlier state of this store.
   ///   - linking: Whether to hard-link originals on the same file system. Links take no space, but
   ///     damage to one file affects both. `false` by default.
   ///   - isQuick: Whether to skip rereading the originals at the end. `false` by default.

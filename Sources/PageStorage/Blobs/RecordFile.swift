@@ -64,6 +64,11 @@ final class RecordFile: Sendable {
     return [Set(names).subtracting(marks).sorted(), marks.sorted()]
   }
 
+  /// Returns the name of the records to which a file in their folder belongs.
+  static func recordName(of name: String) -> String {
+    name.hasSuffix(markSuffix) ? String(name.dropLast(markSuffix.utf8.count)) : name
+  }
+
   static func markName(_ number: Int) -> String { "\(number)" + markSuffix }
 
   deinit {

@@ -21,9 +21,8 @@ struct StoreListing {
   init(_ store: StoreFolder) throws(PageStoreError) {
     try listBlobs(store.blobs)
     for name in try store.records.names() {
-      let isMark = name.hasSuffix(RecordFile.markSuffix)
-      let number = isMark ? String(name.dropLast(RecordFile.markSuffix.utf8.count)) : name
-      try check(name, in: store.records, .file, isNamed: Slot.number(in: number) != nil)
+      let slot = Slot.number(in: RecordFile.recordName(of: name))
+      try check(name, in: store.records, .file, isNamed: slot != nil)
     }
     for name in try store.incoming.names() {
       try check(name, in: store.incoming, .folder, isNamed: Slot.number(in: name) != nil)

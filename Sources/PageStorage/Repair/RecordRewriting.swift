@@ -13,7 +13,7 @@ struct RecordRewriting {
 
   func run(_ aside: AsideFolder) throws(PageStoreError) {
     let old = try folder.records.names()
-    let taken = Set(old.map { $0.hasSuffix(RecordFile.markSuffix) ? String($0.dropLast(5)) : $0 })
+    let taken = Set(old.map(RecordFile.recordName))
     var number = 0
     while taken.contains("\(number)") { number += 1 }
     let records = try RecordFile(number, in: folder.records)
