@@ -51,7 +51,7 @@ extension PageStoreError: CustomStringConvertible {
         + "use a later version of the program."
     case .notAStore(let path): "\(path) is not the catalog of a page store."
     case .irregularFile(let path, let kind):
-      "\(path) is \(kind.words), which a store does not contain; it was not changed."
+      "\(path) is \(kind.words), which a store does not contain; it was not changed. Move it away."
     case .unfitTarget(let path, let reason): "\(path) cannot hold the backup: \(reason)."
     case .refused(let error): error.description
     case .otherDigest(let expected, let found):
