@@ -33,7 +33,7 @@ step() {
 lint_format() {
   swift format lint --strict --parallel --recursive Package.swift Sources Tests \
     Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks \
-    Examples/PageService/Package.swift Examples/PageService/Sources
+    Examples/*/Package.swift Examples/*/Sources
 }
 
 build_with_import_check() {

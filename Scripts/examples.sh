@@ -4,7 +4,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The same folder and flags as the package's own build: what both depend on is compiled once.
-build=(swift build --package-path Examples/PageService --scratch-path "$PWD/.build")
-"${build[@]}" --quiet
-Examples/PageService/try.py "$("${build[@]}" --show-bin-path)/PageService"
+# build PACKAGE OPTIONS...: uses the folder and flags of the package's own build, so that what all depend
+# on is compiled once.
+build() {
+  swift build --package-path "Examples/$1" --scratch-path "$PWD/.build" "${@:2}"
+}
+
+build PageService --quiet
+Examples/PageService/try.py "$(build PageService --show-bin-path)/PageService"
+build OwnServices --quiet
+Examples/OwnServices/try.py "$(build OwnServices --show-bin-path)"
