@@ -3,6 +3,7 @@
 import HTTPTypes
 public import Hummingbird
 public import Logging
+public import NIOCore
 import NIOHTTP1
 
 extension GalleryServer {
@@ -10,11 +11,14 @@ extension GalleryServer {
   ///
   /// - Parameters:
   ///   - request: The request.
+  ///   - address: The address of the client; `nil`, the default, if it is unknown.
   ///   - logger: The logger of the request.
   /// - Returns: The response, also for errors.
   /// - Throws: Errors of the connection.
-  public func respond(to request: Request, logger: Logger) async throws -> Response {
-    let exchange = Exchange(request: request, logger: logger, server: self)
+  public func respond(
+    to request: Request, from address: SocketAddress? = nil, logger: Logger
+  ) async throws -> Response {
+    let exchange = Exchange(request: request, address: address, logger: logger, server: self)
     var response: Response
     do {
       response = try await exchange.answer()
@@ -32,15 +36,17 @@ extension GalleryServer {
 /// A request and its way to an operation.
 private struct Exchange {
   let request: Request
+  let address: SocketAddress?
   let logger: Logger
   let server: GalleryServer
   let id: String
 
-  init(request: Request, logger: Logger, server: GalleryServer) {
+  init(request: Request, address: SocketAddress?, logger: Logger, server: GalleryServer) {
     let id = String(UInt64.random(in: .min ... .max), radix: 16)
     var logger = logger
     logger[metadataKey: "request"] = .string(id)
-    (self.request, self.logger, self.server, self.id) = (request, logger, server, id)
+    (self.request, self.address, self.logger) = (request, address, logger)
+    (self.server, self.id) = (server, id)
   }
 
   /// Returns the response of the operation.
@@ -55,10 +61,12 @@ private struct Exchange {
         .methodNotAllowed, "This address has the methods \(match.allow).",
         headers: [.allow: match.allow])
     }
-    try await authorize(operation, authority)
+    let client = try await client(of: operation, authority)
     try target.query.require(only: operation.query)
     let call = Call(
-      request: request, parameters: match.parameters, query: target.query, id: id, logger: logger)
+      request: request, parameters: match.parameters, query: target.query, client: client, id: id,
+      logger: logger)
+    try await operation.reach.check(call, in: server.store)
     return try await operation.handler(call)
   }
 
@@ -83,19 +91,18 @@ private struct Exchange {
 
   private static let notFound = Problem(.notFound, "There is nothing at this address.")
 
-  private func authorize(_ operation: Operation, _ authority: String) async throws {
-    guard let scope = operation.scope else { return }
-    switch await server.configuration.authorizer.decide(request.head, scope: scope) {
-    case .granted: break
-    case .unauthenticated:
-      throw Problem(
-        .unauthorized, "The request has no valid credentials.",
-        headers: [.wwwAuthenticate: "Bearer"])
-    case .forbidden: throw Problem(.forbidden, "The credentials do not permit this.")
+  /// Returns the client, if it may use an operation.
+  private func client(of operation: Operation, _ authority: String) async throws -> Client {
+    let configuration = server.configuration
+    var client = Client.anyone
+    if let scope = operation.scope {
+      let access = AccessRequest(head: request.head, scope: scope, address: address)
+      client = try await AccessCheck(authorizer: configuration.authorizer).client(of: access)
     }
-    guard scope == .write else { return }
-    try SameSite.check(
-      request.head, authority: authority, publicURL: server.configuration.publicURL)
+    guard operation.method != .get else { return client }
+    let origin = configuration.publicURL.map(SameSite.origin) ?? "http://\(authority)"
+    try SameSite(origin: origin).check(request.head, needing: client.evidence)
+    return client
   }
 
   /// Returns the response to an error; its cause is logged if the server is at fault.

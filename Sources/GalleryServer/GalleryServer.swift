@@ -3,6 +3,7 @@
 import HTTPTypes
 public import Hummingbird
 import Logging
+public import NIOCore
 public import PageStorage
 
 /// A page store over the network: documents, pages, originals, thumbnails and edits.
@@ -65,7 +66,7 @@ public struct GalleryServer: Sendable {
   /// - Parameter context: The type of the application's request context.
   /// - Returns: The responder.
   public func responder<Context: RequestContext>(
-    context: Context.Type = BasicRequestContext.self
+    context: Context.Type = GalleryRequestContext.self
   ) -> GalleryResponder<Context> {
     GalleryResponder(server: self)
   }
@@ -80,10 +81,35 @@ public struct GalleryServer: Sendable {
     for method in methods {
       for path: RouterPath in ["", "**"] {
         router.on(path, method: method) { request, context in
-          try await self.respond(to: request, logger: context.logger)
+          try await self.respond(
+            to: request, from: Self.address(of: context), logger: context.logger)
         }
       }
     }
+  }
+}
+
+/// A request context with the address of the client, on which the limit of failures depends.
+public struct GalleryRequestContext: RequestContext, RemoteAddressRequestContext {
+  /// The storage of the context.
+  public var coreContext: CoreRequestContextStorage
+
+  /// The address of the connection's other end.
+  public let remoteAddress: SocketAddress?
+
+  /// Creates a context.
+  ///
+  /// - Parameter source: The source of the context.
+  public init(source: Source) {
+    coreContext = CoreRequestContextStorage(source: source)
+    remoteAddress = source.channel.remoteAddress
+  }
+}
+
+extension GalleryServer {
+  /// Returns the address of a client, if the context has it.
+  static func address(of context: some RequestContext) -> SocketAddress? {
+    (context as? any RemoteAddressRequestContext)?.remoteAddress
   }
 }
 
@@ -99,6 +125,7 @@ public struct GalleryResponder<Context: RequestContext>: HTTPResponder {
   /// - Returns: The response, also for errors.
   /// - Throws: Errors of the connection.
   public func respond(to request: Request, context: Context) async throws -> Response {
-    try await server.respond(to: request, logger: context.logger)
+    try await server.respond(
+      to: request, from: GalleryServer.address(of: context), logger: context.logger)
   }
 }

@@ -75,7 +75,7 @@ struct ServerProcess {
         hosts: address.isLoopback ? .loopback(and: names) : .any))
     let connections = GuardedConnections(limits: limits(on: address))
     let application = Application(
-      responder: server.responder(context: BasicRequestContext.self), server: connections.server,
+      responder: server.responder(context: GalleryRequestContext.self), server: connections.server,
       configuration: ApplicationConfiguration(
         address: .hostname(address.ipAddress ?? "127.0.0.1", port: address.port ?? 0),
         availableConnectionsDelegate: connections.availability),

@@ -1,23 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import HTTPTypes
+public import NIOCore
 
-/// The permission that an operation needs.
-public enum AccessScope: String, Sendable, CaseIterable {
-  /// Reading documents, pages and images.
-  case read
-  /// Changing documents and pages.
-  case write
+/// A request, as far as access to it is decided.
+public struct AccessRequest: Sendable {
+  /// The head of the request.
+  public var head: HTTPRequest
+
+  /// The permission that the operation needs.
+  public var scope: AccessScope
+
+  /// The address of the client, `nil` if it is unknown.
+  public var address: SocketAddress?
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - head: The head of the request.
+  ///   - scope: The permission that the operation needs.
+  ///   - address: The address of the client; `nil`, the default, if it is unknown.
+  public init(head: HTTPRequest, scope: AccessScope, address: SocketAddress? = nil) {
+    (self.head, self.scope, self.address) = (head, scope, address)
+  }
 }
 
 /// The decision about a request.
 public enum AccessDecision: Sendable {
   /// The request is served.
-  case granted
-  /// The request has no credentials, or unknown ones: 401.
+  case granted(Client)
+  /// The request has no credentials: 401.
   case unauthenticated
+  /// The credentials are unknown, expired or revoked: 401.
+  case rejected
   /// The credentials do not permit the operation: 403.
   case forbidden
+  /// The address has presented too many wrong credentials: 429.
+  case limited(retryAfter: Duration)
+  /// The credentials cannot be checked: 503.
+  case unavailable
 }
 
 /// Decides which requests are served.
@@ -27,11 +48,25 @@ public enum AccessDecision: Sendable {
 public protocol Authorizer: Sendable {
   /// Decides about a request.
   ///
-  /// - Parameters:
-  ///   - request: The head of the request.
-  ///   - scope: The permission that the operation needs.
+  /// - Parameter request: The request.
   /// - Returns: The decision.
-  func decide(_ request: HTTPRequest, scope: AccessScope) async -> AccessDecision
+  func decide(_ request: AccessRequest) async -> AccessDecision
+
+  /// Returns whether a client may still read what it is allowed to; asked while a stream is open.
+  ///
+  /// - Parameter request: The request that was granted.
+  /// - Returns: Whether the stream may go on. By default, whether ``decide(_:)`` still grants it.
+  func stillGrants(_ request: AccessRequest) async -> Bool
+}
+
+extension Authorizer {
+  /// Returns whether the request would be granted now.
+  ///
+  /// - Parameter request: The request that was granted.
+  /// - Returns: Whether the stream may go on.
+  public func stillGrants(_ request: AccessRequest) async -> Bool {
+    if case .granted = await decide(request) { true } else { false }
+  }
 }
 
 /// Serves every request, for servers that only this machine can reach.
@@ -39,13 +74,9 @@ public struct OpenAuthorizer: Authorizer {
   /// Creates the authorizer.
   public init() {}
 
-  /// Grants access.
+  /// Grants access to anyone.
   ///
-  /// - Parameters:
-  ///   - request: The head of the request.
-  ///   - scope: The permission that the operation needs.
+  /// - Parameter request: The request.
   /// - Returns: `.granted`.
-  public func decide(_ request: HTTPRequest, scope: AccessScope) async -> AccessDecision {
-    .granted
-  }
+  public func decide(_ request: AccessRequest) async -> AccessDecision { .granted(.anyone) }
 }

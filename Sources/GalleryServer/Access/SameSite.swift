@@ -3,35 +3,51 @@
 import HTTPTypes
 
 /// Protects changes from other web sites: their pages can make a browser send requests, but not
-/// without these headers.
-enum SameSite {
-  /// Requires that a request comes from a page of this server, or from a program.
+/// with these headers.
+struct SameSite: Sendable {
+  /// The scheme, host and port under which browsers know the server.
+  let origin: String
+
+  /// The origins of other sites whose pages may use the server.
+  var allowedOrigins: Set<String> = []
+
+  /// Requires that a change comes from a page of this server, or from a program.
   ///
   /// - Parameters:
   ///   - request: The head of the request.
-  ///   - authority: The host and port that the request is for.
-  ///   - publicURL: The URL under which browsers know the server, if it is configured.
-  /// - Throws: `Problem` if it comes from elsewhere.
-  static func check(
-    _ request: HTTPRequest, authority: String, publicURL: String?
-  ) throws(Problem) {
-    let fields = request.headerFields
-    // Browsers set it themselves. The origin of a form is null on pages without a referrer.
-    if let site = fields[.fetchSite] {
-      guard site == "same-origin" || site == "none" else { throw problem }
-      return
+  ///   - evidence: The evidence that its credentials need.
+  /// - Throws: `Problem` if it comes from elsewhere, or lacks evidence.
+  func check(_ request: HTTPRequest, needing evidence: Client.Evidence) throws(Problem) {
+    switch evidence {
+    case .header: return
+    case .none: guard isNotForeign(request.headerFields) else { throw Self.problem }
+    case .cookie: guard isProven(request.headerFields) else { throw Self.problem }
     }
-    guard let origin = fields[.origin] else { return }
-    let own = publicURL.map(Self.origin) ?? "http://\(authority)"
-    guard origin.lowercased() == own.lowercased() else { throw problem }
   }
 
+  /// Returns whether nothing shows that a page of another site causes a request.
+  private func isNotForeign(_ fields: HTTPFields) -> Bool {
+    let origin = fields[.origin]
+    if let origin, allowedOrigins.contains(origin.lowercased()) { return true }
+    // Browsers set it themselves. The origin of a form is null on pages without a referrer.
+    if let site = fields[.fetchSite] { return site == "same-origin" || site == "none" }
+    return origin.map(isOwn) ?? true
+  }
+
+  /// Returns whether a page of this server causes a request.
+  private func isProven(_ fields: HTTPFields) -> Bool {
+    if let site = fields[.fetchSite] { return site == "same-origin" }
+    return fields[.origin].map(isOwn) ?? false
+  }
+
+  private func isOwn(_ origin: String) -> Bool { origin.lowercased() == self.origin.lowercased() }
+
   /// Returns scheme, host and port of a URL.
-  private static func origin(of url: String) -> String {
+  static func origin(of url: String) -> String {
     url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
       .joined(separator: "/")
   }
 
   private static let problem = Problem(
-    .crossSite, "The request was caused by a page of another site.")
+    .crossSite, "The request was caused by a page of another site, or does not prove the contrary.")
 }

@@ -43,6 +43,8 @@ extension ProblemCode {
       "The store or its disk needs the attention of the operator. Other addresses may still work."
     case .tooManyStreams:
       "Too many clients follow documents. Retry after the time in Retry-After."
+    case .tooManyFailures:
+      "Too many requests with wrong credentials came from this address. Valid credentials are still accepted. Correct them, and retry after the time in Retry-After."
     case .internalError:
       "The server failed. The operator finds the cause in the log, under the request ID of this response."
     }

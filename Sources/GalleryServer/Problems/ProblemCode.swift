@@ -12,7 +12,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
   // The protocol.
   case malformed, noHost, misdirected, crossSite, unauthorized, forbidden, methodNotAllowed
   case unsupportedMediaType, rangeNotSatisfiable, preconditionRequired, draining, unavailable
-  case tooManyStreams
+  case tooManyStreams, tooManyFailures
   case internalError
 
   /// The status of the response.
@@ -33,6 +33,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .unsupportedMediaType: .unsupportedMediaType
     case .rangeNotSatisfiable: .rangeNotSatisfiable
     case .preconditionRequired: .preconditionRequired
+    case .tooManyFailures: .tooManyRequests
     }
   }
 
@@ -64,6 +65,7 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .draining: "The server is shutting down"
     case .unavailable: "The server is not ready"
     case .tooManyStreams: "Too many event streams"
+    case .tooManyFailures: "Too many wrong credentials"
     case .internalError: "Internal error"
     }
   }

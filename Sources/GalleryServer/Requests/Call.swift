@@ -16,6 +16,9 @@ struct Call: Sendable {
 
   let query: QueryParameters
 
+  /// The client, ``Client/anyone`` for operations that need no permission.
+  var client = Client.anyone
+
   /// The ID of the request, as in the response and in the log.
   let id: String
 

@@ -16,14 +16,19 @@ struct Operation: Sendable {
   /// The needed permission, `nil` for operations that need none.
   let scope: AccessScope?
 
+  /// The part of the store that it concerns.
+  let reach: Reach
+
   let handler: Handler
 
   init(
     _ method: HTTPRequest.Method, _ pattern: String, query: Set<String> = [],
-    scope: AccessScope? = nil, _ handler: @escaping Handler
+    scope: AccessScope? = nil, reach: Reach? = nil, _ handler: @escaping Handler
   ) {
+    let pattern = RoutePattern(pattern)
     self.method = method
-    self.pattern = RoutePattern(pattern)
+    self.pattern = pattern
+    self.reach = reach ?? .of(pattern)
     self.query = query
     self.scope = scope
     self.handler = handler

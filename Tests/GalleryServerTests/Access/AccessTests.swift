@@ -64,9 +64,10 @@ struct AccessTests {
   }
 
   private struct ReadersOnly: Authorizer {
-    func decide(_ request: HTTPRequest, scope: AccessScope) async -> AccessDecision {
-      guard request.headerFields[.authorization] != nil else { return .unauthenticated }
-      return scope == .read ? .granted : .forbidden
+    func decide(_ request: AccessRequest) async -> AccessDecision {
+      guard request.head.headerFields[.authorization] != nil else { return .unauthenticated }
+      let client = Client(id: ClientID(rawValue: "reader"), scope: .read, evidence: .header)
+      return request.scope <= client.scope ? .granted(client) : .forbidden
     }
   }
 

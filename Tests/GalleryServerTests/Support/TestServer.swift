@@ -39,7 +39,7 @@ struct TestServer: Sendable {
     change(&configuration)
     let server = GalleryServer(store: store, configuration: configuration)
     let application = Application(
-      responder: server.responder(context: BasicRequestContext.self),
+      responder: server.responder(context: GalleryRequestContext.self),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)))
     try await application.test(setup) { client in
       try await body(TestServer(store: store, client: client))
