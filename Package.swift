@@ -103,6 +103,7 @@ let package = Package(
       dependencies: [
         "GalleryGeometry", "GalleryPages", "PageImaging", "PageStorage",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

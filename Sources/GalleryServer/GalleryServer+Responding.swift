@@ -29,6 +29,7 @@ extension GalleryServer {
     }
     if request.method == .head { response = response.head() }
     response.addCommonFields(requestID: exchange.id)
+    exchange.addOrigins(to: &response)
     return response
   }
 }
@@ -36,7 +37,7 @@ extension GalleryServer {
 /// A request and its way to an operation.
 private struct Exchange {
   let request: Request
-  let address: SocketAddress?
+  let source: RequestSource
   let logger: Logger
   let server: GalleryServer
   let id: String
@@ -45,7 +46,12 @@ private struct Exchange {
     let id = String(UInt64.random(in: .min ... .max), radix: 16)
     var logger = logger
     logger[metadataKey: "request"] = .string(id)
-    (self.request, self.address, self.logger) = (request, address, logger)
+    let configuration = server.configuration
+    var source = RequestSource(
+      peer: address, isSecure: false, fields: request.headers,
+      proxies: configuration.trustedProxies)
+    if let url = configuration.publicURL { source.isSecure = url.hasPrefix("https:") }
+    (self.request, self.source, self.logger) = (request, source, logger)
     (self.server, self.id) = (server, id)
   }
 
@@ -63,9 +69,13 @@ private struct Exchange {
     }
     let client = try await client(of: operation, authority)
     try target.query.require(only: operation.query)
-    let call = Call(
-      request: request, parameters: match.parameters, query: target.query, client: client, id: id,
-      logger: logger)
+    var call = Call(
+      request: request, parameters: match.parameters, query: target.query, source: source,
+      client: client, id: id, logger: logger)
+    if let access = access(to: operation) {
+      let authorizer = server.configuration.authorizer
+      call.hasAccess = { await authorizer.stillGrants(access) }
+    }
     try await operation.reach.check(call, in: server.store)
     return try await operation.handler(call)
   }
@@ -95,14 +105,33 @@ private struct Exchange {
   private func client(of operation: Operation, _ authority: String) async throws -> Client {
     let configuration = server.configuration
     var client = Client.anyone
-    if let scope = operation.scope {
-      let access = AccessRequest(head: request.head, scope: scope, address: address)
+    if let access = access(to: operation) {
       client = try await AccessCheck(authorizer: configuration.authorizer).client(of: access)
     }
     guard operation.method != .get else { return client }
-    let origin = configuration.publicURL.map(SameSite.origin) ?? "http://\(authority)"
-    try SameSite(origin: origin).check(request.head, needing: client.evidence)
+    let scheme = source.isSecure ? "https" : "http"
+    let origin = configuration.publicURL.map(SameSite.origin) ?? "\(scheme)://\(authority)"
+    try SameSite(origin: origin, allowedOrigins: server.crossOrigin.origins)
+      .check(request.head, needing: client.evidence)
     return client
+  }
+
+  /// The request for access, `nil` for an operation that needs no permission.
+  private func access(to operation: Operation) -> AccessRequest? {
+    operation.scope.map { scope in
+      AccessRequest(
+        head: request.head, scope: scope, address: source.address, isSecure: source.isSecure)
+    }
+  }
+
+  /// Adds what depends on the addresses under which the server is known, and from which it is used.
+  func addOrigins(to response: inout Response) {
+    server.crossOrigin.addFields(to: &response, of: request.head)
+    if let url = server.configuration.publicURL, let path = response.headers[.location],
+      path.hasPrefix("/")
+    {
+      response.headers[.location] = (url.hasSuffix("/") ? String(url.dropLast()) : url) + path
+    }
   }
 
   /// Returns the response to an error; its cause is logged if the server is at fault.
@@ -111,7 +140,12 @@ private struct Exchange {
     if problem.code.status.code >= 500 { logger.error("\(request.method) failed: \(error)") }
     let root = server.configuration.root
     var response: Response
-    if request.wantsHTML {
+    if request.wantsHTML, problem.code == .unauthorized {
+      let path = request.method == .get ? request.head.path : nil
+      let next = SignInPage.localPath(path, root: root)
+      response = .html(
+        SignInPage(root: root).page(next: next), status: problem.code.status, policy: .never)
+    } else if request.wantsHTML {
       let page = ProblemPage.occurrence(of: problem, root: root, requestID: id)
       response = .html(page, status: problem.code.status, policy: .never)
     } else {

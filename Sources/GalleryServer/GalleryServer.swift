@@ -20,6 +20,7 @@ public struct GalleryServer: Sendable {
 
   let routes: RouteTable
   let state = ServerState()
+  let crossOrigin: CrossOrigin
 
   /// Creates a server.
   ///
@@ -31,6 +32,8 @@ public struct GalleryServer: Sendable {
   ) {
     self.store = store
     self.configuration = configuration
+    crossOrigin = CrossOrigin(
+      origins: Set(configuration.allowedOrigins.map { $0.lowercased() }))
     routes = Self.routes(store, configuration, state)
   }
 
@@ -50,6 +53,7 @@ public struct GalleryServer: Sendable {
       OriginalOperations(store: store).operations,
       LibraryOperations(store: store, root: root).operations,
       FormOperations(store: store, root: root, limit: limit).operations,
+      SessionOperations(authorizer: configuration.authorizer, root: root).operations,
       HealthOperations(store: store, state: state).operations,
       ContractOperations(root: root).operations,
     ]

@@ -15,6 +15,13 @@ public struct GalleryServerConfiguration: Sendable {
   /// Decides which requests are served.
   public var authorizer: any Authorizer
 
+  /// The addresses of proxies whose `Forwarded` and `X-Forwarded-*` fields count; none by default.
+  public var trustedProxies: [AddressBlock] = []
+
+  /// The origins of other sites, such as `https://viewer.example`, whose pages may use the interface
+  /// with tokens; none by default.
+  public var allowedOrigins: Set<String> = []
+
   /// The maximum size of an uploaded page, in bytes; 64 MiB by default.
   ///
   /// The store's own limit applies as well.

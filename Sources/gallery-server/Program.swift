@@ -9,6 +9,6 @@ struct Program: AsyncParsableCommand {
     commandName: "gallery-server",
     abstract: "Serves a page store over the network.",
     version: "0.1.0",
-    subcommands: [ServeCommand.self],
+    subcommands: [ServeCommand.self, TokenCommand.self],
     defaultSubcommand: ServeCommand.self)
 }

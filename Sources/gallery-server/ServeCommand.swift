@@ -14,8 +14,8 @@ struct ServeCommand: AsyncParsableCommand {
       If the folder is missing or empty, a store is created. When the server answers requests, it prints
       one line on standard output: listening on http://127.0.0.1:8080
 
-      A server on a loopback address is open to all programs of this machine. On another address it is
-      open to everyone who can reach it, and starts only with --insecure.
+      As long as no token was added to the store, a server on a loopback address is open to all programs
+      of this machine, and does not start on another address, unless with --insecure. See 'token'.
 
       SIGTERM and SIGINT end the server when the requests in progress are answered, at the latest after
       10 seconds; a second signal ends it at once.
@@ -36,7 +36,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The memory for thumbnails, in bytes, or with K, M or G.")
   var thumbnailMemory = "64M"
 
-  @Flag(help: "Listen on an address that other machines reach, without access control.")
+  @Flag(help: "Listen on an address that other machines reach although there is no token.")
   var insecure = false
 
   func validate() throws {
@@ -56,8 +56,7 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       try await ServerProcess(options: self).run()
     } catch let failure as StartupFailure {
-      StandardStreams.print("gallery-server: \(failure)", to: .error)
-      throw ExitCode(failure.status.rawValue)
+      throw failure.exit()
     }
   }
 

@@ -28,6 +28,7 @@ struct ServerProcess {
     var logger = Logger(label: "gallery-server") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .notice
     let address = try address()
+    try checkAccess(on: address, logger)
     let store = try await openedStore(logger)
     do {
       try await serve(store, on: address, logger)
@@ -42,14 +43,32 @@ struct ServerProcess {
     guard let listen = ListenAddress(argument: options.listen) else {
       throw StartupFailure(.configuration, "--listen needs a host and a port")
     }
-    let address = try listen.resolved()
-    guard address.isLoopback || options.insecure else {
+    return try listen.resolved()
+  }
+
+  private var tokens: AccessDatabase { AccessDatabase(store: options.store) }
+
+  /// Requires that the tokens can be read, and that there is one if other machines reach the address.
+  private func checkAccess(
+    on address: SocketAddress, _ logger: Logger
+  ) throws(StartupFailure) {
+    let found: [TokenRecord]
+    do throws(AccessDatabaseError) {
+      found = try tokens.tokens()
+    } catch {
+      throw StartupFailure(error)
+    }
+    guard !address.isLoopback else { return }
+    guard options.insecure || found.contains(where: { $0.isValid(at: Date()) }) else {
       throw StartupFailure(
         .configuration,
-        "other machines can reach \(listen.host), and there is no access control: listen on "
-          + "127.0.0.1 or [::1], or pass --insecure to let everyone read and change the store")
+        "other machines can reach \(options.listen), and the store has no valid token: add one with "
+          + "'gallery-server token add --store \(options.store)', or listen on 127.0.0.1 or [::1], or "
+          + "pass --insecure")
     }
-    return address
+    if found.isEmpty {
+      logger.warning("everyone who reaches \(options.listen) can read and change the store")
+    }
   }
 
   private func openedStore(_ logger: Logger) async throws(StartupFailure) -> PageStore {
@@ -67,12 +86,14 @@ struct ServerProcess {
   }
 
   private func serve(_ store: PageStore, on address: SocketAddress, _ logger: Logger) async throws {
+    let authorizer = TokenAuthorizer(
+      database: tokens, isOpenWithoutTokens: address.isLoopback || options.insecure, logger: logger)
     let names = options.allowHost + (options.publicHost.map { [$0] } ?? [])
     let server = GalleryServer(
       store: store,
       configuration: GalleryServerConfiguration(
         publicURL: options.publicURL,
-        hosts: address.isLoopback ? .loopback(and: names) : .any))
+        hosts: address.isLoopback ? .loopback(and: names) : .any, authorizer: authorizer))
     let connections = GuardedConnections(limits: limits(on: address))
     let application = Application(
       responder: server.responder(context: GalleryRequestContext.self), server: connections.server,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
+import GalleryServer
 import PageStorage
 
 /// The reason why the program does not start, with the exit status of sysexits.h.
@@ -20,6 +22,23 @@ struct StartupFailure: Error, CustomStringConvertible {
 
   init(_ status: Status, _ description: String) {
     (self.status, self.description) = (status, description)
+  }
+
+  /// Describes why tokens cannot be used.
+  init(_ error: AccessDatabaseError) {
+    let status: Status =
+      switch error {
+      case .damaged: .badInput
+      case .failed: .inputOutputError
+      case .readOnly: .uncreatableOutput
+      }
+    self.init(status, error.description)
+  }
+
+  /// Prints the failure, and returns the end of the program.
+  func exit() -> ExitCode {
+    StandardStreams.print("gallery-server: \(self)", to: .error)
+    return ExitCode(status.rawValue)
   }
 
   /// Describes why a store could not be opened.

@@ -14,14 +14,20 @@ public struct AccessRequest: Sendable {
   /// The address of the client, `nil` if it is unknown.
   public var address: SocketAddress?
 
+  /// Whether the client reaches the server by https, which decides the name of the cookie.
+  public var isSecure: Bool
+
   /// Creates a request.
   ///
   /// - Parameters:
   ///   - head: The head of the request.
   ///   - scope: The permission that the operation needs.
   ///   - address: The address of the client; `nil`, the default, if it is unknown.
-  public init(head: HTTPRequest, scope: AccessScope, address: SocketAddress? = nil) {
-    (self.head, self.scope, self.address) = (head, scope, address)
+  ///   - isSecure: Whether the client reaches the server by https; `false` by default.
+  public init(
+    head: HTTPRequest, scope: AccessScope, address: SocketAddress? = nil, isSecure: Bool = false
+  ) {
+    (self.head, self.scope, self.address, self.isSecure) = (head, scope, address, isSecure)
   }
 }
 

@@ -40,7 +40,7 @@ struct EventOperations: Sendable {
           store.changes(after: version), where: { events.isConcerned(by: $0) }, call.request,
           clock: clock, interval: Self.beatInterval)
         do {
-          try await Self.send(events, woken: signals, to: &writer)
+          try await Self.send(events, woken: signals, while: call.hasAccess, to: &writer)
         } catch {
           await signals.stop()
           throw error
@@ -51,16 +51,18 @@ struct EventOperations: Sendable {
       })
   }
 
-  /// Sends events until the document, the server or the client is gone.
+  /// Sends events until the document, the server, the client or its access is gone.
   @concurrent
   private static func send(
-    _ source: DocumentEvents, woken signals: EventSignals, to writer: inout any ResponseBodyWriter
+    _ source: DocumentEvents, woken signals: EventSignals,
+    while hasAccess: @Sendable () async -> Bool, to writer: inout any ResponseBodyWriter
   ) async throws {
     var events = source
     var pending = EventSignals.Pending(hasChanges: true)
     var wakes = signals.wakes.makeAsyncIterator()
     try await writer.write(ByteBuffer(string: ServerSentEvent.opening.text))
     repeat {
+      guard await hasAccess() else { return }
       for event in pending.hasChanges ? try await events.next() : [] {
         try await writer.write(ByteBuffer(string: event.text))
       }

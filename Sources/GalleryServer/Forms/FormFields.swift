@@ -7,14 +7,19 @@ import NIOCore
 extension Call {
   private static let formByteLimit = 64 << 10
 
+  /// Whether the body is a form without files.
+  var isForm: Bool {
+    let mediaType = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    return mediaType == "application/x-www-form-urlencoded"
+  }
+
   /// Reads a form without files.
   ///
   /// - Parameter names: The names of all fields; each may be missing.
   /// - Returns: The fields.
   /// - Throws: `Problem` if the body is of another type, too long or malformed.
   func form(_ names: Set<String>) async throws -> QueryParameters {
-    let mediaType = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
-    guard mediaType == "application/x-www-form-urlencoded" else {
+    guard isForm else {
       throw Problem(.unsupportedMediaType, "The body of this request is a form.")
     }
     let text = String(buffer: try await body(upTo: Self.formByteLimit))

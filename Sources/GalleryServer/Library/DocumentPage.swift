@@ -27,6 +27,7 @@ extension LibraryMarkup {
       <button>Rename</button>
       </form>
       <form method="post" action="\(path)/delete"><button>Move to the trash</button></form>
+      \(signOut)
       </header>
       <main>
       <ol start="\(window.start + 1)">

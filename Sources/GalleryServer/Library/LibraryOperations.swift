@@ -12,16 +12,22 @@ struct LibraryOperations: Sendable {
   let store: PageStore
   let root: String
 
-  private var markup: LibraryMarkup { LibraryMarkup(root: root) }
-
   var operations: [Operation] {
     [
-      .get("/", query: ["after", "q"], library),
+      Operation(.get, "/", query: ["after", "q"], scope: .read, reach: .client, library),
       .get("/d/{document}", query: ["from", "page"], document),
     ]
   }
 
+  private func markup(_ call: Call) -> LibraryMarkup {
+    LibraryMarkup(root: root, isSignedIn: call.client.evidence == .cookie)
+  }
+
   @Sendable private func library(_ call: Call) async throws -> Response {
+    // The library of a client with one document is this document.
+    if let document = call.client.document {
+      return Response(status: .seeOther, headers: [.location: "\(root)/d/\(document.rawValue)"])
+    }
     var query = DocumentQuery(limit: Self.documentCount)
     query.text = call.query.text("q")
     if let text = call.query.text("after") { try query.start(at: text) }
@@ -29,7 +35,7 @@ struct LibraryOperations: Sendable {
     let next = found.next.map { cursor in
       "\(root)/?after=\(cursor)" + (query.text.map { "&q=" + PercentEncoding.encode($0) } ?? "")
     }
-    return .html(markup.library(found.entries, query: query, next: next))
+    return .html(markup(call).library(found.entries, query: query, next: next))
   }
 
   @Sendable private func document(_ call: Call) async throws -> Response {
@@ -43,6 +49,6 @@ struct LibraryOperations: Sendable {
     let window = try await store.window(start..<start + Self.pageCount, of: document.id)
     let end = window.start + window.pages.count
     let next = end < window.pageCount ? end : nil
-    return .html(markup.document(document, window, next: next))
+    return .html(markup(call).document(document, window, next: next))
   }
 }

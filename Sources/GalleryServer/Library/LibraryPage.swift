@@ -9,6 +9,12 @@ struct LibraryMarkup: Sendable {
   /// The path below which the server is mounted.
   let root: String
 
+  /// Whether the browser has a session, which it can end.
+  var isSignedIn = false
+
+  /// The button that ends the session, if there is one.
+  var signOut: HTMLText { isSignedIn ? SignOutForm.form(root: root) : "" }
+
   /// The library.
   func library(
     _ entries: [DocumentList.Entry], query: DocumentQuery, next: String?
@@ -27,6 +33,7 @@ struct LibraryMarkup: Sendable {
       <label>Title <input name="title" required></label>
       <button>New document</button>
       </form>
+      \(signOut)
       </header>
       <main>
       <ul>

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
+package import FoundationEssentials
 
 /// A date in the form of RFC 3339, in UTC with milliseconds: `2026-02-28T23:59:59.042Z`.
-struct Timestamp: Encodable, CustomStringConvertible {
+package struct Timestamp: Encodable, CustomStringConvertible {
   let date: Date
 
-  init(_ date: Date) { self.date = date }
+  /// Takes a date.
+  package init(_ date: Date) { self.date = date }
 
-  var description: String {
+  /// The text.
+  package var description: String {
     let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
     let days = Self.quotient(milliseconds, 86_400_000)
     let rest = milliseconds - days * 86_400_000
@@ -20,7 +22,8 @@ struct Timestamp: Encodable, CustomStringConvertible {
       + ".\(Self.padded(fraction, 3))Z"
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Encodes the text.
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }

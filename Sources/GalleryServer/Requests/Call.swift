@@ -16,8 +16,14 @@ struct Call: Sendable {
 
   let query: QueryParameters
 
+  /// The origin of the request.
+  let source: RequestSource
+
   /// The client, ``Client/anyone`` for operations that need no permission.
   var client = Client.anyone
+
+  /// Returns whether the client still has access, for responses that go on for long.
+  var hasAccess: @Sendable () async -> Bool = { true }
 
   /// The ID of the request, as in the response and in the log.
   let id: String

@@ -48,6 +48,9 @@ struct ContractReader {
   /// The names of the query parameters, by method and path.
   private(set) var operations: [String: Set<String>] = [:]
 
+  /// The text of `security`, by method and path.
+  private(set) var security: [String: String] = [:]
+
   init(_ text: String) {
     var (isInPaths, path, operation, parameter) = (false, "", "", "")
     for line in text.split(separator: "\n") {
@@ -64,6 +67,9 @@ struct ContractReader {
         operations[operation] = []
       default:
         guard isInPaths, !operation.isEmpty else { break }
+        if indent == 6, content.hasPrefix("security: ") {
+          security[operation] = String(content.dropFirst(10))
+        }
         if content.hasPrefix("- name: ") { parameter = String(content.dropFirst(8)) }
         if content == "in: query" { operations[operation]?.insert(parameter) }
       }

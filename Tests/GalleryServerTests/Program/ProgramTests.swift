@@ -112,7 +112,7 @@ struct ProgramTests {
     }
   }
 
-  private static func inFolder(_ body: (String) async throws -> Void) async throws {
+  static func inFolder(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("gallery-server-program-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -122,7 +122,7 @@ struct ProgramTests {
 }
 
 /// A running server.
-private struct ServerChild {
+struct ServerChild {
   let child: ChildProcess
 
   init(_ words: [String], listen: String = "127.0.0.1:0", in folder: String) throws {

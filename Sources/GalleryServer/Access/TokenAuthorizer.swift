@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import FoundationEssentials
+public import Logging
+import NIOCore
+import Synchronization
+
+/// Serves requests with a token of the store, or with the session of a browser.
+public struct TokenAuthorizer: Authorizer {
+  /// The shortest time between two records of the use of a token.
+  private static let useInterval = 60.0
+
+  let database: AccessDatabase
+  let failures: FailureLimiter
+  let now: @Sendable () -> Date
+  private let isOpenWithoutTokens: Bool
+  private let logger: Logger
+  private let uses = TokenUses()
+
+  /// Creates an authorizer.
+  ///
+  /// - Parameters:
+  ///   - database: The tokens.
+  ///   - isOpenWithoutTokens: Whether every request is served as long as no token was ever added.
+  ///   - logger: The log of failures of the database.
+  public init(database: AccessDatabase, isOpenWithoutTokens: Bool, logger: Logger) {
+    self.init(
+      database: database, isOpenWithoutTokens: isOpenWithoutTokens, logger: logger,
+      clock: ContinuousClock(), now: { Date() })
+  }
+
+  /// Creates an authorizer with a clock for the limit of failures, and one for the expiry of tokens.
+  package init(
+    database: AccessDatabase, isOpenWithoutTokens: Bool, logger: Logger,
+    clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
+  ) {
+    self.database = database
+    self.isOpenWithoutTokens = isOpenWithoutTokens
+    self.logger = logger
+    failures = FailureLimiter(clock: clock)
+    self.now = now
+  }
+
+  /// Decides about a request.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The decision; `.unavailable` if the tokens cannot be read.
+  public func decide(_ request: AccessRequest) async -> AccessDecision {
+    guard let snapshot = snapshot() else { return .unavailable }
+    if isOpenWithoutTokens, snapshot.tokens.isEmpty { return .granted(.anyone) }
+    let found: TokenRecord?
+    var evidence = Client.Evidence.header
+    switch Credentials(request.head, isSecure: request.isSecure) {
+    case .none: return .unauthenticated
+    case .token(let token): found = snapshot.token(token.secret, at: now())
+    case .session(let secret):
+      found = snapshot.tokenOfSession(secret, at: now())
+      evidence = .cookie
+    case .malformed: found = nil
+    }
+    guard let found else { return rejection(of: request) }
+    noteUse(of: found)
+    return request.scope <= found.grant.scope
+      ? .granted(found.client(with: evidence)) : .forbidden
+  }
+
+  /// Returns the tokens, `nil` after a failure.
+  func snapshot() -> AccessSnapshot? {
+    do {
+      return try database.snapshot()
+    } catch {
+      logger.error("\(error)")
+      return nil
+    }
+  }
+
+  private func rejection(of request: AccessRequest) -> AccessDecision {
+    failures.register(request.address).map(AccessDecision.limited) ?? .rejected
+  }
+
+  /// Records the time of use, at most once a minute, without delaying the request.
+  private func noteUse(of token: TokenRecord) {
+    let date = now()
+    guard uses.isDue(token.id, at: date, interval: Self.useInterval) else { return }
+    let (database, logger) = (database, logger)
+    Task.detached {
+      do throws(AccessDatabaseError) {
+        try database.write { db in try AccessRows.noteUse(of: token.id, at: date, in: db) }
+      } catch .readOnly {
+        // The store is served from a read-only disk.
+      } catch {
+        logger.error("the use of a token was not recorded: \(error)")
+      }
+    }
+  }
+}
+
+extension TokenRecord {
+  /// The client that uses the token.
+  func client(with evidence: Client.Evidence) -> Client {
+    Client(
+      id: clientID, label: grant.label, scope: grant.scope, document: grant.document,
+      evidence: evidence)
+  }
+}
+
+/// The times at which uses of tokens were recorded last.
+private final class TokenUses: Sendable {
+  private let times = Mutex<[Int64: Date]>([:])
+
+  /// Returns whether the use of a token is to be recorded.
+  func isDue(_ id: Int64, at date: Date, interval: Double) -> Bool {
+    times.withLock { times in
+      if let last = times[id], abs(date.timeIntervalSince(last)) < interval { return false }
+      times[id] = date
+      return true
+    }
+  }
+}

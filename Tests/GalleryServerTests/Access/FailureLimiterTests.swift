@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryTestSupport
+import HTTPTypes
+import NIOCore
+import Testing
+
+@testable import GalleryServer
+
+struct FailureLimiterTests {
+  private func address(_ text: String) throws -> SocketAddress {
+    try SocketAddress(ipAddress: text, port: 4711)
+  }
+
+  @Test func allowsTenFailuresPerMinute() throws {
+    let clock = ManualClock()
+    let limiter = FailureLimiter(clock: clock)
+    let (one, other) = (try address("192.0.2.1"), try address("192.0.2.2"))
+    for _ in 0..<10 { #expect(limiter.register(one) == nil) }
+    clock.set(to: clock.now.offset + .seconds(20))
+    #expect(limiter.register(one) == .seconds(40))
+    #expect(limiter.register(other) == nil)
+    clock.set(to: clock.now.offset + .seconds(40))
+    #expect(limiter.register(one) == nil)
+  }
+
+  @Test func countsANetworkOfIPv6AsOne() throws {
+    let limiter = FailureLimiter(clock: ManualClock())
+    for number in 0..<10 {
+      #expect(limiter.register(try address("2001:db8::\(number)")) == nil)
+    }
+    #expect(limiter.register(try address("2001:db8::ffff")) != nil)
+    #expect(limiter.register(try address("2001:db8:0:1::1")) == nil)
+  }
+
+  @Test func remembersABoundedNumberOfAddresses() throws {
+    let clock = ManualClock()
+    let limiter = FailureLimiter(clock: clock)
+    for number in 0..<FailureLimiter.capacity + 5 {
+      clock.set(to: clock.now.offset + .milliseconds(1))
+      _ = limiter.register(try address("10.0.\(number / 256).\(number % 256)"))
+    }
+    #expect(limiter.count == FailureLimiter.capacity)
+    clock.set(to: clock.now.offset + .seconds(60))
+    _ = limiter.register(try address("192.0.2.1"))
+    #expect(limiter.count == 1)
+  }
+
+  @Test func answersWith429() async throws {
+    let tokens = try TestTokens()
+    let valid = TestTokens.bearer(try tokens.add())
+    try await TestServer.run(configured: { $0.authorizer = tokens.authorizer() }) { server in
+      let wrong = TestTokens.bearer(AccessToken().text)
+      for _ in 0..<10 {
+        #expect(try await server.get("/api/v1/documents", wrong).status == 401)
+      }
+      let answer = try await server.get("/api/v1/documents", wrong)
+      #expect(answer.status == 429)
+      #expect(answer.code == "tooManyFailures")
+      #expect(answer.headers[.retryAfter] == "60")
+      let session = try await server.send(.post, "/session", json: "{\"token\":\"pgt_\"}")
+      #expect(session.status == 429)
+      // Others behind the same address are not locked out.
+      #expect(try await server.get("/api/v1/documents", valid).status == 200)
+      #expect(try await server.get("/api/v1/documents").status == 401)
+      tokens.advance(by: 60)
+      #expect(try await server.get("/api/v1/documents", wrong).status == 401)
+    }
+  }
+}
