@@ -172,8 +172,11 @@ extension PageStore {
   }
 
   /// Makes a change that may add bytes or records, and notifies observers.
+  ///
+  /// The staged pages that it adds are marked as committed before the next change begins.
   func publish<Result: Sendable>(
-    freesRoom: Bool = false, _ body: @escaping @Sendable (Publication) throws -> Result
+    _ staged: [StagedPage] = [], freesRoom: Bool = false,
+    _ body: @escaping @Sendable (Publication) throws -> Result
   ) async throws(PageStoreError) -> Result {
     let result = try await onWriteQueue { () throws(PageStoreError) in
       let slot = try self.slot()
@@ -187,6 +190,7 @@ extension PageStore {
       }
       let result = try freesRoom ? self.reserve.used(change) : change()
       _ = slot.takePlaced()
+      for page in staged { page.file.commit() }
       return result
     }
     watch.checkForCommits()

@@ -35,6 +35,7 @@ struct FullDisk {
     case "large": await makeDocument(store, byteCount: 1_000_000)
     case "unlike": await makeUnlikePages(store)
     case "rest": try await addRest(store)
+    case "stage": try await stage(store)
     default: exit(2)
     }
     if part == "list" {
@@ -75,6 +76,25 @@ struct FullDisk {
         StoreChild.say("stored \(page.id.rawValue) \(number)")
       }
       guard isDone else { return }
+    }
+  }
+
+  /// Stages pages until there is no space, adds half of them once some are discarded, and keeps the
+  /// others to the end of the process.
+  private func stage(_ store: PageStore) async throws(PageStoreError) {
+    let document = try await store.createDocument(title: "staged").id
+    var staged: [StagedPage] = []
+    for number in 0..<200 {
+      let isDone = await attempt { () async throws(PageStoreError) in
+        staged.append(try await store.stage(.bytes(Self.bytes(number, 60_000))))
+      }
+      guard isDone else { break }
+    }
+    for page in staged.suffix(10) { page.discard() }
+    for (number, page) in staged.prefix(5).enumerated() {
+      let change = StoreChangeset(insertions: [.init(index: number, page: page)])
+      try await store.apply(change, to: document)
+      StoreChild.say("stored \(page.id.rawValue) \(number)")
     }
   }
 

@@ -74,11 +74,22 @@ struct Publication {
       let (blobs, name) = try folder.blobFolder(for: page.digest)
       // An existing file without an entry was left behind; one with an entry is damaged.
       if try blobs.status(of: name) != nil { try aside.take(name, of: blobs) }
-      try page.file.link(to: blobs, as: name)
+      try link(page, to: blobs, as: name)
       folders[blobs.path] = blobs
     }
     try aside.synchronize()
     try StoreFolder.synchronize(Array(folders.values))
+  }
+
+  private func link(
+    _ page: StagedPage, to folder: Folder, as name: String
+  ) throws(PageStoreError) {
+    do {
+      try page.file.link(to: folder, as: name)
+    } catch {
+      // The page may have been discarded since the change began.
+      throw page.file.isCommitted ? .notFound(.stagedPage(page.id)) : error
+    }
   }
 }
 

@@ -7,8 +7,8 @@ import Synchronization
 /// A page that is on the disk and not yet in a document.
 ///
 /// It already has an identifier and a shape, so that a gallery can animate its insertion before the
-/// commit. It can be added to a document once; if its last reference is released before that, its
-/// bytes are removed.
+/// commit. It can be added to a document once; if it is discarded or its last reference is released
+/// before that, its bytes are removed. Its identifier is then never used.
 public final class StagedPage: Identifiable, Sendable {
   /// The identifier that the page will have.
   public let id: PageID
@@ -40,9 +40,7 @@ public final class StagedPage: Identifiable, Sendable {
   init(
     id: PageID, file: StagedFile, content: StagedContent, of input: PageInput
   ) throws(PageStoreError) {
-    if let digest = input.digest, digest != content.digest {
-      throw .otherDigest(expected: digest, found: content.digest)
-    }
+    try input.require(content.digest)
     var metadata = input.metadata
     if !input.isDescribed { metadata.captured = metadata.captured ?? content.captured }
     rotation = input.rotation
@@ -63,8 +61,22 @@ public final class StagedPage: Identifiable, Sendable {
   public var size: PageShape? { aspectRatio.flatMap { try? PageShape(aspectRatio: $0) } }
 
   /// Width divided by height as shown, `nil` if unknown.
-  var aspectRatio: Double? {
+  public var aspectRatio: Double? {
     header.map { rotation.swapsSides ? 1 / $0.aspectRatio : $0.aspectRatio }
+  }
+
+  /// Removes the bytes now, despite references to the page; it can no longer be added to a document.
+  ///
+  /// A page that is already in a document stays there. A change that is adding the page fails with
+  /// `PageStoreError.notFound`, unless it is committed first.
+  public func discard() { file.discard() }
+}
+
+extension PageInput {
+  /// Requires that the bytes have the expected digest, if there is one.
+  func require(_ found: ContentDigest) throws(PageStoreError) {
+    guard let digest, digest != found else { return }
+    throw .otherDigest(expected: digest, found: found)
   }
 }
 
@@ -102,9 +114,11 @@ final class StagedFile: Sendable {
   /// Whether the file was committed; it is then removed or has another name.
   var isCommitted: Bool { isTaken.withLock(\.self) }
 
-  /// Marks the file as committed, and removes its temporary name.
-  func commit() {
-    isTaken.withLock { $0 = true }
+  /// Marks the file as committed, so that no other change adds it.
+  func commit() { isTaken.withLock { $0 = true } }
+
+  /// Removes the temporary name of a committed file.
+  func removeName() {
     // If this fails, the next opening removes it.
     _ = try? slot.folder.remove(name)
   }

@@ -52,6 +52,10 @@ extension DocumentEditor {
 
   private func insertRow(_ page: StagedPage, _ blobs: [ContentDigest: BlobRow]) throws {
     let blob = try entry(of: page, blobs)
+    // A repair of the catalog may have assigned the identifier again.
+    guard try PageRow.fetch(db, page.id) == nil else {
+      throw PageStoreError.notFound(.stagedPage(page.id))
+    }
     try PageRow(
       id: page.id, document: document, blob: blob.id, rotation: page.rotation,
       aspectRatio: page.rotation.ratio(of: blob)

@@ -50,13 +50,13 @@ extension PageStore {
   ) async throws(PageStoreError) -> Result {
     let result: Result
     do throws(PageStoreError) {
-      result = try await publish(body)
+      result = try await publish(staged, body)
     } catch {
       // If this fails too, the next change that adds bytes or the next opening sweeps.
       _ = try? await publish { publication in try publication.sweep() }
       throw error
     }
-    for page in staged { page.file.commit() }
+    for page in staged { page.file.removeName() }
     return result
   }
 

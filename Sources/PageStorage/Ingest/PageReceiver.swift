@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 import GallerySystem
 import PageImaging
 
-/// A receiver that writes the bytes of one page into a slot as they arrive.
+/// A receiver that writes the bytes of one page into a slot as they arrive, and digests them.
 final class PageReceiver {
   /// The number of leading bytes used to detect a format.
   private static let headByteCount = 512
@@ -16,6 +17,7 @@ final class PageReceiver {
   /// The leading bytes until they are identified as an image, `nil` afterwards.
   private var head: [UInt8]?
   private var byteCount = 0
+  private var hash = SHA256()
   /// The first error; later bytes are not written either.
   private var failure: PageStoreError?
 
@@ -71,12 +73,16 @@ final class PageReceiver {
     if let announced, bytes.count > announced - byteCount { throw otherCount("more") }
     try checkHead(bytes)
     try SystemCalls.write(bytes, to: file.descriptor)
+    hash.update(bufferPointer: bytes)
     byteCount += bytes.count
   }
 
   /// Verifies that the announced number of bytes has arrived.
-  func finish() throws(PageStoreError) {
+  ///
+  /// - Returns: What is known of the bytes without reading their header.
+  func finish() throws(PageStoreError) -> StagedContent {
     if let announced, byteCount != announced { throw otherCount("\(byteCount)") }
+    return StagedContent(digest: ContentDigest(hash.finalize()), byteCount: byteCount)
   }
 
   private func otherCount(_ found: String) -> PageStoreError {

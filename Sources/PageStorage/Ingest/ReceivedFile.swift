@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import GallerySystem
 import PageImaging
 
@@ -77,20 +76,5 @@ final class ReceivedFile: Sendable {
       content.damage = error.description
     }
     return content
-  }
-
-  /// Computes the digest of the written bytes.
-  func digestedContent() throws(PageStoreError) -> StagedContent {
-    var hash = SHA256()
-    var offset = 0
-    return try PieceBuffers.with { (buffer) throws(PageStoreError) in
-      while true {
-        let count = try SystemCalls.read(descriptor, at: offset, into: buffer)
-        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        offset += count
-        guard count == buffer.count else { break }
-      }
-      return StagedContent(digest: ContentDigest(hash.finalize()), byteCount: offset)
-    }
   }
 }

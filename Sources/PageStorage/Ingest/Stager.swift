@@ -64,13 +64,15 @@ struct Stager: Sendable {
       TransferredValue(
         try PageReceiver(slot: slot, limit: limit, announced: stream.byteCount, policy))
     }
+    let received: StagedContent
     do {
       try await stream.pieces { piece in
         try await BlockingWork.run { () throws(PageStoreError) in
           try receiver.value.take(piece)
         }
       }
-      try receiver.value.finish()
+      received = try receiver.value.finish()
+      try input.require(received.digest)
     } catch let error as PageStoreError {
       throw error
     } catch is CancellationError {
@@ -83,7 +85,7 @@ struct Stager: Sendable {
       let syncs = DiskSyncs()
       syncs.start(0) { () throws(PageStoreError) in try file.synchronize() }
       let content = Result { () throws(PageStoreError) in
-        try file.content(try file.digestedContent(), policy, limits: limits)
+        try file.content(received, policy, limits: limits)
       }
       if let failure = syncs.finish()[0] { throw failure }
       return try StagedPage(id: id, file: file.staged, content: try content.get(), of: input)

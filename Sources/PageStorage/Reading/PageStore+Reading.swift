@@ -226,6 +226,31 @@ extension PageStore {
     }
   }
 
+  /// Returns the pages of all documents with the given bytes, without those in the trash.
+  ///
+  /// - Parameters:
+  ///   - digest: The SHA-256 of the bytes.
+  ///   - limit: The maximum number of pages.
+  /// - Returns: The pages, oldest first.
+  /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+  /// - Complexity: O(log n + m) for m pages in the store with these bytes.
+  /// - Precondition: `limit >= 0`.
+  public func pageIDs(
+    withContent digest: ContentDigest, limit: Int = 100
+  ) throws(PageStoreError) -> [PageID] {
+    precondition(limit >= 0, "a negative number of pages")
+    return try catalog.read { db in
+      guard let blob = try BlobRow.fetch(db, digest) else { return [] }
+      return try db.integers(
+        """
+        SELECT page.id FROM page JOIN document ON document.id = page.document \
+        WHERE blob = ? AND page.trashed IS NULL AND document.trashed IS NULL \
+        ORDER BY page.id LIMIT ?
+        """, [blob.id, Int64(limit)]
+      ).map { PageID(UInt64(bitPattern: $0)) }
+    }
+  }
+
   func bytes(_ digest: ContentDigest) async throws(PageStoreError) -> [UInt8] {
     let (folder, limit) = (folder, configuration.maximumPageByteCount)
     return try await BlockingWork.run { () throws(PageStoreError) in

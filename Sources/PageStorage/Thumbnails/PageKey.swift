@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryPages
+
 /// A short text that identifies what a page shows, for the URLs of its images.
 ///
 /// It is the first 64 bits of a SHA-256 over the page's bytes, its rotation and the version of the
@@ -79,10 +81,20 @@ extension StoredPage {
   /// Equal bytes with equal rotations have equal keys.
   ///
   /// - Complexity: One SHA-256 of 40 bytes.
-  public var key: PageKey {
-    var digest = ContentDigestBuilder()
-    digest.add(ThumbnailKey.identity(of: self.digest, rotation: rotation))
-    let bytes = digest.digest.bytes
-    return PageKey(bits: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+  public var key: PageKey { PageKey(of: digest, rotation: rotation) }
+}
+
+extension StagedPage {
+  /// The key that the page has once it is in a document.
+  ///
+  /// - Complexity: One SHA-256 of 40 bytes.
+  public var key: PageKey { PageKey(of: digest, rotation: rotation) }
+}
+
+extension PageKey {
+  fileprivate init(of digest: ContentDigest, rotation: QuarterTurns) {
+    var identity = ContentDigestBuilder()
+    identity.add(ThumbnailKey.identity(of: digest, rotation: rotation))
+    bits = identity.digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -93,6 +93,20 @@ struct FullDiskTests {
   }
 }
 
+// MARK: - Staged pages
+
+extension FullDiskTests {
+  @Test func stagedPagesThatDoNotFitHarmNothing() async throws {
+    let outputs = try await run(["stage", "list", "delete", "list"])
+    #expect(outputs[0].map { $0[0] } == ["full"] + Array(repeating: "stored", count: 5))
+    let stored = words(after: "stored", in: outputs[0])
+    #expect(words(after: "page", in: outputs[1]) == stored)
+    #expect(outputs[1].last == ["sound", "true"])
+    #expect(outputs[2].last == ["purged", "5"])
+    #expect(outputs[3].last == ["sound", "true"])
+  }
+}
+
 // MARK: - Many pages at a time
 
 extension FullDiskTests {
