@@ -69,6 +69,7 @@ private struct Exchange {
     }
     let client = try await client(of: operation, authority)
     try target.query.require(only: operation.query)
+    try BodyInvitation.check(request.head)
     var call = Call(
       request: request, parameters: match.parameters, query: target.query, source: source,
       client: client, id: id, logger: logger)

@@ -21,6 +21,7 @@ public struct GalleryServer: Sendable {
   let routes: RouteTable
   let state = ServerState()
   let crossOrigin: CrossOrigin
+  let uploads: UploadRegistry
 
   /// Creates a server.
   ///
@@ -34,22 +35,31 @@ public struct GalleryServer: Sendable {
     self.configuration = configuration
     crossOrigin = CrossOrigin(
       origins: Set(configuration.allowedOrigins.map { $0.lowercased() }))
-    routes = Self.routes(store, configuration, state)
+    uploads = UploadRegistry(limits: configuration.uploads, clock: configuration.clock)
+    routes = Self.routes(store, configuration, state, uploads)
   }
 
   private static func routes(
-    _ store: PageStore, _ configuration: GalleryServerConfiguration, _ state: ServerState
+    _ store: PageStore, _ configuration: GalleryServerConfiguration, _ state: ServerState,
+    _ uploads: UploadRegistry
   ) -> RouteTable {
     let root = configuration.root
     let limit = min(configuration.maximumPageByteCount, store.configuration.maximumPageByteCount)
+    let origins = ChangeOrigins()
+    let received = UploadOperations(
+      store: store, root: root, uploads: uploads, limit: limit,
+      minimumFreeByteCount: configuration.uploads.minimumFreeByteCount,
+      freeByteCount: configuration.freeByteCount ?? { store.freeByteCount })
     let parts: [[Operation]] = [
       ThumbnailOperations(store: store).operations,
       DocumentOperations(store: store, root: root).operations,
       PageListOperations(store: store, root: root).operations,
       PageOperations(store: store).operations,
       PageArrivalOperations(store: store, root: root, limit: limit).operations,
-      ChangeOperations(store: store).operations,
-      EventOperations(store: store, state: state, clock: configuration.clock).operations,
+      received.operations,
+      ChangeOperations(store: store, uploads: uploads, origins: origins).operations,
+      EventOperations(store: store, state: state, clock: configuration.clock, origins: origins)
+        .operations,
       OriginalOperations(store: store).operations,
       LibraryOperations(store: store, root: root).operations,
       FormOperations(store: store, root: root, limit: limit).operations,

@@ -27,7 +27,13 @@ public struct GalleryServerConfiguration: Sendable {
   /// The store's own limit applies as well.
   public var maximumPageByteCount: Int
 
-  /// The clock of the comments in event streams.
+  /// The limits of uploads that are not in a document yet.
+  public var uploads = UploadLimits()
+
+  /// Returns the free space of the disk in bytes; `nil` to ask the system.
+  package var freeByteCount: (@Sendable () -> Int?)?
+
+  /// The clock of the comments in event streams, and of the expiry of uploads.
   package var clock: any Clock<Duration> = ContinuousClock()
 
   /// Creates a configuration.

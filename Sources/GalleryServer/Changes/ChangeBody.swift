@@ -8,75 +8,72 @@ struct ChangeBody: StrictBody {
   /// The maximum number of entries.
   private static let entryLimit = 100_000
 
-  let changeset: StoreChangeset
+  /// The part of the change that needs no uploads.
+  private let plain: StoreChangeset
+
+  private let insertions: [Arrival]
+  private let replacements: [Replacement]
+
+  /// The client's own text for the change.
+  let origin: String?
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: StrictKey.self)
-    try values.require(only: ["deletions", "insertions", "moves", "rotations"])
+    try values.require(only: [
+      "deletions", "insertions", "moves", "replacements", "rotations", "origin",
+    ])
     func list<Entry: Decodable>(_ key: StrictKey, _ type: Entry.Type) throws -> [Entry] {
       try values.contains(key) ? values.decode([Entry].self, forKey: key) : []
     }
-    changeset = StoreChangeset(
+    plain = StoreChangeset(
       deletions: try list("deletions", Index.self).map(\.number),
-      restorations: try list("insertions", Restoration.self).map(\.entry),
       moves: try list("moves", Move.self).map(\.entry),
       rotations: try list("rotations", Rotation.self).map(\.entry))
+    insertions = try list("insertions", Arrival.self)
+    replacements = try list("replacements", Replacement.self)
+    origin = try values.decodeIfPresent(Origin.self, forKey: "origin")?.text
     let count =
-      changeset.deletions.count + changeset.restorations.count + changeset.moves.count
-      + changeset.rotations.count
+      plain.deletions.count + insertions.count + plain.moves.count + replacements.count
+      + plain.rotations.count
     guard count <= Self.entryLimit else {
       throw Problem.malformed("A change has at most \(Self.entryLimit) entries.")
     }
   }
 
-  /// An index of a page.
-  struct Index: Decodable {
-    let number: Int
+  /// The number of pages after the change without the number before it.
+  var countChange: Int { insertions.count - plain.deletions.count }
 
-    init(from decoder: any Decoder) throws {
-      number = try decoder.singleValueContainer().decode(Int.self)
-      guard (0...Identifiers.maximum).contains(number) else {
-        throw Problem.malformed("An index is an integer in 0..<2^53.")
+  /// The uploads that the change adds.
+  ///
+  /// - Throws: `Problem` if one occurs twice.
+  func uploads() throws(Problem) -> [UploadID] {
+    let ids =
+      insertions.compactMap(\.upload) + insertions.compactMap(\.replacement)
+      + replacements.map(\.upload)
+    guard Set(ids).count == ids.count else {
+      throw Problem(.invalidChange, "An upload occurs twice in the change.")
+    }
+    return ids
+  }
+
+  /// Returns the change with the pages of its uploads.
+  func changeset(_ pages: [UploadID: StagedPage]) -> StoreChangeset {
+    var change = plain
+    for insertion in insertions {
+      let page = insertion.upload.flatMap { pages[$0] }
+      if let page {
+        change.insertions.append(.init(index: insertion.index, page: page))
+      } else if let page = insertion.page {
+        change.restorations.append(.init(index: insertion.index, page: page))
+      }
+      if let id = page?.id ?? insertion.page, let content = insertion.replacement {
+        change.replacementsOnArrival[id] = pages[content]
       }
     }
-  }
-
-  /// `{"at": 3, "page": 12}`: a page that is taken out of the trash.
-  private struct Restoration: Decodable {
-    let entry: StoreChangeset.Restoration
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: StrictKey.self)
-      try values.require(only: ["at", "page"])
-      entry = .init(
-        index: try values.decode(Index.self, forKey: "at").number,
-        page: try Identifiers.page(values.decode(Int.self, forKey: "page")))
+    for replacement in replacements {
+      guard let content = pages[replacement.upload] else { continue }
+      change.replacements.append(.init(index: replacement.index, content: content))
     }
-  }
-
-  /// `{"from": 3, "to": 0}`.
-  private struct Move: Decodable {
-    let entry: Changeset.Move
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: StrictKey.self)
-      try values.require(only: ["from", "to"])
-      entry = .init(
-        source: try values.decode(Index.self, forKey: "from").number,
-        destination: try values.decode(Index.self, forKey: "to").number)
-    }
-  }
-
-  /// `{"at": 3, "rotation": 90}`.
-  private struct Rotation: Decodable {
-    let entry: StoreChangeset.Rotation
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: StrictKey.self)
-      try values.require(only: ["at", "rotation"])
-      entry = .init(
-        index: try values.decode(Index.self, forKey: "at").number,
-        turns: try RotationBody.turns(degrees: values.decode(Int.self, forKey: "rotation")))
-    }
+    return change
   }
 }

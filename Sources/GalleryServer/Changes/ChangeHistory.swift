@@ -16,7 +16,7 @@ struct ChangeHistory: Sendable {
 
   /// Reads the changes.
   init(
-    of document: DocumentID, after revision: Int, in store: PageStore
+    of document: DocumentID, after revision: Int, in store: PageStore, origins: ChangeOrigins
   ) async throws(PageStoreError) {
     let current = try await store.document(document).revision
     guard revision < current, current - revision <= Self.limit else {
@@ -30,11 +30,12 @@ struct ChangeHistory: Sendable {
       if change.changeset == nil { break }
     }
     self.revision = found.last?.revision ?? revision
-    changes = try await Self.represent(found, of: document, in: store)
+    changes = try await Self.represent(found, of: document, in: store, origins)
   }
 
   private static func represent(
-    _ changes: [DocumentChange], of document: DocumentID, in store: PageStore
+    _ changes: [DocumentChange], of document: DocumentID, in store: PageStore,
+    _ origins: ChangeOrigins
   ) async throws(PageStoreError) -> [ChangeRepresentation]? {
     var represented: [ChangeRepresentation] = []
     for (place, change) in changes.enumerated() {
@@ -42,7 +43,8 @@ struct ChangeHistory: Sendable {
       let later = changes[place...].compactMap(\.changeset)
       var pages = PagesOfChange(changeset)
       try await pages.find(in: store, document, at: changes.last?.revision ?? 0, through: later)
-      let representation = ChangeRepresentation(change.revision, changeset, pages)
+      var representation = ChangeRepresentation(change.revision, changeset, pages)
+      representation.origin = await origins.origin(of: document, revision: change.revision)
       guard representation.isShort else { return nil }
       represented.append(representation)
     }

@@ -31,6 +31,8 @@ struct ChangeRepresentation: Encodable, Sendable {
   let replacements: [Arrival]?
   /// The keys of the added and replaced pages, by identifier.
   let keys: [String: PageKey]?
+  /// The text with which the client of the change recognizes it.
+  var origin: String?
 
   init(_ revision: Int, _ changeset: Changeset, _ pages: PagesOfChange) {
     self.revision = revision

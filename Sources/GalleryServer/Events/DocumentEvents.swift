@@ -16,6 +16,7 @@ struct DocumentEvents: Sendable {
 
   let document: DocumentID
   let store: PageStore
+  let origins: ChangeOrigins
 
   /// The revision that the client knows.
   private(set) var revision: Int
@@ -26,8 +27,11 @@ struct DocumentEvents: Sendable {
   /// Whether the document is gone and the stream has to end.
   private(set) var isAtEnd = false
 
-  init(of document: DocumentID, after revision: Int, in store: PageStore) {
+  init(
+    of document: DocumentID, after revision: Int, in store: PageStore, origins: ChangeOrigins
+  ) {
     (self.document, self.revision, self.store) = (document, revision, store)
+    self.origins = origins
   }
 
   /// Returns whether a change of the store concerns the document.
@@ -42,7 +46,8 @@ struct DocumentEvents: Sendable {
       let title = Title(title: try await store.document(document).title)
       if title != self.title { events.append(try ServerSentEvent(.document, title)) }
       self.title = title
-      let history = try await ChangeHistory(of: document, after: revision, in: store)
+      let history = try await ChangeHistory(
+        of: document, after: revision, in: store, origins: origins)
       for change in history.changes ?? [] {
         events.append(try ServerSentEvent(.change, revision: change.revision, change))
       }

@@ -14,6 +14,7 @@ struct EventOperations: Sendable {
   let store: PageStore
   let state: ServerState
   let clock: any Clock<Duration>
+  let origins: ChangeOrigins
 
   var operations: [Operation] {
     [.get("/api/v1/documents/{document}/events", query: ["after"], events)]
@@ -32,7 +33,8 @@ struct EventOperations: Sendable {
         .tooManyStreams, "There are too many event streams.", headers: [.retryAfter: "5"])
     }
     let (store, clock) = (store, clock)
-    let events = DocumentEvents(of: document, after: known ?? current, in: store)
+    let events = DocumentEvents(
+      of: document, after: known ?? current, in: store, origins: origins)
     return response(
       ResponseBody { writer in
         let signals = EventSignals()

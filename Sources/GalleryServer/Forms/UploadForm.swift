@@ -26,6 +26,7 @@ struct UploadForm: Sendable {
     guard let boundary = MultipartHeader.boundary(of: call.request.headers[.contentType]) else {
       throw Problem(.unsupportedMediaType, "The body of this request is a form with files.")
     }
+    await call.inviteBody()
     let reader = MultipartReader(call.request.body, boundary: boundary)
     var rejections: [Rejection] = []
     while let part = try await reader.nextPart() {

@@ -11,6 +11,12 @@ struct GuardedHTTP1Channel: ServerChildChannel {
   let limits: ConnectionLimits
   let admission: ConnectionAdmission
 
+  /// The size of reads in bytes.
+  ///
+  /// At most 14 of them wait for a program that reads slowly: the sequence of a
+  /// connection stops at ten, and the four of one turn arrive together. That is less than 256 KiB.
+  static let readByteCount = 16 << 10
+
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
     // Otherwise one read accepts several connections, also above the maximum.
     channel.parent?.setOption(.maxMessagesPerRead, value: 1).whenComplete { _ in }
@@ -18,6 +24,8 @@ struct GuardedHTTP1Channel: ServerChildChannel {
       let connection = ConnectionGuard(
         limits: limits, admission: admission, now: channel.eventLoop.now)
       try channel.pipeline.syncOperations.addHandler(connection)
+      try channel.syncOptions?.setOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readByteCount))
     }
     return added.flatMap { base.setup(channel: channel, logger: logger) }.flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
@@ -29,6 +37,16 @@ struct GuardedHTTP1Channel: ServerChildChannel {
   }
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
-    await base.handle(value: value, logger: logger)
+    let channel = value.channel
+    let invite: @Sendable () async -> Void = {
+      let sent = channel.eventLoop.submit {
+        try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self).sendContinue()
+      }
+      // A connection that was closed meanwhile shows when its body is read.
+      try? await sent.get()
+    }
+    await BodyInvitation.$send.withValue(invite) {
+      await base.handle(value: value, logger: logger)
+    }
   }
 }

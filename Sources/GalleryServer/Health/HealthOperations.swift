@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -41,16 +40,10 @@ struct HealthOperations: Sendable {
       call.logger.error("the store cannot be read: \(error)")
       throw Problem(.unavailable, "The store cannot be read.")
     }
-    if !isReadOnly, let free = freeByteCount, free < Self.minimumFreeByteCount {
+    if !isReadOnly, let free = store.freeByteCount, free < Self.minimumFreeByteCount {
       throw Problem(.unavailable, "The disk is full.")
     }
     return try .json(Readiness(isReadOnly: isReadOnly))
-  }
-
-  /// The free space of the store's disk, `nil` if it is unknown.
-  private var freeByteCount: Int? {
-    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: store.path)
-    return (attributes?[.systemFreeSize] as? any BinaryInteger).map { Int(clamping: $0) }
   }
 
   @Sendable private func version(_ call: Call) async throws -> Response {

@@ -45,6 +45,17 @@ extension ProblemCode {
       "Too many clients follow documents. Retry after the time in Retry-After."
     case .tooManyFailures:
       "Too many requests with wrong credentials came from this address. Valid credentials are still accepted. Correct them, and retry after the time in Retry-After."
+    case .expectationFailed: "The header Expect has a value other than 100-continue."
+    case .tooManyUploads:
+      "The client has too many uploads that are not in a document. Add them to documents, delete them, or wait: they are removed after an hour."
+    case .uploadConflict:
+      "There is an upload with this UUID and other bytes. Choose another UUID."
+    case .uploadInUse:
+      "Another request with this upload is in progress. Retry after the time in Retry-After."
+    case .unknownUpload:
+      "An upload of the change was not received, was deleted, or has expired: an hour after it was received, or when the server was restarted. The member uploads lists them. Send their bytes again."
+    case .usedUpload:
+      "An upload of the change is in a document already. The members document and page name it. Send the bytes again under another UUID to add them once more."
     case .internalError:
       "The server failed. The operator finds the cause in the log, under the request ID of this response."
     }

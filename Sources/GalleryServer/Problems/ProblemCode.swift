@@ -13,6 +13,9 @@ enum ProblemCode: String, CaseIterable, Sendable {
   case malformed, noHost, misdirected, crossSite, unauthorized, forbidden, methodNotAllowed
   case unsupportedMediaType, rangeNotSatisfiable, preconditionRequired, draining, unavailable
   case tooManyStreams, tooManyFailures
+  case expectationFailed
+  // Uploads.
+  case tooManyUploads, uploadConflict, uploadInUse, unknownUpload, usedUpload
   case internalError
 
   /// The status of the response.
@@ -34,6 +37,10 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .rangeNotSatisfiable: .rangeNotSatisfiable
     case .preconditionRequired: .preconditionRequired
     case .tooManyFailures: .tooManyRequests
+    case .expectationFailed: .expectationFailed
+    case .tooManyUploads: .tooManyRequests
+    case .uploadConflict, .uploadInUse: .conflict
+    case .unknownUpload, .usedUpload: .unprocessableContent
     }
   }
 
@@ -66,6 +73,12 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .unavailable: "The server is not ready"
     case .tooManyStreams: "Too many event streams"
     case .tooManyFailures: "Too many wrong credentials"
+    case .expectationFailed: "The expectation cannot be met"
+    case .tooManyUploads: "Too many uploads are waiting"
+    case .uploadConflict: "The upload has other bytes"
+    case .uploadInUse: "The upload is in use"
+    case .unknownUpload: "The upload does not exist"
+    case .usedUpload: "The upload was used"
     case .internalError: "Internal error"
     }
   }

@@ -42,7 +42,7 @@ struct PageRepresentation: Encodable {
 
 extension ImageFacts {
   /// The pixels as shown.
-  fileprivate func shownSize(turned: Bool) -> PixelSize {
+  func shownSize(turned: Bool) -> PixelSize {
     let swaps = orientation.swapsSides != turned
     return swaps
       ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize

@@ -64,6 +64,7 @@ struct Call: Sendable {
     if let length = try contentLength(), length > limit {
       throw Problem.tooLarge(found: length, limit: limit)
     }
+    await inviteBody()
     var whole = ByteBuffer()
     for try await part in request.body {
       whole.writeImmutableBuffer(part)

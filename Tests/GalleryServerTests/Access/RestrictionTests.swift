@@ -52,6 +52,18 @@ struct RestrictionTests {
       #expect(creation.status == 403)
     }
   }
+
+  @Test func learnOfEqualPagesInTheirDocumentOnly() async throws {
+    try await TestServer.run(configured: { $0.authorizer = Restricted() }) { server in
+      let own = try await server.document("own", pages: 1)
+      _ = try await server.document("other", pages: 1)
+      let id = "00000000-0000-4000-8000-000000000001"
+      let answer = try await server.send(
+        .put, "/api/v1/uploads/\(id)", [.contentType: "image/png"], bytes: TestImage.png(0))
+      #expect(answer.status == 201)
+      #expect(answer.list("sameAs", of: UInt64.self) == (try await server.ids(of: own)))
+    }
+  }
 }
 
 extension Operation {
@@ -59,7 +71,8 @@ extension Operation {
   func path(document: some BinaryInteger, page: some BinaryInteger) -> String {
     let values = [
       ("{document}", "\(document)"), ("{page}", "\(page)"), ("{key}", "AAAAAAAAAAA"),
-      ("{style}", "h132"), ("{code}", "notFound"),
+      ("{style}", "h132"), ("{upload}", "00000000-0000-4000-8000-000000000001"),
+      ("{code}", "notFound"),
     ]
     return values.reduce(pattern.description) { $0.replacing($1.0, with: $1.1) }
   }

@@ -67,6 +67,19 @@ struct GuardedServerTests {
     }
   }
 
+  @Test func readsBodiesInSmallPieces() async throws {
+    try await run(ConnectionLimits()) { port, _ in
+      let header =
+        "POST /pieces HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 500000\r\n\r\n"
+      let content = String(repeating: "x", count: 500_000)
+      let received = try await Self.exchange(header + content, on: port)
+
+      let byteCount = try #require(
+        received.components(separatedBy: "\r\n\r\n").last.flatMap(Int.init))
+      #expect(byteCount <= GuardedHTTP1Channel.readByteCount)
+    }
+  }
+
   @Test func answersAClientThatHasEndedItsSide() async throws {
     let connections = try await run(ConnectionLimits()) { port, _ in
       let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -151,6 +164,11 @@ struct GuardedServerTests {
       var count = 0
       for try await buffer in request.body { count += buffer.readableBytes }
       return "\(count)"
+    }
+    router.post("/pieces") { request, _ in
+      var byteCount = 0
+      for try await buffer in request.body { byteCount = max(byteCount, buffer.storageCapacity) }
+      return "\(byteCount)"
     }
     router.get("/medium") { _, _ in ByteBuffer(repeating: 0x30, count: 5_000_000) }
     router.get("/large") { _, _ in ByteBuffer(repeating: 0, count: 64 << 20) }

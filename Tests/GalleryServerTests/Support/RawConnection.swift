@@ -26,6 +26,38 @@ enum RawConnection {
     }
   }
 
+  /// Sends parts, each when what was received contains the text that follows the part before.
+  ///
+  /// - Parameters:
+  ///   - parts: The bytes, and the text to wait for after them; an empty one is not waited for.
+  ///   - port: The port.
+  ///   - finish: Called before the connection is closed.
+  /// - Returns: Everything received.
+  /// - Throws: The errors of the connection and of `finish`.
+  static func exchange(
+    _ parts: [(bytes: [UInt8], answer: String)], to port: Int,
+    finish: () async throws -> Void = {}
+  ) async throws -> String {
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await channel.executeThenClose { inbound, outbound in
+      var buffers = inbound.makeAsyncIterator()
+      var received = ""
+      for (bytes, answer) in parts {
+        try await outbound.write(ByteBuffer(bytes: bytes))
+        while !answer.isEmpty, !received.contains(answer), let buffer = try await buffers.next() {
+          received += String(buffer: buffer)
+        }
+      }
+      try await finish()
+      return received
+    }
+  }
+
   /// Sends a text, and returns what arrives until the answer has a header and some of its content.
   static func send(_ text: String, to port: Int) async throws -> String {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -21,13 +21,14 @@ struct TestServer: Sendable {
   ///   - setup: `.router` to pass requests directly, `.live` for a connection on loopback.
   ///   - change: Changes the configuration of the server.
   ///   - changeStore: Changes the configuration of the store.
+  ///   - isGuarded: Whether connections have a guard.
   ///   - body: Uses the server.
   /// - Throws: The errors of the store and of `body`.
   static func run(
     _ setup: TestingSetup = .router,
     configured change: (inout GalleryServerConfiguration) -> Void = { _ in },
     store changeStore: (inout PageStoreConfiguration) -> Void = { _ in },
-    _ body: @Sendable (TestServer) async throws -> Void
+    isGuarded: Bool = false, _ body: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("gallery-server-tests-\(UUID().uuidString)")
@@ -40,6 +41,7 @@ struct TestServer: Sendable {
     let server = GalleryServer(store: store, configuration: configuration)
     let application = Application(
       responder: server.responder(context: GalleryRequestContext.self),
+      server: isGuarded ? GuardedConnections().server : .http1(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)))
     try await application.test(setup) { client in
       try await body(TestServer(store: store, client: client))

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryPages
+import HTTPTypes
+import Hummingbird
+import PageStorage
+
+/// The operations on uploads: pages that have an identifier before a change adds them to a document.
+struct UploadOperations: Sendable {
+  let store: PageStore
+  let root: String
+  let uploads: UploadRegistry
+
+  /// The maximum number of bytes of a page.
+  let limit: Int
+
+  /// The free space that an upload has to leave, in bytes.
+  let minimumFreeByteCount: Int
+
+  /// Returns the free space of the disk in bytes, `nil` if it is unknown.
+  let freeByteCount: @Sendable () -> Int?
+
+  private static let pattern = "/api/v1/uploads/{upload}"
+
+  /// The maximum number of pages with the same bytes.
+  private static let sameLimit = 100
+
+  var operations: [Operation] {
+    [
+      Operation(
+        .put, Self.pattern, query: ["unreadable"], scope: .write, reach: .client, receive),
+      Operation(.get, Self.pattern, scope: .read, reach: .client, find),
+      Operation(.delete, Self.pattern, scope: .write, reach: .client, discard),
+    ]
+  }
+
+  /// The values of the parameter `unreadable`.
+  private enum Unreadable: String, CaseIterable { case keep }
+
+  private func key(_ call: Call) throws(Problem) -> Upload.Key {
+    Upload.Key(client: call.client.id, id: try UploadID(call.parameter("upload")))
+  }
+
+  @Sendable private func receive(_ call: Call) async throws -> Response {
+    let key = try key(call)
+    let keeps = try call.query.word("unreadable", Unreadable.self) != nil
+    var body = ReceivedBody(call: call, store: store, limit: limit)
+    body.policy = keeps ? .keepAsDamaged : .refuse
+    let length = try body.length()
+    if let known = uploads.upload(key) { return try await receiveAgain(known, body, call.client) }
+    let reservation = try uploads.reserve(byteCount: length ?? 0, for: key.client)
+    try requireRoom(for: length ?? 0)
+    body.admit = { count in try reservation.grow(to: count) }
+    let page = try await body.stage()
+    let upload = uploads.add(page, as: key, reservation)
+    // Of two requests at the same time, the first one to end makes the upload.
+    let isNew = upload.page === page
+    guard isNew || upload.page.digest == page.digest else { throw Problem.uploadConflict(key.id) }
+    return try await response(upload, isNew: isNew, for: call.client)
+  }
+
+  /// Compares a body with the upload that has its UUID.
+  private func receiveAgain(
+    _ upload: Upload, _ body: ReceivedBody, _ client: Client
+  ) async throws -> Response {
+    guard try await body.digest() == upload.page.digest else {
+      throw Problem.uploadConflict(upload.id)
+    }
+    return try await response(upload, isNew: false, for: client)
+  }
+
+  private func requireRoom(for byteCount: Int) throws(Problem) {
+    guard let free = freeByteCount(), free - minimumFreeByteCount < byteCount else { return }
+    throw Problem(.full, "The disk has no room for this upload.")
+  }
+
+  /// Returns the other pages with the bytes of an upload that the client may see.
+  private func pages(sameAs upload: Upload, for client: Client) async throws -> [PageID] {
+    let pages = try store.pageIDs(withContent: upload.page.digest, limit: Self.sameLimit)
+      .filter { $0 != upload.page.id }
+    guard let document = client.document else { return pages }
+    var visible: [PageID] = []
+    for page in pages where try await store.page(page).document == document {
+      visible.append(page)
+    }
+    return visible
+  }
+
+  private func response(
+    _ upload: Upload, isNew: Bool, for client: Client
+  ) async throws -> Response {
+    let headers: HTTPFields = isNew ? [.location: "\(root)/api/v1/uploads/\(upload.id)"] : [:]
+    return try .json(
+      UploadRepresentation(upload, sameAs: try await pages(sameAs: upload, for: client)),
+      status: isNew ? .created : .ok, headers: headers)
+  }
+
+  @Sendable private func find(_ call: Call) async throws -> Response {
+    guard let upload = uploads.upload(try key(call)) else { throw Self.missing }
+    return try await response(upload, isNew: false, for: call.client)
+  }
+
+  @Sendable private func discard(_ call: Call) async throws -> Response {
+    guard try uploads.remove(try key(call)) else { throw Self.missing }
+    return Response(status: .noContent)
+  }
+
+  private static let missing = Problem(
+    .notFound, "There is no such upload: it was not received, was discarded, or has expired.")
+}
