@@ -52,6 +52,7 @@ let package = Package(
     ),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CGalleryBilevel"),
+    .target(name: "CGalleryGzip", dependencies: ["CLibISAL"]),
     .target(name: "CGalleryInflate", dependencies: ["CLibISAL"]),
     .target(name: "CGalleryJPEG", dependencies: ["CLibJPEG"]),
     .target(name: "CGalleryPNG", dependencies: ["CLibPNG"]),
@@ -101,7 +102,7 @@ let package = Package(
     .target(
       name: "GalleryServer",
       dependencies: [
-        "GalleryGeometry", "GalleryPages", "PageImaging", "PageStorage",
+        "CGalleryGzip", "GalleryGeometry", "GalleryPages", "PageImaging", "PageStorage",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -23,13 +23,16 @@ extension GalleryServer {
     do {
       response = try await exchange.answer()
     } catch let error as HTTPParserError {
+      exchange.record.end(status: .badRequest, byteCount: 0, isComplete: false)
       throw error  // the connection answers it, and closes
     } catch {
       response = exchange.response(describing: error)
     }
+    try await response.compress(for: request.head)
     if request.method == .head { response = response.head() }
     response.addCommonFields(requestID: exchange.id)
     exchange.addOrigins(to: &response)
+    response.end(exchange.record)
     return response
   }
 }
@@ -41,6 +44,7 @@ private struct Exchange {
   let logger: Logger
   let server: GalleryServer
   let id: String
+  let record: RequestRecord
 
   init(request: Request, address: SocketAddress?, logger: Logger, server: GalleryServer) {
     let id = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -53,6 +57,7 @@ private struct Exchange {
     if let url = configuration.publicURL { source.isSecure = url.hasPrefix("https:") }
     (self.request, self.source, self.logger) = (request, source, logger)
     (self.server, self.id) = (server, id)
+    record = RequestRecord(request.head, id: id, metrics: server.requests, logger: logger)
   }
 
   /// Returns the response of the operation.
@@ -67,7 +72,9 @@ private struct Exchange {
         .methodNotAllowed, "This address has the methods \(match.allow).",
         headers: [.allow: match.allow])
     }
+    record.setOperation(operation)
     let client = try await client(of: operation, authority)
+    record.setClient(client.label)
     try target.query.require(only: operation.query)
     try BodyInvitation.check(request.head)
     var call = Call(

@@ -22,6 +22,7 @@ public struct GalleryServer: Sendable {
   let state = ServerState()
   let crossOrigin: CrossOrigin
   let uploads: UploadRegistry
+  let requests = RequestMetrics()
 
   /// Creates a server.
   ///
@@ -36,12 +37,12 @@ public struct GalleryServer: Sendable {
     crossOrigin = CrossOrigin(
       origins: Set(configuration.allowedOrigins.map { $0.lowercased() }))
     uploads = UploadRegistry(limits: configuration.uploads, clock: configuration.clock)
-    routes = Self.routes(store, configuration, state, uploads)
+    routes = Self.routes(store, configuration, state, uploads, requests)
   }
 
   private static func routes(
     _ store: PageStore, _ configuration: GalleryServerConfiguration, _ state: ServerState,
-    _ uploads: UploadRegistry
+    _ uploads: UploadRegistry, _ requests: RequestMetrics
   ) -> RouteTable {
     let root = configuration.root
     let limit = min(configuration.maximumPageByteCount, store.configuration.maximumPageByteCount)
@@ -65,6 +66,10 @@ public struct GalleryServer: Sendable {
       FormOperations(store: store, root: root, limit: limit).operations,
       SessionOperations(authorizer: configuration.authorizer, root: root).operations,
       HealthOperations(store: store, state: state).operations,
+      MetricsOperations(
+        store: store, state: state, metrics: requests, uploads: uploads,
+        connections: configuration.connections
+      ).operations,
       ContractOperations(root: root).operations,
     ]
     return RouteTable(parts.flatMap(\.self))

@@ -22,6 +22,9 @@ public struct GalleryServerConfiguration: Sendable {
   /// with tokens; none by default.
   public var allowedOrigins: Set<String> = []
 
+  /// The connections whose counters are among the metrics, `nil` for none.
+  public var connections: GuardedConnections?
+
   /// The maximum size of an uploaded page, in bytes; 64 MiB by default.
   ///
   /// The store's own limit applies as well.

@@ -49,6 +49,7 @@ public final class PageStore: Sendable {
   let thumbnails: ThumbnailCache
   let thumbnailMemory: ThumbnailMemory
   let thumbnailGate: ThumbnailGate
+  let thumbnailCounter = ThumbnailCounter()
   let unmarkedDamage = Mutex<[ContentDigest: String]>([:])
   private let reserve: ReserveFile
   private let ownSlot: Mutex<Slot?>

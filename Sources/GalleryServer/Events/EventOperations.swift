@@ -32,7 +32,7 @@ struct EventOperations: Sendable {
       throw Problem(
         .tooManyStreams, "There are too many event streams.", headers: [.retryAfter: "5"])
     }
-    let (store, clock) = (store, clock)
+    let (store, clock, state) = (store, clock, state)
     let events = DocumentEvents(
       of: document, after: known ?? current, in: store, origins: origins)
     return response(
@@ -42,7 +42,8 @@ struct EventOperations: Sendable {
           store.changes(after: version), where: { events.isConcerned(by: $0) }, call.request,
           clock: clock, interval: Self.beatInterval)
         do {
-          try await Self.send(events, woken: signals, while: call.hasAccess, to: &writer)
+          try await Self.send(
+            events, woken: signals, while: call.hasAccess, countedBy: state, to: &writer)
         } catch {
           await signals.stop()
           throw error
@@ -57,7 +58,8 @@ struct EventOperations: Sendable {
   @concurrent
   private static func send(
     _ source: DocumentEvents, woken signals: EventSignals,
-    while hasAccess: @Sendable () async -> Bool, to writer: inout any ResponseBodyWriter
+    while hasAccess: @Sendable () async -> Bool, countedBy state: ServerState,
+    to writer: inout any ResponseBodyWriter
   ) async throws {
     var events = source
     var pending = EventSignals.Pending(hasChanges: true)
@@ -67,6 +69,7 @@ struct EventOperations: Sendable {
       guard await hasAccess() else { return }
       for event in pending.hasChanges ? try await events.next() : [] {
         try await writer.write(ByteBuffer(string: event.text))
+        state.countEvent(isReset: event.isReset)
       }
       if pending.isBeatDue || pending.isEnding {
         try await writer.write(ByteBuffer(string: ServerSentEvent.beat.text))

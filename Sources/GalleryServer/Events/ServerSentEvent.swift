@@ -7,6 +7,9 @@ import NIOCore
 struct ServerSentEvent: Sendable {
   let text: String
 
+  /// Whether it tells the client to read everything again.
+  let isReset: Bool
+
   /// The name of an event.
   enum Name: String, Sendable {
     /// The pages changed.
@@ -30,11 +33,12 @@ struct ServerSentEvent: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let line = String(decoding: try encoder.encode(data), as: UTF8.self)
+    isReset = name == .reset
     text =
       (revision.map { "id: \($0)\n" } ?? "") + "event: \(name.rawValue)\ndata: \(line)\n\n"
   }
 
-  private init(text: String) { self.text = text }
+  private init(text: String) { (self.text, isReset) = (text, false) }
 
   /// The beginning of a stream: the time after which a client reconnects.
   static let opening = Self(text: "retry: 2000\n\n")

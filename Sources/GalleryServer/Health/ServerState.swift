@@ -9,6 +9,23 @@ final class ServerState: Sendable {
 
   private let draining = Atomic(false)
   private let streamCount = Atomic(0)
+  private let events = Atomic(0)
+  private let resets = Atomic(0)
+
+  /// The number of open event streams.
+  var openStreamCount: Int { streamCount.load(ordering: .relaxed) }
+
+  /// The number of events sent since the start.
+  var eventCount: Int { events.load(ordering: .relaxed) }
+
+  /// The number of those that told a client to read everything again.
+  var resetCount: Int { resets.load(ordering: .relaxed) }
+
+  /// Counts an event that was sent.
+  func countEvent(isReset: Bool) {
+    events.wrappingAdd(1, ordering: .relaxed)
+    if isReset { resets.wrappingAdd(1, ordering: .relaxed) }
+  }
 
   /// Whether the server is shutting down.
   var isDraining: Bool { draining.load(ordering: .acquiring) }

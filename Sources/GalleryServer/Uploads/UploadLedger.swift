@@ -20,6 +20,11 @@ struct UploadLedger: Sendable {
   /// Returns the usage of a client.
   func usage(of client: ClientID) -> UploadUsage { usages[client] ?? UploadUsage() }
 
+  /// The usage of all clients.
+  var usage: UploadUsage {
+    usages.values.reduce(into: UploadUsage()) { total, usage in total += usage }
+  }
+
   /// Returns an upload that has not expired.
   func upload(_ key: Upload.Key, at now: Duration) -> Upload? {
     uploads[key].flatMap { $0.expiry > now || $0.state == .inUse ? $0 : nil }

@@ -31,6 +31,9 @@ final class UploadRegistry: Sendable {
     timeSinceNow(clock)
   }
 
+  /// The waiting uploads of all clients, including those that are being received.
+  var usage: UploadUsage { state.withLock(\.ledger.usage) }
+
   /// Returns an upload, `nil` if there is none.
   func upload(_ key: Upload.Key) -> Upload? {
     let now = now()

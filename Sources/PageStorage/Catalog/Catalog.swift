@@ -20,6 +20,8 @@ final class Catalog: Sendable {
   /// Whether the names of the catalog and its log are synced, `nil` before the first request.
   private let nameSync = Mutex<Swift.Result<Void, PageStoreError>?>(nil)
   private let readers: ReaderConnections
+  /// The commits so far.
+  let counter = CommitCounter()
   /// The locked open file, `nil` if there is none.
   private let lockedFile = Mutex<FileIdentity?>(nil)
 
@@ -50,7 +52,8 @@ final class Catalog: Sendable {
   }
 
   private func openWriter() throws(PageStoreError) {
-    var configuration = CatalogConnection.configuration(lockTimeout: lockTimeout)
+    var configuration = CatalogConnection.configuration(
+      lockTimeout: lockTimeout, counter: counter)
     configuration.prepareDatabase { db in try CatalogConnection.setKeepsLog(true, db) }
     let status = try folder.root.status(of: StoreFolder.catalogName)
     if let file = status?.identity {
@@ -152,7 +155,13 @@ extension Catalog {
   func write<Result>(_ body: (Database) throws -> Result) throws(PageStoreError) -> Result {
     guard !isReadOnly else { throw .readOnly }
     try synchronizeNames()
-    return try onWriter { db in
+    return try counter.counting { () throws(PageStoreError) in try commit(body) }
+  }
+
+  private func commit<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(PageStoreError) -> Result {
+    try onWriter { db in
       if hasFailedCommit.withLock(\.self) { try takeBackCommit(db) }
       var result: Result?
       do {

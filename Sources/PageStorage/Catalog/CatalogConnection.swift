@@ -9,10 +9,12 @@ enum CatalogConnection {
   private static let rowByteCountLimit: Int32 = 16 << 20
 
   /// Returns the configuration of a connection: hardened, and with a lock timeout.
-  static func configuration(lockTimeout: Duration) -> Configuration {
+  static func configuration(
+    lockTimeout: Duration, counter: CommitCounter? = nil
+  ) -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
-    let retries = LockRetryPolicy(lockTimeout)
+    let retries = LockRetryPolicy(lockTimeout, countedBy: counter)
     configuration.busyMode = .callback { retries.waitToRetry(attempt: $0) }
     configuration.prepareDatabase { db in try harden(db) }
     return configuration

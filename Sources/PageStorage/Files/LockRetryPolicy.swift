@@ -11,8 +11,10 @@ final class LockRetryPolicy: Sendable {
   private let timeout: Duration
   private let start = Mutex(ContinuousClock.now)
 
-  init(_ timeout: Duration) {
-    self.timeout = timeout
+  private let counter: CommitCounter?
+
+  init(_ timeout: Duration, countedBy counter: CommitCounter? = nil) {
+    (self.timeout, self.counter) = (timeout, counter)
   }
 
   /// Sleeps before the next attempt.
@@ -21,7 +23,10 @@ final class LockRetryPolicy: Sendable {
   /// - Returns: `false` if the timeout has expired.
   func waitToRetry(attempt: Int) -> Bool {
     let now = ContinuousClock.now
-    if attempt == 0 { start.withLock { $0 = now } }
+    if attempt == 0 {
+      start.withLock { $0 = now }
+      counter?.countWait()
+    }
     guard now - start.withLock(\.self) < timeout else { return false }
     SystemCalls.sleep(microseconds: .random(in: 300...(attempt < 10 ? 1_000 : 4_000)))
     return true

@@ -37,6 +37,7 @@ extension PageStore {
     _ key: ThumbnailKey, of page: StoredPage
   ) async throws(PageStoreError) -> Thumbnail? {
     if let thumbnail = thumbnailMemory.thumbnail(key), isCurrent(thumbnail, of: page) {
+      thumbnailCounter.countMemory()
       return thumbnail
     }
     if thumbnails.isReady { return knownThumbnail(key, of: page) }
@@ -55,6 +56,7 @@ extension PageStore {
       return nil
     }
     thumbnailMemory.keep(thumbnail, for: key)
+    thumbnailCounter.countDisk()
     return thumbnail
   }
 
@@ -110,7 +112,7 @@ extension PageStore {
   ) async throws(PageStoreError) -> Thumbnail {
     let (folder, limits) = (folder, configuration.limits)
     let (cache, memory) = (thumbnails, thumbnailMemory)
-    let byteCountLimit = configuration.maximumPageByteCount
+    let (byteCountLimit, counter) = (configuration.maximumPageByteCount, thumbnailCounter)
     return try await BlockingWork.run { () throws(PageStoreError) in
       // Another process or an earlier computation may have made it just now.
       if let thumbnail = self.knownThumbnail(key, of: page) { return thumbnail }
@@ -119,6 +121,7 @@ extension PageStore {
         let thumbnail = try key.make(from: bytes, limits: limits)
         cache.store(thumbnail, for: key)
         memory.keep(thumbnail, for: key)
+        counter.countMade()
         return thumbnail
       } catch {
         throw .refused(error)

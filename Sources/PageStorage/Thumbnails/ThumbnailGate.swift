@@ -31,6 +31,12 @@ final class ThumbnailGate: Sendable {
   /// The number of thumbnails that wait.
   var waitingCount: Int { state.withLock(\.queue.count) }
 
+  /// The number of thumbnails that are being made.
+  var runningCount: Int { state.withLock(\.runningCount) }
+
+  /// The number of requests that were refused because too many waited.
+  var refusedCount: Int { state.withLock(\.refusedCount) }
+
   /// Returns the number of callers that wait for a thumbnail.
   func requestCount(for key: ThumbnailKey) -> Int {
     state.withLock { $0.jobs[key]?.waiters.count ?? 0 }
@@ -117,6 +123,7 @@ extension ThumbnailGate {
     var queue: [ThumbnailKey] = []
     var runningCount = 0
     var computationCount = 0
+    var refusedCount = 0
     private var lastNumber = 0
 
     mutating func takeNumber() -> Int {
@@ -134,7 +141,10 @@ extension ThumbnailGate {
         return .wait
       }
       let hasRoom = runningCount < width
-      guard hasRoom || queue.count < queueLimit else { return .refuse(waiting: queue.count) }
+      guard hasRoom || queue.count < queueLimit else {
+        refusedCount += 1
+        return .refuse(waiting: queue.count)
+      }
       jobs[key] = Job(make: make, waiters: [number: waiter])
       if hasRoom { count() } else { queue.append(key) }
       return hasRoom ? .begin : .wait

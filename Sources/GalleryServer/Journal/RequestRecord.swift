@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Hummingbird
+import Logging
+import Synchronization
+
+/// What is known of a request: its line in the log, and its place in the metrics.
+///
+/// It contains neither credentials nor a query nor a name of a file.
+final class RequestRecord: Sendable {
+  private struct State {
+    var operation: Operation?
+    var client: String?
+    var isEnded = false
+  }
+
+  private let id: String
+  private let method: HTTPRequest.Method
+  private let begin: ContinuousClock.Instant
+  private let metrics: RequestMetrics
+  private let logger: Logger
+  private let state = Mutex(State())
+
+  /// Begins the record of a request.
+  init(_ request: HTTPRequest, id: String, metrics: RequestMetrics, logger: Logger) {
+    (self.id, self.metrics, self.logger) = (id, metrics, logger)
+    (method, begin) = (request.method, .now)
+    metrics.begin()
+  }
+
+  /// Sets the operation, as soon as it is known.
+  func setOperation(_ operation: Operation) { state.withLock { $0.operation = operation } }
+
+  /// Sets the label of the client, as soon as it is known.
+  func setClient(_ label: String?) { state.withLock { $0.client = label } }
+
+  /// Ends the record; only the first end counts.
+  ///
+  /// - Parameters:
+  ///   - status: The status of the response.
+  ///   - byteCount: The number of bytes of its content.
+  ///   - isComplete: Whether the whole content was sent.
+  func end(status: HTTPResponse.Status, byteCount: Int, isComplete: Bool = true) {
+    let known = state.withLock { state -> State? in
+      guard !state.isEnded else { return nil }
+      state.isEnded = true
+      return state
+    }
+    guard let known else { return }
+    let duration = ContinuousClock.now - begin
+    let route = RequestMetrics.Route(known.operation?.pattern.description, method)
+    metrics.end(
+      route, status: status.code, after: duration, isEdit: known.operation?.scope == .write)
+    var metadata: Logger.Metadata = [
+      "request": "\(id)", "method": "\(route.method)", "route": "\(route.pattern)",
+      "status": "\(status.code)", "milliseconds": "\(Self.milliseconds(duration))",
+      "bytes": "\(byteCount)",
+    ]
+    if let client = known.client, !client.isEmpty { metadata["client"] = "\(client)" }
+    if !isComplete { metadata["incomplete"] = "true" }
+    logger.info("request", metadata: metadata)
+  }
+
+  /// Returns a duration in milliseconds with one decimal.
+  private static func milliseconds(_ duration: Duration) -> Double {
+    (duration / .milliseconds(0.1)).rounded() / 10
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import PageStorage
+import Synchronization
+import Testing
+
+@testable import GalleryServer
+
+/// The line of each request in the log.
+struct RequestLogTests {
+  @Test func describesARequestWithoutItsSecrets() async throws {
+    let lines = try await lines { server, document in
+      [
+        request(.get, "/api/v1/documents?limit=7", [.authorization: "Bearer secret"]),
+        request(.get, "/api/v1/documents/\(document)"),
+        request(.get, "/secret.jpg"),
+      ]
+    }
+
+    #expect(lines.count == 3)
+    #expect(
+      lines.map { $0["route"] } == ["/api/v1/documents", "/api/v1/documents/{document}", "none"])
+    #expect(lines.map { $0["status"] } == ["200", "200", "404"])
+    #expect(lines.allSatisfy { $0["method"] == "GET" && $0["request"]?.isEmpty == false })
+    #expect(lines.allSatisfy { Double($0["milliseconds"] ?? "").map { $0 >= 0 } == true })
+    #expect(!lines.description.contains("secret") && !lines.description.contains("limit"))
+  }
+
+  @Test func countsTheBytesOfAStreamWhenItEnds() async throws {
+    let lines = try await lines { server, document in
+      [request(.get, "/api/v1/documents/\(document)/pages")]
+    }
+
+    let line = try #require(lines.first)
+    #expect(Int(line["bytes"] ?? "").map { $0 > 40 } == true)
+    #expect(line["incomplete"] == nil)
+  }
+
+  /// Sends requests, reads their responses, and returns the lines in the log.
+  private func lines(
+    _ requests: (GalleryServer, UInt64) -> [Request]
+  ) async throws -> [[String: String]] {
+    let found = Mutex<[[String: String]]>([])
+    let log = LinesOfLog()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("request-log-tests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try await PageStore.open(
+      at: folder.path, configuration: PageStoreConfiguration(reserveByteCount: 64 << 10))
+    let document = try await store.createDocument(title: "Lease").id.rawValue
+    let server = GalleryServer(store: store)
+    let logger = Logger(label: "test") { _ in log }
+    for request in requests(server, document) {
+      let response = try await server.respond(to: request, logger: logger)
+      try await response.body.write(IgnoringWriter())
+    }
+    await store.close()
+    found.withLock { $0 = log.lines.lines.withLock(\.self) }
+    return found.withLock(\.self)
+  }
+
+  private func request(
+    _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:]
+  ) -> Request {
+    Request(
+      head: HTTPRequest(
+        method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers),
+      body: RequestBody(buffer: ByteBuffer()))
+  }
+}
+
+/// A log that keeps its lines.
+private struct LinesOfLog: LogHandler {
+  final class Lines: Sendable {
+    let lines = Mutex<[[String: String]]>([])
+  }
+
+  let lines = Lines()
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.info
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    guard event.message == "request" else { return }
+    let all = metadata.merging(event.metadata ?? [:]) { $1 }
+    lines.lines.withLock { $0.append(all.mapValues { "\($0)" }) }
+  }
+}
+
+/// Takes a body.
+private struct IgnoringWriter: ResponseBodyWriter {
+  mutating func write(_ buffer: ByteBuffer) async throws {}
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
