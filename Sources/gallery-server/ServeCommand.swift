@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import GalleryServer
-import Logging
-import PageStorage
+import Configuration
+import FoundationEssentials
 
 /// The command that serves a store.
 struct ServeCommand: AsyncParsableCommand {
@@ -17,59 +16,94 @@ struct ServeCommand: AsyncParsableCommand {
       As long as no token was added to the store, a server on a loopback address is open to all programs
       of this machine, and does not start on another address, unless with --insecure. See 'token'.
 
+      Every option can also be an environment variable, such as PAGE_GALLERY_PUBLIC_URL, with commas
+      between the values of a list, or a key of the configuration file, such as public-url. Options are
+      stronger than variables, and variables than the file.
+
       SIGTERM and SIGINT end the server when the requests in progress are answered, at the latest after
       10 seconds; a second signal ends it at once.
       """)
 
   @Option(help: "The folder of the store.")
-  var store: String
+  var store: String?
 
-  @Option(help: "The address and the port to listen on; port 0 takes a free one.")
-  var listen = "127.0.0.1:8080"
+  @Option(
+    help:
+      "The address and the port to listen on; port 0 takes a free one. (default: 127.0.0.1:8080)")
+  var listen: String?
 
-  @Option(help: "The URL under which browsers know the server.")
+  @Option(name: .customLong("public-url"), help: "The URL under which browsers know the server.")
   var publicURL: String?
 
   @Option(help: "A further host name under which the server answers; may be repeated.")
   var allowHost: [String] = []
 
-  @Option(help: "The memory for thumbnails, in bytes, or with K, M or G.")
-  var thumbnailMemory = "64M"
+  @Option(help: "An origin whose pages may use the interface with tokens; may be repeated.")
+  var allowOrigin: [String] = []
 
-  @Flag(help: "Listen on an address that other machines reach although there is no token.")
-  var insecure = false
+  @Option(
+    help: "The address of a proxy, or a block, whose Forwarded fields count; may be repeated.")
+  var trustProxy: [String] = []
 
-  func validate() throws {
-    guard !store.isEmpty else { throw ValidationError("--store needs a folder.") }
-    guard ListenAddress(argument: listen) != nil else {
-      throw ValidationError("--listen needs a host and a port, such as 127.0.0.1:8080.")
-    }
-    guard ByteCountArgument(argument: thumbnailMemory) != nil else {
-      throw ValidationError("--thumbnail-memory needs a number of bytes, such as 64M.")
-    }
-    guard publicURL == nil || publicHost != nil else {
-      throw ValidationError("--public-url needs a URL such as https://gallery.example.")
-    }
-  }
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Listen on an address that other machines reach although there is no token.")
+  var insecure: Bool?
+
+  @Option(help: "The maximum size of a page, in bytes, or with K, M or G. (default: 64M)")
+  var pageLimit: String?
+
+  @Option(help: "The memory for thumbnails, in bytes, or with K, M or G. (default: 64M)")
+  var thumbnailMemory: String?
+
+  @Option(help: "The maximum number of connections. (default: 512)")
+  var connectionLimit: String?
+
+  @Option(
+    help: "The maximum number of connections of one address, except this machine's. (default: 64)")
+  var connectionLimitPerAddress: String?
+
+  @Option(help: "A configuration file: JSON or YAML, by the end of its name.")
+  var config: String?
+
+  @Flag(help: "Print the value and the source of every option, and end.")
+  var printConfig = false
 
   func run() async throws {
     do {
-      try await ServerProcess(options: self).run()
+      let settings = try settings(ProcessInfo.processInfo.environment)
+      if printConfig {
+        for line in settings.report() { StandardStreams.print(line, to: .output) }
+      }
+      let configuration = try ServeConfiguration(settings)
+      if !printConfig { try await ServerProcess(options: configuration).run() }
     } catch let failure as StartupFailure {
       throw failure.exit()
     }
   }
 
-  /// The host of the public URL, without port.
-  var publicHost: String? {
-    guard let publicURL else { return nil }
-    for scheme in ["http://", "https://"] where publicURL.hasPrefix(scheme) {
-      let authority = publicURL.dropFirst(scheme.count).prefix { $0 != "/" }
-      let isIPv6 = authority.hasPrefix("[")
-      let host =
-        isIPv6 ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-      return host.isEmpty ? nil : String(host)
-    }
-    return nil
+  /// Reads all sources.
+  private func settings(_ environment: [String: String]) throws(StartupFailure) -> ServeSettings {
+    let path = config ?? environment[ServeOption.variablePrefix + "CONFIG"]
+    var file: SettingsFile?
+    if let path, !path.isEmpty { file = try SettingsFile(path: path) }
+    return try ServeSettings(flags: flags, environment: environment, file: file)
+  }
+
+  /// The values of the command line.
+  private var flags: [ServeOption: ConfigContent] {
+    var flags: [ServeOption: ConfigContent] = [:]
+    let texts: [(ServeOption, String?)] = [
+      (.store, store), (.listen, listen), (.publicURL, publicURL), (.pageLimit, pageLimit),
+      (.thumbnailMemory, thumbnailMemory), (.connectionLimit, connectionLimit),
+      (.connectionLimitPerAddress, connectionLimitPerAddress),
+    ]
+    for (option, text) in texts { flags[option] = text.map { .string($0) } }
+    let lists: [(ServeOption, [String])] = [
+      (.allowHost, allowHost), (.allowOrigin, allowOrigin), (.trustProxy, trustProxy),
+    ]
+    for (option, list) in lists where !list.isEmpty { flags[option] = .stringArray(list) }
+    flags[.insecure] = insecure.map { .bool($0) }
+    return flags
   }
 }

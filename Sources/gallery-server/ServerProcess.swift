@@ -19,7 +19,7 @@ struct ServerProcess {
   /// The time that requests in progress have after a signal.
   private static let shutdownDuration = Duration.seconds(10)
 
-  let options: ServeCommand
+  let options: ServeConfiguration
 
   /// Runs until a signal.
   ///
@@ -40,10 +40,7 @@ struct ServerProcess {
   }
 
   private func address() throws(StartupFailure) -> SocketAddress {
-    guard let listen = ListenAddress(argument: options.listen) else {
-      throw StartupFailure(.configuration, "--listen needs a host and a port")
-    }
-    return try listen.resolved()
+    try options.listen.resolved()
   }
 
   private var tokens: AccessDatabase { AccessDatabase(store: options.store) }
@@ -59,22 +56,22 @@ struct ServerProcess {
       throw StartupFailure(error)
     }
     guard !address.isLoopback else { return }
-    guard options.insecure || found.contains(where: { $0.isValid(at: Date()) }) else {
+    guard options.isInsecure || found.contains(where: { $0.isValid(at: Date()) }) else {
       throw StartupFailure(
         .configuration,
-        "other machines can reach \(options.listen), and the store has no valid token: add one with "
+        "other machines can reach \(options.listen.host), and the store has no valid token: add one with "
           + "'gallery-server token add --store \(options.store)', or listen on 127.0.0.1 or [::1], or "
           + "pass --insecure")
     }
     if found.isEmpty {
-      logger.warning("everyone who reaches \(options.listen) can read and change the store")
+      logger.warning("everyone who reaches \(options.listen.host) can read and change the store")
     }
   }
 
   private func openedStore(_ logger: Logger) async throws(StartupFailure) -> PageStore {
     var configuration = PageStoreConfiguration(thumbnailQueueLimit: Self.thumbnailQueueLimit)
-    configuration.thumbnailMemoryByteCount =
-      ByteCountArgument(argument: options.thumbnailMemory)?.count ?? 0
+    configuration.thumbnailMemoryByteCount = options.thumbnailMemoryByteCount
+    configuration.maximumPageByteCount = options.pageByteLimit
     let names = try? FileManager.default.contentsOfDirectory(atPath: options.store)
     do throws(PageStoreError) {
       let store = try await PageStore.open(at: options.store, configuration: configuration)
@@ -87,13 +84,15 @@ struct ServerProcess {
 
   private func serve(_ store: PageStore, on address: SocketAddress, _ logger: Logger) async throws {
     let authorizer = TokenAuthorizer(
-      database: tokens, isOpenWithoutTokens: address.isLoopback || options.insecure, logger: logger)
-    let names = options.allowHost + (options.publicHost.map { [$0] } ?? [])
-    let server = GalleryServer(
-      store: store,
-      configuration: GalleryServerConfiguration(
-        publicURL: options.publicURL,
-        hosts: address.isLoopback ? .loopback(and: names) : .any, authorizer: authorizer))
+      database: tokens, isOpenWithoutTokens: address.isLoopback || options.isInsecure,
+      logger: logger)
+    let names = options.allowedHosts + (options.publicHost.map { [$0] } ?? [])
+    var configuration = GalleryServerConfiguration(
+      publicURL: options.publicURL, hosts: address.isLoopback ? .loopback(and: names) : .any,
+      authorizer: authorizer, maximumPageByteCount: options.pageByteLimit)
+    configuration.trustedProxies = options.trustedProxies
+    configuration.allowedOrigins = Set(options.allowedOrigins)
+    let server = GalleryServer(store: store, configuration: configuration)
     let connections = GuardedConnections(limits: limits(on: address))
     let application = Application(
       responder: server.responder(context: GalleryRequestContext.self), server: connections.server,
@@ -106,19 +105,22 @@ struct ServerProcess {
       },
       logger: logger)
     // Services shut down in reverse order: first the server stops being ready.
-    var configuration = ServiceGroupConfiguration(
+    var group = ServiceGroupConfiguration(
       services: [application, Drain(server: server)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    configuration.maximumGracefulShutdownDuration = Self.shutdownDuration
-    try await run(ServiceGroup(configuration: configuration), on: address)
+    group.maximumGracefulShutdownDuration = Self.shutdownDuration
+    try await run(ServiceGroup(configuration: group), on: address)
   }
 
   /// The limits of connections.
   ///
-  /// All clients of a loopback address have the same address, also those of a reverse proxy.
+  /// All clients of a loopback address have the same address, also those of a reverse proxy, and all
+  /// clients of a trusted proxy have its address.
   private func limits(on address: SocketAddress) -> ConnectionLimits {
     var limits = ConnectionLimits()
-    if address.isLoopback { limits.maximumConnectionCountPerAddress = nil }
+    limits.maximumConnectionCount = options.connectionLimit
+    let isShared = address.isLoopback || !options.trustedProxies.isEmpty
+    limits.maximumConnectionCountPerAddress = isShared ? nil : options.connectionLimitPerAddress
     return limits
   }
 

@@ -8,6 +8,7 @@ import PageStorage
 struct StartupFailure: Error, CustomStringConvertible {
   /// The exit statuses.
   enum Status: Int32, Sendable {
+    case usage = 64
     case badInput = 65
     case missingInput = 66
     case unavailable = 69

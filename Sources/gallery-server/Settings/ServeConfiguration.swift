@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryServer
+
+/// The configuration of a server, of which every value is valid, and no two contradict each other.
+struct ServeConfiguration: Sendable {
+  let store: String
+  let listen: ListenAddress
+  let publicURL: String?
+  let allowedHosts: [String]
+  let allowedOrigins: [String]
+  let trustedProxies: [AddressBlock]
+  let isInsecure: Bool
+  let pageByteLimit: Int
+  let thumbnailMemoryByteCount: Int
+  let connectionLimit: Int
+  let connectionLimitPerAddress: Int
+
+  /// Checks all values.
+  ///
+  /// - Throws: `StartupFailure` with the source of the first wrong value.
+  init(_ settings: ServeSettings) throws(StartupFailure) {
+    let reader = SettingReader(settings: settings)
+    store = try reader.value(.store, "the folder of a store") { $0.isEmpty ? nil : $0 }
+    listen = try reader.value(
+      .listen, "a host and a port, such as 127.0.0.1:8080", ListenAddress.init(argument:))
+    publicURL = try reader.optional(
+      .publicURL, "a URL such as https://gallery.example"
+    ) { PublicURL($0)?.text }
+    allowedHosts = try reader.list(.allowHost, "a host name without port") { name in
+      name.contains { "/:@? ".contains($0) } || name.isEmpty ? nil : name
+    }
+    allowedOrigins = try reader.list(
+      .allowOrigin, "an origin such as https://viewer.example, without a path", PublicURL.origin)
+    trustedProxies = try reader.list(
+      .trustProxy, "an address or a block such as 10.0.0.0/8", { AddressBlock($0) })
+    isInsecure = try reader.value(.insecure, "true or false") { Bool($0) }
+    pageByteLimit = try reader.size(.pageLimit)
+    thumbnailMemoryByteCount = try reader.size(.thumbnailMemory, isZeroAllowed: true)
+    connectionLimit = try reader.count(.connectionLimit)
+    connectionLimitPerAddress = try reader.count(.connectionLimitPerAddress)
+    guard connectionLimitPerAddress <= connectionLimit else {
+      throw reader.contradiction(
+        .connectionLimitPerAddress, .connectionLimit,
+        "allows more connections than", "lower the first, or raise the second")
+    }
+  }
+
+  /// The host of the public URL, without port.
+  var publicHost: String? { publicURL.flatMap { PublicURL($0)?.host } }
+}
+
+/// Reads settings as values.
+private struct SettingReader {
+  let settings: ServeSettings
+
+  func value<Value>(
+    _ option: ServeOption, _ form: String, _ read: (String) -> Value?
+  ) throws(StartupFailure) -> Value {
+    guard let value = try optional(option, form, read) else {
+      throw StartupFailure(
+        .usage,
+        "\(option.flag) is missing: it needs \(form), here, in \(option.variable) or in a "
+          + "configuration file")
+    }
+    return value
+  }
+
+  func optional<Value>(
+    _ option: ServeOption, _ form: String, _ read: (String) -> Value?
+  ) throws(StartupFailure) -> Value? {
+    guard let text = settings[option].values.first else { return nil }
+    guard let value = read(text) else { throw mistake(option, form) }
+    return value
+  }
+
+  func list<Value>(
+    _ option: ServeOption, _ form: String, _ read: (String) -> Value?
+  ) throws(StartupFailure) -> [Value] {
+    var values: [Value] = []
+    for text in settings[option].values {
+      guard let value = read(text) else { throw mistake(option, form) }
+      values.append(value)
+    }
+    return values
+  }
+
+  func size(_ option: ServeOption, isZeroAllowed: Bool = false) throws(StartupFailure) -> Int {
+    try value(option, "a number of bytes, such as 64M") { text in
+      let count = ByteCountArgument(argument: text)?.count
+      return count == 0 && !isZeroAllowed ? nil : count
+    }
+  }
+
+  func count(_ option: ServeOption) throws(StartupFailure) -> Int {
+    try value(option, "a number from 1 to 65535") { UInt16($0).flatMap { $0 > 0 ? Int($0) : nil } }
+  }
+
+  func mistake(_ option: ServeOption, _ form: String) -> StartupFailure {
+    let source = settings[option].source
+    return StartupFailure(
+      source == .flag ? .usage : .configuration, "\(source.name(of: option)) needs \(form)")
+  }
+
+  func contradiction(
+    _ first: ServeOption, _ second: ServeOption, _ relation: String, _ remedy: String
+  ) -> StartupFailure {
+    let names = [first, second].map { settings[$0].source.name(of: $0) }
+    return StartupFailure(.configuration, "\(names[0]) \(relation) \(names[1]): \(remedy)")
+  }
+}
