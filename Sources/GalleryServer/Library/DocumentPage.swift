@@ -18,15 +18,7 @@ extension LibraryMarkup {
       <p><a href="\(root)/">Library</a></p>
       <h1>\(title)</h1>
       <p>\(count(window.pageCount))</p>
-      <form method="post" action="\(path)/pages" enctype="multipart/form-data">
-      <label>Scans <input type="file" name="pages" accept="image/jpeg,image/png" multiple required></label>
-      <button>Add</button>
-      </form>
-      <form method="post" action="\(path)/title">
-      <label>Title <input name="title" value="\(document.title)"></label>
-      <button>Rename</button>
-      </form>
-      <form method="post" action="\(path)/delete"><button>Move to the trash</button></form>
+      \(edit(forms(of: document, path)))
       \(signOut)
       </header>
       <main>
@@ -38,25 +30,44 @@ extension LibraryMarkup {
       """)
   }
 
+  private func forms(of document: Document, _ path: String) -> HTMLText {
+    """
+    <form method="post" action="\(path)/pages" enctype="multipart/form-data">
+    <label>Scans <input type="file" name="pages" accept="image/jpeg,image/png" multiple required></label>
+    <button>Add</button>
+    </form>
+    <form method="post" action="\(path)/title">
+    <label>Title <input name="title" value="\(document.title)"></label>
+    <button>Rename</button>
+    </form>
+    <form method="post" action="\(path)/delete"><button>Move to the trash</button></form>
+    """
+  }
+
   private func entry(of page: StoredPage, number: Int, _ path: String) -> HTMLText {
     let id = page.id.rawValue
     let label = "Page \(number)" + (page.isDamaged ? ", damaged" : "")
-    let action = "\(path)/pages/\(id)"
     return """
       <li id="p\(id)">
       <a href="\(root)/api/v1/pages/\(id)/original?inline">\(image(page, .h264, alt: label))</a>
-      <form method="post" action="\(action)/rotate">
-      <button name="rotation" value="90">Rotate page \(number) right</button>
-      <button name="rotation" value="270">Rotate page \(number) left</button>
-      </form>
-      <form method="post" action="\(action)/move">
-      <label>Move page \(number) to <input type="number" name="number" min="1" required></label>
-      <button>Move</button>
-      </form>
-      <form method="post" action="\(action)/delete"><button>Delete page \(number)</button></form>
+      \(edit(forms(ofPage: number, "\(path)/pages/\(id)")))
       </li>
 
       """
+  }
+
+  private func forms(ofPage number: Int, _ action: String) -> HTMLText {
+    """
+    <form method="post" action="\(action)/rotate">
+    <button name="rotation" value="90">Rotate page \(number) right</button>
+    <button name="rotation" value="270">Rotate page \(number) left</button>
+    </form>
+    <form method="post" action="\(action)/move">
+    <label>Move page \(number) to <input type="number" name="number" min="1" required></label>
+    <button>Move</button>
+    </form>
+    <form method="post" action="\(action)/delete"><button>Delete page \(number)</button></form>
+    """
   }
 
   /// The result of an upload of which some files were not added.

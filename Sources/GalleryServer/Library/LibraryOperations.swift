@@ -20,7 +20,9 @@ struct LibraryOperations: Sendable {
   }
 
   private func markup(_ call: Call) -> LibraryMarkup {
-    LibraryMarkup(root: root, isSignedIn: call.client.evidence == .cookie)
+    LibraryMarkup(
+      root: root, isSignedIn: call.client.evidence == .cookie,
+      canEdit: call.client.scope >= .write)
   }
 
   @Sendable private func library(_ call: Call) async throws -> Response {

@@ -12,6 +12,12 @@ struct LibraryMarkup: Sendable {
   /// Whether the browser has a session, which it can end.
   var isSignedIn = false
 
+  /// Whether the client may change something, so that the page offers it.
+  var canEdit = true
+
+  /// Returns a form, unless the client may change nothing.
+  func edit(_ form: HTMLText) -> HTMLText { canEdit ? form : "" }
+
   /// The button that ends the session, if there is one.
   var signOut: HTMLText { isSignedIn ? SignOutForm.form(root: root) : "" }
 
@@ -29,10 +35,7 @@ struct LibraryMarkup: Sendable {
       <label>Titles with <input type="search" name="q" value="\(query.text ?? "")"></label>
       <button>Search</button>
       </form>
-      <form method="post" action="\(root)/d">
-      <label>Title <input name="title" required></label>
-      <button>New document</button>
-      </form>
+      \(edit(newDocument))
       \(signOut)
       </header>
       <main>
@@ -43,6 +46,15 @@ struct LibraryMarkup: Sendable {
       \(link(to: next, "Further documents"))
       </main>
       """)
+  }
+
+  private var newDocument: HTMLText {
+    """
+    <form method="post" action="\(root)/d">
+    <label>Title <input name="title" required></label>
+    <button>New document</button>
+    </form>
+    """
   }
 
   /// The link to the next part of a list.

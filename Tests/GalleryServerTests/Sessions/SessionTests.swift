@@ -146,6 +146,20 @@ struct SessionTests {
     }
   }
 
+  @Test func offersReadersNoChanges() async throws {
+    try await run { server, tokens in
+      let document = try await server.document("Lease", pages: 1)
+      let (reader, writer) = (try tokens.add(.read), try tokens.add(.write))
+      for path in ["/", "/d/\(document.rawValue)"] {
+        let page = try await server.get(path, TestTokens.bearer(reader))
+        #expect(page.text.contains("Lease"))
+        #expect(!page.text.contains("method=\"post\""))
+        let editable = try await server.get(path, TestTokens.bearer(writer))
+        #expect(editable.text.contains("method=\"post\""))
+      }
+    }
+  }
+
   @Test func leadsRestrictedClientsToTheirDocument() async throws {
     try await run { server, tokens in
       let document = try await server.document()
