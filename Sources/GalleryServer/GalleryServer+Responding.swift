@@ -52,7 +52,7 @@ private struct Exchange {
     logger[metadataKey: "request"] = .string(id)
     let configuration = server.configuration
     var source = RequestSource(
-      peer: address, isSecure: false, fields: request.headers,
+      peer: address, isSecure: configuration.isEncrypted, fields: request.headers,
       proxies: configuration.trustedProxies)
     if let url = configuration.publicURL { source.isSecure = url.hasPrefix("https:") }
     (self.request, self.source, self.logger) = (request, source, logger)

@@ -15,6 +15,9 @@ public struct GalleryServerConfiguration: Sendable {
   /// Decides which requests are served.
   public var authorizer: any Authorizer
 
+  /// Whether the connections are encrypted, and browsers use https without a proxy; not by default.
+  public var isEncrypted = false
+
   /// The addresses of proxies whose `Forwarded` and `X-Forwarded-*` fields count; none by default.
   public var trustedProxies: [AddressBlock] = []
 

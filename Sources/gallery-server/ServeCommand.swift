@@ -45,6 +45,12 @@ struct ServeCommand: AsyncParsableCommand {
     help: "The address of a proxy, or a block, whose Forwarded fields count; may be repeated.")
   var trustProxy: [String] = []
 
+  @Option(help: "A certificate with its chain, in PEM: the server speaks https.")
+  var tlsCertificate: String?
+
+  @Option(help: "The private key of the certificate, in PEM. Both files may change at any time.")
+  var tlsKey: String?
+
   @Flag(
     inversion: .prefixedNo,
     help: "Listen on an address that other machines reach although there is no token.")
@@ -95,6 +101,7 @@ struct ServeCommand: AsyncParsableCommand {
     var flags: [ServeOption: ConfigContent] = [:]
     let texts: [(ServeOption, String?)] = [
       (.store, store), (.listen, listen), (.publicURL, publicURL), (.pageLimit, pageLimit),
+      (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey),
       (.thumbnailMemory, thumbnailMemory), (.connectionLimit, connectionLimit),
       (.connectionLimitPerAddress, connectionLimitPerAddress),
     ]

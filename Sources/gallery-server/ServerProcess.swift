@@ -29,9 +29,10 @@ struct ServerProcess {
     logger.logLevel = .notice
     let address = try address()
     try checkAccess(on: address, logger)
+    let certificate = try certificate()
     let store = try await openedStore(logger)
     do {
-      try await serve(store, on: address, logger)
+      try await serve(store, on: address, certificate, logger)
     } catch {
       await store.close()
       throw error
@@ -68,6 +69,15 @@ struct ServerProcess {
     }
   }
 
+  private func certificate() throws(StartupFailure) -> ServerCertificate? {
+    guard let files = options.tlsFiles else { return nil }
+    do throws(CertificateError) {
+      return try ServerCertificate(certificatePath: files.certificate, keyPath: files.key)
+    } catch {
+      throw StartupFailure(.configuration, "TLS cannot be used: \(error)")
+    }
+  }
+
   private func openedStore(_ logger: Logger) async throws(StartupFailure) -> PageStore {
     var configuration = PageStoreConfiguration(thumbnailQueueLimit: Self.thumbnailQueueLimit)
     configuration.thumbnailMemoryByteCount = options.thumbnailMemoryByteCount
@@ -82,7 +92,10 @@ struct ServerProcess {
     }
   }
 
-  private func serve(_ store: PageStore, on address: SocketAddress, _ logger: Logger) async throws {
+  private func serve(
+    _ store: PageStore, on address: SocketAddress, _ certificate: ServerCertificate?,
+    _ logger: Logger
+  ) async throws {
     let authorizer = TokenAuthorizer(
       database: tokens, isOpenWithoutTokens: address.isLoopback || options.isInsecure,
       logger: logger)
@@ -90,17 +103,19 @@ struct ServerProcess {
     var configuration = GalleryServerConfiguration(
       publicURL: options.publicURL, hosts: address.isLoopback ? .loopback(and: names) : .any,
       authorizer: authorizer, maximumPageByteCount: options.pageByteLimit)
+    configuration.isEncrypted = certificate != nil
     configuration.trustedProxies = options.trustedProxies
     configuration.allowedOrigins = Set(options.allowedOrigins)
     let server = GalleryServer(store: store, configuration: configuration)
-    let connections = GuardedConnections(limits: limits(on: address))
+    let connections = GuardedConnections(
+      limits: limits(on: address), certificate: certificate)
     let application = Application(
       responder: server.responder(context: GalleryRequestContext.self), server: connections.server,
       configuration: ApplicationConfiguration(
         address: .hostname(address.ipAddress ?? "127.0.0.1", port: address.port ?? 0),
         availableConnectionsDelegate: connections.availability),
       onServerRunning: { channel in
-        let url = channel.localAddress?.url ?? address.url
+        let url = (channel.localAddress ?? address).url(isEncrypted: certificate != nil)
         StandardStreams.print("listening on \(url)", to: .output)
       },
       logger: logger)
@@ -129,7 +144,9 @@ struct ServerProcess {
       try await group.run()
     } catch let error as IOError {
       let reason = String(cString: strerror(error.errnoCode))
-      throw StartupFailure(.unavailable, "cannot listen on \(address.url): \(reason)")
+      throw StartupFailure(
+        .unavailable,
+        "cannot listen on \(address.url(isEncrypted: options.tlsFiles != nil)): \(reason)")
     } catch is CancellationError {
       // The requests in progress took too long.
     }

@@ -15,16 +15,23 @@ public struct GuardedConnections: Sendable {
   /// The limits.
   public let limits: ConnectionLimits
 
+  /// The certificate of encrypted connections, `nil` for plain ones.
+  public let certificate: ServerCertificate?
+
   private let admission: ConnectionAdmission
 
   /// Creates the connections of one server.
   ///
-  /// - Parameter limits: The limits; those of a public server by default.
+  /// - Parameters:
+  ///   - limits: The limits; those of a public server by default.
+  ///   - certificate: The certificate of encrypted connections; `nil`, the default, for plain ones.
   /// - Precondition: All limits are positive.
-  public init(limits: ConnectionLimits = ConnectionLimits()) {
+  public init(
+    limits: ConnectionLimits = ConnectionLimits(), certificate: ServerCertificate? = nil
+  ) {
     precondition(limits.minimumBodyRate > 0, "The minimum rate of a body must be positive.")
     precondition(limits.maximumConnectionCount > 0, "At least one connection must be possible.")
-    self.limits = limits
+    (self.limits, self.certificate) = (limits, certificate)
     admission = ConnectionAdmission(limitPerAddress: limits.maximumConnectionCountPerAddress)
   }
 
@@ -35,7 +42,8 @@ public struct GuardedConnections: Sendable {
   public var server: HTTPServerBuilder {
     HTTPServerBuilder { responder in
       GuardedHTTP1Channel(
-        base: HTTP1Channel(responder: responder), limits: limits, admission: admission)
+        base: HTTP1Channel(responder: responder), limits: limits, admission: admission,
+        certificate: certificate)
     }
   }
 

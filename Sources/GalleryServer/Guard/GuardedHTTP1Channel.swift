@@ -4,12 +4,16 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 /// A connection of HTTP/1.1 with a guard before it.
+///
+/// With a certificate, the connection is decrypted before the guard, whose times include the handshake.
 struct GuardedHTTP1Channel: ServerChildChannel {
   let base: HTTP1Channel
   let limits: ConnectionLimits
   let admission: ConnectionAdmission
+  let certificate: ServerCertificate?
 
   /// The size of reads in bytes.
   ///
@@ -21,6 +25,9 @@ struct GuardedHTTP1Channel: ServerChildChannel {
     // Otherwise one read accepts several connections, also above the maximum.
     channel.parent?.setOption(.maxMessagesPerRead, value: 1).whenComplete { _ in }
     let added = channel.eventLoop.makeCompletedFuture {
+      if let context = certificate?.context(logger) {
+        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+      }
       let connection = ConnectionGuard(
         limits: limits, admission: admission, now: channel.eventLoop.now)
       try channel.pipeline.syncOperations.addHandler(connection)

@@ -40,8 +40,9 @@ extension SocketAddress {
   }
 
   /// The URL of a server that listens on it.
-  var url: String {
+  func url(isEncrypted: Bool) -> String {
     let host = ipAddress ?? "localhost"
-    return "http://\(host.contains(":") ? "[\(host)]" : host):\(port ?? 0)"
+    return
+      "\(isEncrypted ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(port ?? 0)"
   }
 }

@@ -10,6 +10,7 @@ struct ServeConfiguration: Sendable {
   let allowedHosts: [String]
   let allowedOrigins: [String]
   let trustedProxies: [AddressBlock]
+  let tlsFiles: (certificate: String, key: String)?
   let isInsecure: Bool
   let pageByteLimit: Int
   let thumbnailMemoryByteCount: Int
@@ -34,6 +35,7 @@ struct ServeConfiguration: Sendable {
       .allowOrigin, "an origin such as https://viewer.example, without a path", PublicURL.origin)
     trustedProxies = try reader.list(
       .trustProxy, "an address or a block such as 10.0.0.0/8", { AddressBlock($0) })
+    tlsFiles = try reader.tlsFiles()
     isInsecure = try reader.value(.insecure, "true or false") { Bool($0) }
     pageByteLimit = try reader.size(.pageLimit)
     thumbnailMemoryByteCount = try reader.size(.thumbnailMemory, isZeroAllowed: true)
@@ -43,6 +45,11 @@ struct ServeConfiguration: Sendable {
       throw reader.contradiction(
         .connectionLimitPerAddress, .connectionLimit,
         "allows more connections than", "lower the first, or raise the second")
+    }
+    guard tlsFiles == nil || publicURL?.hasPrefix("http:") != true else {
+      throw reader.contradiction(
+        .publicURL, .tlsCertificate, "is not encrypted, unlike the server with",
+        "begin the URL with https, or let a proxy encrypt")
     }
   }
 
@@ -83,6 +90,22 @@ private struct SettingReader {
       values.append(value)
     }
     return values
+  }
+
+  /// The files of TLS, of which one needs the other.
+  func tlsFiles() throws(StartupFailure) -> (certificate: String, key: String)? {
+    let form = "the path of a file in PEM"
+    let certificate = try optional(.tlsCertificate, form) { $0.isEmpty ? nil : $0 }
+    let key = try optional(.tlsKey, form) { $0.isEmpty ? nil : $0 }
+    if let certificate, let key { return (certificate, key) }
+    guard certificate == nil, key == nil else {
+      let (given, missing): (ServeOption, ServeOption) =
+        key == nil ? (.tlsCertificate, .tlsKey) : (.tlsKey, .tlsCertificate)
+      throw StartupFailure(
+        .configuration,
+        "\(settings[given].source.name(of: given)) needs \(missing.flag) as well")
+    }
+    return nil
   }
 
   func size(_ option: ServeOption, isZeroAllowed: Bool = false) throws(StartupFailure) -> Int {

@@ -9,6 +9,8 @@ enum ServeOption: String, CaseIterable, Sendable {
   case allowHost = "allow-host"
   case allowOrigin = "allow-origin"
   case trustProxy = "trust-proxy"
+  case tlsCertificate = "tls-certificate"
+  case tlsKey = "tls-key"
   case insecure
   case pageLimit = "page-limit"
   case thumbnailMemory = "thumbnail-memory"

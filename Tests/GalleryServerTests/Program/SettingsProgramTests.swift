@@ -50,6 +50,8 @@ struct SettingsProgramTests {
           allow-host: ["a.example", "b.example"]  # 'allow-host' in \(file)
           allow-origin: ["https://v.example"]  # --allow-origin
           trust-proxy: ["10.0.0.0/8", "::1"]  # PAGE_GALLERY_TRUST_PROXY
+          # tls-certificate: null  # default
+          # tls-key: null  # default
           insecure: true  # 'insecure' in \(file)
           page-limit: "64M"  # default
           thumbnail-memory: "64M"  # default
@@ -103,6 +105,11 @@ struct SettingsProgramTests {
       (["--listen", "127.0.0.1"], [:], 64), ([], ["PAGE_GALLERY_LISTEN": "127.0.0.1"], 78),
       ([], ["PAGE_GALLERY_INSECURE": "maybe"], 78),
       (["--connection-limit", "10"], [:], 78),
+      (["--tls-certificate", "a.pem"], [:], 78), (["--tls-key", "a.pem"], [:], 78),
+      (["--tls-certificate", "a.pem", "--tls-key", "a.pem"], [:], 78),
+      (
+        ["--tls-certificate", "a", "--tls-key", "a", "--public-url", "http://a.example"], [:], 78
+      ),
       (["--public-url", "https://a.example/?q"], [:], 64),
       (["--public-url", "https://user@a.example"], [:], 64),
       (["--trust-proxy", "10.0.0.1/8"], [:], 64), (["--allow-origin", "null"], [:], 64),

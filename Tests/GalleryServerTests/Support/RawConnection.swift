@@ -58,6 +58,16 @@ enum RawConnection {
     }
   }
 
+  /// Sends a text, and returns everything that arrives until the server closes the connection.
+  static func received(_ text: String, from port: Int) async throws -> String {
+    var all = ""
+    try? await follow(text, to: port) { received in
+      all = received
+      return false
+    }
+    return all
+  }
+
   /// Sends a text, and returns what arrives until the answer has a header and some of its content.
   static func send(_ text: String, to port: Int) async throws -> String {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
