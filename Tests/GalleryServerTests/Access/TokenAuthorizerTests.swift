@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryTestSupport
 import HTTPTypes
 import HummingbirdTesting
 import PageStorage
@@ -82,6 +83,34 @@ struct TokenAuthorizerTests {
     // The use after 59 seconds was not recorded.
     while try tokens.database.tokens()[0].used == first { await Task.yield() }
     #expect(try tokens.database.tokens()[0].used == first + 60)
+  }
+
+  @Test func endsIdleStreamsOfExpiredTokens() async throws {
+    let tokens = try TestTokens()
+    let token = try tokens.add(expiresAfter: 10)
+    try await TestServer.run(
+      .live,
+      configured: { configuration in
+        configuration.authorizer = tokens.authorizer()
+        configuration.clock = tokens.clock
+      }
+    ) { server in
+      let document = try await server.document("Lease", pages: 1)
+      let port = try #require(server.client.port)
+      let request =
+        "GET /api/v1/documents/\(document.rawValue)/events HTTP/1.1\r\nHost: localhost\r\n"
+        + "Authorization: Bearer \(token)\r\n\r\n"
+      var isExpired = false
+      try await RawConnection.follow(request, to: port) { received in
+        if received.contains("\"Lease\""), !isExpired {
+          isExpired = true
+          while tokens.clock.nextDeadline == nil { await Task.yield() }
+          tokens.advance(by: 15)
+        }
+        return received.hasSuffix("0\r\n\r\n")
+      }
+      #expect(isExpired)
+    }
   }
 
   @Test func endsStreamsWithoutAccess() async throws {
