@@ -56,6 +56,10 @@ struct ServerProcess {
     } catch {
       throw StartupFailure(error)
     }
+    let isBehindProxy = options.publicURL != nil || !options.trustedProxies.isEmpty
+    if address.isLoopback, isBehindProxy, found.isEmpty {
+      logger.warning("there is no token: everyone whom a proxy lets through can change the store")
+    }
     guard !address.isLoopback else { return }
     guard options.isInsecure || found.contains(where: { $0.isValid(at: Date()) }) else {
       throw StartupFailure(
