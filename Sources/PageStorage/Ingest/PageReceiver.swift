@@ -10,12 +10,17 @@ final class PageReceiver {
   private static let headByteCount = 512
   /// The minimum number of leading bytes that identifies every supported format.
   private static let leastHeadByteCount = 16
+  /// The numbers of bytes after which the header is read while more bytes arrive.
+  private static let probes = [4 << 10, 64 << 10, 256 << 10]
 
   let file: ReceivedFile
   private let limit: Int
   private let announced: Int?
   /// The leading bytes until they are identified as an image, `nil` afterwards.
   private var head: [UInt8]?
+  private let limits: DecodingLimits
+  /// The next numbers of bytes after which the header is read, none once it is known.
+  private var probes: ArraySlice<Int>
   private var byteCount = 0
   private var hash = SHA256()
   /// The first error; later bytes are not written either.
@@ -27,14 +32,18 @@ final class PageReceiver {
   ///   - slot: The slot to write to.
   ///   - limit: The maximum number of bytes.
   ///   - announced: The announced number of bytes, `nil` if unknown.
+  ///   - limits: The limits that an image must not exceed.
   ///   - policy: The treatment of a file that is not an image.
   /// - Throws: `PageStoreError.limitExceeded`, `.full`, `.io`.
   init(
-    slot: Slot, limit: Int, announced: Int?, _ policy: UnreadablePagePolicy
+    slot: Slot, limit: Int, announced: Int?, limits: DecodingLimits,
+    _ policy: UnreadablePagePolicy
   ) throws(PageStoreError) {
     self.limit = limit
     self.announced = announced
+    self.limits = limits
     head = policy == .refuse ? [] : nil
+    probes = policy == .refuse ? Self.probes[...] : []
     if let announced, announced > limit {
       throw .limitExceeded(.pageByteCount, found: announced, allowed: limit)
     }
@@ -75,6 +84,23 @@ final class PageReceiver {
     try SystemCalls.write(bytes, to: file.descriptor)
     hash.update(bufferPointer: bytes)
     byteCount += bytes.count
+    try checkHeader()
+  }
+
+  /// Rejects an image whose header exceeds the limits, before the rest of it arrives.
+  ///
+  /// Other errors may be due to the missing bytes: the complete file decides about them.
+  private func checkHeader() throws(PageStoreError) {
+    guard let next = probes.first, byteCount >= next, byteCount != announced else { return }
+    probes = probes.drop { $0 <= byteCount }
+    do throws(ImagingError) {
+      let source = try ByteSource(readingFrom: file.descriptor)
+      _ = try ImageHeader(reading: source, limits: limits)
+      probes = []
+    } catch {
+      guard case .limitExceeded = error else { return }
+      throw .refused(error)
+    }
   }
 
   /// Verifies that the announced number of bytes has arrived.

@@ -62,7 +62,8 @@ struct Stager: Sendable {
     let policy = policy(for: input)
     let receiver = try await BlockingWork.run { () throws(PageStoreError) in
       TransferredValue(
-        try PageReceiver(slot: slot, limit: limit, announced: stream.byteCount, policy))
+        try PageReceiver(
+          slot: slot, limit: limit, announced: stream.byteCount, limits: limits, policy))
     }
     let received: StagedContent
     do {

@@ -90,6 +90,18 @@ import Testing
     }
   }
 
+  @Test func imagesThatExceedALimitAreRefusedByTheirHeader() async throws {
+    let store = try await folder.open { $0.limits.pixelCount = 5 }
+    let bytes = TestPage.png(0) + [UInt8](repeating: 0, count: 100_000)
+    let pieces = Pieces((0..<100).map { Array(bytes[1_000 * $0..<1_000 * ($0 + 1)]) })
+    let error = PageStoreError.refused(.limitExceeded(limit: .pixelCount, found: 6, allowed: 5))
+    await #expect(throws: error) { try await store.stage(.stream(pieces)) }
+    #expect(pieces.takenCount == 5, "4 KiB tell it")
+    let kept = Pieces([bytes])
+    #expect(try await store.stage(.stream(kept), unreadable: .keepAsDamaged).damage != nil)
+    #expect(folder.files(below: "incoming").isEmpty)
+  }
+
   @Test func anotherLengthThanAnnouncedIsRefused() async throws {
     let store = try await folder.open { $0.maximumPageByteCount = 10_000 }
     let bytes = TestPage.png(4)
