@@ -47,6 +47,8 @@ public struct GalleryServer: Sendable {
     let root = configuration.root
     let limit = min(configuration.maximumPageByteCount, store.configuration.maximumPageByteCount)
     let origins = ChangeOrigins()
+    let preparation = ThumbnailPreparation(
+      store: store, isEnabled: configuration.preparesThumbnails)
     let received = UploadOperations(
       store: store, root: root, uploads: uploads, limit: limit,
       minimumFreeByteCount: configuration.uploads.minimumFreeByteCount,
@@ -56,14 +58,17 @@ public struct GalleryServer: Sendable {
       DocumentOperations(store: store, root: root).operations,
       PageListOperations(store: store, root: root).operations,
       PageOperations(store: store).operations,
-      PageArrivalOperations(store: store, root: root, limit: limit).operations,
+      PageArrivalOperations(store: store, root: root, limit: limit, preparation: preparation)
+        .operations,
       received.operations,
-      ChangeOperations(store: store, uploads: uploads, origins: origins).operations,
+      ChangeOperations(
+        store: store, uploads: uploads, origins: origins, preparation: preparation
+      ).operations,
       EventOperations(store: store, state: state, clock: configuration.clock, origins: origins)
         .operations,
       OriginalOperations(store: store).operations,
       LibraryOperations(store: store, root: root).operations,
-      FormOperations(store: store, root: root, limit: limit).operations,
+      FormOperations(store: store, root: root, limit: limit, preparation: preparation).operations,
       SessionOperations(authorizer: configuration.authorizer, root: root).operations,
       HealthOperations(store: store, state: state).operations,
       MetricsOperations(

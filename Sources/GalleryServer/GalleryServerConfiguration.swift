@@ -33,6 +33,10 @@ public struct GalleryServerConfiguration: Sendable {
   /// The store's own limit applies as well.
   public var maximumPageByteCount: Int
 
+  /// Whether the thumbnails of new pages for a strip are made before they are requested; `true` by
+  /// default.
+  public var preparesThumbnails = true
+
   /// The limits of uploads that are not in a document yet.
   public var uploads = UploadLimits()
 

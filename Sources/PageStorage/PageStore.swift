@@ -106,6 +106,7 @@ public final class PageStore: Sendable {
     try? await BlockingWork.run(on: writes) { () throws(PageStoreError) in
       self.ids.giveBack(to: self.catalog)
       try? self.originalRemoval.runIfWorthwhile()
+      self.thumbnailGate.removePrepared()
       self.catalog.close()
       self.thumbnails.close()
       self.thumbnailMemory.removeAll()

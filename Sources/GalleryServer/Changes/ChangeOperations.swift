@@ -9,6 +9,7 @@ struct ChangeOperations: Sendable {
   let store: PageStore
   let uploads: UploadRegistry
   let origins: ChangeOrigins
+  let preparation: ThumbnailPreparation
 
   private static let pattern = "/api/v1/documents/{document}/changes"
 
@@ -75,6 +76,7 @@ struct ChangeOperations: Sendable {
         try await store.apply(change, to: document, expecting: revision)
       }
       claim.end(in: document)
+      if !claim.pages.isEmpty { await preparation(made) }
       return made
     } catch {
       claim.end(in: nil)

@@ -19,6 +19,8 @@ struct UploadForm: Sendable {
   /// The maximum number of bytes of a page.
   let limit: Int
 
+  let preparation: ThumbnailPreparation
+
   /// Adds all files to the end of a document.
   ///
   /// - Returns: The files that were not added.
@@ -53,7 +55,7 @@ struct UploadForm: Sendable {
     let name = fileName.split { $0 == "/" || $0 == "\\" }.last.map(String.init)
     input.metadata.fileName = name
     do {
-      try await store.append(input, to: document)
+      preparation([try await store.append(input, to: document).id])
     } catch PageStoreError.refused(.emptyInput) where fileName.isEmpty {
       // A browser sends an empty part if no file was chosen.
     } catch {

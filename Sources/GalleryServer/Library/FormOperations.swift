@@ -13,6 +13,8 @@ struct FormOperations: Sendable {
   /// The maximum number of bytes of a page.
   let limit: Int
 
+  let preparation: ThumbnailPreparation
+
   private static let page = "/d/{document}/pages/{page}"
 
   var operations: [Operation] {
@@ -47,7 +49,7 @@ struct FormOperations: Sendable {
   @Sendable private func upload(_ call: Call) async throws -> Response {
     let document = try call.document()
     _ = try await store.document(document)
-    let form = UploadForm(store: store, limit: limit)
+    let form = UploadForm(store: store, limit: limit, preparation: preparation)
     let rejections = try await form.receive(call, into: document)
     guard rejections.isEmpty else {
       let markup = LibraryMarkup(root: root)

@@ -13,6 +13,8 @@ struct PageArrivalOperations: Sendable {
   /// The maximum number of bytes of a page.
   let limit: Int
 
+  let preparation: ThumbnailPreparation
+
   private static let pattern = "/api/v1/documents/{document}/pages"
 
   var operations: [Operation] {
@@ -36,6 +38,7 @@ struct PageArrivalOperations: Sendable {
       let index = try await state.gap(before: next)
       return StoreChangeset(insertions: [.init(index: index, page: staged)])
     }
+    preparation([staged.id])
     return try await .page(
       staged.id, after: change, in: store, status: .created,
       headers: [.location: "\(root)/api/v1/pages/\(staged.id.rawValue)"])
@@ -50,6 +53,7 @@ struct PageArrivalOperations: Sendable {
       let index = try await state.index(of: page)
       return StoreChangeset(replacements: [.init(index: index, content: staged)])
     }
+    preparation([page])
     return try await .page(page, after: change, in: store)
   }
 

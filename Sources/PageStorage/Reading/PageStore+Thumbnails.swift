@@ -66,7 +66,7 @@ extension PageStore {
   }
 
   /// Makes a thumbnail, and marks the page as damaged if it turns out to be.
-  private func makeThumbnail(
+  func makeThumbnail(
     _ key: ThumbnailKey, markingDamageOf page: StoredPage
   ) async throws(PageStoreError) -> Thumbnail {
     do throws(PageStoreError) {

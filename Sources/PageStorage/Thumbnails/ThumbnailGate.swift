@@ -7,9 +7,14 @@ import Synchronization
 /// Concurrent requests for one thumbnail share one computation. Of the waiting thumbnails the one
 /// that was requested last is next. A thumbnail that waits is given up when all tasks that
 /// requested it were cancelled.
+///
+/// Thumbnails that nobody waits for are made one at a time, while no other is being made.
 final class ThumbnailGate: Sendable {
   typealias Outcome = Result<Thumbnail, PageStoreError>
   typealias Computation = @Sendable () async throws(PageStoreError) -> Thumbnail
+
+  /// The number of thumbnails in the background that are kept; further ones are not made.
+  static let backgroundLimit = 20_000
 
   private let width: Int
   private let queueLimit: Int
@@ -68,6 +73,15 @@ final class ThumbnailGate: Sendable {
     return try outcome.get()
   }
 
+  /// Makes a thumbnail once no other is being made.
+  func prepare(_ key: ThumbnailKey, make: @escaping Computation) {
+    let next = state.withLock { $0.prepare(key, make) }
+    if let next { begin(next.key, next.make) }
+  }
+
+  /// Gives up the thumbnails that nobody waits for.
+  func removePrepared() { state.withLock { $0.background = [] } }
+
   private func request(
     _ key: ThumbnailKey, _ number: Int, _ waiter: CheckedContinuation<Outcome, Never>,
     _ make: @escaping Computation
@@ -117,10 +131,13 @@ extension ThumbnailGate {
   }
 
   fileprivate struct State {
+    private let backgroundLimit = ThumbnailGate.backgroundLimit
     /// The requested thumbnails, waiting or being made.
     var jobs: [ThumbnailKey: Job] = [:]
     /// The waiting ones, the next one at the end.
     var queue: [ThumbnailKey] = []
+    /// Those that nobody waits for, the next one first.
+    var background: [(key: ThumbnailKey, make: Computation)] = []
     var runningCount = 0
     var computationCount = 0
     var refusedCount = 0
@@ -163,9 +180,29 @@ extension ThumbnailGate {
     ) -> ([CheckedContinuation<Outcome, Never>], next: (key: ThumbnailKey, make: Computation)?) {
       runningCount -= 1
       let waiters = jobs.removeValue(forKey: key).map { Array($0.waiters.values) } ?? []
-      guard let next = queue.popLast(), let job = jobs[next] else { return (waiters, nil) }
+      guard let next = queue.popLast(), let job = jobs[next] else {
+        return (waiters, takePrepared())
+      }
       count()
       return (waiters, (next, job.make))
+    }
+
+    /// Adds a thumbnail that nobody waits for, and returns the computation to begin.
+    mutating func prepare(
+      _ key: ThumbnailKey, _ make: @escaping Computation
+    ) -> (key: ThumbnailKey, make: Computation)? {
+      guard background.count < backgroundLimit else { return nil }
+      background.append((key, make))
+      return takePrepared()
+    }
+
+    /// Takes the next thumbnail that nobody waits for, unless any is being made.
+    private mutating func takePrepared() -> (key: ThumbnailKey, make: Computation)? {
+      guard runningCount == 0, !background.isEmpty else { return nil }
+      let next = background.removeFirst()
+      jobs[next.key] = Job(make: next.make, waiters: [:])
+      count()
+      return next
     }
 
     /// Removes a caller, and its thumbnail if that waits for nobody else.

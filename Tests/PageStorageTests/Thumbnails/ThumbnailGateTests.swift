@@ -136,6 +136,41 @@ import Testing
     #expect(computations.begun == [0, 2])
   }
 
+  @Test func whatNobodyWaitsForIsMadeWhenNothingElseIs() async throws {
+    let (gate, computations) = (ThumbnailGate(width: 2, queueLimit: 10), Computations())
+    func prepare(_ number: Int) {
+      let thumbnail = thumbnail(number)
+      gate.prepare(key(number)) { () throws(PageStoreError) in
+        await computations.run(number)
+        return thumbnail
+      }
+    }
+    for number in [0, 1, 2, 3] { prepare(number) }
+    await until { computations.begun == [0] }
+    // One that is being made is joined; others that are requested are next.
+    let (joining, first) = (request(0, gate, computations), request(4, gate, computations))
+    await until { computations.begun == [0, 4] }
+    let second = request(1, gate, computations)
+    await until { gate.requestCount(for: key(0)) == 1 && gate.waitingCount == 1 }
+    await computations.end(0)
+    #expect(try await joining.value == thumbnail(0))
+    await until { computations.begun == [0, 4, 1] }
+    await computations.end(4)
+    _ = try await first.value
+    #expect(computations.begun == [0, 4, 1])
+    await computations.end(1)
+    #expect(try await second.value == thumbnail(1))
+    // In its own turn it would be found in the cache.
+    await computations.end(1)
+    await until { computations.begun == [0, 4, 1, 1, 2] }
+    gate.removePrepared()
+    await computations.end(2)
+    let last = request(5, gate, computations)
+    await computations.end(5)
+    #expect(try await last.value == thumbnail(5))
+    #expect(computations.begun == [0, 4, 1, 1, 2, 5])
+  }
+
   @Test func anErrorReachesAllCallers() async throws {
     let gate = ThumbnailGate(width: 1, queueLimit: 10)
     let error = PageStoreError.io(operation: "read", errno: 5)
