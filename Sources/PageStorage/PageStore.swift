@@ -175,9 +175,11 @@ extension PageStore {
 
   /// Makes a change that may add bytes or records, and notifies observers.
   ///
-  /// The staged pages that it adds are marked as committed before the next change begins.
+  /// The staged pages that it adds are marked as committed before the next change begins, if the result
+  /// means that they were added.
   func publish<Result: Sendable>(
-    _ staged: [StagedPage] = [], freesRoom: Bool = false,
+    _ staged: [StagedPage] = [], takesPages: @escaping @Sendable (Result) -> Bool = { _ in true },
+    freesRoom: Bool = false,
     _ body: @escaping @Sendable (Publication) throws -> Result
   ) async throws(PageStoreError) -> Result {
     let result = try await onWriteQueue { () throws(PageStoreError) in
@@ -192,7 +194,7 @@ extension PageStore {
       }
       let result = try freesRoom ? self.reserve.used(change) : change()
       _ = slot.takePlaced()
-      for page in staged { page.file.commit() }
+      if takesPages(result) { for page in staged { page.file.commit() } }
       return result
     }
     watch.checkForCommits()

@@ -25,7 +25,14 @@ struct FullDisk {
     switch part {
     case "fill": try await fill(store)
     case "list": try await list(store)
-    case "delete": try await delete(store)
+    case "delete":
+      try await delete(store) { page throws(PageStoreError) in
+        try await store.delete(page)
+      }
+    case "keyed":
+      try await delete(store) { page throws(PageStoreError) in
+        try await store.repeatable("delete \(page.rawValue)", .delete([page]))
+      }
     case "copies": try await makeCopies(store)
     case "empty": try await emptyTrash(store)
     case "gallery": await deleteInGallery(store)
@@ -146,10 +153,12 @@ struct FullDisk {
   }
 
   /// Deletes the first pages, and purges them.
-  private func delete(_ store: PageStore) async throws(PageStoreError) {
+  private func delete(
+    _ store: PageStore, _ delete: (PageID) async throws(PageStoreError) -> Void
+  ) async throws(PageStoreError) {
     let document = try await store.documents()[0].id
     for page in try await store.pages(in: 0..<5, of: document) {
-      try await store.delete(page.id)
+      try await delete(page.id)
       StoreChild.say("deleted \(page.id.rawValue)")
     }
     StoreChild.say("purged \(try await store.purge(deletedBefore: .distantFuture))")

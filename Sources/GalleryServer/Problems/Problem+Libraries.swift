@@ -24,6 +24,7 @@ extension Problem {
     switch error {
     case .notFound: self.init(.notFound, error.description)
     case .conflict(_, _, let found): self = .conflict(found: found)
+    case .keyReused: self.init(.keyReused, error.description)
     case .invalidChange: self.init(.invalidChange, error.description)
     case .otherDigest: self.init(.otherDigest, error.description)
     case .limitExceeded(let limit, let found, let allowed):

@@ -56,6 +56,10 @@ extension ProblemCode {
       "An upload of the change was not received, was deleted, or has expired: an hour after it was received, or when the server was restarted. The member uploads lists them. Send their bytes again."
     case .usedUpload:
       "An upload of the change is in a document already. The members document and page name it. Send the bytes again under another UUID to add them once more."
+    case .keyReused:
+      "Within a day, this client has used the same Idempotency-Key for a request with another method, address, condition or body. Use a new key for each request, and the same one only to repeat it."
+    case .keyInProgress:
+      "The first request with this Idempotency-Key has not ended. Repeat the request after the time in Retry-After to get its response."
     case .internalError:
       "The server failed. The operator finds the cause in the log, under the request ID of this response."
     }

@@ -8,11 +8,11 @@ import HTTPTypes
 enum ProblemCode: String, CaseIterable, Sendable {
   // The page store.
   case notFound, conflict, invalidChange, refused, otherDigest, limitExceeded, streamFailed, locked
-  case busy, full, readOnly, corrupted
+  case busy, full, readOnly, corrupted, keyReused
   // The protocol.
   case malformed, noHost, misdirected, crossSite, unauthorized, forbidden, methodNotAllowed
   case unsupportedMediaType, rangeNotSatisfiable, preconditionRequired, draining, unavailable
-  case tooManyStreams, tooManyFailures
+  case tooManyStreams, tooManyFailures, keyInProgress
   case expectationFailed
   // Uploads.
   case tooManyUploads, uploadConflict, uploadInUse, unknownUpload, usedUpload
@@ -23,7 +23,8 @@ enum ProblemCode: String, CaseIterable, Sendable {
     switch self {
     case .notFound: .notFound
     case .conflict: .preconditionFailed
-    case .invalidChange, .refused, .otherDigest: .unprocessableContent
+    case .invalidChange, .refused, .otherDigest, .keyReused: .unprocessableContent
+    case .keyInProgress: .conflict
     case .limitExceeded: .contentTooLarge
     case .malformed, .noHost, .streamFailed: .badRequest
     case .locked, .busy, .draining, .unavailable, .tooManyStreams: .serviceUnavailable
@@ -79,6 +80,8 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .uploadInUse: "The upload is in use"
     case .unknownUpload: "The upload does not exist"
     case .usedUpload: "The upload was used"
+    case .keyReused: "The key was used for another request"
+    case .keyInProgress: "A request with this key is running"
     case .internalError: "Internal error"
     }
   }

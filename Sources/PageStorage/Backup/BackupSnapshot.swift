@@ -138,6 +138,7 @@ extension VerificationReport.Problem {
     case .original(_, let digest), .unreadable(_, let digest, _): .original(digest)
     case .page(let id), .image(let id, _): .page(id)
     case .metadata(let id): .metadata(id)
+    case .receipt(let number): .receipt(number: number)
     case .document(let id): .document(id)
     case .order(let id): .order(id)
     case .records(let path), .orphan(let path): .records(path: path)

@@ -97,9 +97,10 @@ final class Catalog: Sendable {
 
   /// Migrates a catalog of an earlier version; before that, changes are not possible.
   ///
-  /// - Parameter finish: Work in the same transaction, with the current tables.
+  /// - Parameter finish: Work in the same transaction, with the current tables; the number is the
+  ///   earlier version.
   /// - Throws: `PageStoreError`.
-  func migrate(finish: (Database) throws -> Void) throws(PageStoreError) {
+  func migrate(finish: (Database, Int) throws -> Void) throws(PageStoreError) {
     try synchronizeNames()
     try onWriter { db in try CatalogMigration.run(db, finish: finish) }
   }

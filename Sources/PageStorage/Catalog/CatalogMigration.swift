@@ -8,10 +8,11 @@ enum CatalogMigration {
   ///
   /// - Parameters:
   ///   - db: The connection.
-  ///   - finish: Work in the same transaction, with the current tables.
+  ///   - finish: Work in the same transaction, with the current tables; the number is the earlier
+  ///     version.
   /// - Throws: `PageStoreError`, `DatabaseError`, and what `finish` throws.
   static func run(
-    _ db: Database, finish: (Database) throws -> Void = { _ in }
+    _ db: Database, finish: (Database, Int) throws -> Void = { _, _ in }
   ) throws {
     guard try isNeeded(db) else { return }
     try db.inTransaction(.immediate) {
@@ -21,7 +22,7 @@ enum CatalogMigration {
       guard version < CatalogSchema.version else { return .commit }
       for step in CatalogSchema.steps.dropFirst(version) { try step(db) }
       try db.execute(sql: "PRAGMA user_version = \(CatalogSchema.version)")
-      try finish(db)
+      try finish(db, version)
       return .commit
     }
   }

@@ -26,9 +26,11 @@ enum CatalogSchema {
     },
     { db in
       try db.execute(sql: pageMetadata)
-      let root = try db.integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(placedTable)'")
-      try db.execute(
-        sql: "ALTER TABLE \(placedTable) ADD COLUMN root INTEGER NOT NULL DEFAULT \(root ?? 0)")
+      try recordPlace(of: "pageMetadata", db)
+    },
+    { db in
+      try db.execute(sql: receipts)
+      try recordPlace(of: "receipt", db)
     },
   ]
 
@@ -105,14 +107,40 @@ enum CatalogSchema {
     ALTER TABLE counter ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// The table with a variable root page, which the default value of its last column contains.
-  private static let placedTable = "pageMetadata"
+  /// The tables with variable root pages, which the default values of their last columns contain,
+  /// each with the version that added it.
+  private static let placedTables = ["pageMetadata": 3, "receipt": 4]
+
+  private static func recordPlace(of table: String, _ db: Database) throws {
+    let root = try rootPage(of: table, db) ?? 0
+    try db.execute(
+      sql: "ALTER TABLE \(table) ADD COLUMN root INTEGER NOT NULL DEFAULT \(root)")
+  }
+
+  private static func rootPage(of table: String, _ db: Database) throws -> Int64? {
+    try db.integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'")
+  }
 
   /// `pageMetadata.content` is JSON, see ``PageMetadata``.
   private static let pageMetadata = """
     CREATE TABLE pageMetadata (
       id INTEGER PRIMARY KEY,
       content TEXT NOT NULL,
+      checksum INTEGER NOT NULL
+    );
+    """
+
+  /// The receipts of keyed edits, see ``ReceiptRow``.
+  ///
+  /// The row ID is derived from the key, so that no index is needed: it would have a root page of
+  /// its own. The date precedes the response, so that SQLite reads it without the latter.
+  private static let receipts = """
+    CREATE TABLE receipt (
+      id INTEGER PRIMARY KEY,
+      time INTEGER NOT NULL,
+      key BLOB NOT NULL,
+      request BLOB NOT NULL,
+      response BLOB NOT NULL,
       checksum INTEGER NOT NULL
     );
     """
@@ -135,7 +163,8 @@ extension CatalogSchema {
     /// definition.
     func unplaced(beside all: [Entry]) -> Entry {
       let ending = "DEFAULT \(root))"
-      guard values[1] == CatalogSchema.placedTable, let text = values[3], text.hasSuffix(ending),
+      guard let name = values[1], CatalogSchema.placedTables[name] != nil, let text = values[3],
+        text.hasSuffix(ending),
         root > 1, all.count(where: { $0.root == root }) == 1
       else { return self }
       var entry = self
@@ -181,25 +210,25 @@ extension CatalogSchema {
     guard !expected.isEmpty, unplaced(try readEntries(of: db, atMost: 64)) == expected else {
       throw PageStoreError.corrupted(.catalog(message: "its tables were changed"))
     }
-    if version > 2 { try checkPlace(db) }
+    for (table, first) in placedTables where version >= first { try checkPlace(of: table, db) }
   }
 
-  /// Verifies that the table with a variable root page does not share the tree of another table.
+  /// Verifies that a table with a variable root page does not share the tree of another table.
   ///
   /// The last column of its rows contains the root page, unlike in other tables. The first and last
   /// row are checked; all rows are checked when a copy is opened for writing, by a verification and
   /// by a backup.
-  private static func checkPlace(_ db: Database) throws {
-    let root = try db.integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(placedTable)'")
+  private static func checkPlace(of table: String, _ db: Database) throws {
+    let root = try rootPage(of: table, db)
     for order in ["ASC", "DESC"] {
       do {
-        try db.each("SELECT root FROM \(placedTable) ORDER BY id \(order) LIMIT 1") { row in
+        try db.each("SELECT root FROM \(table) ORDER BY id \(order) LIMIT 1") { row in
           guard row.integer(0) == root else {
             throw PageStoreError.corrupted(.catalog(message: "a table starts inside another one"))
           }
         }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        // Unreadable metadata do not prevent access to the pages.
+        // Unreadable metadata and receipts do not prevent access to the pages.
       }
     }
   }

@@ -19,6 +19,9 @@ enum CatalogViews {
   static func add(to db: Database, version: Int) throws {
     guard version < CatalogSchema.version else { return }
     try db.execute(sql: "CREATE TEMP VIEW \(versionName) AS SELECT \(version) AS version")
+    try db.execute(
+      sql: "CREATE TEMP VIEW receipt AS SELECT 0 AS id, 0 AS time, X'' AS key, X'' AS request, "
+        + "X'' AS response, 0 AS checksum WHERE 0")
     guard version < 3 else { return }
     try db.execute(
       sql: "CREATE TEMP VIEW pageMetadata AS SELECT 0 AS id, '' AS content, 0 AS checksum WHERE 0")

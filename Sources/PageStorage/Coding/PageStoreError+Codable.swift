@@ -26,7 +26,7 @@ import PageImaging
 /// | `otherDigest` | `expected`, `found` |
 /// | `streamFailed` | `reason` |
 /// | `busy` | `waiting` |
-/// | `cancelled`, `readOnly`, `closed` | |
+/// | `keyReused`, `cancelled`, `readOnly`, `closed` | |
 extension PageStoreError: Codable {
   /// Reads an error.
   ///
@@ -62,6 +62,7 @@ extension PageStoreError: Codable {
     case "invalidChange": self = .invalidChange(try read("error"))
     case "streamFailed": self = .streamFailed(message: try read("reason"))
     case "busy": self = .busy(waiting: try read("waiting"))
+    case "keyReused": self = .keyReused
     case "cancelled": self = .cancelled
     case "readOnly": self = .readOnly
     case "closed": self = .closed
@@ -110,7 +111,7 @@ extension PageStoreError: Codable {
     case .invalidChange(let error): try values.encode(error, forKey: "error")
     case .streamFailed(let reason): try values.encode(reason, forKey: "reason")
     case .busy(let waiting): try values.encode(waiting, forKey: "waiting")
-    case .cancelled, .readOnly, .closed: break
+    case .keyReused, .cancelled, .readOnly, .closed: break
     }
   }
 }
@@ -173,7 +174,7 @@ extension PageStoreError.Item: Codable {
 
 /// Damage is an object with its kind and the damaged item: `{"kind": "original", "digest":
 /// "9f86..."}`, `{"kind": "page", "id": 17}`, `{"kind": "metadata", "id": 17}`, `{"kind":
-/// "document", "id": 1}`, `{"kind": "order", "id": 1}`, `{"kind": "records", "path": "..."}`,
+/// "receipt", "number": 5}`, `{"kind": "document", "id": 1}`, `{"kind": "order", "id": 1}`, `{"kind": "records", "path": "..."}`,
 /// `{"kind": "lostChanges"}` or `{"kind": "catalog", "reason": "..."}`.
 extension PageStoreError.Damage: Codable {
   /// Reads damage.
@@ -188,6 +189,8 @@ extension PageStoreError.Damage: Codable {
     case "original": self = .original(try values.decode(ContentDigest.self, forKey: "digest"))
     case "page": self = .page(try values.decode(PageID.self, forKey: "id"))
     case "metadata": self = .metadata(try values.decode(PageID.self, forKey: "id"))
+    case "receipt":
+      self = .receipt(number: try values.decode(Int64.self, forKey: "number"))
     case "document": self = .document(try document())
     case "order": self = .order(try document())
     case "records": self = .records(path: try text("path"))
@@ -207,6 +210,7 @@ extension PageStoreError.Damage: Codable {
     switch self {
     case .original(let digest): try values.encode(digest, forKey: "digest")
     case .page(let id), .metadata(let id): try values.encode(id, forKey: "id")
+    case .receipt(let number): try values.encode(number, forKey: "number")
     case .document(let id), .order(let id): try values.encode(id, forKey: "id")
     case .records(let path): try values.encode(path, forKey: "path")
     case .lostChanges: break
@@ -219,6 +223,7 @@ extension PageStoreError.Damage: Codable {
     case .original: "original"
     case .page: "page"
     case .metadata: "metadata"
+    case .receipt: "receipt"
     case .document: "document"
     case .order: "order"
     case .records: "records"

@@ -21,42 +21,30 @@ extension PageStore {
   public func apply(
     _ change: StoreChangeset, to document: DocumentID, expecting revision: Int? = nil
   ) async throws(PageStoreError) -> DocumentChange {
-    let staged = change.stagedPages
-    guard !staged.isEmpty else {
-      return try await edit(freesRoom: !change.deletions.isEmpty) { db in
-        var editor = try DocumentEditor(db, document, expecting: revision)
-        return try editor.make(change)
-      }
-    }
-    let result = try await commit(staged) { publication in
-      var editor = try DocumentEditor(publication.db, document, expecting: revision)
-      let blobs = try editor.publish(change, with: publication)
-      return try editor.make(change, blobs: blobs)
-    }
-    if change.replacesBytes { await cleanUp() }
-    return result
-  }
-
-  /// Applies a change that adds no bytes, using the reserve if the change frees disk space.
-  private func edit(
-    freesRoom: Bool, _ body: @escaping @Sendable (Database) throws -> DocumentChange
-  ) async throws(PageStoreError) -> DocumentChange {
-    try await freesRoom ? changeFreeingRoom(body) : change(body)
+    try await perform(.apply(change, to: document, expecting: revision))
   }
 
   /// Applies a change that may add bytes.
+  ///
+  /// - Parameters:
+  ///   - staged: The pages that it adds.
+  ///   - takesPages: Whether a result means that the pages were added; always, by default.
+  ///   - body: The change.
+  /// - Returns: The result of `body`.
+  /// - Throws: `PageStoreError`.
   func commit<Result: Sendable>(
-    _ staged: [StagedPage], _ body: @escaping @Sendable (Publication) throws -> Result
+    _ staged: [StagedPage], takesPages: @escaping @Sendable (Result) -> Bool = { _ in true },
+    _ body: @escaping @Sendable (Publication) throws -> Result
   ) async throws(PageStoreError) -> Result {
     let result: Result
     do throws(PageStoreError) {
-      result = try await publish(staged, body)
+      result = try await publish(staged, takesPages: takesPages, body)
     } catch {
       // If this fails too, the next change that adds bytes or the next opening sweeps.
       _ = try? await publish { publication in try publication.sweep() }
       throw error
     }
-    for page in staged { page.file.removeName() }
+    if takesPages(result) { for page in staged { page.file.removeName() } }
     return result
   }
 
@@ -70,7 +58,7 @@ extension PageStore {
 
 extension DocumentEditor {
   /// Applies a change unless it is empty.
-  fileprivate mutating func make(
+  mutating func make(
     _ change: StoreChangeset, blobs: [ContentDigest: BlobRow] = [:]
   ) throws -> DocumentChange {
     guard !change.isEmpty else {
@@ -118,10 +106,7 @@ extension PageStore {
   public func move(
     _ page: PageID, to index: Int
   ) async throws(PageStoreError) -> DocumentChange {
-    try await edit([page]) { _, indexes in
-      guard indexes[0] != index else { return StoreChangeset() }
-      return StoreChangeset(moves: [.init(source: indexes[0], destination: index)])
-    }
+    try await perform(.move(page, to: index))
   }
 
   /// Rotates a page.
@@ -135,9 +120,7 @@ extension PageStore {
   public func rotate(
     _ page: PageID, by turns: QuarterTurns
   ) async throws(PageStoreError) -> DocumentChange {
-    try await edit([page]) { _, indexes in
-      StoreChangeset(rotations: [.init(index: indexes[0], turns: turns)])
-    }
+    try await perform(.rotate(page, by: turns))
   }
 
   /// Puts pages of one document into the trash.
@@ -165,24 +148,6 @@ extension PageStore {
   /// - Precondition: There is at least one page.
   @discardableResult
   public func delete(_ pages: [PageID]) async throws(PageStoreError) -> DocumentChange {
-    try await edit(pages, freesRoom: true) { _, indexes in StoreChangeset(deletions: indexes) }
-  }
-
-  /// Changes pages given by identifier, whatever their indexes are at that time.
-  private func edit(
-    _ pages: [PageID], freesRoom: Bool = false,
-    _ make: @escaping @Sendable (DocumentID, [Int]) -> StoreChangeset
-  ) async throws(PageStoreError) -> DocumentChange {
-    precondition(!pages.isEmpty, "an edit of no page")
-    return try await edit(freesRoom: freesRoom) { db in
-      let document = try PageRow.fetchPresent(db, pages[0]).document
-      var editor = try DocumentEditor(db, document)
-      let indexes = try pages.map { page in
-        let row = try PageRow.fetchPresent(db, page)
-        guard row.document == document else { throw PageStoreError.notFound(.page(page)) }
-        return try editor.index(of: row)
-      }
-      return try editor.make(make(document, indexes))
-    }
+    try await perform(.delete(pages))
   }
 }

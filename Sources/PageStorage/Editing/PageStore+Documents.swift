@@ -3,7 +3,6 @@
 import FoundationEssentials
 import GRDB
 import GalleryPages
-import GallerySystem
 
 extension PageStore {
   /// The maximum total size of a title and its metadata: 1 MiB.
@@ -21,11 +20,7 @@ extension PageStore {
     title: String, metadata: [String: String] = [:]
   ) async throws(PageStoreError) -> Document {
     try Self.check(title, metadata)
-    return try await commit([]) { publication in
-      let id = try DocumentRow.insert(publication.db, title: title, metadata: metadata)
-      try publication.record(DocumentRow.arrival(of: id, title: title, metadata: metadata))
-      return try DocumentRow.fetch(publication.db, id).document
-    }
+    return try await perform(.createDocument(title: title, metadata: metadata))
   }
 
   /// Changes the title or the metadata of a document.
@@ -60,26 +55,8 @@ extension PageStore {
     where isExpected: (@Sendable (Document) -> Bool)?
   ) async throws(PageStoreError) -> Document {
     try Self.check(title ?? "", metadata ?? [:])
-    return try await commit([]) { publication in
-      var row = try DocumentRow.fetch(publication.db, id)
-      if let isExpected, case let document = try row.document, !isExpected(document) {
-        let revision = document.revision
-        throw PageStoreError.conflict(id, expected: revision, found: revision)
-      }
-      let old = row
-      if let title { row.title = title }
-      if let metadata { row.metadata = try DocumentRow.text(of: metadata) }
-      row.state.modified = SystemCalls.milliseconds
-      try row.update(publication.db)
-      if row.title != old.title { try ChangeLog.append(.renamed, of: id, to: publication.db) }
-      if row.metadata != old.metadata {
-        try ChangeLog.append(.metadataChanged, of: id, to: publication.db)
-      }
-      var records = title.map { [StoreRecord.document(id, title: $0)] } ?? []
-      if metadata != nil { records.append(.documentMetadata(id, text: row.metadata)) }
-      if !records.isEmpty { try publication.record(records) }
-      return try DocumentRow.fetch(publication.db, id).document
-    }
+    return try await perform(
+      .updateDocument(id, title: title, metadata: metadata, where: isExpected))
   }
 
   static func check(

@@ -118,9 +118,7 @@ extension PageStore {
   public func updateMetadata(
     of pages: [PageID], _ change: @escaping @Sendable (inout PageMetadata) -> Void
   ) async throws(PageStoreError) -> [PageID: PageMetadata] {
-    try await commit([]) { publication in
-      try MetadataEditor(publication: publication, replacesDamage: false).update(pages, change)
-    }
+    try await perform(.updateMetadata(of: pages, change))
   }
 }
 

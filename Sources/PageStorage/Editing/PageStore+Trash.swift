@@ -3,7 +3,6 @@
 import FoundationEssentials
 import GRDB
 public import GalleryPages
-import GallerySystem
 
 extension PageStore {
   /// Returns the pages of a document that are in the trash, last deleted first.
@@ -36,20 +35,7 @@ extension PageStore {
   public func restore(
     _ page: PageID, at index: Int? = nil
   ) async throws(PageStoreError) -> DocumentChange {
-    try await change { db in
-      guard let row = try PageRow.fetch(db, page), let trash = row.trash else {
-        throw PageStoreError.notFound(.trashedPage(page))
-      }
-      var editor = try DocumentEditor(db, row.document)
-      let index = index ?? min(trash.index, editor.order.count)
-      guard (0...editor.order.count).contains(index) else {
-        throw PageStoreError.invalidChange(.gapOutOfRange(index, count: editor.order.count))
-      }
-      let change = StoreChangeset(restorations: [.init(index: index, page: page)])
-      let changeset = try editor.apply(change)
-      return DocumentChange(
-        document: row.document, revision: editor.revision + 1, changeset: changeset)
-    }
+    try await perform(.restore(page, at: index))
   }
 
   /// Puts a document with all its pages into the trash.
@@ -59,12 +45,7 @@ extension PageStore {
   /// - Parameter document: The document.
   /// - Throws: `PageStoreError.notFound`, `.locked`, `.full`, `.corrupted`, `.io`.
   public func deleteDocument(_ document: DocumentID) async throws(PageStoreError) {
-    try await changeFreeingRoom { db in
-      var state = try DocumentState.fetch(db, document)
-      state.trashed = SystemCalls.milliseconds
-      try state.update(db)
-      try ChangeLog.append(.trashed, of: document, to: db)
-    }
+    try await perform(.deleteDocument(document))
   }
 
   /// Restores a document from the trash.
@@ -75,22 +56,6 @@ extension PageStore {
   ///   `.full`, `.corrupted`, `.io`.
   @discardableResult
   public func restoreDocument(_ document: DocumentID) async throws(PageStoreError) -> Document {
-    try await change { db in
-      var state = try Self.trashedState(of: document, db)
-      state.trashed = nil
-      try state.update(db)
-      try ChangeLog.append(.restored, of: document, to: db)
-      return try DocumentRow.fetch(db, document).document
-    }
-  }
-
-  private static func trashedState(
-    of document: DocumentID, _ db: Database
-  ) throws -> DocumentState {
-    do {
-      return try DocumentRow.fetch(db, document, isTrashed: true).state
-    } catch PageStoreError.notFound {
-      throw PageStoreError.notFound(.trashedDocument(document))
-    }
+    try await perform(.restoreDocument(document))
   }
 }

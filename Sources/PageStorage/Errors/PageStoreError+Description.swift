@@ -21,6 +21,7 @@ extension PageStoreError {
     case .refused: "refused"
     case .otherDigest: "otherDigest"
     case .conflict: "conflict"
+    case .keyReused: "keyReused"
     case .invalidChange: "invalidChange"
     case .streamFailed: "streamFailed"
     case .inputFailed: "inputFailed"
@@ -58,6 +59,8 @@ extension PageStoreError: CustomStringConvertible {
       "The bytes have the SHA-256 \(found) instead of \(expected)."
     case .conflict(let document, let expected, let found):
       "Document \(document.rawValue) is at revision \(found), not at \(expected)."
+    case .keyReused:
+      "The key of the edit was used for another request; a new request needs a new key."
     case .invalidChange(let error): "The change does not match the document: \(error)."
     case .streamFailed(let message): "The stream of bytes failed: \(message)."
     case .inputFailed(_, let errno): "The file cannot be read: \(SystemError.message(of: errno))."
@@ -91,6 +94,8 @@ extension PageStoreError.Damage: CustomStringConvertible {
     case .original(let digest): "the original \(digest) is missing or was changed"
     case .page(let id): "the entry of page \(id.rawValue) was changed"
     case .metadata(let id): "the metadata of page \(id.rawValue) were changed"
+    case .receipt(let number):
+      "receipt \(number) of an edit was changed; repair removes it"
     case .document(let id): "the entry of document \(id.rawValue) was changed"
     case .records(let path): "the records in \(path) were changed"
     case .lostChanges:
@@ -126,6 +131,7 @@ extension PageStoreError.Limit {
     case .pageByteCount: "bytes in one page"
     case .metadataByteCount: "bytes of title and metadata"
     case .pageMetadataByteCount: "bytes of metadata of one page"
+    case .responseByteCount: "bytes in the response of an edit"
     }
   }
 }

@@ -55,6 +55,9 @@ public enum PageStoreError: Error, Hashable, Sendable {
   /// The document has changed since the revision that the caller knows.
   case conflict(DocumentID, expected: Int, found: Int)
 
+  /// The key of an edit was used for another request before, see ``EditKey``.
+  case keyReused
+
   /// A change does not fit the pages of its document.
   case invalidChange(UpdateError)
 
@@ -107,6 +110,10 @@ extension PageStoreError {
     case page(PageID)
     /// The metadata of a page; the page itself can be read.
     case metadata(PageID)
+    /// The receipt of a keyed edit: whether the edit was applied is unknown.
+    ///
+    /// `PageStore.repair(at:configuration:)` drops it.
+    case receipt(number: Int64)
     /// The entry of a document in the catalog.
     case document(DocumentID)
     /// The order of a document's pages.
@@ -152,6 +159,8 @@ extension PageStoreError {
     case metadataByteCount
     /// The size of a page's metadata in encoded form, in bytes; see ``PageMetadata``.
     case pageMetadataByteCount
+    /// The size of the response in the receipt of an edit, in bytes.
+    case responseByteCount
   }
 }
 

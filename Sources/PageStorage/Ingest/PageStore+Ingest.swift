@@ -72,38 +72,13 @@ extension PageStore {
     _ page: PageID, with input: PageInput, unreadable policy: UnreadablePagePolicy = .refuse
   ) async throws(PageStoreError) -> StoredPage {
     let content = try await stage(input, unreadable: policy)
-    let stored = try await commit([content]) { publication in
-      let row = try PageRow.fetchPresent(publication.db, page)
-      var editor = try DocumentEditor(publication.db, row.document)
-      let index = try editor.index(of: row)
-      let change = StoreChangeset(replacements: [.init(index: index, content: content)])
-      let blobs = try editor.publish(change, with: publication)
-      _ = try editor.apply(change, blobs: blobs)
-      return try publication.page(page)
-    }
-    await cleanUp()
-    return stored
+    return try await perform(.replace(page, with: content))
   }
 
   /// Inserts consecutive staged pages into a document.
   func insert(
     _ pages: [StagedPage], at index: Int?, of document: DocumentID
   ) async throws(PageStoreError) -> [StoredPage] {
-    try await commit(pages) { publication in
-      var editor = try DocumentEditor(publication.db, document)
-      let start = index ?? editor.order.count
-      let change = StoreChangeset(
-        insertions: pages.enumerated().map { .init(index: start + $0, page: $1) })
-      let blobs = try editor.publish(change, with: publication)
-      _ = try editor.apply(change, blobs: blobs)
-      return try pages.map { try publication.page($0.id) }
-    }
-  }
-}
-
-extension Publication {
-  func page(_ id: PageID) throws -> StoredPage {
-    guard let page = try StoredPage.fetch(db, id) else { throw PageStoreError.notFound(.page(id)) }
-    return page
+    try await perform(.insert(pages, at: index, of: document))
   }
 }

@@ -20,7 +20,10 @@ struct StoreMigration {
     if slot == nil { slot = try takeSlot(aside) }
     guard let own = slot else { return [] }
     var number: Int64?
-    try catalog.migrate { db in number = try recordMetadata(db, own) }
+    try catalog.migrate { db, version in
+      // Later versions have recorded them with each change.
+      if version < 3 { number = try recordMetadata(db, own) }
+    }
     if let number { own.records.acknowledge(number) }
     return aside.paths
   }

@@ -38,6 +38,7 @@ struct CatalogVerification {
     }
     try verifyRest(&report)
     try PageMetadataRow.forEachUnsound(db) { report.add(.metadata($0)) }
+    try ReceiptRow.forEachUnsound(db) { report.add(.receipt(number: $0)) }
     let positions = try readPositions(&report)
     return try uses(positions, &report)
   }

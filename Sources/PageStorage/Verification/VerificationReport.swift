@@ -12,6 +12,9 @@ public struct VerificationReport: Hashable, Sendable {
     case page(PageID)
     /// The metadata of a page are damaged, or belong to no page; the page itself is usable.
     case metadata(PageID)
+    /// The receipt of a keyed edit with this number is damaged: its request is not recognized when it
+    /// is repeated, see ``PageStore/perform(_:once:response:)``.
+    case receipt(number: Int64)
     /// The catalog's entry of a document is damaged.
     case document(DocumentID)
     /// The order of a document's pages is broken.
@@ -78,7 +81,7 @@ public struct VerificationReport: Hashable, Sendable {
 }
 
 extension VerificationReport.Problem {
-  fileprivate static let kindCount = 11
+  fileprivate static let kindCount = 12
 
   fileprivate var kind: Int {
     switch self {
@@ -93,6 +96,7 @@ extension VerificationReport.Problem {
     case .lostChanges: 8
     case .image: 9
     case .unreadable: 10
+    case .receipt: 11
     }
   }
 }

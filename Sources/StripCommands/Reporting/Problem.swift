@@ -232,7 +232,7 @@ extension PageStoreError {
   fileprivate var status: ExitStatus {
     switch self {
     case .notFound: .missingInput
-    case .locked, .conflict, .busy: .busyStore
+    case .locked, .conflict, .keyReused, .busy: .busyStore
     case .full, .io, .cancelled, .closed, .readOnly: .inputOutputError
     case .corrupted, .notAStore, .versionTooNew, .refused, .otherDigest, .limitExceeded,
       .inputFailed, .streamFailed, .irregularFile:

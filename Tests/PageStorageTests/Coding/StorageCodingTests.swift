@@ -139,6 +139,11 @@ import Testing
         .otherDigest(expected: digest, found: digest),
         #""code":"otherDigest","expected":"\#(digits)","found":"\#(digits)""#
       ),
+      (.keyReused, #""code":"keyReused""#),
+      (
+        .corrupted(.receipt(number: 5)),
+        #""code":"corrupted","damage":{"kind":"receipt","number":5}"#
+      ),
       (.corrupted(.lostChanges), #""code":"corrupted","damage":{"kind":"lostChanges"}"#),
       (
         .corrupted(.catalog(message: "m")),

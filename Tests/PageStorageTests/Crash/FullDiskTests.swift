@@ -38,9 +38,10 @@ struct FullDiskTests {
     return lines.split(omittingEmptySubsequences: false) { $0[0] == "end" }.map(Array.init)
   }
 
-  @Test func aFullDiskLosesNothingAndCanBeFreed() async throws {
+  @Test(arguments: ["delete", "keyed"])
+  func aFullDiskLosesNothingAndCanBeFreed(deletion: String) async throws {
     let parts = [
-      "fill", "list", "delete", "others come", "list", "delete", "list", "others leave", "ingest",
+      "fill", "list", deletion, "others come", "list", deletion, "list", "others leave", "ingest",
       "list",
     ]
     let outputs = try await run(parts)
@@ -53,7 +54,7 @@ struct FullDiskTests {
       case "list":
         #expect(output.filter { $0[0] == "page" }.map { Array($0[1...]) } == pages)
         #expect(output.last == ["sound", "true"])
-      case "delete":
+      case deletion:
         #expect(output.filter { $0[0] == "deleted" }.map { $0[1] } == pages[..<5].map { $0[0] })
         #expect(output.last == ["purged", "5"])
         pages.removeFirst(5)

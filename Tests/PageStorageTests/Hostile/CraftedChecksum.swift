@@ -64,6 +64,9 @@ extension CraftedChecksum {
     case "pageMetadata":
       sum.add(integer("id", 0))
       sum.add(Array((String.fromDatabaseValue(row["content"]) ?? "").utf8))
+    case "receipt":
+      for name in ["id", "time"] { sum.add(integer(name, 0)) }
+      for name in ["key", "request", "response"] { sum.add(bytes(name)) }
     default: return 0
     }
     return sum.stored

@@ -155,7 +155,7 @@ import Testing
     _ = await store.ingest((5..<155).map { TestPage.input($0) }, into: document)
     await store.close()
     let craft = StoreCraft(folder: folder.path)
-    try craft.placeMetadata(inside: table)
+    try craft.place("pageMetadata", inside: table)
     if isCopy {
       try craft.write(craft.bytes(of: "catalogue.sqlite"), to: folder.path + "/copy")
       try FileManager.default.removeItem(atPath: folder.catalog)

@@ -107,7 +107,7 @@ import Testing
       named: CatalogConnection.shared(folder.catalog), configuration)
     #expect(migrations.withLock { $0 } == 1)
     let version = try queue.unsafeRead { db in try db.integer("PRAGMA user_version") }
-    #expect(version == 3)
+    #expect(version == Int64(CatalogHeader.supportedVersion))
     try queue.close()
   }
 
@@ -138,7 +138,7 @@ import Testing
     #expect(try text() == nil)
     try await folder.changeCatalog { [page] db in
       for step in CatalogSchema.steps.dropFirst(2) { try step(db) }
-      try db.execute(sql: "PRAGMA user_version = 3")
+      try db.execute(sql: "PRAGMA user_version = \(CatalogHeader.supportedVersion)")
       try PageMetadataRow.store("{\"source\":\"a\"}", of: page, db)
     }
     #expect(try text() == "{\"source\":\"a\"}")
@@ -158,6 +158,32 @@ import Testing
         }
         try await group.waitForAll()
       }
+    }
+  }
+
+  /// Version 3 lacks only the receipts of keyed edits.
+  @Test func aStoreOfVersion3GetsReceipts() async throws {
+    await (try await folder.open()).close()
+    try await folder.makeCatalog(ofVersion: 3)
+    let key = EditKey("k")
+    let reader = try await folder.open { $0.access = .readOnly }
+    #expect(try await reader.receipt(for: key) == nil)
+    #expect(try await reader.verify().problems == [])
+    await reader.close()
+    let records = folder.files(below: "records")
+    let before = try records.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+    for isFirst in [true, false] {
+      let store = try await folder.open()
+      let after = try records.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+      if isFirst { #expect(after == before, "nothing has to be recorded") }
+      let digest = try #require(ContentDigest([UInt8](repeating: 1, count: 32)))
+      let outcome = try await store.perform(
+        .rotate(page, by: .clockwise), once: KeyedRequest(key: key, digest: digest)
+      ) { _, _ in [1] }
+      #expect(outcome.isRepeated == !isFirst)
+      #expect(try await store.page(page).rotation == .counterclockwise)
+      #expect(try await store.verify().problems == [])
+      await store.close()
     }
   }
 

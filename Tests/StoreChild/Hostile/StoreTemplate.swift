@@ -18,7 +18,8 @@ import PageStorage
 /// 4. "Old" is in the trash.
 /// 5. "Copy" shares its originals with another document.
 ///
-/// Most pages have metadata; some of those of "Lease" were changed or removed.
+/// Most pages have metadata; some of those of "Lease" were changed or removed. Two edits have
+/// receipts.
 struct StoreTemplate {
   /// Every title that a document ever had.
   static let titles: Set = [
@@ -65,10 +66,10 @@ struct StoreTemplate {
     let lease = try await document("Scan 1", Array(150..<168) + [150, 151, 0, 1])
     _ = try await store.updateDocument(
       lease.id, title: "Lease", metadata: ["from": "Küche", "box": "17", "note": "two\nlines"])
-    try await store.rotate(lease.pages[1], by: .clockwise)
+    try await store.repeatable("rotate", .rotate(lease.pages[1], by: .clockwise))
     try await store.rotate(lease.pages[2], by: .half)
     try await rotate([lease.pages[5], lease.pages[6]], by: .counterclockwise)
-    try await store.move(lease.pages[9], to: 0)
+    try await store.repeatable("move", .move(lease.pages[9], to: 0))
     try await store.move(lease.pages[0], to: 12)
     _ = try await store.replace(lease.pages[4], with: .bytes(PagePicture.bytes(300)))
     _ = try await store.replace(lease.pages[1], with: .bytes(PagePicture.bytes(301)))

@@ -46,6 +46,11 @@ extension StoreVisit {
     _ = await call("rotate") { () async throws(PageStoreError) in
       try await store.rotate(page, by: .clockwise)
     }
+    for key in ["rotate", "move", "visit \(page.rawValue)"] {
+      _ = await call("repeatable \(key)") { () async throws(PageStoreError) in
+        try await store.repeatable(key, .rotate(page, by: .clockwise))
+      }
+    }
     _ = await call("updateMetadata") { () async throws(PageStoreError) in
       try await store.updateMetadata(of: [page]) { $0.fields["visited"] = "yes" }
     }

@@ -56,6 +56,7 @@ struct CatalogRebuilding {
     let acknowledged = try CommitMark.last(in: folder.records)
     try copy.takeLostChanges(&report, acknowledged: acknowledged)
     try copy.copyMetadata(&report)
+    try copy.copyReceipts(&report)
     report.lostChangeCount = Int(clamping: max(0, acknowledged - copy.lastChange))
     if old == nil { report.lostChangeCount = max(report.lostChangeCount, history.changes.count) }
     try copy.finish(lastNumber: max(history.lastNumber, acknowledged))

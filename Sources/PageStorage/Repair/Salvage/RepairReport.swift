@@ -26,6 +26,13 @@ public struct RepairReport: Hashable, Sendable {
   /// They were restored from the records, or are lost if not recorded.
   public internal(set) var repairedMetadata: [PageID] = []
 
+  /// The number of damaged receipts of keyed edits, which were removed.
+  ///
+  /// The edits themselves persist. Their requests are not recognized any more: if a client repeats
+  /// one, it is executed again. Receipts are not in the records, so that those of a lost catalog are
+  /// lost without being counted.
+  public internal(set) var droppedReceiptCount = 0
+
   /// Documents whose entries or metadata were rebuilt.
   ///
   /// Metadata written only by a library before catalog version 3 may be lost: its records do not

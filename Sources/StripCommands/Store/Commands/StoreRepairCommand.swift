@@ -66,6 +66,11 @@ struct StoreRepairCommand: AsyncParsableCommand {
       lines.append("\(changes) lost, except for added pages.")
     }
     if report.recordsWereRewritten { lines.append("The records were written again.") }
+    if report.droppedReceiptCount > 0 {
+      lines.append(
+        "Damaged receipts of keyed edits were removed: \(report.droppedReceiptCount). If a client "
+          + "repeats one of these edits, it is made again.")
+    }
     lines += report.repairedDocuments.map { "\(StoreName.document($0))  entry repaired" }
     lines += report.repairedPages.map { "\(StoreName.page($0))  entry repaired" }
     lines += report.repairedMetadata.map { "\(StoreName.page($0))  metadata repaired" }
@@ -85,6 +90,8 @@ struct StoreRepairCommand: AsyncParsableCommand {
       json.value(report.catalogWasRebuilt)
       json.key("lostChangeCount")
       json.value(report.lostChangeCount)
+      json.key("droppedReceiptCount")
+      json.value(report.droppedReceiptCount)
       json.key("recordsWereRewritten")
       json.value(report.recordsWereRewritten)
       for (name, pages) in [

@@ -88,7 +88,7 @@ extension VerificationReport.Problem {
       StoreName.page(page)
     case .order(let document), .document(let document): StoreName.document(document)
     case .orphan(let path), .records(let path): path
-    case .catalog, .lostChanges: StoreFileNames.catalog
+    case .catalog, .lostChanges, .receipt: StoreFileNames.catalog
     }
   }
 
@@ -99,6 +99,7 @@ extension VerificationReport.Problem {
     case .unreadable(_, _, let errno): .store(.io(operation: "read", errno: errno))
     case .page(let page): .store(.corrupted(.page(page)))
     case .metadata(let page): .store(.corrupted(.metadata(page)))
+    case .receipt(let number): .store(.corrupted(.receipt(number: number)))
     case .order(let document): .store(.corrupted(.order(document)))
     case .document(let document): .store(.corrupted(.document(document)))
     case .orphan: .damage("The file does not belong to a page.")

@@ -9,6 +9,7 @@ extension CraftedKinds {
     pages
     originals
     metadata
+    receipts
     documents
     counters
     doomed

@@ -14,6 +14,7 @@ extension CraftedKinds {
 
   private static let names = [
     "document", "node", "blob", "page", "change", "doomed", "record", "counter", "pageMetadata",
+    "receipt",
   ]
 
   @CraftedKindBuilder private static var tables: [CraftedKind] {
@@ -107,7 +108,7 @@ extension CraftedKinds {
   private static let shared = [
     ("page", "node"), ("page", "pageBlob"), ("pageBlob", "pageDocument"),
     ("sqlite_autoindex_blob_1", "nodeDocument"), ("document", "page"), ("blob", "document"),
-    ("pageMetadata", "page"),
+    ("pageMetadata", "page"), ("receipt", "page"),
   ]
 
   @CraftedKindBuilder private static var roots: [CraftedKind] {
@@ -125,8 +126,10 @@ extension CraftedKinds {
       }
     }
     for table in ["page", "change", "blob"] {
-      CraftedKind("pageMetadata inside of \(table)", .mayLosePages) { craft in
-        try craft.placeMetadata(inside: table)
+      for placed in ["pageMetadata", "receipt"] {
+        CraftedKind("\(placed) inside of \(table)", .mayLosePages) { craft in
+          try craft.place(placed, inside: table)
+        }
       }
     }
     [
@@ -188,14 +191,16 @@ extension CraftedKinds {
 }
 
 extension StoreCraft {
-  /// Makes the metadata table begin at a page in the tree of another table, with a matching
-  /// definition.
+  /// Makes a table with a variable root page begin at a page in the tree of another table, with a
+  /// matching definition.
   ///
-  /// - Parameter table: The other table, which has more rows than fit on one page.
+  /// - Parameters:
+  ///   - placed: The table.
+  ///   - table: The other table, which has more rows than fit on one page.
   /// - Throws: `DatabaseError`, `LayoutChanged`.
-  func placeMetadata(inside table: String) throws {
+  func place(_ placed: String, inside table: String) throws {
     let roots = try database { db in
-      try [table, "pageMetadata"].compactMap {
+      try [table, placed].compactMap {
         try Int.fetchOne(
           db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [$0])
       }
@@ -209,7 +214,7 @@ extension StoreCraft {
     try schema(
       "UPDATE sqlite_schema SET rootpage = \(leaf), "
         + "sql = replace(sql, 'DEFAULT \(roots[1]))', 'DEFAULT \(leaf))') "
-        + "WHERE name = 'pageMetadata'")
+        + "WHERE name = '\(placed)'")
   }
 
   /// The columns of a table.

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import GalleryPages
+import GallerySystem
+
+extension StoreEdit where Result == Document {
+  /// The creation of a document without pages, as ``PageStore/createDocument(title:metadata:)``.
+  ///
+  /// - Parameters:
+  ///   - title: The title, as shown to users.
+  ///   - metadata: The caller's own key-value pairs.
+  /// - Returns: The edit.
+  public static func createDocument(title: String, metadata: [String: String] = [:]) -> Self {
+    Self(
+      work: .publication { publication in
+        try PageStore.check(title, metadata)
+        let id = try DocumentRow.insert(publication.db, title: title, metadata: metadata)
+        try publication.record(DocumentRow.arrival(of: id, title: title, metadata: metadata))
+        return try DocumentRow.fetch(publication.db, id).document
+      })
+  }
+
+  /// A change of title or metadata, as ``PageStore/updateDocument(_:title:metadata:)``.
+  ///
+  /// - Parameters:
+  ///   - id: The document.
+  ///   - title: The new title, `nil` to keep it.
+  ///   - metadata: The new metadata, `nil` to keep them.
+  ///   - isExpected: Decides under the write lock about the document as it is now: if it is not as
+  ///     expected, the edit throws `PageStoreError.conflict`. `nil`, the default, for any state.
+  /// - Returns: The edit.
+  public static func updateDocument(
+    _ id: DocumentID, title: String? = nil, metadata: [String: String]? = nil,
+    where isExpected: (@Sendable (Document) -> Bool)? = nil
+  ) -> Self {
+    Self(
+      work: .publication { publication in
+        try PageStore.check(title ?? "", metadata ?? [:])
+        var row = try DocumentRow.fetch(publication.db, id)
+        if let isExpected { try row.document.require(isExpected) }
+        let old = row
+        if let title { row.title = title }
+        if let metadata { row.metadata = try DocumentRow.text(of: metadata) }
+        row.state.modified = SystemCalls.milliseconds
+        try row.update(publication.db)
+        if row.title != old.title { try ChangeLog.append(.renamed, of: id, to: publication.db) }
+        if row.metadata != old.metadata {
+          try ChangeLog.append(.metadataChanged, of: id, to: publication.db)
+        }
+        var records = title.map { [StoreRecord.document(id, title: $0)] } ?? []
+        if metadata != nil { records.append(.documentMetadata(id, text: row.metadata)) }
+        if !records.isEmpty { try publication.record(records) }
+        return try DocumentRow.fetch(publication.db, id).document
+      })
+  }
+
+  /// The restoration of a document from the trash, as ``PageStore/restoreDocument(_:)``.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The edit.
+  public static func restoreDocument(_ document: DocumentID) -> Self {
+    Self(
+      work: .change { db in
+        var state = try DocumentState.trashed(document, db)
+        state.trashed = nil
+        try state.update(db)
+        try ChangeLog.append(.restored, of: document, to: db)
+        return try DocumentRow.fetch(db, document).document
+      })
+  }
+}
+
+extension StoreEdit where Result == Void {
+  /// The move of a document to the trash, as ``PageStore/deleteDocument(_:)``.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - isExpected: Decides under the write lock about the document as it is now: if it is not as
+  ///     expected, the edit throws `PageStoreError.conflict`. `nil`, the default, for any state.
+  /// - Returns: The edit.
+  public static func deleteDocument(
+    _ document: DocumentID, where isExpected: (@Sendable (Document) -> Bool)? = nil
+  ) -> Self {
+    Self(
+      work: .change { db in
+        if let isExpected {
+          try DocumentRow.fetch(db, document).document.require(isExpected)
+        }
+        var state = try DocumentState.fetch(db, document)
+        state.trashed = SystemCalls.milliseconds
+        try state.update(db)
+        try ChangeLog.append(.trashed, of: document, to: db)
+      }, freesRoom: true)
+  }
+}
+
+extension Document {
+  /// - Throws: `PageStoreError.conflict` unless the document is as expected.
+  fileprivate func require(
+    _ isExpected: (Document) -> Bool
+  ) throws(PageStoreError) {
+    guard isExpected(self) else { throw .conflict(id, expected: revision, found: revision) }
+  }
+}
+
+extension DocumentState {
+  fileprivate static func trashed(_ document: DocumentID, _ db: Database) throws -> DocumentState {
+    do {
+      return try DocumentRow.fetch(db, document, isTrashed: true).state
+    } catch PageStoreError.notFound {
+      throw PageStoreError.notFound(.trashedDocument(document))
+    }
+  }
+}
