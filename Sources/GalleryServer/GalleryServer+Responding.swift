@@ -85,7 +85,33 @@ private struct Exchange {
       call.hasAccess = { await authorizer.stillGrants(access) }
     }
     try await operation.reach.check(call, in: server.store)
-    return try await operation.handler(call)
+    guard let field = request.headers[.idempotencyKey], operation.scope == .write else {
+      return try await operation.handler(call)
+    }
+    guard operation.takesKey else {
+      throw Problem.malformed("A form takes no Idempotency-Key.")
+    }
+    return try await answer(call, under: IdempotencyKey(field), operation)
+  }
+
+  /// Returns the response of an operation that takes effect at most once.
+  private func answer(
+    _ call: Call, under key: IdempotencyKey, _ operation: Operation
+  ) async throws -> Response {
+    let limit = GalleryServer.pageByteLimit(server.store, server.configuration)
+    let keyed = KeyedCall(
+      key, client: call.client.id.rawValue, request, bodyLimit: max(limit, Call.jsonByteLimit))
+    return try await server.runningKeys.running(keyed.key) {
+      if let earlier = try await keyed.earlierResponse(
+        in: server.store, inviting: call.inviteBody)
+      {
+        return try KeptResponse(decoding: earlier).response(isReplay: true)
+      }
+      var call = call
+      call.keyed = keyed
+      call.request.body = RequestBody(asyncSequence: keyed.body)
+      return try await operation.handler(call)
+    }
   }
 
   /// Returns the host and port that the request is for.

@@ -23,6 +23,7 @@ public struct GalleryServer: Sendable {
   let crossOrigin: CrossOrigin
   let uploads: UploadRegistry
   let requests = RequestMetrics()
+  let runningKeys = RunningKeys()
 
   /// Creates a server.
   ///
@@ -45,7 +46,7 @@ public struct GalleryServer: Sendable {
     _ uploads: UploadRegistry, _ requests: RequestMetrics
   ) -> RouteTable {
     let root = configuration.root
-    let limit = min(configuration.maximumPageByteCount, store.configuration.maximumPageByteCount)
+    let limit = pageByteLimit(store, configuration)
     let origins = ChangeOrigins()
     let preparation = ThumbnailPreparation(
       store: store, isEnabled: configuration.preparesThumbnails)
@@ -78,6 +79,13 @@ public struct GalleryServer: Sendable {
       ContractOperations(root: root).operations,
     ]
     return RouteTable(parts.flatMap(\.self))
+  }
+
+  /// Returns the maximum number of bytes of a page.
+  static func pageByteLimit(
+    _ store: PageStore, _ configuration: GalleryServerConfiguration
+  ) -> Int {
+    min(configuration.maximumPageByteCount, store.configuration.maximumPageByteCount)
   }
 
   /// Marks the server as shutting down: it is no longer ready.

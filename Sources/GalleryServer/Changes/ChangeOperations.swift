@@ -3,6 +3,7 @@
 import HTTPTypes
 import Hummingbird
 import PageStorage
+import Synchronization
 
 /// The operations that make changes against a revision and list later ones.
 struct ChangeOperations: Sendable {
@@ -56,10 +57,7 @@ struct ChangeOperations: Sendable {
     let found = try await store.document(document)
     guard found.revision == revision else { throw try await conflict(document, revision) }
     do {
-      let made = try await make(body, of: call.client.id, in: document, revision)
-      return try .json(
-        Outcome(revision: made.revision, pageCount: found.pageCount + body.countChange),
-        headers: [.eTag: "\"r\(made.revision)\""])
+      return try await make(body, for: call, in: document, revision)
     } catch PageStoreError.conflict {
       throw try await conflict(document, revision)
     }
@@ -67,21 +65,42 @@ struct ChangeOperations: Sendable {
 
   /// Makes a change with its uploads, which are used only if it succeeds.
   private func make(
-    _ body: ChangeBody, of client: ClientID, in document: DocumentID, _ revision: Int
-  ) async throws -> DocumentChange {
-    let claim = try uploads.claim(try body.uploads(), of: client)
+    _ body: ChangeBody, for call: Call, in document: DocumentID, _ revision: Int
+  ) async throws -> Response {
+    let claim = try uploads.claim(try body.uploads(), of: call.client.id)
     do {
-      let change = body.changeset(claim.pages)
-      let made = try await origins.recording(body.origin, of: document, revision: revision + 1) {
-        try await store.apply(change, to: document, expecting: revision)
+      let edit = StoreEdit<DocumentChange>.apply(
+        body.changeset(claim.pages), to: document, expecting: revision)
+      let (response, made) = try await origins.recording(
+        body.origin, of: document, revision: revision + 1
+      ) {
+        try await perform(edit, for: call, in: document)
       }
-      claim.end(in: document)
-      if !claim.pages.isEmpty { await preparation(made) }
-      return made
+      claim.end(in: made == nil ? nil : document)
+      if let made, !claim.pages.isEmpty { await preparation(made) }
+      return response
     } catch {
       claim.end(in: nil)
       throw error
     }
+  }
+
+  /// Performs an edit.
+  ///
+  /// - Returns: The response, and the change; `nil` if this is the response of an earlier request.
+  private func perform(
+    _ edit: StoreEdit<DocumentChange>, for call: Call, in document: DocumentID
+  ) async throws -> (response: Response, change: DocumentChange?) {
+    let change = Mutex<DocumentChange?>(nil)
+    let response = try await call.perform(edit, in: store) {
+      (made, edited) throws(PageStoreError) in
+      let count = try edited.document(document).pageCount
+      change.withLock { $0 = made }
+      return try .json(
+        Outcome(revision: made.revision, pageCount: count),
+        fields: [.eTag: "\"r\(made.revision)\""])
+    }
+    return (response, change.withLock(\.self))
   }
 
   /// Describes a conflict, with the changes since the revision that the client knows.

@@ -29,16 +29,24 @@ final class ChangeOrigins: Sendable {
   /// Makes a change, and keeps its origin if it makes the expected revision.
   ///
   /// Readers of the log may see the revision before the change returns: they wait for its end.
-  func recording(
+  ///
+  /// - Parameters:
+  ///   - origin: The origin, `nil` for none.
+  ///   - document: The document.
+  ///   - revision: The revision that the change makes if no other one comes before it.
+  ///   - change: Makes the change; returns a response, and what was made unless that was done before.
+  /// - Returns: The result of `change`.
+  /// - Throws: The error of `change`.
+  func recording<Response>(
     _ origin: String?, of document: DocumentID, revision: Int,
-    _ change: () async throws -> DocumentChange
-  ) async throws -> DocumentChange {
+    _ change: () async throws -> (response: Response, change: DocumentChange?)
+  ) async throws -> (response: Response, change: DocumentChange?) {
     guard let origin else { return try await change() }
     let key = Key(document: document, revision: revision)
     state.withLock { $0.pending[key, default: 0] += 1 }
     do {
       let made = try await change()
-      end(key, made.revision == revision ? origin : nil)
+      end(key, made.change?.revision == revision ? origin : nil)
       return made
     } catch {
       end(key, nil)

@@ -49,11 +49,13 @@ struct DocumentOperations: Sendable {
 
   @Sendable private func create(_ call: Call) async throws -> Response {
     let body = try await call.json(NewDocumentBody.self)
-    let document = try await store.createDocument(title: body.title, metadata: body.metadata)
-    let headers: HTTPFields = [
-      .location: "\(root)\(Self.collection)/\(document.id.rawValue)", .eTag: document.entityTag,
-    ]
-    return try .json(try await represent(document), status: .created, headers: headers)
+    let base = root + Self.collection
+    let edit = StoreEdit<Document>.createDocument(title: body.title, metadata: body.metadata)
+    return try await call.perform(edit, in: store) {
+      (document, edited) throws(PageStoreError) in
+      try .document(
+        document, edited, status: .created, fields: [.location: "\(base)/\(document.id.rawValue)"])
+    }
   }
 
   @Sendable private func get(_ call: Call) async throws -> Response {
@@ -67,38 +69,29 @@ struct DocumentOperations: Sendable {
     let id = try call.document()
     guard let expected = try call.tags(.ifMatch) else { throw Problem.preconditionRequired }
     let body = try await call.json(DocumentPatchBody.self)
-    let outcome = OutcomeOfUpdate()
-    do {
-      let document = try await store.updateDocument(
-        id, title: body.title, metadata: body.metadata
-      ) { document in
-        let isExpected = expected.matchesStrongly(document.entityTag)
-        if !isExpected { outcome.found(document) }
-        return isExpected
+    let precondition = Precondition(expected)
+    return try await precondition.explained {
+      let edit = StoreEdit<Document>.updateDocument(
+        id, title: body.title, metadata: body.metadata, where: precondition.check)
+      return try await call.perform(edit, in: store) {
+        (document, edited) throws(PageStoreError) in try .document(document, edited)
       }
-      return try .json(try await represent(document), headers: [.eTag: document.entityTag])
-    } catch PageStoreError.conflict(_, _, let revision) {
-      throw Problem(
-        .conflict, "The document has changed.", facts: ["revision": revision],
-        headers: outcome.tag.map { [.eTag: $0] } ?? [:])
     }
   }
 
   @Sendable private func delete(_ call: Call) async throws -> Response {
     let id = try call.document()
-    if let expected = try call.tags(.ifMatch) {
-      let document = try await store.document(id)
-      guard expected.matchesStrongly(document.entityTag) else {
-        throw Problem.conflict(document)
-      }
+    let precondition = Precondition(try call.tags(.ifMatch))
+    return try await precondition.explained {
+      let edit = StoreEdit<Void>.deleteDocument(id, where: precondition.check)
+      return try await call.perform(edit, in: store) { _, _ in KeptResponse(.noContent) }
     }
-    try await store.deleteDocument(id)
-    return Response(status: .noContent)
   }
 
   @Sendable private func restore(_ call: Call) async throws -> Response {
-    let document = try await store.restoreDocument(call.document())
-    return try .json(try await represent(document), headers: [.eTag: document.entityTag])
+    try await call.perform(.restoreDocument(call.document()), in: store) {
+      (document, edited) throws(PageStoreError) in try .document(document, edited)
+    }
   }
 
   private func represent(_ document: Document) async throws -> DocumentRepresentation {

@@ -38,28 +38,32 @@ struct PageEdit: Sendable {
   let condition: EntityTagList?
 
   /// Edits the document of a page.
-  func callAsFunction(
-    _ page: PageID, _ make: (State) async throws -> StoreChangeset
-  ) async throws -> DocumentChange {
-    try await apply(make) { try await store.page(page).document }
+  func callAsFunction<Outcome>(
+    _ page: PageID, _ make: (State) async throws -> StoreChangeset,
+    performing perform: (StoreEdit<DocumentChange>) async throws -> Outcome
+  ) async throws -> Outcome {
+    try await apply(make, to: { try await store.page(page).document }, perform)
   }
 
   /// Edits a document.
-  func callAsFunction(
-    _ document: DocumentID, _ make: (State) async throws -> StoreChangeset
-  ) async throws -> DocumentChange {
-    try await apply(make) { document }
+  func callAsFunction<Outcome>(
+    _ document: DocumentID, _ make: (State) async throws -> StoreChangeset,
+    performing perform: (StoreEdit<DocumentChange>) async throws -> Outcome
+  ) async throws -> Outcome {
+    try await apply(make, to: { document }, perform)
   }
 
-  private func apply(
-    _ make: (State) async throws -> StoreChangeset, to find: () async throws -> DocumentID
-  ) async throws -> DocumentChange {
+  private func apply<Outcome>(
+    _ make: (State) async throws -> StoreChangeset, to find: () async throws -> DocumentID,
+    _ perform: (StoreEdit<DocumentChange>) async throws -> Outcome
+  ) async throws -> Outcome {
     for _ in 0..<Self.attemptLimit {
       let document = try await store.document(try await find())
       try check(document)
       do {
         let change = try await make(State(document: document, store: store))
-        return try await store.apply(change, to: document.id, expecting: document.revision)
+        return try await perform(
+          .apply(change, to: document.id, expecting: document.revision))
       } catch PageStoreError.conflict {
         continue
       }

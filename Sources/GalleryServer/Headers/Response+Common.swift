@@ -10,6 +10,8 @@ extension HTTPField.Name {
   static let fetchSite = constant("Sec-Fetch-Site")
   static let accelBuffering = constant("X-Accel-Buffering")
   static let lastEventID = constant("Last-Event-ID")
+  static let idempotencyKey = constant("Idempotency-Key")
+  static let idempotentReplay = constant("Idempotent-Replay")
 
   private static func constant(_ name: String) -> Self {
     guard let name = Self(name) else { preconditionFailure("\(name) is no field name") }

@@ -94,7 +94,9 @@ struct FormOperations: Sendable {
     _ make: (PageEdit.State) async throws -> StoreChangeset
   ) async throws -> Response {
     let document = try call.document()
-    _ = try await PageEdit(store: store, condition: nil)(document, make)
+    try await PageEdit(store: store, condition: nil)(document, make) { edit in
+      _ = try await store.perform(edit)
+    }
     let place = returnsToPage ? "?page=\(page.rawValue)#p\(page.rawValue)" : ""
     return seeOther("/d/\(document.rawValue)\(place)")
   }

@@ -34,14 +34,18 @@ struct PageArrivalOperations: Sendable {
     try edit.check(found)
     _ = try await PageEdit.State(document: found, store: store).gap(before: next)
     let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
-    let change = try await edit(document) { state in
+    let location = "\(root)/api/v1/pages/\(staged.id.rawValue)"
+    let response = try await edit(document) { state in
       let index = try await state.gap(before: next)
       return StoreChangeset(insertions: [.init(index: index, page: staged)])
+    } performing: { edit in
+      try await call.perform(edit, in: store) { (change, edited) throws(PageStoreError) in
+        try .page(
+          staged.id, after: change, edited, status: .created, fields: [.location: location])
+      }
     }
     preparation([staged.id])
-    return try await .page(
-      staged.id, after: change, in: store, status: .created,
-      headers: [.location: "\(root)/api/v1/pages/\(staged.id.rawValue)"])
+    return response
   }
 
   @Sendable private func replace(_ call: Call) async throws -> Response {
@@ -49,24 +53,29 @@ struct PageArrivalOperations: Sendable {
     let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
     try edit.check(try await store.document(try await store.location(of: page).document))
     let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
-    let change = try await edit(page) { state in
+    let response = try await edit(page) { state in
       let index = try await state.index(of: page)
       return StoreChangeset(replacements: [.init(index: index, content: staged)])
+    } performing: { edit in
+      try await call.perform(edit, in: store) { (change, edited) throws(PageStoreError) in
+        try .page(page, after: change, edited)
+      }
     }
     preparation([page])
-    return try await .page(page, after: change, in: store)
+    return response
   }
 
   @Sendable private func delete(_ call: Call) async throws -> Response {
     let document = try call.document()
     let pages = try pages(in: call.query.text("ids"))
     let edit = PageEdit(store: store, condition: try call.tags(.ifMatch))
-    let change = try await edit(document) { state in
+    return try await edit(document) { state in
       var indexes: [Int] = []
       for page in pages { indexes.append(try await state.index(of: page)) }
       return StoreChangeset(deletions: indexes)
+    } performing: { edit in
+      try await call.perform(edit, in: store) { change, _ in .noContent(after: change) }
     }
-    return Response(status: .noContent, headers: [.eTag: "\"r\(change.revision)\""])
   }
 
   /// Parses a list of different pages, separated by commas.

@@ -40,10 +40,11 @@ struct PageOperations: Sendable {
 
   @Sendable private func delete(_ call: Call) async throws -> Response {
     let page = try call.page()
-    let change = try await PageEdit(store: store, condition: call.tags(.ifMatch))(page) { state in
+    return try await PageEdit(store: store, condition: call.tags(.ifMatch))(page) { state in
       StoreChangeset(deletions: [try await state.index(of: page)])
+    } performing: { edit in
+      try await call.perform(edit, in: store) { change, _ in .noContent(after: change) }
     }
-    return Response(status: .noContent, headers: [.eTag: "\"r\(change.revision)\""])
   }
 
   @Sendable private func move(_ call: Call) async throws -> Response {
@@ -72,22 +73,10 @@ struct PageOperations: Sendable {
   private func edited(
     _ page: PageID, _ call: Call, _ make: (PageEdit.State) async throws -> StoreChangeset
   ) async throws -> Response {
-    let change = try await PageEdit(store: store, condition: call.tags(.ifMatch))(page, make)
-    return try await .page(page, after: change, in: store)
-  }
-}
-
-extension Response {
-  /// The page after an edit, with the revision of the edit.
-  static func page(
-    _ page: PageID, after change: DocumentChange, in store: PageStore,
-    status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
-  ) async throws -> Response {
-    let stored = try await store.page(page)
-    // Another client may have deleted it since.
-    let index = try? await store.location(of: page).index
-    var fields = headers
-    fields[.eTag] = "\"r\(change.revision)\""
-    return try .json(PageRepresentation(stored, index: index), status: status, headers: fields)
+    try await PageEdit(store: store, condition: call.tags(.ifMatch))(page, make) { edit in
+      try await call.perform(edit, in: store) { (change, edited) throws(PageStoreError) in
+        try .page(page, after: change, edited)
+      }
+    }
   }
 }

@@ -9,7 +9,7 @@ import PageStorage
 
 /// A request that matched a route, with everything that its operation needs.
 struct Call: Sendable {
-  let request: Request
+  var request: Request
 
   /// The segments that the pattern of the route names.
   let parameters: [String: String]
@@ -29,6 +29,9 @@ struct Call: Sendable {
   let id: String
 
   let logger: Logger
+
+  /// The part for requests with `Idempotency-Key`, `nil` for others.
+  var keyed: KeyedCall?
 
   /// Returns the text of a path parameter.
   func parameter(_ name: String) -> String { parameters[name] ?? "" }

@@ -32,7 +32,7 @@ extension KeyedDecodingContainer where Key == StrictKey {
 
 extension Call {
   /// The maximum size of a JSON body: a title and metadata of 1 MiB, escaped.
-  private static let jsonByteLimit = 4 << 20
+  static let jsonByteLimit = 4 << 20
 
   /// Reads a JSON body.
   ///

@@ -21,6 +21,9 @@ struct Operation: Sendable {
 
   let handler: Handler
 
+  /// Whether requests may have `Idempotency-Key`: those of the interface, not those of forms.
+  var takesKey: Bool { scope == .write && pattern.description.hasPrefix("/api/") }
+
   init(
     _ method: HTTPRequest.Method, _ pattern: String, query: Set<String> = [],
     scope: AccessScope? = nil, reach: Reach? = nil, _ handler: @escaping Handler
