@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryTestSupport
+import HTTPTypes
 import NIOCore
 import Testing
 
