@@ -12,6 +12,8 @@ struct ChangeRepresentation: Encodable, Sendable {
   struct Page: Encodable, Sendable {
     let id: UInt64?
     let aspectRatio: Double?
+    /// The content version of an added page, unless it is zero.
+    var contentVersion: Int?
   }
 
   struct Arrival: Encodable, Sendable {
@@ -39,7 +41,10 @@ struct ChangeRepresentation: Encodable, Sendable {
     deletions = changeset.deletions.nonempty
     insertions =
       changeset.insertions.map {
-        let page = Page(id: $0.page.id.rawValue, aspectRatio: $0.page.size?.aspectRatio)
+        let version = $0.page.contentVersion
+        let page = Page(
+          id: $0.page.id.rawValue, aspectRatio: $0.page.size?.aspectRatio,
+          contentVersion: version == 0 ? nil : version)
         return Arrival(at: $0.index, page: page)
       }.nonempty
     moves = changeset.moves.map { Move(from: $0.source, to: $0.destination) }.nonempty

@@ -11,12 +11,16 @@ struct PageRepresentation: Encodable {
   let document: Int64
   /// The index in the document, `nil` for a page in the trash.
   let index: Int?
+  /// The index before the deletion of a page in the trash.
+  let formerIndex: Int?
   let aspectRatio: Double?
   let key: PageKey
   /// The pixels as shown, upright and with the user's rotation.
   let width: Int?
   let height: Int?
   let rotation: Int
+  /// The number of times that the image was replaced or rotated.
+  let contentVersion: Int
   let format: String?
   let byteCount: Int
   let digest: String
@@ -27,11 +31,13 @@ struct PageRepresentation: Encodable {
     id = page.id.rawValue
     document = page.document.rawValue
     self.index = index
+    formerIndex = page.trash?.index
     aspectRatio = page.aspectRatio
     key = page.key
     let size = page.header?.facts.shownSize(turned: page.rotation.swapsSides)
     (width, height) = (size?.width, size?.height)
     rotation = page.rotation.count * 90
+    contentVersion = page.contentVersion
     format = page.header?.facts.format.rawValue
     byteCount = page.byteCount
     digest = page.digest.description

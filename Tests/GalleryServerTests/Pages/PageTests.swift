@@ -20,6 +20,7 @@ struct PageTests {
       let keys = try await server.store.pages(of: document).map(\.key.description)
       #expect(answer.list("keys", of: String.self) == keys)
       #expect(answer.list("damaged", of: Int.self) == [])
+      #expect(answer.json["contentVersions"] as? [String: Int] == ["\(ids[1])": 1])
       #expect(answer.json["revision"] as? Int == 4)
       #expect(answer.headers[.eTag] == "\"r4\"")
       let again = try await server.get(
@@ -34,7 +35,8 @@ struct PageTests {
       let answer = try await server.get("/api/v1/documents/\(document.rawValue)/pages")
       #expect(
         answer.text
-          == "{\"revision\":0,\"ids\":[],\"aspectRatios\":[],\"keys\":[],\"damaged\":[]}")
+          == "{\"revision\":0,\"ids\":[],\"aspectRatios\":[],\"keys\":[],\"damaged\":[],"
+          + "\"contentVersions\":{}}")
     }
   }
 
@@ -93,6 +95,8 @@ struct PageTests {
       let trashed = try await server.get(path)
       #expect(trashed.json["trashed"] is String)
       #expect(trashed.json["index"] == nil)
+      #expect(trashed.json["formerIndex"] as? Int == 1)
+      #expect(trashed.json["contentVersion"] as? Int == 1)
       let list = try await server.get("/api/v1/documents/\(document.rawValue)/trash")
       #expect(list.list("pages", of: [String: Any].self).count == 1)
       let restored = try await server.send(.post, path + "/restore")
