@@ -11,7 +11,7 @@ import PageStorage
 ///
 /// | code | facts |
 /// |---|---|
-/// | `conflict` | `version` |
+/// | `conflict` | `version`; the changes, which only the gallery needs, are left out |
 /// | `invalidChange` | `error`, an `UpdateError` |
 /// | `unstagedPage` | `page` |
 /// | `store` | `error`, a `PageStoreError` |
@@ -49,7 +49,7 @@ extension PageSourceError: Codable {
     try values.encode(code, forKey: "code")
     try values.encode(description, forKey: "message")
     switch self {
-    case .conflict(let version): try values.encode(version, forKey: "version")
+    case .conflict(let version, _): try values.encode(version, forKey: "version")
     case .invalidChange(let error): try values.encode(error, forKey: "error")
     case .unstagedPage(let page): try values.encode(page, forKey: "page")
     case .store(let error): try values.encode(error, forKey: "error")

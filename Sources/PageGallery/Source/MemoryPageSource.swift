@@ -44,7 +44,7 @@ public actor MemoryPageSource: PageSource {
   ///   - changeset: The change.
   ///   - version: The version that the change is based on.
   /// - Returns: The version after the change and the number of pages.
-  /// - Throws: ``PageSourceError/conflict(version:)`` if the pages have another version,
+  /// - Throws: ``PageSourceError/conflict(version:changes:)`` if the pages have another version,
   ///   ``PageSourceError/invalidChange(_:)`` if the change does not fit, or inserts an existing
   ///   page.
   public func apply(
@@ -69,7 +69,7 @@ public actor MemoryPageSource: PageSource {
   ///   - turns: The turns to add to its rotation.
   ///   - version: The version that the change is based on.
   /// - Returns: The version after the change and the number of pages.
-  /// - Throws: ``PageSourceError/conflict(version:)`` if the pages have another version,
+  /// - Throws: ``PageSourceError/conflict(version:changes:)`` if the pages have another version,
   ///   ``PageSourceError/invalidChange(_:)`` with `UpdateError.unknownPage`.
   public func rotate(
     _ page: PageID, by turns: QuarterTurns, to version: Int

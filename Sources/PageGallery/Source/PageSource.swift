@@ -41,7 +41,7 @@ public protocol PageSource: Sendable {
   ///   - changeset: The change, which fits the pages of `version`.
   ///   - version: The version known to the gallery.
   /// - Returns: The version after the change, and the number of pages if it is known.
-  /// - Throws: ``PageSourceError/conflict(version:)`` if the source already has another version.
+  /// - Throws: ``PageSourceError/conflict(version:changes:)`` if the source already has another version.
   ///   The gallery then rebases the change on the pages of that version, and retries. Any other
   ///   error ends the edit: the pages stay unchanged, in the source and on the screen.
   func apply(

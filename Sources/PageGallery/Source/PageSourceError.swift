@@ -5,15 +5,18 @@ public import PageStorage
 
 /// The reason why a call of a ``PageSource`` failed.
 ///
-/// A gallery handles two errors specially: ``gone`` closes it, and after ``conflict(version:)`` it
-/// rebases its change. Every other error ends the edit, or is a loss from which the gallery tries
+/// A gallery handles two errors specially: ``gone`` closes it, and after
+/// ``conflict(version:changes:)`` it rebases its change. Every other error ends the edit, or is a loss from which the gallery tries
 /// to recover.
 public enum PageSourceError: Error, Hashable, Sendable {
   /// The pages are permanently gone; galleries that show them are closed.
   case gone
 
   /// The pages have another version than the one that a change is based on.
-  case conflict(version: Int)
+  ///
+  /// A source that knows all changes since then adds them, so that a gallery rebases its change
+  /// without reading the pages.
+  case conflict(version: Int, changes: [PageSourceChange] = [])
 
   /// The change does not fit the pages.
   case invalidChange(UpdateError)
@@ -64,7 +67,7 @@ extension PageSourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .gone: "The pages were removed permanently."
-    case .conflict(let version):
+    case .conflict(let version, _):
       "Another client changed the pages; the current version is \(version)."
     case .invalidChange(let error): error.description
     case .unstagedPage(let page):

@@ -128,7 +128,7 @@ extension StoredDocument {
   ///   - changeset: The change.
   ///   - version: The revision that the change is based on.
   /// - Returns: The revision after the change.
-  /// - Throws: ``PageSourceError/conflict(version:)`` if the document has another revision,
+  /// - Throws: ``PageSourceError/conflict(version:changes:)`` if the document has another revision,
   ///   ``PageSourceError/unstagedPage(_:)`` for an insertion of a page that was not staged here and
   ///   is not in the trash of the document, otherwise ``PageSourceError/store(_:)``, with
   ///   `.notFound` for a replacement whose bytes were not staged.
@@ -187,7 +187,7 @@ extension StoredDocument {
   ///   - turns: The turns to add to its rotation.
   ///   - version: The revision that the change is based on.
   /// - Returns: The revision after the change.
-  /// - Throws: ``PageSourceError/conflict(version:)`` if the document has another revision;
+  /// - Throws: ``PageSourceError/conflict(version:changes:)`` if the document has another revision;
   ///   otherwise ``PageSourceError/store(_:)``, with `.notFound` if the page is not in the
   ///   document.
   public func rotate(

@@ -25,7 +25,7 @@ extension PageSourceFailure {
     self =
       switch error {
       case .gone: .gone
-      case .conflict(let version): .conflict(version: version)
+      case .conflict(let version, let changes): .conflict(version: version, changes: changes)
       case .invalidChange(let error): .invalidChange(error)
       case .unstagedPage, .unsupportedRotation, .unsupportedRestoration, .store, .other:
         .failed(code: 0)
