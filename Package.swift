@@ -6,6 +6,7 @@ import PackageDescription
 let package = Package(
   name: "page-gallery",
   products: [
+    .library(name: "GalleryClient", targets: ["GalleryClient"]),
     .library(name: "GalleryCompanions", targets: ["GalleryCompanions"]),
     .library(name: "GalleryGeometry", targets: ["GalleryGeometry"]),
     .library(name: "GalleryModel", targets: ["GalleryModel"]),
@@ -34,6 +35,7 @@ let package = Package(
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -102,6 +104,15 @@ let package = Package(
       ]
     ),
 
+    .target(
+      name: "GalleryClient",
+      dependencies: [
+        "GallerySharing", "PageGallery",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]
+    ),
     .target(name: "GalleryReplay", dependencies: ["GalleryCompanions", "GalleryModel"]),
     .target(
       name: "GalleryServer",
@@ -231,8 +242,12 @@ let package = Package(
     .testTarget(
       name: "PageGalleryTests",
       dependencies: [
-        "GalleryCompanions", "GalleryModel", "GallerySharing", "PageGallery", "PageImaging",
-        "PageStorage", "GalleryTestSupport", "store-child",
+        "GalleryClient", "GalleryCompanions", "GalleryModel", "GalleryServer", "GallerySharing",
+        "GalleryTestSupport", "PageGallery", "PageImaging", "PageStorage", "store-child",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ]
     ),
     .testTarget(

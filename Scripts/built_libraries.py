@@ -14,7 +14,7 @@ LIBRARIES = [
     "GalleryGeometry", "GalleryPages", "GalleryMotion", "GalleryModel", "GalleryCompanions",
     "GallerySharing", "PageImaging", "PageStorage", "StripRendering", "PageGallery"]
 # Libraries that are documented but not linked into snippets, because of what they depend on.
-SERVER_LIBRARIES = ["GalleryServer"]
+SERVER_LIBRARIES = ["GalleryClient", "GalleryServer"]
 SYSTEM_LIBRARIES = ["jpeg", "png16", "isal", "sqlite3", "stdc++", "m"]
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryClient
 import GalleryModel
 import PageGallery
 import PageImaging
@@ -31,6 +32,16 @@ import Testing
     let pages = try await stored.pages(in: 0..<document.pageCount, of: document.id)
     #expect(pages.map(\.rotation) == [.clockwise, .none])
     #expect(pages.map(\.aspectRatio) == [0.5, 3])
+  }
+
+  @Test func remoteDocumentIsShown() async throws {
+    let stored = try await StoredDocumentTests.Example(.server)
+    let port = try #require(stored.server).port
+    let url = "http://127.0.0.1:\(port)"
+    let ids = try await stored.stored
+    try await show(stored.document.id, at: url, token: "any")
+    let gallery = try await openGallery(of: stored.document.id, at: url)
+    #expect(await gallery.pageIDs == Array(ids[1...]))
   }
 
   @Test func ownSourceIsShown() async throws {
@@ -119,6 +130,26 @@ actor Scans: PageSource {
   nonisolated func changes(after version: Int) -> AsyncStream<PageSourceChange> {
     AsyncStream { $0.finish() }  // nobody else changes these
   }
+}
+
+func openGallery(of lease: DocumentID, at url: String) async throws -> Gallery {
+  let document = RemoteDocument(lease, on: try RemoteServer(at: url))
+  let viewport = GalleryViewport(
+    preview: Size(width: 375, height: 600), strip: Size(width: 375, height: 66))
+  return try await Gallery(showing: document, viewport: viewport)
+}
+
+func show(_ lease: DocumentID, at url: String, token: String) async throws {
+  let server = try RemoteServer(
+    at: url, configuration: RemoteServerConfiguration(token: token))
+  let document = RemoteDocument(lease, on: server)
+  let viewport = GalleryViewport(
+    preview: Size(width: 375, height: 600), strip: Size(width: 375, height: 66))
+  let gallery = try await Gallery(showing: document, viewport: viewport)
+  guard let page = await gallery.activePage, let key = document.key(of: page) else { return }
+  let image = try await document.thumbnail(of: page, key: key, style: .h132)
+  print("\(image.bytes.count) bytes")
+  try await gallery.delete(page)  // committed on the server, and its animation has ended
 }
 
 struct OrderIsFixed: Error {}

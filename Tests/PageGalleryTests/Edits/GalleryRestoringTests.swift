@@ -23,8 +23,9 @@ import Testing
 
   typealias Stored = StoredDocumentTests.Example
 
-  @Test func pageIsRestoredToItsPosition() async throws {
-    let example = try await Stored()
+  @Test(arguments: SourceKind.allCases)
+  func pageIsRestoredToItsPosition(_ kind: SourceKind) async throws {
+    let example = try await Stored(kind)
     let gallery = example.gallery
     let ids = try await example.stored
     let pages = await gallery.pages
@@ -42,18 +43,21 @@ import Testing
     #expect(try await example.stored == [ids[3], ids[0], ids[2]])
   }
 
-  @Test func pageThatIsNotInTheTrashIsNotRestored() async throws {
-    let example = try await Stored()
+  @Test(arguments: SourceKind.allCases)
+  func pageThatIsNotInTheTrashIsNotRestored(_ kind: SourceKind) async throws {
+    let example = try await Stored(kind)
     let ids = try await example.stored
     await #expect(throws: GalleryEditError.source(.store(.notFound(.trashedPage(ids[0]))))) {
       try await example.gallery.restore(ids[0])
     }
   }
 
-  @Test func pageThatWasStagedElsewhereIsNamed() async throws {
-    let example = try await Stored()
-    let other = StoredDocument(example.document.id, in: example.store)
-    let page = try await other.stage(.bytes(Stored.png(9)))
+  @Test(arguments: SourceKind.allCases)
+  func pageThatWasStagedElsewhereIsNamed(_ kind: SourceKind) async throws {
+    let example = try await Stored(kind)
+    let (other, server) = try await kind.document(example.document.id, in: example.store)
+    let page = try await other.receive(Stored.png(9))
+    withExtendedLifetime(server) {}
     let ids = try await example.stored
     await #expect {
       try await example.run { try await example.gallery.insert(page, at: 0) }

@@ -12,8 +12,9 @@ import Testing
 @Suite struct LostDocumentTests {
   typealias Example = StoredDocumentTests.Example
 
-  @Test func restoredDocumentIsFollowedAgain() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func restoredDocumentIsFollowedAgain(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let events = await example.gallery.sourceEvents()
     let other = try await PageStore.open(at: example.folder.path)
     let ids = try await example.stored
@@ -34,9 +35,9 @@ import Testing
     #expect(seen == ["lost \(message)", "found"])
   }
 
-  @Test(arguments: [true, false]) func removedDocumentClosesTheGallery(isPurged: Bool) async throws
-  {
-    let example = try await Example()
+  @Test(arguments: [true, false], SourceKind.allCases)
+  func removedDocumentClosesTheGallery(isPurged: Bool, _ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let events = await example.gallery.sourceEvents()
     let other = try await PageStore.open(at: example.folder.path)
     if isPurged {

@@ -9,23 +9,26 @@ import PageStorage
 import Synchronization
 import Testing
 
+@testable import GalleryClient
 @testable import PageGallery
 
 @Suite struct StoredDocumentTests {
-  /// A store in its own folder, and a gallery over a document of four pages.
+  /// A store in its own folder, and a gallery over a document of four pages, in this process or over
+  /// a connection.
   final class Example: Sendable {
     let clock = ManualClock()
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("page-gallery-tests-\(UUID().uuidString)")
     let store: PageStore
-    let document: StoredDocument
+    let document: any TestedDocument
+    let server: LoopbackServer?
     let gallery: Gallery
 
-    init() async throws {
+    init(_ kind: SourceKind = .store) async throws {
       store = try await PageStore.open(at: folder.path)
       let id = try await store.createDocument(title: "Lease").id
       for number in 0..<4 { try await store.append(.bytes(Self.png(number)), to: id) }
-      document = StoredDocument(id, in: store)
+      (document, server) = try await kind.document(id, in: store)
       gallery = try await Gallery(
         showing: document, viewport: GalleryExample.viewport, clock: clock)
     }
@@ -72,16 +75,18 @@ import Testing
     func raise() { state.withLock { $0 = true } }
   }
 
-  @Test func pagesOfTheStoreAreShown() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func pagesOfTheStoreAreShown(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     #expect(try await example.gallery.pageIDs == example.stored)
     let cell = try #require(await example.gallery.frame().preview.first)
     #expect(cell.contentRect.size.width == cell.contentRect.size.height)
   }
 
-  @Test func stagedPageIsCommittedByItsInsertion() async throws {
-    let example = try await Example()
-    let page = try await example.document.stage(.bytes(Example.png(20)))
+  @Test(arguments: SourceKind.allCases)
+  func stagedPageIsCommittedByItsInsertion(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
+    let page = try await example.document.receive(Example.png(20))
     #expect(page.size?.aspectRatio == 3)
     #expect(try await example.stored.count == 4)
     try await example.run { try await example.gallery.insert(page, at: 0) }
@@ -89,14 +94,14 @@ import Testing
     #expect(try await example.store.bytes(of: page.id) == Example.png(20))
   }
 
-  @Test func editsReachTheStore() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func editsReachTheStore(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let ids = try await example.stored
     try await example.run { try await example.gallery.delete(ids[1]) }
     try await example.run { try await example.gallery.move(ids[3], to: 0) }
     #expect(try await example.stored == [ids[3], ids[0], ids[2]])
-    let size = try await example.document.stageReplacement(
-      of: ids[0], with: .bytes(Example.png(30)))
+    let size = try await example.document.receive(Example.png(30), replacing: ids[0])
     try await example.run { try await example.gallery.replace(ids[0], with: size) }
     #expect(try await example.store.bytes(of: ids[0]) == Example.png(30))
     #expect(try await example.store.trash(of: example.document.id).map(\.id) == [ids[1]])
@@ -107,48 +112,49 @@ import Testing
     let example = try await Example()
     var input = PageInput.bytes(try Example.png(20))
     input.metadata = PageMetadata(fileName: "a.png", source: "scanner")
-    let page = try await example.document.stage(input)
+    let document = try #require(example.document as? StoredDocument)
+    let page = try await document.stage(input)
     try await example.run { try await example.gallery.insert(page, at: 0) }
     #expect(try await example.store.metadata(of: page.id) == input.metadata)
     input.metadata = PageMetadata(fileName: "b.png")
-    let size = try await example.document.stageReplacement(of: page.id, with: input)
+    let size = try await document.stageReplacement(of: page.id, with: input)
     try await example.run { try await example.gallery.replace(page.id, with: size) }
     let found = try await example.store.metadata(of: page.id)
     #expect(found == PageMetadata(fileName: "b.png", source: "scanner"))
   }
 
-  @Test func otherMetadataAreNoChangeOfTheGallery() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func otherMetadataAreNoChangeOfTheGallery(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let ids = try await example.stored
     let (version, frame) = (await example.gallery.shared.version, await example.gallery.frame())
-    var changes = example.document.changes(after: version).makeAsyncIterator()
     try await example.store.setMetadata(PageMetadata(source: "x"), of: ids[0])
     try await example.store.rotate(ids[1], by: .clockwise)
     // The rotation is the first change that a gallery receives.
-    let change = try await changes.next()
+    let change = try await example.document.firstChange(after: version)
     #expect(change?.version == version + 1)
     #expect(change?.changeset?.replacements.map(\.index) == [1])
     #expect(try await example.document.pages().pages[0].contentVersion == 0)
     #expect(frame.preview.map(\.id).contains(ids[0]))
   }
 
-  @Test func newPageThatIsReplacedAtOnceHasTheNewBytes() async throws {
-    let example = try await Example()
-    let page = try await example.document.stage(.bytes(Example.png(20)))
+  @Test(arguments: SourceKind.allCases)
+  func newPageThatIsReplacedAtOnceHasTheNewBytes(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
+    let page = try await example.document.receive(Example.png(20))
     let insertion = Task { try await example.gallery.insert(page, at: 0) }
     try await eventually { await example.gallery.shared.openRequestCount == 1 }
-    let size = try await example.document.stageReplacement(
-      of: page.id, with: .bytes(Example.png(21)))
+    let size = try await example.document.receive(Example.png(21), replacing: page.id)
     try await example.run { try await example.gallery.replace(page.id, with: size) }
     _ = try await insertion.value
     #expect(try await example.store.bytes(of: page.id) == Example.png(21))
   }
 
-  @Test func pageThatABatchInsertsAndReplacesHasTheNewBytes() async throws {
-    let example = try await Example()
-    let page = try await example.document.stage(.bytes(Example.png(20)))
-    let size = try await example.document.stageReplacement(
-      of: page.id, with: .bytes(Example.png(21)))
+  @Test(arguments: SourceKind.allCases)
+  func pageThatABatchInsertsAndReplacesHasTheNewBytes(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
+    let page = try await example.document.receive(Example.png(20))
+    let size = try await example.document.receive(Example.png(21), replacing: page.id)
     try await example.run {
       try await example.gallery.update(
         .batch([.insert(page, at: 0), .replace(.id(page.id), with: size)]))
@@ -158,23 +164,23 @@ import Testing
     #expect(try await example.document.pages().pages == shown)
   }
 
-  @Test func pageThatIsInsertedAloneKeepsItsBytesUntilItIsReplaced() async throws {
-    let example = try await Example()
-    let page = try await example.document.stage(.bytes(Example.png(20)))
-    let size = try await example.document.stageReplacement(
-      of: page.id, with: .bytes(Example.png(21)))
+  @Test(arguments: SourceKind.allCases)
+  func pageThatIsInsertedAloneKeepsItsBytesUntilItIsReplaced(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
+    let page = try await example.document.receive(Example.png(20))
+    let size = try await example.document.receive(Example.png(21), replacing: page.id)
     try await example.run { try await example.gallery.insert(page, at: 0) }
     #expect(try await example.store.bytes(of: page.id) == Example.png(20))
     try await example.run { try await example.gallery.replace(page.id, with: size) }
     #expect(try await example.store.bytes(of: page.id) == Example.png(21))
   }
 
-  @Test func pageThatABatchTakesOutOfTheTrashAndReplacesHasTheNewBytes() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func pageThatABatchTakesOutOfTheTrashAndReplacesHasTheNewBytes(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let page = try await example.document.pages().pages[2]
     try await example.run { try await example.gallery.delete(page.id) }
-    let size = try await example.document.stageReplacement(
-      of: page.id, with: .bytes(Example.png(21)))
+    let size = try await example.document.receive(Example.png(21), replacing: page.id)
     try await example.run { try await example.gallery.insert(page, at: 0) }
     #expect(try await example.store.bytes(of: page.id) == Example.png(2))
     try await example.run { try await example.gallery.delete(page.id) }
@@ -187,10 +193,12 @@ import Testing
     #expect(try await example.document.pages().pages == shown)
   }
 
-  @Test func batchThatReplacesANewPageWithoutBytesFailsAndChangesNothing() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func batchThatReplacesANewPageWithoutBytesFailsAndChangesNothing(_ kind: SourceKind) async throws
+  {
+    let example = try await Example(kind)
     let ids = try await example.stored
-    let page = try await example.document.stage(.bytes(Example.png(20)))
+    let page = try await example.document.receive(Example.png(20))
     await #expect {
       try await example.run {
         try await example.gallery.update(
@@ -203,8 +211,9 @@ import Testing
     #expect(await example.gallery.pageIDs == ids)
   }
 
-  @Test func replacementWithoutBytesFailsAndChangesNothing() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func replacementWithoutBytesFailsAndChangesNothing(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let ids = try await example.stored
     await #expect {
       try await example.run { try await example.gallery.replace(ids[0], with: nil) }
@@ -214,15 +223,21 @@ import Testing
     #expect(try await example.store.bytes(of: ids[0]) == Example.png(0))
   }
 
-  @Test func failingStoreTurnsTheAnimationBack() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func failingStoreTurnsTheAnimationBack(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let ids = try await example.stored
     let before = await example.gallery.frame()
     await example.store.close()
     await #expect {
       try await example.run { try await example.gallery.delete(ids[1]) }
     } throws: { error in
-      if case GalleryEditError.source(.store(.closed)) = error { true } else { false }
+      switch (kind, error) {
+      case (.store, GalleryEditError.source(.store(.closed))): true
+      case (.server, GalleryEditError.source(.other(let reason))):
+        (reason.error as? RemoteServerError)?.code == "draining"
+      default: false
+      }
     }
     var after = await example.gallery.frame()
     after.time = before.time
@@ -231,8 +246,9 @@ import Testing
     #expect(try await store.pages(in: 0..<4, of: example.document.id).map(\.id) == ids)
   }
 
-  @Test func pageIsRestoredFromTheTrash() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func pageIsRestoredFromTheTrash(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let ids = try await example.stored
     let review = try await PageReview(
       of: example.gallery, in: Size(width: 300, height: 400))
@@ -244,8 +260,9 @@ import Testing
     #expect(try await example.store.bytes(of: ids[2]) == Example.png(2))
   }
 
-  @Test func rotationReachesTheStoreAndKeepsTheBytes() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func rotationReachesTheStoreAndKeepsTheBytes(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let ids = try await example.stored
     try await example.run { try await example.gallery.rotate(ids[2], by: .clockwise) }
     #expect(try await example.store.page(ids[2]).rotation == .clockwise)
@@ -259,8 +276,10 @@ import Testing
     await #expect { try await example.document.rotate(foreign, by: .half, to: 5) } throws: {
       $0 as? PageSourceError == .store(.notFound(.page(foreign)))
     }
-    await #expect(throws: PageSourceError.conflict(version: 5)) {
+    await #expect {
       try await example.document.rotate(ids[0], by: .half, to: 4)
+    } throws: { error in
+      if case PageSourceError.conflict(version: 5, _) = error { true } else { false }
     }
   }
 
@@ -286,8 +305,9 @@ import Testing
     }
   }
 
-  @Test func othersChangeTheSameDocument() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func othersChangeTheSameDocument(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     let ids = try await example.stored
     let other = try await PageStore.open(at: example.folder.path)
     try await other.rotate(ids[0], by: .clockwise)

@@ -14,8 +14,9 @@ import Testing
 
   private static let killCount = 40
 
-  @Test func galleryOutlivesThem() async throws {
-    let example = try await Example()
+  @Test(arguments: SourceKind.allCases)
+  func galleryOutlivesThem(_ kind: SourceKind) async throws {
+    let example = try await Example(kind)
     var random = SeededGenerator(
       seed: 9 &+ TestEnvironment.randomSeed)
     var changeCount = 0
@@ -33,7 +34,7 @@ import Testing
       changeCount += try child.lines().count { $0[0] == "done" }
 
       // The lock is free, and the unfinished change is not visible.
-      let page = try await example.document.stage(.bytes(Example.png(40 + number)))
+      let page = try await example.document.receive(Example.png(40 + number))
       let edit = Task { try await example.gallery.insert(page, at: 0) }
       try await example.run { _ = try await edit.value }
       try await example.pass { try await example.isAtRest }

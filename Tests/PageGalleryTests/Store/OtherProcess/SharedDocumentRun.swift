@@ -25,8 +25,8 @@ final class SharedDocumentRun {
   private var random: SeededGenerator
   private var edits: [Edit] = []
 
-  init(seed: UInt64) async throws {
-    example = try await StoredDocumentTests.Example()
+  init(seed: UInt64, _ kind: SourceKind) async throws {
+    example = try await StoredDocumentTests.Example(kind)
     random = SeededGenerator(seed: seed)
   }
 
@@ -71,7 +71,7 @@ final class SharedDocumentRun {
     guard let page = pages.filter({ !busy.contains($0) }).randomElement(using: &random),
       choice > 1 || pages.count > 12
     else {
-      let page = try await example.document.stage(.bytes(CrashPage.bytes(number)))
+      let page = try await example.document.receive(CrashPage.bytes(number))
       return start(.insert, page.id) { try await $0.insert(page, at: place) }
     }
     switch choice {
@@ -79,8 +79,8 @@ final class SharedDocumentRun {
     case 4..<6: start(.move, page) { try await $0.move(page, to: min(place, pages.count - 1)) }
     case 6..<8: start(.rotate, page) { try await $0.rotate(page, by: .clockwise) }
     default:
-      let size = try await example.document.stageReplacement(
-        of: page, with: .bytes(CrashPage.bytes(number)))
+      let size = try await example.document.receive(
+        CrashPage.bytes(number), replacing: page)
       start(.replace, page) { try await $0.replace(page, with: size) }
     }
   }

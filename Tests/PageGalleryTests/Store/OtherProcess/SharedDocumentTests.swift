@@ -15,10 +15,10 @@ import Testing
   private static let runCount = TestEnvironment.number("PAGE_GALLERY_SHARED_RUNS") ?? 12
   private static let seed = TestEnvironment.randomSeed
 
-  @Test func noUpdateIsLost() async throws {
+  @Test(arguments: SourceKind.allCases) func noUpdateIsLost(_ kind: SourceKind) async throws {
     var counts = (made: 0, late: 0)
     for number in 0..<Self.runCount {
-      let run = try await SharedDocumentRun(seed: Self.seed &+ UInt64(number))
+      let run = try await SharedDocumentRun(seed: Self.seed &+ UInt64(number), kind)
       let outcome = try await run.run(callCount: 80)
       let (store, document) = (run.example.store, run.example.document.id)
       let count = try await store.document(document).pageCount

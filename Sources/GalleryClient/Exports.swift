@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// A program that shows a remote document needs galleries.
+@_exported public import PageGallery
