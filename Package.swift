@@ -246,6 +246,7 @@ let package = Package(
         "GalleryTestSupport", "PageGallery", "PageImaging", "PageStorage", "store-child",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]

@@ -31,11 +31,14 @@ public final class RemoteServer: Sendable {
   /// - Parameters:
   ///   - url: The URL with scheme, host, port, and the path below which the server is mounted.
   ///   - configuration: The credentials and limits.
-  /// - Throws: ``RemoteServerError/invalidURL(_:)``.
+  /// - Throws: ``RemoteServerError/invalidURL(_:)``, ``RemoteServerError/invalidToken``.
   public init(
     at url: String, configuration: RemoteServerConfiguration = RemoteServerConfiguration()
   ) throws(RemoteServerError) {
     guard Self.isUsable(url) else { throw .invalidURL(url) }
+    guard configuration.token?.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) != false else {
+      throw .invalidToken
+    }
     self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
     self.configuration = configuration
     client = HTTPClient(

@@ -10,6 +10,9 @@ public enum RemoteServerError: Error, Hashable, Sendable {
   /// The URL of the server is not one of `http` or `https` without query and fragment.
   case invalidURL(String)
 
+  /// The access token contains other characters than visible ones of ASCII.
+  case invalidToken
+
   /// The server has reported an error.
   case problem(RemoteProblem)
 
@@ -48,6 +51,7 @@ extension RemoteServerError: CustomStringConvertible {
     switch self {
     case .invalidURL(let url):
       "\"\(url)\" is not the URL of a server; it begins with http or https."
+    case .invalidToken: "The access token contains characters that cannot be sent."
     case .problem(let problem): problem.description
     case .unexpectedStatus(let status):
       "The server answered with status \(status); it may not be a gallery server."

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryModel
+import GalleryTestSupport
+import NIOCore
 import PageStorage
 import Testing
 
@@ -168,6 +170,49 @@ struct HostileServerTests {
   ])
   func otherURLsAreRefused(url: String) {
     #expect(throws: RemoteServerError.invalidURL(url)) { try RemoteServer(at: url) }
+  }
+
+  @Test(arguments: ["a b", "a\r\nX: 1", "ä"]) func otherTokensAreRefused(token: String) {
+    #expect(throws: RemoteServerError.invalidToken) {
+      try RemoteServer(
+        at: "http://localhost", configuration: RemoteServerConfiguration(token: token))
+    }
+  }
+
+  /// Responses with errors at random places: each call ends with a value or an error.
+  @Test func damagedResponsesEndInValuesOrErrors() async throws {
+    let seed = 11 &+ TestEnvironment.randomSeed
+    let body = Self.columns
+    let (document, server) = try await document {
+      $0.silenceTimeout = .milliseconds(20)
+      $0.retryDuration = .zero
+    } _: { request, number, writer in
+      var random = SeededGenerator(seed: seed &+ UInt64(number))
+      let text = request.line.hasPrefix("POST") ? "{\"revision\":5,\"pageCount\":4}" : body
+      let fields = "Content-Type: text/event-stream\r\nContent-Length: \(text.utf8.count)"
+      var bytes = Array("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n\(text)".utf8)
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        let place = Int.random(in: bytes.indices, using: &random)
+        bytes[place] = UInt8.random(in: 0...255, using: &random)
+      }
+      try await writer.write(ByteBuffer(bytes: bytes))
+    }
+    var counts = (values: 0, errors: 0)
+    for number in 0..<400 {
+      do {
+        switch number % 4 {
+        case 0: _ = try await document.pages()
+        case 1: _ = try await document.apply(Changeset(deletions: [0]), to: 4)
+        case 2: _ = try await document.version()
+        default: for try await _ in document.changes(after: 4) {}
+        }
+        counts.values += 1
+      } catch {
+        counts.errors += 1
+      }
+    }
+    #expect(counts.values > 50 && counts.errors > 100, "\(counts)")
+    withExtendedLifetime(server) {}
   }
 
   @Test func refusedConnectionsAreReported() async throws {
