@@ -29,9 +29,11 @@ extension ProblemCode {
     case .misdirected:
       "The server is not known under the name in the Host header. This protects it from web pages that reach it through a foreign name. The operator can configure further names."
     case .crossSite:
-      "A request that changes something must come from a page of this server, or from a program that sends neither Origin nor Sec-Fetch-Site."
-    case .unauthorized: "The request needs credentials."
-    case .forbidden: "The credentials do not permit this request."
+      "A request that changes something must come from a page of this server, or from a program that sends neither Origin nor Sec-Fetch-Site. A request with the cookie of a session must prove it, by one of these headers. A request with a token needs no proof."
+    case .unauthorized:
+      "The request needs a token that is neither expired nor revoked, as Authorization: Bearer, or the session of a browser that has signed in with one. The operator adds tokens."
+    case .forbidden:
+      "The token is valid, but does not permit this request: its scope is too small, or it is for one document only."
     case .methodNotAllowed: "The address exists, but not for this method. Allow lists its methods."
     case .unsupportedMediaType: "The body is not of a type that this address accepts."
     case .rangeNotSatisfiable:

@@ -11,6 +11,7 @@ import GallerySystem
 ///     reserve                disk space released when the disk is full
 ///     thumbnails/            cached thumbnails, which may be deleted at any time
 ///     aside/                 files set aside, which are never read
+///     access.sqlite          the tokens of a server, which neither the store nor a backup touches
 ///     unfinished-backup      only in an unfinished first backup
 final class StoreFolder: Sendable {
   let root: Folder
