@@ -11,7 +11,8 @@ struct ServeCommand: AsyncParsableCommand {
     abstract: "Serves a page store until it is interrupted.",
     discussion: """
       If the folder is missing or empty, a store is created. When the server answers requests, it prints
-      one line on standard output: listening on http://127.0.0.1:8080
+      one line on standard output: listening on http://127.0.0.1:8080. The log on standard error has a line
+      for each request.
 
       As long as no token was added to the store, a server on a loopback address is open to all programs
       of this machine, and does not start on another address, unless with --insecure. See 'token'.
@@ -69,6 +70,9 @@ struct ServeCommand: AsyncParsableCommand {
     help: "The maximum number of connections of one address, except this machine's. (default: 64)")
   var connectionLimitPerAddress: String?
 
+  @Option(help: "The form of the log on standard error: text or json. (default: text)")
+  var logFormat: String?
+
   @Option(help: "A configuration file: JSON or YAML, by the end of its name.")
   var config: String?
 
@@ -103,7 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
       (.store, store), (.listen, listen), (.publicURL, publicURL), (.pageLimit, pageLimit),
       (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey),
       (.thumbnailMemory, thumbnailMemory), (.connectionLimit, connectionLimit),
-      (.connectionLimitPerAddress, connectionLimitPerAddress),
+      (.connectionLimitPerAddress, connectionLimitPerAddress), (.logFormat, logFormat),
     ]
     for (option, text) in texts { flags[option] = text.map { .string($0) } }
     let lists: [(ServeOption, [String])] = [

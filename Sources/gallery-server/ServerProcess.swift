@@ -25,8 +25,7 @@ struct ServerProcess {
   ///
   /// Everything that can fail is done before the port is opened.
   func run() async throws {
-    var logger = Logger(label: "gallery-server") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = .notice
+    let logger = options.logFormat.logger()
     let address = try address()
     try checkAccess(on: address, logger)
     let certificate = try certificate()
@@ -110,23 +109,21 @@ struct ServerProcess {
     configuration.isEncrypted = certificate != nil
     configuration.trustedProxies = options.trustedProxies
     configuration.allowedOrigins = Set(options.allowedOrigins)
-    let server = GalleryServer(store: store, configuration: configuration)
     let connections = GuardedConnections(
       limits: limits(on: address), certificate: certificate)
-    let application = Application(
-      responder: server.responder(context: GalleryRequestContext.self), server: connections.server,
-      configuration: ApplicationConfiguration(
-        address: .hostname(address.ipAddress ?? "127.0.0.1", port: address.port ?? 0),
-        availableConnectionsDelegate: connections.availability),
-      onServerRunning: { channel in
-        let url = (channel.localAddress ?? address).url(isEncrypted: certificate != nil)
-        StandardStreams.print("listening on \(url)", to: .output)
-      },
-      logger: logger)
-    // Services shut down in reverse order: first the server stops being ready.
+    configuration.connections = connections
+    let format = options.logFormat
+    let service = GalleryService(
+      server: GalleryServer(store: store, configuration: configuration),
+      address: .hostname(address.ipAddress ?? "127.0.0.1", port: address.port ?? 0),
+      connections: connections, logger: logger
+    ) { channel in
+      let url = (channel.localAddress ?? address).url(isEncrypted: certificate != nil)
+      StandardStreams.print(format.listeningLine(url), to: .output)
+    }
     var group = ServiceGroupConfiguration(
-      services: [application, Drain(server: server)],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      services: [service, SecondSignal()], gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: logger)
     group.maximumGracefulShutdownDuration = Self.shutdownDuration
     try await run(ServiceGroup(configuration: group), on: address)
   }
@@ -157,13 +154,10 @@ struct ServerProcess {
   }
 }
 
-/// Marks the server as shutting down, and lets a second signal end the process.
-private struct Drain: Service {
-  let server: GalleryServer
-
+/// Lets a second signal end the process.
+private struct SecondSignal: Service {
   func run() async throws {
     try await gracefulShutdown()
-    server.drain()
     signal(SIGTERM, SIG_DFL)
     signal(SIGINT, SIG_DFL)
   }

@@ -10,7 +10,10 @@ struct ContractOperations: Sendable {
   let root: String
 
   var operations: [Operation] {
-    [.open("/openapi.yaml", contract), .open("/problems/{code}", problem)]
+    [
+      .open("/openapi.yaml", contract), .open("/docs", documentation),
+      .open("/problems/{code}", problem),
+    ]
   }
 
   private static let contractBytes = PackageResources.openapi_yaml
@@ -22,6 +25,14 @@ struct ContractOperations: Sendable {
         status: .ok, headers: [.contentType: "application/yaml"],
         body: .init(byteBuffer: ByteBuffer(bytes: Self.contractBytes)))
     }
+  }
+
+  private static let document = Result {
+    try ContractDocument(String(decoding: contractBytes, as: UTF8.self))
+  }
+
+  @Sendable private func documentation(_ call: Call) async throws -> Response {
+    .html(ContractPage(contract: try Self.document.get(), root: root).page)
   }
 
   @Sendable private func problem(_ call: Call) async throws -> Response {

@@ -16,6 +16,7 @@ struct ServeConfiguration: Sendable {
   let thumbnailMemoryByteCount: Int
   let connectionLimit: Int
   let connectionLimitPerAddress: Int
+  let logFormat: LogFormat
 
   /// Checks all values.
   ///
@@ -41,6 +42,7 @@ struct ServeConfiguration: Sendable {
     thumbnailMemoryByteCount = try reader.size(.thumbnailMemory, isZeroAllowed: true)
     connectionLimit = try reader.count(.connectionLimit)
     connectionLimitPerAddress = try reader.count(.connectionLimitPerAddress)
+    logFormat = try reader.value(.logFormat, "text or json", LogFormat.init(rawValue:))
     guard connectionLimitPerAddress <= connectionLimit else {
       throw reader.contradiction(
         .connectionLimitPerAddress, .connectionLimit,

@@ -16,6 +16,7 @@ enum ServeOption: String, CaseIterable, Sendable {
   case thumbnailMemory = "thumbnail-memory"
   case connectionLimit = "connection-limit"
   case connectionLimitPerAddress = "connection-limit-per-address"
+  case logFormat = "log-format"
 
   /// The form of a value.
   enum Kind: Sendable {
@@ -43,6 +44,7 @@ enum ServeOption: String, CaseIterable, Sendable {
     case .connectionLimit: "512"
     case .connectionLimitPerAddress: "64"
     case .insecure: "false"
+    case .logFormat: "text"
     default: nil
     }
   }

@@ -18,6 +18,23 @@ struct ContractTests {
     }
   }
 
+  @Test func isShownAsAPage() async throws {
+    try await TestServer.run(configured: { $0.root = "/archive" }) { server in
+      let answer = try await server.get("/archive/docs")
+      #expect(answer.status == 200)
+      #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+      for operation in GalleryServer(store: server.store).routes.operations {
+        let heading = "<h3><code>\(operation.method.rawValue) \(operation.pattern)</code></h3>"
+        #expect(answer.text.contains(heading), "\(operation.pattern)")
+      }
+      // A parameter behind a reference, and the description of a response behind another one.
+      #expect(answer.text.contains("<tr><td><code>Idempotency-Key</code></td><td>header</td>"))
+      #expect(answer.text.contains("<p>Scope: admin</p>"))
+      #expect(answer.text.contains(#"<a href="/archive/openapi.yaml">"#))
+      #expect(!answer.text.contains("<dd></dd>") && !answer.text.contains("<script"))
+    }
+  }
+
   @Test func listsEveryRoute() async throws {
     try await TestServer.run { server in
       let contract = ContractReader(try await server.get("/openapi.yaml").text)

@@ -86,6 +86,29 @@ struct ProgramTests {
     }
   }
 
+  @Test func logsALinePerRequest() async throws {
+    try await Self.inFolder { folder in
+      let server = try ServerChild(
+        ["--store", folder + "/store", "--log-format", "json"], log: folder + "/log", in: folder)
+      let port = try await server.port()
+      #expect(
+        try server.child.text()
+          == #"{"message":"listening","url":"http://127.0.0.1:\#(port)"}"# + "\n")
+      _ = try await RawConnection.send(
+        "GET /api/v1/documents?q=secret HTTP/1.1\r\nHost: localhost\r\n\r\n", to: port)
+      server.child.signal(SIGTERM)
+      await server.child.waitUntilExit()
+      let log = try String(contentsOfFile: folder + "/log", encoding: .utf8)
+      let lines = try log.split(separator: "\n").map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: String])
+      }
+      let line = try #require(lines.first { $0["message"] == "request" })
+      #expect(line["route"] == "/api/v1/documents" && line["method"] == "GET")
+      #expect(line["level"] == "info" && line["time"]?.hasSuffix("Z") == true)
+      #expect(!log.contains("secret"))
+    }
+  }
+
   @Test func startsOnOtherAddressesIfAllowed() async throws {
     try await Self.inFolder { folder in
       let server = try ServerChild(
@@ -125,10 +148,15 @@ struct ProgramTests {
 struct ServerChild {
   let child: ChildProcess
 
-  init(_ words: [String], listen: String = "127.0.0.1:0", in folder: String) throws {
+  /// Starts the program; `log` is the path of a file for its standard error.
+  init(
+    _ words: [String], listen: String = "127.0.0.1:0", log: String? = nil, in folder: String
+  ) throws {
     let program = URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
       .appendingPathComponent("gallery-server").path
-    child = try ChildProcess([program] + words + ["--listen", listen], printingInto: folder)
+    let shell = log.map { ["/bin/sh", "-c", #"exec "$0" "$@" 2>'\#($0)'"#] } ?? []
+    child = try ChildProcess(
+      shell + [program] + words + ["--listen", listen], printingInto: folder)
   }
 
   /// Waits for the line that says that the server answers, and returns its port.
@@ -137,7 +165,7 @@ struct ServerChild {
       if let line = try child.text().split(separator: "\n").first,
         try child.text().hasSuffix("\n"), let port = line.split(separator: ":").last
       {
-        return try #require(Int(port))
+        return try #require(Int(port.prefix { $0.isNumber }))
       }
       try await Task.sleep(for: .milliseconds(10))
     }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The contract as a page for people, without scripts.
+struct ContractPage: Sendable {
+  let contract: ContractDocument
+
+  /// The path below which the server is mounted.
+  let root: String
+
+  /// The whole page.
+  var page: HTMLText {
+    .page(
+      title: "\(contract.title): the interface",
+      """
+      <header>
+      <h1>\(contract.title)</h1>
+      \(paragraphs(contract.description))
+      <p><a href="\(root)/openapi.yaml">This description as an OpenAPI document</a></p>
+      <nav>
+      <ul>
+      \(.list(contract.tags.map(link)))
+      </ul>
+      </nav>
+      </header>
+      <main>
+      \(.list(contract.tags.map(section)))
+      </main>
+      """)
+  }
+
+  private func link(_ tag: String) -> HTMLText {
+    """
+    <li><a href="#\(tag)">\(tag)</a></li>
+
+    """
+  }
+
+  private func section(_ tag: String) -> HTMLText {
+    """
+    <section id="\(tag)">
+    <h2>\(tag)</h2>
+    \(.list(contract.operations.filter { $0.tag == tag }.map(article)))
+    </section>
+
+    """
+  }
+
+  private func article(_ operation: ContractDocument.Operation) -> HTMLText {
+    let scope: HTMLText = operation.scope.map { "<p>Scope: \($0)</p>\n" } ?? ""
+    let types = operation.bodyTypes.joined(separator: ", ")
+    let body: HTMLText = types.isEmpty ? "" : "<p>Body: <code>\(types)</code></p>\n"
+    return """
+      <article>
+      <h3><code>\(operation.method) \(operation.path)</code></h3>
+      <p>\(operation.summary)</p>
+      \(paragraphs(operation.description))
+      \(scope)\(body)\(parameters(operation.parameters))<dl>
+      \(.list(operation.answers.map(answer)))
+      </dl>
+      </article>
+
+      """
+  }
+
+  private func answer(_ answer: ContractDocument.Answer) -> HTMLText {
+    "<dt>\(answer.status == "default" ? "other" : answer.status)</dt><dd>\(answer.description)</dd>\n"
+  }
+
+  private func parameters(_ parameters: [ContractDocument.Parameter]) -> HTMLText {
+    guard !parameters.isEmpty else { return "" }
+    let rows = parameters.map { parameter -> HTMLText in
+      """
+      <tr><td><code>\(parameter.name)</code></td><td>\(parameter.place)</td>\
+      <td>\(parameter.isRequired ? "required" : "")</td><td>\(parameter.description)</td></tr>
+
+      """
+    }
+    return """
+      <table>
+      <tr><th>name</th><th>in</th><th></th><th>meaning</th></tr>
+      \(.list(rows))
+      </table>
+
+      """
+  }
+
+  private func paragraphs(_ text: String) -> HTMLText {
+    .list(
+      text.split(separator: "\n\n").map { paragraph -> HTMLText in
+        "<p>\(String(paragraph))</p>\n"
+      })
+  }
+}
