@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import Foundation
 import HTTPTypes
 import PageStorage
@@ -42,8 +41,10 @@ extension HTTPFields {
   /// A field with the digest of some bytes.
   static func digest(of bytes: [UInt8]) -> HTTPFields {
     var fields = HTTPFields()
-    let digest = Data(SHA256.hash(data: bytes)).base64EncodedString()
-    if let name = HTTPField.Name("Content-Digest") { fields[name] = "sha-256=:\(digest):" }
+    var digest = ContentDigestBuilder()
+    digest.add(bytes)
+    let text = Data(digest.digest.bytes).base64EncodedString()
+    if let name = HTTPField.Name("Content-Digest") { fields[name] = "sha-256=:\(text):" }
     return fields
   }
 
