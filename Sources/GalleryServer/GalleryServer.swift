@@ -49,7 +49,7 @@ public struct GalleryServer: Sendable {
     let limit = pageByteLimit(store, configuration)
     let origins = ChangeOrigins()
     let preparation = ThumbnailPreparation(
-      store: store, isEnabled: configuration.preparesThumbnails)
+      store: store, isEnabled: configuration.preparesThumbnails, clock: configuration.clock)
     let received = UploadOperations(
       store: store, root: root, uploads: uploads, limit: limit,
       minimumFreeByteCount: configuration.uploads.minimumFreeByteCount,

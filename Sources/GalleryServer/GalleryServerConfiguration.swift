@@ -43,7 +43,7 @@ public struct GalleryServerConfiguration: Sendable {
   /// Returns the free space of the disk in bytes; `nil` to ask the system.
   package var freeByteCount: (@Sendable () -> Int?)?
 
-  /// The clock of the comments in event streams, and of the expiry of uploads.
+  /// The clock of the comments in event streams, of the expiry of uploads, and of delays.
   package var clock: any Clock<Duration> = ContinuousClock()
 
   /// Creates a configuration.
