@@ -3,7 +3,7 @@
 import PageStorage
 
 /// The events of a document, read from the store's log.
-struct DocumentEvents: Sendable {
+struct DocumentEvents: StreamedEvents {
   /// The value of `document`.
   struct Title: Encodable, Equatable {
     var title: String
@@ -39,7 +39,6 @@ struct DocumentEvents: Sendable {
     change.document == nil || change.document == document
   }
 
-  /// Reads what has happened since the last call.
   mutating func next() async throws -> [ServerSentEvent] {
     do {
       var events: [ServerSentEvent] = []

@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import PageStorage
 
-/// The operation that streams the events of a document.
+/// The operations that stream the events of a document and of the library.
 struct EventOperations: Sendable {
   /// The time between comments.
   private static let beatInterval = Duration.seconds(15)
@@ -17,7 +17,10 @@ struct EventOperations: Sendable {
   let origins: ChangeOrigins
 
   var operations: [Operation] {
-    [.get("/api/v1/documents/{document}/events", query: ["after"], events)]
+    [
+      .get("/api/v1/documents/{document}/events", query: ["after"], events),
+      .get("/api/v1/events", query: ["after"], library),
+    ]
   }
 
   @Sendable private func events(_ call: Call) async throws -> Response {
@@ -27,20 +30,34 @@ struct EventOperations: Sendable {
     let version = try await store.version()
     if try await store.isTrashed(document) { return Response(status: .noContent) }
     let current = try await store.document(document).revision
+    let events = DocumentEvents(
+      of: document, after: known ?? current, in: store, origins: origins)
+    return try stream(events, from: version, call) { events.isConcerned(by: $0) }
+  }
+
+  @Sendable private func library(_ call: Call) async throws -> Response {
+    let current = try await store.version()
+    let events = LibraryEvents(after: try revision(call) ?? current, in: store)
+    return try stream(events, from: current, call) { _ in true }
+  }
+
+  /// Streams events, woken by the changes of the store after a version.
+  private func stream(
+    _ events: some StreamedEvents, from version: Int, _ call: Call,
+    where isRelevant: @escaping @Sendable (StoreChange) -> Bool
+  ) throws -> Response {
     guard call.request.method != .head else { return response(ResponseBody()) }
     guard let place = StreamPlace(in: state) else {
       throw Problem(
         .tooManyStreams, "There are too many event streams.", headers: [.retryAfter: "5"])
     }
     let (store, clock, state) = (store, clock, state)
-    let events = DocumentEvents(
-      of: document, after: known ?? current, in: store, origins: origins)
     return response(
       ResponseBody { writer in
         let signals = EventSignals()
         signals.start(
-          store.changes(after: version), where: { events.isConcerned(by: $0) }, call.request,
-          clock: clock, interval: Self.beatInterval)
+          store.changes(after: version), where: isRelevant, call.request, clock: clock,
+          interval: Self.beatInterval)
         do {
           try await Self.send(
             events, woken: signals, while: call.hasAccess, countedBy: state, to: &writer)
@@ -54,10 +71,10 @@ struct EventOperations: Sendable {
       })
   }
 
-  /// Sends events until the document, the server, the client or its access is gone.
+  /// Sends events until their subject, the server, the client or its access is gone.
   @concurrent
   private static func send(
-    _ source: DocumentEvents, woken signals: EventSignals,
+    _ source: some StreamedEvents, woken signals: EventSignals,
     while hasAccess: @Sendable () async -> Bool, countedBy state: ServerState,
     to writer: inout any ResponseBodyWriter
   ) async throws {
@@ -67,9 +84,14 @@ struct EventOperations: Sendable {
     try await writer.write(ByteBuffer(string: ServerSentEvent.opening.text))
     repeat {
       guard await hasAccess() else { return }
-      for event in pending.hasChanges ? try await events.next() : [] {
-        try await writer.write(ByteBuffer(string: event.text))
-        state.countEvent(isReset: event.isReset)
+      // In portions, each of which waits for the reader.
+      while pending.hasChanges {
+        let portion = try await events.next()
+        for event in portion {
+          try await writer.write(ByteBuffer(string: event.text))
+          state.countEvent(isReset: event.isReset)
+        }
+        pending.hasChanges = !portion.isEmpty && !events.isAtEnd
       }
       if pending.isBeatDue || pending.isEnding {
         try await writer.write(ByteBuffer(string: ServerSentEvent.beat.text))

@@ -12,9 +12,9 @@ struct ServerSentEvent: Sendable {
 
   /// The name of an event.
   enum Name: String, Sendable {
-    /// The pages changed.
+    /// The pages of a document changed, or the library.
     case change
-    /// The log does not reach back far enough: the client reads the pages again.
+    /// The log does not reach back far enough: the client reads the pages or the list again.
     case reset
     /// The title of the document.
     case document
@@ -26,7 +26,8 @@ struct ServerSentEvent: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - revision: The revision from which a client resumes, `nil` if the event does not change it.
+  ///   - revision: The revision or version from which a client resumes, `nil` if the event does not
+  ///     change it.
   ///   - data: The value, which is encoded in one line.
   /// - Throws: The encoder's error.
   init(_ name: Name, revision: Int? = nil, _ data: some Encodable) throws {

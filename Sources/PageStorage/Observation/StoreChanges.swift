@@ -53,9 +53,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
         if Task.isCancelled { return nil }
         let generation = store.watch.generation
         let known = version
-        let (changes, reached) = try store.catalog.read { db in
-          try ChangeLog.storeChanges(after: known, in: db)
-        }
+        let (changes, reached) = try store.loggedChanges(after: known)
         (fetched, version) = (changes[...], reached)
         guard fetched.isEmpty, reached == known else { continue }
         await store.watch.wait(after: generation, for: nil)
@@ -109,5 +107,17 @@ extension PageStore {
   /// - Returns: The changes after that version, without end.
   public func changes(after version: Int) -> StoreChanges {
     StoreChanges(store: self, version: version)
+  }
+
+  /// Returns the next changes of all documents, at most 256, without waiting for more.
+  ///
+  /// - Parameter version: The version that the caller knows.
+  /// - Returns: The changes as in ``changes(after:)``, and the version after them: the known one if
+  ///   there are no more.
+  /// - Throws: `PageStoreError.corrupted`, `.io`, `.closed`.
+  package func loggedChanges(
+    after version: Int
+  ) throws(PageStoreError) -> (changes: [StoreChange], version: Int) {
+    try catalog.read { db in try ChangeLog.storeChanges(after: version, in: db) }
   }
 }
