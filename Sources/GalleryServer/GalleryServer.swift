@@ -57,6 +57,7 @@ public struct GalleryServer: Sendable {
     let parts: [[Operation]] = [
       ThumbnailOperations(store: store).operations,
       DocumentOperations(store: store, root: root).operations,
+      WholeDocumentOperations(store: store, root: root).operations,
       PageListOperations(store: store, root: root).operations,
       PageOperations(store: store).operations,
       PageArrivalOperations(store: store, root: root, limit: limit, preparation: preparation)

@@ -28,6 +28,11 @@ enum Identifiers {
     return PageID(UInt64(number))
   }
 
+  static func document(_ number: Int) throws(Problem) -> DocumentID {
+    guard (0...maximum).contains(number) else { throw notAnIdentifier }
+    return DocumentID(Int64(number))
+  }
+
   /// Parses a segment that names a document.
   static func document(_ text: String) throws(Problem) -> DocumentID {
     guard let number = number(text) else { throw notAnIdentifier }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
-import GalleryPages
-
 extension PageStore {
   /// Moves the pages from an index to the end into a new document.
   ///
@@ -19,23 +16,7 @@ extension PageStore {
   public func split(
     _ document: DocumentID, at index: Int, title: String
   ) async throws(PageStoreError) -> Document {
-    try Self.check(title, [:])
-    return try await commit([]) { publication in
-      let db = publication.db
-      var old = try DocumentEditor(db, document)
-      guard (0...old.order.count).contains(index) else {
-        throw PageStoreError.invalidChange(.gapOutOfRange(index, count: old.order.count))
-      }
-      let id = try DocumentRow.insert(db, title: title, metadata: [:])
-      try publication.record([.document(id, title: title)])
-      var new = try DocumentEditor(db, id)
-      let moved = try old.order.takeTail(from: index)
-      try new.receive(moved, at: 0)
-      let deletions = Array(index..<index + moved.count)
-      try old.finish(Changeset(deletions: deletions))
-      try new.finish(nil)
-      return try DocumentRow.fetch(db, id).document
-    }
+    try await perform(.split(document, at: index, title: title))
   }
 
   /// Moves all pages of a document to the end of another, and removes the empty document.
@@ -53,24 +34,7 @@ extension PageStore {
   public func merge(
     _ source: DocumentID, into target: DocumentID
   ) async throws(PageStoreError) -> Document {
-    guard source != target else { throw .notFound(.document(source)) }
-    return try await commit([]) { publication in
-      let db = publication.db
-      var old = try DocumentEditor(db, source)
-      var new = try DocumentEditor(db, target)
-      let start = new.order.count
-      let moved = try old.order.takeTail(from: 0)
-      try old.order.flush()
-      try new.receive(moved, at: start)
-      for id in try db.integers("SELECT id FROM page WHERE document = ?", [source.rawValue]) {
-        try PageRow.give(db, PageID(UInt64(bitPattern: id)), to: target)
-      }
-      try new.finish(try Changeset(appending: moved, at: start, db))
-      try db.execute(sql: "DELETE FROM document WHERE id = ?", arguments: [source.rawValue])
-      try ChangeLog.append(.removed, of: source, to: db)
-      try publication.record([.removedDocument(source)])
-      return try DocumentRow.fetch(db, target).document
-    }
+    try await perform(.merge(source, into: target))
   }
 
   /// Creates a document with the same pages under new identifiers.
@@ -87,24 +51,6 @@ extension PageStore {
   public func duplicate(
     _ document: DocumentID, title: String? = nil
   ) async throws(PageStoreError) -> Document {
-    try Self.check(title ?? "", [:])
-    let count = try await self.document(document).pageCount
-    let ids = try await onWriteQueue { () throws(PageStoreError) in
-      try self.ids.take(count, from: self.catalog)
-    }
-    return try await commit([]) { publication in
-      let db = publication.db
-      let old = try DocumentRow.fetch(db, document).document
-      guard old.pageCount == ids.count else {
-        throw PageStoreError.conflict(document, expected: old.revision - 1, found: old.revision)
-      }
-      let id = try DocumentRow.insert(db, title: title ?? old.title, metadata: old.metadata)
-      var (records, new) = try DocumentEditor.copy(document, to: id, ids, db)
-      // Record before the change number advances, so that the records carry the right number.
-      try publication.record(
-        DocumentRow.arrival(of: id, title: title ?? old.title, metadata: old.metadata) + records)
-      try new.finish(nil)
-      return try DocumentRow.fetch(db, id).document
-    }
+    try await perform(duplication(of: document, title: title))
   }
 }

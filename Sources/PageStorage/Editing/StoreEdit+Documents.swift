@@ -97,7 +97,7 @@ extension StoreEdit where Result == Void {
 
 extension Document {
   /// - Throws: `PageStoreError.conflict` unless the document is as expected.
-  fileprivate func require(
+  func require(
     _ isExpected: (Document) -> Bool
   ) throws(PageStoreError) {
     guard isExpected(self) else { throw .conflict(id, expected: revision, found: revision) }
