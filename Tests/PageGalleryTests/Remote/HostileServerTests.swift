@@ -21,9 +21,7 @@ struct HostileServerTests {
     _ answer: @escaping ScriptedServer.Answer
   ) async throws -> (RemoteDocument, ScriptedServer) {
     let server = try await ScriptedServer(answer)
-    var configuration = RemoteServerConfiguration()
-    configuration.requestTimeout = .seconds(600)
-    configuration.silenceTimeout = .seconds(600)
+    var configuration = RemoteServerConfiguration.patient
     change(&configuration)
     let remote = try RemoteServer(
       at: "http://127.0.0.1:\(server.port)/", configuration: configuration)
@@ -184,7 +182,6 @@ struct HostileServerTests {
     let seed = 11 &+ TestEnvironment.randomSeed
     let body = Self.columns
     let (document, server) = try await document {
-      $0.silenceTimeout = .milliseconds(20)
       $0.retryDuration = .zero
     } _: { request, number, writer in
       var random = SeededGenerator(seed: seed &+ UInt64(number))
@@ -196,6 +193,7 @@ struct HostileServerTests {
         bytes[place] = UInt8.random(in: 0...255, using: &random)
       }
       try await writer.write(ByteBuffer(bytes: bytes))
+      throw ScriptedServer.Hangup()
     }
     var counts = (values: 0, errors: 0)
     for number in 0..<400 {

@@ -26,7 +26,7 @@ struct LostConnectionTests {
       server = try await LoopbackServer(stored.store)
       proxy = try await CuttingProxy(to: server.port)
       document = try server.document(stored.document.id, through: proxy.port) {
-        $0.retryDuration = .seconds(600)
+        $0.retryDuration = .seconds(3_600)
       }
       gallery = try await Gallery(
         showing: document, viewport: GalleryExample.viewport, clock: stored.clock)

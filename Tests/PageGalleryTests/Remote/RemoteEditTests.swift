@@ -15,7 +15,8 @@ struct RemoteEditTests {
     _ answer: @escaping ScriptedServer.Answer
   ) async throws -> (RemoteDocument, ScriptedServer) {
     let server = try await ScriptedServer(answer)
-    let remote = try RemoteServer(at: "http://127.0.0.1:\(server.port)")
+    let remote = try RemoteServer(
+      at: "http://127.0.0.1:\(server.port)", configuration: .patient)
     return (RemoteDocument(DocumentID(7), on: remote), server)
   }
 
@@ -44,7 +45,7 @@ struct RemoteEditTests {
 
   @Test func editsThatGetNoAnswerFail() async throws {
     let server = try await ScriptedServer { _, _, _ in throw ScriptedServer.Hangup() }
-    var configuration = RemoteServerConfiguration()
+    var configuration = RemoteServerConfiguration.patient
     configuration.retryDuration = .zero
     let remote = try RemoteServer(
       at: "http://127.0.0.1:\(server.port)", configuration: configuration)

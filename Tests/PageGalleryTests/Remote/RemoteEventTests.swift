@@ -14,8 +14,7 @@ struct RemoteEventTests {
     _ answer: @escaping ScriptedServer.Answer
   ) async throws -> (RemoteDocument, ScriptedServer) {
     let server = try await ScriptedServer(answer)
-    var configuration = RemoteServerConfiguration()
-    configuration.silenceTimeout = .seconds(600)
+    var configuration = RemoteServerConfiguration.patient
     change(&configuration)
     let url = "http://127.0.0.1:\(server.port)"
     return (

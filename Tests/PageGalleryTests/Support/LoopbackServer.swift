@@ -55,14 +55,22 @@ final class LoopbackServer: Sendable {
     _ id: DocumentID, through port: Int? = nil,
     _ change: (inout RemoteServerConfiguration) -> Void = { _ in }
   ) throws -> RemoteDocument {
-    var configuration = RemoteServerConfiguration()
-    // Other tests may keep all threads busy.
-    configuration.requestTimeout = .seconds(600)
-    configuration.connectionTimeout = .seconds(600)
-    configuration.silenceTimeout = .seconds(3_600)
+    var configuration = RemoteServerConfiguration.patient
     configuration.retryDuration = .zero
     change(&configuration)
     let url = "http://127.0.0.1:\(port ?? self.port)"
     return RemoteDocument(id, on: try RemoteServer(at: url, configuration: configuration))
+  }
+}
+
+extension RemoteServerConfiguration {
+  /// Long times, because other tests may keep all threads busy.
+  static var patient: Self {
+    var configuration = Self()
+    configuration.connectionTimeout = .seconds(3_600)
+    configuration.requestTimeout = .seconds(3_600)
+    configuration.silenceTimeout = .seconds(3_600)
+    configuration.retryDuration = .seconds(3_600)
+    return configuration
   }
 }
