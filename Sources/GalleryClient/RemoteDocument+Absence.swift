@@ -88,7 +88,8 @@ extension RemoteDocument {
     of changeset: Changeset, behind error: PageSourceError, _ version: Int
   ) async -> PageSourceError {
     guard case .other(let cause) = error,
-      (cause.error as? RemoteServerError)?.code == "notFound"
+      let code = (cause.error as? RemoteServerError)?.code,
+      ["notFound", "unknownUpload", "usedUpload"].contains(code)
     else { return error }
     let other = await conflict(behind: error, version)
     guard other == error else { return other }

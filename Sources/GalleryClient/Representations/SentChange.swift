@@ -10,7 +10,7 @@ struct SentChange: Encodable, Sendable {
     var page: UInt64?
     var upload: String?
     /// The upload that replaces the page on its arrival.
-    var content: String?
+    var replacement: String?
   }
 
   struct Move: Encodable, Sendable {
@@ -51,7 +51,7 @@ struct SentChange: Encodable, Sendable {
         let (page, upload) = (entry.page.id, uploads[entry.page.id])
         return Arrival(
           at: entry.index, page: upload == nil ? page.rawValue : nil, upload: upload,
-          content: contents[page])
+          replacement: contents[page])
       }.nonempty
     moves = changeset.moves.map { Move(from: $0.source, to: $0.destination) }.nonempty
     self.replacements =

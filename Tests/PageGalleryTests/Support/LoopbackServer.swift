@@ -26,7 +26,7 @@ final class LoopbackServer: Sendable {
     let server = GalleryServer(store: store, configuration: configuration)
     let (ports, found) = AsyncStream.makeStream(of: Int.self)
     let application = Application(
-      responder: StandInUploads(base: server.responder(), store: store),
+      responder: server.responder(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { found.yield($0.localAddress?.port ?? 0) },
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
