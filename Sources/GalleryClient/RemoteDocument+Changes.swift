@@ -105,7 +105,9 @@ public struct RemoteDocumentChanges: AsyncSequence, Sendable {
           arrived = try await receive(isolation: actor)
         }
       } catch {
-        body = nil
+        // The next stream begins anew.
+        (body, arrived) = (nil, [])
+        parser = EventParser(limit: document.server.configuration.maximumEventByteCount)
         if error == .cancelled { return nil }
         throw await document.absence(behind: error)
       }

@@ -85,7 +85,9 @@ private struct Exchange {
       call.hasAccess = { await authorizer.stillGrants(access) }
     }
     try await operation.reach.check(call, in: server.store)
-    guard let field = request.headers[.idempotencyKey], operation.scope == .write else {
+    guard let field = request.headers[.idempotencyKey], operation.scope == .write,
+      operation.reach != .client
+    else {
       return try await operation.handler(call)
     }
     guard operation.takesKey else {

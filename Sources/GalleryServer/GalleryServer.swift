@@ -50,10 +50,11 @@ public struct GalleryServer: Sendable {
     let origins = ChangeOrigins()
     let preparation = ThumbnailPreparation(
       store: store, isEnabled: configuration.preparesThumbnails, clock: configuration.clock)
+    let freeByteCount = configuration.freeByteCount ?? { store.freeByteCount }
     let received = UploadOperations(
       store: store, root: root, uploads: uploads, limit: limit,
       minimumFreeByteCount: configuration.uploads.minimumFreeByteCount,
-      freeByteCount: configuration.freeByteCount ?? { store.freeByteCount })
+      freeByteCount: freeByteCount)
     let parts: [[Operation]] = [
       ThumbnailOperations(store: store).operations,
       DocumentOperations(store: store, root: root).operations,
@@ -72,10 +73,10 @@ public struct GalleryServer: Sendable {
       LibraryOperations(store: store, root: root).operations,
       FormOperations(store: store, root: root, limit: limit, preparation: preparation).operations,
       SessionOperations(authorizer: configuration.authorizer, root: root).operations,
-      HealthOperations(store: store, state: state).operations,
+      HealthOperations(store: store, state: state, freeByteCount: freeByteCount).operations,
       MetricsOperations(
         store: store, state: state, metrics: requests, uploads: uploads,
-        connections: configuration.connections
+        connections: configuration.connections, freeByteCount: freeByteCount
       ).operations,
       ContractOperations(root: root).operations,
     ]

@@ -103,8 +103,9 @@ struct ServerProcess {
       database: tokens, isOpenWithoutTokens: address.isLoopback || options.isInsecure,
       logger: logger)
     let names = options.allowedHosts + (options.publicHost.map { [$0] } ?? [])
+    let hasNames = address.isLoopback || !options.allowedHosts.isEmpty
     var configuration = GalleryServerConfiguration(
-      publicURL: options.publicURL, hosts: address.isLoopback ? .loopback(and: names) : .any,
+      publicURL: options.publicURL, hosts: hasNames ? .loopback(and: names) : .any,
       authorizer: authorizer, maximumPageByteCount: options.pageByteLimit)
     configuration.isEncrypted = certificate != nil
     configuration.trustedProxies = options.trustedProxies

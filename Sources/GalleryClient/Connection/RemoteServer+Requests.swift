@@ -8,7 +8,16 @@ import PageGallery
 
 extension RemoteServer {
   /// Sends a request, and returns the response as soon as its header has arrived.
-  func open(_ request: RemoteRequest) async throws(RemoteServerError) -> HTTPClientResponse {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - timeout: The maximum time until then, that for requests by default; it includes the body of
+  ///     the request.
+  /// - Returns: The response.
+  /// - Throws: ``RemoteServerError``, if there is no response.
+  func open(
+    _ request: RemoteRequest, within timeout: Duration? = nil
+  ) async throws(RemoteServerError) -> HTTPClientResponse {
     var sent = HTTPClientRequest(url: url + request.target)
     sent.method = request.method
     sent.headers = request.fields
@@ -18,7 +27,7 @@ extension RemoteServer {
     sent.body = request.body
     do {
       return try await client.execute(
-        sent, deadline: .now() + TimeAmount(configuration.requestTimeout))
+        sent, deadline: .now() + TimeAmount(timeout ?? configuration.requestTimeout))
     } catch {
       throw failure(error)
     }
@@ -37,7 +46,7 @@ extension RemoteServer {
     let limit = timeout ?? configuration.requestTimeout
     do {
       return try await withThrowingTaskGroup(of: RemoteResponse?.self) { group in
-        group.addTask { try await self.complete(self.open(request)) }
+        group.addTask { try await self.complete(self.open(request, within: limit)) }
         group.addTask {
           try await Task.sleep(for: limit)
           return nil
@@ -86,6 +95,10 @@ extension RemoteServer {
         let response = try await exchange(request, within: timeout)
         guard !isLast, let requested = response.retryDelay else { return response }
         delay = max(delay, requested)
+        // Whoever waits longer than it wanted learns of the problem at once.
+        guard ContinuousClock.now - start + delay <= configuration.retryDuration else {
+          return response
+        }
       } catch {
         guard !isLast, error.isLoss else { throw error }
       }

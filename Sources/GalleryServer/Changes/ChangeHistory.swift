@@ -30,7 +30,24 @@ struct ChangeHistory: Sendable {
       if change.changeset == nil { break }
     }
     self.revision = found.last?.revision ?? revision
+    guard Self.isCheap(found) else {
+      changes = nil
+      return
+    }
     changes = try await Self.represent(found, of: document, in: store, origins)
+  }
+
+  /// The work for looking up pages above which a client reads all of them again.
+  private static let workLimit = 1_000_000
+
+  /// Returns whether the pages of changes can be looked up quickly.
+  ///
+  /// Each replaced page is followed through all entries of the later changes.
+  static func isCheap(_ changes: [DocumentChange]) -> Bool {
+    let changesets = changes.compactMap(\.changeset)
+    let entryCount = changesets.reduce(0) { $0 + $1.entryCount }
+    let lookupCount = changesets.reduce(0) { $0 + $1.insertions.count + $1.replacements.count }
+    return lookupCount * (entryCount + changesets.count) <= workLimit
   }
 
   private static func represent(

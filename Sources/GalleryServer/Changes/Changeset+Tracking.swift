@@ -3,6 +3,11 @@
 import GalleryPages
 
 extension Changeset {
+  /// The number of pages that the change names.
+  var entryCount: Int {
+    deletions.count + insertions.count + moves.count + replacements.count
+  }
+
   /// Returns the index of a page after the change, `nil` if the change deletes it.
   ///
   /// - Complexity: O(m log m) for m entries.

@@ -14,6 +14,9 @@ struct WholeDocumentOperations: Sendable {
 
   private static let document = "/api/v1/documents/{document}"
 
+  /// The number of attempts to copy a document that others change.
+  private static let attemptCount = 8
+
   var operations: [Operation] {
     // They concern other documents than the one in the path.
     [("/duplicate", duplicate), ("/split", split), ("/merge", merge)].map { name, handler in
@@ -24,8 +27,14 @@ struct WholeDocumentOperations: Sendable {
   @Sendable private func duplicate(_ call: Call) async throws -> Response {
     let id = try call.document()
     let body = try await call.json(DuplicateBody.self)
-    let precondition = Precondition(try call.tags(.ifMatch))
+    let condition = try call.tags(.ifMatch)
+    let precondition = Precondition(condition)
     return try await precondition.explained {
+      // Without a condition, a page that arrives meanwhile is part of the copy.
+      for _ in 1..<Self.attemptCount where condition == nil {
+        let edit = try await store.duplication(of: id, title: body.title)
+        do { return try await create(edit, call) } catch PageStoreError.conflict { continue }
+      }
       let edit = try await store.duplication(
         of: id, title: body.title, where: precondition.check)
       return try await create(edit, call)

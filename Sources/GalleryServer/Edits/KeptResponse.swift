@@ -27,7 +27,8 @@ struct KeptResponse: Sendable {
   /// - Throws: `Problem` if the bytes are not those of a response.
   init(decoding bytes: [UInt8]) throws {
     guard let end = bytes.firstIndex(of: 0x0A),
-      let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[..<end]))
+      let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[..<end])),
+      200..<600 ~= head.status
     else { throw Problem.internalError }
     var fields: HTTPFields = [:]
     for field in head.fields where field.count == 2 {

@@ -83,9 +83,9 @@ struct EventOperations: Sendable {
     var wakes = signals.wakes.makeAsyncIterator()
     try await writer.write(ByteBuffer(string: ServerSentEvent.opening.text))
     repeat {
-      guard await hasAccess() else { return }
       // In portions, each of which waits for the reader.
       while pending.hasChanges {
+        guard await hasAccess(), !state.isDraining else { break }
         let portion = try await events.next()
         for event in portion {
           try await writer.write(ByteBuffer(string: event.text))
@@ -96,7 +96,9 @@ struct EventOperations: Sendable {
       if pending.isBeatDue || pending.isEnding {
         try await writer.write(ByteBuffer(string: ServerSentEvent.beat.text))
       }
-      guard !pending.isEnding, !events.isAtEnd, await wakes.next() != nil else { return }
+      guard !pending.isEnding, !events.isAtEnd, await hasAccess(), await wakes.next() != nil else {
+        return
+      }
       pending = signals.take()
     } while true
   }

@@ -13,6 +13,9 @@ struct HealthOperations: Sendable {
   let store: PageStore
   let state: ServerState
 
+  /// Returns the free space of the disk in bytes, `nil` if it is unknown.
+  let freeByteCount: @Sendable () -> Int?
+
   var operations: [Operation] {
     [
       .open("/health/live", live),
@@ -40,7 +43,7 @@ struct HealthOperations: Sendable {
       call.logger.error("the store cannot be read: \(error)")
       throw Problem(.unavailable, "The store cannot be read.")
     }
-    if !isReadOnly, let free = store.freeByteCount, free < Self.minimumFreeByteCount {
+    if !isReadOnly, let free = freeByteCount(), free < Self.minimumFreeByteCount {
       throw Problem(.unavailable, "The disk is full.")
     }
     return try .json(Readiness(isReadOnly: isReadOnly))

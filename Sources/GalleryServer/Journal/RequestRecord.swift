@@ -12,6 +12,7 @@ final class RequestRecord: Sendable {
   private struct State {
     var operation: Operation?
     var client: String?
+    var status: HTTPResponse.Status?
     var isEnded = false
   }
 
@@ -34,6 +35,15 @@ final class RequestRecord: Sendable {
 
   /// Sets the label of the client, as soon as it is known.
   func setClient(_ label: String?) { state.withLock { $0.client = label } }
+
+  /// Sets the status of a response whose content is still to be sent.
+  func setStatus(_ status: HTTPResponse.Status) { state.withLock { $0.status = status } }
+
+  /// A request whose response was never sent, because the client is gone.
+  deinit {
+    let status = state.withLock(\.status) ?? .internalServerError
+    end(status: status, byteCount: 0, isComplete: false)
+  }
 
   /// Ends the record; only the first end counts.
   ///

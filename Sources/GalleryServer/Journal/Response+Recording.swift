@@ -16,6 +16,7 @@ extension Response {
     if let length = body.contentLength, length < Self.longBodyByteCount {
       return record.end(status: status, byteCount: length)
     }
+    record.setStatus(status)
     let content = body
     body = ResponseBody(contentLength: content.contentLength) { writer in
       let counter = BodyCounter(record: record, status: status)

@@ -12,6 +12,7 @@ struct MetricsOperations: Sendable {
   let metrics: RequestMetrics
   let uploads: UploadRegistry
   let connections: GuardedConnections?
+  let freeByteCount: @Sendable () -> Int?
 
   var operations: [Operation] { [Operation(.get, "/metrics", scope: .admin, answer)] }
 
@@ -68,7 +69,7 @@ struct MetricsOperations: Sendable {
 
   private func addProcess(to text: inout MetricsText) {
     let process = ProcessFigures()
-    if let free = store.freeByteCount {
+    if let free = freeByteCount() {
       text.gauge("gallery_free_disk_bytes", "The free space of the store's disk.", free)
     }
     if let resident = process.residentByteCount {

@@ -22,6 +22,8 @@ struct Operation: Sendable {
   let handler: Handler
 
   /// Whether requests may have `Idempotency-Key`: those of the interface, not those of forms.
+  ///
+  /// For uploads it has no effect: they are repeated by their UUID.
   var takesKey: Bool { scope == .write && pattern.description.hasPrefix("/api/") }
 
   init(

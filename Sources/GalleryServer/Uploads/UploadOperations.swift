@@ -50,7 +50,11 @@ struct UploadOperations: Sendable {
     if let known = uploads.upload(key) { return try await receiveAgain(known, body, call.client) }
     let reservation = try uploads.reserve(byteCount: length ?? 0, for: key.client)
     try requireRoom(for: length ?? 0)
-    body.admit = { count in try reservation.grow(to: count) }
+    body.admit = { count in
+      try reservation.grow(to: count)
+      // Others write to the disk as well, and the length may be unknown.
+      try requireRoom(for: 0)
+    }
     let page = try await body.stage()
     let upload = uploads.add(page, as: key, reservation)
     // Of two requests at the same time, the first one to end makes the upload.
@@ -80,10 +84,17 @@ struct UploadOperations: Sendable {
       .filter { $0 != upload.page.id }
     guard let document = client.document else { return pages }
     var visible: [PageID] = []
-    for page in pages where try await store.page(page).document == document {
-      visible.append(page)
-    }
+    for page in pages where try await isPage(page, in: document) { visible.append(page) }
     return visible
+  }
+
+  /// Returns whether a page is in a document; a purged one is not.
+  private func isPage(_ page: PageID, in document: DocumentID) async throws -> Bool {
+    do {
+      return try await store.page(page).document == document
+    } catch PageStoreError.notFound {
+      return false
+    }
   }
 
   private func response(

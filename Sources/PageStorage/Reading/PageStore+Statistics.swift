@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GallerySystem
+
 extension PageStore {
+  /// The space of the store's disk that users without privileges can fill, in bytes; `nil` if the
+  /// system does not tell it.
+  public var freeByteCount: Int? { SystemCalls.availableByteCount(at: folder.root.descriptor) }
+
   /// The counters of the store, for the metrics of a service.
   ///
   /// Each is exact; together they are not one snapshot.

@@ -3,7 +3,9 @@
 import Foundation
 import GalleryTestSupport
 import HTTPTypes
+import HummingbirdTesting
 import NIOCore
+import PageStorage
 import Testing
 
 @testable import GalleryServer

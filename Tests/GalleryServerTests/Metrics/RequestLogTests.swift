@@ -41,11 +41,19 @@ struct RequestLogTests {
     #expect(line["incomplete"] == nil)
   }
 
+  @Test func aResponseThatIsNeverSentIsIncomplete() async throws {
+    let lines = try await lines(isRead: false) { server, document in
+      [request(.get, "/api/v1/documents/\(document)/pages")]
+    }
+
+    let line = try #require(lines.first)
+    #expect(lines.count == 1 && line["incomplete"] == "true" && line["status"] == "200")
+  }
+
   /// Sends requests, reads their responses, and returns the lines in the log.
   private func lines(
-    _ requests: (GalleryServer, UInt64) -> [Request]
+    isRead: Bool = true, _ requests: (GalleryServer, Int64) -> [Request]
   ) async throws -> [[String: String]] {
-    let found = Mutex<[[String: String]]>([])
     let log = LinesOfLog()
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("request-log-tests-\(UUID().uuidString)")
@@ -57,11 +65,15 @@ struct RequestLogTests {
     let logger = Logger(label: "test") { _ in log }
     for request in requests(server, document) {
       let response = try await server.respond(to: request, logger: logger)
+      guard isRead else { continue }
+      let isStream = response.body.contentLength == nil
+      let count = log.lines.lines.withLock(\.count)
       try await response.body.write(IgnoringWriter())
+      #expect(log.lines.lines.withLock(\.count) == (isStream ? count + 1 : count))
     }
     await store.close()
-    found.withLock { $0 = log.lines.lines.withLock(\.self) }
-    return found.withLock(\.self)
+    #expect(server.requests.values.activeCount == 0)
+    return log.lines.lines.withLock(\.self)
   }
 
   private func request(

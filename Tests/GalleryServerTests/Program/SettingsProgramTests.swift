@@ -57,6 +57,7 @@ struct SettingsProgramTests {
           thumbnail-memory: "64M"  # default
           connection-limit: "100"  # 'connection-limit' in \(file)
           connection-limit-per-address: "5"  # PAGE_GALLERY_CONNECTION_LIMIT_PER_ADDRESS
+          log-format: "text"  # default
 
           """)
       // What it prints is a configuration file itself.

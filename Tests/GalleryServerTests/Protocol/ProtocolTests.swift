@@ -108,4 +108,20 @@ struct ProtocolTests {
       #expect(try await server.get("/health/ready").code == "unavailable")
     }
   }
+
+  @Test(arguments: [(1 << 30, 200), (1 << 10, 503), (nil, 200)] as [(Int?, Int)])
+  func isNotReadyOnAFullDisk(free: Int?, status: Int) async throws {
+    try await TestServer.run(configured: { $0.freeByteCount = { free } }) { server in
+      let ready = try await server.get("/health/ready")
+      let live = try await server.get("/health/live")
+      #expect(ready.status == status && live.status == 200)
+    }
+  }
+
+  @Test func theStoreKnowsTheSpaceOfItsDisk() async throws {
+    try await TestServer.run { server in
+      let free = try #require(server.store.freeByteCount)
+      #expect(free > 0)
+    }
+  }
 }

@@ -175,13 +175,13 @@ struct ChangeOriginTests {
     async let made = origins.recording("mine", of: document, revision: 4) {
       begin.yield()
       for await _ in released { break }
-      return change(4)
+      return ((), change(4))
     }
     for await _ in started { break }
     async let origin = origins.origin(of: document, revision: 4)
     #expect(await origins.origin(of: document, revision: 5) == nil)
     release.yield()
-    #expect(try await made.revision == 4)
+    #expect(try await made.change?.revision == 4)
     #expect(await origin == "mine")
   }
 
@@ -189,10 +189,12 @@ struct ChangeOriginTests {
     struct Failure: Error {}
     let origins = ChangeOrigins()
     await #expect(throws: Failure.self) {
-      try await origins.recording("mine", of: document, revision: 4) { throw Failure() }
+      _ = try await origins.recording("mine", of: document, revision: 4) {
+        () async throws -> (response: Void, change: DocumentChange?) in throw Failure()
+      }
     }
     // A change without entries makes no revision.
-    _ = try await origins.recording("mine", of: document, revision: 4) { change(3) }
+    _ = try await origins.recording("mine", of: document, revision: 4) { ((), change(3)) }
     #expect(await origins.origin(of: document, revision: 4) == nil)
     #expect(await origins.origin(of: document, revision: 3) == nil)
   }
@@ -202,7 +204,7 @@ struct ChangeOriginTests {
     let count = 2 * ChangeOrigins.limit + 1
     for revision in 1...count {
       _ = try await origins.recording("\(revision)", of: document, revision: revision) {
-        change(revision)
+        ((), change(revision))
       }
     }
     #expect(await origins.origin(of: document, revision: 1) == nil)

@@ -27,7 +27,12 @@ import ServiceLifecycle
       services: [PageCounter(store: store, logger: logger), archive],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
-    try await ServiceGroup(configuration: configuration).run()
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch {
+      await store.close()
+      throw error
+    }
     await store.close()
   }
 }
@@ -41,7 +46,8 @@ struct PageCounter: Service {
     try await cancelWhenGracefulShutdown {
       for try await change in store.changes(after: try await store.version()) {
         guard change.kind == .pagesChanged, let id = change.document else { continue }
-        let document = try await store.document(id)
+        // Meanwhile somebody may have put it into the trash.
+        guard let document = try? await store.document(id) else { continue }
         logger.notice("\(document.title) has \(document.pageCount) pages")
       }
     }

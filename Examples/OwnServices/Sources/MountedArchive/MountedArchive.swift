@@ -30,7 +30,12 @@ import PageStorage
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: port),
         availableConnectionsDelegate: connections.availability))
-    try await application.runService()
+    do {
+      try await application.runService()
+    } catch {
+      await store.close()
+      throw error
+    }
     await store.close()
   }
 }

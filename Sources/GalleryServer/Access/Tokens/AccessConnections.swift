@@ -6,7 +6,8 @@ import Glibc
 /// The connections to the file of tokens.
 ///
 /// The file has a rollback journal and not a WAL, because a process that may only read must be able to
-/// check tokens. One connection reads and one writes, so that a commit does not delay requests.
+/// check tokens. One connection reads and one writes, so that a commit delays requests only while it is
+/// written to the disk.
 struct AccessConnections: Sendable {
   private static let applicationID: Int32 = 0x7067_746B  // "pgtk"
   private static let schemaVersion: Int32 = 1
@@ -25,6 +26,7 @@ struct AccessConnections: Sendable {
   ]
 
   private let path: String
+  private let identity: FileIdentity
   private let reader: DatabaseQueue
   private let writer: DatabaseQueue
 
@@ -44,7 +46,8 @@ struct AccessConnections: Sendable {
     } else if status.st_mode & S_IFMT != S_IFREG {
       throw AccessDatabaseError.damaged(path: path, reason: "it is not a regular file")
     }
-    self.path = path
+    guard let identity = FileIdentity(path) else { throw Self.systemError(path) }
+    (self.path, self.identity) = (path, identity)
     var configuration = Configuration()
     configuration.busyMode = .timeout(Self.lockTimeout)
     configuration.prepareDatabase { db in
@@ -56,6 +59,11 @@ struct AccessConnections: Sendable {
     reader = try DatabaseQueue(path: path, configuration: configuration)
     try reader.read { db in try Self.check(db, path) }
   }
+
+  /// Whether another file has taken the place of the open one; a missing file has not.
+  ///
+  /// A removed file closes nothing and opens nothing until the next start.
+  var isReplaced: Bool { FileIdentity(path).map { $0 != identity } ?? false }
 
   /// A number that changes whenever another connection has changed the file.
   func version() throws -> Int64? {
@@ -129,6 +137,18 @@ struct AccessConnections: Sendable {
       throw AccessDatabaseError.damaged(path: path, reason: result ?? "its check has no result")
     }
     _ = try AccessRows.snapshot(db)
+  }
+}
+
+/// The identity of a file, whatever its name.
+private struct FileIdentity: Equatable {
+  let device: UInt64
+  let inode: UInt64
+
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
   }
 }
 

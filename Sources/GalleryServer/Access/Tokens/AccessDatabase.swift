@@ -19,6 +19,9 @@ public final class AccessDatabase: Sendable {
     var connections: AccessConnections?
     var version: Int64?
     var snapshot = AccessSnapshot()
+
+    /// Forgets a file that another one has replaced.
+    mutating func replace() { (connections, version) = (nil, nil) }
   }
 
   private let state = Mutex(State())
@@ -101,6 +104,7 @@ public final class AccessDatabase: Sendable {
   ) throws(AccessDatabaseError) {
     do {
       try state.withLock { state in
+        if state.connections?.isReplaced == true { state.replace() }
         if state.connections == nil {
           state.connections = try AccessConnections(path: path, makesFile: makesFile)
         }

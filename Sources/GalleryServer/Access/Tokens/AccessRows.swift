@@ -87,29 +87,37 @@ enum AccessRows {
     try Row.fetchOne(db, sql: "SELECT * FROM token WHERE id = ?", arguments: [id]).map(token)
   }
 
+  // Subscripts of rows end the process if a column has another type.
   private static func token(_ row: Row) throws -> TokenRecord {
-    let id: Int64 = row["id"]
-    let digest = SecretDigest(Array(row["digest"] as Data))
-    guard let digest, let scope = AccessScope(rawValue: row["scope"]) else {
+    let id: Int64 = try row.decode(forColumn: "id")
+    let digest = SecretDigest(Array(try row.decode(Data.self, forColumn: "digest")))
+    let name: String = try row.decode(forColumn: "scope")
+    guard let digest, let scope = AccessScope(rawValue: name) else {
       return try malformed("token \(id)")
     }
-    let (created, expires): (Int64, Int64?) = (row["created"], row["expires"])
-    let (revoked, used): (Int64?, Int64?) = (row["revoked"], row["used"])
+    let created: Int64 = try row.decode(forColumn: "created")
+    let expires: Int64? = try row.decode(forColumn: "expires")
+    let revoked: Int64? = try row.decode(forColumn: "revoked")
+    let used: Int64? = try row.decode(forColumn: "used")
+    let document: Int64? = try row.decode(forColumn: "document")
     let grant = TokenGrant(
-      label: row["label"], scope: scope,
-      document: (row["document"] as Int64?).map { DocumentID($0) },
-      expires: expires.map(date))
+      label: try row.decode(forColumn: "label"), scope: scope,
+      document: document.map { DocumentID($0) }, expires: expires.map(date))
     let seal = seal(of: digest, grant, created: created, expires: expires, revoked: revoked)
-    guard row["seal"] as Data == seal else { return try malformed("token \(id)") }
+    guard try row.decode(Data.self, forColumn: "seal") == seal else {
+      return try malformed("token \(id)")
+    }
     return TokenRecord(
       id: id, grant: grant, created: date(created), used: used.map(date),
       revoked: revoked.map(date), digest: digest)
   }
 
   private static func session(_ row: Row) throws -> BrowserSession {
-    let (token, expires): (Int64, Int64) = (row["token"], row["expires"])
-    guard let digest = SecretDigest(Array(row["digest"] as Data)),
-      row["seal"] as Data == seal(of: digest, [token, expires])
+    let token: Int64 = try row.decode(forColumn: "token")
+    let expires: Int64 = try row.decode(forColumn: "expires")
+    let seal: Data = try row.decode(forColumn: "seal")
+    guard let digest = SecretDigest(Array(try row.decode(Data.self, forColumn: "digest"))),
+      seal == self.seal(of: digest, [token, expires])
     else { return try malformed("a session") }
     return BrowserSession(digest: digest, token: token, expires: date(expires))
   }

@@ -23,6 +23,9 @@ public final class ServerCertificate: Sendable {
     var byteCount: Int64
     var seconds: Int
     var nanoseconds: Int
+    /// The time of the last change of the permissions, among others.
+    var changeSeconds: Int
+    var changeNanoseconds: Int
 
     init?(_ path: String) {
       var status = stat()
@@ -30,12 +33,16 @@ public final class ServerCertificate: Sendable {
       (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
       byteCount = Int64(status.st_size)
       (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+      (changeSeconds, changeNanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
     }
   }
 
   private struct State {
     var context: NIOSSLContext
+    /// The files from which the context was made.
     var stamps: [Stamp?]
+    /// The files that could not be used last, of which the log knows.
+    var failedStamps: [Stamp?] = []
     var lastLook: ContinuousClock.Instant
   }
 
@@ -82,12 +89,15 @@ public final class ServerCertificate: Sendable {
       state.lastLook = now
       let stamps = [Stamp(certificatePath), Stamp(keyPath)]
       guard stamps != state.stamps else { return state.context }
-      state.stamps = stamps
       do throws(CertificateError) {
         state.context = try Self.context(certificatePath, keyPath)
+        state.stamps = stamps
         logger.notice("the certificate was read again")
       } catch {
-        logger.error("the old certificate stays in use: \(error)")
+        if stamps != state.failedStamps {
+          logger.error("the old certificate stays in use: \(error)")
+        }
+        state.failedStamps = stamps
       }
       return state.context
     }
