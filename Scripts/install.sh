@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds the program and installs it with its manual, completions, license and systemd unit.
+# Builds the programs and installs them with their manuals, completions, license and systemd units.
 #
 # usage: install.sh [PREFIX]              PREFIX is /usr/local by default
 #        install.sh --uninstall [PREFIX]  removes the same files again
 #
-# DESTDIR is a prefix of all paths, for packages. PROGRAM is the path of a program that is already built.
+# DESTDIR is a prefix of all paths, for packages. PROGRAM is the path of a thumbnail-strip that is already
+# built, with gallery-server in the same folder.
 set -euo pipefail
 
 name=thumbnail-strip
+programs=("$name" gallery-server)
 
 usage() { sed -n '5,8s/^# \{0,1\}//p' "$0"; }
 
@@ -27,18 +29,16 @@ program="${PROGRAM:-}"
 [ -z "$program" ] || program="$(realpath -- "$program")"
 cd "$(dirname "$0")/.."
 
-files=(
-  "bin/$name"
-  "share/man/man1/$name.1"
-  "share/bash-completion/completions/$name"
-  "share/zsh/site-functions/_$name"
-  "share/fish/vendor_completions.d/$name.fish"
-  "share/doc/$name/LICENSE"
-  "share/doc/$name/CHANGELOG.md"
-  "share/doc/$name/watch.md"
-  "lib/systemd/system/$name-watch@.service"
-  "lib/sysusers.d/$name.conf"
-)
+# The files of each program, and the documents of both.
+files_of() {
+  printf '%s\n' "bin/$1" "share/man/man1/$1.1" "share/bash-completion/completions/$1" \
+    "share/zsh/site-functions/_$1" "share/fish/vendor_completions.d/$1.fish" "lib/sysusers.d/$1.conf"
+}
+documents=(LICENSE CHANGELOG.md deployment.md nginx.conf Caddyfile haproxy.cfg)
+mapfile -t files < <(for each in "${programs[@]}"; do files_of "$each"; done)
+files+=("${documents[@]/#/share/doc/$name/}")
+units=("$name-watch@.service" gallery-server.service)
+files+=("${units[@]/#/lib/systemd/system/}")
 
 if $uninstalls; then
   for file in "${files[@]}"; do rm -fv -- "$root/$file"; done
@@ -48,28 +48,40 @@ fi
 
 if [ -z "$program" ]; then
   Scripts/setup.sh
-  swift build -c release --product "$name"
+  for each in "${programs[@]}"; do swift build -c release --product "$each"; done
   program="$(swift build -c release --show-bin-path)/$name"
 fi
 command -v python3 >/dev/null || { echo "install: python3 not found; it is needed to make the man page" >&2; exit 1; }
 
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
-# Strip the symbols, 40 MB that only debuggers need.
-strip -o "$work/$name" "$program"
-Scripts/manual.py "$program" >"$work/$name.1"
-for shell in bash zsh fish; do "$program" --generate-completion-script "$shell" >"$work/$shell"; done
-sed "s|/usr/bin/|$prefix/bin/|" "Deployment/$name-watch@.service" >"$work/unit"
-
 put() { install -D -m "$1" -- "$2" "$root/$3"; }
-put 755 "$work/$name" "${files[0]}"
-put 644 "$work/$name.1" "${files[1]}"
-put 644 "$work/bash" "${files[2]}"
-put 644 "$work/zsh" "${files[3]}"
-put 644 "$work/fish" "${files[4]}"
-put 644 LICENSE "${files[5]}"
-put 644 CHANGELOG.md "${files[6]}"
-put 644 Deployment/README.md "${files[7]}"
-put 644 "$work/unit" "${files[8]}"
-put 644 "Deployment/$name.sysusers" "${files[9]}"
-echo "install: $root/bin/$name, $(stat -c %s "$root/bin/$name") bytes, and $((${#files[@]} - 1)) files beside it"
+
+# put_program NAME PATH: a program with what it generates itself.
+put_program() {
+  local shell
+  # Strip the symbols, 40 MB that only debuggers need.
+  strip -o "$work/$1" "$2"
+  Scripts/manual.py "$2" >"$work/$1.1"
+  for shell in bash zsh fish; do "$2" --generate-completion-script "$shell" >"$work/$shell"; done
+  put 755 "$work/$1" "bin/$1"
+  put 644 "$work/$1.1" "share/man/man1/$1.1"
+  put 644 "$work/bash" "share/bash-completion/completions/$1"
+  put 644 "$work/zsh" "share/zsh/site-functions/_$1"
+  put 644 "$work/fish" "share/fish/vendor_completions.d/$1.fish"
+  put 644 "Deployment/$1.sysusers" "lib/sysusers.d/$1.conf"
+}
+
+put_program "$name" "$program"
+put_program gallery-server "$(dirname "$program")/gallery-server"
+for unit in "${units[@]}"; do
+  sed "s|/usr/bin/|$prefix/bin/|" "Deployment/$unit" >"$work/unit"
+  put 644 "$work/unit" "lib/systemd/system/$unit"
+done
+for file in LICENSE CHANGELOG.md; do put 644 "$file" "share/doc/$name/$file"; done
+put 644 Deployment/README.md "share/doc/$name/deployment.md"
+for file in nginx.conf Caddyfile haproxy.cfg; do put 644 "Deployment/$file" "share/doc/$name/$file"; done
+for each in "${programs[@]}"; do
+  echo "install: $root/bin/$each, $(stat -c %s "$root/bin/$each") bytes"
+done
+echo "install: and $((${#files[@]} - ${#programs[@]})) files beside them"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Generates the man page of a program from its own help.
 
-usage: manual.py PROGRAM > thumbnail-strip.1
+usage: manual.py PROGRAM > PROGRAM.1
 
 The program prints its commands and options as JSON with --experimental-dump-help.
 """
@@ -116,16 +116,19 @@ def page(root, version, day):
     out.append(".SH SYNOPSIS")
     for path, command in all_commands:
         out += [synopsis(command, path), ".br"]
-    out.append(".SH DESCRIPTION")
-    out += prose(root.get("discussion", ""), ".SH")
+    if root.get("discussion"):
+        out.append(".SH DESCRIPTION")
+        out += prose(root["discussion"], ".SH")
     out.append(".SH COMMANDS")
     for path, command in all_commands:
         out += [f'.SS "{escaped(path)}"', ".PP", escaped(command["abstract"])]
         out += arguments(command)
         out += prose(command.get("discussion", ""), ".PP\n.B")
-    store = next(c for c in root["subcommands"] if c["commandName"] == "store")
-    out.append(".SH STORES")
-    out += prose(store.get("discussion", ""), ".SS")
+    # Groups of commands, such as 'store', explain what their commands have in common.
+    for group in root["subcommands"]:
+        if group.get("subcommands") and group.get("discussion"):
+            out.append(f".SH {escaped(group['commandName'].upper())}S")
+            out += prose(group["discussion"], ".SS")
     return "\n".join(line for line in out) + "\n"
 
 

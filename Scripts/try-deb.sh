@@ -35,16 +35,21 @@ expect() {
 
 expect "installs" dpkg --install /tmp/package.deb
 expect "has all of its files as they were packed" dpkg --verify "$name"
-expect "runs" "/usr/bin/$name" --version
 expect "makes a store" "/usr/bin/$name" store init --store /tmp/store
-expect "has a manual" man -w "$name"
-expect "completes in bash" bash -c \
-  "source /usr/share/bash-completion/completions/$name && complete -p $name"
-expect "completes in zsh" test -s "/usr/share/zsh/vendor-completions/_$name"
-expect "completes in fish" test -s "/usr/share/fish/vendor_completions.d/$name.fish"
-expect "has a unit" test -s "/usr/lib/systemd/system/$name-watch@.service"
+expect "adds a token to it" /usr/bin/gallery-server token add --store /tmp/store
+for program in "$name" gallery-server; do
+  expect "$program runs" "/usr/bin/$program" --version
+  expect "$program has a manual" man -w "$program"
+  expect "$program completes in bash" bash -c \
+    "source /usr/share/bash-completion/completions/$program && complete -p $program"
+  expect "$program completes in zsh" test -s "/usr/share/zsh/vendor-completions/_$program"
+  expect "$program completes in fish" test -s "/usr/share/fish/vendor_completions.d/$program.fish"
+done
+for unit in "$name-watch@.service" gallery-server.service; do
+  expect "has the unit $unit" test -s "/usr/lib/systemd/system/$unit"
+done
 expect "installs over itself" dpkg --install /tmp/package.deb
 expect "goes" dpkg --purge "$name"
 expect "leaves nothing" bash -c \
-  "! find /usr /etc /var/lib/dpkg/info -name '*$name*' | grep ."
+  "! find /usr /etc /var/lib/dpkg/info -name '*$name*' -o -name '*gallery-server*' | grep ."
 [ "$failures" -eq 0 ] || exit 1

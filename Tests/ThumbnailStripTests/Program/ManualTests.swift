@@ -51,6 +51,17 @@ struct ManualTests {
     #expect(shown.status == 0 && shown.errors.isEmpty, "\(shown.errors)")
   }
 
+  @Test(.enabled(if: has("python3")))
+  func theManualOfTheServerNamesItsCommands() throws {
+    let server = Program.url.deletingLastPathComponent().appendingPathComponent("gallery-server")
+    let made = try run("python3", [Self.scripts + "/manual.py", server.path])
+    #expect(made.status == 0 && made.errors.isEmpty, "\(made)")
+    #expect(made.output.hasPrefix(".TH GALLERY"))
+    for word in [".SS \"gallery\\-server serve\"", "\\-\\-trust\\-proxy", ".SH TOKENS"] {
+      #expect(made.output.contains(word), "\(word)")
+    }
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func completionsAreForShells(shell: String) throws {
     let script = try workspace.program.run("--generate-completion-script", shell)
@@ -73,15 +84,21 @@ struct ManualTests {
       "share/bash-completion/completions/thumbnail-strip",
       "share/zsh/site-functions/_thumbnail-strip",
       "share/fish/vendor_completions.d/thumbnail-strip.fish",
-      "share/doc/thumbnail-strip/LICENSE",
+      "share/doc/thumbnail-strip/LICENSE", "share/doc/thumbnail-strip/nginx.conf",
+      "bin/gallery-server", "share/man/man1/gallery-server.1",
+      "share/bash-completion/completions/gallery-server", "lib/sysusers.d/gallery-server.conf",
     ] {
       #expect(try !workspace.bytes("stage/opt/gallery/\(name)").isEmpty)
     }
-    let unit = String(
-      decoding: try workspace.bytes(
-        "stage/opt/gallery/lib/systemd/system/thumbnail-strip-watch@.service"), as: UTF8.self)
-    #expect(unit.contains("ExecStart=/opt/gallery/bin/thumbnail-strip watch"))
-    #expect(!unit.contains("/usr/bin"))
+    for (name, command) in [
+      ("thumbnail-strip-watch@", "thumbnail-strip watch"),
+      ("gallery-server", "gallery-server serve"),
+    ] {
+      let path = "stage/opt/gallery/lib/systemd/system/\(name).service"
+      let unit = String(decoding: try workspace.bytes(path), as: UTF8.self)
+      #expect(unit.contains("ExecStart=/opt/gallery/bin/\(command)"))
+      #expect(!unit.contains("/usr/bin"))
+    }
     let removed = try run("env", variables.dropLast() + [install, "--uninstall", "/opt/gallery"])
     #expect(removed.status == 0, "\(removed)")
     let left = FileManager.default.enumerator(atPath: workspace.url.path + "/stage")
