@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryPages
-@testable import PageStorage
 import Testing
 
 @testable import GalleryServer
+@testable import PageStorage
 
 struct ChangeHistoryTests {
   private func changes(_ count: Int, replacements: Int, moves: Int) -> [DocumentChange] {
