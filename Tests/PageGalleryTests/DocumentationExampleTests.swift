@@ -132,6 +132,8 @@ actor Scans: PageSource {
   }
 }
 
+struct OrderIsFixed: Error {}
+
 func openGallery(of lease: DocumentID, at url: String) async throws -> Gallery {
   let document = RemoteDocument(lease, on: try RemoteServer(at: url))
   let viewport = GalleryViewport(
@@ -151,5 +153,3 @@ func show(_ lease: DocumentID, at url: String, token: String) async throws {
   print("\(image.bytes.count) bytes")
   try await gallery.delete(page)  // committed on the server, and its animation has ended
 }
-
-struct OrderIsFixed: Error {}

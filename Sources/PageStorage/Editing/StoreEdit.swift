@@ -8,7 +8,9 @@ import GRDB
 /// ```swift
 /// import GalleryPages
 ///
-/// try await store.perform(.rotate(page, by: .clockwise))
+/// func turn(_ page: PageID, in store: PageStore) async throws {
+///   try await store.perform(.rotate(page, by: .clockwise))
+/// }
 /// ```
 public struct StoreEdit<Result: Sendable>: Sendable {
   enum Work: Sendable {
