@@ -8,7 +8,7 @@ import GalleryTestSupport
 /// Each kind is made three times: for reading, for changes and for a repair.
 struct CraftedRun {
   /// The time for all calls on one store, in seconds.
-  private static let seconds = 10
+  private static let seconds = 60
   /// The memory limit of a process, in MiB.
   private static let memoryLimit = 300
   /// The limit of the disk space added by a process, in bytes.

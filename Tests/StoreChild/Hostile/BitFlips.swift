@@ -90,7 +90,7 @@ struct BitFlips {
       folder: work, expected: expected, places: places, damagedOriginal: original)
     for step in ["read", "write", "repair"] {
       StoreChild.say("step \(number) \(step) \(path) \(bit)")
-      ProcessLimits.endProcess(inSeconds: 20)
+      ProcessLimits.endProcess(inSeconds: 60)
       FolderImage.remove(work)
       image.write(to: work, changed: (path, bytes))
       switch step {
