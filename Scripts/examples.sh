@@ -4,13 +4,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# build PACKAGE OPTIONS...: uses the folder and flags of the package's own build, so that what all depend
-# on is compiled once.
+# build FOLDER OPTIONS...: builds a package in the folder of the package's own build, with the same flags, so
+# that what all depend on is compiled once. A plan of another package in that folder must not be reused.
 build() {
-  swift build --package-path "Examples/$1" --scratch-path "$PWD/.build" "${@:2}"
+  swift build --package-path "$1" --scratch-path "$PWD/.build" --disable-build-manifest-caching "${@:2}"
 }
 
-build PageService --quiet
-Examples/PageService/try.py "$(build PageService --show-bin-path)/PageService"
-build OwnServices --quiet
-Examples/OwnServices/try.py "$(build OwnServices --show-bin-path)"
+trap 'build . --quiet' EXIT
+build Examples/PageService --quiet
+Examples/PageService/try.py "$(build Examples/PageService --show-bin-path)/PageService"
+build Examples/OwnServices --quiet
+Examples/OwnServices/try.py "$(build Examples/OwnServices --show-bin-path)"
