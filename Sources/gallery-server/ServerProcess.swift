@@ -90,6 +90,23 @@ struct ServerProcess {
       let store = try await PageStore.open(at: options.store, configuration: configuration)
       if names?.isEmpty != false { logger.notice("a new store was created") }
       return store
+    } catch .readOnly {
+      return try await openedForReading(configuration, logger)
+    } catch {
+      throw StartupFailure(opening: options.store, error)
+    }
+  }
+
+  /// Opens a store on a read-only disk, or one that belongs to somebody else.
+  private func openedForReading(
+    _ configuration: PageStoreConfiguration, _ logger: Logger
+  ) async throws(StartupFailure) -> PageStore {
+    var configuration = configuration
+    configuration.access = .readOnly
+    do throws(PageStoreError) {
+      let store = try await PageStore.open(at: options.store, configuration: configuration)
+      logger.warning("the store is read-only: changes are refused")
+      return store
     } catch {
       throw StartupFailure(opening: options.store, error)
     }

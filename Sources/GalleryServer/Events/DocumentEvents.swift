@@ -21,6 +21,8 @@ struct DocumentEvents: StreamedEvents {
   /// The revision that the client knows.
   private(set) var revision: Int
 
+  var position: Int { revision }
+
   /// The title that was sent last.
   private var title: Title?
 

@@ -81,7 +81,7 @@ struct EventOperations: Sendable {
     var events = source
     var pending = EventSignals.Pending(hasChanges: true)
     var wakes = signals.wakes.makeAsyncIterator()
-    try await writer.write(ByteBuffer(string: ServerSentEvent.opening.text))
+    try await writer.write(ByteBuffer(string: ServerSentEvent.opening(at: events.position).text))
     repeat {
       // In portions, each of which waits for the reader.
       while pending.hasChanges {

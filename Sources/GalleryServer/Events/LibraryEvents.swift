@@ -4,6 +4,9 @@ import PageStorage
 
 /// The events that a stream sends, read when it is woken.
 protocol StreamedEvents: Sendable {
+  /// The ID from which a client resumes.
+  var position: Int { get }
+
   /// Whether there are no more events and the stream has to end.
   var isAtEnd: Bool { get }
 
@@ -24,6 +27,7 @@ struct LibraryEvents: StreamedEvents {
   private(set) var version: Int
 
   let isAtEnd = false
+  var position: Int { version }
 
   init(after version: Int, in store: PageStore) { (self.version, self.store) = (version, store) }
 

@@ -41,8 +41,9 @@ struct ServerSentEvent: Sendable {
 
   private init(text: String) { (self.text, isReset) = (text, false) }
 
-  /// The beginning of a stream: the time after which a client reconnects.
-  static let opening = Self(text: "retry: 2000\n\n")
+  /// The beginning of a stream: the time after which a client reconnects, and the ID from which it then
+  /// resumes, also if the stream ends before its first event.
+  static func opening(at id: Int) -> Self { Self(text: "retry: 2000\nid: \(id)\n\n") }
 
   /// A comment, which shows both sides that the other one is there.
   static let beat = Self(text: ":\n\n")

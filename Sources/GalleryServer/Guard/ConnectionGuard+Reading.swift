@@ -6,7 +6,9 @@ extension ConnectionGuard {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let buffer = unwrapInboundIn(data)
     defer { updateTimer() }
-    guard progress.drain(buffer.readableBytes) else { return endDraining() }
+    // What exceeds the limit stays in the system until the time for the rest is over. Meanwhile a client
+    // that is still sending can read its response: closing with unread bytes would reset the connection.
+    guard progress.drain(buffer.readableBytes) else { return }
     guard state == .open, !framing.isFinished else { return }
     let (count, error) = follow(buffer.readableBytesView)
     if !framing.isBetweenRequests { progress.beginHeader(now: context.eventLoop.now) }
@@ -15,12 +17,6 @@ extension ConnectionGuard {
     }
     if let error { reject(error) }
     if framing.isFinished, progress.owedCount == 0 { finish() }
-  }
-
-  /// Ends a connection whose client sends too much.
-  private func endDraining() {
-    if case .refusing(let reason) = state { return end(reason) }
-    finish(.drained)
   }
 
   /// Follows the requests in some bytes, and returns the number of acceptable ones.
@@ -45,6 +41,7 @@ extension ConnectionGuard {
 
   func read(context: ChannelHandlerContext) {
     if case .rejected = state { return }
+    guard !progress.isDrained else { return }
     progress.setReading(true, now: context.eventLoop.now)
     updateTimer()
     context.read()

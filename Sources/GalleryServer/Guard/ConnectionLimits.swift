@@ -30,6 +30,8 @@ public struct ConnectionLimits: Hashable, Sendable {
   public var drainDuration = Duration.seconds(2)
 
   /// The size of the rest of a body after an early response, in bytes; 1 MiB by default.
+  ///
+  /// Further bytes are not read: the client blocks, and has ``drainDuration`` to read its response.
   public var drainByteCount = 1 << 20
 
   /// The maximum size of a header, and of a trailer, in bytes; 16 KiB by default.

@@ -110,6 +110,9 @@ extension ConnectionProgress {
     drain = nil
   }
 
+  /// Whether more bytes have arrived while draining than are read.
+  var isDrained: Bool { drain.map { $0.byteCount < 0 } ?? false }
+
   /// Notes bytes while draining, and returns whether more may follow.
   mutating func drain(_ count: Int) -> Bool {
     drain?.byteCount -= count

@@ -5,7 +5,16 @@ import PageStorage
 
 extension LibraryMarkup {
   /// A document as a list of pages.
-  func document(_ document: Document, _ window: PageWindow, next: Int?) -> HTMLText {
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - window: The pages that are shown.
+  ///   - previous: The index of the first page of the part before, `nil` at the beginning.
+  ///   - next: The index of the first page of the part after, `nil` at the end.
+  /// - Returns: The page.
+  func document(
+    _ document: Document, _ window: PageWindow, previous: Int?, next: Int?
+  ) -> HTMLText {
     let path = "\(root)/d/\(document.id.rawValue)"
     let title = document.title.isEmpty ? "Untitled" : document.title
     let entries = window.pages.enumerated().map { offset, page in
@@ -22,6 +31,7 @@ extension LibraryMarkup {
       \(signOut)
       </header>
       <main>
+      \(link(to: previous.map { "\(path)?from=\($0)" }, "Earlier pages", relation: "prev"))
       <ol start="\(window.start + 1)">
       \(HTMLText.list(entries))
       </ol>

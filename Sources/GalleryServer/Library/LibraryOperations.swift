@@ -51,6 +51,7 @@ struct LibraryOperations: Sendable {
     let window = try await store.window(start..<start + Self.pageCount, of: document.id)
     let end = window.start + window.pages.count
     let next = end < window.pageCount ? end : nil
-    return .html(markup(call).document(document, window, next: next))
+    let previous = window.start > 0 ? max(0, window.start - Self.pageCount) : nil
+    return .html(markup(call).document(document, window, previous: previous, next: next))
   }
 }

@@ -57,10 +57,10 @@ struct LibraryMarkup: Sendable {
     """
   }
 
-  /// The link to the next part of a list.
-  func link(to next: String?, _ label: String) -> HTMLText {
-    guard let next else { return "" }
-    return "<p><a href=\"\(next)\" rel=\"next\">\(label)</a></p>"
+  /// The link to another part of a list, the next one by default.
+  func link(to part: String?, _ label: String, relation: String = "next") -> HTMLText {
+    guard let part else { return "" }
+    return "<p><a href=\"\(part)\" rel=\"\(relation)\">\(label)</a></p>"
   }
 
   private func entry(of document: Document, _ cover: StoredPage?) -> HTMLText {

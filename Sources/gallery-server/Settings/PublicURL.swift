@@ -26,6 +26,12 @@ struct PublicURL: Sendable {
     isOrigin = text.utf8.count == scheme.utf8.count + authority.utf8.count
   }
 
+  /// Returns a URL without a path and without a slash at its end.
+  static func base(_ text: String) -> String? {
+    let base = text.hasSuffix("/") ? String(text.dropLast()) : text
+    return PublicURL(base).flatMap { $0.isOrigin ? $0.text : nil }
+  }
+
   /// Returns a URL that is an origin, in lower case.
   static func origin(_ text: String) -> String? {
     PublicURL(text).flatMap { $0.isOrigin ? $0.text.lowercased() : nil }

@@ -27,8 +27,7 @@ struct ServeConfiguration: Sendable {
     listen = try reader.value(
       .listen, "a host and a port, such as 127.0.0.1:8080", ListenAddress.init(argument:))
     publicURL = try reader.optional(
-      .publicURL, "a URL such as https://gallery.example"
-    ) { PublicURL($0)?.text }
+      .publicURL, "a URL without a path, such as https://gallery.example", PublicURL.base)
     allowedHosts = try reader.list(.allowHost, "a host name without port") { name in
       name.contains { "/:@? ".contains($0) } || name.isEmpty ? nil : name
     }

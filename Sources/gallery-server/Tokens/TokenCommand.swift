@@ -20,8 +20,9 @@ struct TokenCommand: ParsableCommand {
 
 /// The store of a command on tokens.
 struct TokenStore: ParsableArguments {
-  @Option(help: "The folder of the store.")
-  var store: String
+  @Option(
+    help: "The folder of the store. (default: PAGE_GALLERY_STORE)", transform: { $0 })
+  var store = ProcessInfo.processInfo.environment[ServeOption.store.variable] ?? ""
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -30,6 +31,10 @@ struct TokenStore: ParsableArguments {
   func database() throws -> AccessDatabase {
     let isStore = StoreFileNames.marks.contains {
       FileManager.default.fileExists(atPath: "\(store)/\($0)")
+    }
+    guard !store.isEmpty else {
+      throw StartupFailure(
+        .usage, "--store is missing: it needs the folder of a store, here or in PAGE_GALLERY_STORE")
     }
     guard isStore else { throw StartupFailure(.missingInput, "there is no store in \(store)") }
     return AccessDatabase(store: store)

@@ -34,11 +34,11 @@ struct EventTests {
       }
       #expect(all.contains("\r\nX-Accel-Buffering: no\r\n"))
       #expect(all.contains("\r\nCache-Control: no-store, no-transform\r\n"))
-      #expect(all.contains("retry: 2000\n\n"))
+      #expect(all.contains("retry: 2000\nid: 1\n\n"))
       #expect(all.contains("event: document\ndata: {\"title\":\"Lease\"}\n\n"))
       #expect(all.contains("id: 2\nevent: change\ndata: {\"insertions\":[{\"at\":1,"))
       #expect(all.contains("\"replacements\":[{\"at\":0,"))
-      #expect(!all.contains("id: 1\n"))
+      #expect(!all.contains("id: 1\nevent"))
     }
   }
 

@@ -24,15 +24,22 @@ struct DrainingTests {
     #expect(client.admission.statistics.closed == [.drained: 1])
   }
 
-  @Test func closesAfterANumberOfBytes() throws {
+  @Test func readsNoMoreThanANumberOfBytes() throws {
     let client = try GuardedTestConnection()
     client.receive(post)
     client.respond()
 
     client.receive([UInt8](repeating: 0, count: 1 << 20))
-    #expect(client.isOpen)
+    let count = client.socket.readCount
+    client.receive([0])
     client.receive([0])
 
+    // The client can still read its response.
+    #expect(client.isOpen)
+    #expect(client.socket.readCount == count)
+    client.advance(.seconds(2) - instant)
+    #expect(client.isOpen)
+    client.advance(instant)
     #expect(!client.isOpen)
     #expect(client.admission.statistics.closed == [.drained: 1])
   }

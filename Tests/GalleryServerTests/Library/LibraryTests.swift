@@ -50,6 +50,8 @@ struct LibraryTests {
       #expect(first.text.contains("?from=100\" rel=\"next\""))
       let there = try await server.get("/d/\(document.rawValue)?page=\(ids[101])")
       #expect(there.text.contains("<ol start=\"102\">"))
+      #expect(there.text.contains("?from=1\" rel=\"prev\""))
+      #expect(!first.text.contains("rel=\"prev\""))
       #expect(try await server.get("/d/\(document.rawValue)?page=9999").status == 404)
       #expect(try await server.get("/d/9999").status == 404)
     }

@@ -113,6 +113,7 @@ struct SettingsProgramTests {
       ),
       (["--public-url", "https://a.example/?q"], [:], 64),
       (["--public-url", "https://user@a.example"], [:], 64),
+      (["--public-url", "https://a.example/gallery"], [:], 64),
       (["--trust-proxy", "10.0.0.1/8"], [:], 64), (["--allow-origin", "null"], [:], 64),
       (["--allow-host", "a.example:80"], [:], 64), (["--unknown"], [:], 64),
     ] as [([String], [String: String], Int32)])

@@ -10,11 +10,12 @@ import Testing
 struct TokenProgramTests {
   /// Runs a command, and returns its output.
   private func run(
-    _ words: [String], in folder: String, status: Int32 = 0
+    _ words: [String], environment: [String: String] = [:], in folder: String, status: Int32 = 0
   ) async throws -> String {
     let program = URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
       .appendingPathComponent("gallery-server").path
-    let child = try ChildProcess([program, "token"] + words, printingInto: folder)
+    let child = try ChildProcess(
+      [program, "token"] + words, printingInto: folder, environment: environment)
     await child.waitUntilExit()
     #expect(child.process.terminationStatus == status, "\(words)")
     return try child.text()
@@ -24,6 +25,18 @@ struct TokenProgramTests {
     let field = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
     return try await RawConnection.send(
       "GET \(path) HTTP/1.1\r\nHost: gallery.example\r\n\(field)\r\n", to: port)
+  }
+
+  @Test func findsTheStoreInTheEnvironment() async throws {
+    try await ProgramTests.inFolder { folder in
+      let store = folder + "/store"
+      _ = try await run(["add", "--store", store, "--label", "scanner"], in: folder)
+      let environment = ["PAGE_GALLERY_STORE": store]
+      let text = try await run(["list"], environment: environment, in: folder)
+      #expect(text.contains("scanner"))
+      let none = ["PAGE_GALLERY_STORE": ""]
+      #expect(try await run(["list"], environment: none, in: folder, status: 64).isEmpty)
+    }
   }
 
   @Test func addsListsAndRevokes() async throws {
