@@ -79,6 +79,9 @@ struct Program {
 
   func runWithoutReader(_ arguments: [String]) throws -> Outcome {
     let process = makeProcess(arguments)
+    // Servers of other tests in this process make it ignore the signal, which children inherit.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["--default-signal=PIPE", executable.path] + arguments
     let (output, errors) = (Pipe(), Pipe())
     try output.fileHandleForReading.close()
     process.standardOutput = output
