@@ -136,7 +136,9 @@ struct AnimateProblemTests {
 
   @Test func readerThatGoesAwayHasSeenEnough() throws {
     let process = workspace.program.makeProcess([
-      "-c", "{ \"$0\" animate scans --demo scroll -o -; echo $? >&2; } | head -c 9",
+      "-c",
+      "{ env --default-signal=PIPE \"$0\" animate scans --demo scroll -o -; echo $? >&2; } | "
+        + "head -c 9",
       Program.url.path,
     ])
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
