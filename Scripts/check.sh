@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs all checks of a change except the tests: format lint, a build with warnings as errors and with
-# the import check, compiler warnings of the C modules, the decoders' tests under the address sanitizer,
+# the import check, compiler warnings of the C modules, the description of the server's interface, the decoders'
+# tests under the address sanitizer,
 # the Embedded build of the pure modules for WebAssembly, a package that uses them, the documentation,
 # the example service, and the allocations of a frame. Prints the duration of each step.
 set -euo pipefail
@@ -119,6 +120,7 @@ step "build with the import check" build_with_import_check
 step "C warnings" warn_of_c
 step "layers inside the modules" Scripts/layers.py
 step "imports of the pure modules" find_other_imports
+step "description of the server's interface" Scripts/contract.sh
 step "decoders under the address sanitizer" Scripts/sanitize.sh --quiet
 build_small_ones &
 small_ones=$!

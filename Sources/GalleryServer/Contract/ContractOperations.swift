@@ -16,7 +16,7 @@ struct ContractOperations: Sendable {
     ]
   }
 
-  private static let contractBytes = PackageResources.openapi_yaml
+  static let contractBytes = PackageResources.openapi_yaml
   private static let contractTag = "\"\(HashText.of(contractBytes))\""
 
   @Sendable private func contract(_ call: Call) async throws -> Response {
