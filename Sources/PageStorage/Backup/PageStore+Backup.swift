@@ -29,7 +29,7 @@ extension PageStore {
     to path: String, linking: Bool = false, isQuick: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(PageStoreError) -> BackupReport {
-    try await BlockingWork.run { () throws(PageStoreError) in
+    try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
       try StoreBackup(
         folder: self.folder, catalog: self.catalog, configuration: self.configuration,
         isLinking: linking, isQuick: isQuick

@@ -127,7 +127,7 @@ extension PageStore {
       received()
     }
     let atHand = inputs.indices.filter { !inputs[$0].isStream }
-    let staged = try await BlockingWork.run { () throws(PageStoreError) in
+    let staged = try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
       stager.stage(
         atHand.map { inputs[$0] }, ids: atHand.map { ids[$0] }, received: received)
     }

@@ -3,13 +3,22 @@
 import Dispatch
 
 /// Runs blocking calls on dedicated threads, so that they do not delay tasks.
+///
+/// Dispatch keeps threads for each quality of service, as many as cores. Tasks run on those of the
+/// default one, which work must not take.
 enum BlockingWork {
-  private static let queue = DispatchQueue(label: "PageStorage.work", attributes: .concurrent)
+  private static let queue = DispatchQueue(
+    label: "PageStorage.work", qos: .userInitiated, attributes: .concurrent)
+
+  /// The queue of work that takes a core for a long time, such as decoding: it delays other work of
+  /// its kind only.
+  static let lengthy = DispatchQueue(
+    label: "PageStorage.lengthy", qos: .utility, attributes: .concurrent)
 
   /// Runs a blocking call without blocking the task.
   ///
   /// - Parameters:
-  ///   - queue: The queue to run on, one for all by default.
+  ///   - queue: The queue to run on, that of short work by default.
   ///   - body: The call.
   /// - Returns: What the call returns.
   /// - Throws: What the call throws.

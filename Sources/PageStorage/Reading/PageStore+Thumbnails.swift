@@ -113,7 +113,7 @@ extension PageStore {
     let (folder, limits) = (folder, configuration.limits)
     let (cache, memory) = (thumbnails, thumbnailMemory)
     let (byteCountLimit, counter) = (configuration.maximumPageByteCount, thumbnailCounter)
-    return try await BlockingWork.run { () throws(PageStoreError) in
+    return try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
       // Another process or an earlier computation may have made it just now.
       if let thumbnail = self.knownThumbnail(key, of: page) { return thumbnail }
       let bytes = try folder.verifiedBytes(key.digest, limit: byteCountLimit)

@@ -50,7 +50,7 @@ extension PageStore {
   public static func repair(
     at path: String, configuration: PageStoreConfiguration = PageStoreConfiguration()
   ) async throws(PageStoreError) -> RepairReport {
-    try await BlockingWork.run { () throws(PageStoreError) in
+    try await BlockingWork.run(on: BlockingWork.lengthy) { () throws(PageStoreError) in
       let folder = try StoreFolder.open(
         at: path, sharing: configuration.sharing, isForRepair: true)
       try StoreFolder.checkIsWritable(folder.root)

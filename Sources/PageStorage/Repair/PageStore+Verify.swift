@@ -26,7 +26,8 @@ extension PageStore {
     decoding: Bool = false,
     progress: @escaping @Sendable (_ read: Int, _ all: Int) -> Void = { _, _ in }
   ) async throws(PageStoreError) -> VerificationReport {
-    let (report, images) = try await BlockingWork.run { () throws(PageStoreError) in
+    let (report, images) = try await BlockingWork.run(on: BlockingWork.lengthy) {
+      () throws(PageStoreError) in
       let verification = StoreVerification(
         folder: self.folder, catalog: self.catalog, limits: self.configuration.limits,
         maximumPageByteCount: self.configuration.maximumPageByteCount)
