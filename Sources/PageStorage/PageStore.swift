@@ -165,12 +165,22 @@ extension PageStore {
   ) async throws(PageStoreError) -> Result {
     let result = try await onWriteQueue { () throws(PageStoreError) in
       let slot = try? self.slot()
-      return try self.reserve.used { () throws(PageStoreError) in
+      return try self.withReserve { () throws(PageStoreError) in
         try self.commit(in: slot, body)
       }
     }
     watch.checkForCommits()
     return result
+  }
+
+  /// Runs a change that frees space, on a full disk with that of the reserve.
+  ///
+  /// Each commit makes SQLite's log longer until its next checkpoint, which thus precedes the second
+  /// attempt: otherwise a few changes would use up the reserve.
+  private func withReserve<Result>(
+    _ change: () throws(PageStoreError) -> Result
+  ) throws(PageStoreError) -> Result {
+    try reserve.used(change) { try? self.catalog.checkpoint(waitsForReaders: false) }
   }
 
   /// Makes a change that may add bytes or records, and notifies observers.
@@ -192,7 +202,7 @@ extension PageStore {
               maximumPageByteCount: self.configuration.maximumPageByteCount))
         }
       }
-      let result = try freesRoom ? self.reserve.used(change) : change()
+      let result = try freesRoom ? self.withReserve(change) : change()
       _ = slot.takePlaced()
       if takesPages(result) { for page in staged { page.file.commit() } }
       return result
@@ -231,20 +241,5 @@ extension PageStore {
     _ body: @escaping @Sendable () throws(PageStoreError) -> Result
   ) async throws(PageStoreError) -> Result {
     try await BlockingWork.run(on: writes, body)
-  }
-}
-
-extension ReserveFile {
-  /// Runs a closure, and again with the reserve released if the disk is full.
-  func used<Result>(
-    _ body: () throws(PageStoreError) -> Result
-  ) throws(PageStoreError) -> Result {
-    do throws(PageStoreError) {
-      return try body()
-    } catch {
-      // Do not retry after a failed sync: which bytes it lost is unknown.
-      guard case .full(let operation) = error, operation != "fsync", release() else { throw error }
-    }
-    return try body()
   }
 }

@@ -33,6 +33,7 @@ struct FullDisk {
       try await delete(store) { page throws(PageStoreError) in
         try await store.repeatable("delete \(page.rawValue)", .delete([page]))
       }
+    case "delete all": try await deleteAll(store)
     case "copies": try await makeCopies(store)
     case "empty": try await emptyTrash(store)
     case "gallery": await deleteInGallery(store)
@@ -150,6 +151,18 @@ struct FullDisk {
     }
     await store.close()
     StoreChild.say("end repair")
+  }
+
+  /// Deletes all pages under keys, one by one while others take the space that comes free, and
+  /// ends like a killed process.
+  private func deleteAll(_ store: PageStore) async throws(PageStoreError) {
+    let document = try await store.documents()[0]
+    for page in try await store.pages(in: 0..<document.pageCount, of: document.id) {
+      try await store.repeatable("delete \(page.id.rawValue)", .delete([page.id]))
+      StoreChild.say("deleted \(page.id.rawValue)")
+    }
+    StoreChild.say("end delete all")
+    kill(getpid(), SIGKILL)
   }
 
   /// Deletes the first pages, and purges them.

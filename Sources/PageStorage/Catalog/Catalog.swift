@@ -22,6 +22,8 @@ final class Catalog: Sendable {
   private let readers: ReaderConnections
   /// The commits so far.
   let counter = CommitCounter()
+  /// The writer's way of waiting for locks.
+  private let retries: LockRetryPolicy
   /// The locked open file, `nil` if there is none.
   private let lockedFile = Mutex<FileIdentity?>(nil)
 
@@ -42,6 +44,7 @@ final class Catalog: Sendable {
     self.lockTimeout = lockTimeout
     self.folder = folder
     isReadOnly = false
+    retries = LockRetryPolicy(lockTimeout, countedBy: counter)
     let configuration = CatalogConnection.configuration(lockTimeout: lockTimeout)
     readers = ReaderConnections(folder, configuration: configuration)
     // Data read from the log must be durable before they are reported.
@@ -52,8 +55,7 @@ final class Catalog: Sendable {
   }
 
   private func openWriter() throws(PageStoreError) {
-    var configuration = CatalogConnection.configuration(
-      lockTimeout: lockTimeout, counter: counter)
+    var configuration = CatalogConnection.configuration(retries)
     configuration.prepareDatabase { db in try CatalogConnection.setKeepsLog(true, db) }
     let status = try folder.root.status(of: StoreFolder.catalogName)
     if let file = status?.identity {
@@ -83,6 +85,7 @@ final class Catalog: Sendable {
     self.lockTimeout = lockTimeout
     self.folder = folder
     isReadOnly = true
+    retries = LockRetryPolicy(lockTimeout)
     writer = Mutex(nil)
     readers = ReaderConnections(
       folder, configuration: CatalogConnection.configuration(lockTimeout: lockTimeout),
@@ -251,8 +254,14 @@ extension Catalog {
   }
 
   /// Checkpoints SQLite's log into the catalog and empties it.
-  func checkpoint() throws(PageStoreError) {
-    try onWriter { db in _ = try db.checkpoint(.truncate) }
+  ///
+  /// - Parameter waitsForReaders: Whether to wait for readers of the log, up to the lock timeout.
+  /// - Throws: `PageStoreError.locked` if there are still readers; the log is then copied as far as
+  ///   they allow.
+  func checkpoint(waitsForReaders: Bool = true) throws(PageStoreError) {
+    try onWriter { db in
+      try retries.waiting(waitsForReaders) { _ = try db.checkpoint(.truncate) }
+    }
   }
 
   /// Lets SQLite checkpoint the log on close.

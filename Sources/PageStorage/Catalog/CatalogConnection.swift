@@ -9,12 +9,14 @@ enum CatalogConnection {
   private static let rowByteCountLimit: Int32 = 16 << 20
 
   /// Returns the configuration of a connection: hardened, and with a lock timeout.
-  static func configuration(
-    lockTimeout: Duration, counter: CommitCounter? = nil
-  ) -> Configuration {
+  static func configuration(lockTimeout: Duration) -> Configuration {
+    configuration(LockRetryPolicy(lockTimeout))
+  }
+
+  /// Returns the configuration of a connection: hardened, and with a way of waiting for locks.
+  static func configuration(_ retries: LockRetryPolicy) -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
-    let retries = LockRetryPolicy(lockTimeout, countedBy: counter)
     configuration.busyMode = .callback { retries.waitToRetry(attempt: $0) }
     configuration.prepareDatabase { db in try harden(db) }
     return configuration

@@ -10,6 +10,7 @@ import Synchronization
 final class LockRetryPolicy: Sendable {
   private let timeout: Duration
   private let start = Mutex(ContinuousClock.now)
+  private let waits = Mutex(true)
 
   private let counter: CommitCounter?
 
@@ -22,6 +23,7 @@ final class LockRetryPolicy: Sendable {
   /// - Parameter attempt: The number of previous attempts.
   /// - Returns: `false` if the timeout has expired.
   func waitToRetry(attempt: Int) -> Bool {
+    guard waits.withLock(\.self) else { return false }
     let now = ContinuousClock.now
     if attempt == 0 {
       start.withLock { $0 = now }
@@ -30,5 +32,12 @@ final class LockRetryPolicy: Sendable {
     guard now - start.withLock(\.self) < timeout else { return false }
     SystemCalls.sleep(microseconds: .random(in: 300...(attempt < 10 ? 1_000 : 4_000)))
     return true
+  }
+
+  /// Runs a closure that waits for locks, or does not.
+  func waiting<Result>(_ waits: Bool, _ body: () throws -> Result) rethrows -> Result {
+    self.waits.withLock { $0 = waits }
+    defer { self.waits.withLock { $0 = true } }
+    return try body()
   }
 }

@@ -21,6 +21,7 @@ struct FullDiskTests {
           cp -a "$0/kept/." "$store/records"; echo "end $part" ;;
         'records go on') mount -o remount,size=1m "$store/records"; echo "end $part" ;;
         'others leave') rm "$0/others"; echo "end $part" ;;
+        'delete all') "$program" "$store" full "$part"; [ $? = 137 ] || exit 6 ;;
         *) "$program" "$store" full "$part" || exit 8 ;;
       esac
     done
@@ -66,6 +67,17 @@ struct FullDiskTests {
         pages += stored
       }
     }
+  }
+
+  @Test func allPagesCanBeDeletedOneByOneWithoutPurgingThem() async throws {
+    let outputs = try await run([
+      "many", "others come", "list", "delete all", "others come", "list", "empty",
+    ])
+    let pages = words(after: "page", in: outputs[2])
+    #expect(pages.count > 80)
+    #expect(words(after: "deleted", in: outputs[3]).map { $0[0] } == pages.map { $0[0] })
+    #expect(outputs[5] == [["sound", "true"]])
+    #expect(outputs[6] == [["purged", "\(pages.count)"]])
   }
 
   /// Records tell a repair which pages were purged, and there is no space for a record here.
