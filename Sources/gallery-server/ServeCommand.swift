@@ -81,12 +81,15 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let settings = try settings(ProcessInfo.processInfo.environment)
+      let environment = ProcessInfo.processInfo.environment
+      let settings = try settings(environment)
       if printConfig {
         for line in settings.report() { StandardStreams.print(line, to: .output) }
       }
       let configuration = try ServeConfiguration(settings)
-      if !printConfig { try await ServerProcess(options: configuration).run() }
+      guard !printConfig else { return }
+      let manager = ServiceManager(environment: environment)
+      try await ServerProcess(options: configuration, manager: manager).run()
     } catch let failure as StartupFailure {
       throw failure.exit()
     }

@@ -20,6 +20,7 @@ struct ServerProcess {
   private static let shutdownDuration = Duration.seconds(10)
 
   let options: ServeConfiguration
+  let manager: ServiceManager?
 
   /// Runs until a signal.
   ///
@@ -130,7 +131,7 @@ struct ServerProcess {
     let connections = GuardedConnections(
       limits: limits(on: address), certificate: certificate)
     configuration.connections = connections
-    let format = options.logFormat
+    let (format, manager) = (options.logFormat, manager)
     let service = GalleryService(
       server: GalleryServer(store: store, configuration: configuration),
       address: .hostname(address.ipAddress ?? "127.0.0.1", port: address.port ?? 0),
@@ -138,9 +139,10 @@ struct ServerProcess {
     ) { channel in
       let url = (channel.localAddress ?? address).url(isEncrypted: certificate != nil)
       StandardStreams.print(format.listeningLine(url), to: .output)
+      manager?.tell(.ready)
     }
     var group = ServiceGroupConfiguration(
-      services: [service, SecondSignal()], gracefulShutdownSignals: [.sigterm, .sigint],
+      services: [service, Ending(manager: manager)], gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
     group.maximumGracefulShutdownDuration = Self.shutdownDuration
     try await run(ServiceGroup(configuration: group), on: address)
@@ -172,10 +174,13 @@ struct ServerProcess {
   }
 }
 
-/// Lets a second signal end the process.
-private struct SecondSignal: Service {
+/// Reports the first signal to the service manager, and lets a second one end the process.
+private struct Ending: Service {
+  let manager: ServiceManager?
+
   func run() async throws {
     try await gracefulShutdown()
+    manager?.tell(.stopping)
     signal(SIGTERM, SIG_DFL)
     signal(SIGINT, SIG_DFL)
   }

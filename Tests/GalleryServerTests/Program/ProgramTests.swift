@@ -150,13 +150,15 @@ struct ServerChild {
 
   /// Starts the program; `log` is the path of a file for its standard error.
   init(
-    _ words: [String], listen: String = "127.0.0.1:0", log: String? = nil, in folder: String
+    _ words: [String], listen: String = "127.0.0.1:0", log: String? = nil,
+    environment: [String: String] = [:], in folder: String
   ) throws {
     let program = URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
       .appendingPathComponent("gallery-server").path
     let shell = log.map { ["/bin/sh", "-c", #"exec "$0" "$@" 2>'\#($0)'"#] } ?? []
     child = try ChildProcess(
-      shell + [program] + words + ["--listen", listen], printingInto: folder)
+      shell + [program] + words + ["--listen", listen], printingInto: folder,
+      environment: environment)
   }
 
   /// Waits for the line that says that the server answers, and returns its port.
