@@ -47,15 +47,11 @@ private struct Exchange {
   let record: RequestRecord
 
   init(request: Request, address: SocketAddress?, logger: Logger, server: GalleryServer) {
-    let id = String(UInt64.random(in: .min ... .max), radix: 16)
+    let id = RequestRecord.newID()
     var logger = logger
     logger[metadataKey: "request"] = .string(id)
-    let configuration = server.configuration
-    var source = RequestSource(
-      peer: address, isSecure: configuration.isEncrypted, fields: request.headers,
-      proxies: configuration.trustedProxies)
-    if let url = configuration.publicURL { source.isSecure = url.hasPrefix("https:") }
-    (self.request, self.source, self.logger) = (request, source, logger)
+    source = RequestSource(of: request.head, from: address, configuration: server.configuration)
+    (self.request, self.logger) = (request, logger)
     (self.server, self.id) = (server, id)
     record = RequestRecord(request.head, id: id, metrics: server.requests, logger: logger)
   }

@@ -58,6 +58,12 @@ public protocol Authorizer: Sendable {
   /// - Returns: The decision.
   func decide(_ request: AccessRequest) async -> AccessDecision
 
+  /// Decides about a request on the thread of its connection, which must not wait.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The decision, `nil` if it takes longer; ``decide(_:)`` is then asked. By default `nil`.
+  func decideAtOnce(_ request: AccessRequest) -> AccessDecision?
+
   /// Returns whether a client may still read what it is allowed to; asked while a stream is open.
   ///
   /// - Parameter request: The request that was granted.
@@ -66,6 +72,12 @@ public protocol Authorizer: Sendable {
 }
 
 extension Authorizer {
+  /// Decides nothing.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: `nil`.
+  public func decideAtOnce(_ request: AccessRequest) -> AccessDecision? { nil }
+
   /// Returns whether the request would be granted now.
   ///
   /// - Parameter request: The request that was granted.
@@ -85,4 +97,10 @@ public struct OpenAuthorizer: Authorizer {
   /// - Parameter request: The request.
   /// - Returns: `.granted`.
   public func decide(_ request: AccessRequest) async -> AccessDecision { .granted(.anyone) }
+
+  /// Grants access to anyone.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: `.granted`.
+  public func decideAtOnce(_ request: AccessRequest) -> AccessDecision? { .granted(.anyone) }
 }

@@ -45,7 +45,19 @@ public struct TokenAuthorizer: Authorizer {
   ///
   /// - Parameter request: The request.
   /// - Returns: The decision; `.unavailable` if the tokens cannot be read.
-  public func decide(_ request: AccessRequest) async -> AccessDecision {
+  public func decide(_ request: AccessRequest) async -> AccessDecision { decision(request) }
+
+  /// Decides about a request whose credentials are known.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The decision; a failure is not counted here, but by ``decide(_:)``.
+  public func decideAtOnce(_ request: AccessRequest) -> AccessDecision? {
+    decision(request, countsFailures: false)
+  }
+
+  private func decision(
+    _ request: AccessRequest, countsFailures: Bool = true
+  ) -> AccessDecision {
     guard let snapshot = snapshot() else { return .unavailable }
     if isOpenWithoutTokens, snapshot.tokens.isEmpty { return .granted(.anyone) }
     let found: TokenRecord?
@@ -58,7 +70,7 @@ public struct TokenAuthorizer: Authorizer {
       evidence = .cookie
     case .malformed: found = nil
     }
-    guard let found else { return rejection(of: request) }
+    guard let found else { return countsFailures ? rejection(of: request) : .rejected }
     noteUse(of: found)
     return request.scope <= found.grant.scope
       ? .granted(found.client(with: evidence)) : .forbidden

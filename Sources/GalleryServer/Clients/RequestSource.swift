@@ -27,6 +27,7 @@ struct RequestSource: Sendable {
     peer: SocketAddress?, isSecure: Bool, fields: HTTPFields, proxies: [AddressBlock]
   ) {
     (address, self.isSecure) = (peer, isSecure)
+    guard !proxies.isEmpty else { return }
     var hops = Self.hops(in: fields)
     while let address, proxies.contains(where: { $0.contains(address) }), let hop = hops.popLast() {
       if let scheme = hop.scheme { self.isSecure = scheme == "https" }
@@ -34,6 +35,16 @@ struct RequestSource: Sendable {
       guard let client = hop.address else { break }
       self.address = client
     }
+  }
+
+  /// Finds the client of a request to a server with a configuration.
+  init(
+    of request: HTTPRequest, from peer: SocketAddress?, configuration: GalleryServerConfiguration
+  ) {
+    self.init(
+      peer: peer, isSecure: configuration.isEncrypted, fields: request.headerFields,
+      proxies: configuration.trustedProxies)
+    if let url = configuration.publicURL { isSecure = url.hasPrefix("https:") }
   }
 
   /// The client of a proxy, as that proxy reports it.

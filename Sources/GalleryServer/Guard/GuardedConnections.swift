@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import HummingbirdCore
+public import Logging
+import NIOCore
 
 /// The connections of a server, with limits for slow, broken and hostile clients.
 ///
@@ -39,11 +41,27 @@ public struct GuardedConnections: Sendable {
   public var statistics: GuardStatistics { admission.statistics }
 
   /// The builder of the server.
-  public var server: HTTPServerBuilder {
+  public var server: HTTPServerBuilder { server(with: { [] }) }
+
+  /// Returns the builder of a server whose thumbnails in memory are sent without a task.
+  ///
+  /// - Parameters:
+  ///   - server: The server, which is also the responder of the application.
+  ///   - logger: The logger of such requests.
+  /// - Returns: The builder.
+  public func server(of server: GalleryServer, logger: Logger) -> HTTPServerBuilder {
+    let shortcut = ThumbnailShortcut(server)
+    return self.server(with: { [ShortcutHandler(shortcut, logger: logger)] })
+  }
+
+  private func server(
+    with handlers: @escaping @Sendable () -> [any RemovableChannelHandler]
+  ) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in
       GuardedHTTP1Channel(
-        base: HTTP1Channel(responder: responder), limits: limits, admission: admission,
-        certificate: certificate)
+        base: HTTP1Channel(
+          responder: responder, configuration: .init(additionalChannelHandlers: handlers())),
+        limits: limits, admission: admission, certificate: certificate)
     }
   }
 

@@ -23,7 +23,8 @@ extension Call {
     return response
   }
 
-  private static func validators(_ tag: String, _ policy: CachePolicy) -> HTTPFields {
+  /// Returns the fields of a response that is revalidated by its tag.
+  static func validators(_ tag: String, _ policy: CachePolicy) -> HTTPFields {
     [.eTag: tag, .cacheControl: policy.rawValue]
   }
 }

@@ -31,7 +31,7 @@ package struct Timestamp: Encodable, CustomStringConvertible {
   /// Returns the Gregorian date of a day, counted from 1970-01-01.
   ///
   /// The calculation counts years from March, so that a leap day is the last one of its year.
-  private static func civilDate(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  static func civilDate(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468
     let era = quotient(shifted, 146_097)
     let dayOfEra = shifted - era * 146_097
@@ -45,11 +45,11 @@ package struct Timestamp: Encodable, CustomStringConvertible {
   }
 
   /// Returns a quotient rounded down, also for negative numbers.
-  private static func quotient(_ number: Int64, _ divisor: Int64) -> Int64 {
+  static func quotient(_ number: Int64, _ divisor: Int64) -> Int64 {
     number >= 0 ? number / divisor : (number - divisor + 1) / divisor
   }
 
-  private static func padded(_ number: Int64, _ count: Int = 2) -> String {
+  static func padded(_ number: Int64, _ count: Int = 2) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }

@@ -46,7 +46,8 @@ public struct GalleryService: Service {
   /// - Throws: The errors of the system if the address cannot be listened on.
   public func run() async throws {
     let application = Application(
-      responder: server.responder(context: GalleryRequestContext.self), server: connections.server,
+      responder: server.responder(context: GalleryRequestContext.self),
+      server: connections.server(of: server, logger: logger),
       configuration: ApplicationConfiguration(
         address: address, availableConnectionsDelegate: connections.availability),
       onServerRunning: onServerRunning, logger: logger)

@@ -20,15 +20,20 @@ struct ThumbnailOperations: Sendable {
     else { throw Problem(.notFound, "There is no such thumbnail.") }
     return try await call.respond(tag: "\"\(key)-\(step.rawValue)\"", policy: .immutable) {
       let thumbnail = try await thumbnail(of: page, key, step.style)
-      var fields: HTTPFields = [
-        .contentType: step.style.encoding.format.mediaType,
-        .contentSecurityPolicy: ContentSecurity.userContent,
-      ]
-      if thumbnail.isDamaged { fields[.pageDamage] = "partial" }
       return Response(
-        status: .ok, headers: fields,
+        status: .ok, headers: Self.fields(of: thumbnail, step),
         body: .init(byteBuffer: ByteBuffer(bytes: thumbnail.bytes)))
     }
+  }
+
+  /// Returns the fields of a response with a thumbnail.
+  static func fields(of thumbnail: Thumbnail, _ step: ThumbnailLadder) -> HTTPFields {
+    var fields: HTTPFields = [
+      .contentType: step.style.encoding.format.mediaType,
+      .contentSecurityPolicy: ContentSecurity.userContent,
+    ]
+    if thumbnail.isDamaged { fields[.pageDamage] = "partial" }
+    return fields
   }
 
   /// Returns the thumbnail, unless the page does not have the key, before or after it was made.

@@ -33,6 +33,25 @@ extension PageStore {
     }
   }
 
+  /// Returns a thumbnail that is in memory, on the caller's thread.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - key: What the page has to show.
+  ///   - style: The size and format.
+  /// - Returns: The thumbnail, `nil` if it is not in memory, if the page shows something else, or if it
+  ///   cannot be read now.
+  package func thumbnailInMemory(
+    of page: PageID, key: PageKey, style: ThumbnailStyle
+  ) -> Thumbnail? {
+    guard let stored = try? readPage(page), stored.key == key,
+      let thumbnail = thumbnailMemory.thumbnail(ThumbnailKey(stored, style)),
+      isCurrent(thumbnail, of: stored)
+    else { return nil }
+    thumbnailCounter.countMemory()
+    return thumbnail
+  }
+
   private func cachedThumbnail(
     _ key: ThumbnailKey, of page: StoredPage
   ) async throws(PageStoreError) -> Thumbnail? {

@@ -6,6 +6,7 @@ import GalleryServer
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import Logging
 import NIOCore
 import PageImaging
 import PageStorage
@@ -41,7 +42,8 @@ struct TestServer: Sendable {
     let server = GalleryServer(store: store, configuration: configuration)
     let application = Application(
       responder: server.responder(context: GalleryRequestContext.self),
-      server: isGuarded ? GuardedConnections().server : .http1(),
+      server: isGuarded
+        ? GuardedConnections().server(of: server, logger: Logger(label: "test")) : .http1(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)))
     try await application.test(setup) { client in
       try await body(TestServer(store: store, client: client))

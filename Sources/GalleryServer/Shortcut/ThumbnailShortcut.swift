@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GalleryPages
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import PageStorage
+
+/// Answers requests for thumbnails that are in memory, without a task and without the routes.
+///
+/// A viewer that scrolls requests little else. Only what is certain is answered here, with the response
+/// that the operation would make; every other request takes the ordinary way.
+struct ThumbnailShortcut: Sendable {
+  /// A response, complete in memory.
+  struct Answer {
+    let head: HTTPResponse
+    let content: ByteBuffer?
+  }
+
+  private let server: GalleryServer
+  private let operation: Operation?
+  private let prefix: String
+  private let dates = HTTPDates()
+
+  init(_ server: GalleryServer) {
+    self.server = server
+    operation = server.routes.match(["t", "1", "k", "h66.jpg"])?.operations[.get]
+    prefix = server.configuration.root + "/t/"
+  }
+
+  /// Returns the response to a request, `nil` if it takes the ordinary way.
+  func answer(
+    to head: HTTPRequest, from address: SocketAddress?, logger: Logger
+  ) -> Answer? {
+    guard let target = target(of: head), Self.isPlain(head),
+      let client = client(of: head, from: address), let made = content(target, head)
+    else { return nil }
+    let id = RequestRecord.newID()
+    let record = RequestRecord(head, id: id, metrics: server.requests, logger: logger)
+    if let operation { record.setOperation(operation) }
+    record.setClient(client.label)
+    var response = Response(status: made.status, headers: made.fields)
+    response.headers.append(contentsOf: Call.validators(target.tag, .immutable))
+    response.addCommonFields(requestID: id)
+    server.crossOrigin.addFields(to: &response, of: head)
+    response.headers[.date] = dates.text(at: .now)
+    let byteCount = made.content?.readableBytes ?? 0
+    if made.status == .ok { response.headers[.contentLength] = "\(byteCount)" }
+    record.end(status: made.status, byteCount: byteCount)
+    return Answer(head: response.head, content: made.content)
+  }
+
+  /// Whether a request has neither content nor a wish about the connection.
+  private static func isPlain(_ head: HTTPRequest) -> Bool {
+    let fields = head.headerFields
+    return fields[.contentLength] == nil && fields[.transferEncoding] == nil
+      && fields[.expect] == nil
+      && (fields[.connection].map { $0.lowercased() == "keep-alive" } ?? true)
+  }
+
+  /// Returns the thumbnail that a request is for.
+  private func target(of head: HTTPRequest) -> ThumbnailTarget? {
+    guard operation != nil, head.method == .get, let path = head.path, path.hasPrefix(prefix)
+    else { return nil }
+    return ThumbnailTarget(path.dropFirst(prefix.count))
+  }
+
+  /// Returns the client of a request, if it may certainly see every page.
+  private func client(of head: HTTPRequest, from address: SocketAddress?) -> Client? {
+    let configuration = server.configuration
+    guard let authority = head.authority, configuration.hosts.accepts(authority) else { return nil }
+    let source = RequestSource(
+      of: head, from: address, configuration: configuration)
+    let request = AccessRequest(
+      head: head, scope: .read, address: source.address, isSecure: source.isSecure)
+    guard case .granted(let client) = configuration.authorizer.decideAtOnce(request),
+      client.document == nil
+    else { return nil }
+    return client
+  }
+
+  private typealias Content = (
+    status: HTTPResponse.Status, fields: HTTPFields, content: ByteBuffer?
+  )
+
+  private func content(_ target: ThumbnailTarget, _ head: HTTPRequest) -> Content? {
+    if let field = head.headerFields[.ifNoneMatch] {
+      guard let tags = EntityTagList(field) else { return nil }
+      if tags.matchesWeakly(target.tag) { return (.notModified, [:], nil) }
+    }
+    let thumbnail = server.store.thumbnailInMemory(
+      of: target.page, key: target.key, style: target.step.style)
+    return thumbnail.map {
+      (.ok, ThumbnailOperations.fields(of: $0, target.step), ByteBuffer(bytes: $0.bytes))
+    }
+  }
+}
+
+/// The parts of a thumbnail's URL.
+struct ThumbnailTarget {
+  let page: PageID
+  let key: PageKey
+  let step: ThumbnailLadder
+
+  /// The entity tag of the thumbnail, with quotation marks.
+  var tag: String { "\"\(key)-\(step.rawValue)\"" }
+
+  /// Parses what follows `/t/`; `nil` for anything but a plain URL of a thumbnail.
+  init?(_ rest: Substring) {
+    let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].hasSuffix(".jpg"), let number = Identifiers.number(parts[0]),
+      let key = PageKey(String(parts[1])),
+      let step = ThumbnailLadder(rawValue: String(parts[2].dropLast(4)))
+    else { return nil }
+    (page, self.key, self.step) = (PageID(UInt64(number)), key, step)
+  }
+}
