@@ -30,6 +30,8 @@ struct DocumentOperations: Sendable {
   struct List: Encodable {
     var documents: [DocumentRepresentation]
     var damaged: [Int64]?
+    /// The version of the store after which the events of the library continue the list.
+    var version: Int
     var next: String?
   }
 
@@ -39,10 +41,11 @@ struct DocumentOperations: Sendable {
     query.order = try call.query.word("order", DocumentOrder.self) ?? .newest
     query.isTrashed = try call.query.flag("trash")
     if let text = call.query.text("after") { try query.start(at: text) }
+    let version = try await store.version()
     let found = try await query.run(in: store)
     let list = List(
       documents: found.entries.map { DocumentRepresentation($0.document, cover: $0.cover) },
-      damaged: found.damaged.isEmpty ? nil : found.damaged.map(\.rawValue),
+      damaged: found.damaged.isEmpty ? nil : found.damaged.map(\.rawValue), version: version,
       next: found.next.map { root + Self.collection + query.continuation(at: $0) })
     return try await .hashedJSON(list, for: call)
   }

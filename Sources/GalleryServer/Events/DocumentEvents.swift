@@ -5,8 +5,9 @@ import PageStorage
 /// The events of a document, read from the store's log.
 struct DocumentEvents: StreamedEvents {
   /// The value of `document`.
-  struct Title: Encodable, Equatable {
+  struct Description: Encodable, Equatable {
     var title: String
+    var isTrashed = false
   }
 
   /// The value of `reset` and `gone`.
@@ -23,8 +24,8 @@ struct DocumentEvents: StreamedEvents {
 
   var position: Int { revision }
 
-  /// The title that was sent last.
-  private var title: Title?
+  /// The description that was sent last.
+  private var description: Description?
 
   /// Whether the document is gone and the stream has to end.
   private(set) var isAtEnd = false
@@ -44,9 +45,11 @@ struct DocumentEvents: StreamedEvents {
   mutating func next() async throws -> [ServerSentEvent] {
     do {
       var events: [ServerSentEvent] = []
-      let title = Title(title: try await store.document(document).title)
-      if title != self.title { events.append(try ServerSentEvent(.document, title)) }
-      self.title = title
+      let description = Description(title: try await store.document(document).title)
+      if description != self.description {
+        events.append(try ServerSentEvent(.document, description))
+      }
+      self.description = description
       let history = try await ChangeHistory(
         of: document, after: revision, in: store, origins: origins)
       for change in history.changes ?? [] {
@@ -60,7 +63,19 @@ struct DocumentEvents: StreamedEvents {
       return events
     } catch PageStoreError.notFound {
       isAtEnd = true
-      return [try ServerSentEvent(.gone, State(revision: revision))]
+      let gone = try ServerSentEvent(.gone, State(revision: revision))
+      guard var description, try await isTrashed() else { return [gone] }
+      description.isTrashed = true
+      return [try ServerSentEvent(.document, description), gone]
+    }
+  }
+
+  /// Returns whether the document is in the trash rather than removed.
+  private func isTrashed() async throws -> Bool {
+    do throws(PageStoreError) {
+      return try await store.isTrashed(document)
+    } catch .notFound {
+      return false
     }
   }
 }

@@ -28,11 +28,16 @@ struct EventOperations: Sendable {
     let known = try revision(call)
     // Observe from here, then read the revision: no change is between them.
     let version = try await store.version()
-    if try await store.isTrashed(document) { return Response(status: .noContent) }
-    let current = try await store.document(document).revision
-    let events = DocumentEvents(
-      of: document, after: known ?? current, in: store, origins: origins)
-    return try stream(events, from: version, call) { events.isConcerned(by: $0) }
+    do {
+      if try await store.isTrashed(document) { return Response(status: .noContent) }
+      let current = try await store.document(document).revision
+      let events = DocumentEvents(
+        of: document, after: known ?? current, in: store, origins: origins)
+      return try stream(events, from: version, call) { events.isConcerned(by: $0) }
+    } catch PageStoreError.notFound where known != nil {
+      // The document was removed since: an EventSource that reconnects must give up.
+      return Response(status: .noContent)
+    }
   }
 
   @Sendable private func library(_ call: Call) async throws -> Response {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import GalleryPages
 import GalleryTestSupport
 import HTTPTypes
@@ -35,7 +36,7 @@ struct EventTests {
       #expect(all.contains("\r\nX-Accel-Buffering: no\r\n"))
       #expect(all.contains("\r\nCache-Control: no-store, no-transform\r\n"))
       #expect(all.contains("retry: 2000\nid: 1\n\n"))
-      #expect(all.contains("event: document\ndata: {\"title\":\"Lease\"}\n\n"))
+      #expect(all.contains("event: document\ndata: {\"isTrashed\":false,\"title\":\"Lease\"}\n\n"))
       #expect(all.contains("id: 2\nevent: change\ndata: {\"insertions\":[{\"at\":1,"))
       #expect(all.contains("\"replacements\":[{\"at\":0,"))
       #expect(!all.contains("id: 1\nevent"))
@@ -74,11 +75,17 @@ struct EventTests {
           isDeleted = true
           try await server.store.deleteDocument(document)
         }
-        return received.contains("event: gone") && received.hasSuffix("0\r\n\r\n")
+        return received.contains(
+          "event: document\ndata: {\"isTrashed\":true,\"title\":\"Lease\"}\n\nevent: gone\n")
+          && received.hasSuffix("0\r\n\r\n")
       }
       let path = "/api/v1/documents/\(document.rawValue)/events"
       let later = try await server.get(path)
       #expect(later.status == 204)
+      _ = try await server.store.purge(deletedBefore: .distantFuture)
+      #expect(try await server.get(path + "?after=0").status == 204)
+      #expect(try await server.get(path, [.lastEventID: "3"]).status == 204)
+      #expect(try await server.get(path).status == 404)
       #expect(try await server.get("/api/v1/documents/99/events").status == 404)
     }
   }

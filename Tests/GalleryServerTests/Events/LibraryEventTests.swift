@@ -44,6 +44,18 @@ struct LibraryEventTests {
     }
   }
 
+  @Test func continuesTheListOfDocuments() async throws {
+    try await TestServer.run { server in
+      _ = try await server.document("Old")
+      let list = try await server.get("/api/v1/documents")
+      #expect(try await list.json["version"] as? Int == server.store.version())
+      _ = try await server.document("New")
+      let later = try await server.get("/api/v1/documents")
+      #expect(try await later.json["version"] as? Int == server.store.version())
+      #expect(list.json["version"] as? Int != later.json["version"] as? Int)
+    }
+  }
+
   @Test func resumesWithoutGaps() async throws {
     try await TestServer.run(.live) { server in
       let version = try await server.store.version()
