@@ -73,6 +73,13 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The form of the log on standard error: text or json. (default: text)")
   var logFormat: String?
 
+  @Option(
+    help: """
+      The least important messages of the log: debug, info, notice, warning or error. The lines of requests
+      are of the level info. (default: info)
+      """)
+  var logLevel: String?
+
   @Option(help: "A configuration file: JSON or YAML, by the end of its name.")
   var config: String?
 
@@ -111,6 +118,7 @@ struct ServeCommand: AsyncParsableCommand {
       (.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey),
       (.thumbnailMemory, thumbnailMemory), (.connectionLimit, connectionLimit),
       (.connectionLimitPerAddress, connectionLimitPerAddress), (.logFormat, logFormat),
+      (.logLevel, logLevel),
     ]
     for (option, text) in texts { flags[option] = text.map { .string($0) } }
     let lists: [(ServeOption, [String])] = [

@@ -26,7 +26,7 @@ struct ServerProcess {
   ///
   /// Everything that can fail is done before the port is opened.
   func run() async throws {
-    let logger = options.logFormat.logger()
+    let logger = options.logFormat.logger(level: options.logLevel)
     let address = try address()
     try checkAccess(on: address, logger)
     let certificate = try certificate()

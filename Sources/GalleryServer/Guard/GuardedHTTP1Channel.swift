@@ -45,14 +45,14 @@ struct GuardedHTTP1Channel: ServerChildChannel {
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
     let channel = value.channel
-    let invite: @Sendable () async -> Void = {
+    let invitation = BodyInvitation {
       let sent = channel.eventLoop.submit {
         try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self).sendContinue()
       }
       // A connection that was closed meanwhile shows when its body is read.
       try? await sent.get()
     }
-    await BodyInvitation.$send.withValue(invite) {
+    await BodyInvitation.$current.withValue(invitation) {
       await base.handle(value: value, logger: logger)
     }
   }

@@ -9,15 +9,15 @@ enum LogFormat: String, CaseIterable, Sendable {
   /// An object in each line, for programs.
   case json
 
-  /// Returns the logger of the program.
-  func logger() -> Logger {
+  /// Returns the logger of the program, for messages of a level and above.
+  func logger(level: Logger.Level) -> Logger {
     var logger = Logger(label: "gallery-server") { label in
       switch self {
       case .text: StreamLogHandler.standardError(label: label)
       case .json: JSONLogHandler()
       }
     }
-    logger.logLevel = .info
+    logger.logLevel = level
     return logger
   }
 

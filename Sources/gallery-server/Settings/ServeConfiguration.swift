@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GalleryServer
+import Logging
 
 /// The configuration of a server, of which every value is valid, and no two contradict each other.
 struct ServeConfiguration: Sendable {
@@ -17,6 +18,7 @@ struct ServeConfiguration: Sendable {
   let connectionLimit: Int
   let connectionLimitPerAddress: Int
   let logFormat: LogFormat
+  let logLevel: Logger.Level
 
   /// Checks all values.
   ///
@@ -42,6 +44,8 @@ struct ServeConfiguration: Sendable {
     connectionLimit = try reader.count(.connectionLimit)
     connectionLimitPerAddress = try reader.count(.connectionLimitPerAddress)
     logFormat = try reader.value(.logFormat, "text or json", LogFormat.init(rawValue:))
+    logLevel = try reader.value(
+      .logLevel, "debug, info, notice, warning or error", Logger.Level.init(rawValue:))
     guard connectionLimitPerAddress <= connectionLimit else {
       throw reader.contradiction(
         .connectionLimitPerAddress, .connectionLimit,

@@ -17,6 +17,7 @@ enum ServeOption: String, CaseIterable, Sendable {
   case connectionLimit = "connection-limit"
   case connectionLimitPerAddress = "connection-limit-per-address"
   case logFormat = "log-format"
+  case logLevel = "log-level"
 
   /// The form of a value.
   enum Kind: Sendable {
@@ -45,6 +46,7 @@ enum ServeOption: String, CaseIterable, Sendable {
     case .connectionLimitPerAddress: "64"
     case .insecure: "false"
     case .logFormat: "text"
+    case .logLevel: "info"
     default: nil
     }
   }

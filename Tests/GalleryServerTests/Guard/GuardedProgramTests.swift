@@ -11,8 +11,7 @@ struct GuardedProgramTests {
       .appendingPathComponent("gallery-server-guard-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let program = URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
-      .appendingPathComponent("gallery-server").path
+    let program = ServerChild.program
     let server = try ChildProcess(
       [program, "--store", folder.path + "/store", "--listen", "127.0.0.1:0"],
       printingInto: folder.path)

@@ -75,6 +75,7 @@ struct ProgramTests {
         (["--store", folder + "/store"], "::1:0", 64),
         (["--store", folder + "/store", "--thumbnail-memory", "x"], "127.0.0.1:0", 64),
         (["--store", folder + "/store", "--public-url", "gallery"], "127.0.0.1:0", 64),
+        (["--store", folder + "/store", "--log-level", "loud"], "127.0.0.1:0", 64),
         ([], "127.0.0.1:0", 64),
       ]
       for (words, listen, status) in cases {
@@ -106,6 +107,20 @@ struct ProgramTests {
       #expect(line["route"] == "/api/v1/documents" && line["method"] == "GET")
       #expect(line["level"] == "info" && line["time"]?.hasSuffix("Z") == true)
       #expect(!log.contains("secret"))
+    }
+  }
+
+  @Test func leavesOutTheLinesOfRequests() async throws {
+    try await Self.inFolder { folder in
+      let server = try ServerChild(
+        ["--store", folder + "/store", "--log-level", "notice"], log: folder + "/log", in: folder)
+      let port = try await server.port()
+      _ = try await RawConnection.send(
+        "GET /version HTTP/1.1\r\nHost: localhost\r\n\r\n", to: port)
+      server.child.signal(SIGTERM)
+      await server.child.waitUntilExit()
+      let log = try String(contentsOfFile: folder + "/log", encoding: .utf8)
+      #expect(log.contains("a new store was created") && !log.contains("request"))
     }
   }
 
@@ -146,6 +161,13 @@ struct ProgramTests {
 
 /// A running server.
 struct ServerChild {
+  /// The path of the program: that of the environment variable GALLERY_SERVER, such as a release, or the
+  /// one that was built with the tests.
+  static let program =
+    ProcessInfo.processInfo.environment["GALLERY_SERVER"]
+    ?? URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
+    .appendingPathComponent("gallery-server").path
+
   let child: ChildProcess
 
   /// Starts the program; `log` is the path of a file for its standard error.
@@ -153,8 +175,7 @@ struct ServerChild {
     _ words: [String], listen: String = "127.0.0.1:0", log: String? = nil,
     environment: [String: String] = [:], in folder: String
   ) throws {
-    let program = URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
-      .appendingPathComponent("gallery-server").path
+    let program = Self.program
     let shell = log.map { ["/bin/sh", "-c", #"exec "$0" "$@" 2>'\#($0)'"#] } ?? []
     child = try ChildProcess(
       shell + [program] + words + ["--listen", listen], printingInto: folder,

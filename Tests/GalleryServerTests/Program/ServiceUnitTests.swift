@@ -7,8 +7,7 @@ import Testing
 /// The unit file that runs the server under systemd.
 struct ServiceUnitTests {
   private static let analyzer = "/usr/bin/systemd-analyze"
-  private static let program = URL(fileURLWithPath: ChildProcess.storeChild)
-    .deletingLastPathComponent().appendingPathComponent("gallery-server").path
+  private static let program = ServerChild.program
 
   private func unit() throws -> String {
     let file = URL(fileURLWithPath: #filePath)

@@ -7,8 +7,7 @@ import Testing
 
 /// Tests of the options of the program, from all sources.
 struct SettingsProgramTests {
-  private static let program = URL(fileURLWithPath: ChildProcess.storeChild)
-    .deletingLastPathComponent().appendingPathComponent("gallery-server").path
+  private static let program = ServerChild.program
 
   /// Runs the program until it ends, and returns its output.
   private func run(
@@ -58,6 +57,7 @@ struct SettingsProgramTests {
           connection-limit: "100"  # 'connection-limit' in \(file)
           connection-limit-per-address: "5"  # PAGE_GALLERY_CONNECTION_LIMIT_PER_ADDRESS
           log-format: "text"  # default
+          log-level: "info"  # default
 
           """)
       // What it prints is a configuration file itself.

@@ -12,8 +12,7 @@ struct TokenProgramTests {
   private func run(
     _ words: [String], environment: [String: String] = [:], in folder: String, status: Int32 = 0
   ) async throws -> String {
-    let program = URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
-      .appendingPathComponent("gallery-server").path
+    let program = ServerChild.program
     let child = try ChildProcess(
       [program, "token"] + words, printingInto: folder, environment: environment)
     await child.waitUntilExit()

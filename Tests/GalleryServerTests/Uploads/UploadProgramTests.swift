@@ -8,8 +8,7 @@ import Testing
 struct UploadProgramTests {
   /// The program on a store, and its port.
   private func start(in folder: String) async throws -> (child: ChildProcess, port: Int) {
-    let program = URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
-      .appendingPathComponent("gallery-server").path
+    let program = ServerChild.program
     let child = try ChildProcess(
       [program, "--store", folder + "/store", "--listen", "127.0.0.1:0"], printingInto: folder)
     while child.process.isRunning, try !child.text().hasSuffix("\n") {
