@@ -20,16 +20,20 @@ final class ShortcutHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// The answer to the request that is arriving.
   private var answer: ThumbnailShortcut.Answer?
   private var hasWritten = false
+  /// The address of the client, asked for once.
+  private var address: SocketAddress?
 
   init(_ shortcut: ThumbnailShortcut, logger: Logger) {
     (self.shortcut, self.logger) = (shortcut, logger)
   }
 
+  func handlerAdded(context: ChannelHandlerContext) { address = context.remoteAddress }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
       if waitingCount == 0 {
-        answer = shortcut.answer(to: head, from: context.remoteAddress, logger: logger)
+        answer = shortcut.answer(to: head, from: address, logger: logger)
       }
       guard answer == nil else { return }
       waitingCount += 1

@@ -23,12 +23,13 @@ struct FramingFields: Sendable {
 
   /// Adds a field with one of these names.
   mutating func add(_ name: [UInt8], _ value: [UInt8]) throws(FramingError) {
-    let text = String(decoding: value, as: UTF8.self).trimmed.lowercased()
+    let text = Self.trimmed(value[...])
     switch String(decoding: name, as: UTF8.self) {
     case "host": try addHost()
-    case "content-length": try addLength(text)
-    case "transfer-encoding": try addEncoding(text)
-    case "connection": options += text.split(separator: ",").map { String($0).trimmed }
+    case "content-length": try addLength(Self.lowercased(text))
+    case "transfer-encoding": try addEncoding(Self.lowercased(text))
+    case "connection":
+      options += text.split(separator: UInt8(ascii: ",")).map { Self.lowercased(Self.trimmed($0)) }
     default: hasUpgrade = true
     }
   }
@@ -69,13 +70,19 @@ struct FramingFields: Sendable {
     guard text == "chunked", !isChunked else { throw .unsupportedTransferEncoding }
     isChunked = true
   }
-}
 
-extension String {
-  /// The text without spaces and tabs at its ends.
-  fileprivate var trimmed: String {
-    let start = drop { $0 == " " || $0 == "\t" }
-    let end = start.reversed().drop { $0 == " " || $0 == "\t" }
-    return String(end.reversed())
+  /// Returns a value without spaces and tabs at its ends.
+  private static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let rest = value.drop(while: isBlank)
+    guard let last = rest.lastIndex(where: { !isBlank($0) }) else { return [] }
+    return rest[...last]
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func lowercased(_ text: ArraySlice<UInt8>) -> String {
+    String(decoding: text, as: UTF8.self).lowercased()
   }
 }
