@@ -5,7 +5,7 @@ import PageStorage
 /// The events of a document, read from the store's log.
 struct DocumentEvents: StreamedEvents {
   /// The value of `document`.
-  struct Description: Encodable, Equatable {
+  struct Description: Encodable, Equatable, Sendable {
     var title: String
     var isTrashed = false
   }
@@ -17,6 +17,7 @@ struct DocumentEvents: StreamedEvents {
 
   let document: DocumentID
   let store: PageStore
+  let hub: EventHub
   let origins: ChangeOrigins
 
   /// The revision that the client knows.
@@ -31,10 +32,11 @@ struct DocumentEvents: StreamedEvents {
   private(set) var isAtEnd = false
 
   init(
-    of document: DocumentID, after revision: Int, in store: PageStore, origins: ChangeOrigins
+    of document: DocumentID, after revision: Int, in store: PageStore, _ hub: EventHub,
+    origins: ChangeOrigins
   ) {
     (self.document, self.revision, self.store) = (document, revision, store)
-    self.origins = origins
+    (self.hub, self.origins) = (hub, origins)
   }
 
   /// Returns whether a change of the store concerns the document.
@@ -44,23 +46,11 @@ struct DocumentEvents: StreamedEvents {
 
   mutating func next() async throws -> [ServerSentEvent] {
     do {
-      var events: [ServerSentEvent] = []
-      let description = Description(title: try await store.document(document).title)
-      if description != self.description {
-        events.append(try ServerSentEvent(.document, description))
-      }
-      self.description = description
-      let history = try await ChangeHistory(
-        of: document, after: revision, in: store, origins: origins)
-      for change in history.changes ?? [] {
-        events.append(try ServerSentEvent(.change, revision: change.revision, change))
-      }
-      if history.changes == nil {
-        let state = State(revision: history.revision)
-        events.append(try ServerSentEvent(.reset, revision: history.revision, state))
-      }
-      revision = history.revision
-      return events
+      let portion = try await hub.portion(of: document, after: revision, origins)
+      revision = portion.revision
+      guard portion.description != description else { return portion.events }
+      description = portion.description
+      return [try ServerSentEvent(.document, portion.description)] + portion.events
     } catch PageStoreError.notFound {
       isAtEnd = true
       let gone = try ServerSentEvent(.gone, State(revision: revision))

@@ -15,6 +15,12 @@ struct EventOperations: Sendable {
   let state: ServerState
   let clock: any Clock<Duration>
   let origins: ChangeOrigins
+  let hub: EventHub
+
+  init(store: PageStore, state: ServerState, clock: any Clock<Duration>, origins: ChangeOrigins) {
+    (self.store, self.state, self.clock, self.origins) = (store, state, clock, origins)
+    hub = EventHub(store: store)
+  }
 
   var operations: [Operation] {
     [
@@ -32,7 +38,7 @@ struct EventOperations: Sendable {
       if try await store.isTrashed(document) { return Response(status: .noContent) }
       let current = try await store.document(document).revision
       let events = DocumentEvents(
-        of: document, after: known ?? current, in: store, origins: origins)
+        of: document, after: known ?? current, in: store, hub, origins: origins)
       return try stream(events, from: version, call) { events.isConcerned(by: $0) }
     } catch PageStoreError.notFound where known != nil {
       // The document was removed since: an EventSource that reconnects must give up.
@@ -56,20 +62,21 @@ struct EventOperations: Sendable {
       throw Problem(
         .tooManyStreams, "There are too many event streams.", headers: [.retryAfter: "5"])
     }
-    let (store, clock, state) = (store, clock, state)
+    let (hub, clock, state) = (hub, clock, state)
     return response(
       ResponseBody { writer in
         let signals = EventSignals()
-        signals.start(
-          store.changes(after: version), where: isRelevant, call.request, clock: clock,
-          interval: Self.beatInterval)
+        signals.start(call.request, clock: clock, interval: Self.beatInterval)
+        let id = hub.join(signals, from: version, where: isRelevant)
         do {
           try await Self.send(
             events, woken: signals, while: call.hasAccess, countedBy: state, to: &writer)
         } catch {
+          hub.leave(id)
           await signals.stop()
           throw error
         }
+        hub.leave(id)
         await signals.stop()
         place.leave()
         try await writer.finish(nil)
@@ -88,9 +95,9 @@ struct EventOperations: Sendable {
     var wakes = signals.wakes.makeAsyncIterator()
     try await writer.write(ByteBuffer(string: ServerSentEvent.opening(at: events.position).text))
     repeat {
+      guard await hasAccess() else { return }
       // In portions, each of which waits for the reader.
-      while pending.hasChanges {
-        guard await hasAccess(), !state.isDraining else { break }
+      while pending.hasChanges, !state.isDraining {
         let portion = try await events.next()
         for event in portion {
           try await writer.write(ByteBuffer(string: event.text))
@@ -101,9 +108,7 @@ struct EventOperations: Sendable {
       if pending.isBeatDue || pending.isEnding {
         try await writer.write(ByteBuffer(string: ServerSentEvent.beat.text))
       }
-      guard !pending.isEnding, !events.isAtEnd, await hasAccess(), await wakes.next() != nil else {
-        return
-      }
+      guard !pending.isEnding, !events.isAtEnd, await wakes.next() != nil else { return }
       pending = signals.take()
     } while true
   }

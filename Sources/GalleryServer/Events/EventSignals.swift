@@ -2,8 +2,6 @@
 
 import Hummingbird
 import HummingbirdCore
-import PageStorage
-import ServiceLifecycle
 import Synchronization
 
 /// Wakes a stream of events when there is something to read or to send.
@@ -40,34 +38,16 @@ final class EventSignals: Sendable {
   /// Starts to watch.
   ///
   /// - Parameters:
-  ///   - changes: The changes of the store.
-  ///   - isRelevant: Whether the stream reports a change.
   ///   - request: The request, whose connection the client may close.
   ///   - clock: The clock of the beats.
   ///   - interval: The time between beats.
-  func start(
-    _ changes: StoreChanges, where isRelevant: @escaping @Sendable (StoreChange) -> Bool,
-    _ request: Request, clock: any Clock<Duration>, interval: Duration
-  ) {
+  func start(_ request: Request, clock: any Clock<Duration>, interval: Duration) {
     let body = request.body
     let started = [
-      Task {
-        do {
-          for try await change in changes where isRelevant(change) {
-            self.signal { $0.hasChanges = true }
-          }
-        } catch {
-          self.signal { $0.isEnding = true }
-        }
-      },
       Task {
         while (try? await clock.sleep(for: interval)) != nil {
           self.signal { $0.isBeatDue = true }
         }
-      },
-      Task {
-        try? await gracefulShutdown()
-        self.signal { $0.isEnding = true }
       },
       Task {
         try? await body.consumeWithCancellationOnInboundClose { _ in
@@ -88,7 +68,8 @@ final class EventSignals: Sendable {
     for task in started { await task.value }
   }
 
-  private func signal(_ change: (inout Pending) -> Void) {
+  /// Notes that something has happened, and wakes the stream.
+  func signal(_ change: (inout Pending) -> Void) {
     pending.withLock { change(&$0) }
     wake.yield()
   }
