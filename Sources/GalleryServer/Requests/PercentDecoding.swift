@@ -27,12 +27,16 @@ enum PercentDecoding {
     return decoded
   }
 
+  /// Returns whether a text contains NUL, which no title and no metadata may have.
+  static func hasNUL(_ text: String) -> Bool { text.utf8.contains(0) }
+
   /// Returns whether a text has control characters.
   static func hasControls(_ text: String) -> Bool {
     text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  private static func digit(_ byte: UInt8?) -> UInt8? {
+  /// Returns the value of a hexadecimal digit, `nil` for another byte.
+  static func digit(_ byte: UInt8?) -> UInt8? {
     switch byte {
     case let byte? where UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte: byte - UInt8(ascii: "0")
     case let byte? where UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte:

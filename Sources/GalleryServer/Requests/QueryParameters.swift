@@ -9,7 +9,7 @@ struct QueryParameters: Sendable {
 
   /// Parses a query.
   ///
-  /// - Throws: `Problem` if it does not decode or a name occurs twice.
+  /// - Throws: `Problem` if it does not decode, a value contains NUL, or a name occurs twice.
   init(_ text: Substring) throws(Problem) {
     var values: [String: String] = [:]
     for part in text.split(separator: "&") {
@@ -17,6 +17,9 @@ struct QueryParameters: Sendable {
       guard let name = PercentDecoding.decode(sides[0], plusIsSpace: true),
         let value = PercentDecoding.decode(sides.count > 1 ? sides[1] : "", plusIsSpace: true)
       else { throw .malformed("The query is not properly percent-encoded text.") }
+      guard !PercentDecoding.hasNUL(value) else {
+        throw .malformed("A parameter contains the character NUL.")
+      }
       guard values.updateValue(value, forKey: name) == nil else {
         throw .malformed("A query parameter occurs twice.")
       }

@@ -36,13 +36,19 @@ extension Call {
 
   /// Reads a JSON body.
   ///
-  /// - Throws: `Problem` if it is of another type, too long, not JSON, or has unknown keys.
+  /// - Throws: `Problem` if it is of another type, too long, not JSON of the form that
+  ///   ``JSONCheck`` accepts, or has unknown keys.
   func json<Body: StrictBody>(_ type: Body.Type) async throws -> Body {
     let mediaType = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
     guard mediaType == "application/json" else {
       throw Problem(.unsupportedMediaType, "The body of this request is application/json.")
     }
     let bytes = try await body(upTo: Self.jsonByteLimit)
+    do throws(JSONMistake) {
+      try JSONCheck.check(Array(bytes.readableBytesView))
+    } catch {
+      throw Problem(error)
+    }
     do {
       return try JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView))
     } catch let problem as Problem {

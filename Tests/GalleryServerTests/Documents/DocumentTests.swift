@@ -41,6 +41,41 @@ struct DocumentTests {
     }
   }
 
+  @Test(arguments: [
+    "{\"title\": \"a\", \"title\": \"b\"}", "{\"title\": \"a\",}", "\u{FEFF}{\"title\": \"a\"}",
+    "{\"title\": \"a\\u0000b\"}", "{\"title\": \"a\", \"metadata\": {\"a\": \"\\u0000\"}}",
+    "{\"title\": \"a\", \"metadata\": {\"\u{E9}\": \"1\", \"e\u{301}\": \"2\"}}",
+  ])
+  func rejectsWhatParsersReadDifferently(body: String) async throws {
+    try await TestServer.run { server in
+      let answer = try await server.send(.post, path, json: body)
+      #expect(answer.status == 400 && answer.code == "malformed")
+      #expect(answer.json["offset"] is Int)
+      #expect(try await server.store.documents().isEmpty)
+    }
+  }
+
+  @Test(arguments: ["0.0", "1e0", "-0", "90.0", "\"90\""])
+  func readsOnlyIntegers(number: String) async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 1)
+      let page = try await server.ids(of: document)[0]
+      let answer = try await server.send(
+        .patch, "/api/v1/pages/\(page)", json: "{\"rotation\": \(number)}")
+      #expect(answer.status == 400)
+    }
+  }
+
+  @Test func rejectsNULInForms() async throws {
+    try await TestServer.run { server in
+      let answer = try await server.send(
+        .post, "/d", [.contentType: "application/x-www-form-urlencoded"],
+        bytes: Array("title=a%00b".utf8))
+      #expect(answer.status == 400)
+      #expect(try await server.store.documents().isEmpty)
+    }
+  }
+
   @Test func limitsBodies() async throws {
     try await TestServer.run { server in
       let long = String(repeating: "a", count: (1 << 20) + 1)
