@@ -57,7 +57,7 @@ extension ProblemCode {
     case .unknownUpload:
       "An upload of the change was not received, was deleted, or has expired: an hour after it was received, or when the server was restarted. The member uploads lists them. Send their bytes again."
     case .usedUpload:
-      "An upload of the change is in a document already. The members document and page name it. Send the bytes again under another UUID to add them once more."
+      "An upload of the change was added to a document already. The members document and page name both. Send the bytes again under another UUID to add them once more."
     case .keyReused:
       "Within a day, this client has used the same Idempotency-Key for a request with another method, address, condition or body. Use a new key for each request, and the same one only to repeat it."
     case .keyInProgress:

@@ -19,10 +19,10 @@ extension Problem {
       facts: ["uploads": ids.map(\.description)])
   }
 
-  /// An upload of a change is in a document already.
+  /// An upload of a change was added to a document already.
   static func usedUpload(_ id: UploadID, _ document: DocumentID, _ page: PageID) -> Self {
     Self(
-      .usedUpload, "The upload \(id) is in document \(document.rawValue) already.",
+      .usedUpload, "The upload \(id) was added to document \(document.rawValue) already.",
       facts: ["uploads": [id.description], "document": document.rawValue, "page": page.rawValue])
   }
 

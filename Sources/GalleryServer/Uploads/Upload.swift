@@ -27,6 +27,9 @@ struct Upload: Sendable {
   let expiry: Duration
 
   var state = State.waiting
+
+  /// Whether a change has added it to a document.
+  var isCommitted: Bool { if case .committed = state { true } else { false } }
 }
 
 /// The waiting uploads of one client, including those that are being received.

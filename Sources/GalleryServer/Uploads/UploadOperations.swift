@@ -101,9 +101,26 @@ struct UploadOperations: Sendable {
     _ upload: Upload, isNew: Bool, for client: Client
   ) async throws -> Response {
     let headers: HTTPFields = isNew ? [.location: "\(root)/api/v1/uploads/\(upload.id)"] : [:]
-    return try .json(
-      UploadRepresentation(upload, sameAs: try await pages(sameAs: upload, for: client)),
-      status: isNew ? .created : .ok, headers: headers)
+    let representation = UploadRepresentation(
+      upload, in: try await document(of: upload, for: client),
+      sameAs: try await pages(sameAs: upload, for: client))
+    return try .json(representation, status: isNew ? .created : .ok, headers: headers)
+  }
+
+  /// Returns the document that the page of an upload is in now.
+  ///
+  /// - Returns: `nil` if it waits, is in the trash or was purged, or the client may not see the document.
+  private func document(
+    of upload: Upload, for client: Client
+  ) async throws(PageStoreError) -> DocumentID? {
+    guard upload.isCommitted else { return nil }
+    do throws(PageStoreError) {
+      let (document, _) = try await store.location(of: upload.page.id)
+      let isVisible = client.document == nil || client.document == document
+      return isVisible ? document : nil
+    } catch .notFound {
+      return nil
+    }
   }
 
   @Sendable private func find(_ call: Call) async throws -> Response {

@@ -28,18 +28,13 @@ struct UploadRepresentation: Encodable {
   /// The pages that have the same bytes, without this one.
   let sameAs: [UInt64]
 
-  /// The document that the upload is in, `nil` while it waits.
+  /// The document that the page is in, `nil` while it waits and after it has left all documents.
   let document: Int64?
 
-  init(_ upload: Upload, sameAs pages: [PageID]) {
-    let page = upload.page
+  init(_ upload: Upload, in document: DocumentID?, sameAs pages: [PageID]) {
     self.upload = upload.id.description
-    self.page = Page(page)
+    page = Page(upload.page)
     sameAs = pages.map(\.rawValue)
-    if case .committed(let document) = upload.state {
-      self.document = document.rawValue
-    } else {
-      document = nil
-    }
+    self.document = document?.rawValue
   }
 }

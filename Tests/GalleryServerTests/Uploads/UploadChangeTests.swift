@@ -80,6 +80,28 @@ struct UploadChangeTests {
     }
   }
 
+  @Test func namesThePresentDocumentOfAnUpload() async throws {
+    try await TestServer.run { server in
+      let (first, second) = (try await server.document(), try await server.document())
+      let id = try #require(try await server.upload(1, TestImage.jpeg(1)).pageID)
+      let body = #"{"insertions": [{"at": 0, "upload": \#(Self.quoted(1))}]}"#
+      #expect(try await server.change(first, 0, body).status == 200)
+      func document() async throws -> Int64? {
+        try await server.get(TestServer.upload(1)).json["document"] as? Int64
+      }
+      #expect(try await document() == first.rawValue)
+      let merged = try await server.send(
+        .post, "/api/v1/documents/\(second.rawValue)/merge",
+        json: "{\"document\": \(first.rawValue)}")
+      #expect(merged.status == 200)
+      #expect(try await document() == second.rawValue)
+      #expect(try await server.send(.delete, "/api/v1/pages/\(id)").status == 204)
+      #expect(try await document() == nil)
+      #expect(try await server.send(.post, "/api/v1/pages/\(id)/restore").status == 200)
+      #expect(try await document() == second.rawValue)
+    }
+  }
+
   @Test func keepsUploadsOfChangesThatFail() async throws {
     try await TestServer.run { server in
       let document = try await server.document(pages: 1)
