@@ -7,11 +7,34 @@ import PageStorage
 import Synchronization
 
 /// The files of a form, which are added to a document as they arrive.
+///
+/// A form that ends early, or that fails otherwise, leaves the pages that it has added before.
 struct UploadForm: Sendable {
   /// A file that was not added.
   struct Rejection: Sendable {
     let fileName: String
     let problem: Problem
+  }
+
+  /// The result of a form.
+  struct Outcome: Sendable {
+    /// The number of rejections that are described; further ones are only counted.
+    static let rejectionLimit = 20
+
+    /// The number of files that were added.
+    fileprivate(set) var addedCount = 0
+
+    /// The number of files that were not added.
+    private(set) var rejectedCount = 0
+
+    /// The first files that were not added.
+    private(set) var rejections: [Rejection] = []
+
+    fileprivate mutating func reject(_ fileName: String, _ problem: Problem) {
+      rejectedCount += 1
+      guard rejections.count < Self.rejectionLimit else { return }
+      rejections.append(Rejection(fileName: fileName, problem: problem))
+    }
   }
 
   let store: PageStore
@@ -23,31 +46,48 @@ struct UploadForm: Sendable {
 
   /// Adds all files to the end of a document.
   ///
-  /// - Returns: The files that were not added.
-  func receive(_ call: Call, into document: DocumentID) async throws -> [Rejection] {
+  /// - Returns: The number of files that were added, and those that were not.
+  /// - Throws: `Problem` with the number of files that were added before, if the form is malformed or ends
+  ///   early, or nothing more can be stored.
+  func receive(_ call: Call, into document: DocumentID) async throws -> Outcome {
     guard let boundary = MultipartHeader.boundary(of: call.request.headers[.contentType]) else {
       throw Problem(.unsupportedMediaType, "The body of this request is a form with files.")
     }
     await call.inviteBody()
     let reader = MultipartReader(call.request.body, boundary: boundary)
-    var rejections: [Rejection] = []
-    while let part = try await reader.nextPart() {
-      guard part.name == "pages", let fileName = part.fileName else {
-        throw Problem.malformed("The form has an unknown field.")
+    var outcome = Outcome()
+    do {
+      while let part = try await reader.nextPart() {
+        try await receive(part, from: reader, into: document, &outcome)
       }
-      do {
-        try await add(PartBody(reader: reader, limit: limit), fileName, to: document)
-      } catch {
-        let problem = Problem(describing: error)
-        // The form itself is broken, or nothing more can be stored.
-        guard [413, 415, 422].contains(problem.code.status.code) else { throw error }
-        rejections.append(Rejection(fileName: fileName, problem: problem))
-      }
+    } catch {
+      throw Problem(describing: error).afterAdding(outcome.addedCount) ?? error
     }
-    return rejections
+    return outcome
   }
 
-  private func add(_ body: PartBody, _ fileName: String, to document: DocumentID) async throws {
+  private func receive(
+    _ part: MultipartReader.Part, from reader: MultipartReader, into document: DocumentID,
+    _ outcome: inout Outcome
+  ) async throws {
+    guard part.name == "pages", let fileName = part.fileName else {
+      throw Problem.malformed("The form has an unknown field.")
+    }
+    do {
+      let isAdded = try await add(PartBody(reader: reader, limit: limit), fileName, to: document)
+      outcome.addedCount += isAdded ? 1 : 0
+    } catch {
+      let problem = Problem(describing: error)
+      // The form itself is broken, or nothing more can be stored.
+      guard [413, 415, 422].contains(problem.code.status.code) else { throw error }
+      outcome.reject(fileName, problem)
+    }
+  }
+
+  /// Adds a file, and returns whether there was one.
+  private func add(
+    _ body: PartBody, _ fileName: String, to document: DocumentID
+  ) async throws -> Bool {
     var input = PageInput.stream(body) { buffer, take in
       try buffer.withUnsafeReadableBytes(take)
     }
@@ -56,11 +96,30 @@ struct UploadForm: Sendable {
     input.metadata.fileName = name
     do {
       preparation([try await store.append(input, to: document).id])
+      return true
     } catch PageStoreError.refused(.emptyInput) where fileName.isEmpty {
-      // A browser sends an empty part if no file was chosen.
+      return false  // a browser sends an empty part if no file was chosen
     } catch {
       throw body.problem ?? error
     }
+  }
+}
+
+extension Problem {
+  /// Returns the problem with the number of pages that a form has added before it.
+  ///
+  /// - Returns: `nil` for an internal error, whose cause is only logged.
+  fileprivate func afterAdding(_ count: Int) -> Problem? {
+    guard code != .internalError else { return nil }
+    let pages =
+      switch count {
+      case 0: "No page was added."
+      case 1: "1 page before it was added."
+      default: "\(count) pages before it were added."
+      }
+    var facts = facts
+    facts["added"] = count
+    return Problem(code, "\(detail) \(pages)", facts: facts, headers: headers)
   }
 }
 

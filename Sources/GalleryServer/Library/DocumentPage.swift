@@ -81,19 +81,22 @@ extension LibraryMarkup {
   }
 
   /// The result of an upload of which some files were not added.
-  func rejections(_ rejections: [UploadForm.Rejection], of document: DocumentID) -> HTMLText {
-    let entries = rejections.map { rejection -> HTMLText in
+  func rejections(_ outcome: UploadForm.Outcome, of document: DocumentID) -> HTMLText {
+    let entries = outcome.rejections.map { rejection -> HTMLText in
       "<li>\(rejection.fileName): \(rejection.problem.detail)</li>\n"
     }
+    let rest = outcome.rejectedCount - entries.count
+    let others: HTMLText = rest == 0 ? "" : "<p>And \(rest) more.</p>\n"
     return .page(
       title: "Some files were not added",
       """
       <main>
       <h1>Some files were not added</h1>
+      <p>Added: \(outcome.addedCount). Not added: \(outcome.rejectedCount).</p>
       <ul>
       \(HTMLText.list(entries))
       </ul>
-      <p><a href="\(root)/d/\(document.rawValue)">To the document</a></p>
+      \(others)<p><a href="\(root)/d/\(document.rawValue)">To the document</a></p>
       </main>
       """)
   }

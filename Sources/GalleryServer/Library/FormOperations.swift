@@ -50,11 +50,11 @@ struct FormOperations: Sendable {
     let document = try call.document()
     _ = try await store.document(document)
     let form = UploadForm(store: store, limit: limit, preparation: preparation)
-    let rejections = try await form.receive(call, into: document)
-    guard rejections.isEmpty else {
+    let outcome = try await form.receive(call, into: document)
+    guard outcome.rejectedCount == 0 else {
       let markup = LibraryMarkup(root: root)
       return .html(
-        markup.rejections(rejections, of: document), status: .unprocessableContent, policy: .never)
+        markup.rejections(outcome, of: document), status: .unprocessableContent, policy: .never)
     }
     return seeOther("/d/\(document.rawValue)")
   }

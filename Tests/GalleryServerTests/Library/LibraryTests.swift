@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import GalleryPages
 import HTTPTypes
 import PageStorage
@@ -153,6 +154,34 @@ struct UploadFormTests {
         .post, "/d/\(document.rawValue)/pages", fields, bytes: Array(body.utf8))
       #expect((400..<500).contains(answer.status))
       #expect(try await server.store.document(document).pageCount == 0)
+    }
+  }
+
+  @Test func describesAFewRejectedFilesAndCountsTheRest() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      let texts = (1...50).map { ("\($0).txt", Array("text".utf8)) }
+      let answer = try await server.send(
+        .post, "/d/\(document.rawValue)/pages", fields,
+        bytes: form(texts + [("a.png", TestImage.png(1))]))
+      #expect(answer.status == 422)
+      #expect(answer.text.components(separatedBy: ".txt: ").count == 21)
+      #expect(answer.text.contains("<p>And 30 more.</p>"))
+      #expect(answer.text.contains("<p>Added: 1. Not added: 50.</p>"))
+    }
+  }
+
+  @Test func aFormThatEndsEarlyTellsWhatItHasAdded() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      let whole = form([1, 2, 3].map { ("\($0).png", TestImage.png($0)) })
+      let answer = try await server.send(
+        .post, "/d/\(document.rawValue)/pages", fields, bytes: Array(whole.dropLast(30)))
+      #expect(answer.status == 400 && answer.code == "malformed")
+      #expect(answer.json["added"] as? Int == 2)
+      let detail = "The form ends within a part. 2 pages before it were added."
+      #expect(answer.json["detail"] as? String == detail)
+      #expect(try await server.store.document(document).pageCount == 2)
     }
   }
 
