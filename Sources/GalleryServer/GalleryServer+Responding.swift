@@ -47,8 +47,9 @@ private struct Exchange {
   let record: RequestRecord
 
   init(request: Request, address: SocketAddress?, logger: Logger, server: GalleryServer) {
-    let id = RequestRecord.newID()
+    let id = RequestID.random()
     var logger = logger
+    logger[metadataKey: "hb.request.id"] = nil  // a second ID, which no response has
     logger[metadataKey: "request"] = .string(id)
     source = RequestSource(of: request.head, from: address, configuration: server.configuration)
     (self.request, self.logger) = (request, logger)

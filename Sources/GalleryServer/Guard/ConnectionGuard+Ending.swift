@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
+import HTTPTypes
+import Logging
 import NIOCore
 
 extension ConnectionGuard {
@@ -52,7 +55,14 @@ extension ConnectionGuard {
     guard let context, let refusal else { return end(reason) }
     state = .refusing(reason)
     progress.stopReading()
-    write(ByteBuffer(string: refusal.text), context, nil)
+    let id = RequestID.random()
+    logger?.info(
+      "refused",
+      metadata: [
+        "request": "\(id)", "status": .stringConvertible(refusal.code.status.code),
+        "reason": "\(refusal.error?.rawValue ?? reason.rawValue)",
+      ])
+    write(ByteBuffer(string: refusal.text(requestID: id, at: Date())), context, nil)
     flush(context: context)
   }
 

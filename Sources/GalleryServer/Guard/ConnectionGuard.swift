@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Logging
 import NIOCore
 
 /// The first handler of a connection: it accepts only well-formed requests, and closes connections
@@ -31,6 +32,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   let admission: ConnectionAdmission
   let limits: ConnectionLimits
+  let logger: Logger?
   var state = State.open
   var framing: RequestFraming
   var progress: ConnectionProgress
@@ -41,8 +43,11 @@ final class ConnectionGuard: ChannelDuplexHandler {
   private var key: AddressKey?
   private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
 
-  init(limits: ConnectionLimits, admission: ConnectionAdmission, now: NIODeadline) {
-    (self.limits, self.admission) = (limits, admission)
+  init(
+    limits: ConnectionLimits, admission: ConnectionAdmission, now: NIODeadline,
+    logger: Logger? = nil
+  ) {
+    (self.limits, self.admission, self.logger) = (limits, admission, logger)
     framing = RequestFraming(limits: limits.framing)
     progress = ConnectionProgress(limits: limits, now: now)
   }

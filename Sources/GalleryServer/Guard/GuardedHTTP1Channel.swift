@@ -29,7 +29,7 @@ struct GuardedHTTP1Channel: ServerChildChannel {
         try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
       }
       let connection = ConnectionGuard(
-        limits: limits, admission: admission, now: channel.eventLoop.now)
+        limits: limits, admission: admission, now: channel.eventLoop.now, logger: logger)
       try channel.pipeline.syncOperations.addHandler(connection)
       try channel.syncOptions?.setOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readByteCount))

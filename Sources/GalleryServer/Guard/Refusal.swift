@@ -1,55 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
+import HTTPTypes
+
 /// A response of the guard itself, after which the connection closes.
 struct Refusal: Hashable, Sendable {
-  let status: Int
-  let title: String
+  let code: ProblemCode
   let detail: String
-  let code: ProblemCode?
+
+  /// The rule that the request breaks, `nil` for other reasons.
+  private(set) var error: FramingError?
 
   /// The response to a request that is not acceptable.
   init(_ error: FramingError) {
-    let detail = "The request breaks a rule of HTTP/1.1: \(error.rawValue)."
-    switch error {
-    case .longHeader, .tooManyFields:
-      self.init(431, "Request Header Fields Too Large", "The header exceeds a limit.")
-    case .tunnel:
-      self.init(501, "Not Implemented", "The server has no tunnels.")
-    case .missingHost, .repeatedHost:
-      self.init(400, ProblemCode.noHost.title, ProblemCode.noHost.explanation, .noHost)
-    default: self.init(400, ProblemCode.malformed.title, detail, .malformed)
-    }
+    let code: ProblemCode =
+      switch error {
+      case .longHeader, .tooManyFields: .headerTooLarge
+      case .tunnel: .notImplemented
+      case .missingHost, .repeatedHost: .noHost
+      default: .malformed
+      }
+    self.init(code, error.sentence)
+    self.error = error
   }
 
   /// The response before a connection closes for other reasons; `nil` without a response.
   init?(_ reason: CloseReason) {
     switch reason {
-    case .slowHeader, .slowBody:
-      self.init(408, "Request Timeout", "The request arrived too slowly.")
+    case .slowHeader: self.init(.slowRequest, "The header of the request arrived too slowly.")
+    case .slowBody: self.init(.slowRequest, "The body of the request arrived too slowly.")
     case .tooManyConnections:
-      self.init(503, "Service Unavailable", "This address has too many connections.")
+      self.init(.tooManyConnections, "This address has too many connections.")
     default: return nil
     }
   }
 
-  private init(_ status: Int, _ title: String, _ detail: String, _ code: ProblemCode? = nil) {
-    (self.status, self.title, self.detail, self.code) = (status, title, detail, code)
+  private init(_ code: ProblemCode, _ detail: String) { (self.code, self.detail) = (code, detail) }
+
+  /// Returns the bytes of the response, with the fields of every response.
+  ///
+  /// - Parameters:
+  ///   - requestID: The ID of the refused request.
+  ///   - date: The present time.
+  /// - Returns: Header and body.
+  func text(requestID: String, at date: Date) -> String {
+    let body = body(requestID: requestID)
+    var head = fields
+    head[.xContentTypeOptions] = "nosniff"
+    head[.referrerPolicy] = "no-referrer"
+    head[.crossOriginResourcePolicy] = "same-origin"
+    head[.requestID] = requestID
+    head[.cacheControl] = CachePolicy.never.rawValue
+    head[.contentLength] = "\(body.utf8.count)"
+    head[.date] = HTTPDate(date).description
+    let lines = head.map { "\($0.name.rawName): \($0.value)\r\n" }.joined()
+    return "HTTP/1.1 \(code.status.code) \(code.status.reasonPhrase)\r\n\(lines)\r\n\(body)"
   }
 
-  /// The bytes of the response: all texts are constants without quotation marks.
-  var text: String {
-    let member = code.map { ",\"code\":\"\($0.rawValue)\"" } ?? ""
-    let body = """
-      {"type":"about:blank","title":"\(title)","status":\(status),"detail":"\(detail)"\(member)}
-      """
-    return """
-      HTTP/1.1 \(status) \(code == nil ? title : "Bad Request")\r
-      Content-Type: application/problem+json\r
-      Content-Length: \(body.utf8.count)\r
-      Cache-Control: no-store\r
-      Connection: close\r
-      \r
-      \(body)
-      """
+  private var fields: HTTPFields {
+    var fields: HTTPFields = [.contentType: "application/problem+json", .connection: "close"]
+    if code == .tooManyConnections { fields[.retryAfter] = "1" }
+    return fields
+  }
+
+  /// The guard does not know below which path the server is mounted: the type has none.
+  private func body(requestID: String) -> String {
+    var problem = Problem(code, detail)
+    if let error { problem.facts["reason"] = error.rawValue }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let document = ProblemDocument(problem: problem, root: "", requestID: requestID)
+    return (try? encoder.encode(document)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

@@ -48,6 +48,14 @@ extension ProblemCode {
     case .tooManyFailures:
       "Too many requests with wrong credentials came from this address. Valid credentials are still accepted. Correct them, and retry after the time in Retry-After."
     case .expectationFailed: "The header Expect has a value other than 100-continue."
+    case .slowRequest:
+      "The header or the body of the request did not arrive in time, and the connection was closed. Send the request again."
+    case .headerTooLarge:
+      "The header of the request has too many bytes or too many fields, and the connection was closed. Cookies of other servers on this host may be the reason."
+    case .notImplemented:
+      "The server has no tunnels, at no address: the method CONNECT is for proxies. The connection was closed."
+    case .tooManyConnections:
+      "The address of the client has too many connections, and this one was closed. Use fewer, or retry after the time in Retry-After."
     case .tooManyUploads:
       "The client has too many uploads that are not in a document. Add them to documents, delete them, or wait: they are removed after an hour."
     case .uploadConflict:

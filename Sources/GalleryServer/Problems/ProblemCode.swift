@@ -14,6 +14,8 @@ enum ProblemCode: String, CaseIterable, Sendable {
   case unsupportedMediaType, rangeNotSatisfiable, preconditionRequired, draining, unavailable
   case tooManyStreams, tooManyFailures, keyInProgress
   case expectationFailed
+  // The connection.
+  case slowRequest, headerTooLarge, notImplemented, tooManyConnections
   // Uploads.
   case tooManyUploads, uploadConflict, uploadInUse, unknownUpload, usedUpload
   case internalError
@@ -39,6 +41,10 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .preconditionRequired: .preconditionRequired
     case .tooManyFailures: .tooManyRequests
     case .expectationFailed: .expectationFailed
+    case .slowRequest: .requestTimeout
+    case .headerTooLarge: .requestHeaderFieldsTooLarge
+    case .notImplemented: .notImplemented
+    case .tooManyConnections: .serviceUnavailable
     case .tooManyUploads: .tooManyRequests
     case .uploadConflict, .uploadInUse: .conflict
     case .unknownUpload, .usedUpload: .unprocessableContent
@@ -75,6 +81,10 @@ enum ProblemCode: String, CaseIterable, Sendable {
     case .tooManyStreams: "Too many event streams"
     case .tooManyFailures: "Too many wrong credentials"
     case .expectationFailed: "The expectation cannot be met"
+    case .slowRequest: "The request arrived too slowly"
+    case .headerTooLarge: "The header is too large"
+    case .notImplemented: "The method is not implemented"
+    case .tooManyConnections: "Too many connections"
     case .tooManyUploads: "Too many uploads are waiting"
     case .uploadConflict: "The upload has other bytes"
     case .uploadInUse: "The upload is in use"

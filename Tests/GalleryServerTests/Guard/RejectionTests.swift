@@ -14,9 +14,9 @@ struct RejectionTests {
 
   @Test(arguments: [
     ("GET / HTTP/1.1\r\n\r\n", 400, "noHost"), ("GET / HTTP/1.1\n", 400, "malformed"),
-    ("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 16 << 10), 431, nil),
-    ("GET / HTTP/1.1\r\n" + String(repeating: "A:\r\n", count: 101), 431, nil),
-    ("CONNECT a:1 HTTP/1.1\r\n", 501, nil),
+    ("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 16 << 10), 431, "headerTooLarge"),
+    ("GET / HTTP/1.1\r\n" + String(repeating: "A:\r\n", count: 101), 431, "headerTooLarge"),
+    ("CONNECT a:1 HTTP/1.1\r\n", 501, "notImplemented"),
   ])
   func answersARejectedHeader(text: String, status: Int, code: String?) throws {
     let client = try GuardedTestConnection()
@@ -33,6 +33,37 @@ struct RejectionTests {
     #expect(header.contains("Connection: close"))
     #expect(problem["status"] as? Int == status)
     #expect(problem["code"] as? String == code)
+    for field in [
+      "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer", "Cache-Control: no-store",
+      "Cross-Origin-Resource-Policy: same-origin",
+    ] {
+      #expect(header.contains(field))
+    }
+    let instance = try #require(problem["instance"] as? String)
+    #expect(instance.utf8.count == 16 && header.contains("X-Request-Id: \(instance)"))
+    let date = try #require(header.first { $0.hasPrefix("Date: ") })
+    #expect(date.wholeMatch(of: /Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/) != nil)
+    #expect(problem["type"] as? String == "/problems/\(code ?? "")")
+  }
+
+  @Test(arguments: FramingError.allCases)
+  func describesEveryRuleInASentence(error: FramingError) {
+    let refusal = Refusal(error)
+    #expect(refusal.detail.hasSuffix(".") && refusal.detail.first?.isUppercase == true)
+    // The name of the case is for programs.
+    #expect(!refusal.detail.contains(error.rawValue) || ["nul", "tunnel"].contains(error.rawValue))
+    let text = refusal.text(requestID: "1", at: Date(timeIntervalSince1970: 0))
+    #expect(text.contains("\"reason\":\"\(error.rawValue)\""))
+    #expect(text.contains("Date: Thu, 01 Jan 1970 00:00:00 GMT\r\n"))
+  }
+
+  @Test func differentRefusalsHaveDifferentIDs() throws {
+    let texts = try (0..<2).map { _ in
+      let client = try GuardedTestConnection()
+      client.receive("GET / HTTP/1.1\r\n\r\n")
+      return client.sent
+    }
+    #expect(texts[0] != texts[1])
   }
 
   @Test func readsOnForAShortTimeAfterARejection() throws {

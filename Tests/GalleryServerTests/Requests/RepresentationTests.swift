@@ -15,6 +15,15 @@ struct RepresentationTests {
     #expect(Timestamp(Date(timeIntervalSince1970: seconds)).description == text)
   }
 
+  @Test(arguments: [
+    (784_111_777.0, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+    (951_782_400.9, "Tue, 29 Feb 2000 00:00:00 GMT"), (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
+    (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"), (-345_600, "Sun, 28 Dec 1969 00:00:00 GMT"),
+  ])
+  func writesDatesOfHeaderFields(seconds: Double, text: String) {
+    #expect(HTTPDate(Date(timeIntervalSince1970: seconds)).description == text)
+  }
+
   @Test func escapesTextInHTML() {
     let title = "<b>\"a\" & 'b'</b>\u{0}\u{8}\u{85}é"
     let text: HTMLText = "<p title=\"\(title)\">\(title)\(3)</p>"

@@ -13,6 +13,10 @@ public enum FramingError: String, Error, CaseIterable, Sendable {
   /// The first line is not a method, a target and `HTTP/1.1` or `HTTP/1.0`, with a space between.
   case malformedRequestLine
   /// The method is CONNECT, after which a connection would carry another protocol.
+  ///
+  /// The response is 501, and not 405 as for other methods: the target of CONNECT is a host with a port and
+  /// no resource, so that there are no methods for `Allow`, and the server implements it nowhere (RFC 9110,
+  /// 9.1).
   case tunnel
   /// A line begins with a space or a tab: it continues the previous one.
   case foldedLine
