@@ -115,11 +115,18 @@ private struct Exchange {
 
   /// Returns the host and port that the request is for.
   private func authority(of target: RequestTarget) throws(Problem) -> String {
-    guard let authority = target.authority ?? request.head.authority, !authority.isEmpty else {
-      throw Problem(.noHost, "The Host header is missing.")
+    let host = request.head.authority
+    guard let authority = target.absolute.map({ String($0.authority) }) ?? host, !authority.isEmpty
+    else { throw Problem(.noHost, "The Host header is missing.") }
+    guard !authority.contains("@") else {
+      throw .malformed("The name of the server has user information.")
     }
     guard server.configuration.hosts.accepts(authority) else {
       throw Problem(.misdirected, "The server does not answer under this name.")
+    }
+    let isForHost = host.flatMap { target.absolute?.isFor($0) } != false
+    guard isForHost, request.headers[.replacedHost] == nil else {
+      throw .malformed("The target of the request and the header Host name different servers.")
     }
     return authority
   }

@@ -10,7 +10,8 @@ import NIOCore
 /// ``availability`` as the `availableConnectionsDelegate` of its configuration.
 ///
 /// Requests that are not strictly HTTP/1.1, as RFC 9112 describes it, are answered with a problem
-/// document, and their connection closes. Above the maximum number of connections, further ones wait in
+/// document, and their connection closes. The authority of a target in absolute form takes the place of the
+/// field `Host`, so that the server checks it. Above the maximum number of connections, further ones wait in
 /// the accept queue of the system. A connection of an address that has too many is answered with 503 and
 /// closed at once: the queue has a single order, so one address that waited there would delay all others.
 public struct GuardedConnections: Sendable {

@@ -39,6 +39,8 @@ struct GuardedHTTP1Channel: ServerChildChannel {
       let observer = ResponseObserver(try pipeline.handler(type: ConnectionGuard.self))
       let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
       try pipeline.addHandler(observer, position: .after(encoder))
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(TargetAuthority(), position: .after(decoder))
       return value
     }
   }

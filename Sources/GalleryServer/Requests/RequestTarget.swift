@@ -8,19 +8,19 @@ struct RequestTarget: Sendable {
   /// The parameters of the query.
   let query: QueryParameters
 
-  /// The authority of a target in absolute form, `nil` for an ordinary one.
-  let authority: String?
+  /// The target in absolute form, `nil` for an ordinary one.
+  let absolute: AbsoluteTarget?
 
   /// Parses a target.
   ///
   /// - Throws: `Problem` if a segment or the query does not decode, or a segment is `.` or `..` or has
   ///   control characters.
   init(_ text: String) throws(Problem) {
-    let (authority, rest) = Self.split(text[...])
+    absolute = AbsoluteTarget(text[...])
+    let rest = absolute?.path ?? text[...]
     guard rest.utf8.first == UInt8(ascii: "/"), !rest.utf8.contains(UInt8(ascii: "#")) else {
       throw .malformed("The target of the request is not a path.")
     }
-    self.authority = authority.map(String.init)
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var segments: [String] = []
     for part in parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
@@ -38,16 +38,5 @@ struct RequestTarget: Sendable {
       throw .malformed("A path segment is “\(segment)”.")
     }
     return segment
-  }
-
-  /// Splits a target in absolute form (RFC 9112, 3.2.2), which a server has to accept.
-  private static func split(_ text: Substring) -> (authority: Substring?, rest: Substring) {
-    for scheme in ["http://", "https://"] where text.hasPrefix(scheme) {
-      let rest = text.dropFirst(scheme.count)
-      let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-      let path = rest[end...]
-      return (rest[..<end], path.hasPrefix("/") ? path : "/" + path)
-    }
-    return (nil, text)
   }
 }

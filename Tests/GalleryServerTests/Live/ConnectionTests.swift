@@ -74,6 +74,33 @@ struct ConnectionTests {
     }
   }
 
+  @Test(arguments: [
+    ("http://localhost/version", "localhost", 200),
+    ("http://LOCALHOST:80/version", "localhost", 200),
+    ("http://evil.example/version", "localhost", 421),
+    ("http://localhost/version", "evil.example", 400),
+    ("http://localhost/version", "127.0.0.1", 400),
+    ("http://a@localhost/version", "localhost", 400),
+    ("http:///version", "localhost", 400),
+  ])
+  func checksTheAuthorityOfATarget(target: String, host: String, status: Int) async throws {
+    try await TestServer.run(.live, isGuarded: true) { server in
+      let port = try #require(server.client.port)
+      let text = try await RawConnection.send(
+        "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n", to: port)
+      #expect(text.hasPrefix("HTTP/1.1 \(status) "))
+    }
+  }
+
+  @Test func aClientCannotSetTheReplacedHost() async throws {
+    try await TestServer.run(.live, isGuarded: true) { server in
+      let port = try #require(server.client.port)
+      let text = try await RawConnection.send(
+        "GET /version HTTP/1.1\r\nHost: localhost\r\nGallery-Replaced-Host: a\r\n\r\n", to: port)
+      #expect(text.hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
   @Test func refusesAnAnnouncedLengthBeforeTheBody() async throws {
     try await TestServer.run(.live) { server in
       let document = try await server.document()
