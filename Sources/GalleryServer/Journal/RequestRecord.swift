@@ -67,11 +67,12 @@ final class RequestRecord: Sendable {
       route, status: status.code, after: duration, isEdit: known.operation?.scope == .write)
     var metadata: Logger.Metadata = [
       "request": "\(id)", "method": "\(route.method)", "route": "\(route.pattern)",
-      "status": "\(status.code)", "milliseconds": "\(Self.milliseconds(duration))",
-      "bytes": "\(byteCount)",
+      "status": .stringConvertible(status.code),
+      "milliseconds": .stringConvertible(Self.milliseconds(duration)),
+      "bytes": .stringConvertible(byteCount),
     ]
     if let client = known.client, !client.isEmpty { metadata["client"] = "\(client)" }
-    if !isComplete { metadata["incomplete"] = "true" }
+    if !isComplete { metadata["incomplete"] = .stringConvertible(true) }
     logger.info("request", metadata: metadata)
   }
 

@@ -31,6 +31,14 @@ struct RequestLogTests {
     #expect(!lines.description.contains("secret") && !lines.description.contains("limit"))
   }
 
+  @Test func hasOneID() async throws {
+    let lines = try await lines { _, _ in [request(.get, "/version")] }
+
+    let line = try #require(lines.first)
+    #expect(line["request"]?.utf8.count == 16)
+    #expect(line["hb.request.id"] == nil)
+  }
+
   @Test func countsTheBytesOfAStreamWhenItEnds() async throws {
     let lines = try await lines { server, document in
       [request(.get, "/api/v1/documents/\(document)/pages")]
@@ -62,7 +70,8 @@ struct RequestLogTests {
       at: folder.path, configuration: PageStoreConfiguration(reserveByteCount: 64 << 10))
     let document = try await store.createDocument(title: "Lease").id.rawValue
     let server = GalleryServer(store: store)
-    let logger = Logger(label: "test") { _ in log }
+    var logger = Logger(label: "test") { _ in log }
+    logger[metadataKey: "hb.request.id"] = "7"  // as the library sets it
     for request in requests(server, document) {
       let response = try await server.respond(to: request, logger: logger)
       guard isRead else { continue }

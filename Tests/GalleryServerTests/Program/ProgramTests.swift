@@ -101,11 +101,17 @@ struct ProgramTests {
       await server.child.waitUntilExit()
       let log = try String(contentsOfFile: folder + "/log", encoding: .utf8)
       let lines = try log.split(separator: "\n").map {
-        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: String])
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }
-      let line = try #require(lines.first { $0["message"] == "request" })
-      #expect(line["route"] == "/api/v1/documents" && line["method"] == "GET")
-      #expect(line["level"] == "info" && line["time"]?.hasSuffix("Z") == true)
+      let line = try #require(lines.first { $0["message"] as? String == "request" })
+      #expect(line["route"] as? String == "/api/v1/documents")
+      #expect(line["method"] as? String == "GET")
+      #expect(line["level"] as? String == "info")
+      #expect((line["time"] as? String)?.hasSuffix("Z") == true)
+      #expect(line["status"] as? Int == 200)
+      #expect(line["bytes"] as? Int == 16)
+      #expect((line["milliseconds"] as? Double).map { $0 >= 0 } == true)
+      #expect(line["hb.request.id"] == nil)
       #expect(!log.contains("secret"))
     }
   }
