@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GalleryServer
+import Glibc
 import PageStorage
 
 /// The reason why the program does not start, with the exit status of sysexits.h.
@@ -15,6 +16,7 @@ struct StartupFailure: Error, CustomStringConvertible {
     case uncreatableOutput = 73
     case inputOutputError = 74
     case busyStore = 75
+    case noPermission = 77
     case configuration = 78
   }
 
@@ -25,8 +27,33 @@ struct StartupFailure: Error, CustomStringConvertible {
     (self.status, self.description) = (status, description)
   }
 
+  /// Returns the failure of a user who may not use a file or folder, `nil` for another reason.
+  ///
+  /// A read-only disk is another reason, and so is a missing file.
+  private static func denied(_ path: String, _ mode: Int32) -> Self? {
+    var status = stat()
+    let isFound = stat(path, &status) == 0
+    guard isFound || errno == EACCES else { return nil }
+    // A file in the place of a folder is another mistake.
+    guard status.st_mode & S_IFMT == S_IFDIR || mode & X_OK == 0 || !isFound else { return nil }
+    guard access(path, mode) != 0, errno == EACCES else { return nil }
+    return Self(
+      .noPermission,
+      "permission denied: \(path); run this as the user who owns it, or change its permissions")
+  }
+
+  /// Returns the failure of a user who may not look into a folder, `nil` if it is readable or missing.
+  static func unreadable(_ folder: String) -> Self? { denied(folder, R_OK | X_OK) }
+
   /// Describes why tokens cannot be used.
   init(_ error: AccessDatabaseError) {
+    let folder = error.path.dropLast(AccessDatabase.fileName.utf8.count + 1)
+    if let denial = Self.denied(String(folder), R_OK | W_OK | X_OK)
+      ?? Self.denied(error.path, R_OK | W_OK)
+    {
+      self = denial
+      return
+    }
     let status: Status =
       switch error {
       case .damaged: .badInput
@@ -44,6 +71,10 @@ struct StartupFailure: Error, CustomStringConvertible {
 
   /// Describes why a store could not be opened.
   init(opening path: String, _ error: PageStoreError) {
+    if let denial = Self.denied(path, R_OK | W_OK | X_OK) {
+      self = denial
+      return
+    }
     let status: Status =
       switch error {
       case .locked: .busyStore

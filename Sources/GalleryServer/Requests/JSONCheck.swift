@@ -5,7 +5,7 @@
 /// It is stricter than RFC 8259, and than decoders, which keep one of two values with the same key and
 /// read 1e0 as an integer: keys differ, all numbers are integers without a negative zero, as the
 /// interface has no others, the depth is limited, and texts contain no NUL.
-struct JSONCheck {
+package struct JSONCheck {
   /// The maximum number of lists and objects around a value.
   static let maximumDepth = 32
 
@@ -15,11 +15,11 @@ struct JSONCheck {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Checks the bytes of a body.
+  /// Checks the bytes of a text.
   ///
   /// - Throws: The first mistake.
   /// - Complexity: O(n) in the number of bytes.
-  static func check(_ bytes: [UInt8]) throws(JSONMistake) {
+  package static func check(_ bytes: [UInt8]) throws(JSONMistake) {
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw JSONMistake(kind: .byteOrderMark, offset: 0)
     }

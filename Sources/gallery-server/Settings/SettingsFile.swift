@@ -2,6 +2,7 @@
 
 import Configuration
 import FoundationEssentials
+import GalleryServer
 import Yams
 
 /// A configuration file: JSON or YAML, by the end of its name.
@@ -29,6 +30,7 @@ struct SettingsFile: Sendable {
       let shape: SettingsShape
       switch path.split(separator: ".").last?.lowercased() {
       case "json":
+        try JSONCheck.check(bytes)
         shape = try JSONDecoder().decode(SettingsShape.self, from: data)
         snapshot = try JSONSnapshot(
           data: bytes.span.bytes, providerName: path, parsingOptions: .default)
@@ -44,9 +46,7 @@ struct SettingsFile: Sendable {
     } catch let failure as StartupFailure {
       throw failure
     } catch {
-      throw StartupFailure(
-        .configuration,
-        "the configuration \(path) is not a JSON or YAML object with options: \(error)")
+      throw StartupFailure(.configuration, SettingsMistake(error, in: data).message(path))
     }
   }
 }

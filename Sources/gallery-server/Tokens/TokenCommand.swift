@@ -36,6 +36,7 @@ struct TokenStore: ParsableArguments {
       throw StartupFailure(
         .usage, "--store is missing: it needs the folder of a store, here or in PAGE_GALLERY_STORE")
     }
+    if let denial = StartupFailure.unreadable(store) { throw denial }
     guard isStore else { throw StartupFailure(.missingInput, "there is no store in \(store)") }
     return AccessDatabase(store: store)
   }

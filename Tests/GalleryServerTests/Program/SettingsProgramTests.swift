@@ -100,6 +100,33 @@ struct SettingsProgramTests {
     }
   }
 
+  @Test(arguments: [
+    ("a.json", "{", "a.json, line 1 cannot be read: the text is not valid JSON; correct it"),
+    ("a.json", "{\"store\": \"x\",\n\n\"listen\": x}", "a.json, line 3 cannot be read"),
+    (
+      "a.json", "{\"store\": \"x\",\n\"store\": \"y\"}",
+      "line 2 cannot be read: a key of an object occurs"
+    ),
+    ("a.json", "[]", "a.json cannot be read: it is not an object with options; write the name"),
+    ("a.yaml", "- store\n", "a.yaml cannot be read: it is not an object with options"),
+    ("a.yaml", "listen: a\nstore: [\n", "a.yaml, line 3 cannot be read: "),
+    ("a.yaml", "store: a\nstore: b\n", "store occurs twice"),
+    ("a.yaml", "stor: x\n", "has the unknown option 'stor'; there are: store"),
+    ("a.json", "{\"allow-host\": [1]}", "'allow-host' in"),
+  ])
+  func namesThePlaceOfAMistake(name: String, text: String, expected: String) async throws {
+    try await ProgramTests.inFolder { folder in
+      let file = try write(text, to: name, in: folder)
+      let shell = ["/bin/sh", "-c", #"exec "$0" "$@" 2>&1"#, Self.program]
+      let child = try ChildProcess(shell + ["--config", file], printingInto: folder)
+      await child.waitUntilExit()
+      #expect(child.process.terminationStatus == 78)
+      let output = try child.text()
+      #expect(output.contains(expected), "\(output)")
+      #expect(!output.contains("Error(") && output.split(separator: "\n").count == 1)
+    }
+  }
+
   @Test(
     arguments: [
       (["--config", "missing.json"], [:], 66), ([], ["PAGE_GALLERY_CONFIG": "missing.json"], 66),

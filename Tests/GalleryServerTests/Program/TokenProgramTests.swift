@@ -97,6 +97,33 @@ struct TokenProgramTests {
     }
   }
 
+  @Test(
+    .enabled(
+      if: geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")))
+  func namesAFolderWithoutPermission() async throws {
+    try await ProgramTests.inFolder { folder in
+      let store = folder + "/store"
+      _ = try await run(["add", "--store", store], in: folder)
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: store)
+      defer {
+        try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: store)
+      }
+      let program = URL(fileURLWithPath: ChildProcess.storeChild).deletingLastPathComponent()
+        .appendingPathComponent("gallery-server").path
+      // The superuser may use every folder.
+      let user = geteuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--clear-groups"] : []
+      for words in [["list"], ["add"], ["revoke", "1"]] {
+        let shell = ["/bin/sh", "-c", #"exec "$0" "$@" 2>&1"#]
+        let child = try ChildProcess(
+          shell + user + [program, "token"] + words + ["--store", store], printingInto: folder)
+        await child.waitUntilExit()
+        let text = try child.text()
+        #expect(child.process.terminationStatus == 77, "\(words)")
+        #expect(text.hasPrefix("gallery-server: permission denied: \(store); run this"), "\(text)")
+      }
+    }
+  }
+
   @Test func neverOpensWithDamagedOrEndedTokens() async throws {
     try await ProgramTests.inFolder { folder in
       let store = folder + "/store"

@@ -9,6 +9,13 @@ public enum AccessDatabaseError: Error, Hashable, Sendable, CustomStringConverti
   /// The file or its folder cannot be written.
   case readOnly(path: String)
 
+  /// The path of the file.
+  public var path: String {
+    switch self {
+    case .damaged(let path, _), .failed(let path, _), .readOnly(let path): path
+    }
+  }
+
   /// One sentence with the facts and the remedy.
   public var description: String {
     switch self {
