@@ -14,43 +14,24 @@ final class FailureLimiter: Sendable {
   /// The number of addresses; beyond it, the oldest is forgotten.
   static let capacity = 10_000
 
-  private struct Failures {
-    var count: Int
-    var start: Duration
-  }
-
-  private let failures = Mutex<[AddressKey?: Failures]>([:])
+  private let state = Mutex(FailureCounts())
   private let elapsed: @Sendable () -> Duration
 
   init(clock: any Clock<Duration>) { elapsed = Self.elapsed(on: clock) }
 
   /// The number of addresses that are remembered.
-  var count: Int { failures.withLock { $0.count } }
+  var count: Int { state.withLock(\.count) }
+
+  /// The number of entries that all calls together have removed or moved.
+  var stepCount: Int { state.withLock(\.stepCount) }
 
   /// Counts a failure.
   ///
   /// - Returns: The time after which the address may try again, `nil` if this was within the limit.
+  /// - Complexity: Amortized O(1).
   func register(_ address: SocketAddress?) -> Duration? {
     let (key, now) = (AddressKey(address), elapsed())
-    return failures.withLock { failures in
-      if let found = failures[key], now - found.start < Self.window {
-        guard found.count < Self.limit else { return found.start + Self.window - now }
-        failures[key]?.count += 1
-      } else {
-        Self.makeRoom(in: &failures, at: now)
-        failures[key] = Failures(count: 1, start: now)
-      }
-      return nil
-    }
-  }
-
-  private static func makeRoom(in failures: inout [AddressKey?: Failures], at now: Duration) {
-    guard failures.count >= capacity else { return }
-    failures = failures.filter { now - $0.value.start < window }
-    guard failures.count >= capacity else { return }
-    if let oldest = failures.min(by: { $0.value.start < $1.value.start }) {
-      failures.removeValue(forKey: oldest.key)
-    }
+    return state.withLock { $0.register(key, at: now) }
   }
 
   private static func elapsed(
@@ -58,5 +39,53 @@ final class FailureLimiter: Sendable {
   ) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
+  }
+}
+
+/// The failures of the last minute by address, as a value without a clock.
+private struct FailureCounts: Sendable {
+  private struct Failures {
+    var count: Int
+    var start: Duration
+  }
+
+  private var failures: [AddressKey?: Failures] = [:]
+
+  /// The addresses in the order of their first failures, after `forgottenCount` that are forgotten.
+  private var order: [AddressKey?] = []
+  private var forgottenCount = 0
+
+  private(set) var stepCount = 0
+
+  var count: Int { failures.count }
+
+  mutating func register(_ key: AddressKey?, at now: Duration) -> Duration? {
+    if let found = failures[key], now - found.start < FailureLimiter.window {
+      guard found.count < FailureLimiter.limit else {
+        return found.start + FailureLimiter.window - now
+      }
+      failures[key]?.count += 1
+    } else {
+      makeRoom(at: now)
+      failures[key] = Failures(count: 1, start: now)
+      order.append(key)
+    }
+    return nil
+  }
+
+  /// Forgets what is older than a minute, and the oldest address if there are too many.
+  private mutating func makeRoom(at now: Duration) {
+    while forgottenCount < order.count, let oldest = failures[order[forgottenCount]],
+      now - oldest.start >= FailureLimiter.window || count >= FailureLimiter.capacity
+    {
+      failures[order[forgottenCount]] = nil
+      forgottenCount += 1
+      stepCount += 1
+    }
+    // Each move follows as many additions.
+    guard forgottenCount > order.count / 2 else { return }
+    stepCount += order.count - forgottenCount
+    order.removeFirst(forgottenCount)
+    forgottenCount = 0
   }
 }

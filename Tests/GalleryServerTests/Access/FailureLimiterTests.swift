@@ -46,6 +46,30 @@ struct FailureLimiterTests {
     #expect(limiter.count == 1)
   }
 
+  @Test func takesAFewStepsForEachAddressWhenFull() throws {
+    let limiter = FailureLimiter(clock: ManualClock())
+    let callCount = 3 * FailureLimiter.capacity
+    for number in 0..<callCount {
+      _ = limiter.register(
+        try address("10.\(number >> 16).\(number >> 8 & 255).\(number & 255)"))
+    }
+    #expect(limiter.count == FailureLimiter.capacity)
+    #expect(limiter.stepCount <= 2 * callCount)
+  }
+
+  @Test func forgetsAnAddressThatFailsAgainLaterOnlyOnce() throws {
+    let clock = ManualClock()
+    let limiter = FailureLimiter(clock: clock)
+    for _ in 0..<5 {
+      for number in 0..<20 { _ = limiter.register(try address("192.0.2.\(number)")) }
+      #expect(limiter.count == 20)
+      clock.set(to: clock.now.offset + .seconds(60))
+    }
+    for _ in 0..<10 { #expect(limiter.register(try address("192.0.2.1")) == nil) }
+    #expect(limiter.register(try address("192.0.2.1")) == .seconds(60))
+    #expect(limiter.count == 1)
+  }
+
   @Test func answersWith429() async throws {
     let tokens = try TestTokens()
     let valid = TestTokens.bearer(try tokens.add())
