@@ -73,7 +73,10 @@ public struct GalleryServer: Sendable {
       LibraryOperations(store: store, root: root).operations,
       FormOperations(store: store, root: root, limit: limit, preparation: preparation).operations,
       SessionOperations(authorizer: configuration.authorizer, root: root).operations,
-      HealthOperations(store: store, state: state, freeByteCount: freeByteCount).operations,
+      HealthOperations(
+        store: store, state: state, accessFailure: configuration.authorizer.unavailability,
+        freeByteCount: freeByteCount
+      ).operations,
       MetricsOperations(
         store: store, state: state, metrics: requests, uploads: uploads,
         connections: configuration.connections, freeByteCount: freeByteCount

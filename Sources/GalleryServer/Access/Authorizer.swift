@@ -69,6 +69,11 @@ public protocol Authorizer: Sendable {
   /// - Parameter request: The request that was granted.
   /// - Returns: Whether the stream may go on. By default, whether ``decide(_:)`` still grants it.
   func stillGrants(_ request: AccessRequest) async -> Bool
+
+  /// Returns why credentials cannot be checked at present; asked by `/health/ready`.
+  ///
+  /// - Returns: A sentence without paths and secrets; `nil`, by default, if they can be checked.
+  func unavailability() async -> String?
 }
 
 extension Authorizer {
@@ -85,6 +90,11 @@ extension Authorizer {
   public func stillGrants(_ request: AccessRequest) async -> Bool {
     if case .granted = await decide(request) { true } else { false }
   }
+
+  /// Returns that credentials can be checked.
+  ///
+  /// - Returns: `nil`.
+  public func unavailability() async -> String? { nil }
 }
 
 /// Serves every request, for servers that only this machine can reach.

@@ -76,6 +76,13 @@ public struct TokenAuthorizer: Authorizer {
       ? .granted(found.client(with: evidence)) : .forbidden
   }
 
+  /// Returns whether the tokens cannot be read.
+  ///
+  /// - Returns: A sentence, `nil` if they can be read; the cause is in the log.
+  public func unavailability() async -> String? {
+    snapshot() == nil ? "The tokens cannot be read, so that nobody can sign in." : nil
+  }
+
   /// Returns the tokens, `nil` after a failure.
   func snapshot() -> AccessSnapshot? {
     do {

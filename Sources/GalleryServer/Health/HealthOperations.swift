@@ -13,6 +13,9 @@ struct HealthOperations: Sendable {
   let store: PageStore
   let state: ServerState
 
+  /// Returns why credentials cannot be checked, `nil` if they can.
+  let accessFailure: @Sendable () async -> String?
+
   /// Returns the free space of the disk in bytes, `nil` if it is unknown.
   let freeByteCount: @Sendable () -> Int?
 
@@ -43,6 +46,7 @@ struct HealthOperations: Sendable {
       call.logger.error("the store cannot be read: \(error)")
       throw Problem(.unavailable, "The store cannot be read.")
     }
+    if let reason = await accessFailure() { throw Problem(.unavailable, reason) }
     if !isReadOnly, let free = freeByteCount(), free < Self.minimumFreeByteCount {
       throw Problem(.unavailable, "The disk is full.")
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HTTPTypes
 import PageStorage
 import Testing
@@ -115,6 +116,20 @@ struct ProtocolTests {
       let ready = try await server.get("/health/ready")
       let live = try await server.get("/health/live")
       #expect(ready.status == status && live.status == 200)
+    }
+  }
+
+  @Test func isNotReadyWithDamagedTokens() async throws {
+    let tokens = try TestTokens()
+    let token = TestTokens.bearer(try tokens.add())
+    try await TestServer.run(configured: { $0.authorizer = tokens.authorizer() }) { server in
+      #expect(try await server.get("/health/ready").status == 200)
+      try Data("text".utf8).write(to: URL(fileURLWithPath: tokens.database.path))
+      let ready = try await server.get("/health/ready")
+      #expect(ready.status == 503 && ready.code == "unavailable")
+      #expect((ready.json["detail"] as? String)?.contains("tokens cannot be read") == true)
+      #expect(try await server.get("/health/live").status == 200)
+      #expect(try await server.get("/api/v1/documents", token).status == 503)
     }
   }
 
