@@ -64,10 +64,11 @@ public protocol Authorizer: Sendable {
   /// - Returns: The decision, `nil` if it takes longer; ``decide(_:)`` is then asked. By default `nil`.
   func decideAtOnce(_ request: AccessRequest) -> AccessDecision?
 
-  /// Returns whether a client may still read what it is allowed to; asked while a stream is open.
+  /// Returns whether a client still has the access that it was granted; asked while a stream is open, and
+  /// when the body of a change has arrived.
   ///
   /// - Parameter request: The request that was granted.
-  /// - Returns: Whether the stream may go on. By default, whether ``decide(_:)`` still grants it.
+  /// - Returns: Whether the request may go on. By default, whether ``decide(_:)`` still grants it.
   func stillGrants(_ request: AccessRequest) async -> Bool
 
   /// Returns why credentials cannot be checked at present; asked by `/health/ready`.
@@ -86,7 +87,7 @@ extension Authorizer {
   /// Returns whether the request would be granted now.
   ///
   /// - Parameter request: The request that was granted.
-  /// - Returns: Whether the stream may go on.
+  /// - Returns: Whether the request may go on.
   public func stillGrants(_ request: AccessRequest) async -> Bool {
     if case .granted = await decide(request) { true } else { false }
   }

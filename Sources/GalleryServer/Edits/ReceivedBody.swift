@@ -39,8 +39,8 @@ struct ReceivedBody: Sendable {
 
   /// Receives the page.
   ///
-  /// - Throws: `Problem` for a body that is announced or turns out to be too long, and the errors of
-  ///   `PageStore.stage(_:unreadable:)`.
+  /// - Throws: `Problem` for a body that is announced or turns out to be too long, and for a client
+  ///   without access at its end; the errors of `PageStore.stage(_:unreadable:)`.
   func stage() async throws -> StagedPage {
     let length = try length()
     let digest = try call.contentDigest()
@@ -54,6 +54,7 @@ struct ReceivedBody: Sendable {
     do {
       let page = try await store.stage(input, unreadable: policy)
       try arrival.finish()
+      try await call.requireAccess()
       return page
     } catch {
       throw arrival.problem ?? error

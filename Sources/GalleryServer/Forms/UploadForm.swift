@@ -58,7 +58,8 @@ struct UploadForm: Sendable {
     var outcome = Outcome()
     do {
       while let part = try await reader.nextPart() {
-        try await receive(part, from: reader, into: document, &outcome)
+        let body = PartBody(reader: reader, limit: limit, call: call)
+        try await receive(part, body, into: document, &outcome)
       }
     } catch {
       throw Problem(describing: error).afterAdding(outcome.addedCount) ?? error
@@ -67,14 +68,14 @@ struct UploadForm: Sendable {
   }
 
   private func receive(
-    _ part: MultipartReader.Part, from reader: MultipartReader, into document: DocumentID,
+    _ part: MultipartReader.Part, _ body: PartBody, into document: DocumentID,
     _ outcome: inout Outcome
   ) async throws {
     guard part.name == "pages", let fileName = part.fileName else {
       throw Problem.malformed("The form has an unknown field.")
     }
     do {
-      let isAdded = try await add(PartBody(reader: reader, limit: limit), fileName, to: document)
+      let isAdded = try await add(body, fileName, to: document)
       outcome.addedCount += isAdded ? 1 : 0
     } catch {
       let problem = Problem(describing: error)
@@ -131,9 +132,12 @@ private struct PartBody: AsyncSequence, Sendable {
 
   let reader: MultipartReader
   let limit: Int
+  let call: Call
   private let end = End()
 
-  init(reader: MultipartReader, limit: Int) { (self.reader, self.limit) = (reader, limit) }
+  init(reader: MultipartReader, limit: Int, call: Call) {
+    (self.reader, self.limit, self.call) = (reader, limit, call)
+  }
 
   /// The reason why the part ended early, which the store does not know.
   var problem: Problem? { end.problem.withLock(\.self) }
@@ -146,7 +150,11 @@ private struct PartBody: AsyncSequence, Sendable {
 
     mutating func next() async throws -> ByteBuffer? {
       do {
-        guard let chunk = try await body.reader.nextChunk() else { return nil }
+        guard let chunk = try await body.reader.nextChunk() else {
+          // The page is added next.
+          try await body.call.requireAccess()
+          return nil
+        }
         rest -= chunk.readableBytes
         guard rest >= 0 else { throw Problem.tooLarge(found: nil, limit: body.limit) }
         return chunk

@@ -60,9 +60,21 @@ struct Call: Sendable {
     return length
   }
 
+  /// Requires that the client still has access, after a body whose arrival may have taken long.
+  ///
+  /// - Throws: `Problem` if its token was revoked or has expired meanwhile.
+  func requireAccess() async throws(Problem) {
+    guard await hasAccess() else {
+      throw Problem(
+        .unauthorized, "The access of the client has ended while the body arrived.",
+        headers: [.wwwAuthenticate: "Bearer"])
+    }
+  }
+
   /// Reads the whole body, which must be short.
   ///
-  /// - Throws: `Problem` if it is longer than the limit; nothing is read if that was announced.
+  /// - Throws: `Problem` if it is longer than the limit, and nothing is read if that was announced; or if
+  ///   the client has no access any more.
   func body(upTo limit: Int) async throws -> ByteBuffer {
     if let length = try contentLength(), length > limit {
       throw Problem.tooLarge(found: length, limit: limit)
@@ -73,6 +85,7 @@ struct Call: Sendable {
       whole.writeImmutableBuffer(part)
       guard whole.readableBytes <= limit else { throw Problem.tooLarge(found: nil, limit: limit) }
     }
+    try await requireAccess()
     return whole
   }
 }
