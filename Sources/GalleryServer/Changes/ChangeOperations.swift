@@ -114,11 +114,9 @@ struct ChangeOperations: Sendable {
 }
 
 extension EntityTagList {
-  /// The revision, if this is a single strong tag such as `"r17"`.
+  /// The revision, if this is a single strong tag of pages, such as `"r17"`.
   fileprivate var revision: Int? {
-    guard let tag = tags?.first, tags?.count == 1, !tag.isWeak, tag.text.hasPrefix("\"r") else {
-      return nil
-    }
-    return Identifiers.number(tag.text.dropFirst(2).dropLast())
+    guard let tag = tags?.first, tags?.count == 1, !tag.isWeak else { return nil }
+    return PagesTag.revision(of: tag.text)
   }
 }

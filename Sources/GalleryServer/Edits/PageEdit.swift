@@ -73,7 +73,7 @@ struct PageEdit: Sendable {
 
   /// Requires that the client accepts the revision.
   func check(_ document: Document) throws(Problem) {
-    guard condition?.matchesStrongly(document.pagesTag) != false else {
+    guard condition?.matchesPages(at: document.revision) != false else {
       throw .conflict(found: document.revision)
     }
   }

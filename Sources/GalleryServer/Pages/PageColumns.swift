@@ -43,6 +43,9 @@ struct PageColumns: Sendable {
     }
   }
 
+  /// The entity tag.
+  var tag: String { PagesTag.text(revision: revision, damage: damaged.map(String.init)) }
+
   /// The JSON text, in portions of about 16 KiB, each made when it is taken.
   var text: Text { Text(columns: self) }
 

@@ -29,28 +29,22 @@ struct PageListOperations: Sendable {
     let document = try call.document()
     let start = try call.query.number("from", in: 0...Identifiers.maximum)
     let limit = try call.query.number("limit", in: 1...1000)
-    let tag = try await store.document(document).pagesTag
-    if let known = try call.tags(.ifNoneMatch), known.matchesWeakly(tag) {
-      return try await call.respond(tag: tag, policy: .revalidated) { Response(status: .ok) }
-    }
     guard start == nil, limit == nil else {
-      return try await window(start ?? 0, limit ?? 100, of: document)
+      return try await window(start ?? 0, limit ?? 100, of: document, call)
     }
     let columns = try await PageColumns(of: document, in: store)
-    return Response(
-      status: .ok,
-      headers: [
-        .contentType: "application/json", .eTag: "\"r\(columns.revision)\"",
-        .cacheControl: CachePolicy.revalidated.rawValue,
-      ],
-      body: ResponseBody { writer in
-        for portion in columns.text { try await writer.write(portion) }
-        try await writer.finish(nil)
-      })
+    return try await call.respond(tag: columns.tag, policy: .revalidated) {
+      Response(
+        status: .ok, headers: [.contentType: "application/json"],
+        body: ResponseBody { writer in
+          for portion in columns.text { try await writer.write(portion) }
+          try await writer.finish(nil)
+        })
+    }
   }
 
   private func window(
-    _ start: Int, _ limit: Int, of document: DocumentID
+    _ start: Int, _ limit: Int, of document: DocumentID, _ call: Call
   ) async throws -> Response {
     let found = try await store.window(start..<start + limit, of: document)
     let pages = found.pages.enumerated().map { PageRepresentation($1, index: found.start + $0) }
@@ -60,11 +54,8 @@ struct PageListOperations: Sendable {
       list.next =
         "\(root)/api/v1/documents/\(document.rawValue)/pages?from=\(end)&limit=\(limit)"
     }
-    return try .json(
-      list,
-      headers: [
-        .eTag: "\"r\(found.revision)\"", .cacheControl: CachePolicy.revalidated.rawValue,
-      ])
+    let tag = PagesTag.text(revision: found.revision, pages: found.pages)
+    return try await call.respond(tag: tag, policy: .revalidated) { try .json(list) }
   }
 
   /// The pages of a document in the trash, last deleted first.

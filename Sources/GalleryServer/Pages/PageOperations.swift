@@ -24,7 +24,8 @@ struct PageOperations: Sendable {
   @Sendable private func get(_ call: Call) async throws -> Response {
     let page = try await store.page(call.page())
     let document = try await store.document(page.document)
-    return try await call.respond(tag: document.pagesTag, policy: .revalidated) {
+    let tag = PagesTag.text(revision: document.revision, pages: [page])
+    return try await call.respond(tag: tag, policy: .revalidated) {
       let index = page.trash == nil ? try await store.location(of: page.id).index : nil
       return try .json(PageRepresentation(page, index: index))
     }

@@ -51,7 +51,4 @@ extension Document {
     }
     return "\"r\(revision)-\(HashText.of(Data(text.utf8)).prefix(16))\""
   }
-
-  /// The entity tag of the list of pages.
-  var pagesTag: String { "\"r\(revision)\"" }
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GalleryPages
+import PageStorage
+
+/// The entity tags of pages and of their lists: `"r17"`, or `"r17-damaged-1f2e3d4c"` while some are damaged.
+///
+/// The revision counts changes of people. Damage is found without one, and must not hide behind a 304.
+enum PagesTag {
+  private static let mark = "-damaged-"
+  private static let hashLength = 8
+
+  /// Returns a tag with its quotation marks.
+  ///
+  /// - Parameters:
+  ///   - revision: The revision of the document.
+  ///   - damage: The damage that the content states, in its order.
+  /// - Returns: The tag.
+  static func text(revision: Int, damage: some Collection<String>) -> String {
+    guard !damage.isEmpty else { return "\"r\(revision)\"" }
+    let texts = damage.map { "\($0.utf8.count):\($0)" }.joined()
+    return "\"r\(revision)\(mark)\(HashText.of(Data(texts.utf8)).prefix(hashLength))\""
+  }
+
+  /// Returns the tag of some pages.
+  static func text(revision: Int, pages: some Collection<StoredPage>) -> String {
+    let damage = pages.compactMap { page in page.damage.map { "\(page.id.rawValue) \($0)" } }
+    return text(revision: revision, damage: damage)
+  }
+
+  /// Returns the revision in a tag, whatever its damage, `nil` for another text.
+  static func revision(of tag: Substring) -> Int? {
+    guard tag.hasPrefix("\"r"), tag.hasSuffix("\""), tag.utf8.count > 2 else { return nil }
+    let text = tag.dropFirst(2).dropLast()
+    let digits = text.prefix { $0 != "-" }
+    let rest = text[digits.endIndex...]
+    let isOwn = rest.hasPrefix(mark) && rest.utf8.count == mark.utf8.count + hashLength
+    return rest.isEmpty || isOwn ? Identifiers.number(digits) : nil
+  }
+}
+
+extension EntityTagList {
+  /// Returns whether one of the tags is that of pages at a revision, for `If-Match`.
+  ///
+  /// An edit does not depend on known damage.
+  func matchesPages(at revision: Int) -> Bool {
+    guard let tags else { return true }
+    return tags.contains { !$0.isWeak && PagesTag.revision(of: $0.text) == revision }
+  }
+}
