@@ -16,6 +16,13 @@ struct ContractDocument: Sendable {
   struct Answer: Sendable {
     let status: String
     let description: String
+    let bodies: [Body]
+  }
+
+  /// A body by its media type, with its schema if it has one.
+  struct Body: Sendable {
+    let mediaType: String
+    let schema: ContractSchema?
   }
 
   struct Operation: Sendable {
@@ -26,7 +33,7 @@ struct ContractDocument: Sendable {
     let description: String
     let scope: String?
     let parameters: [Parameter]
-    let bodyTypes: [String]
+    let bodies: [Body]
     let answers: [Answer]
   }
 
@@ -34,6 +41,7 @@ struct ContractDocument: Sendable {
   let description: String
   let tags: [String]
   let operations: [Operation]
+  let schemas: [(name: String, schema: ContractSchema)]
 
   /// Reads the contract.
   ///
@@ -46,6 +54,7 @@ struct ContractDocument: Sendable {
     description = root["info"].text("description")
     tags = root["tags"]?.sequence?.map { Optional($0).text("name") } ?? []
     operations = reader.operations
+    schemas = ContractSchemaReader(root: root).named
   }
 }
 
@@ -68,17 +77,26 @@ private struct ContractNodes {
     _ method: String, _ path: String, _ node: Node, shared: Node?
   ) -> ContractDocument.Operation {
     let parameters = list(shared) + list(node["parameters"])
-    let body = resolved(node["requestBody"])
     return ContractDocument.Operation(
       tag: node["tags"]?.sequence?.first?.string ?? "", method: method.uppercased(), path: path,
       summary: Optional(node).text("summary"), description: Optional(node).text("description"),
       scope: node["security"]?.sequence?.first?["token"]?.sequence?.first?.string,
       parameters: parameters.map(parameter),
-      bodyTypes: body?["content"]?.mapping?.keys.compactMap(\.string) ?? [],
+      bodies: bodies(node["requestBody"]),
       answers: (node["responses"]?.mapping ?? [:]).map { status, answer in
         ContractDocument.Answer(
-          status: status.string ?? "", description: resolved(answer).text("description"))
+          status: status.string ?? "", description: resolved(answer).text("description"),
+          bodies: bodies(answer))
       })
+  }
+
+  /// Returns the bodies of a request or a response.
+  private func bodies(_ node: Node?) -> [ContractDocument.Body] {
+    let schemas = ContractSchemaReader(root: root)
+    return (resolved(node)?["content"]?.mapping ?? [:]).map { type, content in
+      ContractDocument.Body(
+        mediaType: type.string ?? "", schema: content["schema"].map(schemas.schema))
+    }
   }
 
   private func parameter(_ node: Node) -> ContractDocument.Parameter {

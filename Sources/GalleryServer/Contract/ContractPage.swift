@@ -19,11 +19,13 @@ struct ContractPage: Sendable {
       <nav>
       <ul>
       \(.list(contract.tags.map(link)))
+      <li><a href="#schemas">schemas</a></li>
       </ul>
       </nav>
       </header>
       <main>
       \(.list(contract.tags.map(section)))
+      \(schemas)
       </main>
       """)
   }
@@ -47,8 +49,7 @@ struct ContractPage: Sendable {
 
   private func article(_ operation: ContractDocument.Operation) -> HTMLText {
     let scope: HTMLText = operation.scope.map { "<p>Scope: \($0)</p>\n" } ?? ""
-    let types = operation.bodyTypes.joined(separator: ", ")
-    let body: HTMLText = types.isEmpty ? "" : "<p>Body: <code>\(types)</code></p>\n"
+    let body = HTMLText.list(operation.bodies.map(self.body))
     return """
       <article>
       <h3><code>\(operation.method) \(operation.path)</code></h3>
@@ -63,7 +64,12 @@ struct ContractPage: Sendable {
   }
 
   private func answer(_ answer: ContractDocument.Answer) -> HTMLText {
-    "<dt>\(answer.status == "default" ? "other" : answer.status)</dt><dd>\(answer.description)</dd>\n"
+    let bodies = HTMLText.list(answer.bodies.map(body))
+    return """
+      <dt>\(answer.status == "default" ? "other" : answer.status)</dt>
+      <dd>\(answer.description)\(bodies)</dd>
+
+      """
   }
 
   private func parameters(_ parameters: [ContractDocument.Parameter]) -> HTMLText {
@@ -84,7 +90,7 @@ struct ContractPage: Sendable {
       """
   }
 
-  private func paragraphs(_ text: String) -> HTMLText {
+  func paragraphs(_ text: String) -> HTMLText {
     .list(
       text.split(separator: "\n\n").map { paragraph -> HTMLText in
         "<p>\(String(paragraph))</p>\n"

@@ -35,6 +35,30 @@ struct ContractTests {
     }
   }
 
+  @Test func showsTheSchemasOfBodies() async throws {
+    try await TestServer.run { server in
+      let text = try await server.get("/docs").text
+      let rows = [
+        // A property of a request, one of a list within it, and one of a response.
+        "<tr><td><code>title</code></td><td>string</td><td>required</td><td></td></tr>",
+        "<tr><td><code>insertions[].at</code></td><td>integer</td><td>required</td><td></td></tr>",
+        "<tr><td><code>pageCount</code></td><td>integer</td><td>required</td><td></td></tr>",
+        "<td><code>metadata</code></td><td><a href=\"#schema-Metadata\">Metadata</a></td>",
+        "<td><code>aspectRatios</code></td><td>list of number or null</td><td>required</td>",
+        "<td>Width divided by height as shown; null if it is unknown.</td>",
+        "<td><code>contentVersions</code></td><td>object with values of integer</td>",
+        "<td><code>ids</code></td><td>list of <a href=\"#schema-Identifier\">Identifier</a></td>",
+        "<td><code>rotation</code></td><td>0 or 90 or 180 or 270</td>",
+        "<p>Body: <code>application/json</code>: <a href=\"#schema-Document\">Document</a></p>",
+      ]
+      for row in rows { #expect(text.contains(row), "\(row)") }
+      // Every reference leads to a section.
+      let targets = Set(text.matches(of: /href="#(schema-\w+)"/).map { String($0.1) })
+      #expect(targets.count > 10)
+      for target in targets { #expect(text.contains("<article id=\"\(target)\">"), "\(target)") }
+    }
+  }
+
   @Test func listsEveryRoute() async throws {
     try await TestServer.run { server in
       let contract = ContractReader(try await server.get("/openapi.yaml").text)
