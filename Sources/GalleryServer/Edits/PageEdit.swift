@@ -22,6 +22,18 @@ struct PageEdit: Sendable {
       return index
     }
 
+    /// Returns the change that takes a page out of the trash, to its former index or the end.
+    ///
+    /// - Throws: `PageStoreError.notFound` if it is not in the trash of the document.
+    func restoration(of page: PageID) async throws(PageStoreError) -> StoreChangeset {
+      let found = try await store.page(page)
+      guard found.document == document.id, let trash = found.trash else {
+        throw .notFound(.trashedPage(page))
+      }
+      let index = min(trash.index, document.pageCount)
+      return StoreChangeset(restorations: [.init(index: index, page: page)])
+    }
+
     /// Returns the index before a page, or the end.
     func gap(before page: PageID?) async throws(PageStoreError) -> Int {
       guard let page else { return document.pageCount }

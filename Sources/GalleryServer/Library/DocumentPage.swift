@@ -28,6 +28,7 @@ extension LibraryMarkup {
       <h1>\(title)</h1>
       <p>\(count(window.pageCount))</p>
       \(edit(forms(of: document, path)))
+      <p><a href="\(path)/trash">Trash</a></p>
       \(signOut)
       </header>
       <main>

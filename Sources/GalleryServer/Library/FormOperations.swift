@@ -22,10 +22,12 @@ struct FormOperations: Sendable {
       .change(.post, "/d", create),
       .change(.post, "/d/{document}/title", rename),
       .change(.post, "/d/{document}/delete", delete),
+      .change(.post, "/d/{document}/restore", restore),
       .change(.post, "/d/{document}/pages", upload),
       .change(.post, Self.page + "/rotate", rotate),
       .change(.post, Self.page + "/move", move),
       .change(.post, Self.page + "/delete", deletePage),
+      .change(.post, Self.page + "/restore", restorePage),
     ]
   }
 
@@ -44,6 +46,11 @@ struct FormOperations: Sendable {
   @Sendable private func delete(_ call: Call) async throws -> Response {
     try await store.deleteDocument(call.document())
     return seeOther("/")
+  }
+
+  @Sendable private func restore(_ call: Call) async throws -> Response {
+    let document = try await store.perform(.restoreDocument(call.document()))
+    return seeOther("/d/\(document.id.rawValue)")
   }
 
   @Sendable private func upload(_ call: Call) async throws -> Response {
@@ -87,6 +94,11 @@ struct FormOperations: Sendable {
     return try await edited(page, call, returnsToPage: false) { state in
       StoreChangeset(deletions: [try await state.index(of: page)])
     }
+  }
+
+  @Sendable private func restorePage(_ call: Call) async throws -> Response {
+    let page = try call.page()
+    return try await edited(page, call) { state in try await state.restoration(of: page) }
   }
 
   private func edited(

@@ -16,6 +16,8 @@ struct LibraryOperations: Sendable {
     [
       Operation(.get, "/", query: ["after", "q"], scope: .read, reach: .client, library),
       .get("/d/{document}", query: ["from", "page"], document),
+      .get("/trash", query: ["after"], trash),
+      .get("/d/{document}/trash", documentTrash),
     ]
   }
 
@@ -38,6 +40,22 @@ struct LibraryOperations: Sendable {
       "\(root)/?after=\(cursor)" + (query.text.map { "&q=" + PercentEncoding.encode($0) } ?? "")
     }
     return .html(markup(call).library(found.entries, query: query, next: next))
+  }
+
+  @Sendable private func trash(_ call: Call) async throws -> Response {
+    var query = DocumentQuery(limit: Self.documentCount, isTrashed: true)
+    if let text = call.query.text("after") { try query.start(at: text) }
+    let found = try await query.run(in: store)
+    let next = found.next.map { "\(root)/trash?after=\($0)" }
+    return .html(markup(call).trash(found.entries.map(\.document), next: next))
+  }
+
+  @Sendable private func documentTrash(_ call: Call) async throws -> Response {
+    let document = try await store.document(call.document())
+    let pages = try await store.trash(of: document.id)
+    return .html(
+      markup(call).trash(
+        of: document, pages.prefix(Self.pageCount), further: pages.count - Self.pageCount))
   }
 
   @Sendable private func document(_ call: Call) async throws -> Response {

@@ -36,6 +36,7 @@ struct LibraryMarkup: Sendable {
       <button>Search</button>
       </form>
       \(edit(newDocument))
+      <p><a href="\(root)/trash">Trash</a></p>
       \(signOut)
       </header>
       <main>

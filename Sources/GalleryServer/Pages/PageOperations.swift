@@ -62,13 +62,7 @@ struct PageOperations: Sendable {
 
   @Sendable private func restore(_ call: Call) async throws -> Response {
     let page = try call.page()
-    return try await edited(page, call) { state in
-      guard let trash = try await store.page(page).trash else {
-        throw PageStoreError.notFound(.trashedPage(page))
-      }
-      let index = min(trash.index, state.document.pageCount)
-      return StoreChangeset(restorations: [.init(index: index, page: page)])
-    }
+    return try await edited(page, call) { state in try await state.restoration(of: page) }
   }
 
   private func edited(

@@ -83,9 +83,69 @@ struct LibraryTests {
       #expect(try await submit("/d/1/title", "titel=C").status == 400)
       #expect(try await submit("/d/1/pages/\(ids[0])/move", "number=0").status == 400)
       #expect(try await submit("/d/2/pages/\(ids[1])/delete").status == 404)
+      #expect(try await submit("/d/1/pages/\(ids[0])/restore").status == 303)
+      #expect(try await server.ids(of: DocumentID(1)) == [ids[1], ids[2], ids[0]])
+      #expect(try await submit("/d/1/pages/\(ids[0])/restore").status == 404)
       #expect(try await submit("/d/1/delete").headers[.location] == "/")
       #expect(try await server.store.documents().isEmpty)
+      #expect(try await submit("/d/1/restore").headers[.location] == "/d/1")
+      #expect(try await server.store.documents().count == 1)
+      #expect(try await submit("/d/1/restore").status == 404)
       #expect(try await server.send(.post, "/d", bytes: []).status == 415)
+    }
+  }
+}
+
+struct TrashPageTests {
+  @Test func showsDocumentsWithFormsThatRestoreThem() async throws {
+    try await TestServer.run { server in
+      #expect(try await server.get("/").text.contains("<a href=\"/trash\">"))
+      #expect(try await server.get("/trash").text.contains("The trash is empty."))
+      let document = try await server.document("A <b>", pages: 2)
+      try await server.store.deleteDocument(document)
+      let page = try await server.get("/trash").text
+      #expect(page.contains("A &lt;b&gt;, 2 pages, deleted <time>20"))
+      #expect(page.contains("<form method=\"post\" action=\"/d/\(document.rawValue)/restore\">"))
+      #expect(!page.contains("The trash is empty."))
+    }
+  }
+
+  @Test func continues() async throws {
+    try await TestServer.run { server in
+      for number in 1...61 {
+        try await server.store.deleteDocument(try await server.document("a\(number)"))
+      }
+      let first = try await server.get("/trash").text
+      let next = try #require(first.firstMatch(of: /href="(\/trash\?after=[^"]+)" rel="next"/)?.1)
+      let second = try await server.get(String(next)).text
+      #expect(second.contains("<li>a1, ") && !second.contains("rel=\"next\""))
+    }
+  }
+
+  @Test func showsPagesOfADocument() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 2)
+      let id = try await server.ids(of: document)[0]
+      let path = "/d/\(document.rawValue)"
+      #expect(try await server.get(path).text.contains("<a href=\"\(path)/trash\">"))
+      #expect(try await server.get(path + "/trash").text.contains("The trash is empty."))
+      _ = try await server.send(.delete, "/api/v1/pages/\(id)")
+      let page = try await server.get(path + "/trash").text
+      #expect(page.contains("<form method=\"post\" action=\"\(path)/pages/\(id)/restore\">"))
+      let source = try #require(page.firstMatch(of: /<img src="([^"]+)"/)?.1)
+      #expect(try await server.get(String(source)).status == 200)
+      #expect(try await server.get("/d/99/trash").status == 404)
+    }
+  }
+
+  @Test func offersNothingToReaders() async throws {
+    let tokens = try TestTokens()
+    let reader = TestTokens.bearer(try tokens.add())
+    try await TestServer.run(configured: { $0.authorizer = tokens.authorizer() }) { server in
+      let document = try await server.document("Lease", pages: 1)
+      try await server.store.deleteDocument(document)
+      let page = try await server.get("/trash", reader).text
+      #expect(page.contains("Lease") && !page.contains("<form"))
     }
   }
 }
