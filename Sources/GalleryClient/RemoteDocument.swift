@@ -62,11 +62,12 @@ extension RemoteDocument {
   /// - Complexity: One request; O(n) in the number of pages.
   public func pages() async throws(PageSourceError) -> VersionedPages {
     do throws(RemoteServerError) {
+      let arrivalCount = keys.arrivalCount
       let response = try await server.read(.get(path + "/pages"))
       guard response.status == 200 else { throw response.error }
       let columns = try response.decode(ReceivedColumns.self)
       let pages = try columns.pages()
-      keys.note(columns)
+      keys.note(columns, since: arrivalCount)
       return pages
     } catch {
       throw await absence(behind: error)
