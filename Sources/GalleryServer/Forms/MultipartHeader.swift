@@ -6,8 +6,11 @@ struct MultipartHeader {
 
   /// Parses the lines of a header.
   ///
-  /// - Throws: `Problem` unless it names a field.
+  /// - Throws: `Problem` unless it names a field, and if it contains NUL, which no file name may have.
   init(_ text: String) throws(Problem) {
+    guard !PercentDecoding.hasNUL(text) else {
+      throw .malformed("The header of a part contains the character NUL.")
+    }
     let prefix = "content-disposition:"
     let lines = text.split(separator: "\r\n")
     guard let line = lines.first(where: { $0.lowercased().hasPrefix(prefix) }) else {

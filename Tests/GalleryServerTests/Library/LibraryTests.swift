@@ -245,6 +245,17 @@ struct UploadFormTests {
     }
   }
 
+  @Test func rejectsNULInFileNames() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document()
+      let answer = try await server.send(
+        .post, "/d/\(document.rawValue)/pages", fields,
+        bytes: form([("a\u{0}.png", TestImage.png(1))]))
+      #expect(answer.status == 400)
+      #expect(try await server.store.document(document).pageCount == 0)
+    }
+  }
+
   @Test func needsABoundary() async throws {
     try await TestServer.run { server in
       let document = try await server.document()
