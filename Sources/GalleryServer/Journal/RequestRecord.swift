@@ -23,9 +23,6 @@ final class RequestRecord: Sendable {
   private let logger: Logger
   private let state = Mutex(State())
 
-  /// Returns an ID for a request.
-  static func newID() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
-
   /// Begins the record of a request.
   init(_ request: HTTPRequest, id: String, metrics: RequestMetrics, logger: Logger) {
     (self.id, self.metrics, self.logger) = (id, metrics, logger)

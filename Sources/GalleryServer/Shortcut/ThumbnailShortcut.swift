@@ -37,7 +37,7 @@ struct ThumbnailShortcut: Sendable {
     guard let target = target(of: head), Self.isPlain(head),
       let client = client(of: head, from: address), let made = content(target, head)
     else { return nil }
-    let id = RequestRecord.newID()
+    let id = RequestID.random()
     let record = RequestRecord(head, id: id, metrics: server.requests, logger: logger)
     if let operation { record.setOperation(operation) }
     record.setClient(client.label)
