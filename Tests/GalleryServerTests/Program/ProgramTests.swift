@@ -109,7 +109,7 @@ struct ProgramTests {
       #expect(line["level"] as? String == "info")
       #expect((line["time"] as? String)?.hasSuffix("Z") == true)
       #expect(line["status"] as? Int == 200)
-      #expect(line["bytes"] as? Int == 16)
+      #expect(line["bytes"] as? Int == 28)
       #expect((line["milliseconds"] as? Double).map { $0 >= 0 } == true)
       #expect(line["hb.request.id"] == nil)
       #expect(!log.contains("secret"))
