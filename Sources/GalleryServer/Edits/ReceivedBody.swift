@@ -45,7 +45,8 @@ struct ReceivedBody: Sendable {
     let length = try length()
     let digest = try call.contentDigest()
     let arrival = BodyArrival(limit: limit, admit: admit)
-    let body = call.request.body.map { buffer in try arrival.receive(buffer) }
+    let body = CollectedBuffers(
+      base: call.request.body.map { buffer in try arrival.receive(buffer) })
     var input = PageInput.stream(body, byteCount: length) { buffer, take in
       try buffer.withUnsafeReadableBytes(take)
     }

@@ -17,8 +17,9 @@ struct GuardedHTTP1Channel: ServerChildChannel {
 
   /// The size of reads in bytes.
   ///
-  /// At most 14 of them wait for a program that reads slowly: the sequence of a
-  /// connection stops at ten, and the four of one turn arrive together. That is less than 256 KiB.
+  /// At most 14 of them wait for a program that reads slowly: the sequence of a connection stops at ten,
+  /// and the four of one turn arrive together. With the bytes that an upload collects before it writes
+  /// them, see ``CollectedBuffers``, that is at most 256 KiB.
   static let readByteCount = 16 << 10
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+
+/// The buffers of a body, collected into larger ones.
+///
+/// Each piece of a page is passed to a thread that writes it, which takes longer than writing the few
+/// kilobytes of a single read. The first pieces pass as they are, so that a header is checked at once.
+struct CollectedBuffers<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable
+where Base.Element == ByteBuffer {
+  /// The number of bytes that are collected.
+  static var byteCount: Int { 32 << 10 }
+
+  let base: Base
+
+  func makeAsyncIterator() -> Iterator { Iterator(base: base.makeAsyncIterator()) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var base: Base.AsyncIterator
+    private var passedCount = 0
+    private var isAtEnd = false
+
+    init(base: Base.AsyncIterator) { self.base = base }
+
+    mutating func next() async throws -> ByteBuffer? { try await next(isolation: nil) }
+
+    mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(any Error) -> ByteBuffer? {
+      guard !isAtEnd, var whole = try await base.next(isolation: actor) else { return nil }
+      while passedCount >= byteCount, whole.readableBytes < byteCount {
+        guard let part = try await base.next(isolation: actor) else {
+          isAtEnd = true
+          break
+        }
+        whole.writeImmutableBuffer(part)
+      }
+      passedCount += whole.readableBytes
+      return whole
+    }
+  }
+}
