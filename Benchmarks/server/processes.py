@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The processes that are measured: their start, their end, and what the kernel counts of them."""
+
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+
+
+def pinned(core):
+    """The words before a command that keep it on one core."""
+    return ["taskset", "-c", str(core)] if core is not None else []
+
+
+class Process:
+    """A process that is ended with its block."""
+
+    def __init__(self, command, core=None, **options):
+        # taskset replaces itself by the command, whose ID is thus the child's.
+        self.child = subprocess.Popen(pinned(core) + [str(part) for part in command], **options)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
+
+    def end(self, number=signal.SIGTERM):
+        """Sends a signal, waits for the end, and returns the seconds and the status."""
+        begin = time.monotonic()
+        if self.child.poll() is None:
+            self.child.send_signal(number)
+        try:
+            status = self.child.wait(60)
+        except subprocess.TimeoutExpired:
+            self.child.kill()
+            status = self.child.wait()
+        return time.monotonic() - begin, status
+
+    def cpu(self):
+        """CPU time so far, in seconds."""
+        fields = pathlib.Path(f"/proc/{self.child.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory(self):
+        """Resident memory, in bytes."""
+        fields = pathlib.Path(f"/proc/{self.child.pid}/statm").read_text().split()
+        return int(fields[1]) * PAGE_BYTES
+
+    def peak_memory(self):
+        """The largest resident memory since its start or the last reset, in bytes."""
+        for line in pathlib.Path(f"/proc/{self.child.pid}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+        raise RuntimeError("the kernel does not tell the peak of memory")
+
+    def reset_peak(self):
+        """Begins a new peak."""
+        pathlib.Path(f"/proc/{self.child.pid}/clear_refs").write_text("5")
+
+
+class Server(Process):
+    """gallery-server over a store, on a free port."""
+
+    def __init__(self, program, store, core=None, options=(), begin=None):
+        self.begin = begin or time.monotonic()
+        log = open(f"{store}.log", "ab")
+        super().__init__(
+            [program, "--store", store, "--listen", "127.0.0.1:0", *options], core,
+            stdout=subprocess.PIPE, stderr=log)
+        line = self.child.stdout.readline().decode()
+        if not line.startswith("listening on "):
+            sys.exit(f"gallery-server did not start; see {store}.log")
+        self.url = line.split()[-1].rstrip("/")
+        self.port = int(self.url.rsplit(":", 1)[1])
+
+
+class Nginx(Process):
+    """nginx with one worker, serving the files of a folder."""
+
+    def __init__(self, folder, root, core=None):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        # The worker runs with few rights: it has to reach the files.
+        os.chmod(folder, 0o755)
+        file = pathlib.Path(folder, "nginx.conf")
+        file.write_text(f"""
+            daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
+            events {{ worker_connections 1024; }}
+            http {{
+              access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
+              types {{ image/jpeg jpg; }}
+              open_file_cache max=1000; open_file_cache_valid 60s;
+              server {{ listen 127.0.0.1:{self.port}; root {root};
+                add_header Cache-Control "private, max-age=31536000, immutable"; }}
+            }}""")
+        super().__init__([shutil.which("nginx"), "-c", file, "-p", folder], core)
+        for _ in range(200):
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        sys.exit("nginx did not start")
