@@ -37,16 +37,6 @@ struct RequestSource: Sendable {
     }
   }
 
-  /// Finds the client of a request to a server with a configuration.
-  init(
-    of request: HTTPRequest, from peer: SocketAddress?, configuration: GalleryServerConfiguration
-  ) {
-    self.init(
-      peer: peer, isSecure: configuration.isEncrypted, fields: request.headerFields,
-      proxies: configuration.trustedProxies)
-    if let url = configuration.publicURL { isSecure = url.hasPrefix("https:") }
-  }
-
   /// The client of a proxy, as that proxy reports it.
   private struct Hop {
     var address: SocketAddress?

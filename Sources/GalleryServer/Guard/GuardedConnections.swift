@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import HummingbirdCore
-public import Logging
 import NIOCore
 
 /// The connections of a server, with limits for slow, broken and hostile clients.
@@ -44,18 +43,8 @@ public struct GuardedConnections: Sendable {
   /// The builder of the server.
   public var server: HTTPServerBuilder { server(with: { [] }) }
 
-  /// Returns the builder of a server whose thumbnails in memory are sent without a task.
-  ///
-  /// - Parameters:
-  ///   - server: The server, which is also the responder of the application.
-  ///   - logger: The logger of such requests.
-  /// - Returns: The builder.
-  public func server(of server: GalleryServer, logger: Logger) -> HTTPServerBuilder {
-    let shortcut = ThumbnailShortcut(server)
-    return self.server(with: { [ShortcutHandler(shortcut, logger: logger)] })
-  }
-
-  private func server(
+  /// Returns the builder of a server with more handlers before its tasks, made for each connection.
+  func server(
     with handlers: @escaping @Sendable () -> [any RemovableChannelHandler]
   ) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in
