@@ -46,11 +46,16 @@ struct ServeCommand: AsyncParsableCommand {
     help: "The address of a proxy, or a block, whose Forwarded fields count; may be repeated.")
   var trustProxy: [String] = []
 
-  @Option(help: "A certificate with its chain, in PEM: the server speaks https.")
+  @Option(help: "A certificate with its chain, in PEM: the server speaks https, also with HTTP/2.")
   var tlsCertificate: String?
 
   @Option(help: "The private key of the certificate, in PEM. Both files may change at any time.")
   var tlsKey: String?
+
+  @Flag(
+    name: .customLong("http2-cleartext"), inversion: .prefixedNo,
+    help: "Accept HTTP/2 without encryption as well, from a proxy that knows of it.")
+  var http2Cleartext: Bool?
 
   @Flag(
     inversion: .prefixedNo,
@@ -126,6 +131,7 @@ struct ServeCommand: AsyncParsableCommand {
     ]
     for (option, list) in lists where !list.isEmpty { flags[option] = .stringArray(list) }
     flags[.insecure] = insecure.map { .bool($0) }
+    flags[.http2Cleartext] = http2Cleartext.map { .bool($0) }
     return flags
   }
 }

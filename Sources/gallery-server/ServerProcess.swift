@@ -129,7 +129,8 @@ struct ServerProcess {
     configuration.trustedProxies = options.trustedProxies
     configuration.allowedOrigins = Set(options.allowedOrigins)
     let connections = GuardedConnections(
-      limits: limits(on: address), certificate: certificate)
+      limits: limits(on: address), certificate: certificate,
+      acceptsCleartextHTTP2: options.acceptsCleartextHTTP2)
     configuration.connections = connections
     let (format, manager) = (options.logFormat, manager)
     let service = GalleryService(

@@ -42,6 +42,10 @@ final class ConnectionAdmission: Sendable {
     }
   }
 
+  func reset(_ reason: CloseReason) {
+    state.withLock { $0.statistics.resets[reason, default: 0] += 1 }
+  }
+
   func reject(_ error: FramingError) {
     state.withLock { $0.statistics.rejected[error, default: 0] += 1 }
   }

@@ -9,7 +9,7 @@ import NIOCore
 /// It keeps no bytes: what one read delivers is passed on or dropped at once. What it needs to know
 /// about responses comes from a ``ResponseObserver``. The order of its methods follows the events of
 /// a channel; ``ConnectionProgress`` decides about time, ``RequestFraming`` about bytes.
-final class ConnectionGuard: ChannelDuplexHandler {
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundIn = ByteBuffer
@@ -41,13 +41,15 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   private var isActive = false
   private var key: AddressKey?
-  private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
+  private var openTime: NIODeadline
+  private let timer = DeadlineTimer()
 
   init(
     limits: ConnectionLimits, admission: ConnectionAdmission, now: NIODeadline,
     logger: Logger? = nil
   ) {
     (self.limits, self.admission, self.logger) = (limits, admission, logger)
+    openTime = now
     framing = RequestFraming(limits: limits.framing)
     progress = ConnectionProgress(limits: limits, now: now)
   }
@@ -76,7 +78,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     guard !isActive else { return }
     isActive = true
     key = AddressKey(context.remoteAddress)
-    progress = ConnectionProgress(limits: limits, now: context.eventLoop.now)
+    openTime = context.eventLoop.now
+    progress = ConnectionProgress(limits: limits, now: openTime)
     if !admission.open(key) { refuse(Refusal(.tooManyConnections), .tooManyConnections) }
     updateTimer()
   }
@@ -84,8 +87,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
   private func deactivate() {
     guard isActive else { return }
     isActive = false
-    timer?.task.cancel()
-    timer = nil
+    timer.cancel()
     if case .closed(let reason) = state {
       admission.close(key, reason)
     } else {
@@ -93,6 +95,20 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
     state = .closed(.other)
   }
+
+  /// Leaves the connection to another guard, before the first byte of a request; `nil` if it closes.
+  func handOver() -> AdmittedConnection? {
+    guard isActive, state == .open else { return nil }
+    isActive = false
+    timer.cancel()
+    return AdmittedConnection(key: key, openTime: openTime)
+  }
+}
+
+/// An open connection that was counted.
+struct AdmittedConnection: Sendable {
+  let key: AddressKey?
+  let openTime: NIODeadline
 }
 
 // MARK: - Time
@@ -101,13 +117,7 @@ extension ConnectionGuard {
   /// Schedules the next check, unless an earlier one is already scheduled.
   func updateTimer() {
     guard isActive, let context, let deadline = progress.deadline()?.time else { return }
-    if let timer, timer.deadline <= deadline { return }
-    timer?.task.cancel()
-    let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
-      self.timer = nil
-      self.check()
-    }
-    timer = (task, deadline)
+    timer.schedule(deadline, on: context.eventLoop) { self.check() }
   }
 
   private func check() {

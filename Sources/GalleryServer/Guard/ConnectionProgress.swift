@@ -23,11 +23,7 @@ struct ConnectionProgress: Sendable {
   /// Whether the response to the first of them has begun.
   private(set) var isResponding = false
 
-  /// The number of writes that the system has not taken.
-  private(set) var pendingWriteCount = 0
-
-  private var flushedWriteCount = 0
-  private var writeTime: NIODeadline
+  private var writes: WriteProgress
   private var phase = Phase.header
   private var phaseTime: NIODeadline
   private var isReadingOver = false
@@ -35,15 +31,17 @@ struct ConnectionProgress: Sendable {
 
   init(limits: ConnectionLimits, now: NIODeadline) {
     self.limits = limits
-    (phaseTime, writeTime) = (now, now)
+    phaseTime = now
+    writes = WriteProgress(now: now)
   }
+
+  /// The number of writes that the other side has not taken.
+  var pendingWriteCount: Int { writes.pendingCount }
 
   /// Returns the time at which the connection has to end, and the reason.
   func deadline() -> (time: NIODeadline, reason: CloseReason)? {
     var deadlines: [(time: NIODeadline, reason: CloseReason)] = []
-    if flushedWriteCount > 0 {
-      deadlines.append((writeTime + TimeAmount(limits.writeStallDuration), .stalledWrite))
-    }
+    if let time = writes.deadline(limits) { deadlines.append((time, .stalledWrite)) }
     if let drain {
       deadlines.append((drain.deadline, .drained))
     } else if !isReadingOver, let reading = readingDeadline() {
@@ -131,18 +129,13 @@ extension ConnectionProgress {
     phaseTime = now
   }
 
-  mutating func write() { pendingWriteCount += 1 }
+  mutating func write() { writes.begin() }
 
-  mutating func flush(now: NIODeadline) {
-    if flushedWriteCount == 0 { writeTime = now }
-    flushedWriteCount = pendingWriteCount
-  }
+  mutating func flush(now: NIODeadline) { writes.flush(now: now) }
 
-  /// Notes that the system took the first pending write.
+  /// Notes that the other side took the first pending write.
   mutating func endWrite(now: NIODeadline) {
-    pendingWriteCount -= 1
-    flushedWriteCount = max(flushedWriteCount - 1, 0)
-    writeTime = now
+    writes.end(now: now)
     if case .idle = phase { phaseTime = now }
   }
 }

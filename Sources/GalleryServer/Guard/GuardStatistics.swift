@@ -19,6 +19,9 @@ public struct GuardStatistics: Hashable, Sendable {
   /// The connections that closed, by reason.
   public internal(set) var closed: [CloseReason: Int] = [:]
 
+  /// The streams of HTTP/2 that the server reset, by reason; their connections stayed open.
+  public internal(set) var resets: [CloseReason: Int] = [:]
+
   /// The rejected requests, by reason.
   public internal(set) var rejected: [FramingError: Int] = [:]
 

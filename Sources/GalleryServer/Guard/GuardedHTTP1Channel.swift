@@ -4,16 +4,12 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
-import NIOSSL
 
 /// A connection of HTTP/1.1 with a guard before it.
-///
-/// With a certificate, the connection is decrypted before the guard, whose times include the handshake.
-struct GuardedHTTP1Channel: ServerChildChannel {
+struct GuardedHTTP1Channel: Sendable {
   let base: HTTP1Channel
   let limits: ConnectionLimits
   let admission: ConnectionAdmission
-  let certificate: ServerCertificate?
 
   /// The size of reads in bytes.
   ///
@@ -22,28 +18,30 @@ struct GuardedHTTP1Channel: ServerChildChannel {
   /// them, see ``CollectedBuffers``, that is at most 256 KiB.
   static let readByteCount = 16 << 10
 
-  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-    // Otherwise one read accepts several connections, also above the maximum.
-    channel.parent?.setOption(.maxMessagesPerRead, value: 1).whenComplete { _ in }
-    let added = channel.eventLoop.makeCompletedFuture {
-      if let context = certificate?.context(logger) {
-        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-      }
-      let connection = ConnectionGuard(
-        limits: limits, admission: admission, now: channel.eventLoop.now, logger: logger)
-      try channel.pipeline.syncOperations.addHandler(connection)
-      try channel.syncOptions?.setOption(
-        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readByteCount))
-    }
-    return added.flatMap { base.setup(channel: channel, logger: logger) }.flatMapThrowing { value in
-      let pipeline = channel.pipeline.syncOperations
-      let observer = ResponseObserver(try pipeline.handler(type: ConnectionGuard.self))
-      let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
-      try pipeline.addHandler(observer, position: .after(encoder))
-      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try pipeline.addHandler(TargetAuthority(), position: .after(decoder))
-      return value
-    }
+  /// Adds the guard, which counts the connection from now on.
+  func addGuard(to channel: any Channel, _ logger: Logger) throws {
+    let connection = ConnectionGuard(
+      limits: limits, admission: admission, now: channel.eventLoop.now, logger: logger)
+    try channel.pipeline.syncOperations.addHandler(connection)
+    try channel.syncOptions?.setOption(
+      .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readByteCount))
+  }
+
+  /// Adds the handlers behind the guard.
+  func setUp(
+    _ channel: any Channel, _ logger: Logger
+  ) throws -> HTTP1Channel.Value {
+    let pipeline = channel.pipeline.syncOperations
+    // It is complete at once, on the event loop of the channel.
+    var value: Result<HTTP1Channel.Value, any Error>?
+    base.setup(channel: channel, logger: logger).assumeIsolated().whenComplete { value = $0 }
+    guard let value else { throw ChannelError.inappropriateOperationForState }
+    let observer = ResponseObserver(try pipeline.handler(type: ConnectionGuard.self))
+    let encoder = try pipeline.handler(type: HTTPResponseEncoder.self)
+    try pipeline.addHandler(observer, position: .after(encoder))
+    let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+    try pipeline.addHandler(TargetAuthority(), position: .after(decoder))
+    return try value.get()
   }
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {

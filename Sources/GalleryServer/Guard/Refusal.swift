@@ -11,6 +11,9 @@ struct Refusal: Hashable, Sendable {
   /// The rule that the request breaks, `nil` for other reasons.
   private(set) var error: FramingError?
 
+  /// The status of the response.
+  var status: Int { code.status.code }
+
   /// The response to a request that is not acceptable.
   init(_ error: FramingError) {
     let code: ProblemCode =
@@ -37,7 +40,7 @@ struct Refusal: Hashable, Sendable {
 
   private init(_ code: ProblemCode, _ detail: String) { (self.code, self.detail) = (code, detail) }
 
-  /// Returns the bytes of the response, with the fields of every response.
+  /// Returns the bytes of the response in HTTP/1.1.
   ///
   /// - Parameters:
   ///   - requestID: The ID of the refused request.
@@ -45,26 +48,35 @@ struct Refusal: Hashable, Sendable {
   /// - Returns: Header and body.
   func text(requestID: String, at date: Date) -> String {
     let body = body(requestID: requestID)
-    var head = fields
-    head[.xContentTypeOptions] = "nosniff"
-    head[.referrerPolicy] = "no-referrer"
-    head[.crossOriginResourcePolicy] = "same-origin"
-    head[.requestID] = requestID
-    head[.cacheControl] = CachePolicy.never.rawValue
-    head[.contentLength] = "\(body.utf8.count)"
-    head[.date] = HTTPDate(date).description
+    var head = fields(requestID: requestID, at: date, byteCount: body.utf8.count)
+    head[.connection] = "close"
     let lines = head.map { "\($0.name.rawName): \($0.value)\r\n" }.joined()
     return "HTTP/1.1 \(code.status.code) \(code.status.reasonPhrase)\r\n\(lines)\r\n\(body)"
   }
 
-  private var fields: HTTPFields {
-    var fields: HTTPFields = [.contentType: "application/problem+json", .connection: "close"]
+  /// Returns the fields of the response, which are those of every response.
+  func fields(requestID: String, at date: Date, byteCount: Int) -> HTTPFields {
+    var fields: HTTPFields = [
+      .contentType: "application/problem+json", .contentLength: "\(byteCount)",
+      .xContentTypeOptions: "nosniff", .referrerPolicy: "no-referrer",
+      .crossOriginResourcePolicy: "same-origin", .requestID: requestID,
+      .cacheControl: CachePolicy.never.rawValue, .date: HTTPDate(date).description,
+    ]
     if code == .tooManyConnections { fields[.retryAfter] = "1" }
     return fields
   }
 
+  /// Returns the fields of the response at present, with names in lowercase.
+  func lines(requestID: String, byteCount: Int) -> [(name: String, value: String)] {
+    fields(requestID: requestID, at: Date(), byteCount: byteCount).map {
+      ($0.name.canonicalName, $0.value)
+    }
+  }
+
+  /// Returns the content of the response.
+  ///
   /// The guard does not know below which path the server is mounted: the type has none.
-  private func body(requestID: String) -> String {
+  func body(requestID: String) -> String {
     var problem = Problem(code, detail)
     if let error { problem.facts["reason"] = error.rawValue }
     let encoder = JSONEncoder()

@@ -41,6 +41,10 @@ extension MetricsText {
       connections.closed.sorted { "\($0.key)" < "\($1.key)" }
         .map { ([("reason", "\($0.key)")], Double($0.value)) })
     counter(
+      "gallery_streams_reset_total", "Streams of HTTP/2 that the server reset, by reason.",
+      connections.resets.sorted { "\($0.key)" < "\($1.key)" }
+        .map { ([("reason", "\($0.key)")], Double($0.value)) })
+    counter(
       "gallery_requests_rejected_total", "Requests rejected by their framing.",
       connections.rejected.sorted { "\($0.key)" < "\($1.key)" }
         .map { ([("reason", "\($0.key)")], Double($0.value)) })

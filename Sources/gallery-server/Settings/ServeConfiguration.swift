@@ -12,6 +12,7 @@ struct ServeConfiguration: Sendable {
   let allowedOrigins: [String]
   let trustedProxies: [AddressBlock]
   let tlsFiles: (certificate: String, key: String)?
+  let acceptsCleartextHTTP2: Bool
   let isInsecure: Bool
   let pageByteLimit: Int
   let thumbnailMemoryByteCount: Int
@@ -38,6 +39,7 @@ struct ServeConfiguration: Sendable {
     trustedProxies = try reader.list(
       .trustProxy, "an address or a block such as 10.0.0.0/8", { AddressBlock($0) })
     tlsFiles = try reader.tlsFiles()
+    acceptsCleartextHTTP2 = try reader.value(.http2Cleartext, "true or false") { Bool($0) }
     isInsecure = try reader.value(.insecure, "true or false") { Bool($0) }
     pageByteLimit = try reader.size(.pageLimit)
     thumbnailMemoryByteCount = try reader.size(.thumbnailMemory, isZeroAllowed: true)
@@ -50,6 +52,11 @@ struct ServeConfiguration: Sendable {
       throw reader.contradiction(
         .connectionLimitPerAddress, .connectionLimit,
         "allows more connections than", "lower the first, or raise the second")
+    }
+    guard tlsFiles == nil || !acceptsCleartextHTTP2 else {
+      throw reader.contradiction(
+        .http2Cleartext, .tlsCertificate, "is not possible with",
+        "encrypted connections have HTTP/2 without it")
     }
     guard tlsFiles == nil || publicURL?.hasPrefix("http:") != true else {
       throw reader.contradiction(

@@ -11,6 +11,7 @@ enum ServeOption: String, CaseIterable, Sendable {
   case trustProxy = "trust-proxy"
   case tlsCertificate = "tls-certificate"
   case tlsKey = "tls-key"
+  case http2Cleartext = "http2-cleartext"
   case insecure
   case pageLimit = "page-limit"
   case thumbnailMemory = "thumbnail-memory"
@@ -32,7 +33,7 @@ enum ServeOption: String, CaseIterable, Sendable {
   var kind: Kind {
     switch self {
     case .allowHost, .allowOrigin, .trustProxy: .list
-    case .insecure: .flag
+    case .insecure, .http2Cleartext: .flag
     default: .text
     }
   }
@@ -44,7 +45,7 @@ enum ServeOption: String, CaseIterable, Sendable {
     case .pageLimit, .thumbnailMemory: "64M"
     case .connectionLimit: "512"
     case .connectionLimitPerAddress: "64"
-    case .insecure: "false"
+    case .insecure, .http2Cleartext: "false"
     case .logFormat: "text"
     case .logLevel: "info"
     default: nil

@@ -18,6 +18,7 @@ struct GuardedServerTests {
     limits.bodyGraceDuration = .seconds(3_600)
     limits.writeStallDuration = .seconds(3_600)
     limits.idleDuration = .seconds(3_600)
+    limits.drainDuration = .seconds(3_600)
     return limits
   }
 

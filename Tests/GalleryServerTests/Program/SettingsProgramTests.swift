@@ -31,6 +31,7 @@ struct SettingsProgramTests {
       let file = try write(
         """
         {"store": "from-file", "listen": "127.0.0.1:1", "connection-limit": 100, "insecure": true,
+         "http2-cleartext": true,
          "allow-host": ["a.example", "b.example"]}
         """, to: "a.json", in: folder)
       let environment = [
@@ -51,6 +52,7 @@ struct SettingsProgramTests {
           trust-proxy: ["10.0.0.0/8", "::1"]  # PAGE_GALLERY_TRUST_PROXY
           # tls-certificate: null  # default
           # tls-key: null  # default
+          http2-cleartext: true  # 'http2-cleartext' in \(file)
           insecure: true  # 'insecure' in \(file)
           page-limit: "64M"  # default
           thumbnail-memory: "64M"  # default
@@ -135,6 +137,8 @@ struct SettingsProgramTests {
       (["--connection-limit", "10"], [:], 78),
       (["--tls-certificate", "a.pem"], [:], 78), (["--tls-key", "a.pem"], [:], 78),
       (["--tls-certificate", "a.pem", "--tls-key", "a.pem"], [:], 78),
+      (["--tls-certificate", "a", "--tls-key", "a", "--http2-cleartext"], [:], 78),
+      ([], ["PAGE_GALLERY_HTTP2_CLEARTEXT": "maybe"], 78),
       (
         ["--tls-certificate", "a", "--tls-key", "a", "--public-url", "http://a.example"], [:], 78
       ),

@@ -125,7 +125,7 @@ public final class ServerCertificate: Sendable {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
     configuration.minimumTLSVersion = .tlsv12
-    configuration.applicationProtocols = ["http/1.1"]
+    configuration.applicationProtocols = ["h2", "http/1.1"]
     do {
       return try NIOSSLContext(configuration: configuration)
     } catch {

@@ -5,6 +5,7 @@ extension FramingError {
   var sentence: String {
     switch self {
     case .bareLineEnd: "A line of the request does not end with a carriage return and a line feed."
+    case .malformedFrames: "The frames of the connection break a rule of HTTP/2."
     case .nul: "The header contains the character NUL."
     case .controlCharacter: "The header contains a control character."
     case .malformedRequestLine:

@@ -2,6 +2,8 @@
 
 /// The reasons for which the bytes of a connection are not requests that the server accepts.
 ///
+/// Those of HTTP/2 have the same meaning, where it has the rule: `Host` is `:authority` as well.
+///
 /// The raw value is the `reason` of the problem document and the name of a counter.
 public enum FramingError: String, Error, CaseIterable, Sendable {
   /// A line ends with a line feed only, or a carriage return is not followed by a line feed.
@@ -43,4 +45,7 @@ public enum FramingError: String, Error, CaseIterable, Sendable {
   case longHeader
   /// A header and its trailer have too many fields.
   case tooManyFields
+  /// The frames of a connection break a rule of HTTP/2, exceed a limit of its library, or waste work: for
+  /// example resets, pings or parts of a header in large numbers. All of the connection ends.
+  case malformedFrames
 }

@@ -10,7 +10,15 @@ import NIOCore
 ///
 /// Requests that are not strictly HTTP/1.1, as RFC 9112 describes it, are answered with a problem
 /// document, and their connection closes. The authority of a target in absolute form takes the place of the
-/// field `Host`, so that the server checks it. Above the maximum number of connections, further ones wait in
+/// field `Host`, so that the server checks it.
+///
+/// Clients of encrypted connections may negotiate HTTP/2, of which a connection has up to 100 streams. The
+/// limits of a header, of a body and of a response hold for each stream, and the server resets a stream
+/// that exceeds them. A connection is idle while it has no stream. Excessive or malformed frames, also a
+/// header above its maximum size, end a connection. A client may send 4 KiB of a body before the server
+/// uses it, and 64 KiB for up to four bodies that are being used: a connection keeps less than 1 MiB.
+///
+/// Above the maximum number of connections, further ones wait in
 /// the accept queue of the system. A connection of an address that has too many is answered with 503 and
 /// closed at once: the queue has a single order, so one address that waited there would delay all others.
 public struct GuardedConnections: Sendable {
@@ -20,6 +28,9 @@ public struct GuardedConnections: Sendable {
   /// The certificate of encrypted connections, `nil` for plain ones.
   public let certificate: ServerCertificate?
 
+  /// Whether plain connections may speak HTTP/2 as well.
+  public let acceptsCleartextHTTP2: Bool
+
   private let admission: ConnectionAdmission
 
   /// Creates the connections of one server.
@@ -27,13 +38,17 @@ public struct GuardedConnections: Sendable {
   /// - Parameters:
   ///   - limits: The limits; those of a public server by default.
   ///   - certificate: The certificate of encrypted connections; `nil`, the default, for plain ones.
+  ///   - acceptsCleartextHTTP2: Whether plain connections may speak HTTP/2 as well, for a proxy that knows
+  ///     of it; `false` by default. Encrypted ones negotiate it in any case.
   /// - Precondition: All limits are positive.
   public init(
-    limits: ConnectionLimits = ConnectionLimits(), certificate: ServerCertificate? = nil
+    limits: ConnectionLimits = ConnectionLimits(), certificate: ServerCertificate? = nil,
+    acceptsCleartextHTTP2: Bool = false
   ) {
     precondition(limits.minimumBodyRate > 0, "The minimum rate of a body must be positive.")
     precondition(limits.maximumConnectionCount > 0, "At least one connection must be possible.")
     (self.limits, self.certificate) = (limits, certificate)
+    self.acceptsCleartextHTTP2 = acceptsCleartextHTTP2
     admission = ConnectionAdmission(limitPerAddress: limits.maximumConnectionCountPerAddress)
   }
 
@@ -48,10 +63,12 @@ public struct GuardedConnections: Sendable {
     with handlers: @escaping @Sendable () -> [any RemovableChannelHandler]
   ) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in
-      GuardedHTTP1Channel(
-        base: HTTP1Channel(
-          responder: responder, configuration: .init(additionalChannelHandlers: handlers())),
-        limits: limits, admission: admission, certificate: certificate)
+      let base = HTTP1Channel(
+        responder: responder, configuration: .init(additionalChannelHandlers: handlers()))
+      return GuardedChannel(
+        http1: GuardedHTTP1Channel(base: base, limits: limits, admission: admission),
+        http2: GuardedHTTP2Channel(base: base, limits: limits, admission: admission),
+        certificate: certificate, acceptsCleartextHTTP2: acceptsCleartextHTTP2)
     }
   }
 

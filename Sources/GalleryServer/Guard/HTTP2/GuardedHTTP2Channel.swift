@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP2
+import NIOHTTPTypesHTTP2
+
+/// A connection of HTTP/2 with a guard before it, and one before each of its streams.
+struct GuardedHTTP2Channel: Sendable {
+  typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<HTTP1Channel.Value>
+
+  let base: HTTP1Channel
+  let limits: ConnectionLimits
+  let admission: ConnectionAdmission
+
+  /// The number of streams that a client may have at the same time.
+  static let maximumStreamCount = 100
+
+  /// The protections of the library, which end a connection that exceeds them.
+  ///
+  /// Resets may be frequent, because a browser cancels thumbnails that scroll away. A window of the server
+  /// never grows by itself: ``HTTP2StreamGuard`` enlarges it.
+  static func configuration(_ limits: ConnectionLimits) -> NIOHTTP2Handler.Configuration {
+    var configuration = NIOHTTP2Handler.Configuration()
+    configuration.connection.initialSettings = [
+      HTTP2Setting(parameter: .maxConcurrentStreams, value: maximumStreamCount),
+      HTTP2Setting(parameter: .maxHeaderListSize, value: limits.maximumHeaderByteCount),
+      HTTP2Setting(parameter: .initialWindowSize, value: BodyWindow.initialByteCount),
+      HTTP2Setting(parameter: .maxFrameSize, value: 16 << 10),
+    ]
+    configuration.connection.maximumBufferedControlFrames = 1_000
+    configuration.connection.targetWindowSize = BodyWindow.largeCount * BodyWindow.largeByteCount
+    configuration.stream.targetWindowSize = 0
+    configuration.stream.streamResetFrameRateLimit.maximumCount = 1_000
+    return configuration
+  }
+
+  /// Adds the handlers of an open connection.
+  func setUp(_ channel: any Channel, _ connection: AdmittedConnection) throws -> Streams {
+    try Self.addHandlers(to: channel, connection, limits: limits, admission: admission) { stream in
+      try stream.pipeline.syncOperations.addHandler(HTTP2FramePayloadToHTTPServerCodec())
+      // A single element waits, so that each read means that all earlier bytes were used.
+      return try HTTP1Channel.Value(
+        wrappingChannelSynchronously: stream,
+        configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 1)))
+    }
+  }
+
+  /// Adds the handlers of an open connection, whose streams get further ones behind their guards.
+  static func addHandlers<Output: Sendable>(
+    to channel: any Channel, _ admitted: AdmittedConnection, limits: ConnectionLimits,
+    admission: ConnectionAdmission, stream: @escaping @Sendable (any Channel) throws -> Output
+  ) throws -> NIOHTTP2Handler.AsyncStreamMultiplexer<Output> {
+    let (pipeline, eventLoop) = (channel.pipeline.syncOperations, channel.eventLoop)
+    let connection = HTTP2ConnectionGuard(
+      limits: limits, admission: admission, connection: admitted, now: eventLoop.now)
+    try pipeline.addHandler(connection)
+    let lifecycle = NIOHTTP2ServerConnectionManagementHandler(
+      eventLoop: eventLoop,
+      configuration: .init(maxIdleTime: nil, maxAge: nil, maxGraceTime: nil, keepalive: nil))
+    let events = HTTP2ConnectionEvents(connection)
+    let bound = NIOLoopBound(connection, eventLoop: eventLoop)
+    let streams = try pipeline.configureAsyncHTTP2Pipeline(
+      mode: .server, streamDelegate: lifecycle.http2StreamDelegate, frameDelegate: events,
+      configuration: configuration(limits)
+    ) { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try addGuard(to: channel, of: bound.value)
+        return try stream(channel)
+      }
+    }
+    try pipeline.addHandlers([lifecycle, events])
+    return streams
+  }
+
+  private static func addGuard(
+    to stream: any Channel, of connection: HTTP2ConnectionGuard
+  ) throws {
+    connection.beginStream()
+    stream.closeFuture.assumeIsolated().whenComplete { _ in connection.endStream() }
+    let handler = HTTP2StreamGuard(connection, now: stream.eventLoop.now)
+    try stream.pipeline.syncOperations.addHandler(handler)
+  }
+
+  /// Answers the requests of a connection until it closes.
+  func handle(_ streams: Streams, logger: Logger) async {
+    do {
+      try await withThrowingDiscardingTaskGroup { group in
+        for try await stream in streams.inbound {
+          group.addTask { await answer(stream, logger: logger) }
+        }
+      }
+    } catch {
+      logger.trace("a connection of HTTP/2 ended: \(error)")
+    }
+  }
+
+  private func answer(_ stream: HTTP1Channel.Value, logger: Logger) async {
+    let channel = stream.channel
+    let invitation = BodyInvitation {
+      let sent = channel.eventLoop.submit {
+        try channel.pipeline.syncOperations.handler(type: HTTP2StreamGuard.self).sendContinue()
+      }
+      // A stream that was closed meanwhile shows when its body is read.
+      try? await sent.get()
+    }
+    await BodyInvitation.$current.withValue(invitation) {
+      await base.handle(value: stream, logger: logger)
+    }
+  }
+}

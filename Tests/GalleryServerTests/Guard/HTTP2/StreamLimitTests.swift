@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOHPACK
+import Testing
+
+@testable import GalleryServer
+
+/// The limits of a stream of HTTP/2, those of time just before and at their end.
+struct StreamLimitTests {
+  private let instant = TimeAmount.nanoseconds(1)
+
+  @Test func answersARequest() throws {
+    let test = try StreamTestConnection()
+    test.receive([try test.client.header(1)])
+    let program = try #require(test.streams.first)
+    #expect(program.headers?[":authority"] == ["localhost"])
+    program.respond()
+    test.advance(.zero)
+
+    #expect(test.statuses[1] == ["200"])
+    #expect(test.sent.contains(.data(1, Array("00000".utf8), ends: true)))
+    #expect(test.resets(of: 1).isEmpty)
+    #expect(program.isClosed)
+  }
+
+  private static let base = [(":method", "GET"), (":scheme", "http"), (":path", "/")]
+
+  @Test(
+    arguments: [
+      (base, .missingHost, "400"),
+      (base + [(":authority", "a"), ("host", "b")], .repeatedHost, "400"),
+      (base + [("host", "a"), ("host", "a")], .repeatedHost, "400"),
+      ([(":method", "CONNECT"), (":authority", "a")], .tunnel, "501"),
+      (FramedClient.get + (0..<97).map { ("a\($0)", "") }, .tooManyFields, "431"),
+      (
+        [(":method", "GET"), (":scheme", "http"), (":path", "http://b/"), (":authority", "a")],
+        .malformedRequestLine, "400"
+      ),
+    ] as [([(String, String)], FramingError, String)])
+  func rejects(fields: [(String, String)], error: FramingError, status: String) throws {
+    let test = try StreamTestConnection()
+    test.receive([try test.client.header(1, fields)])
+
+    #expect(test.statuses[1] == [status])
+    #expect(test.admission.statistics.rejected == [error: 1])
+    #expect(test.streams.first?.headers == nil)
+    #expect(test.isOpen)
+  }
+
+  @Test(arguments: [
+    base + [("host", "a")], base + [(":authority", "a"), ("host", "A")],
+    FramedClient.get + (0..<96).map { ("a\($0)", "") },
+  ])
+  func accepts(fields: [(String, String)]) throws {
+    let test = try StreamTestConnection()
+    test.receive([try test.client.header(1, fields)])
+    let headers = try #require(test.streams.first?.headers)
+    #expect(headers[":authority"].count == 1)
+    #expect(headers["host"].isEmpty)
+  }
+
+  @Test(arguments: [("connection", "close"), ("transfer-encoding", "chunked"), ("TE", "x")])
+  func resetsFieldsOfConnections(name: String, value: String) throws {
+    let test = try StreamTestConnection()
+    test.receive([try test.client.header(1, FramedClient.get + [(name, value)])])
+    #expect(test.resets(of: 1) == [1])
+    #expect(test.isOpen)
+  }
+
+  @Test(arguments: [3, 5])
+  func requiresTheLengthOfTheBody(length: Int) throws {
+    let test = try StreamTestConnection()
+    let fields = FramedClient.post + [("content-length", "\(length)")]
+    test.receive([
+      try test.client.header(1, fields, ends: false), .data(1, [1, 2, 3, 4], ends: true),
+    ])
+    #expect(test.resets(of: 1) == [1])
+  }
+
+  @Test func answersABodyThatStops() throws {
+    let test = try StreamTestConnection()
+    test.receive([try test.client.header(1, FramedClient.post, ends: false)])
+    test.advance(.seconds(30) - instant)
+    #expect(test.statuses[1] == nil)
+    test.advance(instant)
+
+    #expect(test.statuses[1] == ["408"])
+    #expect(test.resets(of: 1) == [0])
+    #expect(test.admission.statistics.resets == [.slowBody: 1])
+    #expect(test.isOpen)
+  }
+
+  @Test func grantsASmallWindowUntilTheBodyIsUsed() throws {
+    let test = try StreamTestConnection()
+    test.receive([try test.client.header(1, FramedClient.post, ends: false)])
+    let program = try #require(test.streams.first)
+    program.isReading = false
+    test.receive([.data(1, [UInt8](repeating: 0, count: 4_096))])
+    #expect(!test.sent.contains { $0.type == 8 && $0.stream == 1 })
+    program.isReading = true
+    program.stream.read()
+    test.advance(.zero)
+    #expect(test.sent.contains(.window(1, 64 << 10)))
+  }
+
+  @Test func grantsFewLargeWindows() throws {
+    let test = try StreamTestConnection()
+    for stream in stride(from: 1, to: 13, by: 2) {
+      test.receive([try test.client.header(stream, FramedClient.post, ends: false)])
+      test.receive([.data(stream, [UInt8](repeating: 0, count: 4_096))])
+    }
+    test.advance(.zero)
+    let grants = test.sent.filter { $0.type == 8 && $0.stream > 0 }
+    #expect(grants.filter { $0 == .window($0.stream, 64 << 10) }.count == 4)
+    #expect(grants.filter { $0 == .window($0.stream, 4_096) }.count == 2)
+  }
+
+  @Test func resetsAStreamWhoseClientGrantsNoWindow() throws {
+    let test = try StreamTestConnection()
+    // The window of the connection is not the limit.
+    test.receive([.window(0, 1_000_000)])
+    test.receive([try test.client.header(1), try test.client.header(3)])
+    test.streams[0].respond(80_000)
+    test.streams[1].respond(0)
+    test.advance(.seconds(30) - instant)
+    #expect(test.resets(of: 1).isEmpty)
+    test.advance(instant)
+
+    #expect(test.resets(of: 1) == [8])
+    #expect(test.admission.statistics.resets == [.stalledWrite: 1])
+    #expect(test.resets(of: 3).isEmpty)
+    #expect(test.isOpen)
+  }
+
+  @Test func dropsTheRestOfABodyForAShortTime() throws {
+    let test = try StreamTestConnection()
+    test.receive([try test.client.header(1, FramedClient.post, ends: false)])
+    test.streams[0].respond()
+    test.receive([.data(1, [1, 2, 3])])
+    #expect(test.streams[0].byteCount == 0)
+    test.advance(.seconds(2) - instant)
+    #expect(test.resets(of: 1).isEmpty)
+    test.advance(instant)
+
+    #expect(test.statuses[1] == ["200"])
+    #expect(test.resets(of: 1) == [0])
+    #expect(test.admission.statistics.resets == [.drained: 1])
+  }
+
+  @Test func dropsOneMebibyteOfABody() throws {
+    let test = try StreamTestConnection()
+    test.receive([try test.client.header(1, FramedClient.post, ends: false)])
+    test.streams[0].respond()
+    var count = 0
+    while test.resets(of: 1).isEmpty, count < 4 << 20 {
+      test.receive([.data(1, [UInt8](repeating: 0, count: 2_048))])
+      count += 2_048
+    }
+    #expect(count == (1 << 20) + 2_048)
+    #expect(test.resets(of: 1) == [0])
+  }
+}
