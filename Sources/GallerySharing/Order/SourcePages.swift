@@ -95,13 +95,25 @@ package struct SourcePages: Hashable, Sendable {
     }
   }
 
-  /// Returns the pages in both lists with different images, with the content versions of this list.
+  /// Returns the pages in both lists with different images.
+  ///
+  /// - Parameters:
+  ///   - other: The other list.
+  ///   - versions: The content versions of pages that are missing in the other list.
+  /// - Complexity: O(n) in the number of pages.
+  func otherPictures(in other: SourcePages, or versions: [PageID: Int] = [:]) -> Set<PageID> {
+    let known = versions.merging(other.pages.map { ($0.id, $0.contentVersion) }) { $1 }
+    return Set(
+      pages.filter { (known[$0.id] ?? $0.contentVersion) != $0.contentVersion }.map { $0.id })
+  }
+
+  /// Returns the content versions of the pages that are missing in another list.
   ///
   /// - Complexity: O(n) in the number of pages.
-  func otherPictures(in other: SourcePages) -> Set<PageID> {
-    let versions = Dictionary(uniqueKeysWithValues: other.pages.map { ($0.id, $0.contentVersion) })
-    return Set(
-      pages.filter { (versions[$0.id] ?? $0.contentVersion) != $0.contentVersion }.map { $0.id })
+  func contentVersions(without other: SourcePages) -> [PageID: Int] {
+    let names = Set(other.pages.map { $0.id })
+    let missing = pages.filter { !names.contains($0.id) }
+    return Dictionary(uniqueKeysWithValues: missing.map { ($0.id, $0.contentVersion) })
   }
 
   private func checkNames(of changeset: Changeset) throws(UpdateError) {

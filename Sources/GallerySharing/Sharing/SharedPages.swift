@@ -20,6 +20,11 @@ package struct SharedPages: Sendable {
   /// coincidence.
   private var sourceVersions: [PageID: Int] = [:]
 
+  /// The content versions of pages that `order` has lost, before their deletion.
+  ///
+  /// The session may still show such a page when it returns, possibly with another image.
+  private var lostVersions: [PageID: Int] = [:]
+
   /// Whether the pages are unknown because the version of the source has decreased: until they are
   /// read, the version does not identify them.
   package private(set) var arePagesUnknown = false
@@ -74,7 +79,7 @@ package struct SharedPages: Sendable {
       guard let changeset = change.changeset, (try? changed.apply(changeset)) != nil else {
         return false
       }
-      pictures.formUnion(changeset.replacements.map { old.pages[$0.index].id })
+      notePictures(of: changeset, from: old)
       order = changed
       version = change.version
     }
@@ -109,7 +114,9 @@ package struct SharedPages: Sendable {
     arrived.removeAll { $0.version <= known.version }
     version = known.version
     arePagesUnknown = false
-    pictures.formUnion(pages.otherPictures(in: order ?? sourcePages(shown)))
+    let old = order ?? sourcePages(shown)
+    pictures.formUnion(pages.otherPictures(in: old, or: lostVersions))
+    lostVersions.merge(old.contentVersions(without: pages)) { $1 }
     order = pages
   }
 
@@ -130,10 +137,32 @@ package struct SharedPages: Sendable {
       for replacement in changeset.replacements {
         notePicture(of: old.pages[replacement.index].id, isRotation: isRotation)
       }
+      noteDeletions(of: changeset, from: old)
       order = changed
     }
     self.version = version
     arrived.removeAll { $0.version <= version }
+  }
+
+  /// Records the images that a change of others exchanges.
+  private mutating func notePictures(of changeset: Changeset, from old: SourcePages) {
+    pictures.formUnion(changeset.replacements.map { old.pages[$0.index].id })
+    noteDeletions(of: changeset, from: old)
+    for page in changeset.insertions.map({ $0.page }) {
+      guard let lost = lostVersions[page.id], lost != page.contentVersion else { continue }
+      pictures.insert(page.id)
+    }
+  }
+
+  private mutating func noteDeletions(of changeset: Changeset, from old: SourcePages) {
+    for index in changeset.deletions {
+      lostVersions[old.pages[index].id] = old.pages[index].contentVersion
+    }
+  }
+
+  /// Records that the session shows images of pages that the source did not have to replace.
+  package mutating func noteOwnPictures(of pages: [PageID]) {
+    if order != nil { pictures.formUnion(pages) }
   }
 
   /// Records that the source has applied an edit of an image.
@@ -158,6 +187,7 @@ package struct SharedPages: Sendable {
     }
     order = nil
     pictures = []
+    lostVersions = [:]
   }
 
   /// Returns the pages of the session with the content versions of the source.

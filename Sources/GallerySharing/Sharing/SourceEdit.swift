@@ -34,6 +34,8 @@ struct SourceEdit: Sendable {
   var number = 0
   var step = Step.catchingUp
   var attemptCount = 0
+  /// The pages whose replacement is not requested, because the source has lost them.
+  var skipped: [PageID] = []
   /// Whether the version of the source has decreased since the first attempt.
   var hasGoneBack = false
 }

@@ -44,8 +44,9 @@ extension SharedGallery {
     } catch {
       return fail(edit, .invalidChange(error), at: time)
     }
-    if change.isEmpty { return succeed(edit, at: time) }
     var edit = edit
+    edit.skipped = skippedPages(of: edit)
+    if change.isEmpty { return succeed(edit, at: time) }
     edit.step = .applying(change, version: shared.version, count: count)
     edit.number =
       if let rotation = edit.rotation {
@@ -67,6 +68,13 @@ extension SharedGallery {
     var goal = order
     try goal.apply(edit.changeset, from: SourcePages(session.snapshot.pages))
     return (order.changeset(to: goal), goal.pages.count)
+  }
+
+  /// Returns the replaced pages that the source does not have any more.
+  private func skippedPages(of edit: SourceEdit) -> [PageID] {
+    guard let order = shared.order, !edit.changeset.replacements.isEmpty else { return [] }
+    let (shown, names) = (session.snapshot.pages, Set(order.pages.map { $0.id }))
+    return edit.changeset.replacements.map { shown[$0.index].id }.filter { !names.contains($0) }
   }
 
   /// Returns a rotation as a change of the current pages of the source, and their number.
@@ -172,6 +180,7 @@ extension SharedGallery {
 
   private mutating func succeed(_ edit: SourceEdit, at time: Duration) {
     for ticket in edit.tickets { rotations[ticket] = nil }
+    shared.noteOwnPictures(of: edit.skipped)
     let page = edit.rotation.flatMap { session.page($0.page) }
     resolve(edit, .success, at: time)
     if let page, let rotation = edit.rotation { turned = (page, rotation) }

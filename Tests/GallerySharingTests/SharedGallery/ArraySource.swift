@@ -12,7 +12,10 @@ struct ArraySource {
   private(set) var history: [Changeset] = []
   /// The pages that were ever inserted.
   private(set) var inserted: Set<PageID> = []
-  private(set) var deleted: Set<PageID> = []
+  /// The pages of all deletions, in order.
+  private var deletions: [PageID] = []
+  /// The pages that were inserted again after a deletion.
+  private(set) var restored: Set<PageID> = []
   /// The sum of the requested turns of each page.
   private(set) var turns: [PageID: QuarterTurns] = [:]
   /// Whether the next edit fails.
@@ -28,10 +31,14 @@ struct ArraySource {
   }
 
   var pages: VersionedPages {
-    VersionedPages(
-      pages: ids.map {
-        Page(id: $0, size: sizes[$0] ?? nil, contentVersion: contentVersions[$0] ?? 0)
-      }, version: version)
+    VersionedPages(pages: ids.map(page), version: version)
+  }
+
+  /// The deleted pages, the last one last.
+  var trash: [Page] { deletions.filter { !ids.contains($0) }.map(page) }
+
+  private func page(_ id: PageID) -> Page {
+    Page(id: id, size: sizes[id] ?? nil, contentVersion: contentVersions[id] ?? 0)
   }
 
   /// Answers a request other than that for changes.
@@ -83,8 +90,9 @@ struct ArraySource {
       sizes[page.id] = page.size
       contentVersions[page.id] = page.contentVersion
       inserted.insert(page.id)
+      if deletions.contains(page.id) { restored.insert(page.id) }
     }
-    deleted.formUnion(changeset.deletions.map { ids[$0] })
+    deletions += changeset.deletions.map { ids[$0] }
     ids = ids.indices.filter { !taken.contains($0) }.map { ids[$0] }
     for place in placed.sorted(by: { $0.index < $1.index }) {
       ids.insert(place.id, at: place.index)

@@ -16,6 +16,9 @@ struct SharedGalleryProgram {
     case cancel(host: Int, number: Int)
     case insertElsewhere(index: Int)
     case deleteElsewhere(index: Int)
+    /// Restores the page that was deleted last, with a new image if there is a height.
+    case restoreElsewhere(index: Int, height: Int?)
+    case replaceElsewhere(index: Int, height: Int)
     case refuseNext
     case breakStream(host: Int)
     case reach(host: Int, index: Int)
@@ -48,7 +51,7 @@ extension SharedGalleryProgram.Step {
     let index = Int.random(in: 0...7, using: &generator)
     let other = Int.random(in: 0...7, using: &generator)
     self =
-      switch Int.random(in: 0..<40, using: &generator) {
+      switch Int.random(in: 0..<48, using: &generator) {
       case 0, 1: .delete(host: host, index: index)
       case 2: .deleteActive(host: host)
       case 3, 4, 5: .insert(host: host, index: index)
@@ -59,6 +62,10 @@ extension SharedGalleryProgram.Step {
       case 11: .insertElsewhere(index: index)
       case 12: .deleteElsewhere(index: index)
       case 13: .refuseNext
+      case 40, 41: .deleteElsewhere(index: index)
+      case 42..<46:
+        .restoreElsewhere(index: index, height: other > 2 ? other : nil)
+      case 46, 47: .replaceElsewhere(index: index, height: 1 + other)
       case 14: .breakStream(host: host)
       case 15..<20: .reach(host: host, index: index)
       case 20..<25: .respond(host: host, index: index)

@@ -58,6 +58,11 @@ struct SharedGalleryRun {
       commit(Changeset(insertions: [.init(index: min(index, source.ids.count), page: makePage())]))
     case .deleteElsewhere(let index):
       if index < source.ids.count { commit(Changeset(deletions: [index])) }
+    case .restoreElsewhere(let index, let height): try restore(at: index, height: height)
+    case .replaceElsewhere(let index, let height):
+      guard index < source.ids.count else { return }
+      let size = try PageShape(aspectRatio: 1 / Double(height))
+      commit(Changeset(replacements: [.init(index: index, size: size)]))
     case .refuseNext: source.refusesNext = true
     case .breakStream(let host): try hosts[host].breakStream()
     case .reach(let host, let index): reach(from: host, at: index)
@@ -92,6 +97,15 @@ extension SharedGalleryRun {
     let old = source.version
     source.apply(changeset)
     announce(after: old)
+  }
+
+  private mutating func restore(at index: Int, height: Int?) throws {
+    guard var page = source.trash.last else { return }
+    if let height {
+      page.size = try PageShape(aspectRatio: 1 / Double(height))
+      page.contentVersion += 1
+    }
+    commit(Changeset(insertions: [.init(index: min(index, source.ids.count), page: page)]))
   }
 
   private mutating func reach(from host: Int, at index: Int) {
@@ -158,7 +172,8 @@ extension SharedGalleryRun {
         return "lost insertion of \(page)"
       case (.insertion(let page), .failed), (.insertion(let page), .rejected):
         if source.inserted.contains(page) { return "revoked insertion of \(page)" }
-      case (.deletion(let page), .success) where source.ids.contains(page):
+      case (.deletion(let page), .success)
+      where source.ids.contains(page) && !source.restored.contains(page):
         return "lost deletion of \(page)"
       default: break
       }
@@ -167,6 +182,8 @@ extension SharedGalleryRun {
   }
 
   /// A page whose rotation is not the sum of the successful ones.
+  ///
+  /// A rotation of a page that is deleted at that time has no effect.
   private var wrongRotation: String? {
     var sums: [PageID: QuarterTurns] = [:]
     for host in hosts {
@@ -177,7 +194,10 @@ extension SharedGalleryRun {
         sums[page] = (sums[page] ?? .none) + turns
       }
     }
-    let wrong = source.ids.first { (sums[$0] ?? .none) != (source.turns[$0] ?? .none) }
+    let wrong = source.ids.first {
+      !source.restored.contains($0)
+        && (sums[$0] ?? .none) != (source.turns[$0] ?? .none)
+    }
     return wrong.map { "page \($0) is rotated differently" }
   }
 }
