@@ -15,10 +15,9 @@ struct ServiceManager: Sendable {
 
   private let path: String
 
-  /// Finds the service manager.
+  /// Finds the service manager; `nil` without one, or if the path of its socket is not usable.
   ///
   /// - Parameter environment: The environment variables.
-  /// - Returns: The manager, `nil` without one, or if the path of its socket is not usable.
   init?(environment: [String: String]) {
     guard let path = environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@"),
       path.utf8.count > 1, path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path)

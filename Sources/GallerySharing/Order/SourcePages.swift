@@ -100,6 +100,7 @@ package struct SourcePages: Hashable, Sendable {
   /// - Parameters:
   ///   - other: The other list.
   ///   - versions: The content versions of pages that are missing in the other list.
+  /// - Returns: The pages.
   /// - Complexity: O(n) in the number of pages.
   func otherPictures(in other: SourcePages, or versions: [PageID: Int] = [:]) -> Set<PageID> {
     let known = versions.merging(other.pages.map { ($0.id, $0.contentVersion) }) { $1 }
