@@ -103,7 +103,8 @@ package struct SourcePages: Hashable, Sendable {
   /// - Returns: The pages.
   /// - Complexity: O(n) in the number of pages.
   func otherPictures(in other: SourcePages, or versions: [PageID: Int] = [:]) -> Set<PageID> {
-    let known = versions.merging(other.pages.map { ($0.id, $0.contentVersion) }) { $1 }
+    var known = versions
+    for page in other.pages { known[page.id] = page.contentVersion }
     return Set(
       pages.filter { (known[$0.id] ?? $0.contentVersion) != $0.contentVersion }.map { $0.id })
   }

@@ -116,7 +116,10 @@ package struct SharedPages: Sendable {
     arePagesUnknown = false
     let old = order ?? sourcePages(shown)
     pictures.formUnion(pages.otherPictures(in: old, or: lostVersions))
-    lostVersions.merge(old.contentVersions(without: pages)) { $1 }
+    // Not `merge`, which casts in a way that Embedded Swift does not have.
+    for (page, contentVersion) in old.contentVersions(without: pages) {
+      lostVersions[page] = contentVersion
+    }
     order = pages
   }
 
