@@ -41,11 +41,9 @@ package struct SharedPages: Sendable {
   /// Whether a request for the pages is in progress.
   package var isRefreshing = false
 
-  /// The request with which the session adopts foreign changes, the version to which it leads, and
-  /// the versions of the images that it changes.
-  ///
-  /// The version is `nil` if the version of the source has decreased in the meantime.
-  package private(set) var takeover: (ticket: UpdateTicket, version: Int?, pictures: [PageID: Int])?
+  /// The request with which the session adopts foreign changes, and the versions of the images that
+  /// it changes.
+  package private(set) var takeover: (ticket: UpdateTicket, pictures: [PageID: Int])?
 
   /// The number of pending requests of callers.
   package private(set) var openRequestCount = 0
@@ -99,7 +97,6 @@ package struct SharedPages: Sendable {
     self.version = min(self.version, version)
     arrived = []
     arePagesUnknown = true
-    takeover?.version = nil
   }
 
   /// Records the pages reported by the source.
@@ -178,7 +175,8 @@ package struct SharedPages: Sendable {
     }
   }
 
-  /// Records that the session shows the pages of the source.
+  /// Records that the session shows the pages of the source: a comparison has found no difference,
+  /// or the session was given these pages.
   ///
   /// - Parameter shown: Returns a page of the session.
   package mutating func agree(shown: (PageID) -> Page?) {
@@ -232,26 +230,27 @@ extension SharedPages {
   package mutating func beginTakeover(_ ticket: UpdateTicket, shown: (PageID) -> Page?) {
     var versions: [PageID: Int] = [:]
     for page in pictures { versions[page] = shown(page)?.contentVersion }
-    takeover = (ticket, version, versions)
+    takeover = (ticket, versions)
     pictures = []
   }
 
   /// Records whether the session has adopted the pages of the source.
   ///
-  /// One image may be missing: that of a page whose deletion was reversed.
+  /// Only comparing the pages tells whether the session shows them now, even if the source has the
+  /// same version: an earlier request may have moved a page that the source already has in that
+  /// order, and the takeover omits pages that an earlier request was to delete, also if that request
+  /// ends without effect.
   ///
   /// - Parameters:
   ///   - isShown: Whether the session has adopted the pages.
   ///   - shown: Returns a page of the session.
   /// - Returns: `false` if it has not, and there is no pending event after which it could.
   package mutating func endTakeover(isShown: Bool, shown: (PageID) -> Page?) -> Bool {
-    let isCurrent = takeover?.version == version
     for (page, version) in takeover?.pictures ?? [:] where shown(page)?.contentVersion == version {
       pictures.insert(page)
     }
     takeover = nil
     isPatient = openRequestCount > 0
-    if isShown, isCurrent, !isPatient, pictures.isEmpty { agree(shown: shown) }
     return isShown || isPatient
   }
 }

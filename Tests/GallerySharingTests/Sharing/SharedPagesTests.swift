@@ -21,6 +21,8 @@ import Testing
     let after = try page(shown)
     shared.beginTakeover(try #require(UpdateTicket("1"))) { _ in before.pages[0] }
     #expect(shared.endTakeover(isShown: true) { _ in after })
+    #expect(shared.changeset(from: SourcePages([after]))?.isEmpty == true)
+    shared.agree { _ in after }
     #expect(shared.order == nil)
     return shared
   }
