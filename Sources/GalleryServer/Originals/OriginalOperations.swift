@@ -41,11 +41,14 @@ struct OriginalOperations: Sendable {
     }
   }
 
+  /// The bytes that are read at a time; a few pieces wait for a client that reads slowly.
+  private static let pieceByteCount = 64 << 10
+
   private func response(
     _ status: HTTPResponse.Status, _ original: OriginalReader, _ range: Range<Int>,
     _ fields: HTTPFields, _ call: Call
   ) -> Response {
-    let bytes = original.bytes(in: range)
+    let bytes = original.bytes(in: range, pieceByteCount: Self.pieceByteCount)
     let body = ResponseBody(contentLength: bytes.byteCount) { writer in
       do {
         for try await piece in bytes { try await writer.write(ByteBuffer(bytes: piece)) }
