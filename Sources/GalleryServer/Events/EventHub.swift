@@ -62,7 +62,7 @@ final class EventHub: Sendable {
 
   private func begin(after version: Int) -> [Task<Void, Never>] {
     // The tasks outlive the request that begins them, and must not keep its connection.
-    BodyInvitation.$current.withValue(BodyInvitation {}) {
+    CurrentConnection.$value.withValue(CurrentConnection(invite: {}, catchUp: {})) {
       [
         Task { await follow(store.changes(after: version)) },
         Task {

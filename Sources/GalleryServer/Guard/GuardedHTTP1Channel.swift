@@ -46,14 +46,10 @@ struct GuardedHTTP1Channel: Sendable {
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
     let channel = value.channel
-    let invitation = BodyInvitation {
-      let sent = channel.eventLoop.submit {
-        try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self).sendContinue()
-      }
-      // A connection that was closed meanwhile shows when its body is read.
-      try? await sent.get()
+    let connection = CurrentConnection(channel) {
+      try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self).sendContinue()
     }
-    await BodyInvitation.$current.withValue(invitation) {
+    await CurrentConnection.$value.withValue(connection) {
       await base.handle(value: value, logger: logger)
     }
   }

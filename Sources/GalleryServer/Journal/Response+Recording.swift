@@ -44,12 +44,16 @@ private final class BodyCounter {
 
 /// Counts what passes to another writer.
 private struct CountingBodyWriter: ResponseBodyWriter {
+  /// The size of a piece from which on the next one waits for the connection, in bytes.
+  private static let longPieceByteCount = 8 << 10
+
   var base: any ResponseBodyWriter
   let counter: BodyCounter
 
   @concurrent mutating func write(_ buffer: ByteBuffer) async throws {
     try await base.write(buffer)
     counter.byteCount += buffer.readableBytes
+    if buffer.readableBytes >= Self.longPieceByteCount { await CurrentConnection.value.catchUp() }
   }
 
   @concurrent consuming func finish(_ trailingHeaders: HTTPFields?) async throws {

@@ -7,17 +7,7 @@ import Hummingbird
 ///
 /// It is sent when an operation is about to read the body, so that a client whose request fails before
 /// sends nothing. Connections without a guard send none; clients then send the body after a short time.
-final class BodyInvitation: Sendable {
-  /// The invitation on the current connection.
-  ///
-  /// A class, because the optimized program crashes with a task-local function (Swift 6.3.1).
-  @TaskLocal static var current = BodyInvitation {}
-
-  /// Sends the response; does nothing if the connection cannot.
-  let send: @Sendable () async -> Void
-
-  init(send: @escaping @Sendable () async -> Void) { self.send = send }
-
+enum BodyInvitation {
   /// Requires that a request expects nothing else.
   static func check(_ request: HTTPRequest) throws(Problem) {
     guard let expectation = request.headerFields[.expect], !isContinue(expectation) else { return }
@@ -36,6 +26,6 @@ extension Call {
     guard let expectation = request.headers[.expect], BodyInvitation.isContinue(expectation) else {
       return
     }
-    await BodyInvitation.current.send()
+    await CurrentConnection.value.invite()
   }
 }

@@ -98,14 +98,10 @@ struct GuardedHTTP2Channel: Sendable {
 
   private func answer(_ stream: HTTP1Channel.Value, logger: Logger) async {
     let channel = stream.channel
-    let invitation = BodyInvitation {
-      let sent = channel.eventLoop.submit {
-        try channel.pipeline.syncOperations.handler(type: HTTP2StreamGuard.self).sendContinue()
-      }
-      // A stream that was closed meanwhile shows when its body is read.
-      try? await sent.get()
+    let connection = CurrentConnection(channel) {
+      try channel.pipeline.syncOperations.handler(type: HTTP2StreamGuard.self).sendContinue()
     }
-    await BodyInvitation.$current.withValue(invitation) {
+    await CurrentConnection.$value.withValue(connection) {
       await base.handle(value: stream, logger: logger)
     }
   }
