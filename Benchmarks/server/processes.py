@@ -61,6 +61,16 @@ class Process:
                 return int(line.split()[1]) * 1024
         raise RuntimeError("the kernel does not tell the peak of memory")
 
+    def sockets(self):
+        """The number of open sockets."""
+        count = 0
+        for name in os.listdir(f"/proc/{self.child.pid}/fd"):
+            try:
+                count += os.readlink(f"/proc/{self.child.pid}/fd/{name}").startswith("socket:")
+            except FileNotFoundError:
+                pass
+        return count
+
     def reset_peak(self):
         """Begins a new peak."""
         pathlib.Path(f"/proc/{self.child.pid}/clear_refs").write_text("5")

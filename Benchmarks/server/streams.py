@@ -103,7 +103,7 @@ def slow(run):
         with Connection(server.port) as connection:
             connection.request("GET", known)
         server.reset_peak()
-        before, crowd, kinds = server.memory(), Crowd(), {}
+        before, crowd, kinds, quiet = server.memory(), Crowd(), {}, server.sockets()
         original = f"GET /api/v1/pages/{found['ids'][0]}/original HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
         body = "POST /api/v1/documents/1/pages HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\n"
         firsts = [b"GET / HTTP/1.1\r\nHost: 127", body.encode() + b"\xff\xd8", original.encode()]
@@ -114,17 +114,18 @@ def slow(run):
                 kinds[new] = number % 3
                 if number % 3 == 2:  # a reader that reads nothing
                     crowd.selector.unregister(new)
-            while time.monotonic() - begin < 75 and len(crowd.closed) < count:
+            # A reader that reads nothing does not see the end: the server's sockets tell it. One is the probe's.
+            while time.monotonic() - begin < 75 and server.sockets() > quiet + 1:
                 trickle(crowd, kinds)
                 crowd.read(1)
-                find_closed_readers(crowd, kinds)
+            seconds, left = time.monotonic() - begin, max(0, server.sockets() - quiet - 1)
             memory = server.peak_memory()
         crowd.close()
-    times = [max((t for s, t in crowd.closed.items() if kinds[s] == kind), default=begin) - begin for kind in range(3)]
+    times = [max((t for s, t in crowd.closed.items() if kinds[s] == kind), default=begin) - begin for kind in range(2)]
     yield (f"{count:,} slow clients: p99 of {len(probe.seconds):,} other requests, {probe.failures} failed",
            f"{percentile(probe.seconds, 0.99) * 1e3:.1f} ms", "<= 50 ms")
-    yield ("the same: closed; the last slow header, body and reader",
-           f"{len(crowd.closed):,}; {times[0]:.0f}, {times[1]:.0f} and {times[2]:.0f} s", "all within 60 s")
+    yield ("the same: not closed; the last slow header, the last slow body, the last reader",
+           f"{left}; {times[0]:.0f}, {times[1]:.0f} and {seconds:.0f} s", "all within 60 s")
     yield "the same: more memory at the peak", f"{(memory - before) / 2**20:.0f} MiB", "<= 64 MiB"
 
 
@@ -138,18 +139,3 @@ def trickle(crowd, kinds):
                 pass
             except OSError:
                 crowd.closed.setdefault(each, time.monotonic())
-
-
-def find_closed_readers(crowd, kinds):
-    """Notes the readers whose connection the server has reset."""
-    for each, kind in kinds.items():
-        if kind == 2 and each not in crowd.closed and state(each) != ESTABLISHED:
-            crowd.closed[each] = time.monotonic()
-
-
-ESTABLISHED = 1
-
-
-def state(connection):
-    """The state of a connection in the kernel, without reading from it."""
-    return connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0]
