@@ -4,6 +4,7 @@
 import collections
 import os
 import random
+import re
 import socket
 
 from client import together
@@ -96,8 +97,4 @@ def answers(port, bytes_):
                 received += piece
         except OSError:
             pass
-    found, at = [], 0
-    while (at := received.find(b"HTTP/1.1 ", at)) >= 0:
-        found.append(int(received[at + 9:at + 12]))
-        at += 12
-    return found
+    return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3}) [A-Z]", received)]
