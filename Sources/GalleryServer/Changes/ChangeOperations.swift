@@ -53,7 +53,7 @@ struct ChangeOperations: Sendable {
     guard let revision = known.revision else {
       throw Problem.malformed("The header If-Match of a change is one revision, such as \"r17\".")
     }
-    let body = try await call.json(ChangeBody.self)
+    let body = try await call.json(ChangeBody.self, upTo: Call.jsonByteLimit)
     let found = try await store.document(document)
     guard found.revision == revision else { throw try await conflict(document, revision) }
     do {

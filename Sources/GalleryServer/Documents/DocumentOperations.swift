@@ -51,7 +51,7 @@ struct DocumentOperations: Sendable {
   }
 
   @Sendable private func create(_ call: Call) async throws -> Response {
-    let body = try await call.json(NewDocumentBody.self)
+    let body = try await call.json(NewDocumentBody.self, upTo: Call.jsonByteLimit)
     let base = root + Self.collection
     let edit = StoreEdit<Document>.createDocument(title: body.title, metadata: body.metadata)
     return try await call.perform(edit, in: store) {
@@ -71,7 +71,7 @@ struct DocumentOperations: Sendable {
   @Sendable private func update(_ call: Call) async throws -> Response {
     let id = try call.document()
     guard let expected = try call.tags(.ifMatch) else { throw Problem.preconditionRequired }
-    let body = try await call.json(DocumentPatchBody.self)
+    let body = try await call.json(DocumentPatchBody.self, upTo: Call.jsonByteLimit)
     let precondition = Precondition(expected)
     return try await precondition.explained {
       let edit = StoreEdit<Document>.updateDocument(

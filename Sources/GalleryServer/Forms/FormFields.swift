@@ -5,8 +5,6 @@ import HummingbirdCore
 import NIOCore
 
 extension Call {
-  private static let formByteLimit = 64 << 10
-
   /// Whether the body is a form without files.
   var isForm: Bool {
     let mediaType = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
@@ -15,14 +13,18 @@ extension Call {
 
   /// Reads a form without files.
   ///
-  /// - Parameter names: The names of all fields; each may be missing.
+  /// - Parameters:
+  ///   - names: The names of all fields; each may be missing.
+  ///   - limit: The maximum size in bytes; 64 KiB by default.
   /// - Returns: The fields.
   /// - Throws: `Problem` if the body is of another type, too long or malformed.
-  func form(_ names: Set<String>) async throws -> QueryParameters {
+  func form(
+    _ names: Set<String>, upTo limit: Int = 64 << 10
+  ) async throws -> QueryParameters {
     guard isForm else {
       throw Problem(.unsupportedMediaType, "The body of this request is a form.")
     }
-    let text = String(buffer: try await body(upTo: Self.formByteLimit))
+    let text = String(buffer: try await body(upTo: limit))
     let fields = try QueryParameters(text[...])
     guard fields.names.allSatisfy(names.contains) else {
       throw Problem.malformed("The form has an unknown field.")

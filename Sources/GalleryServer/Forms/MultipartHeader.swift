@@ -2,6 +2,9 @@
 
 /// The header of a part of a form.
 struct MultipartHeader {
+  /// The maximum size of the name of a parameter in UTF-8; longer ones have no meaning.
+  private static let maximumNameByteCount = 64
+
   let part: MultipartReader.Part
 
   /// Parses the lines of a header.
@@ -40,7 +43,8 @@ struct MultipartHeader {
       rest = rest.dropFirst().drop { $0 == " " }
       let name = rest.prefix { $0 != "=" && $0 != ";" }
       rest = rest[name.endIndex...].dropFirst()
-      parameters[name.lowercased()] = value(&rest)
+      let value = value(&rest)
+      if name.utf8.count <= maximumNameByteCount { parameters[name.lowercased()] = value }
       rest = rest.drop { $0 != ";" }
     }
     return parameters

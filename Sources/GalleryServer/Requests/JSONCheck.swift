@@ -4,10 +4,15 @@
 ///
 /// It is stricter than RFC 8259, and than decoders, which keep one of two values with the same key and
 /// read 1e0 as an integer: keys differ, all numbers are integers without a negative zero, as the
-/// interface has no others, the depth is limited, and texts contain no NUL.
+/// interface has no others, the depth is limited, texts contain no NUL, and keys are short.
 package struct JSONCheck {
   /// The maximum number of lists and objects around a value.
   static let maximumDepth = 32
+
+  /// The maximum size of a key in UTF-8.
+  ///
+  /// Hashing a text takes a time that grows with the square of its combining marks.
+  static let maximumKeyByteCount = 256
 
   let bytes: [UInt8]
   var index = 0
@@ -90,7 +95,12 @@ package struct JSONCheck {
 
   private mutating func key() throws(JSONMistake) -> String {
     guard next == UInt8(ascii: "\"") else { throw mistake(.syntax) }
-    return try text()
+    let start = index
+    let key = try text()
+    guard key.utf8.count <= Self.maximumKeyByteCount else {
+      throw JSONMistake(kind: .longKey, offset: start)
+    }
+    return key
   }
 
   /// Tells a repeated key from one that only Unicode considers equal, as a dictionary does.

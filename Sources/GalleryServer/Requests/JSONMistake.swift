@@ -12,6 +12,7 @@ package struct JSONMistake: Error, Hashable {
     case number =
       "A number of the JSON is not an integer; integers have no fraction and no exponent."
     case depth = "The lists and objects of the JSON are nested too deeply."
+    case longKey = "A key of the JSON has more than 256 bytes in UTF-8."
     case duplicateKey = "A key of an object occurs twice."
     case equivalentKeys =
       "Two keys of an object are the same text for Unicode, composed and decomposed."

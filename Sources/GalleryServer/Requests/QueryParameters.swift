@@ -2,6 +2,9 @@
 
 /// The parameters of a query; each name occurs once.
 struct QueryParameters: Sendable {
+  /// The maximum size of a name in UTF-8: see ``JSONCheck/maximumKeyByteCount``.
+  private static let maximumNameByteCount = 256
+
   private let values: [String: String]
 
   /// The names that occur.
@@ -9,7 +12,7 @@ struct QueryParameters: Sendable {
 
   /// Parses a query.
   ///
-  /// - Throws: `Problem` if it does not decode, a value contains NUL, or a name occurs twice.
+  /// - Throws: `Problem` if it does not decode, a value contains NUL, or a name is too long or occurs twice.
   init(_ text: Substring) throws(Problem) {
     var values: [String: String] = [:]
     for part in text.split(separator: "&") {
@@ -19,6 +22,9 @@ struct QueryParameters: Sendable {
       else { throw .malformed("The query is not properly percent-encoded text.") }
       guard !PercentDecoding.hasNUL(value) else {
         throw .malformed("A parameter contains the character NUL.")
+      }
+      guard name.utf8.count <= Self.maximumNameByteCount else {
+        throw .malformed("The name of a parameter is too long.")
       }
       guard values.updateValue(value, forKey: name) == nil else {
         throw .malformed("A query parameter occurs twice.")

@@ -31,19 +31,26 @@ extension KeyedDecodingContainer where Key == StrictKey {
 }
 
 extension Call {
-  /// The maximum size of a JSON body: a title and metadata of 1 MiB, escaped.
+  /// The maximum size of a JSON body with a title and metadata of 1 MiB, escaped, or with a change.
   static let jsonByteLimit = 4 << 20
 
   /// Reads a JSON body.
   ///
+  /// - Parameters:
+  ///   - type: The type of the body.
+  ///   - limit: The maximum size in bytes; 64 KiB by default, because a client may send slowly while the
+  ///     beginning is in memory.
+  /// - Returns: The body.
   /// - Throws: `Problem` if it is of another type, too long, not JSON of the form that
   ///   ``JSONCheck`` accepts, or has unknown keys.
-  func json<Body: StrictBody>(_ type: Body.Type) async throws -> Body {
+  func json<Body: StrictBody>(
+    _ type: Body.Type, upTo limit: Int = 64 << 10
+  ) async throws -> Body {
     let mediaType = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
     guard mediaType == "application/json" else {
       throw Problem(.unsupportedMediaType, "The body of this request is application/json.")
     }
-    let bytes = try await body(upTo: Self.jsonByteLimit)
+    let bytes = try await body(upTo: limit)
     do throws(JSONMistake) {
       try JSONCheck.check(Array(bytes.readableBytesView))
     } catch {

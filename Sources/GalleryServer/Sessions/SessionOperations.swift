@@ -8,6 +8,9 @@ import PageStorage
 struct SessionOperations: Sendable {
   private static let pattern = "/session"
 
+  /// The maximum size of a body, which anybody may send.
+  private static let byteLimit = 4 << 10
+
   /// The authorizer, `nil` if it has no sessions.
   let sessions: (any SessionIssuing)?
 
@@ -36,7 +39,7 @@ struct SessionOperations: Sendable {
 
   @Sendable private func start(_ call: Call) async throws -> Response {
     guard call.isForm else {
-      let session = try await session(call, call.json(SessionBody.self).token)
+      let session = try await session(call, call.json(SessionBody.self, upTo: Self.byteLimit).token)
       let client = session.client
       return try .json(
         Representation(
@@ -44,7 +47,7 @@ struct SessionOperations: Sendable {
           expires: Timestamp(session.expires)),
         headers: [.setCookie: cookie(session, call)])
     }
-    let form = try await call.form(["token", "next"])
+    let form = try await call.form(["token", "next"], upTo: Self.byteLimit)
     let next = SignInPage.localPath(form.text("next"), root: root)
     let token = form.text("token") ?? ""
     do {

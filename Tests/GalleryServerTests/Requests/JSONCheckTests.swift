@@ -53,6 +53,18 @@ struct JSONCheckTests {
     #expect(mistake(Array(text.utf8)) == kind)
   }
 
+  /// A key is hashed, which takes a time that grows with the square of its combining marks.
+  @Test func rejectsLongKeys() {
+    let mark = "\u{301}\u{323}"
+    for (key, kind) in [
+      (String(repeating: "a", count: 256), nil), (String(repeating: "a", count: 257), .longKey),
+      (String(repeating: mark, count: 64), nil), (String(repeating: mark, count: 65), .longKey),
+      (String(repeating: mark, count: 500_000), .longKey),
+    ] as [(String, JSONMistake.Kind?)] {
+      #expect(mistake(Array("{\"a\":{\"\(key)\":1}}".utf8)) == kind)
+    }
+  }
+
   @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
   func rejectsOtherEncodings(encoding: String.Encoding) throws {
     let bytes = Array(try #require("{\"title\":\"a\"}".data(using: encoding)))

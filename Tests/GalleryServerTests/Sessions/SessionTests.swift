@@ -100,6 +100,25 @@ struct SessionTests {
     }
   }
 
+  /// Anybody may send the body, so that it is small, and its names are short.
+  @Test func limitsTheBodyOfAnybody() async throws {
+    try await run { server, _ in
+      let long = String(repeating: "x", count: 4_000)
+      #expect(
+        try await server.send(.post, "/session", json: "{\"token\":\"\(long)\"}").status == 401)
+      let longer = String(repeating: "x", count: 4_096)
+      #expect(
+        try await server.send(.post, "/session", json: "{\"token\":\"\(longer)\"}").status == 413)
+      let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+      for (text, status) in [
+        ("token=\(longer)", 413), (String(long.prefix(300)) + "=1", 400), ("token=x", 401),
+      ] {
+        let answer = try await server.send(.post, "/session", form, bytes: Array(text.utf8))
+        #expect(answer.status == status)
+      }
+    }
+  }
+
   @Test func isRefusedToOtherSites() async throws {
     try await run { server, tokens in
       let answer = try await signIn(
