@@ -10,6 +10,9 @@ public struct TokenAuthorizer: Authorizer {
   /// The shortest time between two records of the use of a token.
   private static let useInterval = 60.0
 
+  /// The age of tokens with which requests are decided at once.
+  private static let recentAge = Duration.milliseconds(10)
+
   let database: AccessDatabase
   let failures: FailureLimiter
   let now: @Sendable () -> Date
@@ -45,20 +48,34 @@ public struct TokenAuthorizer: Authorizer {
   ///
   /// - Parameter request: The request.
   /// - Returns: The decision; `.unavailable` if the tokens cannot be read.
-  public func decide(_ request: AccessRequest) async -> AccessDecision { decision(request) }
+  public func decide(_ request: AccessRequest) async -> AccessDecision {
+    await snapshot().map { decision(request, $0) } ?? .unavailable
+  }
 
-  /// Decides about a request whose credentials are known.
+  /// Decides about a request with tokens that were read at most 10 milliseconds ago.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The decision; a failure is not counted here, but by ``decide(_:)``.
+  /// - Returns: The decision, `nil` if the tokens cannot be read without waiting; a failure is not counted
+  ///   here, but by ``decide(_:)``.
   public func decideAtOnce(_ request: AccessRequest) -> AccessDecision? {
-    decision(request, countsFailures: false)
+    database.recentSnapshot(maximumAge: Self.recentAge).map {
+      decision(request, $0, countsFailures: false)
+    }
+  }
+
+  /// Returns whether a client still has its access, with tokens that were read at most 10 milliseconds ago.
+  ///
+  /// - Parameter request: The request that was granted.
+  /// - Returns: Whether the request may go on.
+  public func stillGrants(_ request: AccessRequest) async -> Bool {
+    let recent = decideAtOnce(request)
+    let decision = if let recent { recent } else { await decide(request) }
+    return if case .granted = decision { true } else { false }
   }
 
   private func decision(
-    _ request: AccessRequest, countsFailures: Bool = true
+    _ request: AccessRequest, _ snapshot: AccessSnapshot, countsFailures: Bool = true
   ) -> AccessDecision {
-    guard let snapshot = snapshot() else { return .unavailable }
     if isOpenWithoutTokens, snapshot.tokens.isEmpty { return .granted(.anyone) }
     let found: TokenRecord?
     var evidence = Client.Evidence.header
@@ -80,13 +97,13 @@ public struct TokenAuthorizer: Authorizer {
   ///
   /// - Returns: A sentence, `nil` if they can be read; the cause is in the log.
   public func unavailability() async -> String? {
-    snapshot() == nil ? "The tokens cannot be read, so that nobody can sign in." : nil
+    await snapshot() == nil ? "The tokens cannot be read, so that nobody can sign in." : nil
   }
 
   /// Returns the tokens, `nil` after a failure.
-  func snapshot() -> AccessSnapshot? {
+  func snapshot() async -> AccessSnapshot? {
     do {
-      return try database.snapshot()
+      return try await database.presentSnapshot()
     } catch {
       logger.error("\(error)")
       return nil

@@ -47,6 +47,53 @@ struct TokenAuthorizerTests {
     }
   }
 
+  /// Nothing waits on the thread of a connection, and nobody without credentials waits at all.
+  @Test func aLockedFileDelaysOnlyWhoNeedsIt() async throws {
+    let tokens = try TestTokens()
+    let request = access(TestTokens.bearer(try tokens.add()))
+    let authorizer = tokens.authorizer()
+    #expect(isGranted(await authorizer.decide(request)))
+    try await TestServer.run(configured: { $0.authorizer = authorizer }) { server in
+      let lock = try FileLock(tokens.database.path)
+      try await Task.sleep(for: .milliseconds(20))
+      #expect(authorizer.decideAtOnce(request) == nil)
+      async let decision = authorizer.decide(request)
+      async let other = authorizer.stillGrants(request)
+      #expect(try await server.get("/health/live").status == 200)
+      lock.release()
+      #expect(isGranted(await decision))
+      #expect(await other)
+    }
+  }
+
+  @Test func decidesAtOnceWithRecentTokens() async throws {
+    let tokens = try TestTokens()
+    let (token, record) = try tokens.database.addToken(TokenGrant(), at: tokens.now)
+    let (authorizer, other) = (tokens.authorizer(), AccessDatabase(store: tokens.folder))
+    let request = access(TestTokens.bearer(token.text))
+    #expect(try await isGrantedAtOnce(request, authorizer))
+    _ = try other.revokeToken(record.id, at: tokens.now)
+    #expect(!isGranted(await authorizer.decide(request)))
+    #expect(try await !isGrantedAtOnce(request, authorizer))
+    // A change of this process is known at once, one of another process soon.
+    let (second, next) = try tokens.database.addToken(TokenGrant(), at: tokens.now)
+    let later = access(TestTokens.bearer(second.text))
+    #expect(try await isGrantedAtOnce(later, authorizer))
+    _ = try other.revokeToken(next.id, at: tokens.now)
+    try await Task.sleep(for: .milliseconds(11))
+    #expect(try await !isGrantedAtOnce(later, authorizer))
+  }
+
+  /// Decides as soon as the use of a token is recorded, which locks the file for a moment.
+  private func isGrantedAtOnce(
+    _ request: AccessRequest, _ authorizer: TokenAuthorizer
+  ) async throws -> Bool {
+    while true {
+      if let decision = authorizer.decideAtOnce(request) { return isGranted(decision) }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
   @Test func tellsWhoTheClientIs() async throws {
     let tokens = try TestTokens()
     let token = try tokens.add(.write, document: 7)

@@ -11,7 +11,6 @@ import Glibc
 struct AccessConnections: Sendable {
   private static let applicationID: Int32 = 0x7067_746B  // "pgtk"
   private static let schemaVersion: Int32 = 1
-  private static let lockTimeout = 5.0
 
   private static let tables = [
     """
@@ -49,7 +48,8 @@ struct AccessConnections: Sendable {
     guard let identity = FileIdentity(path) else { throw Self.systemError(path) }
     (self.path, self.identity) = (path, identity)
     var configuration = Configuration()
-    configuration.busyMode = .timeout(Self.lockTimeout)
+    // Nobody waits here: ``AccessDatabase`` tries again.
+    configuration.busyMode = .immediateError
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     }

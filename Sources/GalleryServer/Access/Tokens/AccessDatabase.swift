@@ -2,11 +2,13 @@
 
 public import FoundationEssentials
 import GRDB
+import Glibc
 import Synchronization
 
 /// The tokens of a store and the sessions of browsers, in a database beside the catalog.
 ///
-/// Several processes may use it: each sees the changes of the others at once. A backup of the store does
+/// Several processes may use it: each sees the changes of the others at once; thumbnails in memory, and
+/// streams that are open, see them after 10 milliseconds. A backup of the store does
 /// not contain it, so that restoring one neither revives a revoked token nor opens a copy.
 public final class AccessDatabase: Sendable {
   /// The name of the file in the folder of the store.
@@ -15,13 +17,36 @@ public final class AccessDatabase: Sendable {
   /// The path of the file.
   public let path: String
 
+  /// The time for which a change waits for other processes.
+  static let lockTimeout = Duration.seconds(5)
+  private static let lockInterval = Duration.milliseconds(5)
+
   private struct State {
     var connections: AccessConnections?
     var version: Int64?
     var snapshot = AccessSnapshot()
+    /// A time at which the snapshot was the present one.
+    var time: ContinuousClock.Instant?
 
-    /// Forgets a file that another one has replaced.
-    mutating func replace() { (connections, version) = (nil, nil) }
+    /// Returns the connections, to the file that is there now; `nil` if there never was one.
+    mutating func connect(_ path: String, makesFile: Bool) throws -> AccessConnections? {
+      if connections?.isReplaced == true { (connections, version) = (nil, nil) }
+      if connections == nil {
+        connections = try AccessConnections(path: path, makesFile: makesFile)
+      }
+      return connections
+    }
+
+    /// Reads the tokens, if a process has changed them since.
+    mutating func update(_ path: String) throws {
+      let begin = ContinuousClock.now
+      if let connections = try connect(path, makesFile: false) {
+        let present = try connections.version()
+        if present != version { snapshot = try connections.read(AccessRows.snapshot) }
+        version = present
+      }
+      time = begin
+    }
   }
 
   private let state = Mutex(State())
@@ -68,18 +93,39 @@ public final class AccessDatabase: Sendable {
     try write { db in try AccessRows.revoke(id, at: date, in: db) } ?? nil
   }
 
-  /// Returns the present tokens and sessions.
-  ///
-  /// Reads them only if a process has changed them since.
+  /// Returns the present tokens and sessions; waits while another process writes them.
   func snapshot() throws(AccessDatabaseError) -> AccessSnapshot {
-    try withConnections(makesFile: false) { connections, state in
-      let version = try connections.version()
-      if version != state.version {
-        state.snapshot = try connections.read(AccessRows.snapshot)
-        state.version = version
-      }
+    try waiting { try readSnapshot() }
+  }
+
+  /// Returns the present tokens and sessions; waits while another process writes them, without a thread.
+  func presentSnapshot() async throws(AccessDatabaseError) -> AccessSnapshot {
+    let end = ContinuousClock.now + Self.lockTimeout
+    repeat {
+      if let snapshot = try attempt(readSnapshot) { return snapshot }
+      try? await Task.sleep(for: Self.lockInterval)
+    } while .now < end && !Task.isCancelled
+    throw locked
+  }
+
+  /// Returns the tokens and sessions as they were at most some time ago, without waiting for anything.
+  ///
+  /// - Parameter maximumAge: The age from which on they are compared with the file, and read again if another
+  ///   process has changed them. A change of this process is known at once.
+  /// - Returns: The tokens, `nil` if another thread or process uses the file now, or if it cannot be read.
+  func recentSnapshot(maximumAge: Duration) -> AccessSnapshot? {
+    try? state.withLockIfAvailable { state in
+      if let time = state.time, .now - time < maximumAge { return state.snapshot }
+      try state.update(path)
+      return state.snapshot
     }
-    return state.withLock { $0.snapshot }
+  }
+
+  private func readSnapshot() throws -> AccessSnapshot {
+    try state.withLock { state in
+      try state.update(path)
+      return state.snapshot
+    }
   }
 
   /// Makes a change in a transaction; `nil` if there is no file.
@@ -87,29 +133,38 @@ public final class AccessDatabase: Sendable {
   func write<Result>(
     makesFile: Bool = false, _ body: (Database) throws -> Result
   ) throws(AccessDatabaseError) -> Result? {
-    var result: Result?
-    // The lock is not held during the commit, so that requests are checked meanwhile.
-    var connections: AccessConnections?
-    try withConnections(makesFile: makesFile) { found, _ in connections = found }
-    do {
-      result = try connections?.write(body)
-    } catch {
-      throw AccessConnections.convert(error, path)
+    defer { state.withLock { $0.time = nil } }
+    return try waiting {
+      // The lock is not held during the commit, so that requests are checked meanwhile.
+      let connections = try state.withLock { try $0.connect(path, makesFile: makesFile) }
+      return try connections?.write(body)
     }
-    return result
+  }
+}
+
+// MARK: - Locks of other processes
+
+extension AccessDatabase {
+  private var locked: AccessDatabaseError {
+    .failed(path: path, reason: "another process has locked the file")
   }
 
-  private func withConnections(
-    makesFile: Bool, _ body: (AccessConnections, inout State) throws -> Void
-  ) throws(AccessDatabaseError) {
+  /// Uses the file, as soon as no other process has locked it.
+  private func waiting<Result>(_ body: () throws -> Result) throws(AccessDatabaseError) -> Result {
+    let end = ContinuousClock.now + Self.lockTimeout
+    repeat {
+      if let result = try attempt(body) { return result }
+      usleep(UInt32(Self.lockInterval / .microseconds(1)))
+    } while .now < end
+    throw locked
+  }
+
+  /// Uses the file; `nil` if another process has locked it.
+  private func attempt<Result>(_ body: () throws -> Result) throws(AccessDatabaseError) -> Result? {
     do {
-      try state.withLock { state in
-        if state.connections?.isReplaced == true { state.replace() }
-        if state.connections == nil {
-          state.connections = try AccessConnections(path: path, makesFile: makesFile)
-        }
-        if let connections = state.connections { try body(connections, &state) }
-      }
+      return try body()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      return nil
     } catch {
       throw AccessConnections.convert(error, path)
     }
