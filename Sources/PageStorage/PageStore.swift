@@ -48,6 +48,7 @@ public final class PageStore: Sendable {
   let watch: ChangeWatch
   let thumbnails: ThumbnailCache
   let thumbnailMemory: ThumbnailMemory
+  let recentPages = RecentPages()
   let thumbnailGate: ThumbnailGate
   let thumbnailCounter = ThumbnailCounter()
   let unmarkedDamage = Mutex<[ContentDigest: String]>([:])
@@ -110,6 +111,7 @@ public final class PageStore: Sendable {
       self.catalog.close()
       self.thumbnails.close()
       self.thumbnailMemory.removeAll()
+      self.recentPages.removeAll()
       self.ownSlot.withLock { $0 = nil }
       SystemCalls.unlock(self.folder.root.descriptor)
     }

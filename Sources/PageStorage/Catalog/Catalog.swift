@@ -245,6 +245,14 @@ extension Catalog {
     try readers.with { try $0.read(body) }
   }
 
+  /// Returns a state that is equal to a later one only if nobody has changed the catalog between them.
+  func state() throws(PageStoreError) -> CatalogState {
+    try readers.with { connection in
+      let version = try connection.read { db in try db.integer("PRAGMA data_version") }
+      return CatalogState(connection: connection, version: version)
+    }
+  }
+
   /// Returns the entry of a page, which may be in the trash.
   ///
   /// - Throws: `PageStoreError.notFound`, and what a read can throw.

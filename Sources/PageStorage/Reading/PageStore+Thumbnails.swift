@@ -35,6 +35,9 @@ extension PageStore {
 
   /// Returns a thumbnail that is in memory, on the caller's thread.
   ///
+  /// A change of the page by another process may be unknown for ``RecentPages/maximumAge``; the thumbnail is
+  /// that of the key in any case.
+  ///
   /// - Parameters:
   ///   - page: The page.
   ///   - key: What the page has to show.
@@ -44,12 +47,18 @@ extension PageStore {
   package func thumbnailInMemory(
     of page: PageID, key: PageKey, style: ThumbnailStyle
   ) -> Thumbnail? {
-    guard let stored = try? readPage(page), stored.key == key,
-      let thumbnail = thumbnailMemory.thumbnail(ThumbnailKey(stored, style)),
-      isCurrent(thumbnail, of: stored)
+    guard let known = try? recentPage(page), known.key == key,
+      let thumbnail = thumbnailMemory.thumbnail(ThumbnailKey(known.page, style)),
+      isCurrent(thumbnail, of: known.page)
     else { return nil }
     thumbnailCounter.countMemory()
     return thumbnail
+  }
+
+  private func recentPage(_ id: PageID) throws(PageStoreError) -> RecentPages.Entry {
+    try recentPages.page(
+      id, commitCount: catalog.counter.commits.count, look: catalog.state
+    ) { () throws(PageStoreError) in try readPage(id) }
   }
 
   private func cachedThumbnail(
