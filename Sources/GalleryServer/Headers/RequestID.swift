@@ -1,10 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// The IDs of requests, in responses and in the log.
 enum RequestID {
+  /// The state of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+  ///
+  /// Its numbers repeat only after all 2^64 of them. Nobody has to be unable to guess an ID, and the system
+  /// takes longer for a random number than all the rest of a cached response.
+  private static let state = Mutex(UInt64.random(in: .min ... .max))
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
   /// Returns a new ID of 16 hexadecimal digits.
   static func random() -> String {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    let number = mixed(
+      state.withLock { state in
+        state &+= 0x9E37_79B9_7F4A_7C15
+        return state
+      })
+    return String(unsafeUninitializedCapacity: 16) { bytes in
+      for index in 0..<16 { bytes[index] = digits[Int(number >> (60 - 4 * index) & 15)] }
+      return 16
+    }
+  }
+
+  /// Returns a number that differs for each state.
+  private static func mixed(_ state: UInt64) -> UInt64 {
+    let first = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    let second = (first ^ (first >> 27)) &* 0x94D0_49BB_1331_11EB
+    return second ^ (second >> 31)
   }
 }

@@ -62,6 +62,7 @@ final class RequestRecord: Sendable {
     let route = RequestMetrics.Route(known.operation?.pattern.description, method)
     metrics.end(
       route, status: status.code, after: duration, isEdit: known.operation?.scope == .write)
+    guard logger.logLevel <= .info else { return }
     var metadata: Logger.Metadata = [
       "request": "\(id)", "method": "\(route.method)", "route": "\(route.pattern)",
       "status": .stringConvertible(status.code),

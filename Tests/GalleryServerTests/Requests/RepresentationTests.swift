@@ -42,4 +42,15 @@ struct RepresentationTests {
   func namesFiles(name: String, field: String) {
     #expect(ContentDisposition.value(isInline: false, name: name) == field)
   }
+
+  @Test func identifiersOfRequestsDiffer() {
+    let ids = (0..<10_000).map { _ in RequestID.random() }
+    #expect(Set(ids).count == ids.count)
+    let digits = Set("0123456789abcdef")
+    #expect(ids.allSatisfy { $0.utf8.count == 16 && digits.isSuperset(of: $0) })
+    // Each place has each digit.
+    for place in 0..<16 {
+      #expect(Set(ids.map { Array($0)[place] }) == digits)
+    }
+  }
 }
