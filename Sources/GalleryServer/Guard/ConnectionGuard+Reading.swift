@@ -10,13 +10,28 @@ extension ConnectionGuard {
     // that is still sending can read its response: closing with unread bytes would reset the connection.
     guard progress.drain(buffer.readableBytes) else { return }
     guard state == .open, !framing.isFinished else { return }
+    let isFirst = framing.isBetweenRequests && progress.owedCount == 0
     let (count, error) = follow(buffer.readableBytesView)
+    if isFirst, answerWhole(buffer, context) { return }
     if !framing.isBetweenRequests { progress.beginHeader(now: context.eventLoop.now) }
     if count > 0, let accepted = buffer.getSlice(at: buffer.readerIndex, length: count) {
       context.fireChannelRead(wrapInboundOut(accepted))
     }
     if let error { reject(error) }
     if framing.isFinished, progress.owedCount == 0 { finish() }
+  }
+
+  /// Answers a read that is exactly one request, and returns whether it did.
+  private func answerWhole(_ request: ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
+    // The server itself waits for a client that does not take its responses.
+    guard framing.isBetweenRequests, progress.owedCount == 1, context.channel.isWritable,
+      let response = wholeRequests?.response(to: request)
+    else { return false }
+    beginResponse(isLast: false)
+    write(response, context, nil)
+    endResponse()
+    hasWholeResponse = true
+    return true
   }
 
   /// Follows the requests in some bytes, and returns the number of acceptable ones.
@@ -36,6 +51,8 @@ extension ConnectionGuard {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     progress.setReading(false, now: context.eventLoop.now)
+    if hasWholeResponse { flush(context: context) }
+    hasWholeResponse = false
     context.fireChannelReadComplete()
   }
 

@@ -38,6 +38,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   var progress: ConnectionProgress
   var context: ChannelHandlerContext?
   var isLastResponse = false
+  /// Answers some requests before they are decoded.
+  var wholeRequests: (any WholeRequests)?
+  /// Whether such an answer was written since the last flush.
+  var hasWholeResponse = false
 
   private var isActive = false
   private var key: AddressKey?

@@ -30,14 +30,51 @@ struct ThumbnailShortcut: Sendable {
     prefix = server.configuration.root + "/t/"
   }
 
-  /// Returns the response to a request, `nil` if it takes the ordinary way.
+  /// What the fields of a request permit.
+  struct Permit {
+    fileprivate var request: AccessRequest
+    /// The tags of what the client has.
+    fileprivate let known: EntityTagList?
+
+    /// Returns what the same fields permit with another target, which has the same authority.
+    func with(target: String) -> Self {
+      var permit = self
+      permit.request.head.path = target
+      return permit
+    }
+  }
+
+  /// Returns what the fields of a request permit, `nil` if it takes the ordinary way.
+  func permit(for head: HTTPRequest, from address: SocketAddress?) -> Permit? {
+    guard operation != nil, head.method == .get, Self.isPlain(head),
+      let authority = head.authority, server.configuration.hosts.accepts(authority),
+      !authority.contains("@"), head.headerFields[.replacedHost] == nil
+    else { return nil }
+    let field = head.headerFields[.ifNoneMatch]
+    let known = field.flatMap { EntityTagList($0) }
+    guard field == nil || known != nil else { return nil }
+    let source = RequestSource(of: head, from: address, configuration: server.configuration)
+    return Permit(
+      request: AccessRequest(
+        head: head, scope: .read, address: source.address, isSecure: source.isSecure),
+      known: known)
+  }
+
+  /// Returns the thumbnail that a target is for.
+  func target(of path: String?) -> ThumbnailTarget? {
+    guard let path, path.hasPrefix(prefix) else { return nil }
+    return ThumbnailTarget(path.dropFirst(prefix.count))
+  }
+
+  /// Returns the response to a request, `nil` if it takes the ordinary way, as all with larger contents.
   func answer(
-    to head: HTTPRequest, from address: SocketAddress?, logger: Logger
+    to target: ThumbnailTarget, _ permit: Permit, upTo maximumByteCount: Int = .max, logger: Logger
   ) -> Answer? {
-    guard let target = target(of: head), Self.isPlain(head),
-      let client = client(of: head, from: address), let made = content(target, head)
+    guard let client = client(permit), let made = content(target, permit),
+      made.content?.readableBytes ?? 0 <= maximumByteCount
     else { return nil }
     let id = RequestID.random()
+    let head = permit.request.head
     let record = RequestRecord(head, id: id, metrics: server.requests, logger: logger)
     if let operation { record.setOperation(operation) }
     record.setClient(client.label)
@@ -47,7 +84,7 @@ struct ThumbnailShortcut: Sendable {
     server.crossOrigin.addFields(to: &response, of: head)
     response.headers[.date] = dates.text(at: .now)
     let byteCount = made.content?.readableBytes ?? 0
-    if made.status == .ok { response.headers[.contentLength] = "\(byteCount)" }
+    response.headers[.contentLength] = made.status == .ok ? "\(byteCount)" : nil
     record.end(status: made.status, byteCount: byteCount)
     return Answer(head: response.head, content: made.content)
   }
@@ -60,22 +97,10 @@ struct ThumbnailShortcut: Sendable {
       && (fields[.connection].map { $0.lowercased() == "keep-alive" } ?? true)
   }
 
-  /// Returns the thumbnail that a request is for.
-  private func target(of head: HTTPRequest) -> ThumbnailTarget? {
-    guard operation != nil, head.method == .get, let path = head.path, path.hasPrefix(prefix)
-    else { return nil }
-    return ThumbnailTarget(path.dropFirst(prefix.count))
-  }
-
   /// Returns the client of a request, if it may certainly see every page.
-  private func client(of head: HTTPRequest, from address: SocketAddress?) -> Client? {
-    let configuration = server.configuration
-    guard let authority = head.authority, configuration.hosts.accepts(authority) else { return nil }
-    let source = RequestSource(
-      of: head, from: address, configuration: configuration)
-    let request = AccessRequest(
-      head: head, scope: .read, address: source.address, isSecure: source.isSecure)
-    guard case .granted(let client) = configuration.authorizer.decideAtOnce(request),
+  private func client(_ permit: Permit) -> Client? {
+    guard
+      case .granted(let client) = server.configuration.authorizer.decideAtOnce(permit.request),
       client.document == nil
     else { return nil }
     return client
@@ -85,11 +110,8 @@ struct ThumbnailShortcut: Sendable {
     status: HTTPResponse.Status, fields: HTTPFields, content: ByteBuffer?
   )
 
-  private func content(_ target: ThumbnailTarget, _ head: HTTPRequest) -> Content? {
-    if let field = head.headerFields[.ifNoneMatch] {
-      guard let tags = EntityTagList(field) else { return nil }
-      if tags.matchesWeakly(target.tag) { return (.notModified, [:], nil) }
-    }
+  private func content(_ target: ThumbnailTarget, _ permit: Permit) -> Content? {
+    if let known = permit.known, known.matchesWeakly(target.tag) { return (.notModified, [:], nil) }
     let thumbnail = server.store.thumbnailInMemory(
       of: target.page, key: target.key, style: target.step.style)
     return thumbnail.map {

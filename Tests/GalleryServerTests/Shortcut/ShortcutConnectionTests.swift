@@ -60,6 +60,37 @@ struct ShortcutConnectionTests {
     }
   }
 
+  /// The first response is made behind the decoder, the others before it.
+  @Test func repeatedRequestsHaveTheSameResponse() async throws {
+    try await run { server in
+      let document = try await server.document(pages: 1)
+      let page = try await server.store.pages(in: 0..<1, of: document)[0]
+      let path = "/t/\(page.id.rawValue)/\(page.key)/h66.jpg"
+      let type = try #require(try await server.get(path).headers[.contentType])
+      let port = try #require(server.client.port)
+      for field in ["", "If-None-Match: \"\(page.key)-h66\"\r\n", "If-None-Match: \"x\"\r\n"] {
+        let texts = try await RawConnection.responses(
+          to: [String](repeating: request(path, field), count: 4), from: port)
+        let plain = texts.map(Self.withoutVariableFields)
+        #expect(!plain[0].isEmpty)
+        for other in plain {
+          #expect(
+            Array(other.split(separator: "\r\n", omittingEmptySubsequences: false).prefix(12))
+              == Array(
+                plain[0].split(separator: "\r\n", omittingEmptySubsequences: false).prefix(12)))
+        }
+        #expect(texts[0].contains(type) == !field.contains("h66"))
+      }
+    }
+  }
+
+  /// The bytes of a response, without the values of the fields that differ each time.
+  private static func withoutVariableFields(_ text: String) -> String {
+    text.split(separator: "\r\n", omittingEmptySubsequences: false)
+      .filter { !$0.lowercased().hasPrefix("x-request-id") && !$0.lowercased().hasPrefix("date") }
+      .joined(separator: "\r\n")
+  }
+
   private func request(_ path: String, _ field: String = "") -> String {
     "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n"
   }

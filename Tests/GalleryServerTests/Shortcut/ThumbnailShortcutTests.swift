@@ -35,7 +35,10 @@ struct ThumbnailShortcutTests {
   ) -> ThumbnailShortcut.Answer? {
     let request = HTTPRequest(
       method: method, scheme: "http", authority: authority, path: path, headerFields: fields)
-    return shortcut.answer(to: request, from: nil, logger: Logger(label: "test"))
+    guard let target = shortcut.target(of: path),
+      let permit = shortcut.permit(for: request, from: nil)
+    else { return nil }
+    return shortcut.answer(to: target, permit, logger: Logger(label: "test"))
   }
 
   @Test func answersAThumbnailInMemory() async throws {

@@ -58,6 +58,38 @@ enum RawConnection {
     }
   }
 
+  /// Sends requests, each after the response to the one before, and returns the responses, whose length
+  /// is either in `Content-Length` or zero; bytes are read as Latin-1.
+  static func responses(to requests: [String], from port: Int) async throws -> [String] {
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await channel.executeThenClose { inbound, outbound in
+      var buffers = inbound.makeAsyncIterator()
+      var responses: [String] = []
+      for request in requests {
+        try await outbound.write(ByteBuffer(string: request))
+        var received: [UInt8] = []
+        while !isComplete(received), let buffer = try await buffers.next() {
+          received += Array(buffer.readableBytesView)
+        }
+        responses.append(String(String.UnicodeScalarView(received.map { Unicode.Scalar($0) })))
+      }
+      return responses
+    }
+  }
+
+  private static func isComplete(_ bytes: [UInt8]) -> Bool {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else { return false }
+    let header = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
+    let line = header.split(separator: "\r\n").first { $0.hasPrefix("content-length: ") }
+    let length = line.flatMap { Int($0.dropFirst("content-length: ".count)) } ?? 0
+    return bytes.count - end >= length
+  }
+
   /// Sends a text, and returns everything that arrives until the server closes the connection.
   static func received(_ text: String, from port: Int) async throws -> String {
     var all = ""

@@ -39,7 +39,9 @@ struct GuardedHTTP2Channel: Sendable {
   /// Adds the handlers of an open connection.
   func setUp(_ channel: any Channel, _ connection: AdmittedConnection) throws -> Streams {
     try Self.addHandlers(to: channel, connection, limits: limits, admission: admission) { stream in
-      try stream.pipeline.syncOperations.addHandler(HTTP2FramePayloadToHTTPServerCodec())
+      let pipeline = stream.pipeline.syncOperations
+      try pipeline.addHandler(HTTP2FramePayloadToHTTPServerCodec())
+      try pipeline.addHandlers(base.configuration.additionalChannelHandlers())
       // A single element waits, so that each read means that all earlier bytes were used.
       return try HTTP1Channel.Value(
         wrappingChannelSynchronously: stream,
