@@ -34,18 +34,30 @@ struct PageArrivalOperations: Sendable {
     try edit.check(found)
     _ = try await PageEdit.State(document: found, store: store).gap(before: next)
     let staged = try await ReceivedBody(call: call, store: store, limit: limit).stage()
-    let location = "\(root)/api/v1/pages/\(staged.id.rawValue)"
-    let response = try await edit(document) { state in
-      let index = try await state.gap(before: next)
-      return StoreChangeset(insertions: [.init(index: index, page: staged)])
-    } performing: { edit in
-      try await call.perform(edit, in: store) { (change, edited) throws(PageStoreError) in
-        try .page(
-          staged.id, after: change, edited, status: .created, fields: [.location: location])
-      }
-    }
+    let response = try await insert(staged, before: next, edit, document, call)
     preparation([staged.id])
     return response
+  }
+
+  private func insert(
+    _ page: StagedPage, before next: PageID?, _ edit: PageEdit, _ document: DocumentID, _ call: Call
+  ) async throws -> Response {
+    let location = "\(root)/api/v1/pages/\(page.id.rawValue)"
+    let perform = { (edit: StoreEdit<DocumentChange>) in
+      try await call.perform(edit, in: store) { (change, edited) throws(PageStoreError) in
+        try .page(page.id, after: change, edited, status: .created, fields: [.location: location])
+      }
+    }
+    // At any revision, so that the pages of many clients share a commit.
+    guard edit.condition != nil else {
+      return try await perform(.insert(page, before: next, of: document))
+    }
+    return try await edit(document) { state in
+      let index = try await state.gap(before: next)
+      return StoreChangeset(insertions: [.init(index: index, page: page)])
+    } performing: {
+      try await perform($0)
+    }
   }
 
   @Sendable private func replace(_ call: Call) async throws -> Response {

@@ -33,6 +33,15 @@ struct DocumentEditor {
     try order.index(of: row.id.rawValue, leaf: row.leaf)
   }
 
+  /// Returns the index of a page.
+  ///
+  /// - Throws: `PageStoreError.notFound` if it is in the trash or in another document.
+  mutating func index(of page: PageID) throws -> Int {
+    let row = try PageRow.fetchPresent(db, page)
+    guard row.document == document else { throw PageStoreError.notFound(.page(page)) }
+    return try index(of: row)
+  }
+
   /// Applies a change.
   ///
   /// - Parameters:

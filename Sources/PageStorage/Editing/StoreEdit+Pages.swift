@@ -29,6 +29,26 @@ extension StoreEdit where Result == DocumentChange {
       }, staged: staged, replacesBytes: change.replacesBytes)
   }
 
+  /// The insertion of a page before another one, wherever that is at that time.
+  ///
+  /// - Parameters:
+  ///   - page: The staged page, consumed if the edit is applied.
+  ///   - next: The page that follows it afterwards; `nil` for the end of the document.
+  ///   - document: The document.
+  /// - Returns: The edit. It throws `PageStoreError.notFound` if `next` is not in the document.
+  public static func insert(
+    _ page: StagedPage, before next: PageID?, of document: DocumentID
+  ) -> Self {
+    Self(
+      work: .publication { publication in
+        var editor = try DocumentEditor(publication.db, document)
+        let index = try next.map { try editor.index(of: $0) } ?? editor.order.count
+        let change = StoreChangeset(insertions: [.init(index: index, page: page)])
+        let blobs = try editor.publish(change, with: publication)
+        return try editor.make(change, blobs: blobs)
+      }, staged: [page])
+  }
+
   /// The move of a page within its document, as ``PageStore/move(_:to:)``.
   ///
   /// - Parameters:

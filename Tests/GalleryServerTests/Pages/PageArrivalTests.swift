@@ -28,6 +28,27 @@ struct PageArrivalTests {
     }
   }
 
+  @Test func addsPagesOfManyClients() async throws {
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 1)
+      let last = try await server.ids(of: document)[0]
+      let path = "/api/v1/documents/\(document.rawValue)/pages?before=\(last)"
+      let indexes = try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<60 {
+          group.addTask {
+            let answer = try await server.send(.post, path, bytes: TestImage.jpeg(number))
+            #expect(answer.status == 201)
+            return answer.json["index"] as? Int ?? -1
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(indexes.sorted() == Array(0..<60))
+      #expect(try await server.ids(of: document).last == last)
+      #expect(try await server.store.verify().isSound)
+    }
+  }
+
   @Test func refusesOtherBytes() async throws {
     try await TestServer.run { server in
       let document = try await server.document()

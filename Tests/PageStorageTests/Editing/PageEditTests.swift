@@ -26,6 +26,32 @@ import Testing
     #expect(try await store.ids(of: document) == [new.id, ids[1], ids[2]])
   }
 
+  @Test func aPageIsInsertedBeforeAnotherWhereverThatIs() async throws {
+    let store = try await folder.open()
+    let document = try await store.createDocument(title: "").id
+    let other = try await store.createDocument(title: "").id
+    for number in 0..<2 { try await store.append(TestPage.input(number), to: document) }
+    let stranger = try await store.append(TestPage.input(2), to: other).id
+    let ids = try await store.ids(of: document)
+
+    let (first, last) = (
+      try await store.stage(TestPage.input(3)), try await store.stage(TestPage.input(4))
+    )
+    let edit = StoreEdit.insert(first, before: ids[1], of: document)
+    try await store.move(ids[1], to: 0)
+    let change = try await store.perform(edit)
+    #expect(change.revision == 4)
+    #expect(change.changeset == Changeset(insertions: [.init(index: 0, page: first.page)]))
+    try await store.delete(ids[0])
+    for next in [stranger, ids[0], PageID(99)] {
+      await #expect(throws: PageStoreError.notFound(.page(next))) {
+        try await store.perform(.insert(last, before: next, of: document))
+      }
+    }
+    try await store.perform(.insert(last, before: nil, of: document))
+    #expect(try await store.ids(of: document) == [first.id, ids[1], last.id])
+  }
+
   @Test func rotationSwapsTheSides() async throws {
     let store = try await folder.open()
     let document = try await store.createDocument(title: "").id
