@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import FoundationEssentials
 import GRDB
 import GallerySystem
@@ -52,9 +51,9 @@ public final class PageStore: Sendable {
   let thumbnailGate: ThumbnailGate
   let thumbnailCounter = ThumbnailCounter()
   let unmarkedDamage = Mutex<[ContentDigest: String]>([:])
-  private let reserve: ReserveFile
+  let reserve: ReserveFile
   private let ownSlot: Mutex<Slot?>
-  private let writes = DispatchQueue(label: "PageStorage.writes")
+  let writes = WriteQueue()
 
   private init(blockingOpen path: String, _ configuration: PageStoreConfiguration)
     throws(PageStoreError)
@@ -104,7 +103,7 @@ public final class PageStore: Sendable {
 
   /// Closes the store; later calls throw `PageStoreError.closed`.
   public func close() async {
-    try? await BlockingWork.run(on: writes) { () throws(PageStoreError) in
+    try? await BlockingWork.run(on: writes.queue) { () throws(PageStoreError) in
       self.ids.giveBack(to: self.catalog)
       try? self.originalRemoval.runIfWorthwhile()
       self.thumbnailGate.removePrepared()
@@ -144,104 +143,4 @@ public final class PageStore: Sendable {
   }
 
   var originalRemoval: OriginalRemoval { OriginalRemoval(folder: folder, catalog: catalog) }
-}
-
-// MARK: - Changing
-
-extension PageStore {
-  /// Makes an atomic change and notifies observers.
-  func change<Result: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Result
-  ) async throws(PageStoreError) -> Result {
-    let result = try await onWriteQueue { () throws(PageStoreError) in
-      // The slot is optional here: taking one may fail on a full disk.
-      try self.commit(in: try? self.slot(), body)
-    }
-    watch.checkForCommits()
-    return result
-  }
-
-  /// Makes a change that frees disk space, even on a full disk.
-  func changeFreeingRoom<Result: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Result
-  ) async throws(PageStoreError) -> Result {
-    let result = try await onWriteQueue { () throws(PageStoreError) in
-      let slot = try? self.slot()
-      return try self.withReserve { () throws(PageStoreError) in
-        try self.commit(in: slot, body)
-      }
-    }
-    watch.checkForCommits()
-    return result
-  }
-
-  /// Runs a change that frees space, on a full disk with that of the reserve.
-  ///
-  /// Each commit makes SQLite's log longer until its next checkpoint, which thus precedes the second
-  /// attempt: otherwise a few changes would use up the reserve.
-  private func withReserve<Result>(
-    _ change: () throws(PageStoreError) -> Result
-  ) throws(PageStoreError) -> Result {
-    try reserve.used(change) { try? self.catalog.checkpoint(waitsForReaders: false) }
-  }
-
-  /// Makes a change that may add bytes or records, and notifies observers.
-  ///
-  /// The staged pages that it adds are marked as committed before the next change begins, if the result
-  /// means that they were added.
-  func publish<Result: Sendable>(
-    _ staged: [StagedPage] = [], takesPages: @escaping @Sendable (Result) -> Bool = { _ in true },
-    freesRoom: Bool = false,
-    _ body: @escaping @Sendable (Publication) throws -> Result
-  ) async throws(PageStoreError) -> Result {
-    let result = try await onWriteQueue { () throws(PageStoreError) in
-      let slot = try self.slot()
-      let change = { () throws(PageStoreError) -> Result in
-        try self.commit(in: slot) { db in
-          try body(
-            Publication(
-              db: db, folder: self.folder, slot: slot,
-              maximumPageByteCount: self.configuration.maximumPageByteCount))
-        }
-      }
-      let result = try freesRoom ? self.withReserve(change) : change()
-      _ = slot.takePlaced()
-      if takesPages(result) { for page in staged { page.file.commit() } }
-      return result
-    }
-    watch.checkForCommits()
-    return result
-  }
-
-  /// Runs a change under a new change number, and records that it is durable.
-  private func commit<Result>(
-    in slot: Slot?, _ body: (Database) throws -> Result
-  ) throws(PageStoreError) -> Result {
-    let (result, number) = try catalog.write { db in
-      let last = try ChangeLog.lastNumber(db)
-      let changeCount = db.totalChangesCount
-      let result = try body(db)
-      let number = try ChangeLog.lastNumber(db)
-      guard number == last, db.totalChangesCount > changeCount else { return (result, number) }
-      try ChangeLog.appendUnnamed(after: last, isSilent: true, to: db)
-      return (result, last + 1)
-    }
-    slot?.records.acknowledge(number)
-    return result
-  }
-
-  /// Removes the files of purged pages, and restores the reserve file.
-  func removeDoomed() async throws(PageStoreError) {
-    try await onWriteQueue { () throws(PageStoreError) in
-      try self.reserve.used { () throws(PageStoreError) in try self.originalRemoval.run() }
-      try? self.catalog.checkpoint()
-      self.reserve.restore()
-    }
-  }
-
-  func onWriteQueue<Result: Sendable>(
-    _ body: @escaping @Sendable () throws(PageStoreError) -> Result
-  ) async throws(PageStoreError) -> Result {
-    try await BlockingWork.run(on: writes, body)
-  }
 }

@@ -75,7 +75,7 @@ struct CrashWorker {
       _ = try await store.replace(page, with: .bytes(CrashPage.bytes(numbers[1])))
     case "rotate": try await store.rotate(page, by: .clockwise)
     case "purge": try await store.purge(deletedBefore: .distantFuture)
-    case "once", "once-rotate", "once-delete": return try await makeOnce(words)
+    case "once", "once-together", "once-rotate", "once-delete": return try await makeOnce(words)
     default: exit(2)
     }
     return []

@@ -44,6 +44,7 @@ struct FullDisk {
     case "unlike": await makeUnlikePages(store)
     case "rest": try await addRest(store)
     case "stage": try await stage(store)
+    case "crowd": try await addTogether(store)
     default: exit(2)
     }
     if part == "list" {

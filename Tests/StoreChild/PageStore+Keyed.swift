@@ -35,14 +35,17 @@ extension CrashWorker {
   ///
   ///     once NUMBER          appends a page, and returns its ID
   ///     once-rotate PAGE     and once-delete PAGE return the revision
+  ///     once-together NUMBER COUNT
+  ///                          appends pages in one commit, each under its own key
   ///
-  /// - Returns: The response as a word.
+  /// - Returns: The responses as words.
   /// - Throws: What a keyed edit can throw.
   func makeOnce(_ words: [String]) async throws(PageStoreError) -> [String] {
     let number = Int(words[1]) ?? 0
     let page = PageID(UInt64(number))
     let key = words.joined(separator: " ")
     switch words[0] {
+    case "once-together": return try await appendTogether(number..<number + (Int(words[2]) ?? 0))
     case "once-rotate": return [try await store.repeatable(key, .rotate(page, by: .clockwise))]
     case "once-delete": return [try await store.repeatable(key, .delete([page]))]
     default: break

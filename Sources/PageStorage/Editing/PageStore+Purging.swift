@@ -87,7 +87,7 @@ extension PageStore {
   /// and a repair would restore it.
   private func removeEmptyDocuments(_ limit: Int64) async throws(PageStoreError) {
     do throws(PageStoreError) {
-      try await publish(freesRoom: true) { publication in
+      try await publishFreeingRoom { publication in
         let removed = try Purge(db: publication.db, limit: limit).removeEmptyDocuments()
         if !removed.records.isEmpty { try publication.record(removed.records) }
       }
@@ -105,7 +105,7 @@ extension PageStore {
     _ body: @escaping @Sendable (_ db: Database, _ isRecorded: Bool) throws -> Purge.Removals
   ) async throws(PageStoreError) -> Purge.Removals {
     do throws(PageStoreError) {
-      let removed = try await publish(freesRoom: true) {
+      let removed = try await publishFreeingRoom {
         [unrecorded = progress.unrecorded] publication in
         let removed = try body(publication.db, true)
         let records = unrecorded + removed.records

@@ -36,7 +36,7 @@ extension PageStore {
   func makeRoom() async {
     try? await removeDoomed()
     // A change that failed on a full disk may need the reserve for its rollback.
-    _ = try? await publish(freesRoom: true) { publication in try publication.sweep() }
+    _ = try? await publishFreeingRoom { publication in try publication.sweep() }
     try? await removeDoomed()
   }
 }

@@ -44,7 +44,9 @@ struct DurabilityOrderTests {
     trace.places(Self.syncs) { $0.paths.first?.hasSuffix("catalogue.sqlite-wal") == true }
   }
 
-  @Test(arguments: [("append 9", 1), ("ingest 9 5", 5), ("replace 1 9", 1)])
+  @Test(arguments: [
+    ("append 9", 1), ("ingest 9 5", 5), ("replace 1 9", 1), ("once-together 9 4", 4),
+  ])
   func originalsAreSyncedBeforeTheCommitThatNamesThem(change: String, count: Int) async throws {
     let trace = try await trace(change)
     let links = trace.places(["link"])

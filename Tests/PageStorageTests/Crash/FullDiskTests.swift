@@ -106,6 +106,24 @@ struct FullDiskTests {
   }
 }
 
+// MARK: - Pages added together
+
+extension FullDiskTests {
+  @Test func pagesThatFitAreStoredAlthoughTheyShareCommitsWithOthers() async throws {
+    let outputs = try await run(["crowd", "list", "delete", "list"])
+    try #require(outputs.count > 3)
+    let stored = words(after: "stored", in: outputs[0])
+    let others = outputs[0].filter { $0[0] != "stored" }
+    #expect(stored.count > 20)
+    #expect(stored.count + others.count == 100 && others.allSatisfy { $0[0] == "full" })
+    #expect(!others.isEmpty, "the disk is not full")
+    #expect(Set(words(after: "page", in: outputs[1])) == Set(stored))
+    #expect(outputs[1].last == ["sound", "true"])
+    #expect(outputs[2].last == ["purged", "5"])
+    #expect(outputs[3].last == ["sound", "true"])
+  }
+}
+
 // MARK: - Staged pages
 
 extension FullDiskTests {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Synchronization
+
+/// The queue of a store's writes.
+///
+/// Writes that arrive during a commit wait together for the next one, which then syncs for all of
+/// them. A write that arrives while nothing is running begins at once, and alone.
+final class WriteQueue: Sendable {
+  /// A write whose caller waits.
+  struct Waiting: Sendable {
+    let write: any PendingWriting
+    /// Called once, with the failure of the write.
+    let end: @Sendable (PageStoreError?) -> Void
+  }
+
+  /// The number of writes, and of pages, that one commit takes: other processes wait for it, and
+  /// further ones would hardly make it cheaper.
+  private static let limit = (writes: 64, pages: 250)
+
+  /// The queue on which all writes run, and whatever must not run beside them.
+  let queue = DispatchQueue(label: "PageStorage.writes")
+  private let waiting = Mutex<[Waiting]>([])
+
+  /// The number of writes that wait.
+  var waitingCount: Int { waiting.withLock(\.count) }
+
+  /// Adds a write.
+  ///
+  /// - Parameters:
+  ///   - write: The write.
+  ///   - perform: Called on the queue; takes the writes that wait, and ends all of them.
+  func add(_ write: Waiting, perform: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.append(write) }
+    // One for each write: those beyond a limit find one of their own.
+    queue.async(execute: perform)
+  }
+
+  /// Takes the writes of the next commit, none if another one took them.
+  func take() -> [Waiting] {
+    waiting.withLock { waiting in
+      var pageCount = 0
+      let group = waiting.prefix(Self.limit.writes).prefix { next in
+        defer { pageCount += next.write.pageCount }
+        return pageCount == 0 || pageCount + next.write.pageCount <= Self.limit.pages
+      }
+      waiting.removeFirst(group.count)
+      return Array(group)
+    }
+  }
+}
