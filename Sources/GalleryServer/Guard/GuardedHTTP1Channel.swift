@@ -11,12 +11,17 @@ struct GuardedHTTP1Channel: Sendable {
   let limits: ConnectionLimits
   let admission: ConnectionAdmission
 
-  /// The size of reads in bytes.
+  /// The maximum size of reads in bytes.
   ///
   /// At most 14 of them wait for a program that reads slowly: the sequence of a connection stops at ten,
   /// and the four of one turn arrive together. With the bytes that an upload collects before it writes
   /// them, see ``CollectedBuffers``, that is at most 256 KiB.
   static let readByteCount = 16 << 10
+
+  /// The size of the first reads in bytes, enough for most headers.
+  ///
+  /// A connection keeps its last buffer, so that one that waits or sends little keeps a small one.
+  static let firstReadByteCount = 1 << 10
 
   /// Adds the guard, which counts the connection from now on.
   func addGuard(to channel: any Channel, _ logger: Logger) throws {
@@ -24,7 +29,10 @@ struct GuardedHTTP1Channel: Sendable {
       limits: limits, admission: admission, now: channel.eventLoop.now, logger: logger)
     try channel.pipeline.syncOperations.addHandler(connection)
     try channel.syncOptions?.setOption(
-      .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readByteCount))
+      .recvAllocator,
+      value: AdaptiveRecvByteBufferAllocator(
+        minimum: Self.firstReadByteCount, initial: Self.firstReadByteCount,
+        maximum: Self.readByteCount))
   }
 
   /// Adds the handlers behind the guard.

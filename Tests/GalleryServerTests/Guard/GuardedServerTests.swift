@@ -11,17 +11,6 @@ import Testing
 
 /// The guard in a server with real connections.
 struct GuardedServerTests {
-  /// Limits without times, because other tests may keep all threads busy.
-  private static var patient: ConnectionLimits {
-    var limits = ConnectionLimits()
-    limits.headerDuration = .seconds(3_600)
-    limits.bodyGraceDuration = .seconds(3_600)
-    limits.writeStallDuration = .seconds(3_600)
-    limits.idleDuration = .seconds(3_600)
-    limits.drainDuration = .seconds(3_600)
-    return limits
-  }
-
   private static let last = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
   @Test func closesSlowHeadersWhileItServesOthers() async throws {
@@ -39,7 +28,7 @@ struct GuardedServerTests {
   }
 
   @Test func closesAfterTheLastRequest() async throws {
-    let connections = try await run(Self.patient) { port, _ in
+    let connections = try await run(.patient) { port, _ in
       let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
       let last = "GET / HTTP/1.0\r\nHost: a\r\n\r\n"
       let received = try await Self.exchange(get + get + last + "\0", on: port)
@@ -51,7 +40,7 @@ struct GuardedServerTests {
   }
 
   @Test func rejectsAnUploadWithoutLosingTheResponse() async throws {
-    try await run(Self.patient) { port, _ in
+    try await run(.patient) { port, _ in
       let header = "POST /upload HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
       let received = try await Self.exchange(header + "1\r\nab", on: port)
 
@@ -61,7 +50,7 @@ struct GuardedServerTests {
   }
 
   @Test func passesLargeBodiesInBothDirections() async throws {
-    try await run(Self.patient) { port, _ in
+    try await run(.patient) { port, _ in
       let content = String(repeating: "0123456789", count: 500_000)
       let header = "POST /count HTTP/1.1\r\nHost: a\r\n"
       let chunked = header + "Transfer-Encoding: chunked\r\n\r\n"
@@ -79,7 +68,7 @@ struct GuardedServerTests {
   }
 
   @Test func readsBodiesInSmallPieces() async throws {
-    try await run(Self.patient) { port, _ in
+    try await run(.patient) { port, _ in
       let header =
         "POST /pieces HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 500000\r\n\r\n"
       let content = String(repeating: "x", count: 500_000)
@@ -91,8 +80,18 @@ struct GuardedServerTests {
     }
   }
 
+  @Test func readsLittleIntoASmallBuffer() async throws {
+    try await run(.patient) { port, _ in
+      let request =
+        "POST /pieces HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello"
+      let received = try await Self.exchange(request, on: port)
+
+      #expect(received.hasSuffix("\r\n\r\n\(GuardedHTTP1Channel.firstReadByteCount)"))
+    }
+  }
+
   @Test func answersAClientThatHasEndedItsSide() async throws {
-    let connections = try await run(Self.patient) { port, _ in
+    let connections = try await run(.patient) { port, _ in
       let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
       let received = try await Self.exchange(get, on: port, ends: true)
       #expect(received.hasSuffix("hello"))
@@ -101,7 +100,7 @@ struct GuardedServerTests {
   }
 
   @Test func continuesAfterAnEarlyResponse() async throws {
-    try await run(Self.patient) { port, _ in
+    try await run(.patient) { port, _ in
       let header = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n"
       let content = String(repeating: "x", count: 500_000)
       let received = try await Self.exchange(header + content + Self.last, on: port)

@@ -40,10 +40,13 @@ struct TestServer: Sendable {
     var configuration = GalleryServerConfiguration()
     change(&configuration)
     let server = GalleryServer(store: store, configuration: configuration)
+    var limits = ConnectionLimits.patient
+    limits.drainDuration = ConnectionLimits().drainDuration
     let application = Application(
       responder: server.responder(context: GalleryRequestContext.self),
       server: isGuarded
-        ? GuardedConnections().server(of: server, logger: Logger(label: "test")) : .http1(),
+        ? GuardedConnections(limits: limits).server(of: server, logger: Logger(label: "test"))
+        : .http1(),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)))
     try await application.test(setup) { client in
       try await body(TestServer(store: store, client: client))
@@ -88,6 +91,19 @@ struct TestServer: Sendable {
   /// The identifiers of the pages of a document in order.
   func ids(of document: DocumentID) async throws -> [UInt64] {
     try await store.pageIDs(of: document).map(\.rawValue)
+  }
+}
+
+extension ConnectionLimits {
+  /// Limits without times, because other tests may keep all threads busy.
+  static var patient: ConnectionLimits {
+    var limits = ConnectionLimits()
+    limits.headerDuration = .seconds(3_600)
+    limits.bodyGraceDuration = .seconds(3_600)
+    limits.writeStallDuration = .seconds(3_600)
+    limits.idleDuration = .seconds(3_600)
+    limits.drainDuration = .seconds(3_600)
+    return limits
   }
 }
 
