@@ -66,6 +66,8 @@ extension ConnectionGuard {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if let event = event as? ChannelEvent, event == .inputClosed {
+      isInputClosed = true
+      onEnd?()
       if case .refusing(let reason) = state, progress.pendingWriteCount == 0 { end(reason) }
       progress.setReading(true, now: context.eventLoop.now)
       updateTimer()

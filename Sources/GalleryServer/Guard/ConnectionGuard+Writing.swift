@@ -47,6 +47,7 @@ extension ConnectionGuard {
   }
 
   private func endWrites(_ context: ChannelHandlerContext) {
+    endWaiting()
     switch state {
     case .closing(let reason): end(reason)
     case .refusing:

@@ -42,8 +42,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   var wholeRequests: (any WholeRequests)?
   /// Whether such an answer was written since the last flush.
   var hasWholeResponse = false
+  var isInputClosed = false
+  /// Fulfilled when the client has taken all bytes.
+  var taken: EventLoopPromise<Void>?
+  /// Called when the client closes its side, and when the connection ends.
+  var onEnd: (() -> Void)?
 
-  private var isActive = false
+  private(set) var isActive = false
   private var key: AddressKey?
   private var openTime: NIODeadline
   private let timer = DeadlineTimer()
@@ -98,6 +103,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       admission.close(key, .other)
     }
     state = .closed(.other)
+    endWaiting()
+    onEnd?()
   }
 
   /// Leaves the connection to another guard, before the first byte of a request; `nil` if it closes.

@@ -54,9 +54,7 @@ struct GuardedHTTP1Channel: Sendable {
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
     let channel = value.channel
-    let connection = CurrentConnection(channel) {
-      try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self).sendContinue()
-    }
+    let connection = CurrentConnection(guarded: channel)
     await CurrentConnection.$value.withValue(connection) {
       await base.handle(value: value, logger: logger)
     }

@@ -41,8 +41,8 @@ struct OriginalOperations: Sendable {
     }
   }
 
-  /// The bytes that are read at a time; a few pieces wait for a client that reads slowly.
-  private static let pieceByteCount = 64 << 10
+  /// The bytes that are read at a time; one piece waits for a client that reads slowly.
+  private static let pieceByteCount = 32 << 10
 
   private func response(
     _ status: HTTPResponse.Status, _ original: OriginalReader, _ range: Range<Int>,
@@ -51,7 +51,11 @@ struct OriginalOperations: Sendable {
     let bytes = original.bytes(in: range, pieceByteCount: Self.pieceByteCount)
     let body = ResponseBody(contentLength: bytes.byteCount) { writer in
       do {
-        for try await piece in bytes { try await writer.write(ByteBuffer(bytes: piece)) }
+        var pieces = bytes.makeAsyncIterator()
+        // While it waits, it keeps only one copy of the piece.
+        while let buffer = try await pieces.next().map({ ByteBuffer(bytes: $0) }) {
+          try await writer.write(buffer)
+        }
       } catch let error as PageStoreError {
         // The connection ends without the last piece, so that the client notices.
         call.logger.error("an original cannot be read: \(error.code)")

@@ -12,15 +12,20 @@ final class CurrentConnection: Sendable {
   /// Sends the response 100 (Continue).
   let invite: @Sendable () async -> Void
 
-  /// Waits until the connection has taken what was written so far, and knows whether it can take more.
+  /// Waits until the client has taken what was written so far, or at least the connection has.
   ///
   /// A task that writes on another thread runs ahead of its connection, and what a slow client does not
   /// take remains in memory.
   let catchUp: @Sendable () async -> Void
 
-  init(invite: @escaping @Sendable () async -> Void, catchUp: @escaping @Sendable () async -> Void)
-  {
-    (self.invite, self.catchUp) = (invite, catchUp)
+  /// The connection of HTTP/1.1, if it has a guard.
+  let guarded: (any Channel)?
+
+  init(
+    guarded: (any Channel)? = nil, invite: @escaping @Sendable () async -> Void,
+    catchUp: @escaping @Sendable () async -> Void
+  ) {
+    (self.guarded, self.invite, self.catchUp) = (guarded, invite, catchUp)
   }
 
   /// A connection with the invitation of its guard.
