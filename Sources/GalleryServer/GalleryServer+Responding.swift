@@ -80,7 +80,9 @@ private struct Exchange {
     if let access = access(to: operation) {
       let authorizer = server.configuration.authorizer
       call.hasAccess = { await authorizer.stillGrants(access) }
+      call.hasAccessAtOnce = { authorizer.grantsAtOnce(access) }
     }
+    call.countBytes = { [record] in record.addBytes($0) }
     try await operation.reach.check(call, in: server.store)
     guard let field = request.headers[.idempotencyKey], operation.scope == .write,
       operation.reach != .client

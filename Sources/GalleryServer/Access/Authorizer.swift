@@ -98,6 +98,13 @@ extension Authorizer {
   public func unavailability() async -> String? { nil }
 }
 
+extension Authorizer {
+  /// Returns whether a request is certainly granted at present.
+  func grantsAtOnce(_ request: AccessRequest) -> Bool {
+    if case .granted = decideAtOnce(request) { true } else { false }
+  }
+}
+
 /// Serves every request, for servers that only this machine can reach.
 public struct OpenAuthorizer: Authorizer {
   /// Creates the authorizer.

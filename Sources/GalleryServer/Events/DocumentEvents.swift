@@ -18,46 +18,42 @@ struct DocumentEvents: StreamedEvents {
   let document: DocumentID
   let store: PageStore
   let hub: EventHub
-  let origins: ChangeOrigins
 
-  /// The revision that the client knows.
-  private(set) var revision: Int
-
-  var position: Int { revision }
-
-  /// The description that was sent last.
-  private var description: Description?
+  private var known: DocumentPoint
 
   /// Whether the document is gone and the stream has to end.
   private(set) var isAtEnd = false
 
-  init(
-    of document: DocumentID, after revision: Int, in store: PageStore, _ hub: EventHub,
-    origins: ChangeOrigins
-  ) {
-    (self.document, self.revision, self.store) = (document, revision, store)
-    (self.hub, self.origins) = (hub, origins)
+  init(of document: DocumentID, after revision: Int, in store: PageStore, _ hub: EventHub) {
+    (self.document, self.store, self.hub) = (document, store, hub)
+    known = DocumentPoint(revision: revision)
   }
 
-  /// Returns whether a change of the store concerns the document.
-  func isConcerned(by change: StoreChange) -> Bool {
-    change.document == nil || change.document == document
+  var position: Int { known.revision }
+
+  var point: DocumentPoint? {
+    get { known }
+    set { known = newValue ?? known }
   }
 
   mutating func next() async throws -> [ServerSentEvent] {
     do {
-      let portion = try await hub.portion(of: document, after: revision, origins)
-      revision = portion.revision
-      guard portion.description != description else { return portion.events }
-      description = portion.description
-      return [try ServerSentEvent(.document, portion.description)] + portion.events
+      let portion = try await hub.portion(of: document, after: known.revision)
+      let events = try portion.events(knowing: known.description)
+      known = portion.point
+      return events
     } catch PageStoreError.notFound {
       isAtEnd = true
-      let gone = try ServerSentEvent(.gone, State(revision: revision))
-      guard var description, try await isTrashed() else { return [gone] }
-      description.isTrashed = true
-      return [try ServerSentEvent(.document, description), gone]
+      return try await lastEvents()
     }
+  }
+
+  /// The events of a document that is gone.
+  private func lastEvents() async throws -> [ServerSentEvent] {
+    let gone = try ServerSentEvent(.gone, State(revision: known.revision))
+    guard var description = known.description, try await isTrashed() else { return [gone] }
+    description.isTrashed = true
+    return [try ServerSentEvent(.document, description), gone]
   }
 
   /// Returns whether the document is in the trash rather than removed.

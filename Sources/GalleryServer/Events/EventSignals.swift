@@ -21,7 +21,7 @@ final class EventSignals: Sendable {
 
   private let wake: AsyncStream<Void>.Continuation
   private let pending = Mutex(Pending())
-  private let tasks = Mutex<[Task<Void, Never>]>([])
+  private let task = Mutex<Task<Void, Never>?>(nil)
 
   init() {
     (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -35,37 +35,27 @@ final class EventSignals: Sendable {
     }
   }
 
-  /// Starts to watch.
+  /// Watches for the end of a connection that no guard watches.
   ///
-  /// - Parameters:
-  ///   - request: The request, whose connection the client may close.
-  ///   - clock: The clock of the beats.
-  ///   - interval: The time between beats.
-  func start(_ request: Request, clock: any Clock<Duration>, interval: Duration) {
+  /// - Parameter request: The request, whose connection the client may close.
+  func watch(_ request: Request) {
     let body = request.body
-    let started = [
-      Task {
-        while (try? await clock.sleep(for: interval)) != nil {
-          self.signal { $0.isBeatDue = true }
-        }
-      },
-      Task {
-        try? await body.consumeWithCancellationOnInboundClose { _ in
-          try await Task.sleep(for: .seconds(1 << 32))
-        }
-        self.signal { $0.isEnding = true }
-      },
-    ]
-    tasks.withLock { $0 = started }
+    let started = Task {
+      try? await body.consumeWithCancellationOnInboundClose { _ in
+        try await Task.sleep(for: .seconds(1 << 32))
+      }
+      self.signal { $0.isEnding = true }
+    }
+    task.withLock { $0 = started }
   }
 
-  /// Ends all watching.
+  /// Ends the watching.
   ///
   /// When it returns, nothing reads from the connection any more, so that the next request can.
   func stop() async {
-    let started = tasks.withLock(\.self)
-    for task in started { task.cancel() }
-    for task in started { await task.value }
+    guard let task = task.withLock(\.self) else { return }
+    task.cancel()
+    await task.value
   }
 
   /// Notes that something has happened, and wakes the stream.

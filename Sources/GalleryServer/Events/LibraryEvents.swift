@@ -10,6 +10,9 @@ protocol StreamedEvents: Sendable {
   /// Whether there are no more events and the stream has to end.
   var isAtEnd: Bool { get }
 
+  /// The state that the client knows, if others may send events for the stream.
+  var point: DocumentPoint? { get set }
+
   /// Reads what has happened since the last call.
   mutating func next() async throws -> [ServerSentEvent]
 }
@@ -28,6 +31,7 @@ struct LibraryEvents: StreamedEvents {
 
   let isAtEnd = false
   var position: Int { version }
+  var point: DocumentPoint?
 
   init(after version: Int, in store: PageStore) { (self.version, self.store) = (version, store) }
 

@@ -21,10 +21,10 @@ final class ServerState: Sendable {
   /// The number of those that told a client to read everything again.
   var resetCount: Int { resets.load(ordering: .relaxed) }
 
-  /// Counts an event that was sent.
-  func countEvent(isReset: Bool) {
-    events.wrappingAdd(1, ordering: .relaxed)
-    if isReset { resets.wrappingAdd(1, ordering: .relaxed) }
+  /// Counts an event that was sent to a number of streams.
+  func countEvent(isReset: Bool, streamCount: Int = 1) {
+    events.wrappingAdd(streamCount, ordering: .relaxed)
+    if isReset { resets.wrappingAdd(streamCount, ordering: .relaxed) }
   }
 
   /// Whether the server is shutting down.

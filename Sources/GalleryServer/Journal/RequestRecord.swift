@@ -13,6 +13,8 @@ final class RequestRecord: Sendable {
     var operation: Operation?
     var client: String?
     var status: HTTPResponse.Status?
+    /// The bytes that were sent past the writer of the content.
+    var otherByteCount = 0
     var isEnded = false
   }
 
@@ -38,6 +40,9 @@ final class RequestRecord: Sendable {
 
   /// Sets the status of a response whose content is still to be sent.
   func setStatus(_ status: HTTPResponse.Status) { state.withLock { $0.status = status } }
+
+  /// Counts bytes that are sent past the writer of the content.
+  func addBytes(_ count: Int) { state.withLock { $0.otherByteCount += count } }
 
   /// A request whose response was never sent, because the client is gone.
   deinit {
@@ -67,7 +72,7 @@ final class RequestRecord: Sendable {
       "request": "\(id)", "method": "\(route.method)", "route": "\(route.pattern)",
       "status": .stringConvertible(status.code),
       "milliseconds": .stringConvertible(Self.milliseconds(duration)),
-      "bytes": .stringConvertible(byteCount),
+      "bytes": .stringConvertible(byteCount + known.otherByteCount),
     ]
     if let client = known.client, !client.isEmpty { metadata["client"] = "\(client)" }
     if !isComplete { metadata["incomplete"] = .stringConvertible(true) }

@@ -25,6 +25,13 @@ struct Call: Sendable {
   /// Returns whether the client still has access, for responses that go on for long.
   var hasAccess: @Sendable () async -> Bool = { true }
 
+  /// Returns whether the client has access at present, on the thread of the connection; `false` if only
+  /// ``hasAccess`` can tell.
+  var hasAccessAtOnce: @Sendable () -> Bool = { true }
+
+  /// Counts bytes of the response that are sent past its writer.
+  var countBytes: @Sendable (_ count: Int) -> Void = { _ in }
+
   /// The ID of the request, as in the response and in the log.
   let id: String
 

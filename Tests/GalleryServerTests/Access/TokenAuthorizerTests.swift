@@ -132,7 +132,8 @@ struct TokenAuthorizerTests {
     #expect(try tokens.database.tokens()[0].used == first + 60)
   }
 
-  @Test func endsIdleStreamsOfExpiredTokens() async throws {
+  @Test(arguments: [false, true])
+  func endsIdleStreamsOfExpiredTokens(isGuarded: Bool) async throws {
     let tokens = try TestTokens()
     let token = try tokens.add(expiresAfter: 10)
     try await TestServer.run(
@@ -140,7 +141,7 @@ struct TokenAuthorizerTests {
       configured: { configuration in
         configuration.authorizer = tokens.authorizer()
         configuration.clock = tokens.clock
-      }
+      }, isGuarded: isGuarded
     ) { server in
       let document = try await server.document("Lease", pages: 1)
       let port = try #require(server.client.port)
@@ -160,11 +161,11 @@ struct TokenAuthorizerTests {
     }
   }
 
-  @Test func endsStreamsWithoutAccess() async throws {
+  @Test(arguments: [false, true]) func endsStreamsWithoutAccess(isGuarded: Bool) async throws {
     let tokens = try TestTokens()
     let (token, record) = try tokens.database.addToken(TokenGrant(), at: tokens.now)
     try await TestServer.run(
-      .live, configured: { $0.authorizer = tokens.authorizer() }
+      .live, configured: { $0.authorizer = tokens.authorizer() }, isGuarded: isGuarded
     ) { server in
       let document = try await server.document("Lease", pages: 1)
       let port = try #require(server.client.port)

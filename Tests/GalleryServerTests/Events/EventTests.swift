@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
+import Foundation
 import GalleryPages
 import GalleryTestSupport
 import HTTPTypes
@@ -18,8 +18,8 @@ struct EventTests {
       + "\(fields)\r\n"
   }
 
-  @Test func resumesAndFollows() async throws {
-    try await TestServer.run(.live) { server in
+  @Test(arguments: [false, true]) func resumesAndFollows(isGuarded: Bool) async throws {
+    try await TestServer.run(.live, isGuarded: isGuarded) { server in
       let document = try await server.document("Lease", pages: 2)
       let page = PageID(try await server.ids(of: document)[0])
       let port = try #require(server.client.port)
@@ -90,9 +90,10 @@ struct EventTests {
     }
   }
 
-  @Test func sendsComments() async throws {
+  @Test(arguments: [false, true]) func sendsComments(isGuarded: Bool) async throws {
     let clock = ManualClock()
-    try await TestServer.run(.live, configured: { $0.clock = clock }) { server in
+    try await TestServer.run(.live, configured: { $0.clock = clock }, isGuarded: isGuarded) {
+      server in
       let document = try await server.document()
       let port = try #require(server.client.port)
       var isSet = false
@@ -105,6 +106,39 @@ struct EventTests {
         }
         return received.contains(":\n\n")
       }
+    }
+  }
+
+  @Test(arguments: [false, true]) func endsWithItsClient(isGuarded: Bool) async throws {
+    try await TestServer.run(.live, isGuarded: isGuarded) { server in
+      let document = try await server.document()
+      let port = try #require(server.client.port)
+      try await RawConnection.follow(request(document), to: port) {
+        $0.contains("event: document")
+      }
+      let none = "\ngallery_event_streams 0\n"
+      while try await !server.get("/metrics").text.contains(none) {
+        try await Task.sleep(for: .milliseconds(2))
+      }
+    }
+  }
+
+  @Test func theConnectionOfAStreamAnswersTheNextRequest() async throws {
+    try await TestServer.run(.live, isGuarded: true) { server in
+      let document = try await server.document()
+      let port = try #require(server.client.port)
+      let next = "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+      var (isDeleted, all) = (false, "")
+      try await RawConnection.follow(request(document) + next, to: port) { received in
+        all = received
+        if received.contains("event: document"), !isDeleted {
+          isDeleted = true
+          try await server.store.deleteDocument(document)
+        }
+        return false
+      }
+      let responses = all.components(separatedBy: "HTTP/1.1 200 OK\r\n")
+      #expect(responses.count == 3 && responses[1].contains("event: gone"))
     }
   }
 

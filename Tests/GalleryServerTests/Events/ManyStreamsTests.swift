@@ -64,23 +64,24 @@ struct ManyStreamsTests {
     try await TestServer.run { server in
       let document = try await server.document(pages: 1)
       let page = PageID(try await server.ids(of: document)[0])
-      let (hub, origins) = (EventHub(store: server.store), ChangeOrigins())
+      let hub = EventHub(store: server.store, origins: ChangeOrigins())
       let signals = EventSignals()
-      let id = try await hub.join(signals, from: server.store.version()) { _ in true }
+      let id = try await hub.join(
+        EventListener(signals: signals), from: server.store.version())
       var wakes = signals.wakes.makeAsyncIterator()
       for revision in 1...3 {
         try await server.store.rotate(page, by: .clockwise)
         await wakes.next()
-        let portion = try await hub.portion(of: document, after: revision, origins)
+        let portion = try await hub.portion(of: document, after: revision)
         #expect(portion.revision == revision + 1 && portion.events.count == 1)
-        let again = try await hub.portion(of: document, after: revision, origins)
+        let again = try await hub.portion(of: document, after: revision)
         #expect(again.events.map(\.text) == portion.events.map(\.text))
-        #expect(try await hub.portion(of: document, after: revision + 1, origins).events.isEmpty)
+        #expect(try await hub.portion(of: document, after: revision + 1).events.isEmpty)
         #expect(hub.readCount == revision)
       }
       hub.leave(id)
       // Nothing follows the changes any more, so that everything is read.
-      let alone = try await hub.portion(of: document, after: 3, origins)
+      let alone = try await hub.portion(of: document, after: 3)
       #expect(alone.events.count == 1 && hub.readCount == 4)
     }
   }
