@@ -95,7 +95,7 @@ public struct GalleryServer: Sendable {
 
   /// Marks the server as shutting down: it is no longer ready.
   ///
-  /// Requests are still answered.
+  /// Requests are still answered, and streams of events end.
   public func drain() { state.drain() }
 
   /// Returns a responder for an application.

@@ -15,7 +15,7 @@ struct DocumentPoint: Equatable, Sendable {
 struct DocumentPortion: Sendable {
   let description: DocumentEvents.Description
   /// The revision before the events.
-  let after: Int
+  private(set) var after: Int
   /// The revision after the events.
   let revision: Int
   private(set) var events: [ServerSentEvent]
@@ -49,8 +49,14 @@ struct DocumentPortion: Sendable {
   /// The same state of the document, for a stream that has reached it.
   var withoutEvents: Self {
     var copy = self
-    copy.events = []
+    (copy.events, copy.after) = ([], revision)
     return copy
+  }
+
+  /// Returns what is kept for other streams: the events only if they are no larger than a size in bytes.
+  func kept(upTo maximumByteCount: Int = 256 << 10) -> Self {
+    let byteCount = events.reduce(0) { $0 + $1.text.utf8.count }
+    return byteCount > maximumByteCount ? withoutEvents : self
   }
 
   func isLater(than other: DocumentPortion?) -> Bool {

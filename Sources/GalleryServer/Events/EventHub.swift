@@ -21,13 +21,22 @@ final class EventHub: Sendable {
     var readCount = 0
     var portions: [DocumentID: DocumentPortion] = [:]
     var tasks: [Task<Void, Never>] = []
+    /// The number of times that following the changes began.
+    var generation = 0
   }
+
+  /// Calls a function for each change after a version.
+  typealias Following =
+    @Sendable (
+      _ version: Int, _ report: (StoreChange) async -> Void
+    ) async throws -> Void
 
   let store: PageStore
   let server: ServerState
   let origins: ChangeOrigins
   let state = Mutex(State())
   private let clock: any Clock<Duration>
+  private let following: Following
 
   /// Creates the hub of a store.
   ///
@@ -36,11 +45,17 @@ final class EventHub: Sendable {
   ///   - origins: The origins of changes.
   ///   - server: The counters of events.
   ///   - clock: The clock of the comments.
+  ///   - following: Follows the changes; those of the store by default.
   init(
     store: PageStore, origins: ChangeOrigins, server: ServerState = ServerState(),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(), following: Following? = nil
   ) {
     (self.store, self.origins, self.server, self.clock) = (store, origins, server, clock)
+    self.following =
+      following ?? { version, report in
+        for try await change in store.changes(after: version) { await report(change) }
+      }
+    server.whenDraining { [weak self] in self?.endStreams() }
   }
 
   /// The number of portions that were read from the store.
@@ -53,27 +68,34 @@ final class EventHub: Sendable {
   ///   - version: The version of the store after which changes are reported.
   /// - Returns: The number of the stream, for ``leave(_:)``.
   func join(_ listener: EventListener, from version: Int) -> Int {
-    state.withLock { state in
+    let id = state.withLock { state in
       state.lastID += 1
       state.listeners[state.lastID] = listener
-      if state.tasks.isEmpty { state.tasks = begin(after: version) }
+      if state.tasks.isEmpty {
+        state.generation += 1
+        state.tasks = begin(after: version, state.generation)
+      }
       return state.lastID
     }
+    if server.isDraining { listener.signals.signal { $0.isEnding = true } }
+    return id
   }
 
   /// Removes a stream.
   func leave(_ id: Int) {
     state.withLock { state in
-      state.listeners[id] = nil
+      guard let listener = state.listeners.removeValue(forKey: id) else { return }
       if state.listeners.isEmpty { state.end() }
+      guard let document = listener.document, !state.hasListener(of: document) else { return }
+      state.portions[document] = nil
     }
   }
 
-  private func begin(after version: Int) -> [Task<Void, Never>] {
+  private func begin(after version: Int, _ generation: Int) -> [Task<Void, Never>] {
     // The tasks outlive the request that begins them, and must not keep its connection.
     CurrentConnection.$value.withValue(CurrentConnection(invite: {}, catchUp: {})) {
       [
-        Task { await follow(store.changes(after: version)) },
+        Task { await follow(from: version, generation) },
         Task { while (try? await clock.sleep(for: Self.beatInterval)) != nil { await beat() } },
         Task {
           guard (try? await gracefulShutdown()) != nil else { return }
@@ -83,12 +105,17 @@ final class EventHub: Sendable {
     }
   }
 
-  private func follow(_ changes: StoreChanges) async {
-    do {
-      for try await change in changes { await report(change) }
-    } catch {
-      endStreams()
+  /// Follows the changes until that fails: all streams then end, and the next one begins to follow again.
+  private func follow(from version: Int, _ generation: Int) async {
+    try? await following(version, report)
+    let listeners = state.withLock { state -> [EventListener] in
+      // Otherwise the last stream has left, and another one may have come.
+      guard state.generation == generation, !state.tasks.isEmpty else { return [] }
+      defer { state.listeners = [:] }
+      state.end()
+      return Array(state.listeners.values)
     }
+    for listener in listeners { listener.signals.signal { $0.isEnding = true } }
   }
 
   private func endStreams() {
@@ -98,6 +125,11 @@ final class EventHub: Sendable {
 }
 
 extension EventHub.State {
+  /// Whether a stream of a document is open.
+  fileprivate func hasListener(of document: DocumentID) -> Bool {
+    listeners.values.contains { $0.document == document }
+  }
+
   /// Stops following; nothing that was read may be believed later.
   fileprivate mutating func end() {
     for task in tasks { task.cancel() }
@@ -124,8 +156,10 @@ extension EventHub {
     state.withLock { state in
       state.readCount += 1
       // Only while changes are followed, and not instead of a portion that reaches further.
-      guard !state.tasks.isEmpty, new.isLater(than: state.portions[document]) else { return }
-      state.portions[document] = new
+      guard !state.tasks.isEmpty, state.hasListener(of: document),
+        new.isLater(than: state.portions[document])
+      else { return }
+      state.portions[document] = new.kept()
     }
     return new
   }

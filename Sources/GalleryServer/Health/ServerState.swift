@@ -11,6 +11,7 @@ final class ServerState: Sendable {
   private let streamCount = Atomic(0)
   private let events = Atomic(0)
   private let resets = Atomic(0)
+  private let drainActions = Mutex<[@Sendable () -> Void]>([])
 
   /// The number of open event streams.
   var openStreamCount: Int { streamCount.load(ordering: .relaxed) }
@@ -31,7 +32,15 @@ final class ServerState: Sendable {
   var isDraining: Bool { draining.load(ordering: .acquiring) }
 
   /// Marks the server as shutting down.
-  func drain() { draining.store(true, ordering: .releasing) }
+  func drain() {
+    draining.store(true, ordering: .releasing)
+    for action in drainActions.withLock(\.self) { action() }
+  }
+
+  /// Sets a function to be called when the server shuts down.
+  func whenDraining(_ action: @escaping @Sendable () -> Void) {
+    drainActions.withLock { $0.append(action) }
+  }
 
   /// Counts an event stream; returns `false` if there are too many.
   func enterStream() -> Bool {

@@ -67,7 +67,7 @@ struct ManyStreamsTests {
       let hub = EventHub(store: server.store, origins: ChangeOrigins())
       let signals = EventSignals()
       let id = try await hub.join(
-        EventListener(signals: signals), from: server.store.version())
+        EventListener(signals: signals, document: document), from: server.store.version())
       var wakes = signals.wakes.makeAsyncIterator()
       for revision in 1...3 {
         try await server.store.rotate(page, by: .clockwise)
