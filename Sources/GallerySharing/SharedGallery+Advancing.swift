@@ -24,16 +24,24 @@ extension SharedGallery {
 
   /// Cancels pending edits and makes no more requests.
   ///
-  /// A change that was already passed to the source is not revoked.
+  /// A change that was already passed to the source is not revoked, but it is not repeated either:
+  /// all further responses are ignored.
   ///
   /// - Parameter time: The time of the call.
   public mutating func close(at time: Duration) {
     guard !isClosed else { return }
     let now = enter(at: time)
+    isClosed = true
+    forgetRequests()
     session.discard(at: now)
     pass(to: now)
     stopListening()
-    isClosed = true
+  }
+
+  /// Waits for no more responses.
+  private mutating func forgetRequests() {
+    (edit, refreshing) = (nil, nil)
+    (shared.isAsking, shared.isRefreshing) = (false, false)
   }
 
   /// Handles everything due before a call.

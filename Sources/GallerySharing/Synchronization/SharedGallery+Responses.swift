@@ -10,11 +10,13 @@ extension SharedGallery {
   ///   - response: The response.
   ///   - time: The time of the response.
   /// - Returns: `false` if the gallery does not wait for this response: the request was answered
-  ///   before, is no longer needed, or has responses of another kind. Then nothing changes.
+  ///   before, is no longer needed, or has responses of another kind, or the gallery is closed. Then
+  ///   nothing changes.
   @discardableResult
   public mutating func respond(
     to number: Int, with response: PageSourceResponse, at time: Duration
   ) -> Bool {
+    guard !isClosed else { return false }
     let now = max(time, session.time)
     guard take(response, to: number, at: now) else { return false }
     pass(to: now)

@@ -28,6 +28,10 @@ struct GalleryHost {
   var edits: [UpdateTicket: Edit] = [:]
   private(set) var outcomes: [UpdateTicket: UpdateOutcome] = [:]
   private(set) var outputs: [SharedGalleryOutput] = []
+  /// Whether the gallery was closed when its outputs were handled last.
+  private(set) var isClosed = false
+  /// The number of requests that it has made since then.
+  private(set) var requestsAfterTheEnd = 0
 
   init(_ known: VersionedPages) throws {
     gallery = try SharedGallery(
@@ -70,7 +74,9 @@ struct GalleryHost {
     for output in gallery.advance(to: time) {
       outputs.append(output)
       switch output {
-      case .request(let request): requests.append(request)
+      case .request(let request):
+        requests.append(request)
+        if isClosed { requestsAfterTheEnd += 1 }
       case .pagesChanged(let change): try followed.apply(change)
       case .event(.completed(let ticket, let outcome, _)):
         if edits[ticket] != nil { outcomes[ticket] = outcome }
@@ -80,6 +86,7 @@ struct GalleryHost {
       default: break
       }
     }
+    isClosed = gallery.isClosed
   }
 }
 

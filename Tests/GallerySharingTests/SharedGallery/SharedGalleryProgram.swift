@@ -25,6 +25,7 @@ struct SharedGalleryProgram {
     case respond(host: Int, index: Int)
     case deliverChange(host: Int)
     case wait(host: Int, milliseconds: Int)
+    case close(host: Int)
   }
 
   var steps: [Step]
@@ -33,6 +34,10 @@ struct SharedGalleryProgram {
   init(count: Int, using generator: inout SeededGenerator) {
     explainsConflicts = generator.chance(0.5)
     steps = (0..<count).map { _ in Step(using: &generator) }
+    // At most once, so that most programs still test two galleries.
+    if generator.chance(0.25) {
+      steps.insert(.close(host: 1), at: Int.random(in: 0...count, using: &generator))
+    }
   }
 
   /// Programs with fewer steps.

@@ -69,6 +69,7 @@ struct SharedGalleryRun {
     case .respond(let host, let index): try hosts[host].respond(at: index)
     case .deliverChange(let host): try hosts[host].deliverChange()
     case .wait(let host, let time): try hosts[host].pass(.milliseconds(time))
+    case .close(let host): try hosts[host].perform { $0.close(at: $1) }
     }
   }
 
@@ -148,12 +149,11 @@ extension SharedGalleryRun {
 extension SharedGalleryRun {
   private var violation: String? {
     for (number, host) in hosts.enumerated() {
-      let shown = host.gallery.pages.pages
-      if shown.map(\.id) != source.ids { return "gallery \(number) shows other pages" }
-      if shown.map(\.size) != source.pages.pages.map(\.size) {
-        return "gallery \(number) shows other shapes"
+      if host.isClosed {
+        if host.requestsAfterTheEnd > 0 { return "closed gallery \(number) makes requests" }
+      } else if let difference = difference(of: host) {
+        return "gallery \(number) \(difference)"
       }
-      if host.gallery.sourceVersion != source.version { return "gallery \(number) has a version" }
       if host.followed != host.gallery.pages { return "a follower of \(number) has other pages" }
       if let ticket = host.edits.keys.first(where: { host.outcomes[$0] == nil }) {
         return "edit \(ticket) of gallery \(number) has no end"
@@ -161,6 +161,14 @@ extension SharedGalleryRun {
       if let edit = wrongEdit(of: host) { return "\(edit) of gallery \(number)" }
     }
     return wrongRotation
+  }
+
+  /// The difference between what an open gallery shows and the source.
+  private func difference(of host: GalleryHost) -> String? {
+    let shown = host.gallery.pages.pages
+    if shown.map(\.id) != source.ids { return "shows other pages" }
+    if shown.map(\.size) != source.pages.pages.map(\.size) { return "shows other shapes" }
+    return host.gallery.sourceVersion == source.version ? nil : "has another version"
   }
 
   /// An edit whose outcome is not what the source has done.
@@ -183,19 +191,23 @@ extension SharedGalleryRun {
 
   /// A page whose rotation is not the sum of the successful ones.
   ///
-  /// A rotation of a page that is deleted at that time has no effect.
+  /// A rotation of a page that is deleted at that time has no effect. One that a gallery had requested
+  /// when it was closed may have one.
   private var wrongRotation: String? {
     var sums: [PageID: QuarterTurns] = [:]
+    var uncertain: Set<PageID> = []
     for host in hosts {
       for (ticket, edit) in host.edits {
-        guard case .rotation(let page, let turns) = edit,
-          case .success = host.outcomes[ticket]
-        else { continue }
-        sums[page] = (sums[page] ?? .none) + turns
+        guard case .rotation(let page, let turns) = edit else { continue }
+        if case .success = host.outcomes[ticket] {
+          sums[page] = (sums[page] ?? .none) + turns
+        } else if host.isClosed {
+          uncertain.insert(page)
+        }
       }
     }
     let wrong = source.ids.first {
-      !source.restored.contains($0)
+      !source.restored.contains($0) && !uncertain.contains($0)
         && (sums[$0] ?? .none) != (source.turns[$0] ?? .none)
     }
     return wrong.map { "page \($0) is rotated differently" }
