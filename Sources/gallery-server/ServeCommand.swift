@@ -72,7 +72,10 @@ struct ServeCommand: AsyncParsableCommand {
   var connectionLimit: String?
 
   @Option(
-    help: "The maximum number of connections of one address, except this machine's. (default: 64)")
+    help: """
+      The maximum number of connections of one address, except this machine's and those of trusted proxies.
+      (default: 64)
+      """)
   var connectionLimitPerAddress: String?
 
   @Option(help: "The form of the log on standard error: text or json. (default: text)")

@@ -129,7 +129,7 @@ struct ServerProcess {
     configuration.trustedProxies = options.trustedProxies
     configuration.allowedOrigins = Set(options.allowedOrigins)
     let connections = GuardedConnections(
-      limits: limits(on: address), certificate: certificate,
+      limits: limits, certificate: certificate,
       acceptsCleartextHTTP2: options.acceptsCleartextHTTP2)
     configuration.connections = connections
     let (format, manager) = (options.logFormat, manager)
@@ -151,13 +151,12 @@ struct ServerProcess {
 
   /// The limits of connections.
   ///
-  /// All clients of a loopback address have the same address, also those of a reverse proxy, and all
-  /// clients of a trusted proxy have its address.
-  private func limits(on address: SocketAddress) -> ConnectionLimits {
+  /// All clients of a trusted proxy have its address.
+  private var limits: ConnectionLimits {
     var limits = ConnectionLimits()
     limits.maximumConnectionCount = options.connectionLimit
-    let isShared = address.isLoopback || !options.trustedProxies.isEmpty
-    limits.maximumConnectionCountPerAddress = isShared ? nil : options.connectionLimitPerAddress
+    limits.maximumConnectionCountPerAddress = options.connectionLimitPerAddress
+    limits.sharedAddresses += options.trustedProxies
     return limits
   }
 

@@ -11,9 +11,25 @@ final class ConnectionAdmission: Sendable {
   }
 
   private let limit: Int?
+  private let sharedAddresses: [AddressBlock]
   private let state = Mutex(State())
 
-  init(limitPerAddress: Int?) { limit = limitPerAddress }
+  /// Creates the state of a server without connections.
+  ///
+  /// - Parameters:
+  ///   - limitPerAddress: The maximum number of connections of one address, `nil` for no limit.
+  ///   - sharedAddresses: The addresses without this limit; none by default.
+  init(limitPerAddress: Int?, sharedAddresses: [AddressBlock] = []) {
+    (limit, self.sharedAddresses) = (limitPerAddress, sharedAddresses)
+  }
+
+  /// Returns what the connections of an address are counted by; `nil` if they are not limited.
+  func key(of address: SocketAddress?) -> AddressKey? {
+    guard let address, !sharedAddresses.contains(where: { $0.contains(address) }) else {
+      return nil
+    }
+    return AddressKey(address)
+  }
 
   var statistics: GuardStatistics { state.withLock { $0.statistics } }
 

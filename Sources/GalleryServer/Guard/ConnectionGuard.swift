@@ -49,15 +49,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   var onEnd: (() -> Void)?
 
   private(set) var isActive = false
+  private let isEncrypted: Bool
   private var key: AddressKey?
   private var openTime: NIODeadline
   private let timer = DeadlineTimer()
 
   init(
-    limits: ConnectionLimits, admission: ConnectionAdmission, now: NIODeadline,
-    logger: Logger? = nil
+    limits: ConnectionLimits, admission: ConnectionAdmission, isEncrypted: Bool = false,
+    now: NIODeadline, logger: Logger? = nil
   ) {
     (self.limits, self.admission, self.logger) = (limits, admission, logger)
+    self.isEncrypted = isEncrypted
     openTime = now
     framing = RequestFraming(limits: limits.framing)
     progress = ConnectionProgress(limits: limits, now: now)
@@ -86,11 +88,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func activate(_ context: ChannelHandlerContext) {
     guard !isActive else { return }
     isActive = true
-    key = AddressKey(context.remoteAddress)
+    key = admission.key(of: context.remoteAddress)
     openTime = context.eventLoop.now
     progress = ConnectionProgress(limits: limits, now: openTime)
-    if !admission.open(key) { refuse(Refusal(.tooManyConnections), .tooManyConnections) }
+    if !admission.open(key) { refuseConnection() }
     updateTimer()
+  }
+
+  /// Refuses the connection, because its address has too many.
+  ///
+  /// A response to an encrypted one would wait for the client's handshake, and a client without any would
+  /// keep the connection.
+  private func refuseConnection() {
+    guard !isEncrypted else { return end(.tooManyConnections) }
+    refuse(Refusal(.tooManyConnections), .tooManyConnections)
   }
 
   private func deactivate() {

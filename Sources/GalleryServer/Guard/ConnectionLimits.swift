@@ -51,14 +51,30 @@ public struct ConnectionLimits: Hashable, Sendable {
   /// The maximum number of connections of one address; 64 by default, `nil` for no limit.
   ///
   /// The address of IPv6 is a network of 64 bits, because a single client has all of its addresses.
-  /// Behind a reverse proxy all connections come from one address: the proxy has to limit them.
   public var maximumConnectionCountPerAddress: Int? = 64
+
+  /// The addresses without ``maximumConnectionCountPerAddress``; those of this machine by default.
+  ///
+  /// Behind a reverse proxy all connections come from its address: the proxy has to limit them.
+  public var sharedAddresses = ["127.0.0.0/8", "::1"].compactMap(AddressBlock.init)
 
   /// Creates the default limits.
   public init() {}
 }
 
 extension ConnectionLimits {
+  /// Whether every number and duration is positive.
+  var arePositive: Bool {
+    let durations = [
+      headerDuration, bodyGraceDuration, writeStallDuration, idleDuration, drainDuration,
+    ]
+    let counts = [
+      minimumBodyRate, drainByteCount, maximumHeaderByteCount, maximumFieldCount,
+      maximumChunkExtensionByteCount, maximumConnectionCount, maximumConnectionCountPerAddress ?? 1,
+    ]
+    return durations.allSatisfy { $0 > .zero } && counts.allSatisfy { $0 > 0 }
+  }
+
   /// The limits of the requests on a connection.
   var framing: FramingLimits {
     FramingLimits(

@@ -24,9 +24,10 @@ struct GuardedHTTP1Channel: Sendable {
   static let firstReadByteCount = 1 << 10
 
   /// Adds the guard, which counts the connection from now on.
-  func addGuard(to channel: any Channel, _ logger: Logger) throws {
+  func addGuard(to channel: any Channel, isEncrypted: Bool, _ logger: Logger) throws {
     let connection = ConnectionGuard(
-      limits: limits, admission: admission, now: channel.eventLoop.now, logger: logger)
+      limits: limits, admission: admission, isEncrypted: isEncrypted, now: channel.eventLoop.now,
+      logger: logger)
     try channel.pipeline.syncOperations.addHandler(connection)
     try channel.syncOptions?.setOption(
       .recvAllocator,

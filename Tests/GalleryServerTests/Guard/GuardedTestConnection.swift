@@ -17,11 +17,12 @@ final class GuardedTestConnection {
 
   init(
     limits: ConnectionLimits = ConnectionLimits(), admission: ConnectionAdmission? = nil,
-    from address: String = "192.0.2.1"
+    isEncrypted: Bool = false, from address: String = "192.0.2.1"
   ) throws {
     self.admission = admission ?? ConnectionAdmission(limitPerAddress: 64)
     connection = ConnectionGuard(
-      limits: limits, admission: self.admission, now: channel.eventLoop.now)
+      limits: limits, admission: self.admission, isEncrypted: isEncrypted,
+      now: channel.eventLoop.now)
     try channel.pipeline.syncOperations.addHandlers([socket, connection])
     let client = try SocketAddress(ipAddress: address, port: 1)
     channel.remoteAddress = client

@@ -168,6 +168,48 @@ struct RejectionTests {
     #expect(admission.statistics.closed == [.tooManyConnections: 1, .other: 1])
   }
 
+  /// Its handshake may never end, and a response would wait for it.
+  @Test func closesAnEncryptedConnectionTooManyAtOnce() throws {
+    let admission = ConnectionAdmission(limitPerAddress: 1)
+    let first = try GuardedTestConnection(admission: admission, isEncrypted: true)
+    let second = try GuardedTestConnection(admission: admission, isEncrypted: true)
+    #expect(first.isOpen)
+    #expect(!second.isOpen && second.sent.isEmpty)
+    #expect(admission.statistics.closed == [.tooManyConnections: 1])
+  }
+
+  @Test func sharedAddressesHaveNoLimit() throws {
+    let limits = ConnectionLimits()
+    let proxies = try [#require(AddressBlock("10.0.0.0/8"))]
+    let admission = ConnectionAdmission(
+      limitPerAddress: 1, sharedAddresses: limits.sharedAddresses + proxies)
+    for address in ["127.0.0.1", "::1", "::ffff:127.1.2.3", "10.1.1.1"] {
+      let connections = try (0..<3).map { _ in
+        try GuardedTestConnection(admission: admission, from: address)
+      }
+      #expect(connections.allSatisfy { $0.isOpen && $0.sent.isEmpty })
+    }
+    // Others keep theirs.
+    let connections = try ["192.0.2.1", "192.0.2.1", "::2", "::2"].map {
+      try GuardedTestConnection(admission: admission, from: $0)
+    }
+    #expect(connections.map { $0.sent.isEmpty } == [true, false, true, false])
+  }
+
+  @Test func requiresPositiveLimits() async {
+    await #expect(processExitsWith: .failure) {
+      var limits = ConnectionLimits()
+      limits.maximumConnectionCountPerAddress = 0
+      _ = GuardedConnections(limits: limits)
+    }
+    await #expect(processExitsWith: .failure) {
+      var limits = ConnectionLimits()
+      limits.idleDuration = .zero
+      _ = GuardedConnections(limits: limits)
+    }
+    #expect(ConnectionLimits().arePositive)
+  }
+
   @Test func countsANetworkOfIPv6AsOneAddress() throws {
     let key = { AddressKey(try SocketAddress(ipAddress: $0, port: 1)) }
 

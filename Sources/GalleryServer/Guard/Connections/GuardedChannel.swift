@@ -41,7 +41,7 @@ struct GuardedChannel: ServerChildChannel {
         }
         try pipeline.addHandler(selection)
       }
-      try http1.addGuard(to: channel, logger)
+      try http1.addGuard(to: channel, isEncrypted: certificate != nil, logger)
       if !waits { connection.succeed(.http1(try http1.setUp(channel, logger))) }
       return Value(channel: channel, connection: connection.futureResult)
     }

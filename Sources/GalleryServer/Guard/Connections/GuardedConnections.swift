@@ -21,6 +21,7 @@ import NIOCore
 /// Above the maximum number of connections, further ones wait in
 /// the accept queue of the system. A connection of an address that has too many is answered with 503 and
 /// closed at once: the queue has a single order, so one address that waited there would delay all others.
+/// An encrypted one is closed without an answer, because a handshake takes time.
 public struct GuardedConnections: Sendable {
   /// The limits.
   public let limits: ConnectionLimits
@@ -45,11 +46,12 @@ public struct GuardedConnections: Sendable {
     limits: ConnectionLimits = ConnectionLimits(), certificate: ServerCertificate? = nil,
     acceptsCleartextHTTP2: Bool = false
   ) {
-    precondition(limits.minimumBodyRate > 0, "The minimum rate of a body must be positive.")
-    precondition(limits.maximumConnectionCount > 0, "At least one connection must be possible.")
+    precondition(limits.arePositive, "All limits must be positive.")
     (self.limits, self.certificate) = (limits, certificate)
     self.acceptsCleartextHTTP2 = acceptsCleartextHTTP2
-    admission = ConnectionAdmission(limitPerAddress: limits.maximumConnectionCountPerAddress)
+    admission = ConnectionAdmission(
+      limitPerAddress: limits.maximumConnectionCountPerAddress,
+      sharedAddresses: limits.sharedAddresses)
   }
 
   /// The counters since the start.

@@ -115,6 +115,30 @@ struct ServerCertificateTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func closesConnectionsOfAnAddressThatHasTooMany() async throws {
+    try await inFolder { files in
+      try files.write(TestCertificate.first.certificate, TestCertificate.first.key)
+      var limits = ConnectionLimits()
+      limits.maximumConnectionCountPerAddress = 1
+      limits.sharedAddresses = []
+      (limits.headerDuration, limits.writeStallDuration) = (.seconds(3_600), .seconds(3_600))
+      let connections = GuardedConnections(limits: limits, certificate: try files.load())
+      let application = Application(
+        responder: Router().buildResponder(), server: connections.server,
+        configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)))
+      try await application.test(.live) { client in
+        let port = try #require(client.port)
+        // The client of the test has a connection. No other one ever begins a handshake.
+        while connections.statistics.open == 0 { try await Task.sleep(for: .milliseconds(2)) }
+        let silent = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .connect(host: "127.0.0.1", port: port).get()
+        try await silent.closeFuture.get()
+        while connections.statistics.open > 1 { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(connections.statistics.closed == [.tooManyConnections: 1])
+      }
+    }
+  }
+
   @Test func refusesFilesThatDoNotFit() async throws {
     try await inFolder { files in
       let (first, second) = (TestCertificate.first, TestCertificate.second)
