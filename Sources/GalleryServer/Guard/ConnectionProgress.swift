@@ -39,9 +39,16 @@ struct ConnectionProgress: Sendable {
   var pendingWriteCount: Int { writes.pendingCount }
 
   /// Returns the time at which the connection has to end, and the reason.
-  func deadline() -> (time: NIODeadline, reason: CloseReason)? {
+  ///
+  /// - Parameter connection: The writes of all streams, for a stream of HTTP/2.
+  /// - Returns: The time and the reason, `nil` while nothing is overdue at any time.
+  func deadline(
+    sharing connection: SharedWrites? = nil
+  ) -> (time: NIODeadline, reason: CloseReason)? {
     var deadlines: [(time: NIODeadline, reason: CloseReason)] = []
-    if let time = writes.deadline(limits) { deadlines.append((time, .stalledWrite)) }
+    if let time = writes.deadline(limits, sharing: connection) {
+      deadlines.append((time, .stalledWrite))
+    }
     if let drain {
       deadlines.append((drain.deadline, .drained))
     } else if !isReadingOver, let reading = readingDeadline() {

@@ -2,6 +2,15 @@
 
 import NIOCore
 
+/// What the streams of a connection of HTTP/2 have written together, because they take turns.
+struct SharedWrites: Sendable {
+  /// The time of the last write that is done.
+  var time: NIODeadline
+
+  /// The number of streams that take turns.
+  var streamCount: Int
+}
+
 /// The writes that the other side has not taken, and the time since it took one.
 struct WriteProgress: Sendable {
   /// The number of writes that are not done.
@@ -13,8 +22,18 @@ struct WriteProgress: Sendable {
   init(now: NIODeadline) { time = now }
 
   /// Returns the time at which the next write has to be done, if one was flushed.
-  func deadline(_ limits: ConnectionLimits) -> NIODeadline? {
-    flushedCount > 0 ? time + TimeAmount(limits.writeStallDuration) : nil
+  ///
+  /// - Parameters:
+  ///   - limits: The limits.
+  ///   - connection: The writes of all streams of the connection, for one of them: while others make
+  ///     progress, it has the time that all together would have. `nil` for a connection.
+  /// - Returns: The time, `nil` if nothing was flushed.
+  func deadline(_ limits: ConnectionLimits, sharing connection: SharedWrites?) -> NIODeadline? {
+    guard flushedCount > 0 else { return nil }
+    let stall = TimeAmount(limits.writeStallDuration)
+    guard let connection else { return time + stall }
+    return min(
+      max(time, connection.time) + stall, time + stall * max(connection.streamCount, 1))
   }
 
   mutating func begin() { pendingCount += 1 }

@@ -19,6 +19,9 @@ struct FrameSequence: Sendable {
   private var type: UInt8 = 0
   private var isInHeader = false
 
+  /// The number of frames that have begun; a header with all its continuations is one.
+  private(set) var begunCount = 0
+
   /// Whether a header or a frame is incomplete; data does not count.
   var isIncomplete: Bool { headCount > 0 || (rest > 0 && type != 0) || isInHeader }
 
@@ -41,7 +44,9 @@ struct FrameSequence: Sendable {
   /// Reads one of the nine bytes before a frame: length, type, flags and stream.
   private mutating func step(_ byte: UInt8) {
     switch headCount {
-    case 0: length = Int(byte) << 16
+    case 0:
+      length = Int(byte) << 16
+      if !isInHeader { begunCount += 1 }
     case 1: length |= Int(byte) << 8
     case 2: length |= Int(byte)
     case 3: type = byte

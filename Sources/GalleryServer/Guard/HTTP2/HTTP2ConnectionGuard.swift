@@ -20,6 +20,7 @@ final class HTTP2ConnectionGuard: ChannelDuplexHandler {
   private let timer = DeadlineTimer()
   private var progress: StreamsProgress
   private var frames = FrameSequence()
+  private var streamWriteTime: NIODeadline
   private var context: ChannelHandlerContext?
   private var isActive = true
 
@@ -34,6 +35,7 @@ final class HTTP2ConnectionGuard: ChannelDuplexHandler {
     now: NIODeadline
   ) {
     (self.limits, self.admission, key) = (limits, admission, connection.key)
+    streamWriteTime = now
     progress = StreamsProgress(limits: limits, openTime: connection.openTime, now: now)
   }
 
@@ -66,7 +68,7 @@ extension HTTP2ConnectionGuard {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard reason == nil else { return }
     frames.read(unwrapInboundIn(data).readableBytesView)
-    progress.setIncomplete(frames.isIncomplete, now: context.eventLoop.now)
+    progress.follow(frames, now: context.eventLoop.now)
     context.fireChannelRead(data)
     updateTimer()
   }
@@ -111,6 +113,14 @@ extension HTTP2ConnectionGuard {
     guard let context else { return }
     progress.establish(now: context.eventLoop.now)
     updateTimer()
+  }
+
+  /// Notes that the client has taken a part of a stream.
+  func noteStreamWrite(now: NIODeadline) { streamWriteTime = now }
+
+  /// What all streams have written.
+  var sharedWrites: SharedWrites {
+    SharedWrites(time: streamWriteTime, streamCount: progress.streamCount)
   }
 
   func beginStream() { progress.beginStream() }

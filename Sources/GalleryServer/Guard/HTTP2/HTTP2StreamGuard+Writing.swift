@@ -53,6 +53,7 @@ extension HTTP2StreamGuard {
 
   func flush(context: ChannelHandlerContext) {
     progress.flush(now: context.eventLoop.now)
+    companionCount = max(companionCount, connection.sharedWrites.streamCount)
     context.flush()
     updateTimer()
   }
@@ -60,6 +61,8 @@ extension HTTP2StreamGuard {
   private func endWrite() {
     guard let context else { return }
     progress.endWrite(now: context.eventLoop.now)
+    connection.noteStreamWrite(now: context.eventLoop.now)
+    companionCount = connection.sharedWrites.streamCount
     if case .finishing(let reason) = state, progress.pendingWriteCount == 0, isInBody {
       reset(.noError, reason)
     }

@@ -37,6 +37,9 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
 
   var fieldCount = 0
 
+  /// The number of streams of the connection when this one began to wait for its turn to write.
+  var companionCount = 1
+
   private let timer = DeadlineTimer()
 
   init(_ connection: HTTP2ConnectionGuard, now: NIODeadline) {
@@ -79,12 +82,18 @@ final class HTTP2StreamGuard: ChannelDuplexHandler {
 extension HTTP2StreamGuard {
   /// Schedules the next check, unless an earlier one is already scheduled.
   func updateTimer() {
-    guard state != .closed, let context, let deadline = progress.deadline()?.time else { return }
+    guard state != .closed, let context, let deadline = deadline?.time else { return }
     timer.schedule(deadline, on: context.eventLoop) { self.check() }
   }
 
+  private var deadline: (time: NIODeadline, reason: CloseReason)? {
+    var writes = connection.sharedWrites
+    writes.streamCount = max(writes.streamCount, companionCount)
+    return progress.deadline(sharing: writes)
+  }
+
   private func check() {
-    if let context, let (time, reason) = progress.deadline(), time <= context.eventLoop.now {
+    if let context, let (time, reason) = deadline, time <= context.eventLoop.now {
       expire(reason)
     }
     updateTimer()

@@ -19,6 +19,7 @@ struct StreamsProgress: Sendable {
   private let openTime: NIODeadline
   private var idleTime: NIODeadline
   private var frameTime: NIODeadline?
+  private var frameCount = 0
   private var drainTime: NIODeadline?
 
   init(limits: ConnectionLimits, openTime: NIODeadline, now: NIODeadline) {
@@ -29,7 +30,7 @@ struct StreamsProgress: Sendable {
   /// Returns the time at which the connection has to end, and the reason.
   func deadline() -> (time: NIODeadline, reason: CloseReason)? {
     var deadlines: [(time: NIODeadline, reason: CloseReason)] = []
-    if let time = writes.deadline(limits) { deadlines.append((time, .stalledWrite)) }
+    if let time = writes.deadline(limits, sharing: nil) { deadlines.append((time, .stalledWrite)) }
     if let time = isEstablished ? frameTime : openTime {
       deadlines.append((time + TimeAmount(limits.headerDuration), .slowHeader))
     }
@@ -47,9 +48,11 @@ struct StreamsProgress: Sendable {
     idleTime = now
   }
 
-  /// Notes whether a frame is incomplete after some bytes.
-  mutating func setIncomplete(_ isIncomplete: Bool, now: NIODeadline) {
-    frameTime = isIncomplete ? frameTime ?? now : nil
+  /// Notes the frames after some bytes: an incomplete one has to end soon after its own beginning.
+  mutating func follow(_ frames: FrameSequence, now: NIODeadline) {
+    let isSame = frames.begunCount == frameCount
+    frameCount = frames.begunCount
+    frameTime = frames.isIncomplete ? (isSame ? frameTime : nil) ?? now : nil
   }
 
   mutating func beginStream() { streamCount += 1 }

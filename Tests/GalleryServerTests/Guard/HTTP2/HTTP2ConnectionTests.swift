@@ -48,6 +48,21 @@ struct HTTP2ConnectionTests {
     #expect(test.admission.statistics.closed == [.slowHeader: 1])
   }
 
+  @Test func countsTheTimeOfEachFrameByItself() throws {
+    let test = try StreamTestConnection()
+    let ping = TestFrame(type: 6, payload: [0, 0, 0, 0, 0, 0, 0, 0]).bytes
+    test.receive(Array(ping[..<5]))
+    for _ in 0..<4 {
+      test.advance(.seconds(10))
+      test.receive(Array(ping[5...] + ping[..<5]))
+    }
+    #expect(test.isOpen)
+    test.advance(.seconds(15) - instant)
+    #expect(test.isOpen)
+    test.advance(instant)
+    #expect(test.admission.statistics.closed == [.slowHeader: 1])
+  }
+
   @Test func closesAConnectionThatTakesNoBytes() throws {
     let test = try StreamTestConnection()
     test.socket.isStuck = true

@@ -133,6 +133,24 @@ struct StreamLimitTests {
     #expect(test.isOpen)
   }
 
+  /// Streams take turns: that of another one is progress, as long as it would not take too long in any case.
+  @Test func waitsForAStreamWhileOthersAreRead() throws {
+    let test = try StreamTestConnection()
+    test.receive([.window(0, 1_000_000)])
+    test.receive([try test.client.header(1), try test.client.header(3)])
+    for program in test.streams { program.respond(80_000) }
+    test.advance(.seconds(20))
+    test.receive([.window(3, 1)])  // the last byte of a part
+    test.advance(.seconds(20))
+    test.receive([.window(3, 20_000)])
+    #expect(test.sent.contains { $0.type == 0 && $0.stream == 3 && $0.flags & 1 == 1 })
+    test.advance(.seconds(20) - instant)
+    #expect(test.resets(of: 1).isEmpty)
+    test.advance(instant)
+    #expect(test.resets(of: 1) == [8])
+    #expect(test.admission.statistics.resets == [.stalledWrite: 1])
+  }
+
   @Test func dropsTheRestOfABodyForAShortTime() throws {
     let test = try StreamTestConnection()
     test.receive([try test.client.header(1, FramedClient.post, ends: false)])
