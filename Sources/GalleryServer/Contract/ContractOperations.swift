@@ -2,7 +2,6 @@
 
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// The operations that describe the interface itself.
 struct ContractOperations: Sendable {
@@ -23,7 +22,7 @@ struct ContractOperations: Sendable {
     try await call.respond(tag: Self.contractTag, policy: .html) {
       Response(
         status: .ok, headers: [.contentType: "application/yaml"],
-        body: .init(byteBuffer: ByteBuffer(bytes: Self.contractBytes)))
+        body: .init(sharing: Self.contractBytes))
     }
   }
 

@@ -3,7 +3,6 @@
 import GalleryPages
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import PageImaging
 import PageStorage
 
@@ -22,7 +21,7 @@ struct ThumbnailOperations: Sendable {
       let thumbnail = try await thumbnail(of: page, key, step.style)
       return Response(
         status: .ok, headers: Self.fields(of: thumbnail, step),
-        body: .init(byteBuffer: ByteBuffer(bytes: thumbnail.bytes)))
+        body: .init(sharing: thumbnail.bytes))
     }
   }
 
