@@ -35,6 +35,9 @@ final class RequestRecord: Sendable {
   /// Sets the operation, as soon as it is known.
   func setOperation(_ operation: Operation) { state.withLock { $0.operation = operation } }
 
+  /// Whether the body of the response is read while it is sent.
+  var isStreamed: Bool { state.withLock { $0.operation?.isStreamed == true } }
+
   /// Sets the label of the client, as soon as it is known.
   func setClient(_ label: String?) { state.withLock { $0.client = label } }
 

@@ -7,13 +7,15 @@ import NIOCore
 extension Response {
   /// The size of a body from which on its end is recorded when it was sent, in bytes.
   ///
-  /// Shorter ones are in memory already, and fit into the buffers of the system.
+  /// Shorter ones fit into the buffers of the system, and are in memory already unless their operation
+  /// streams them.
   private static let longBodyByteCount = 256 << 10
 
-  /// Ends a record with the response: at once, or when a long body was sent.
+  /// Ends a record with the response: at once, or when a long or streamed body was sent.
   mutating func end(_ record: RequestRecord) {
     let status = status
-    if let length = body.contentLength, length < Self.longBodyByteCount {
+    let limit = record.isStreamed ? 1 : Self.longBodyByteCount
+    if let length = body.contentLength, length < limit {
       return record.end(status: status, byteCount: length)
     }
     record.setStatus(status)

@@ -13,7 +13,7 @@ struct OriginalOperations: Sendable {
   let store: PageStore
 
   var operations: [Operation] {
-    [.get("/api/v1/pages/{page}/original", query: ["inline"], original)]
+    [.get("/api/v1/pages/{page}/original", query: ["inline"], original).streamed()]
   }
 
   @Sendable private func original(_ call: Call) async throws -> Response {

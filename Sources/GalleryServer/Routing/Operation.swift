@@ -21,6 +21,9 @@ struct Operation: Sendable {
 
   let handler: Handler
 
+  /// Whether its responses are read from a file while they are sent, also short ones.
+  private(set) var isStreamed = false
+
   /// Whether requests may have `Idempotency-Key`: those of the interface, not those of forms.
   ///
   /// For uploads it has no effect: they are repeated by their UUID.
@@ -43,6 +46,13 @@ struct Operation: Sendable {
     _ pattern: String, query: Set<String> = [], _ handler: @escaping Handler
   ) -> Self {
     Self(.get, pattern, query: query, scope: .read, handler)
+  }
+
+  /// Returns the operation with responses that are read from a file while they are sent.
+  func streamed() -> Self {
+    var streamed = self
+    streamed.isStreamed = true
+    return streamed
   }
 
   static func change(

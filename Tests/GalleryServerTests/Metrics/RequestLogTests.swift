@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryPages
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -58,9 +59,31 @@ struct RequestLogTests {
     #expect(lines.count == 1 && line["incomplete"] == "true" && line["status"] == "200")
   }
 
+  @Test func aShortOriginalThatIsNeverReadIsIncomplete() async throws {
+    let lines = try await lines(isRead: false) { server, document in
+      let page = try await server.store.append(
+        .bytes(TestImage.jpeg(1)), to: DocumentID(document))
+      return [request(.get, "/api/v1/pages/\(page.id.rawValue)/original")]
+    }
+
+    let line = try #require(lines.first)
+    #expect(lines.count == 1 && line["incomplete"] == "true" && line["bytes"] == "0")
+  }
+
+  @Test func originalsWithoutContentAreComplete() async throws {
+    let lines = try await lines(isRead: false) { server, document in
+      let page = try await server.store.append(
+        .bytes(TestImage.jpeg(1)), to: DocumentID(document))
+      let path = "/api/v1/pages/\(page.id.rawValue)/original"
+      return [request(.head, path), request(.get, path, [.ifNoneMatch: "*"])]
+    }
+    #expect(lines.map { $0["status"] } == ["200", "304"])
+    #expect(lines.allSatisfy { $0["incomplete"] == nil })
+  }
+
   /// Sends requests, reads their responses, and returns the lines in the log.
   private func lines(
-    isRead: Bool = true, _ requests: (GalleryServer, Int64) -> [Request]
+    isRead: Bool = true, _ requests: (GalleryServer, Int64) async throws -> [Request]
   ) async throws -> [[String: String]] {
     let log = LinesOfLog()
     let folder = FileManager.default.temporaryDirectory
@@ -72,7 +95,7 @@ struct RequestLogTests {
     let server = GalleryServer(store: store)
     var logger = Logger(label: "test") { _ in log }
     logger[metadataKey: "hb.request.id"] = "7"  // as the library sets it
-    for request in requests(server, document) {
+    for request in try await requests(server, document) {
       let response = try await server.respond(to: request, logger: logger)
       guard isRead else { continue }
       let isStream = response.body.contentLength == nil
