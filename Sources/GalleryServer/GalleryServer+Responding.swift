@@ -104,7 +104,7 @@ private struct Exchange {
       key, client: call.client.id.rawValue, request, bodyLimit: max(limit, Call.jsonByteLimit))
     return try await server.runningKeys.running(keyed.key) {
       if let earlier = try await keyed.earlierResponse(
-        in: server.store, inviting: call.inviteBody)
+        in: server.store, inviting: call.inviteBody, requiring: call.requireAccess)
       {
         return try KeptResponse(decoding: earlier).response(isReplay: true)
       }

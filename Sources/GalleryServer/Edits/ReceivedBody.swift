@@ -64,7 +64,8 @@ struct ReceivedBody: Sendable {
 
   /// Receives the bytes without storing them, and returns their SHA-256.
   ///
-  /// - Throws: `Problem` for a body that is too long or incomplete, and `PageStoreError.otherDigest`.
+  /// - Throws: `Problem` for a body that is too long or incomplete, and for a client without access at its
+  ///   end; `PageStoreError.otherDigest`.
   func digest() async throws -> ContentDigest {
     let (length, expected) = (try length(), try call.contentDigest())
     await call.inviteBody()
@@ -80,6 +81,7 @@ struct ReceivedBody: Sendable {
     if let expected, expected != found {
       throw PageStoreError.otherDigest(expected: expected, found: found)
     }
+    try await call.requireAccess()
     return found
   }
 }

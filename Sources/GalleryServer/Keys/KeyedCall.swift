@@ -52,15 +52,19 @@ struct KeyedCall: Sendable {
   /// - Parameters:
   ///   - store: The store.
   ///   - invite: Called before the body is read, for clients that wait for that.
+  ///   - requireAccess: Called when the body was read, which may take long.
   /// - Returns: The response.
-  /// - Throws: `PageStoreError.keyReused` if that was another request, and what reading a receipt
-  ///   can throw.
+  /// - Throws: `PageStoreError.keyReused` if that was another request, the error of `requireAccess`, and
+  ///   what reading a receipt can throw.
   func earlierResponse(
-    in store: PageStore, inviting invite: () async -> Void
+    in store: PageStore, inviting invite: () async -> Void,
+    requiring requireAccess: () async throws(Problem) -> Void
   ) async throws -> [UInt8]? {
     guard let receipt = try await store.receipt(for: key, at: time) else { return nil }
     await invite()
-    guard try await request().digest == receipt.request else { throw PageStoreError.keyReused }
+    let digest = try await request().digest
+    try await requireAccess()
+    guard digest == receipt.request else { throw PageStoreError.keyReused }
     return receipt.response
   }
 }

@@ -68,6 +68,46 @@ struct EndedAccessTests {
   }
 }
 
+extension EndedAccessTests {
+  /// Requests that were made before, whose repetition changes nothing but has a response.
+  private static let repetitions: [(HTTPRequest.Method, String, HTTPFields)] = [
+    (.put, "/api/v1/uploads/0a000000-0000-4000-8000-000000000001", [:]),
+    (.post, "/api/v1/documents/1/pages", [.idempotencyKey: "key-1"]),
+  ]
+
+  @Test(arguments: repetitions.indices, [false, true])
+  func repeatsNothing(index: Int, isRevoked: Bool) async throws {
+    let tokens = try TestTokens()
+    let text = try tokens.add(.write)
+    try await TestServer.run(configured: { $0.authorizer = tokens.authorizer() }) { test in
+      _ = try await test.document()
+      var configuration = GalleryServerConfiguration()
+      configuration.authorizer = tokens.authorizer()
+      let server = GalleryServer(store: test.store, configuration: configuration)
+      let (method, path, more) = Self.repetitions[index]
+      var fields = TestTokens.bearer(text)
+      fields[.contentType] = "image/png"
+      fields.append(contentsOf: more)
+      var statuses: [Int] = []
+      for isSecond in [false, true] {
+        let body = ArrivingBody(ByteBuffer(bytes: TestImage.png(7))) {
+          guard isRevoked, isSecond else { return }
+          _ = try tokens.database.revokeToken(1, at: tokens.now)
+        }
+        let request = Request(
+          head: HTTPRequest(
+            method: method, scheme: "http", authority: "localhost", path: path,
+            headerFields: fields),
+          body: RequestBody(asyncSequence: body))
+        let response = try await server.respond(to: request, logger: Logger(label: "test"))
+        statuses.append(response.status.code)
+      }
+      #expect(statuses[0] == 201)
+      #expect(isRevoked ? statuses[1] == 401 : (200..<300).contains(statuses[1]))
+    }
+  }
+}
+
 /// A body of one part, before which something happens.
 private struct ArrivingBody: AsyncSequence, Sendable {
   let buffer: ByteBuffer
