@@ -84,15 +84,19 @@ private struct Exchange {
     }
     call.countBytes = { [record] in record.addBytes($0) }
     try await operation.reach.check(call, in: server.store)
-    guard let field = request.headers[.idempotencyKey], operation.scope == .write,
-      operation.reach != .client
-    else {
+    guard let key = try key(of: operation), operation.reach != .client else {
       return try await operation.handler(call)
     }
-    guard operation.takesKey else {
-      throw Problem.malformed("A form takes no Idempotency-Key.")
+    return try await answer(call, under: key, operation)
+  }
+
+  /// Returns the key of a request that changes something, `nil` if there is none.
+  private func key(of operation: Operation) throws(Problem) -> IdempotencyKey? {
+    guard let field = request.headers[.idempotencyKey], operation.scope == .write else {
+      return nil
     }
-    return try await answer(call, under: IdempotencyKey(field), operation)
+    guard operation.takesKey else { throw .malformed("A form takes no Idempotency-Key.") }
+    return try IdempotencyKey(field)
   }
 
   /// Returns the response of an operation that takes effect at most once.

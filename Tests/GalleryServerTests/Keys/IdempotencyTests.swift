@@ -77,6 +77,22 @@ struct IdempotencyTests {
     }
   }
 
+  /// A key is checked also where it has no effect.
+  @Test(arguments: ["", "a b", String(repeating: "a", count: 65)])
+  func refusesKeysOfUploads(key: String) async throws {
+    try await TestServer.run { server in
+      let path = TestServer.upload(1)
+      let bytes = TestImage.jpeg(1)
+      let fields: HTTPFields = [.idempotencyKey: key]
+      let refused = try await server.send(.put, path, fields, bytes: bytes)
+      #expect(refused.status == 400)
+      let made = try await server.send(.put, path, bytes: bytes)
+      #expect(made.status == 201)
+      #expect(try await server.send(.delete, path, fields).status == 400)
+      #expect(try await server.send(.delete, path, [.idempotencyKey: "a"]).status == 204)
+    }
+  }
+
   @Test func restoresOnce() async throws {
     try await TestServer.run { server in
       let document = try await server.document(pages: 2)
