@@ -7,13 +7,17 @@ import Synchronization
 /// Makes the thumbnails of new pages for a strip before they are requested.
 ///
 /// The first opening of a document then does not have to wait for many of them. It begins when no page
-/// has arrived for a short time, because decoding would slow down the arrival of others.
+/// has arrived for a short time, because decoding would slow down the arrival of others. While pages keep
+/// arriving it begins after a longer time, so that a long import is not left out.
 final class ThumbnailPreparation: Sendable {
   /// The heights of a strip on displays with one and with two pixels per point.
   static let styles = [ThumbnailLadder.h66, .h132].map(\.style)
 
   /// The time without new pages after which it begins.
   static let delay = Duration.seconds(1)
+
+  /// The number of such times after which it begins although pages arrive.
+  static let longestDelayCount = 10
 
   /// The number of pages that wait for it; further ones are left out.
   private static let limit = 10_000
@@ -45,20 +49,21 @@ final class ThumbnailPreparation: Sendable {
     guard isFirst else { return }
     let clock = clock
     Task { [weak self] in
-      repeat {
+      for delayCount in 1...Self.longestDelayCount {
         guard let count = self?.arrivalCount else { return }
         guard (try? await clock.sleep(for: Self.delay)) != nil else { return }
-        if self?.begin(ifStillAt: count) != false { return }
-      } while true
+        let isLast = delayCount == Self.longestDelayCount
+        if self?.begin(ifStillAt: isLast ? nil : count) != false { return }
+      }
     }
   }
 
   private var arrivalCount: Int { state.withLock(\.arrivalCount) }
 
   /// Begins unless pages have arrived since a count was read, and returns whether it did.
-  private func begin(ifStillAt count: Int) -> Bool {
+  private func begin(ifStillAt count: Int?) -> Bool {
     let pages = state.withLock { state -> [PageID]? in
-      guard state.arrivalCount == count else { return nil }
+      guard count == nil || state.arrivalCount == count else { return nil }
       defer { (state.pages, state.isWaiting) = ([], false) }
       return state.pages
     }

@@ -49,6 +49,26 @@ struct PreparationTests {
     }
   }
 
+  @Test func beginsWhilePagesKeepArriving() async throws {
+    let clock = ManualClock()
+    try await TestServer.run { server in
+      let document = try await server.document(pages: 2)
+      let ids = try await server.ids(of: document)
+      let preparation = ThumbnailPreparation(store: server.store, isEnabled: true, clock: clock)
+      preparation([PageID(ids[0])])
+      for second in 1...ThumbnailPreparation.longestDelayCount {
+        while clock.deadlines != [.seconds(second)] { await Task.yield() }
+        preparation([PageID(ids[1])])
+        clock.set(to: .seconds(second))
+      }
+      for page in ids { try await wait(for: page, in: server.store) }
+      // The next page waits anew.
+      let next = Duration.seconds(ThumbnailPreparation.longestDelayCount + 1)
+      preparation([PageID(ids[0])])
+      while clock.deadlines != [next] { await Task.yield() }
+    }
+  }
+
   @Test func newPagesHaveThumbnails() async throws {
     let clock = ManualClock()
     try await TestServer.run(configured: { $0.clock = clock }) { server in
