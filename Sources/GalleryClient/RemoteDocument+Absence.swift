@@ -99,13 +99,24 @@ extension RemoteDocument {
     return error
   }
 
+  /// Returns whether a page is known to be in the trash of the document.
+  func isInTrash(_ page: PageID) async -> Bool {
+    do throws(PageSourceError) {
+      return try await isTrashed(page)
+    } catch {
+      return false
+    }
+  }
+
+  private func isTrashed(_ page: PageID) async throws(PageSourceError) -> Bool {
+    let found = try await find(page)?.page
+    return found?.document == id.rawValue && found?.index == nil
+  }
+
   /// Returns whether a page can be inserted, as far as is known.
   private func isAvailable(_ page: PageID) async -> Bool {
     do throws(PageSourceError) {
-      guard let upload = uploads.pages[page] else {
-        let found = try await find(page)?.page
-        return found?.document == id.rawValue && found?.index == nil
-      }
+      guard let upload = uploads.pages[page] else { return try await isTrashed(page) }
       let response = try? await server.read(.get("/api/v1/uploads/\(upload)"))
       return response?.status != 404
     } catch {

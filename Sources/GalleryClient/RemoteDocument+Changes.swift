@@ -34,6 +34,11 @@ extension RemoteDocument {
   }
 }
 
+extension PageSourceChange {
+  /// The pages that the change inserts, as far as it names them.
+  fileprivate var insertedPages: [PageID] { changeset?.insertions.map(\.page.id) ?? [] }
+}
+
 /// The changes of a document on a server, as the changes of a `PageSource`.
 ///
 /// Each iterator keeps a connection. Nothing is queued for a slow reader but the changes that arrived
@@ -97,6 +102,7 @@ public struct RemoteDocumentChanges: AsyncSequence, Sendable {
             switch try reader.read(event) {
             case .change(let change, let keys):
               document.keys.note(keys, at: change.version)
+              document.uploads.forget(change.insertedPages)
               return change
             case .gone: throw .problem(Self.gone)
             case nil: break

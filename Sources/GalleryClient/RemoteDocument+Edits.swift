@@ -17,18 +17,50 @@ extension RemoteDocument {
   public func apply(
     _ changeset: Changeset, to version: Int
   ) async throws(PageSourceError) -> PageSourceReceipt {
+    do throws(PageSourceError) {
+      return try await send(changeset, to: version)
+    } catch {
+      guard await forgetUsedUploads(of: changeset, behind: error) else {
+        throw await absence(of: changeset, behind: error, version)
+      }
+    }
+    do throws(PageSourceError) {
+      return try await send(changeset, to: version)
+    } catch {
+      throw await absence(of: changeset, behind: error, version)
+    }
+  }
+
+  /// Sends a change with the uploads that it needs.
+  private func send(
+    _ changeset: Changeset, to version: Int
+  ) async throws(PageSourceError) -> PageSourceReceipt {
     let replaced = try await replacements(changeset, version)
     let exchanged = try await replacementsOnArrival(changeset)
     let change = SentChange(
       changeset, uploads: uploads.pages, replacements: replaced.mapValues(\.upload),
       contents: exchanged)
-    do throws(PageSourceError) {
-      let receipt = try await submit(change, to: version)
-      uploads.forget(changeset, replaced: replaced.values.map(\.page) + exchanged.keys)
-      return receipt
-    } catch {
-      throw await absence(of: changeset, behind: error, version)
+    let receipt = try await submit(change, to: version)
+    uploads.forget(changeset, replaced: replaced.values.map(\.page) + exchanged.keys)
+    return receipt
+  }
+
+  /// Forgets the uploads of pages that are in the trash: an edit whose response was lost has used them.
+  ///
+  /// - Returns: Whether there is one, so that the change can be sent again with the pages themselves.
+  private func forgetUsedUploads(
+    of changeset: Changeset, behind error: PageSourceError
+  ) async -> Bool {
+    guard case .other(let cause) = error,
+      (cause.error as? RemoteServerError)?.code == "usedUpload"
+    else { return false }
+    let staged = uploads.pages
+    var used: [PageID] = []
+    for page in changeset.insertions.map(\.page.id) where staged[page] != nil {
+      if await isInTrash(page) { used.append(page) }
     }
+    uploads.forget(used)
+    return !used.isEmpty
   }
 
   /// Rotates a page in one commit; its bytes stay unchanged.

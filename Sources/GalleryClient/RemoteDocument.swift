@@ -68,6 +68,7 @@ extension RemoteDocument {
       let columns = try response.decode(ReceivedColumns.self)
       let pages = try columns.pages()
       keys.note(columns, since: arrivalCount)
+      uploads.forget(pages.pages.lazy.map(\.id))
       return pages
     } catch {
       throw await absence(behind: error)

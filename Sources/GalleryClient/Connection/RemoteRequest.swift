@@ -22,7 +22,7 @@ struct RemoteRequest: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let text = try? encoder.encode(json) else {
-      throw .malformedResponse("The request cannot be written as JSON.")
+      throw .invalidRequest("it cannot be written as JSON.")
     }
     let fields: HTTPHeaders = [
       "content-type": "application/json", "accept": "application/json",

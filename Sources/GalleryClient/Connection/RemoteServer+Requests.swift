@@ -25,9 +25,11 @@ extension RemoteServer {
       sent.headers.replaceOrAdd(name: "authorization", value: "Bearer \(token)")
     }
     sent.body = request.body
+    let limit = timeout ?? configuration.requestTimeout
     do {
-      return try await client.execute(
-        sent, deadline: .now() + TimeAmount(timeout ?? configuration.requestTimeout))
+      return try await client.execute(sent, deadline: .now() + TimeAmount(limit))
+    } catch let error as HTTPClientError where error == .deadlineExceeded {
+      throw .timedOut(after: limit)
     } catch {
       throw failure(error)
     }

@@ -13,6 +13,9 @@ public enum RemoteServerError: Error, Hashable, Sendable {
   /// The access token contains other characters than visible ones of ASCII.
   case invalidToken
 
+  /// The request cannot be sent, for a reason that the text names.
+  case invalidRequest(String)
+
   /// The server has reported an error.
   case problem(RemoteProblem)
 
@@ -52,6 +55,7 @@ extension RemoteServerError: CustomStringConvertible {
     case .invalidURL(let url):
       "\"\(url)\" is not the URL of a server; it begins with http or https."
     case .invalidToken: "The access token contains characters that cannot be sent."
+    case .invalidRequest(let reason): "The request cannot be sent: \(reason)"
     case .problem(let problem): problem.description
     case .unexpectedStatus(let status):
       "The server answered with status \(status); it may not be a gallery server."

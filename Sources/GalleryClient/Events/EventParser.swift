@@ -8,7 +8,7 @@ struct ReceivedEvent: Hashable, Sendable {
 
 /// Reads events from the bytes of a stream, as a browser's EventSource does.
 ///
-/// An unfinished event never takes more memory than the limit.
+/// A line, and the data of an unfinished event, are never longer than the limit.
 struct EventParser: Sendable {
   /// The maximum size of a line, and of the data of an event, in bytes.
   let limit: Int
@@ -18,7 +18,7 @@ struct EventParser: Sendable {
   private var hasData = false
   private var name = ""
   private var followsCarriageReturn = false
-  /// The number of bytes of a byte order mark that were read.
+  /// Whether the first line is not complete; it may begin with a byte order mark.
   private var isAtStart = true
 
   init(limit: Int) { self.limit = limit }

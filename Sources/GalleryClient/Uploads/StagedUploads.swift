@@ -26,6 +26,15 @@ final class StagedUploads: Sendable {
 
   func replacement(of page: PageID) -> String? { state.withLock { $0.replacements[page] } }
 
+  /// Forgets the uploads of pages that the document has, or has had: an edit has used them, although its
+  /// response may have been lost.
+  func forget(_ pages: some Sequence<PageID>) {
+    state.withLock { state in
+      guard !state.pages.isEmpty else { return }
+      for page in pages { state.pages[page] = nil }
+    }
+  }
+
   /// Forgets the uploads that an edit has used.
   func forget(_ changeset: Changeset, replaced: some Sequence<PageID>) {
     state.withLock { state in

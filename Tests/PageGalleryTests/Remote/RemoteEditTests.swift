@@ -60,6 +60,75 @@ struct RemoteEditTests {
     #expect(server.requests.count == 1)
   }
 
+  private static let page = Page(id: 9)
+  private static let insertion = Changeset(insertions: [.init(index: 0, page: page)])
+
+  /// The response to an insertion was lost, and the page deleted again.
+  @Test func usedUploadsOfPagesInTheTrashAreForgotten() async throws {
+    let (document, server) = try await document { _, number, writer in
+      switch number {
+      case 1:
+        try await writer.respond(
+          "{\"code\":\"usedUpload\",\"status\":422,\"title\":\"used\"}", status: 422,
+          type: "application/problem+json")
+      case 2:
+        try await writer.respond(
+          "{\"id\":9,\"document\":7,\"key\":\"AAAAAAAAAAA\"}", fields: "ETag: \"r4\"\r\n")
+      default: try await writer.respond("{\"revision\":5,\"pageCount\":3}")
+      }
+    }
+    document.uploads.add("used", asPage: Self.page.id)
+    let receipt = try await document.apply(Self.insertion, to: 4)
+    #expect(receipt.version == 5)
+    #expect(document.uploads.pages.isEmpty)
+    #expect(
+      server.requests.map(\.body) == [
+        #"{"insertions":[{"at":0,"upload":"used"}]}"#, "", #"{"insertions":[{"at":0,"page":9}]}"#,
+      ])
+  }
+
+  /// Changes and pages show which uploads were used by edits whose response was lost.
+  @Test(arguments: [false, true]) func usedUploadsAreForgotten(byEvent: Bool) async throws {
+    let (document, server) = try await document { request, _, writer in
+      guard request.line.hasSuffix("events") else {
+        return try await writer.respond(
+          #"{"revision":5,"ids":[9],"aspectRatios":[null],"keys":["AAAAAAAAAAA"]}"#)
+      }
+      try await writer.respondWithEvents(
+        """
+        event: change\nid: 5\n\
+        data: {"revision":5,"insertions":[{"at":0,"page":{"id":9,"aspectRatio":0.7}}],"keys":{}}\n\n
+        """)
+    }
+    document.uploads.add("used", asPage: Self.page.id)
+    document.uploads.add("waiting", asPage: 10)
+    if byEvent {
+      var changes = document.changes(after: 4).makeAsyncIterator()
+      #expect(try await changes.next()?.version == 5)
+    } else {
+      #expect(try await document.pages().pages.map(\.id) == [9])
+    }
+    #expect(document.uploads.pages == [10: "waiting"])
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func deadlinesOfTheirOwnAreReported() async throws {
+    let (document, server) = try await document { _, _, _ in
+      try await Task.sleep(for: .seconds(3_600))
+    }
+    await #expect(throws: RemoteServerError.timedOut(after: .milliseconds(100))) {
+      _ = try await document.server.open(.get("/"), within: .milliseconds(100))
+    }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func requestsThatCannotBeWrittenAreNoResponses() {
+    let error = #expect(throws: RemoteServerError.self) {
+      _ = try RemoteRequest.post("/", json: Double.nan)
+    }
+    #expect(error?.description == "The request cannot be sent: it cannot be written as JSON.")
+  }
+
   @Test func conflictsHaveTheirChanges() async throws {
     let (document, server) = try await document { _, number, writer in
       let changes = number == 1 ? "[{\"revision\":5},{\"revision\":6,\"deletions\":[0]}]" : "null"
