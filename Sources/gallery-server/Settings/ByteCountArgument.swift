@@ -12,10 +12,10 @@ struct ByteCountArgument: ExpressibleByArgument, Sendable, CustomStringConvertib
   init?(argument: String) {
     let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
     let shift = argument.last.flatMap { shifts[$0] }
-    guard let number = UInt32(shift == nil ? argument[...] : argument.dropLast()) else {
+    guard let number = Int(digits: shift == nil ? argument[...] : argument.dropLast()) else {
       return nil
     }
-    let (count, overflows) = Int(number).multipliedReportingOverflow(by: 1 << (shift ?? 0))
+    let (count, overflows) = number.multipliedReportingOverflow(by: 1 << (shift ?? 0))
     guard !overflows else { return nil }
     (self.count, description) = (count, argument)
   }

@@ -10,7 +10,7 @@ struct ListenAddress: ExpressibleByArgument, Sendable {
 
   init?(argument: String) {
     guard let colon = argument.lastIndex(of: ":"),
-      let port = UInt16(argument[argument.index(after: colon)...])
+      let port = UInt16(digits: argument[argument.index(after: colon)...])
     else { return nil }
     var host = argument[..<colon]
     if host.hasPrefix("["), host.hasSuffix("]") {

@@ -19,7 +19,7 @@ struct PublicURL: Sendable {
     let host = isIPv6 ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
     let port = authority.dropFirst(host.count)
     guard !host.isEmpty, !text.contains(where: { "?#@\\\"<>".contains($0) }),
-      port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil
+      port.isEmpty || port.first == ":" && UInt16(digits: port.dropFirst()) != nil
     else { return nil }
     self.text = text
     self.host = String(host)

@@ -128,7 +128,9 @@ private struct SettingReader {
   }
 
   func count(_ option: ServeOption) throws(StartupFailure) -> Int {
-    try value(option, "a number from 1 to 65535") { UInt16($0).flatMap { $0 > 0 ? Int($0) : nil } }
+    try value(option, "a number from 1 to 65535") { text in
+      UInt16(digits: text).flatMap { $0 > 0 ? Int($0) : nil }
+    }
   }
 
   func mistake(_ option: ServeOption, _ form: String) -> StartupFailure {

@@ -109,7 +109,8 @@ struct TimeSpanArgument: ExpressibleByArgument, Sendable {
 
   init?(argument: String) {
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    guard let unit = argument.last.flatMap({ units[$0] }), let number = UInt32(argument.dropLast()),
+    guard let unit = argument.last.flatMap({ units[$0] }),
+      let number = UInt32(digits: argument.dropLast()),
       number > 0, Double(number) * unit <= 100 * 366 * 86_400
     else { return nil }
     seconds = Double(number) * unit

@@ -76,6 +76,14 @@ struct SettingsProgramTests {
     }
   }
 
+  @Test func sizesMayBeLongNumbersOfBytes() async throws {
+    try await ProgramTests.inFolder { folder in
+      let words = ["--print-config", "--store", folder + "/store", "--page-limit", "5000000000"]
+      let text = try await run(words, in: folder)
+      #expect(text.contains("page-limit: \"5000000000\"  # --page-limit\n"))
+    }
+  }
+
   private static let files: [(name: String, text: String)] = [
     ("a.json", "{\"stor\": \"x\"}"), ("a.yaml", "stor: x\n"), ("a.yaml", "store: {path: x}\n"),
     ("a.json", "{\"store\": {\"path\": \"x\"}}"), ("a.json", "{\"store\": [\"x\"]}"),
@@ -134,7 +142,10 @@ struct SettingsProgramTests {
       (["--config", "missing.json"], [:], 66), ([], ["PAGE_GALLERY_CONFIG": "missing.json"], 66),
       (["--listen", "127.0.0.1"], [:], 64), ([], ["PAGE_GALLERY_LISTEN": "127.0.0.1"], 78),
       ([], ["PAGE_GALLERY_INSECURE": "maybe"], 78),
-      (["--connection-limit", "10"], [:], 78),
+      (["--connection-limit", "10"], [:], 78), (["--connection-limit", "+100"], [:], 64),
+      (["--listen", "127.0.0.1:+80"], [:], 64), (["--page-limit", "+5"], [:], 64),
+      (["--page-limit", "9223372036854775808"], [:], 64), (["--page-limit", "K"], [:], 64),
+      (["--public-url", "https://a.example:+443"], [:], 64),
       (["--tls-certificate", "a.pem"], [:], 78), (["--tls-key", "a.pem"], [:], 78),
       (["--tls-certificate", "a.pem", "--tls-key", "a.pem"], [:], 78),
       (["--tls-certificate", "a", "--tls-key", "a", "--http2-cleartext"], [:], 78),
