@@ -110,6 +110,8 @@ public struct GalleryServer: Sendable {
 
   /// Mounts the server below a group of a router, whose path is the configured root.
   ///
+  /// The router itself answers methods that HTTP does not define, such as those of WebDAV, with 404.
+  ///
   /// - Parameter router: The group.
   public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
     let methods: [HTTPRequest.Method] = [

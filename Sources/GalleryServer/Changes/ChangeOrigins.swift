@@ -68,6 +68,9 @@ final class ChangeOrigins: Sendable {
     return state.withLock { $0.origins[key] }
   }
 
+  /// The number of readers that wait for the end of a change.
+  var waiterCount: Int { state.withLock { $0.waiters.values.reduce(0) { $0 + $1.count } } }
+
   private func end(_ key: Key, _ origin: String?) {
     let waiters = state.withLock { state in
       if let origin { Self.keep(origin, key, &state) }

@@ -88,22 +88,50 @@ struct JSONCheckTests {
 
   /// Foundation reads more than the check, and both count the same keys.
   @Test func acceptsNothingThatAnotherParserRejects() throws {
-    var (acceptedCount, rejectedCount) = (0, 0)
+    var (acceptedCount, rejectedCount, repeatedCount) = (0, 0, 0)
     for seed in 0..<20_000 as Range<UInt64> {
       var random = SeededGenerator(seed: TestEnvironment.randomSeed &+ seed)
       let valid = RandomJSON.text(using: &random)
       try #require(mistake(Array(valid.utf8)) == nil, "seed \(seed): \(valid)")
       let bytes = RandomJSON.mutated(Array(valid.utf8), using: &random)
-      guard mistake(bytes) == nil else {
+      if let mistake = mistake(bytes) {
         rejectedCount += 1
+        repeatedCount += mistake == .duplicateKey ? 1 : 0
         continue
       }
       acceptedCount += 1
       let value = try? JSONSerialization.jsonObject(
         with: Data(bytes), options: .fragmentsAllowed)
-      #expect(value != nil, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+      #expect(
+        value.map(Self.keyCount) == Self.memberCount(bytes),
+        "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
     }
-    #expect(acceptedCount > 1000 && rejectedCount > 1000)
+    #expect(acceptedCount > 1000 && rejectedCount > 1000 && repeatedCount > 20)
+  }
+
+  /// The number of keys in all objects of a value; of equal keys of an object, the value has one.
+  private static func keyCount(_ value: Any) -> Int {
+    if let object = value as? [String: Any] {
+      return object.count + object.values.reduce(0) { $0 + keyCount($1) }
+    }
+    return (value as? [Any])?.reduce(0) { $0 + keyCount($1) } ?? 0
+  }
+
+  /// The number of members in a valid text: that of its colons outside of strings.
+  private static func memberCount(_ bytes: [UInt8]) -> Int {
+    var (count, isInText, isEscaped) = (0, false, false)
+    for byte in bytes {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isInText.toggle()
+      } else if isInText {
+        isEscaped = byte == UInt8(ascii: "\\")
+      } else if byte == UInt8(ascii: ":") {
+        count += 1
+      }
+    }
+    return count
   }
 }
 
@@ -118,7 +146,8 @@ private enum RandomJSON {
     case 0:
       let count = Int.random(in: 0..<4, using: &random)
       let members = (0..<count).map {
-        "\"\($0)\(letters(&random))\":\(text(using: &random, depth: depth + 1))"
+        let letters = Bool.random(using: &random) ? "" : letters(&random)
+        return "\"\($0)\(letters)\":\(text(using: &random, depth: depth + 1))"
       }
       return "{" + members.joined(separator: ", ") + "}"
     case 1:
@@ -139,9 +168,18 @@ private enum RandomJSON {
       .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
+  /// Gives the second key of an object the number of the first one, with which keys begin.
+  private static func repeatKey(_ bytes: inout [UInt8]) {
+    let index = bytes.indices.dropFirst().first {
+      bytes[$0] == UInt8(ascii: "1") && bytes[$0 - 1] == UInt8(ascii: "\"")
+    }
+    if let index { bytes[index] = UInt8(ascii: "0") }
+  }
+
   /// Replaces, removes and inserts a few bytes.
   static func mutated(_ bytes: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
+    if Int.random(in: 0..<4, using: &random) == 0 { repeatKey(&bytes) }
     for _ in 0..<Int.random(in: 1...2, using: &random) {
       let other = Array("{}[]\",:\\u0e.-1tfn ".utf8).randomElement(using: &random) ?? 0
       let index = Int.random(in: 0...bytes.count, using: &random)

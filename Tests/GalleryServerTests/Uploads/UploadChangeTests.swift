@@ -202,6 +202,7 @@ struct ChangeOriginTests {
     for await _ in started { break }
     async let origin = origins.origin(of: document, revision: 4)
     #expect(await origins.origin(of: document, revision: 5) == nil)
+    while origins.waiterCount == 0 { await Task.yield() }
     release.yield()
     #expect(try await made.change?.revision == 4)
     #expect(await origin == "mine")

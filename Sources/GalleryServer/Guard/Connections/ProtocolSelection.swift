@@ -6,7 +6,7 @@ import NIOTLS
 /// A handler that waits until a client shows which protocol it speaks.
 ///
 /// A client of an encrypted connection negotiates it. In clear text, HTTP/2 begins with bytes that no
-/// request of HTTP/1.1 has: at most 23 of them wait here.
+/// request of HTTP/1.1 has: at most 23 bytes of an undecided preface wait here.
 final class ProtocolSelection: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
