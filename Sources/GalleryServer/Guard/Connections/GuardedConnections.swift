@@ -16,9 +16,9 @@ import NIOCore
 /// limits of a header, of a body and of a response hold for each stream, and the server resets a stream
 /// that exceeds them. A connection is idle while it has no stream. Excessive or malformed frames, also a
 /// header above its maximum size, end a connection. A client may send 4 KiB of a body before the server
-/// uses it, and 64 KiB for up to four bodies that are being used: a connection keeps less than 1 MiB of requests. Of a
-/// response it keeps what its program has written: `GalleryServer` writes thumbnails and originals in
-/// pieces, each after the client has taken the previous one.
+/// uses it, and 64 KiB for up to four bodies that are being used: a connection keeps less than 1 MiB of
+/// requests. Of a response it keeps what its program has written: `GalleryServer` writes thumbnails and
+/// originals in pieces, each after the client has taken the previous one.
 ///
 /// Above the maximum number of connections, further ones wait in
 /// the accept queue of the system. A connection of an address that has too many is answered with 503 and
