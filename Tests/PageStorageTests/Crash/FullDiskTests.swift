@@ -114,7 +114,8 @@ extension FullDiskTests {
     try #require(outputs.count > 3)
     let stored = words(after: "stored", in: outputs[0])
     let others = outputs[0].filter { $0[0] != "stored" }
-    #expect(stored.count > 20)
+    // How many depends on how many are staged at the same time.
+    #expect(stored.count >= 10)
     #expect(stored.count + others.count == 100 && others.allSatisfy { $0[0] == "full" })
     #expect(!others.isEmpty, "the disk is not full")
     #expect(Set(words(after: "page", in: outputs[1])) == Set(stored))
