@@ -3,13 +3,14 @@
 import GalleryPages
 import NIOCore
 import PageStorage
-import Synchronization
 
-/// All pages of a document for a gallery, in columns, from one snapshot.
+/// All pages of a document for a gallery, in columns, from one snapshot, as far as they have been read.
 ///
 /// It takes 24 bytes per page, and 16 for each one that was changed. The text is made while it is sent.
 struct PageColumns: Sendable {
   private(set) var revision = 0
+  /// The number of pages of the document.
+  private(set) var pageCount = 0
   private(set) var ids: [UInt64] = []
   private(set) var aspectRatios: [Double?] = []
   private(set) var keys: [PageKey] = []
@@ -17,24 +18,13 @@ struct PageColumns: Sendable {
   /// The pages whose image was replaced or rotated, and how often.
   private(set) var changed: [(page: UInt64, count: Int)] = []
 
-  /// Reads the columns.
-  init(of document: DocumentID, in store: PageStore) async throws(PageStoreError) {
-    let shared = Shared()
-    try await store.readPages(of: document) { pages, revision in
-      shared.columns.withLock { columns in
-        var all = columns.take() ?? PageColumns()
-        all.append(pages, revision)
-        columns = all
-      }
-    }
-    self = shared.columns.withLock { $0.take() } ?? PageColumns()
-  }
+  /// Whether all pages have been read.
+  var isComplete: Bool { ids.count == pageCount }
 
-  private init() {}
-
-  private mutating func append(_ pages: [StoredPage], _ revision: Int) {
-    self.revision = revision
-    for page in pages {
+  /// Adds the next pages.
+  mutating func append(_ portion: PagesPortion) {
+    (revision, pageCount) = (portion.revision, portion.pageCount)
+    for page in portion.pages {
       if page.isDamaged { damaged.append(ids.count) }
       if page.contentVersion > 0 { changed.append((page.id.rawValue, page.contentVersion)) }
       ids.append(page.id.rawValue)
@@ -43,49 +33,53 @@ struct PageColumns: Sendable {
     }
   }
 
-  /// The entity tag.
-  var tag: String { PagesTag.text(revision: revision, damage: damaged.map(String.init)) }
+  /// A position in the text: a column, and an entry in it.
+  struct Position: Sendable {
+    fileprivate var column = 0
+    fileprivate var index = 0
+  }
 
-  /// The JSON text, in portions of about 16 KiB, each made when it is taken.
-  var text: Text { Text(columns: self) }
-
-  struct Text: Sequence, IteratorProtocol {
-    private static let portionByteCount = 16 << 10
-
-    private let columns: PageColumns
-    private var column = 0
-    private var index = 0
-
-    fileprivate init(columns: PageColumns) { self.columns = columns }
-
-    mutating func next() -> ByteBuffer? {
-      guard column < Self.openings.count else { return nil }
-      var buffer = ByteBuffer()
-      while column < Self.openings.count, buffer.readableBytes < Self.portionByteCount {
-        writeEntry(to: &buffer)
-      }
-      return buffer
+  /// Writes a portion of about 16 KiB of the JSON text.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the portion, moved behind it.
+  ///   - buffer: The buffer to write to. Nothing is written behind the end of the text, nor if the next
+  ///     entry has not been read yet.
+  func write(from position: inout Position, to buffer: inout ByteBuffer) {
+    while isAvailable(position), buffer.readableBytes < Self.portionByteCount {
+      writeEntry(at: &position, to: &buffer)
     }
+  }
 
-    private static let openings = [
-      "\"ids\":[", "\"aspectRatios\":[", "\"keys\":[", "\"damaged\":[", "\"contentVersions\":{",
-    ]
-    private static let ends = ["]", "]", "]", "]", "}}"]
+  /// Returns whether the whole text was written.
+  func isEnd(_ position: Position) -> Bool { position.column == Self.openings.count }
 
-    /// Writes an entry with what precedes it, or the end of a column.
-    private mutating func writeEntry(to buffer: inout ByteBuffer) {
-      if index == 0 {
-        buffer.writeString(column == 0 ? "{\"revision\":\(columns.revision)," : ",")
-        buffer.writeString(Self.openings[column])
-      }
-      if let entry = columns.entry(index, ofColumn: column) {
-        if index > 0 { buffer.writeString(",") }
-        buffer.writeString(entry)
-        index += 1
-      } else {
-        buffer.writeString(Self.ends[column])
-        (column, index) = (column + 1, 0)
-      }
+  private static let portionByteCount = 16 << 10
+  private static let openings = [
+    "\"ids\":[", "\"aspectRatios\":[", "\"keys\":[", "\"damaged\":[", "\"contentVersions\":{",
+  ]
+  private static let ends = ["]", "]", "]", "]", "}}"]
+
+  /// Returns whether the entry at a position, or the end of its column, is known.
+  private func isAvailable(_ position: Position) -> Bool {
+    guard !isEnd(position) else { return false }
+    return isComplete || position.index < count(ofColumn: position.column)
+  }
+
+  /// Writes an entry with what precedes it, or the end of a column.
+  private func writeEntry(at position: inout Position, to buffer: inout ByteBuffer) {
+    let (column, index) = (position.column, position.index)
+    if index == 0 {
+      buffer.writeString(column == 0 ? "{\"revision\":\(revision)," : ",")
+      buffer.writeString(Self.openings[column])
+    }
+    if let entry = entry(index, ofColumn: column) {
+      if index > 0 { buffer.writeString(",") }
+      buffer.writeString(entry)
+      position.index += 1
+    } else {
+      buffer.writeString(Self.ends[column])
+      position = Position(column: column + 1, index: 0)
     }
   }
 
@@ -108,9 +102,4 @@ struct PageColumns: Sendable {
     default: ids.count
     }
   }
-}
-
-/// Shares columns with the closure that fills them.
-private final class Shared: Sendable {
-  let columns = Mutex<PageColumns?>(nil)
 }

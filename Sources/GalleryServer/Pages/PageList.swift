@@ -32,12 +32,19 @@ struct PageListOperations: Sendable {
     guard start == nil, limit == nil else {
       return try await window(start ?? 0, limit ?? 100, of: document, call)
     }
-    let columns = try await PageColumns(of: document, in: store)
-    return try await call.respond(tag: columns.tag, policy: .revalidated) {
+    return try await columns(of: document, call)
+  }
+
+  private func columns(of document: DocumentID, _ call: Call) async throws -> Response {
+    let reading = try await PageColumnsReading.begin(document, in: store)
+    return try await call.respond(tag: reading.tag, policy: .revalidated) {
       Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: ResponseBody { writer in
-          for portion in columns.text { try await writer.write(portion) }
+          var position = PageColumns.Position()
+          while let portion = try await reading.portion(at: &position) {
+            try await writer.write(portion)
+          }
           try await writer.finish(nil)
         })
     }

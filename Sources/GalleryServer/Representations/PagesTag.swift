@@ -4,7 +4,7 @@ import FoundationEssentials
 import GalleryPages
 import PageStorage
 
-/// The entity tags of pages and of their lists: `"r17"`, or `"r17-damaged-1f2e3d4c"` while some are damaged.
+/// The entity tags of pages and of their lists: `"r17"`, or `"r17-damaged-1f2e3d4c"` when damage was found.
 ///
 /// The revision counts changes of people. Damage is found without one, and must not hide behind a 304.
 enum PagesTag {
@@ -21,6 +21,16 @@ enum PagesTag {
     guard !damage.isEmpty else { return "\"r\(revision)\"" }
     let texts = damage.map { "\($0.utf8.count):\($0)" }.joined()
     return "\"r\(revision)\(mark)\(HashText.of(Data(texts.utf8)).prefix(hashLength))\""
+  }
+
+  /// Returns the tag of all pages of a document.
+  ///
+  /// - Parameters:
+  ///   - revision: The revision of the document.
+  ///   - knowledge: The number of what is known of originals, see `PagesPortion`.
+  /// - Returns: The tag.
+  static func text(revision: Int, knowledge: Int) -> String {
+    text(revision: revision, damage: knowledge == 0 ? [] : ["\(knowledge)"])
   }
 
   /// Returns the tag of some pages.

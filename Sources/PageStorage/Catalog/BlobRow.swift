@@ -96,7 +96,9 @@ extension BlobRow {
     return row
   }
 
+  /// Replaces the entry, and counts that what is known of originals has changed.
   func update(_ db: Database) throws {
+    try CounterRow.advanceOriginals(db)
     try db.execute(
       sql: "UPDATE blob SET byteCount = ?, header = ?, damage = ?, checksum = ? WHERE id = ?",
       arguments: [byteCount, header.map { Blob($0.stored) }, damage, checksum, id])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import GRDB
 
 /// A named counter of the store.
@@ -12,6 +13,8 @@ enum CounterRow: String {
   case inode
   /// The number of the last change, in an unchanged backup.
   case backup
+  /// Grows whenever something new is known of an original in the catalog, such as its damage.
+  case originals
 
   private func checksum(_ number: Int64) -> Checksum {
     var sum = Checksum()
@@ -36,6 +39,18 @@ enum CounterRow: String {
   func store(_ number: Int64, _ db: Database) throws {
     try db.cachedStatement(sql: "REPLACE INTO counter (name, next, checksum) VALUES (?, ?, ?)")
       .execute(arguments: [rawValue, number, checksum(number).stored])
+  }
+
+  /// Gives ``originals`` a value that it never had before, not even in a catalog that was lost since.
+  static func advanceOriginals(_ db: Database) throws {
+    let known = try originals.fetch(db) ?? 0
+    try originals.store(max(known &+ 1, Date().milliseconds), db)
+  }
+
+  /// Returns the value of ``originals``, 0 if nothing was ever counted, and -1 if it is altered.
+  static func knowledge(_ db: Database) throws -> Int {
+    if let known = try originals.fetch(db) { return Int(known) }
+    return try originals.isMissing(db) ? 0 : -1
   }
 
   /// Adds the checksum that the first version did not have.

@@ -2,6 +2,32 @@
 
 import GRDB
 
+/// Some of the pages of a document, from a snapshot that all portions share.
+package struct PagesPortion: Sendable {
+  /// The pages, in order.
+  package let pages: [StoredPage]
+
+  /// The number of pages of the document.
+  package let pageCount: Int
+
+  /// The revision of the document.
+  package let revision: Int
+
+  /// A number that is another one whenever something new is known of any original in the store, such as
+  /// its damage; 0 if nothing has been learned since they were added, -1 if the number is altered.
+  ///
+  /// The revision counts edits only. Both together identify the pages with all their facts.
+  package let knowledge: Int
+
+  /// Creates a portion.
+  package init(pages: [StoredPage], pageCount: Int, revision: Int, knowledge: Int) {
+    self.pages = pages
+    self.pageCount = pageCount
+    self.revision = revision
+    self.knowledge = knowledge
+  }
+}
+
 extension PageStore {
   /// Passes all pages of a document in order to a closure, in portions, from one snapshot.
   ///
@@ -10,23 +36,26 @@ extension PageStore {
   /// - Parameters:
   ///   - document: The document.
   ///   - count: The number of pages in each portion but the last one.
-  ///   - take: Called for each portion with the revision of the snapshot, and once for an empty
-  ///     document. The snapshot is open until it returns for the last time.
+  ///   - take: Called for each portion, and once for an empty document. Returns whether it wants the
+  ///     next one. The snapshot is open until it returns for the last time.
   /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
   /// - Complexity: O(n) for n pages.
   package func readPages(
     of document: DocumentID, portion count: Int = 1_024,
-    _ take: @escaping @Sendable (_ pages: [StoredPage], _ revision: Int) -> Void
+    _ take: @escaping @Sendable (PagesPortion) -> Bool
   ) async throws(PageStoreError) {
     try await BlockingWork.run { () throws(PageStoreError) in
       try self.catalog.read { db in
         let found = try DocumentState.fetch(db, document)
-        guard found.count > 0 else { return take([], found.revision) }
-        for start in stride(from: 0, to: found.count, by: count) {
+        let knowledge = try CounterRow.knowledge(db)
+        for start in stride(from: 0, to: max(found.count, 1), by: count) {
           // A new order for each portion: an order caches the nodes that it has read.
           var order = PageOrder(db, document, root: found.root, count: found.count)
           let range = start..<min(start + count, found.count)
-          take(try order.storedPages(in: range), found.revision)
+          let portion = PagesPortion(
+            pages: try order.storedPages(in: range), pageCount: found.count,
+            revision: found.revision, knowledge: knowledge)
+          guard take(portion) else { return }
         }
       }
     }

@@ -139,9 +139,20 @@ extension CatalogCopy {
     let known = [last, old ?? 0, max((counted ?? nil) ?? 1, 1) - 1]
     let next = 1 + (known.filter { (0..<DocumentRow.maximumID).contains($0) }.max() ?? 0)
     try CounterRow.page.store(next, db)
+    try copyKnowledge()
     try ChangeLog.appendUnnamed(after: max(lastNumber, lastChange, 0), to: db)
     // Their files stay, and become pages if they are not otherwise known.
     try db.execute(sql: "DELETE FROM blob WHERE id NOT IN (SELECT blob FROM page)")
+  }
+
+  /// Counts that what is known of originals has changed, unless it never had: it may be lost.
+  private func copyKnowledge() throws {
+    if let old = source.old {
+      guard (try? CounterRow.originals.isMissing(old)) != true else { return }
+      let known = try? CounterRow.originals.fetch(old)
+      if let known, known < .max { try CounterRow.originals.store(known, target.db) }
+    }
+    try CounterRow.advanceOriginals(target.db)
   }
 }
 

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import PageStorage
+import Synchronization
+
+/// The columns of a document while they are read: what has been read is sent at once.
+///
+/// The reader never waits for the client, because a snapshot that stays open keeps the log of the catalog
+/// from being emptied. It ends early when the last reference to the reading is gone: a client that has the
+/// pages, or only requested the header, needs no more of them.
+final class PageColumnsReading: Sendable {
+  private struct State {
+    var columns = PageColumns()
+    var knowledge = 0
+    var hasBegun = false
+    var failure: PageStoreError?
+    /// The one task that waits for the next pages.
+    var waiter: CheckedContinuation<Void, Never>?
+
+    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+      defer { waiter = nil }
+      return waiter
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// Begins to read, and returns when the first pages are known.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - store: Its store.
+  /// - Returns: The reading.
+  /// - Throws: The error of the store, if it has no pages to begin with.
+  static func begin(
+    _ document: DocumentID, in store: PageStore
+  ) async throws(PageStoreError) -> PageColumnsReading {
+    try await begin { (take) async throws(PageStoreError) in
+      try await store.readPages(of: document, take)
+    }
+  }
+
+  /// Passes portions of the pages to a closure until it returns `false`.
+  typealias Source =
+    @Sendable (_ take: @escaping @Sendable (PagesPortion) -> Bool) async throws(PageStoreError) ->
+    Void
+
+  /// Begins to read the portions of a source.
+  static func begin(_ read: @escaping Source) async throws(PageStoreError) -> PageColumnsReading {
+    let reading = PageColumnsReading()
+    Task { [weak reading] in
+      do throws(PageStoreError) {
+        try await read { [weak reading] in reading?.take($0) ?? false }
+      } catch {
+        reading?.fail(error)
+      }
+    }
+    try await reading.wait { $0.hasBegun }
+    return reading
+  }
+
+  /// The entity tag.
+  var tag: String {
+    state.withLock { PagesTag.text(revision: $0.columns.revision, knowledge: $0.knowledge) }
+  }
+
+  /// Returns the next portion of the JSON text.
+  ///
+  /// - Parameter position: The position of the portion, moved behind it.
+  /// - Returns: The portion, as soon as it is known; `nil` at the end.
+  /// - Throws: The error of the store, if the pages that follow cannot be read.
+  func portion(
+    at position: inout PageColumns.Position
+  ) async throws(PageStoreError) -> ByteBuffer? {
+    while true {
+      var buffer = ByteBuffer()
+      let (count, isEnd) = state.withLock { state in
+        state.columns.write(from: &position, to: &buffer)
+        return (state.columns.ids.count, state.columns.isEnd(position))
+      }
+      if buffer.readableBytes > 0 { return buffer }
+      if isEnd { return nil }
+      try await wait { $0.columns.ids.count > count }
+    }
+  }
+
+  private func take(_ portion: PagesPortion) -> Bool {
+    state.withLock { state in
+      state.columns.append(portion)
+      (state.knowledge, state.hasBegun) = (portion.knowledge, true)
+      return state.takeWaiter()
+    }?.resume()
+    return true
+  }
+
+  private func fail(_ failure: PageStoreError) {
+    state.withLock { state in
+      state.failure = failure
+      return state.takeWaiter()
+    }?.resume()
+  }
+
+  /// Waits until a condition holds.
+  private func wait(
+    until isMet: @Sendable (borrowing State) -> Bool
+  ) async throws(PageStoreError) {
+    await withCheckedContinuation { waiter in
+      let hasToWait = state.withLock { state in
+        guard !isMet(state), state.failure == nil else { return false }
+        state.waiter = waiter
+        return true
+      }
+      if !hasToWait { waiter.resume() }
+    }
+    // What was read before the failure is sent first.
+    if let failure = state.withLock({ isMet($0) ? nil : $0.failure }) { throw failure }
+  }
+}
