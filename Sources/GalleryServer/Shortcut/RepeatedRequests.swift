@@ -19,6 +19,8 @@ final class RepeatedRequests: WholeRequests {
   /// The fields of the last request that took the shortcut, with the line that ends them.
   private var fields = ByteBuffer()
   private var permit: ThumbnailShortcut.Permit?
+  /// The texts of responses to these fields.
+  private var texts = ThumbnailShortcut.FieldTexts()
   /// The fields of the request that is passing to the decoder.
   private var candidate: ByteBuffer?
 
@@ -30,9 +32,10 @@ final class RepeatedRequests: WholeRequests {
     candidate = nil
     guard let (target, rest) = Self.split(request) else { return nil }
     if let permit, rest == fields, let thumbnail = shortcut.target(of: target),
-      let answer = shortcut.answer(to: thumbnail, permit.with(target: target), logger: logger)
+      let bytes = shortcut.bytes(
+        to: thumbnail, permit.with(target: target), &texts, logger: logger)
     {
-      return answer.bytes
+      return bytes
     }
     if rest.readableBytes <= Self.maximumByteCount { candidate = rest }
     return nil
@@ -48,6 +51,7 @@ final class RepeatedRequests: WholeRequests {
     // A copy, because a slice would keep everything that was read with it.
     fields = ByteBuffer(bytes: candidate.readableBytesView)
     self.permit = permit
+    texts = ThumbnailShortcut.FieldTexts()
   }
 
   /// Splits a GET request of HTTP/1.1 into its target, which is a path, and its fields; `nil` for any other.

@@ -66,27 +66,67 @@ struct ThumbnailShortcut: Sendable {
     return ThumbnailTarget(path.dropFirst(prefix.count))
   }
 
-  /// Returns the response to a request, `nil` if it takes the ordinary way, as all with larger contents.
+  /// What a request gets.
+  struct Outcome {
+    let client: Client
+    /// The thumbnail, `nil` if the client has it.
+    let thumbnail: Thumbnail?
+
+    var status: HTTPResponse.Status { thumbnail == nil ? .notModified : .ok }
+    var byteCount: Int { thumbnail?.bytes.count ?? 0 }
+  }
+
+  /// Returns what a request gets, `nil` if it takes the ordinary way, as all with larger contents.
+  func outcome(
+    of target: ThumbnailTarget, _ permit: Permit, upTo maximumByteCount: Int = .max
+  ) -> Outcome? {
+    guard let client = client(permit) else { return nil }
+    if let known = permit.known, known.matchesWeakly(target.tag) {
+      return Outcome(client: client, thumbnail: nil)
+    }
+    let found = server.store.thumbnailInMemory(
+      of: target.page, key: target.key, style: target.step.style)
+    guard let found, found.bytes.count <= maximumByteCount else { return nil }
+    return Outcome(client: client, thumbnail: found)
+  }
+
+  /// Returns the response to a request, `nil` if it takes the ordinary way.
   func answer(
     to target: ThumbnailTarget, _ permit: Permit, upTo maximumByteCount: Int = .max, logger: Logger
   ) -> Answer? {
-    guard let client = client(permit), let made = content(target, permit),
-      made.content?.readableBytes ?? 0 <= maximumByteCount
-    else { return nil }
-    let id = RequestID.random()
-    let head = permit.request.head
-    let record = RequestRecord(head, id: id, metrics: server.requests, logger: logger)
-    if let operation { record.setOperation(operation) }
-    record.setClient(client.label)
-    var response = Response(status: made.status, headers: made.fields)
+    guard let outcome = outcome(of: target, permit, upTo: maximumByteCount) else { return nil }
+    let id = record(outcome, permit, logger)
+    return Answer(
+      head: head(of: outcome, target, permit, id: id),
+      content: outcome.thumbnail.map { ByteBuffer(bytes: $0.bytes) })
+  }
+
+  /// Returns the header of a response.
+  func head(
+    of outcome: Outcome, _ target: ThumbnailTarget, _ permit: Permit, id: String
+  ) -> HTTPResponse {
+    let fields = outcome.thumbnail.map { ThumbnailOperations.fields(of: $0, target.step) }
+    var response = Response(status: outcome.status, headers: fields ?? [:])
     response.headers.append(contentsOf: Call.validators(target.tag, .immutable))
     response.addCommonFields(requestID: id)
-    server.crossOrigin.addFields(to: &response, of: head)
-    response.headers[.date] = dates.text(at: .now)
-    let byteCount = made.content?.readableBytes ?? 0
-    response.headers[.contentLength] = made.status == .ok ? "\(byteCount)" : nil
-    record.end(status: made.status, byteCount: byteCount)
-    return Answer(head: response.head, content: made.content)
+    server.crossOrigin.addFields(to: &response, of: permit.request.head)
+    response.headers[.date] = date
+    response.headers[.contentLength] = outcome.thumbnail.map { "\($0.bytes.count)" }
+    return response.head
+  }
+
+  /// The present date, for a header.
+  var date: String { dates.text(at: .now) }
+
+  /// Counts and logs a response that is sent at once, and returns the ID of its request.
+  func record(_ outcome: Outcome, _ permit: Permit, _ logger: Logger) -> String {
+    let id = RequestID.random()
+    let record = RequestRecord(
+      permit.request.head, id: id, metrics: server.requests, logger: logger)
+    if let operation { record.setOperation(operation) }
+    record.setClient(outcome.client.label)
+    record.end(status: outcome.status, byteCount: outcome.byteCount)
+    return id
   }
 
   /// Whether a request has neither content nor a wish about the connection.
@@ -104,19 +144,6 @@ struct ThumbnailShortcut: Sendable {
       client.document == nil
     else { return nil }
     return client
-  }
-
-  private typealias Content = (
-    status: HTTPResponse.Status, fields: HTTPFields, content: ByteBuffer?
-  )
-
-  private func content(_ target: ThumbnailTarget, _ permit: Permit) -> Content? {
-    if let known = permit.known, known.matchesWeakly(target.tag) { return (.notModified, [:], nil) }
-    let thumbnail = server.store.thumbnailInMemory(
-      of: target.page, key: target.key, style: target.step.style)
-    return thumbnail.map {
-      (.ok, ThumbnailOperations.fields(of: $0, target.step), ByteBuffer(bytes: $0.bytes))
-    }
   }
 }
 
