@@ -8,8 +8,12 @@ import NIOCore
 /// kilobytes of a single read. The first pieces pass as they are, so that a header is checked at once.
 struct CollectedBuffers<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable
 where Base.Element == ByteBuffer {
-  /// The number of bytes that are collected.
-  static var byteCount: Int { 32 << 10 }
+  /// The number of bytes that are collected: each larger piece costs a page of 1 MB fewer switches between
+  /// threads, which took a quarter of the time of an upload with 32 KiB.
+  static var byteCount: Int { 80 << 10 }
+
+  /// The number of first bytes that are not collected.
+  static var headByteCount: Int { 32 << 10 }
 
   let base: Base
 
@@ -28,7 +32,10 @@ where Base.Element == ByteBuffer {
       isolation actor: isolated (any Actor)?
     ) async throws(any Error) -> ByteBuffer? {
       guard !isAtEnd, var whole = try await base.next(isolation: actor) else { return nil }
-      while passedCount >= byteCount, whole.readableBytes < byteCount {
+      let isCollected = passedCount >= headByteCount && whole.readableBytes < byteCount
+      // Once, because growing copies what was collected.
+      if isCollected { whole.reserveCapacity(minimumWritableBytes: byteCount) }
+      while isCollected, whole.readableBytes < byteCount {
         guard let part = try await base.next(isolation: actor) else {
           isAtEnd = true
           break

@@ -13,9 +13,9 @@ struct GuardedHTTP1Channel: Sendable {
 
   /// The maximum size of reads in bytes.
   ///
-  /// At most 14 of them wait for a program that reads slowly: the sequence of a connection stops at ten,
-  /// and the four of one turn arrive together. With the bytes that an upload collects before it writes
-  /// them, see ``CollectedBuffers``, that is at most 256 KiB.
+  /// At most 11 of them wait for a program that reads slowly: the sequence of a connection stops at ten.
+  /// With the bytes that an upload collects before it writes them, see ``CollectedBuffers``, that is at most
+  /// 256 KiB.
   static let readByteCount = 16 << 10
 
   /// The size of the first reads in bytes, enough for most headers.
@@ -34,6 +34,7 @@ struct GuardedHTTP1Channel: Sendable {
       value: AdaptiveRecvByteBufferAllocator(
         minimum: Self.firstReadByteCount, initial: Self.firstReadByteCount,
         maximum: Self.readByteCount))
+    try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
   }
 
   /// Adds the handlers behind the guard.

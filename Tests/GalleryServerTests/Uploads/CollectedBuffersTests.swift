@@ -40,7 +40,8 @@ struct CollectedBuffersTests {
     let size = CollectedBuffers<AsyncStream<ByteBuffer>>.byteCount
     let lengths = try await collect(Array(repeating: 10_000, count: 100)).lengths
     #expect(lengths.prefix(4) == Array(repeating: 10_000, count: 4)[...])
-    #expect(lengths.dropFirst(4).dropLast().allSatisfy { (size..<size + 10_000).contains($0) })
+    let rest = lengths.dropFirst(4).dropLast()
+    #expect(rest.count > 8 && rest.allSatisfy { (size..<size + 10_000).contains($0) })
   }
 
   @Test func keepsEveryByteInOrder() async throws {
