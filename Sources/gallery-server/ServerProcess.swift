@@ -26,6 +26,9 @@ struct ServerProcess {
   ///
   /// Everything that can fail is done before the port is opened.
   func run() async throws {
+    // One event loop for each core that the process may use: several on one core only wait for each other.
+    NIOSingletons.groupLoopCountSuggestion =
+      min(System.coreCount, ProcessInfo.processInfo.activeProcessorCount)
     let logger = options.logFormat.logger(level: options.logLevel)
     let address = try address()
     try checkAccess(on: address, logger)
