@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { VelocityTracker } from "./velocity.js";
+
+/**
+ * What a surface does with the gestures on it. Locations are points from its top left corner,
+ * translations count from the beginning of the drag, times are milliseconds.
+ * @typedef {object} GestureActions
+ * @property {(time: number) => boolean} catches whether a touch stops a motion, and drags at once
+ * @property {(x: number, y: number, time: number, isVertical: boolean) => boolean} begin
+ * @property {(x: number, y: number, time: number) => void} drag
+ * @property {(x: number, y: number, time: number) => void} end with the velocity
+ * @property {(time: number) => void} cancel
+ * @property {(x: number, y: number, time: number, count: number, type: string) => void} tap
+ * @property {(x: number, y: number, time: number) => boolean} [hold] after a long press
+ * @property {(x: number, y: number, time: number) => boolean} [beginPinch]
+ * @property {(scale: number, x: number, y: number, time: number) => void} [pinch]
+ * @property {(time: number) => void} [endPinch]
+ */
+
+/** The distance that makes a touch or a click a drag, in points. */
+const slops = { touch: 8, pen: 6, mouse: 3 };
+/** Within this time and distance, a second tap makes a double tap. */
+const doubleTapTime = 300;
+const doubleTapDistance = 32;
+/** The time of a long press, in milliseconds. */
+const holdTime = 450;
+
+/** Turns the pointer events of one element into drags, pinches, taps and long presses. */
+export class Gestures {
+  #element;
+  #actions;
+  #velocity = new VelocityTracker();
+  /** The pointers that are down, by ID. @type {Map<number, {x: number, y: number}>} */
+  #pointers = new Map();
+  /** @type {"none" | "waiting" | "drag" | "pinch" | "refused"} */
+  #state = "none";
+  #origin = { left: 0, top: 0 };
+  #start = { x: 0, y: 0 };
+  #pinchLength = 1;
+  #tap = { x: 0, y: 0, time: -Infinity, count: 0 };
+  #holdTimer = 0;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {GestureActions} actions
+   */
+  constructor(element, actions) {
+    this.#element = element;
+    this.#actions = actions;
+    element.addEventListener("pointerdown", (event) => this.#down(event));
+    element.addEventListener("pointermove", (event) => this.#move(event));
+    element.addEventListener("pointerup", (event) => this.#up(event));
+    element.addEventListener("pointercancel", (event) => this.#cancel(event));
+    element.addEventListener("lostpointercapture", (event) => this.#cancel(event));
+    element.addEventListener("dragstart", (event) => event.preventDefault());
+  }
+
+  /** Whether a pointer is down. */
+  get isActive() { return this.#pointers.size > 0; }
+
+  /** Ends the gesture as if the system had cancelled it. @param {number} time */
+  cancel(time) {
+    this.#stop(time);
+    this.#state = this.#pointers.size > 0 ? "refused" : "none";
+  }
+
+  #down(/** @type {PointerEvent} */ event) {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    if (/** @type {HTMLElement} */ (event.target).closest?.("button, a")) return;
+    if (this.#pointers.size >= 2) return;
+    const bounds = this.#element.getBoundingClientRect();
+    this.#origin = { left: bounds.left, top: bounds.top };
+    this.#element.setPointerCapture(event.pointerId);
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.#pointers.size === 2) return this.#beginPinch(event.timeStamp);
+    this.#start = { x: event.clientX, y: event.clientY };
+    this.#velocity.reset();
+    this.#velocity.add(event.timeStamp, event.clientX, event.clientY);
+    this.#state = "waiting";
+    if (this.#actions.catches(event.timeStamp)) this.#begin(event.timeStamp, false);
+    else this.#startHold(event);
+  }
+
+  #move(/** @type {PointerEvent} */ event) {
+    const pointer = this.#pointers.get(event.pointerId);
+    if (!pointer) return;
+    pointer.x = event.clientX;
+    pointer.y = event.clientY;
+    if (this.#state === "pinch") return this.#pinch(event.timeStamp);
+    for (const sample of event.getCoalescedEvents?.() ?? []) this.#velocity.add(sample.timeStamp, sample.clientX, sample.clientY);
+    this.#velocity.add(event.timeStamp, event.clientX, event.clientY);
+    const x = event.clientX - this.#start.x;
+    const y = event.clientY - this.#start.y;
+    if (this.#state === "waiting") {
+      const slop = slops[/** @type {keyof slops} */ (event.pointerType)] ?? slops.touch;
+      if (Math.hypot(x, y) < slop) return;
+      // The drag begins here: the surface does not jump by the slop.
+      this.#start = { x: event.clientX, y: event.clientY };
+      return this.#begin(event.timeStamp, Math.abs(y) > Math.abs(x));
+    }
+    if (this.#state === "drag") this.#actions.drag(x, y, event.timeStamp);
+  }
+
+  #begin(/** @type {number} */ time, /** @type {boolean} */ isVertical) {
+    this.#endHold();
+    const x = this.#start.x - this.#origin.left;
+    const y = this.#start.y - this.#origin.top;
+    this.#state = this.#actions.begin(x, y, time, isVertical) ? "drag" : "refused";
+  }
+
+  #up(/** @type {PointerEvent} */ event) {
+    if (!this.#pointers.delete(event.pointerId)) return;
+    const state = this.#state;
+    if (state === "pinch") return this.#endPinch(event.timeStamp);
+    this.#state = "none";
+    this.#endHold();
+    if (state === "waiting") return this.#tapped(event);
+    if (state !== "drag") return;
+    this.#velocity.measure(event.timeStamp);
+    this.#actions.end(this.#velocity.x, this.#velocity.y, event.timeStamp);
+  }
+
+  #cancel(/** @type {PointerEvent} */ event) {
+    if (!this.#pointers.delete(event.pointerId)) return;
+    this.cancel(event.timeStamp);
+  }
+
+  #stop(/** @type {number} */ time) {
+    this.#endHold();
+    if (this.#state === "drag") this.#actions.cancel(time);
+    if (this.#state === "pinch") this.#actions.endPinch?.(time);
+  }
+
+  #tapped(/** @type {PointerEvent} */ event) {
+    const x = event.clientX - this.#origin.left;
+    const y = event.clientY - this.#origin.top;
+    const last = this.#tap;
+    const isDouble = event.timeStamp - last.time < doubleTapTime && Math.hypot(x - last.x, y - last.y) < doubleTapDistance;
+    const count = isDouble ? last.count + 1 : 1;
+    this.#tap = { x, y, time: event.timeStamp, count };
+    this.#actions.tap(x, y, event.timeStamp, count, event.pointerType);
+  }
+
+  // A long press, which a drag or a release prevents.
+
+  #startHold(/** @type {PointerEvent} */ event) {
+    if (!this.#actions.hold) return;
+    const { clientX, clientY, timeStamp } = event;
+    this.#holdTimer = window.setTimeout(() => {
+      if (this.#state !== "waiting") return;
+      const isHeld = this.#actions.hold?.(clientX - this.#origin.left, clientY - this.#origin.top, timeStamp + holdTime);
+      if (isHeld) this.#state = "drag";
+    }, holdTime);
+  }
+
+  #endHold() {
+    clearTimeout(this.#holdTimer);
+  }
+
+  // Two pointers.
+
+  /** The distance and the center of both pointers. */
+  #pair() {
+    const [a, b] = [...this.#pointers.values()];
+    return {
+      length: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
+      x: (a.x + b.x) / 2 - this.#origin.left,
+      y: (a.y + b.y) / 2 - this.#origin.top,
+    };
+  }
+
+  #beginPinch(/** @type {number} */ time) {
+    if (!this.#actions.beginPinch) return;
+    this.#stop(time);
+    const { length, x, y } = this.#pair();
+    this.#pinchLength = length;
+    this.#state = this.#actions.beginPinch(x, y, time) ? "pinch" : "refused";
+  }
+
+  #pinch(/** @type {number} */ time) {
+    const { length, x, y } = this.#pair();
+    this.#actions.pinch?.(length / this.#pinchLength, x, y, time);
+  }
+
+  /** One of two pointers was lifted: the other one continues with a drag. */
+  #endPinch(/** @type {number} */ time) {
+    this.#actions.endPinch?.(time);
+    const [rest] = this.#pointers.values();
+    this.#state = "none";
+    if (!rest) return;
+    this.#start = { x: rest.x, y: rest.y };
+    this.#velocity.reset();
+    this.#state = "waiting";
+  }
+}
