@@ -80,6 +80,8 @@ let package = Package(
     .target(name: "CGalleryJPEG", dependencies: ["CLibJPEG"]),
     .target(name: "CGalleryPNG", dependencies: ["CLibPNG"]),
     .target(name: "CGallerySQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    // The files of `Viewer`, which its source embeds.
+    .target(name: "CViewerAssets"),
 
     // MARK: - Libraries
 
@@ -134,7 +136,8 @@ let package = Package(
     .target(
       name: "GalleryServer",
       dependencies: [
-        "CGalleryGzip", "GalleryGeometry", "GalleryPages", "PageImaging", "PageStorage",
+        "CGalleryGzip", "CViewerAssets", "GalleryGeometry", "GalleryPages", "PageImaging",
+        "PageStorage",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -322,7 +325,11 @@ let memorySafeTargets: Set = [
   "StripRendering",
 ]
 
-for target in package.targets where target.type != .system && !target.name.hasPrefix("CGallery") {
+let cTargets = package.targets.filter {
+  $0.name.hasPrefix("CGallery") || $0.name == "CViewerAssets"
+}.map(\.name)
+
+for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
   target.swiftSettings = swiftSettings
   if memorySafeTargets.contains(target.name) {
     target.swiftSettings?.append(.strictMemorySafety())

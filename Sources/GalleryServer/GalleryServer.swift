@@ -82,6 +82,7 @@ public struct GalleryServer: Sendable {
         connections: configuration.connections, freeByteCount: freeByteCount
       ).operations,
       ContractOperations(root: root).operations,
+      AssetOperations().operations,
     ]
     return RouteTable(parts.flatMap(\.self))
   }

@@ -10,7 +10,7 @@ struct ContractPage: Sendable {
   /// The whole page.
   var page: HTMLText {
     .page(
-      title: "\(contract.title): the interface",
+      title: "\(contract.title): the interface", in: PageFrame(root: root, view: "contract"),
       """
       <header>
       <h1>\(contract.title)</h1>

@@ -4,16 +4,18 @@ import GalleryPages
 import PageStorage
 
 extension LibraryMarkup {
-  /// A document as a list of pages.
+  /// A document as a list of pages, in place of which scripts show a gallery.
   ///
   /// - Parameters:
   ///   - document: The document.
   ///   - window: The pages that are shown.
+  ///   - page: The page that a gallery opens, `nil` if there is none.
   ///   - previous: The index of the first page of the part before, `nil` at the beginning.
   ///   - next: The index of the first page of the part after, `nil` at the end.
   /// - Returns: The page.
   func document(
-    _ document: Document, _ window: PageWindow, previous: Int?, next: Int?
+    _ document: Document, _ window: PageWindow, opening page: StoredPage?, previous: Int?,
+    next: Int?
   ) -> HTMLText {
     let path = "\(root)/d/\(document.id.rawValue)"
     let title = document.title.isEmpty ? "Untitled" : document.title
@@ -21,37 +23,69 @@ extension LibraryMarkup {
       entry(of: page, number: window.start + offset + 1, path)
     }
     return .page(
-      title: title,
+      title: title, in: frame(of: document, window, opening: page),
       """
-      <header>
-      <p><a href="\(root)/">Library</a></p>
+      <div class="plain">
+      <header class="bar">
+      <a class="icon-button" href="\(root)/" aria-label="Library" title="Library">\(plainFrame.icon("back"))</a>
       <h1>\(title)</h1>
-      <p>\(count(window.pageCount))</p>
-      \(edit(forms(of: document, path)))
-      <p><a href="\(path)/trash">Trash</a></p>
+      <p class="bar-note">\(count(window.pageCount))</p>
+      <div class="bar-actions">
+      <a class="icon-button" href="\(path)/trash" aria-label="Trash" title="Trash">\(plainFrame.icon("trash"))</a>
       \(signOut)
+      </div>
       </header>
       <main>
+      \(edit(forms(of: document, path)))
       \(link(to: previous.map { "\(path)?from=\($0)" }, "Earlier pages", relation: "prev"))
-      <ol start="\(window.start + 1)">
+      <ol class="pages" start="\(window.start + 1)" role="list">
       \(HTMLText.list(entries))
       </ol>
+      \(window.pages.isEmpty ? "<p class=\"empty\">There are no pages.</p>" : "")
       \(link(to: next.map { "\(path)?from=\($0)" }, "Further pages"))
       </main>
+      </div>
       """)
+  }
+
+  private func frame(
+    of document: Document, _ window: PageWindow, opening page: StoredPage?
+  ) -> PageFrame {
+    let id = document.id.rawValue
+    var data = [
+      ("document", "\(id)"), ("revision", "\(window.revision)"), ("title", document.title),
+      ("can-edit", "\(canEdit)"), ("signed-in", "\(isSignedIn)"),
+    ]
+    if let page { data.append(("page", "\(page.id.rawValue)")) }
+    return PageFrame(
+      root: root, view: "document", script: "document.js", style: "gallery.css", data: data,
+      preloads: """
+        <link rel="preload" as="fetch" crossorigin href="\(root)/api/v1/documents/\(id)/pages">
+        \(page.map(firstImage) ?? "")
+        """)
+  }
+
+  /// The image that a gallery shows first, in the size of a strip: it is small, and shown until a larger one
+  /// for the size of the window has arrived.
+  private func firstImage(_ page: StoredPage) -> HTMLText {
+    guard page.aspectRatio != nil else { return "" }
+    let source = "\(root)/t/\(page.id.rawValue)/\(page.key)/\(ThumbnailLadder.e800.rawValue).jpg"
+    return "<link rel=\"preload\" as=\"image\" href=\"\(source)\" fetchpriority=\"high\">"
   }
 
   private func forms(of document: Document, _ path: String) -> HTMLText {
     """
-    <form method="post" action="\(path)/pages" enctype="multipart/form-data">
+    <div class="forms">
+    <form class="fields" method="post" action="\(path)/pages" enctype="multipart/form-data">
     <label>Scans <input type="file" name="pages" accept="image/jpeg,image/png" multiple required></label>
     <button>Add</button>
     </form>
-    <form method="post" action="\(path)/title">
+    <form class="fields" method="post" action="\(path)/title">
     <label>Title <input name="title" value="\(document.title)"></label>
     <button>Rename</button>
     </form>
     <form method="post" action="\(path)/delete"><button>Move to the trash</button></form>
+    </div>
     """
   }
 
@@ -60,7 +94,8 @@ extension LibraryMarkup {
     let label = "Page \(number)" + (page.isDamaged ? ", damaged" : "")
     return """
       <li id="p\(id)">
-      <a href="\(root)/api/v1/pages/\(id)/original?inline">\(image(page, .h264, alt: label))</a>
+      <a href="\(root)/api/v1/pages/\(id)/original?inline">\(image(page, .page, alt: label))</a>
+      <p class="page-number">\(label)</p>
       \(edit(forms(ofPage: number, "\(path)/pages/\(id)")))
       </li>
 
@@ -69,36 +104,18 @@ extension LibraryMarkup {
 
   private func forms(ofPage number: Int, _ action: String) -> HTMLText {
     """
+    <details class="forms">
+    <summary>Change page \(number)</summary>
     <form method="post" action="\(action)/rotate">
-    <button name="rotation" value="90">Rotate page \(number) right</button>
-    <button name="rotation" value="270">Rotate page \(number) left</button>
+    <button name="rotation" value="270">Rotate left</button>
+    <button name="rotation" value="90">Rotate right</button>
     </form>
-    <form method="post" action="\(action)/move">
-    <label>Move page \(number) to <input type="number" name="number" min="1" required></label>
+    <form class="fields" method="post" action="\(action)/move">
+    <label>Move to <input type="number" name="number" min="1" required></label>
     <button>Move</button>
     </form>
     <form method="post" action="\(action)/delete"><button>Delete page \(number)</button></form>
+    </details>
     """
-  }
-
-  /// The result of an upload of which some files were not added.
-  func rejections(_ outcome: UploadForm.Outcome, of document: DocumentID) -> HTMLText {
-    let entries = outcome.rejections.map { rejection -> HTMLText in
-      "<li>\(rejection.fileName): \(rejection.problem.detail)</li>\n"
-    }
-    let rest = outcome.rejectedCount - entries.count
-    let others: HTMLText = rest == 0 ? "" : "<p>And \(rest) more.</p>\n"
-    return .page(
-      title: "Some files were not added",
-      """
-      <main>
-      <h1>Some files were not added</h1>
-      <p>Added: \(outcome.addedCount). Not added: \(outcome.rejectedCount).</p>
-      <ul>
-      \(HTMLText.list(entries))
-      </ul>
-      \(others)<p><a href="\(root)/d/\(document.rawValue)">To the document</a></p>
-      </main>
-      """)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryPages
 import HTTPTypes
 import Hummingbird
 import PageStorage
@@ -35,11 +36,13 @@ struct LibraryOperations: Sendable {
     var query = DocumentQuery(limit: Self.documentCount)
     query.text = call.query.text("q")
     if let text = call.query.text("after") { try query.start(at: text) }
+    let version = try await store.version()
     let found = try await query.run(in: store)
     let next = found.next.map { cursor in
       "\(root)/?after=\(cursor)" + (query.text.map { "&q=" + PercentEncoding.encode($0) } ?? "")
     }
-    return .html(markup(call).library(found.entries, query: query, next: next))
+    return .html(
+      markup(call).library(found.entries, query: query, next: next, version: version))
   }
 
   @Sendable private func trash(_ call: Call) async throws -> Response {
@@ -61,15 +64,18 @@ struct LibraryOperations: Sendable {
   @Sendable private func document(_ call: Call) async throws -> Response {
     let document = try await store.document(call.document())
     var start = try call.query.number("from", in: 0...Identifiers.maximum) ?? 0
+    var opened: PageID?
     if let page = try call.query.text("page").map(Identifiers.page) {
       let place = try await store.location(of: page)
       guard place.document == document.id else { throw PageStoreError.notFound(.page(page)) }
-      start = place.index
+      (start, opened) = (place.index, page)
     }
     let window = try await store.window(start..<start + Self.pageCount, of: document.id)
     let end = window.start + window.pages.count
     let next = end < window.pageCount ? end : nil
     let previous = window.start > 0 ? max(0, window.start - Self.pageCount) : nil
-    return .html(markup(call).document(document, window, previous: previous, next: next))
+    let page = window.pages.first { $0.id == opened ?? $0.id }
+    return .html(
+      markup(call).document(document, window, opening: page, previous: previous, next: next))
   }
 }

@@ -4,7 +4,7 @@ import GalleryPages
 import PageImaging
 import PageStorage
 
-/// The pages of the server, without scripts.
+/// The pages of the library: lists, links and forms, which the viewer's scripts enhance.
 struct LibraryMarkup: Sendable {
   /// The path below which the server is mounted.
   let root: String
@@ -19,39 +19,84 @@ struct LibraryMarkup: Sendable {
   func edit(_ form: HTMLText) -> HTMLText { canEdit ? form : "" }
 
   /// The button that ends the session, if there is one.
-  var signOut: HTMLText { isSignedIn ? SignOutForm.form(root: root) : "" }
+  var signOut: HTMLText {
+    isSignedIn ? SignOutForm.form(root: root, icon: plainFrame.icon("sign-out")) : ""
+  }
+
+  /// The switch between light and dark; hidden without scripts.
+  var themeSwitch: HTMLText {
+    """
+    <button type="button" class="icon-button scripted" data-action="theme" \
+    aria-label="Appearance" title="Appearance">\(plainFrame.icon("theme"))</button>
+    """
+  }
+
+  /// The frame of a page without a script of its own.
+  var plainFrame: PageFrame { PageFrame(root: root) }
 
   /// The library.
+  ///
+  /// - Parameters:
+  ///   - entries: The documents of this part.
+  ///   - query: The words that titles contain.
+  ///   - next: The URL of the next part, `nil` at the end.
+  ///   - version: The version of the store, after which events continue the list.
+  /// - Returns: The page.
   func library(
-    _ entries: [DocumentList.Entry], query: DocumentQuery, next: String?
+    _ entries: [DocumentList.Entry], query: DocumentQuery, next: String?, version: Int
   ) -> HTMLText {
-    let none: HTMLText = entries.isEmpty ? "<p>There are no documents.</p>" : ""
+    let frame = PageFrame(
+      root: root, view: "library", script: "library.js", style: "library.css",
+      data: [("can-edit", "\(canEdit)"), ("version", "\(version)")])
     return .page(
-      title: "Library",
+      title: "Library", in: frame,
       """
-      <header>
+      <header class="bar">
       <h1>Library</h1>
-      <form action="\(root)/" role="search">
-      <label>Titles with <input type="search" name="q" value="\(query.text ?? "")"></label>
-      <button>Search</button>
-      </form>
-      \(edit(newDocument))
-      <p><a href="\(root)/trash">Trash</a></p>
+      \(search(for: query.text ?? "", frame))
+      <div class="bar-actions">
+      \(edit(newButton(frame)))
+      <a class="icon-button" href="\(root)/trash" aria-label="Trash" title="Trash">\(frame.icon("trash"))</a>
+      \(themeSwitch)
       \(signOut)
+      </div>
       </header>
       <main>
-      <ul>
-      \(HTMLText.list(entries.map { entry(of: $0.document, $0.cover) }))
+      \(edit(newDocument))
+      <ul class="covers" role="list" data-part="covers">
+      \(HTMLText.list(entries.map { entry(of: $0.document, $0.cover, frame) }))
       </ul>
-      \(none)
+      \(entries.isEmpty ? none(query) : "")
       \(link(to: next, "Further documents"))
       </main>
       """)
   }
 
+  private func search(for text: String, _ frame: PageFrame) -> HTMLText {
+    """
+    <form class="search" action="\(root)/" role="search">
+    \(frame.icon("search"))
+    <input type="search" name="q" value="\(text)" aria-label="Titles with" placeholder="Search titles" \
+    autocomplete="off" data-action="search">
+    <button class="unscripted">Search</button>
+    </form>
+    """
+  }
+
+  private func newButton(_ frame: PageFrame) -> HTMLText {
+    """
+    <button type="button" class="button primary scripted" data-action="new">\
+    \(frame.icon("plus"))<span>New document</span></button>
+    """
+  }
+
+  private func none(_ query: DocumentQuery) -> HTMLText {
+    "<p class=\"empty\">\(query.text == nil ? "There are no documents." : "No title matches.")</p>"
+  }
+
   private var newDocument: HTMLText {
     """
-    <form method="post" action="\(root)/d">
+    <form class="unscripted fields" method="post" action="\(root)/d">
     <label>Title <input name="title" required></label>
     <button>New document</button>
     </form>
@@ -61,31 +106,33 @@ struct LibraryMarkup: Sendable {
   /// The link to another part of a list, the next one by default.
   func link(to part: String?, _ label: String, relation: String = "next") -> HTMLText {
     guard let part else { return "" }
-    return "<p><a href=\"\(part)\" rel=\"\(relation)\">\(label)</a></p>"
+    return "<p class=\"part\"><a href=\"\(part)\" rel=\"\(relation)\">\(label)</a></p>"
   }
 
-  private func entry(of document: Document, _ cover: StoredPage?) -> HTMLText {
-    let picture: HTMLText = if let cover { image(cover, .h132, alt: "") } else { "" }
+  private func entry(
+    of document: Document, _ cover: StoredPage?, _ frame: PageFrame
+  ) -> HTMLText {
+    let title = document.title.isEmpty ? "Untitled" : document.title
+    let id = document.id.rawValue
     return """
-      <li><a href="\(root)/d/\(document.id.rawValue)">
-      \(picture)
-      \(document.title.isEmpty ? "Untitled" : document.title)</a>,
-      \(count(document.pageCount)), <time>\(Timestamp(document.modified).description)</time></li>
+      <li class="cover" data-document="\(id)" data-revision="\(document.revision)">
+      <a href="\(root)/d/\(id)">
+      <span class="cover-paper">\(cover.map { image($0, .cover, alt: "") } ?? blank)</span>
+      <span class="cover-title" data-part="title">\(title)</span>
+      <span class="cover-details">\(count(document.pageCount)), \(day(document.modified))</span>
+      </a>
+      \(edit(more(title, frame)))
+      </li>
 
       """
+  }
+
+  private func more(_ title: String, _ frame: PageFrame) -> HTMLText {
+    """
+    <button type="button" class="icon-button scripted" data-action="more" aria-haspopup="menu" \
+    aria-label="Actions for \(title)">\(frame.icon("more"))</button>
+    """
   }
 
   func count(_ pages: Int) -> HTMLText { pages == 1 ? "1 page" : "\(pages) pages" }
-
-  /// The thumbnail of a page, with its size, so that nothing moves when it arrives.
-  func image(_ page: StoredPage, _ step: ThumbnailLadder, alt: String) -> HTMLText {
-    let source = "\(root)/t/\(page.id.rawValue)/\(page.key)/\(step.rawValue).jpg"
-    guard let ratio = page.aspectRatio, case .height(let height) = step.style.target else {
-      return "<img src=\"\(source)\" alt=\"\(alt)\" loading=\"lazy\">"
-    }
-    let width = Int(max(1, min(10_000, (ratio * Double(height)).rounded())))
-    return """
-      <img src="\(source)" alt="\(alt)" width="\(width)" height="\(height)" loading="lazy">
-      """
-  }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import GalleryPages
 import PageStorage
 
@@ -11,16 +12,13 @@ extension LibraryMarkup {
   ///   - next: The URL of the next part, `nil` at the end.
   /// - Returns: The page.
   func trash(_ documents: [Document], next: String?) -> HTMLText {
-    let none: HTMLText = documents.isEmpty ? "<p>The trash is empty.</p>" : ""
+    let none: HTMLText = documents.isEmpty ? Self.emptyTrash : ""
     return .page(
-      title: "Trash",
+      title: "Trash", in: trashFrame,
       """
-      <header>
-      <p><a href="\(root)/">Library</a></p>
-      <h1>Trash</h1>
-      </header>
+      \(trashHeader("Trash", back: "\(root)/", "Library"))
       <main>
-      <ul>
+      <ul class="rows" role="list">
       \(HTMLText.list(documents.map(entry)))
       </ul>
       \(none)
@@ -29,11 +27,28 @@ extension LibraryMarkup {
       """)
   }
 
+  private static var emptyTrash: HTMLText { "<p class=\"empty\">The trash is empty.</p>" }
+
+  private var trashFrame: PageFrame { PageFrame(root: root, view: "trash", script: "plain.js") }
+
+  private func trashHeader(_ title: String, back path: String, _ name: String) -> HTMLText {
+    """
+    <header class="bar">
+    <a class="icon-button" href="\(path)" aria-label="\(name)" title="\(name)">\(plainFrame.icon("back"))</a>
+    <h1>\(title)</h1>
+    <div class="bar-actions">
+    \(themeSwitch)
+    </div>
+    </header>
+    """
+  }
+
   private func entry(of document: Document) -> HTMLText {
     let id = document.id.rawValue
     let title = document.title.isEmpty ? "Untitled" : document.title
     return """
-      <li>\(title), \(count(document.pageCount))\(time(document.trashed.map(Timestamp.init)))
+      <li>
+      <p><strong>\(title)</strong>, \(count(document.pageCount))\(document.trashed.map(deleted) ?? "")</p>
       \(edit(restoration("\(root)/d/\(id)/restore", of: title)))
       </li>
 
@@ -52,17 +67,14 @@ extension LibraryMarkup {
   ) -> HTMLText {
     let path = "\(root)/d/\(document.id.rawValue)"
     let title = document.title.isEmpty ? "Untitled" : document.title
-    let none: HTMLText = pages.isEmpty ? "<p>The trash is empty.</p>" : ""
+    let none: HTMLText = pages.isEmpty ? Self.emptyTrash : ""
     let others: HTMLText = furtherCount > 0 ? "<p>And \(furtherCount) more.</p>" : ""
     return .page(
-      title: "Trash of \(title)",
+      title: "Trash of \(title)", in: trashFrame,
       """
-      <header>
-      <p><a href="\(path)">\(title)</a></p>
-      <h1>Trash of \(title)</h1>
-      </header>
+      \(trashHeader("Trash of \(title)", back: path, title))
       <main>
-      <ul>
+      <ul class="rows" role="list">
       \(HTMLText.list(pages.map { entry(of: $0, path) }))
       </ul>
       \(none)
@@ -76,19 +88,19 @@ extension LibraryMarkup {
     let label = "page \(id)"
     return """
       <li id="p\(id)">
-      \(image(page, .h132, alt: label))\(time(page.trash.map { Timestamp($0.date) }))
+      <span class="row-paper">\(image(page, .thumbnail, alt: ""))</span>
+      <p>Page \(id)\(page.trash.map { deleted($0.date) } ?? "")</p>
       \(edit(restoration("\(path)/pages/\(id)/restore", of: label)))
       </li>
 
       """
   }
 
-  /// The time of a deletion.
-  private func time(_ time: Timestamp?) -> HTMLText {
-    time.map { ", deleted <time>\($0.description)</time>" } ?? ""
-  }
+  private func deleted(_ date: Date) -> HTMLText { ", deleted \(day(date))" }
 
   private func restoration(_ action: String, of name: String) -> HTMLText {
-    "<form method=\"post\" action=\"\(action)\"><button>Restore \(name)</button></form>"
+    """
+    <form method="post" action="\(action)"><button aria-label="Restore \(name)">Restore</button></form>
+    """
   }
 }

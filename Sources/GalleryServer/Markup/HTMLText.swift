@@ -27,18 +27,20 @@ struct HTMLText: Sendable, ExpressibleByStringInterpolation {
   ///
   /// - Parameters:
   ///   - title: The title of the window.
+  ///   - frame: The styles and scripts.
   ///   - content: The elements of the body.
   /// - Returns: The page.
-  static func page(title: String, _ content: HTMLText) -> Self {
+  static func page(title: String, in frame: PageFrame, _ content: HTMLText) -> Self {
     """
     <!DOCTYPE html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <meta name="color-scheme" content="light dark">
     <title>\(title)</title>
-    </head>
-    <body>
+    \(frame.links)</head>
+    <body\(frame.attributes)>
     \(content)
     </body>
     </html>

@@ -2,9 +2,11 @@
 
 /// The button that ends the session of a browser.
 enum SignOutForm {
-  static func form(root: String) -> HTMLText {
+  static func form(root: String, icon: HTMLText) -> HTMLText {
     """
-    <form method="post" action="\(root)/session/end"><button>Sign out</button></form>
+    <form method="post" action="\(root)/session/end">\
+    <button class="icon-button" data-action="sign-out" aria-label="Sign out" title="Sign out">\(icon)</button>\
+    </form>
 
     """
   }

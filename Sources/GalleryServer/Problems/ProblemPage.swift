@@ -7,7 +7,7 @@ enum ProblemPage {
   /// The page at `/problems/{code}`.
   static func explanation(of code: ProblemCode, root: String) -> HTMLText {
     page(
-      title: code.title,
+      title: code.title, root,
       """
       <h1>\(code.title)</h1>
       <p>\(code.explanation)</p>
@@ -19,7 +19,7 @@ enum ProblemPage {
   /// The response to a browser that requested HTML.
   static func occurrence(of problem: Problem, root: String, requestID: String) -> HTMLText {
     page(
-      title: problem.code.title,
+      title: problem.code.title, root,
       """
       <h1>\(problem.code.title)</h1>
       <p>\(problem.detail)</p>
@@ -28,7 +28,8 @@ enum ProblemPage {
       """)
   }
 
-  private static func page(title: String, _ content: HTMLText) -> HTMLText {
-    .page(title: title, "<main>\n\(content)\n</main>")
+  private static func page(title: String, _ root: String, _ content: HTMLText) -> HTMLText {
+    .page(
+      title: title, in: PageFrame(root: root, view: "message"), "<main>\n\(content)\n</main>")
   }
 }

@@ -12,19 +12,19 @@ struct SignInPage: Sendable {
   ///   - problem: The reason why an attempt failed, `nil` for the first one.
   /// - Returns: The page.
   func page(next: String, problem: String? = nil) -> HTMLText {
-    let failure: HTMLText = if let problem { "<p role=\"alert\">\(problem)</p>" } else { "" }
+    let failure: HTMLText = problem.map { "<p role=\"alert\">\($0)</p>" } ?? ""
     return .page(
-      title: "Sign in",
+      title: "Sign in", in: PageFrame(root: root, view: "message"),
       """
       <main>
       <h1>Sign in</h1>
       \(failure)
-      <form method="post" action="\(root)/session">
+      <form class="fields" method="post" action="\(root)/session">
       <input type="hidden" name="next" value="\(next)">
       <label>Token <input type="password" name="token" autocomplete="current-password" required></label>
-      <button>Sign in</button>
+      <button class="primary">Sign in</button>
       </form>
-      <p>The operator of the server adds tokens: gallery-server token add</p>
+      <p class="note">The operator of the server adds tokens: <code>gallery-server token add</code></p>
       </main>
       """)
   }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything of a page of the server but its content: styles, scripts, and what they need to know.
+struct PageFrame: Sendable {
+  /// The path below which the server is mounted.
+  let root: String
+
+  /// The kind of the page, for styles and scripts.
+  var view = "plain"
+
+  /// The module that enhances the page, `nil` for a page that stays as it is.
+  var script: String?
+
+  /// The style of this kind of page, `nil` if the common ones suffice.
+  var style: String?
+
+  /// The values of the attributes `data-NAME` of the body.
+  var data: [(name: String, value: String)] = []
+
+  /// Links to what the script requests first.
+  var preloads: HTMLText = ""
+
+  private var folder: String { ViewerBundle.shared.folder(root: root) }
+
+  /// The elements of the head that load something.
+  var links: HTMLText {
+    let styles = ["tokens.css", "base.css"] + (style.map { [$0] } ?? [])
+    return .list(
+      [
+        "<link rel=\"icon\" href=\"\(folder)icon.svg\" type=\"image/svg+xml\">\n",
+        // The choice of light or dark must be known before anything is drawn.
+        "<script src=\"\(folder)appearance.js\"></script>\n",
+      ] + styles.map { "<link rel=\"stylesheet\" href=\"\(folder)\($0)\">\n" } + [modules, preloads]
+    )
+  }
+
+  /// The script, all modules that it imports, and the model, so that none waits for another one.
+  private var modules: HTMLText {
+    guard let script else { return "" }
+    let imported = ViewerBundle.shared.modules(of: script).dropFirst()
+    return .list(
+      imported.map { "<link rel=\"modulepreload\" href=\"\(folder)\($0)\">\n" } + [
+        "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"\(folder)kernel.wasm\">\n",
+        "<script type=\"module\" src=\"\(folder)\(script)\"></script>\n",
+      ])
+  }
+
+  /// The attributes of the body.
+  var attributes: HTMLText {
+    let all = [("view", view), ("root", root), ("assets", folder)] + data
+    return .list(all.map { " data-\($0.0)=\"\($0.1)\"" })
+  }
+
+  /// Returns an icon of the sprite, which says nothing to a screen reader.
+  func icon(_ name: String) -> HTMLText {
+    """
+    <svg class="icon" aria-hidden="true"><use href="\(folder)icons.svg#\(name)"></use></svg>
+    """
+  }
+}

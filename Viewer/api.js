@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Requests to the server. A request that changes something has an Idempotency-Key: after a lost response it is
+ * repeated under the same key, and the server makes the change once.
+ */
+
+/**
+ * A problem document of the server (RFC 9457), with its facts as further members.
+ * @typedef {{status: number, code: string, title: string, detail: string, [fact: string]: unknown}} Problem
+ */
+
+/**
+ * @typedef {object} RequestOptions
+ * @property {unknown} [json] The body, as JSON.
+ * @property {BodyInit} [body] The body, as it is.
+ * @property {Record<string, string>} [headers] Further fields.
+ * @property {string} [key] The key of the request, which a caller keeps to repeat it later. By default, a new
+ *   one for requests that change something.
+ * @property {string} [ifMatch] The entity tag that the change is for.
+ * @property {AbortSignal} [signal] Abandons the request.
+ * @property {number} [patience] For how long failures are repeated, in milliseconds; 30,000 by default.
+ */
+
+/** @typedef {{status: number, data: any, etag: string | null, headers: Headers}} Answer */
+
+/**
+ * @typedef {object} Surroundings What a client needs of the browser; tests supply their own.
+ * @property {(url: string, init: RequestInit) => Promise<Response>} fetch
+ * @property {() => number} now Milliseconds.
+ * @property {(milliseconds: number, signal?: AbortSignal) => Promise<void>} sleep
+ * @property {() => number} random In 0..<1.
+ */
+
+const defaultPatience = 30_000;
+const firstPause = 250;
+const longestPause = 4_000;
+
+/** An answer of the server that is not a success. */
+export class ProblemError extends Error {
+  /**
+   * @param {Problem} problem
+   * @param {{retryAfter?: number, etag?: string | null}} [facts] The pause that the server asks for, in milliseconds.
+   */
+  constructor(problem, { retryAfter = 0, etag = null } = {}) {
+    super(problem.detail || problem.title);
+    this.name = "ProblemError";
+    this.problem = problem;
+    this.status = problem.status;
+    this.code = problem.code;
+    this.detail = this.message;
+    this.retryAfter = retryAfter;
+    this.etag = etag;
+  }
+
+  /** Whether the same request can succeed later. */
+  get isTemporary() {
+    return [408, 429, 502, 503, 504].includes(this.status) || this.code === "keyInProgress" ||
+      (this.status === 500 && this.code === "");
+  }
+}
+
+/** The server was not reached, or its answer did not arrive. */
+export class ConnectionError extends Error {
+  /** @param {unknown} cause */
+  constructor(cause) {
+    super("The server cannot be reached.", { cause });
+    this.name = "ConnectionError";
+    this.isTemporary = true;
+    this.retryAfter = 0;
+  }
+}
+
+/** @param {number} milliseconds @param {AbortSignal} [signal] @returns {Promise<void>} */
+function sleep(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    }, { once: true });
+  });
+}
+
+/** @type {Surroundings} */
+const browser = {
+  fetch: (url, init) => fetch(url, init),
+  now: () => performance.now(),
+  sleep,
+  random: Math.random,
+};
+
+/** Returns a new key, or the ID of an upload: a random UUID. Also in pages without https. @returns {string} */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/**
+ * Returns the pause before a repetition: growing, with jitter, and at least what the server asks for.
+ * @param {number} attempt 0 for the first repetition. @param {number} asked Milliseconds. @param {number} random
+ */
+export function pause(attempt, asked, random) {
+  const pause = Math.min(longestPause, firstPause * 2 ** attempt) * (0.5 + random / 2);
+  return Math.max(pause, asked);
+}
+
+/** A client of the server. */
+export class Client {
+  #root;
+  #surroundings;
+
+  /** @param {string} root The path below which the server is mounted. @param {Surroundings} [surroundings] */
+  constructor(root, surroundings = browser) {
+    this.#root = root;
+    this.#surroundings = surroundings;
+  }
+
+  /**
+   * Sends a request, and repeats it while it fails for a reason that passes.
+   * @param {string} method
+   * @param {string} path A path below the root, or a URL that the server returned.
+   * @param {RequestOptions} [options]
+   * @returns {Promise<Answer>}
+   * @throws {ProblemError | ConnectionError} And the reason of the signal.
+   */
+  async request(method, path, options = {}) {
+    const { now, sleep, random } = this.#surroundings;
+    const end = now() + (options.patience ?? defaultPatience);
+    const init = this.#init(method, options);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#attempt(path, init);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        const failure = error instanceof ProblemError ? error : new ConnectionError(error);
+        const delay = pause(attempt, failure.retryAfter, random());
+        if (!failure.isTemporary || now() + delay > end) throw failure;
+        await sleep(delay, options.signal);
+      }
+    }
+  }
+
+  /** @param {string} method @param {RequestOptions} options @returns {RequestInit} */
+  #init(method, options) {
+    const headers = new Headers({ accept: "application/json", ...options.headers });
+    if (method !== "GET") headers.set("idempotency-key", options.key ?? newKey());
+    if (options.ifMatch) headers.set("if-match", options.ifMatch);
+    if (options.json !== undefined) headers.set("content-type", "application/json");
+    const body = options.json === undefined ? options.body : JSON.stringify(options.json);
+    return { method, headers, body, signal: options.signal };
+  }
+
+  /** @param {string} path @param {RequestInit} init @returns {Promise<Answer>} */
+  async #attempt(path, init) {
+    const url = this.#root && path.startsWith(`${this.#root}/`) ? path : this.#root + path;
+    const response = await this.#surroundings.fetch(url, init);
+    const text = await response.text();
+    if (!response.ok) throw problemOf(response.status, response.headers, text);
+    const data = text === "" ? null : JSON.parse(text);
+    return { status: response.status, data, etag: response.headers.get("etag"), headers: response.headers };
+  }
+}
+
+/**
+ * Returns the error of a response.
+ * @param {number} status @param {{get(name: string): string | null}} headers @param {string} text
+ */
+export function problemOf(status, headers, text) {
+  const retryAfter = 1000 * (Number(headers.get("retry-after")) || 0);
+  const facts = { retryAfter, etag: headers.get("etag") };
+  try {
+    return new ProblemError({ status, ...JSON.parse(text) }, facts);
+  } catch {
+    const detail = `The server answered with status ${status}.`;
+    return new ProblemError({ status, code: "", title: detail, detail }, facts);
+  }
+}
+
+/** The path below which the server is mounted. */
+export const root = globalThis.document?.body?.dataset.root ?? "";
+
+const client = new Client(root);
+
+/**
+ * Sends a request to the server of this page: see `Client.request`.
+ * @param {string} method @param {string} path @param {RequestOptions} [options]
+ */
+export const request = (method, path, options) => client.request(method, path, options);

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The events of a document or of the library, as a stream that resumes where it was interrupted. */
+
+/** @typedef {{id: string, event: string, data: string}} StreamEvent */
+/** @typedef {"live" | "paused" | "ended"} StreamState */
+
+/** A parser of server-sent events, for text that arrives in any pieces. */
+export class EventParser {
+  #rest = "";
+  #id = "";
+  #event = "";
+  /** @type {string[]} */
+  #data = [];
+  /** The pause before a new connection that the server asks for, in milliseconds. @type {number | null} */
+  retry = null;
+
+  /** Returns the events that a piece of the stream completes. @param {string} text @returns {StreamEvent[]} */
+  feed(text) {
+    const lines = (this.#rest + text).split("\n");
+    this.#rest = lines.pop() ?? "";
+    return lines.flatMap((line) => this.#take(line.endsWith("\r") ? line.slice(0, -1) : line));
+  }
+
+  /** @param {string} line @returns {StreamEvent[]} */
+  #take(line) {
+    if (line === "") return this.#end();
+    const colon = line.indexOf(":");
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+    if (name === "data") this.#data.push(value);
+    if (name === "event") this.#event = value;
+    if (name === "id" && !value.includes("\0")) this.#id = value;
+    if (name === "retry" && /^\d+$/.test(value)) this.retry = Number(value);
+    return [];
+  }
+
+  #end() {
+    const event = { id: this.#id, event: this.#event || "message", data: this.#data.join("\n") };
+    const isEmpty = this.#data.length === 0;
+    [this.#event, this.#data] = ["", []];
+    return isEmpty ? [] : [event];
+  }
+}
+
+/**
+ * @typedef {object} StreamOptions
+ * @property {string | number} [after] The revision or version that is known; the present one by default.
+ * @property {(event: StreamEvent) => void} onEvent
+ * @property {(state: StreamState) => void} [onState] `paused` while there is no connection; `ended` when the server
+ *   ends the stream for good, because the document is gone or access has ended.
+ * @property {typeof fetch} [fetch]
+ */
+
+const silenceLimit = 40_000; // The server sends something every 15 s.
+const longestPause = 30_000;
+
+/** A stream of events. */
+export class EventStream {
+  #url;
+  #options;
+  #last;
+  /** @type {AbortController | null} */
+  #connection = null;
+  #failures = 0;
+  #timer = 0;
+  #closing = new AbortController();
+
+  /** @param {string} url @param {StreamOptions} options */
+  constructor(url, options) {
+    this.#url = url;
+    this.#options = options;
+    this.#last = options.after === undefined ? "" : String(options.after);
+    const { signal } = this.#closing;
+    // A page in the back-forward cache has no connection; one that returns from there continues.
+    globalThis.addEventListener?.("pagehide", () => this.#disconnect(), { signal });
+    globalThis.addEventListener?.("pageshow", (event) => event.persisted && this.#connect(), { signal });
+    globalThis.addEventListener?.("online", () => this.#connect(), { signal });
+    this.#connect();
+  }
+
+  /** Ends the stream. */
+  close() {
+    this.#closing.abort();
+    this.#disconnect();
+  }
+
+  #disconnect() {
+    clearTimeout(this.#timer);
+    this.#connection?.abort();
+    this.#connection = null;
+  }
+
+  async #connect() {
+    if (this.#connection || this.#closing.signal.aborted) return;
+    clearTimeout(this.#timer);
+    const connection = new AbortController();
+    this.#connection = connection;
+    let goesOn = true;
+    let wait = 1_000;
+    try {
+      const parser = new EventParser();
+      goesOn = await this.#read(parser, connection);
+      wait = parser.retry ?? wait;
+    } catch {
+      // Any failure is answered by the next connection.
+    }
+    if (this.#connection !== connection) return;
+    this.#disconnect();
+    this.#options.onState?.(goesOn ? "paused" : "ended");
+    if (goesOn) this.#retry(wait);
+    else this.#closing.abort();
+  }
+
+  /** @param {number} wait Milliseconds. */
+  #retry(wait) {
+    const pause = Math.min(longestPause, wait * 2 ** this.#failures) * (0.5 + Math.random() / 2);
+    this.#failures += 1;
+    this.#timer = setTimeout(() => this.#connect(), pause);
+  }
+
+  /**
+   * Reads the stream until it ends. Returns whether to connect again.
+   * @param {EventParser} parser @param {AbortController} connection
+   */
+  async #read(parser, connection) {
+    /** @type {Record<string, string>} */
+    const headers = { accept: "text/event-stream" };
+    if (this.#last !== "") headers["last-event-id"] = this.#last;
+    const send = this.#options.fetch ?? fetch;
+    const response = await send(this.#url, { headers, cache: "no-store", signal: connection.signal });
+    if ([204, 401, 403, 404, 410].includes(response.status)) return false;
+    if (!response.ok || !response.body) return true;
+    this.#failures = 0;
+    this.#options.onState?.("live");
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (;;) {
+      const silence = setTimeout(() => connection.abort(), silenceLimit);
+      const { done, value } = await reader.read().finally(() => clearTimeout(silence));
+      if (done) return true;
+      for (const event of parser.feed(decoder.decode(value, { stream: true }))) {
+        if (connection.signal.aborted) return true;
+        if (event.id !== "") this.#last = event.id;
+        this.#options.onEvent(event);
+        if (event.event === "gone") return false;
+      }
+    }
+  }
+}

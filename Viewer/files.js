@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Files that a user drops or chooses, in the order in which people number them. */
+
+/** @typedef {{file: File, name: string}} NamedFile The name is a path, such as `Lease/page2.jpg`. */
+/** @typedef {{title: string, files: NamedFile[]}} FileGroup The files of one folder, or those beside each other. */
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+/** Compares paths folder by folder: `page2` precedes `page10`. @param {string} first @param {string} second */
+export function compareNames(first, second) {
+  const [one, other] = [first.split("/"), second.split("/")];
+  for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
+    const order = collator.compare(one[index], other[index]);
+    if (order !== 0) return order;
+  }
+  return one.length - other.length || (first < second ? -1 : first > second ? 1 : 0);
+}
+
+/** Returns the files in natural order, without those that systems hide in folders. @param {NamedFile[]} files */
+export function sorted(files) {
+  const isHidden = (/** @type {string} */ name) => /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini)$/i.test(name);
+  return files.filter(({ name }) => !isHidden(name)).sort((one, other) => compareNames(one.name, other.name));
+}
+
+/** Returns the files of an input element. @param {Iterable<File>} files */
+export function chosen(files) {
+  return sorted(Array.from(files, (file) => ({ file, name: file.webkitRelativePath || file.name })));
+}
+
+/** Returns whether something that is dragged contains files. @param {DataTransfer | null} transfer */
+export function hasFiles(transfer) {
+  return transfer?.types.includes("Files") ?? false;
+}
+
+/**
+ * Returns all dropped files, also those within folders. Call it during the event: browsers empty the transfer after it.
+ * @param {DataTransfer} transfer @returns {Promise<NamedFile[]>}
+ */
+export async function dropped(transfer) {
+  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.() ?? null);
+  const plain = chosen(transfer.files);
+  if (entries.every((entry) => entry === null)) return plain;
+  const found = await Promise.all(entries.map((entry) => (entry ? contents(entry) : [])));
+  return sorted(found.flat());
+}
+
+/** @param {FileSystemEntry} entry @returns {Promise<NamedFile[]>} */
+async function contents(entry) {
+  if (entry.isFile) {
+    const file = await new Promise((resolve, reject) =>
+      /** @type {FileSystemFileEntry} */ (entry).file(resolve, reject));
+    return [{ file, name: entry.fullPath.replace(/^\//, "") }];
+  }
+  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+  const found = [];
+  // A reader returns at most 100 entries at a time.
+  for (;;) {
+    /** @type {FileSystemEntry[]} */
+    const part = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0) return found;
+    found.push(...(await Promise.all(part.map(contents))).flat());
+  }
+}
+
+/**
+ * Returns the documents that files become: one per folder, and one of the files beside folders.
+ * @param {NamedFile[]} files In natural order. @param {string} title The title of files without a folder.
+ * @returns {FileGroup[]}
+ */
+export function grouped(files, title) {
+  /** @type {Map<string, NamedFile[]>} */
+  const groups = new Map();
+  for (const file of files) {
+    const folder = file.name.includes("/") ? file.name.slice(0, file.name.indexOf("/")) : "";
+    groups.set(folder, [...(groups.get(folder) ?? []), file]);
+  }
+  return [...groups].map(([folder, files]) => ({ title: folder || titleOf(files, title), files }));
+}
+
+/** A single file names its document. @param {NamedFile[]} files @param {string} title */
+function titleOf(files, title) {
+  return files.length === 1 ? files[0].name.replace(/\.[^.]*$/, "") || title : title;
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A menu that opens at a button, as in the WAI-ARIA Authoring Practices. */
+
+import { element, icon } from "./icons.js";
+
+/**
+ * @typedef {object} MenuItem
+ * @property {string} label
+ * @property {string} icon
+ * @property {string} action
+ * @property {boolean} [isChecked] Present for an item of a choice.
+ * @property {() => void} run
+ */
+
+/** @type {HTMLElement | null} */
+let openMenu = null;
+
+/** Opens a menu. @param {HTMLElement} button The button that opens it. @param {string} label @param {MenuItem[]} items */
+export function showMenu(button, label, items) {
+  const wasOpen = button.getAttribute("aria-expanded") === "true";
+  openMenu?.hidePopover();
+  if (wasOpen) return;
+  const menu = element("div", { class: "menu", role: "menu", "aria-label": label, popover: "auto" });
+  menu.append(...items.map((item) => itemButton(item, menu)));
+  menu.addEventListener("keydown", (event) => moveFocus(event, menu));
+  menu.addEventListener("toggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState === "closed") close(menu, button);
+  });
+  document.body.append(menu);
+  menu.showPopover();
+  button.setAttribute("aria-expanded", "true");
+  place(menu, button);
+  openMenu = menu;
+  /** @type {HTMLElement | null} */ (menu.querySelector("[aria-checked=true]") ?? menu.firstElementChild)?.focus();
+}
+
+/** @param {MenuItem} item @param {HTMLElement} menu */
+function itemButton(item, menu) {
+  const isChoice = item.isChecked !== undefined;
+  const button = element("button", {
+    type: "button", role: isChoice ? "menuitemradio" : "menuitem", tabindex: "-1", "data-action": item.action,
+    "aria-checked": isChoice ? String(item.isChecked) : undefined,
+  }, icon(item.icon), item.label);
+  button.addEventListener("click", () => {
+    menu.hidePopover();
+    item.run();
+  });
+  return button;
+}
+
+/** @param {HTMLElement} menu @param {HTMLElement} button */
+function close(menu, button) {
+  if (menu.contains(document.activeElement) || document.activeElement === document.body) button.focus();
+  button.setAttribute("aria-expanded", "false");
+  if (openMenu === menu) openMenu = null;
+  menu.remove();
+}
+
+/** @param {KeyboardEvent} event @param {HTMLElement} menu */
+function moveFocus(event, menu) {
+  const items = /** @type {HTMLElement[]} */ (Array.from(menu.children));
+  const index = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const target = {
+    ArrowDown: (index + 1) % items.length,
+    ArrowUp: (index - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  }[event.key];
+  if (event.key === "Tab") menu.hidePopover();
+  if (target === undefined) return;
+  event.preventDefault();
+  items[target].focus();
+}
+
+/** Places a menu below its button, or above it, within the window. @param {HTMLElement} menu @param {HTMLElement} button */
+function place(menu, button) {
+  const at = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const edge = 8;
+  const left = Math.min(Math.max(edge, at.right - width), innerWidth - width - edge);
+  const below = at.bottom + edge / 2;
+  const top = below + height <= innerHeight - edge ? below : Math.max(edge, at.top - height - edge / 2);
+  menu.style.left = `${Math.max(edge, left)}px`;
+  menu.style.top = `${top}px`;
+}

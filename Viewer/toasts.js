@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Messages at the edge of the window, which screen readers announce and which leave by themselves. */
+
+import { element, textButton } from "./icons.js";
+
+const duration = 8_000;
+
+/** @type {HTMLElement | null} */
+let region = null;
+
+/** The place of the messages; it exists before the first one, as live regions have to. */
+function place() {
+  if (!region?.isConnected) {
+    region = element("div", { class: "toasts", role: "status", "aria-live": "polite", "data-part": "message" });
+    document.body.append(region);
+  }
+  return region;
+}
+
+/** Prepares the place of messages. */
+export const prepareToasts = () => void place();
+
+/**
+ * Shows a message.
+ * @param {string} text
+ * @param {{label?: string, run?: () => void}} [action] What the user can do about it, such as `Undo`.
+ * @returns {() => void} Removes it.
+ */
+export function toast(text, { label, run } = {}) {
+  const message = element("div", { class: "toast" }, element("p", {}, text));
+  const remove = () => message.remove();
+  if (label && run) {
+    message.append(textButton({ label, action: label.toLowerCase(), run: () => {
+      remove();
+      run();
+    } }));
+  }
+  let timer = setTimeout(remove, duration);
+  const stay = () => clearTimeout(timer);
+  const leave = () => {
+    stay();
+    timer = setTimeout(remove, duration);
+  };
+  message.addEventListener("pointerenter", stay);
+  message.addEventListener("pointerleave", leave);
+  message.addEventListener("focusin", stay);
+  message.addEventListener("focusout", leave);
+  place().append(message);
+  // The latest three messages are enough.
+  while (place().childElementCount > 3) place().firstElementChild?.remove();
+  return remove;
+}
+
+/** Tells why something failed. @param {string} what Such as `The document was not renamed`. @param {unknown} error */
+export function toastFailure(what, error) {
+  const reason = error instanceof Error ? error.message : "";
+  return toast(`${what}. ${reason}`.trim());
+}

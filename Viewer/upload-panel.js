@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The list of uploads: progress per file and in total, and the files that were not added, with the reasons. */
+
+import { element, iconButton, textButton } from "./icons.js";
+import { filesText, pagesText } from "./words.js";
+
+/** @typedef {import("./uploads.js").UploadQueue} UploadQueue */
+/** @typedef {import("./uploads.js").Upload} Upload */
+
+const listedCount = 50;
+
+/** The panel of one document's uploads. */
+export class UploadPanel {
+  #queue;
+  #title;
+  #isDrawn = false;
+  #announced = "";
+  #heading = element("h2");
+  #status = element("p", { class: "visually-hidden", role: "status" });
+  #progress = element("progress", { max: "1", "aria-label": "All files" });
+  #list = element("ul", { role: "list" });
+  #actions = element("div", { class: "dialog-actions" });
+  #close = iconButton({ icon: "close", label: "Close", action: "close-uploads", run: () => this.remove() });
+
+  /**
+   * @param {UploadQueue} queue @param {string} title The title of the document.
+   * @param {{href?: string}} [options] `href` is where the document is shown, for a link at the end.
+   */
+  constructor(queue, title, { href } = {}) {
+    this.#queue = queue;
+    this.#title = title;
+    this.href = href;
+    this.element = element("section", { class: "uploads", "data-part": "uploads", "aria-label": "Uploads" },
+      element("div", { class: "uploads-head" }, this.#heading, this.#close),
+      this.#progress, this.#list, this.#actions, this.#status);
+    document.body.append(this.element);
+    addEventListener("beforeunload", this.#confirm);
+    this.update();
+  }
+
+  /** Removes the panel, unless files are on their way. */
+  remove() {
+    if (this.#queue.summary.active > 0) return;
+    removeEventListener("beforeunload", this.#confirm);
+    this.element.remove();
+  }
+
+  /** Asks before the user leaves while files are on their way. */
+  #confirm = (/** @type {BeforeUnloadEvent} */ event) => {
+    if (this.#queue.summary.active > 0) event.preventDefault();
+  };
+
+  /** Shows the state of the queue, at most once per frame. */
+  update() {
+    if (this.#isDrawn) return;
+    this.#isDrawn = true;
+    requestAnimationFrame(() => {
+      this.#isDrawn = false;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    const { done, total, failed, rejected, active, sentBytes, totalBytes } = this.#queue.summary;
+    Object.assign(this.element.dataset, { done, total, failed: failed + rejected });
+    const isActive = active > 0;
+    const text = isActive ? `Adding ${done} of ${filesText(total)} to ${this.#title}` : this.#result();
+    this.#heading.textContent = text;
+    this.#progress.hidden = !isActive;
+    this.#progress.value = totalBytes === 0 ? 0 : sentBytes / totalBytes;
+    this.#close.hidden = isActive;
+    const shown = this.#queue.uploads.filter(({ state }) => ["sending", "failed", "rejected"].includes(state));
+    this.#list.replaceChildren(...shown.slice(0, listedCount).map(row));
+    this.#drawActions(isActive, failed);
+    this.#announce(isActive ? `Adding ${filesText(total)} to ${this.#title}` : text);
+  }
+
+  #result() {
+    const { done, failed, rejected } = this.#queue.summary;
+    const missing = failed + rejected > 0 ? `, ${filesText(failed + rejected)} not added` : "";
+    return `${pagesText(done)} added to ${this.#title}${missing}`;
+  }
+
+  /** @param {boolean} isActive @param {number} failed */
+  #drawActions(isActive, failed) {
+    const wanted = isActive ? "cancel" : failed > 0 ? "retry" : this.href ? "open" : "";
+    if (this.#actions.dataset.wanted === wanted) return;
+    this.#actions.dataset.wanted = wanted;
+    const action = {
+      cancel: () => textButton({ label: "Cancel", action: "cancel-uploads", run: () => this.#queue.cancel() }),
+      retry: () => textButton({ label: "Try again", icon: "retry", action: "retry-uploads", run: () => this.#queue.retry() }),
+      open: () => element("a", { class: "button primary", href: this.href, "data-action": "open" }, "Open"),
+      "": () => "",
+    }[wanted];
+    this.#actions.replaceChildren(action());
+  }
+
+  /** Announces the beginning and the end, not each file. @param {string} text */
+  #announce(text) {
+    if (text === this.#announced) return;
+    this.#announced = text;
+    this.#status.textContent = text;
+  }
+}
+
+/** The row of a file. @param {Upload} upload */
+function row({ name, state, sent, file, reason }) {
+  const row = element("li", { "data-state": state }, element("span", {}, name));
+  if (reason) row.append(element("p", {}, reason));
+  else row.append(element("progress", { max: String(file.size || 1), value: String(sent), "aria-label": name }));
+  return row;
+}
