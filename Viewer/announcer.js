@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The time of rest before an announcement, in milliseconds. */
+const delay = 500;
+const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+
+/** Returns a count of pages with its verb, such as "Two pages were". @param {number} count */
+function pagesWere(count) {
+  return `${words[count] ?? count} ${count === 1 ? "page was" : "pages were"}`;
+}
+
+/**
+ * Describes changes of other users.
+ * @param {{insertions: number, deletions: number, moves: number, replacements: number}} counts
+ */
+export function foreignText({ insertions, deletions, moves, replacements }) {
+  const texts = [];
+  if (insertions > 0) texts.push(`${pagesWere(insertions)} added by another user`);
+  if (deletions > 0) texts.push(`${pagesWere(deletions)} deleted by another user`);
+  if (moves > 0) texts.push(`${pagesWere(moves)} moved by another user`);
+  if (replacements > 0) texts.push(`${pagesWere(replacements)} changed by another user`);
+  return texts.join(". ");
+}
+
+/** Tells people who do not see the screen what happened, half a second after everything is at rest. */
+export class Announcer {
+  #region;
+  #timer = 0;
+  /** The texts to tell, by their topic: of one topic, only the last one counts. @type {Map<string, string>} */
+  #texts = new Map();
+  #foreign = { insertions: 0, deletions: 0, moves: 0, replacements: 0 };
+  #setTimer;
+  #clearTimer;
+
+  /**
+   * @param {{textContent: string | null}} region
+   * @param {{setTimer: (callback: () => void, delay: number) => number, clearTimer: (timer: number) => void}} [timers]
+   */
+  constructor(region, timers = { setTimer: (callback, delay) => window.setTimeout(callback, delay), clearTimer: (timer) => clearTimeout(timer) }) {
+    this.#region = region;
+    this.#setTimer = timers.setTimer;
+    this.#clearTimer = timers.clearTimer;
+  }
+
+  /** Tells a text after the next rest. @param {string} topic @param {string} text */
+  tell(topic, text) {
+    this.#texts.delete(topic);
+    this.#texts.set(topic, text);
+  }
+
+  /** Tells a change of another user after the next rest. @param {{insertions: any[], deletions: any[], moves: any[], replacements: any[]}} change */
+  tellForeign(change) {
+    for (const kind of /** @type {(keyof typeof this.#foreign)[]} */ (Object.keys(this.#foreign))) this.#foreign[kind] += change[kind]?.length ?? 0;
+    this.tell("foreign", foreignText(this.#foreign));
+  }
+
+  /** Something moves: announcements wait. */
+  wait() {
+    if (this.#timer === 0) return;
+    this.#clearTimer(this.#timer);
+    this.#timer = 0;
+  }
+
+  /** Everything is at rest. */
+  rest() {
+    if (this.#timer !== 0 || this.#texts.size === 0) return;
+    this.#timer = this.#setTimer(() => {
+      this.#timer = 0;
+      const texts = [...this.#texts.values()].filter((text) => text !== "");
+      this.#texts.clear();
+      this.#foreign = { insertions: 0, deletions: 0, moves: 0, replacements: 0 };
+      // The same text again is announced only if it differs.
+      const text = texts.join(". ");
+      this.#region.textContent = text === this.#region.textContent ? `${text}\u00a0` : text;
+    }, delay);
+  }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** @typedef {import("./kernel.js").Zoom} Zoom */
+/** @typedef {import("./kernel.js").Gallery} Gallery */
+
+/** The duration of a step of the zoom buttons, in nanoseconds. */
+const stepDuration = 180e6;
+/** The growth of the scale per pixel of a wheel, as an exponent. */
+const wheelGrowth = 0.01;
+/** The largest distance of one event that counts: a notch of a mouse wheel is 100 or more. */
+const wheelLimit = 30;
+
+/** The zoom of the active page. It is reset when another page has taken its place. */
+export class ZoomControl {
+  #zoom;
+  #gallery;
+  #page = -1;
+  /** @type {number | null} */
+  #ratio = null;
+  #width = 1;
+  #height = 1;
+  /** Whether the excess of a drag pages. */
+  #isPaging = false;
+  /** A step of the buttons. @type {{start: number, logarithm: number} | null} */
+  #step = null;
+  #wheelScale = 1;
+
+  /** Called when the zoom has changed by an input. */
+  onInput = () => {};
+
+  /**
+   * @param {Zoom} zoom
+   * @param {Gallery} gallery
+   */
+  constructor(zoom, gallery) {
+    this.#zoom = zoom;
+    this.#gallery = gallery;
+  }
+
+  /** The next boundary, `null` if there is none. */
+  nextBoundary() { return this.#zoom.nextBoundary(); }
+
+  /** @param {number} time */
+  frame(time) { return this.#zoom.frame(time); }
+
+  /** Whether the active page is larger than in the gallery. @param {number} time */
+  isZoomed(time) {
+    const frame = this.#zoom.frame(time);
+    return frame.scale > 1 || frame.targetScale > 1;
+  }
+
+  /**
+   * Follows the gallery, and returns the frame of the zoom.
+   * @param {{activePage: number, preview: {length: number, [index: number]: {id: number}}}} frame
+   * @param {number} time
+   */
+  follow(frame, time) {
+    this.#advanceStep(time);
+    this.#zoom.advance(time);
+    const zoomed = this.#zoom.frame(time);
+    if (frame.activePage !== this.#page) {
+      // A zoomed page stays so until it is out of sight: it would jump.
+      let isVisible = false;
+      for (let number = 0; number < frame.preview.length; number += 1) isVisible ||= frame.preview[number].id === this.#page;
+      if (!isVisible || zoomed.scale === 1) this.show(frame.activePage, time);
+    } else if (this.#gallery.ratioOf(this.#page) !== this.#ratio) {
+      this.show(this.#page, time);
+    }
+    return this.#zoom.frame(time);
+  }
+
+  /** @param {number} page -1 for none @param {number} time */
+  show(page, time) {
+    this.#page = page;
+    this.#ratio = page < 0 ? null : this.#gallery.ratioOf(page);
+    this.#step = null;
+    this.#zoom.show(page < 0 ? null : page, this.#ratio, time);
+  }
+
+  /** @param {number} width @param {number} height @param {number} time */
+  setViewport(width, height, time) {
+    [this.#width, this.#height] = [width, height];
+    this.#zoom.setViewport(width, height, time);
+  }
+
+  // Gestures.
+
+  /** Shows the active page, which a new gesture is for. */
+  #claim(/** @type {number} */ time) {
+    this.#step = null;
+    const active = this.#gallery.frame(time).activePage;
+    if (active !== this.#page) this.show(active, time);
+  }
+
+  /** @param {number} x @param {number} y @param {number} time */
+  doubleTap(x, y, time) {
+    this.#claim(time);
+    this.#zoom.doubleTap(x, y, time);
+    this.onInput();
+  }
+
+  /** @param {number} x @param {number} y @param {number} time */
+  beginPinch(x, y, time) {
+    this.#claim(time);
+    return this.#zoom.beginPinch(x, y, time);
+  }
+
+  /** @param {number} scale @param {number} x @param {number} y @param {number} time */
+  pinch(scale, x, y, time) {
+    this.#zoom.pinch(scale, x, y, time);
+    this.onInput();
+  }
+
+  /** @param {number} time */
+  endPinch(time) {
+    this.#zoom.endPinch(time);
+    this.onInput();
+  }
+
+  /** @param {number} time */
+  beginDrag(time) {
+    this.#claim(time);
+    this.#isPaging = false;
+    return this.#zoom.beginDrag(time);
+  }
+
+  /** Moves the page up to its edges; what is left turns to the next one. */
+  drag(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ time) {
+    this.#zoom.drag(x, y, time);
+    const excess = this.#zoom.frame(time).excessX;
+    if (excess !== 0 && !this.#isPaging) this.#isPaging = this.#gallery.beginDrag("preview", time);
+    if (this.#isPaging) this.#gallery.drag(excess, time);
+    this.onInput();
+  }
+
+  /** @param {number} x the velocity @param {number} y @param {number} time */
+  endDrag(x, y, time) {
+    this.#zoom.endDrag(x, y, time);
+    if (this.#isPaging) this.#gallery.endDrag(this.#zoom.frame(time).velocityX, time);
+    this.onInput();
+  }
+
+  /** @param {number} time */
+  cancelDrag(time) {
+    this.#zoom.cancelDrag(time);
+    if (this.#isPaging) this.#gallery.cancelDrag(time);
+    this.onInput();
+  }
+
+  // The wheel: with a pressed key, or two fingers on a trackpad.
+
+  /** @param {number} x @param {number} y @param {number} time */
+  beginWheel(x, y, time) {
+    this.#wheelScale = 1;
+    return this.beginPinch(x, y, time);
+  }
+
+  /** @param {number} distance pixels @param {number} x @param {number} y @param {number} time */
+  wheel(distance, x, y, time) {
+    const limited = Math.min(Math.max(distance, -wheelLimit), wheelLimit);
+    this.#wheelScale *= Math.exp(-limited * wheelGrowth);
+    this.pinch(this.#wheelScale, x, y, time);
+  }
+
+  // Buttons and keys: around the center.
+
+  /** Changes the scale by a factor. @param {number} factor @param {number} time */
+  zoomBy(factor, time) {
+    this.#claim(time);
+    const { scale } = this.#zoom.frame(time);
+    const goal = Math.max(1, scale * factor);
+    if (goal === scale || !this.#zoom.beginPinch(this.#width / 2, this.#height / 2, time)) return;
+    this.#step = { start: time, logarithm: Math.log(goal / scale) };
+    this.onInput();
+  }
+
+  /** Shows the whole page. @param {number} time */
+  reset(time) {
+    if (this.isZoomed(time)) this.doubleTap(this.#width / 2, this.#height / 2, time);
+  }
+
+  #advanceStep(/** @type {number} */ time) {
+    if (!this.#step) return;
+    const progress = Math.min(1, (time - this.#step.start) / stepDuration);
+    const eased = progress * (2 - progress);
+    this.#zoom.pinch(Math.exp(this.#step.logarithm * eased), this.#width / 2, this.#height / 2, time);
+    if (progress < 1) return;
+    this.#step = null;
+    this.#zoom.endPinch(time);
+  }
+
+  /** Whether a step is in progress. */
+  get isStepping() { return this.#step !== null; }
+
+  // Restoration.
+
+  /** The place that a reload restores: the scale, and the point of the page in the center. @param {number} time */
+  place(time) {
+    const { scale, x, y, width, height } = this.#zoom.frame(time);
+    if (scale <= 1) return null;
+    return { scale, u: (this.#width / 2 - x) / width, v: (this.#height / 2 - y) / height };
+  }
+
+  /** @param {{scale: number, u: number, v: number}} place @param {number} time */
+  restore(place, time) {
+    this.#claim(time);
+    const { x, y, width, height } = this.#zoom.frame(time);
+    if (!this.#zoom.beginPinch(x + place.u * width, y + place.v * height, time)) return;
+    this.#zoom.pinch(place.scale, this.#width / 2, this.#height / 2, time);
+    this.#zoom.endPinch(time);
+  }
+}
