@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the checks do with a page in every browser."""
+
+import json
+import time
+
+
+# The box of an element, and whether a click on its center reaches it.
+PLACE = """(() => {
+  const found = document.querySelector(%s);
+  if (!found) return null;
+  const isInside = ({top, bottom}) => top >= 0 && bottom <= innerHeight;
+  if (!isInside(found.getBoundingClientRect())) found.scrollIntoView({block: "center", behavior: "instant"});
+  const box = found.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return [box.x, box.y, box.width, box.height, found.contains(hit) || hit?.contains(found) && hit.matches("label,a,button")];
+})()"""
+
+
+class PageError(Exception):
+    """The page did not do what was awaited, or reported an error."""
+
+
+class Page:
+    """A page of a browser. Subclasses implement `evaluate`, `open`, `pause` and the input."""
+
+    def __init__(self):
+        # Errors of the console, exceptions and violations of the content security policy.
+        self.errors = []
+
+    def value(self, selector, property_name="textContent"):
+        """A property of the first element that a selector finds, `None` without one."""
+        return self.evaluate(f"document.querySelector({json.dumps(selector)})?.{property_name} ?? null")
+
+    def count(self, selector):
+        return self.evaluate(f"document.querySelectorAll({json.dumps(selector)}).length")
+
+    def wait(self, condition, seconds=10, what=None):
+        """Waits until an expression is true, and returns its value."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.evaluate(condition)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise PageError(f"not in {seconds} s: {what or condition}")
+            self.pause(0.03)
+
+    def box(self, selector):
+        """The left, top, width and height of an element, after it was scrolled to."""
+        return self.place(selector)[:4]
+
+    def center(self, selector, seconds=3):
+        """The center of an element, as soon as it is still and nothing covers it."""
+        end, last = time.monotonic() + seconds, None
+        while True:
+            *box, is_free = self.place(selector)
+            if is_free and box == last:
+                return box[0] + box[2] / 2, box[1] + box[3] / 2
+            if time.monotonic() > end:
+                raise PageError(f"{selector} moves, or something covers it")
+            last = box
+            self.pause(0.03)
+
+    def place(self, selector):
+        found = self.evaluate(PLACE % json.dumps(selector))
+        if not found:
+            raise PageError(f"there is no {selector}")
+        return found
+
+    def submit(self, selector):
+        """Clicks on an element that leads to another page, and waits for that page."""
+        self.evaluate("globalThis.isOldPage = true, null")
+        self.click(selector)
+        end = time.monotonic() + 15
+        while time.monotonic() < end:
+            try:
+                if self.evaluate("!globalThis.isOldPage && document.readyState === 'complete'"):
+                    return
+            except Exception:  # between two pages there is nothing that could evaluate it
+                pass
+            self.pause(0.03)
+        raise PageError(f"{selector} did not lead to another page")
+
+    def expect_no_errors(self):
+        if self.errors:
+            raise PageError("the console has errors: " + "; ".join(self.errors[:5]))

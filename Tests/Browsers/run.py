@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks the viewer in browsers. Scripts/browsers.sh installs what it needs, and calls it.
+
+usage: run.py [--screenshots DIR] [--list] [NAME...]
+
+A name is that of a browser (chromium), of a check (walk), or of a check in a browser (firefox/smoke).
+"""
+
+import argparse
+import pathlib
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import traceback
+
+from checks import all_checks
+from drivers.chromium import Chromium
+from drivers.firefox import Firefox
+from drivers.webkit import WebKit
+from fixtures.server import Server
+
+BROWSERS = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}
+
+
+class Run:
+    """What a check gets: a browser, a server, a temporary folder."""
+
+    def __init__(self, browser, server, folder, screenshots):
+        self.browser, self.server, self.folder, self.screenshots = browser, server, folder, screenshots
+
+    def equal(self, found, expected, what):
+        if found != expected:
+            raise AssertionError(f"{what}: {found!r}, expected {expected!r}")
+
+    def true(self, value, what):
+        if not value:
+            raise AssertionError(what)
+
+    def note(self, text):
+        print(f"browsers:   {text}", flush=True)
+
+    def screenshot(self, page, name):
+        if self.screenshots:
+            page.screenshot(self.screenshots / f"{name}.png")
+
+
+def interrupt(*_):
+    raise TimeoutError("the check took too long")
+
+
+def perform(name, check, browser, server, screenshots):
+    """Runs one check with its time limit, and returns whether it passed."""
+    function, seconds = check
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="gallery-check-"))
+    begin = time.monotonic()
+    signal.alarm(seconds)
+    try:
+        function(Run(browser, server, folder, screenshots))
+    except Exception as failure:
+        signal.alarm(0)
+        traceback.print_exc(limit=-3)
+        print(f"browsers: {name}: FAILED after {time.monotonic() - begin:.1f} s: {failure}", flush=True)
+        return False
+    finally:
+        signal.alarm(0)
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"browsers: {name}: passed in {time.monotonic() - begin:.1f} s", flush=True)
+    return True
+
+
+def perform_all(browser_name, checks, screenshots):
+    """Runs the checks of a browser with one server, and returns the results."""
+    results = []
+    signal.alarm(90)
+    with Server() as server:
+        for name, check in checks.items():
+            # A browser of its own for each check: what one leaves behind changes no other one.
+            signal.alarm(90)
+            try:
+                browser = BROWSERS[browser_name]()
+            except Exception as failure:
+                signal.alarm(0)
+                print(f"browsers: {browser_name}/{name}: FAILED: the browser did not start: {failure}", flush=True)
+                results.append(False)
+                continue
+            with browser:
+                results.append(perform(f"{browser_name}/{name}", check, browser, server, screenshots))
+    return results
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--screenshots", type=pathlib.Path, help="a folder for screenshots")
+    parser.add_argument("--list", action="store_true", help="print the names, and end")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    options = parser.parse_args()
+    checks = {
+        browser: {name: check for name, check in named.items()
+                  if not options.names or {browser, name, f"{browser}/{name}"} & set(options.names)}
+        for browser, named in all_checks().items()}
+    if options.list:
+        print("\n".join(f"{browser}/{name}" for browser in checks for name in checks[browser]))
+        return
+    if options.screenshots:
+        options.screenshots.mkdir(parents=True, exist_ok=True)
+    signal.signal(signal.SIGALRM, interrupt)
+    results = []
+    for browser, named in checks.items():
+        if named:
+            results += perform_all(browser, named, options.screenshots)
+    passed = sum(results)
+    print(f"{passed} passed, {len(results) - passed} failed")
+    sys.exit(0 if results and all(results) else 1)
+
+
+if __name__ == "__main__":
+    main()
