@@ -26,8 +26,9 @@ export function makeCover(document, canEdit) {
   const cover = element("li", { class: "cover", "data-document": String(document.id) },
     element("a", { href: `${root}/d/${document.id}` },
       element("span", { class: "cover-paper" }),
-      element("span", { class: "cover-title", "data-part": "title" }),
-      element("span", { class: "cover-details" })));
+      element("span", { class: "cover-text" },
+        element("span", { class: "cover-title", "data-part": "title" }),
+        element("span", { class: "cover-details" }))));
   if (canEdit) {
     cover.append(element("button", {
       type: "button", class: "icon-button", "data-action": "more", "aria-haspopup": "menu",

@@ -118,8 +118,10 @@ struct LibraryMarkup: Sendable {
       <li class="cover" data-document="\(id)" data-revision="\(document.revision)">
       <a href="\(root)/d/\(id)">
       <span class="cover-paper">\(cover.map { image($0, .cover, alt: "") } ?? blank)</span>
+      <span class="cover-text">
       <span class="cover-title" data-part="title">\(title)</span>
       <span class="cover-details">\(count(document.pageCount)), \(day(document.modified))</span>
+      </span>
       </a>
       \(edit(more(title, frame)))
       </li>
