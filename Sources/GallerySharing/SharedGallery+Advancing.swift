@@ -8,9 +8,20 @@ extension SharedGallery {
   /// - Parameter time: The time.
   /// - Returns: The outputs since the last call, in order.
   public mutating func advance(to time: Duration) -> [SharedGalleryOutput] {
+    takeOutputs(at: time).outputs
+  }
+
+  /// Advances to a time like ``advance(to:)``, and tells the changes of others apart.
+  ///
+  /// - Parameter time: The time.
+  /// - Returns: The outputs since the last call, in order, and the transactions among them with which
+  ///   the session has adopted changes that others have made.
+  package mutating func takeOutputs(
+    at time: Duration
+  ) -> (outputs: [SharedGalleryOutput], adoptions: [GalleryTransactionID]) {
     pass(to: time)
-    defer { outputs = [] }
-    return outputs
+    defer { (outputs, adoptions) = ([], []) }
+    return (outputs, adoptions)
   }
 
   /// Returns the next time at which something ends, the active page changes, or the source is

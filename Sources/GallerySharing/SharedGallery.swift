@@ -58,6 +58,8 @@ public struct SharedGallery: Sendable {
 
   private var requestCount = 0
   var outputs: [SharedGalleryOutput] = []
+  /// The transactions of `outputs` that adopt changes of others.
+  var adoptions: [GalleryTransactionID] = []
 
   /// Creates a gallery, at rest.
   ///

@@ -3,9 +3,10 @@
 /// The identifier of an accepted request: later requests have larger tickets.
 public struct UpdateTicket: Hashable, Comparable, Sendable {
   /// The number, 1 for the first request of a queue.
-  let number: UInt64
+  package let number: UInt64
 
-  init(number: UInt64) {
+  /// Creates the ticket with a number, which may belong to no request.
+  package init(number: UInt64) {
     self.number = number
   }
 

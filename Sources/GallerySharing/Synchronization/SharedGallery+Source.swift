@@ -8,6 +8,7 @@ extension SharedGallery {
   mutating func ask(for changeset: Changeset, _ transaction: GalleryTransactionID) {
     let tickets = session.waitingTickets
     if let takeover = shared.takeover, tickets == [takeover.ticket] {
+      adoptions.append(transaction)
       session.resolveCommit(transaction, .success, at: session.time)
       return
     }

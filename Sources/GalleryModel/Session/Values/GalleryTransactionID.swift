@@ -3,7 +3,7 @@
 /// The identifier of a change of the pages, which the host passes with its answer.
 public struct GalleryTransactionID: Hashable, Sendable {
   /// The number, 1 for the first change of a session.
-  let number: UInt64
+  package let number: UInt64
 
   init(number: UInt64) {
     self.number = number

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds the kernel of the viewer: the pure modules and ViewerKernel as Embedded Swift for WebAssembly, linked
+# into Viewer/kernel.wasm, which is committed, so that `swift build` alone makes a server with its viewer.
+# The same sources give the same bytes, in any folder.
+#
+# usage: viewer.sh            replaces Viewer/kernel.wasm
+#        viewer.sh --check    builds into a temporary folder, and fails if the committed module differs
+#
+# Both print the sizes, and fail if the module imports anything or exceeds 110 kB when compressed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+modules=(
+  GalleryGeometry GalleryPages GalleryMotion GalleryModel GalleryCompanions GallerySharing ViewerKernel
+)
+target=wasm32-unknown-none-wasm
+limit=110000
+
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+
+tools="$(dirname "$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')")/../bin"
+
+compile_swift() {
+  local module="$1"
+  find "Sources/$module" -name '*.swift' -print0 | LC_ALL=C sort -z | xargs -0 swiftc \
+    -module-name "$module" -package-name page_gallery -target "$target" \
+    -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
+    -swift-version 6 -warnings-as-errors -enable-upcoming-feature ExistentialAny \
+    -enable-upcoming-feature InternalImportsByDefault \
+    -enable-upcoming-feature MemberImportVisibility -strict-memory-safety \
+    -Xfrontend -disable-stack-protector -file-prefix-map "$PWD=." \
+    -Xcc "-fmodule-map-file=$work/module.modulemap" -module-cache-path "$work/cache" \
+    -I "$work" -emit-module -emit-module-path "$work/$module.swiftmodule" -c -o "$work/$module.o"
+}
+
+compile_c() {
+  local file
+  for file in Sources/CGalleryKernel/*.c; do
+    "$tools/clang" --target="$target" -std=gnu11 -Oz -ffreestanding -fno-builtin -mbulk-memory \
+      -mmutable-globals -msign-ext -mnontrapping-fptoint -Wall -Wextra -Werror \
+      -ffile-prefix-map="$PWD=." -ISources/CGalleryKernel/include \
+      -c "$file" -o "$work/$(basename "$file" .c).c.o"
+  done
+}
+
+# The linker calls nothing at the start, and keeps what the exposed functions need.
+link() {
+  "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --stack-first -z stack-size=262144 \
+    --export-memory "$work"/*.o -o "$1"
+}
+
+build() {
+  local module
+  printf 'module CGalleryKernel { header "%s" }\n' \
+    "$PWD/Sources/CGalleryKernel/include/CGalleryKernel.h" >"$work/module.modulemap"
+  for module in "${modules[@]}"; do compile_swift "$module"; done
+  compile_c
+  link "$1"
+}
+
+# Fails if the module imports anything.
+check_imports() {
+  node -e '
+    const module = new WebAssembly.Module(require("fs").readFileSync(process.argv[1]));
+    const imports = WebAssembly.Module.imports(module);
+    if (imports.length === 0) process.exit(0);
+    console.error(`viewer: the kernel must not import anything, but it imports ${JSON.stringify(imports)}`);
+    process.exit(1);
+  ' "$1"
+}
+
+check_size() {
+  local plain compressed
+  plain="$(wc -c <"$1")"
+  compressed="$(gzip -9 -n <"$1" | wc -c)"
+  echo "viewer: kernel.wasm has $plain bytes, $compressed compressed; at most $limit compressed"
+  [ "$compressed" -le "$limit" ]
+}
+
+case "${1:-}" in
+  "")
+    mkdir -p Viewer
+    build "$work/kernel.wasm"
+    check_imports "$work/kernel.wasm"
+    check_size "$work/kernel.wasm"
+    cp "$work/kernel.wasm" Viewer/kernel.wasm
+    ;;
+  --check)
+    build "$work/kernel.wasm"
+    check_imports "$work/kernel.wasm"
+    check_size "$work/kernel.wasm"
+    if ! cmp "$work/kernel.wasm" Viewer/kernel.wasm; then
+      echo "viewer: Viewer/kernel.wasm is not built from these sources; run Scripts/viewer.sh" >&2
+      exit 1
+    fi
+    ;;
+  *)
+    echo "usage: viewer.sh [--check]" >&2
+    exit 64
+    ;;
+esac

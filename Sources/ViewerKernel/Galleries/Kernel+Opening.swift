@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GallerySharing
+
+extension Kernel {
+  /// Opens a gallery of the settings and pages in the input region, and returns its handle.
+  package func galleryOpen(_ count: Double) -> Double {
+    attempt { () throws(KernelCode) in
+      try galleries.checkRoom()
+      let count = try count.count(upTo: KernelLimits.pages)
+      var list = try reader(GallerySettings.length + 3 * count)
+      let settings = try GallerySettings(&list)
+      let known = VersionedPages(pages: try list.pages(count: count), version: settings.version)
+      let gallery = try asking { () throws(GalleryError) in
+        try SharedGallery(
+          known, viewport: settings.viewport, configuration: settings.configuration,
+          activeIndex: settings.activeIndex)
+      }
+      let handle = makeHandle()
+      galleries.add(OpenGallery(gallery), handle)
+      return handle
+    }
+  }
+
+  /// Closes a gallery, which makes no more requests.
+  package func galleryClose(_ handle: Double, _ time: Double) -> Double {
+    changeGallery(handle, time) { gallery, now in gallery.close(at: now) }
+  }
+
+  /// Frees a gallery.
+  package func galleryRelease(_ handle: Double) -> Double {
+    attempt { () throws(KernelCode) in
+      try galleries.remove(handle)
+      return 1
+    }
+  }
+}
+
+// MARK: - Calls
+
+extension Kernel {
+  /// Makes a call of a gallery, and returns its result.
+  func callGallery(
+    _ handle: Double, _ time: Double,
+    _ call: (inout SharedGallery, Duration) throws(KernelCode) -> Double
+  ) -> Double {
+    attempt { () throws(KernelCode) in
+      let open = try galleries.model(handle)
+      return try call(&open.gallery, try time.asTime)
+    }
+  }
+
+  /// Makes a call of a gallery that always succeeds.
+  func changeGallery(
+    _ handle: Double, _ time: Double, _ call: (inout SharedGallery, Duration) -> Void
+  ) -> Double {
+    callGallery(handle, time) { gallery, now throws(KernelCode) in
+      call(&gallery, now)
+      return 1
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GallerySharing
+
+/// Reads lists from the input region, number by number.
+struct ListReader {
+  private let region: NumberRegion
+  private let end: Int
+  private var position = 0
+
+  /// Creates a reader of the first numbers of a region.
+  ///
+  /// - Throws: `KernelCode.invalidList` if the region is shorter.
+  init(_ region: NumberRegion, count: Int) throws(KernelCode) {
+    guard count <= region.capacity else { throw .invalidList }
+    self.region = region
+    end = count
+  }
+
+  /// The count of numbers that were not read.
+  var left: Int { end - position }
+
+  /// Reads the next number.
+  mutating func next() throws(KernelCode) -> Double {
+    guard position < end else { throw .invalidList }
+    position += 1
+    return region[position - 1]
+  }
+
+  /// Checks that the whole list was read.
+  func finish() throws(KernelCode) {
+    guard left == 0 else { throw .invalidList }
+  }
+}
+
+extension ListReader {
+  /// Reads the columns of pages: IDs, ratios, content versions.
+  mutating func pages(count: Int) throws(KernelCode) -> [Page] {
+    guard left >= 3 * count else { throw .invalidList }
+    var pages: [Page] = []
+    pages.reserveCapacity(count)
+    for place in position..<position + count {
+      pages.append(
+        Page(
+          id: try region[place].asPage, size: try region[place + count].asShape,
+          contentVersion: try region[place + 2 * count].asContentVersion))
+    }
+    position += 3 * count
+    return pages
+  }
+
+  /// Reads the edits of a request.
+  mutating func edits(count: Int) throws(KernelCode) -> [PageEdit] {
+    var edits: [PageEdit] = []
+    edits.reserveCapacity(count)
+    for _ in 0..<count { edits.append(try edit()) }
+    return edits
+  }
+
+  private mutating func edit() throws(KernelCode) -> PageEdit {
+    let kind = try next().integer(in: 1...4)
+    let page = try next().asPage
+    // In the order of the interface: index after the ratio and the version.
+    let (ratio, version, index, options) = (try next(), try next(), try next(), try next())
+    switch kind {
+    case 1: return .delete(.id(page))
+    case 2:
+      let options = try InsertionOptions(options)
+      return .insert(
+        Page(id: page, size: try ratio.asShape, contentVersion: try version.asContentVersion),
+        at: try index.asInteger, in: options.space, focus: options.focus)
+    case 3: return .move(.id(page), to: try index.asInteger, in: try InsertionOptions(options).space)
+    default: return .replace(.id(page), with: try ratio.asShape)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import CGalleryKernel
+
+/// A growing array of doubles at an address that a script can read and write.
+@safe final class NumberRegion {
+  private var start: UnsafeMutablePointer<Double>?
+
+  /// The count of numbers for which there is memory.
+  private(set) var capacity = 0
+
+  /// The count of numbers that were written.
+  private(set) var count = 0
+
+  init() {}
+
+  deinit { unsafe cgallery_kernel_free(start) }
+
+  /// The address in bytes, 0 for a region without memory.
+  var address: Double { Double(UInt(bitPattern: unsafe start)) }
+
+  /// Makes room for a number of doubles. What was written is kept.
+  ///
+  /// - Returns: `false` if there is no memory. Then nothing changes.
+  func reserve(_ wanted: Int) -> Bool {
+    guard wanted > capacity else { return true }
+    let larger = max(wanted, 2 * capacity, 256)
+    let bytes = larger * MemoryLayout<Double>.size
+    guard let moved = unsafe cgallery_kernel_resize(start, bytes) else { return false }
+    unsafe start = moved.assumingMemoryBound(to: Double.self)
+    capacity = larger
+    return true
+  }
+
+  /// Forgets what was written.
+  func clear() { count = 0 }
+
+  /// Writes a number behind the others.
+  ///
+  /// - Precondition: There is memory.
+  func append(_ number: Double) {
+    if count == capacity {
+      guard reserve(count + 1) else { preconditionFailure("out of memory") }
+    }
+    unsafe start.unsafelyUnwrapped[count] = number
+    count += 1
+  }
+
+  /// The number at an index.
+  ///
+  /// - Precondition: The index is in `0..<capacity`.
+  subscript(index: Int) -> Double {
+    get {
+      precondition(index >= 0 && index < capacity, "index must be in 0..<capacity")
+      return unsafe start.unsafelyUnwrapped[index]
+    }
+    set {
+      precondition(index >= 0 && index < capacity, "index must be in 0..<capacity")
+      unsafe start.unsafelyUnwrapped[index] = newValue
+    }
+  }
+}
