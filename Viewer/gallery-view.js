@@ -5,7 +5,7 @@ import { factor, PictureFrame, points } from "./picture-frame.js";
 /** @typedef {import("./pictures.js").Pictures} Pictures */
 /**
  * A cell of the preview in a frame of the kernel.
- * @typedef {{id: number, index: number, pageDistance: number, centerX: number, centerY: number, width: number, height: number,
+ * @typedef {{id: number, index: number, pageDistance: number, x: number, y: number, width: number, height: number,
  *   scale: number, alpha: number, contentX: number, contentY: number, contentWidth: number, contentHeight: number,
  *   parallaxOffset: number, contentBlend: number, contentVersion: number, zIndex: number}} PreviewCell
  */
@@ -44,7 +44,7 @@ class PageElement {
     this.element.hidden = true;
     this.#window.className = "window";
     this.#window.dataset.part = "content";
-    this.#label.className = "note";
+    this.#label.className = "page-note";
     this.#window.append(this.#old.element, this.picture.element);
     this.element.append(this.#window, this.#label);
   }
@@ -75,8 +75,8 @@ class PageElement {
       this.element.style.width = `${width}px`;
       this.element.style.height = `${height}px`;
     }
-    const x = points(cell.centerX - width / 2);
-    const y = points(cell.centerY - height / 2);
+    const x = points(cell.x - width / 2);
+    const y = points(cell.y - height / 2);
     const scale = factor(cell.scale);
     const transform = scale === 1 ? `translate(${x}px,${y}px)` : `translate(${x}px,${y}px) scale(${scale})`;
     if (transform !== this.#transform) this.element.style.transform = this.#transform = transform;

@@ -7,7 +7,7 @@
  * it once even if the response is lost. After a conflict the gallery rebases its edit.
  */
 
-/** @typedef {import("./kernel.js").Gallery} Gallery */
+/** @typedef {import("./kernel-gallery.js").Gallery} Gallery */
 /** @typedef {import("./pictures.js").Pictures} Pictures */
 /**
  * @typedef {object} SharingParts
@@ -42,6 +42,13 @@ function bodyOf(/** @type {any} */ change, /** @type {Map<number, string>} */ up
 export function revisionOf(/** @type {string | null} */ etag) {
   const found = /^(?:W\/)?"r(\d+)/.exec(etag ?? "");
   return found ? Number(found[1]) : null;
+}
+
+/** The pages of the server as columns of the kernel. @param {any} pages */
+export function columnsOf({ revision, ids, aspectRatios, contentVersions = {} }) {
+  const isCounted = Object.keys(contentVersions).length > 0;
+  const versions = isCounted ? ids.map((/** @type {number} */ id) => contentVersions[id] ?? 0) : undefined;
+  return { revision, ids, ratios: aspectRatios, contentVersions: versions };
 }
 
 /** Whether changes follow a revision without a gap, up to another one. */
@@ -144,28 +151,28 @@ export class Sharing {
   async #apply(/** @type {any} */ { number, change }) {
     const { request, newKey, path, origin, gallery, now, pictures } = this.#parts;
     const body = bodyOf(change, this.#uploads, origin);
-    for (const { at, id } of change.replacements) {
-      const replacement = this.#replacements.get(id);
+    for (const { at, page } of change.replacements) {
+      const replacement = this.#replacements.get(page.id);
       if (!replacement) throw new Error("The new image is not on the server any more.");
       (body.replacements ??= []).push({ at, upload: replacement.upload });
     }
     let answer;
     try {
-      const options = { json: body, key: newKey(), ifMatch: `"r${change.version}"` };
+      const options = { json: body, key: newKey(), ifMatch: `"r${change.revision}"` };
       answer = await request("POST", `${path}/changes`, options);
     } catch (error) {
-      return this.#conflict(number, change.version, error);
+      return this.#conflict(number, change.revision, error);
     }
     for (const { page } of change.insertions) this.#uploads.delete(page.id);
-    for (const { id } of change.replacements) {
-      const key = this.#replacements.get(id)?.key;
-      this.#replacements.delete(id);
-      if (key) pictures.setKey(id, key);
+    for (const { page } of change.replacements) {
+      const key = this.#replacements.get(page.id)?.key;
+      this.#replacements.delete(page.id);
+      if (key) pictures.setKey(page.id, key);
     }
     gallery.receipt(number, { revision: answer.data.revision, pageCount: answer.data.pageCount }, now());
   }
 
-  async #rotate(/** @type {any} */ { number, page, quarterTurns, version }) {
+  async #rotate(/** @type {any} */ { number, id: page, quarterTurns, revision: version }) {
     const { request, newKey, gallery, now, pictures } = this.#parts;
     let answer;
     try {
@@ -200,7 +207,7 @@ export class Sharing {
     const { request, path, gallery, now, pictures } = this.#parts;
     const { data } = await this.#reach(number, request("GET", `${path}/pages`));
     pictures.setKeys(data.ids, data.keys);
-    gallery.knownPages(number, data, now());
+    gallery.knownPages(number, columnsOf(data), now());
   }
 
   async #version(/** @type {number} */ number) {
@@ -242,7 +249,7 @@ export class Sharing {
         if (event.event === "change" && !isNext && change.revision <= last) return;
         last = change.revision;
         this.#takeKeys(change);
-        this.#parts.gallery.change(number, isNext ? change : { revision: last, reset: true }, this.#parts.now());
+        this.#parts.gallery.change(number, isNext ? change : { revision: last, isReset: true }, this.#parts.now());
         this.#parts.onAnswer();
       },
       onState: (state) => {

@@ -5,7 +5,7 @@ import { factor, PictureFrame, points } from "./picture-frame.js";
 /** @typedef {import("./pictures.js").Pictures} Pictures */
 /**
  * A cell of the strip in a frame of the kernel.
- * @typedef {{id: number, index: number, expansion: number, centerX: number, centerY: number, width: number, height: number,
+ * @typedef {{id: number, index: number, expansion: number, x: number, y: number, width: number, height: number,
  *   alpha: number, cropX: number, cropY: number, cropWidth: number, cropHeight: number, contentVersion: number, zIndex: number}} StripCell
  */
 
@@ -82,8 +82,8 @@ class Thumbnail {
   /** Draws a cell; writes only what has changed. */
   draw(/** @type {StripCell} */ cell) {
     const { width, height } = cell;
-    const x = points(cell.centerX - width / 2);
-    const y = points(cell.centerY - height / 2);
+    const x = points(cell.x - width / 2);
+    const y = points(cell.y - height / 2);
     const transform = `translate(${x}px,${y}px) scale(${factor(width / this.#width)},${factor(height / this.#height)})`;
     if (transform !== this.#transform) this.element.style.transform = this.#transform = transform;
     if (cell.alpha !== this.#alpha) this.element.style.opacity = String(this.#alpha = cell.alpha);
@@ -155,7 +155,7 @@ export class StripView {
   /**
    * Mirrors a frame.
    * @param {{length: number, [index: number]: StripCell}} cells
-   * @param {number} activePage
+   * @param {number | null} activePage
    * @param {number} count the number of all pages
    */
   draw(cells, activePage, count) {

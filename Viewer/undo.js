@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** @typedef {import("./kernel.js").Gallery} Gallery */
+/** @typedef {import("./kernel-gallery.js").Gallery} Gallery */
 /**
  * What reverts an edit. Places are those of neighbors, because others may have changed the pages.
  * @typedef {{kind: "delete", pages: {id: number, ratio: number | null, contentVersion: number, after: number | null, index: number}[]}
@@ -145,7 +145,7 @@ export class UndoHistory {
       gaps.set(id, gap);
       return /** @type {const} */ ({ kind: "insert", id, ratio, contentVersion, index: Math.max(0, Math.min(gap, this.#gallery.count)) });
     });
-    if (edits.length === 1) return this.#gallery.insert({ ...edits[0], focus: true }, time);
+    if (edits.length === 1) return this.#gallery.insert({ ...edits[0], isActivated: true }, time);
     return this.#gallery.enqueue(edits, time);
   }
 }

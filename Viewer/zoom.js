@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** @typedef {import("./kernel.js").Zoom} Zoom */
-/** @typedef {import("./kernel.js").Gallery} Gallery */
+/** @typedef {import("./kernel-zoom.js").Zoom} Zoom */
+/** @typedef {import("./kernel-gallery.js").Gallery} Gallery */
+
+/**
+ * What the views need of the frame of the zoom.
+ * @typedef {{page: number, scale: number, x: number, y: number, width: number, height: number, isAnimating: boolean}} ZoomState
+ */
 
 /** The duration of a step of the zoom buttons, in nanoseconds. */
 const stepDuration = 180e6;
@@ -24,6 +29,8 @@ export class ZoomControl {
   /** A step of the buttons. @type {{start: number, logarithm: number} | null} */
   #step = null;
   #wheelScale = 1;
+  /** @type {ZoomState} */
+  #state = { page: -1, scale: 1, x: 0, y: 0, width: 0, height: 0, isAnimating: false };
 
   /** Called when the zoom has changed by an input. */
   onInput = () => {};
@@ -40,9 +47,6 @@ export class ZoomControl {
   /** The next boundary, `null` if there is none. */
   nextBoundary() { return this.#zoom.nextBoundary(); }
 
-  /** @param {number} time */
-  frame(time) { return this.#zoom.frame(time); }
-
   /** Whether the active page is larger than in the gallery. @param {number} time */
   isZoomed(time) {
     const frame = this.#zoom.frame(time);
@@ -50,24 +54,36 @@ export class ZoomControl {
   }
 
   /**
-   * Follows the gallery, and returns the frame of the zoom.
-   * @param {{activePage: number, preview: {length: number, [index: number]: {id: number}}}} frame
+   * Follows the gallery to a time, and returns the state of the zoom.
+   * @param {{activePage: number | null, preview: {length: number, [index: number]: {id: number}}}} frame
    * @param {number} time
    */
   follow(frame, time) {
-    this.#advanceStep(time);
-    this.#zoom.advance(time);
-    const zoomed = this.#zoom.frame(time);
-    if (frame.activePage !== this.#page) {
+    const activePage = frame.activePage ?? -1;
+    if (activePage !== this.#page) {
       // A zoomed page stays so until it is out of sight: it would jump.
       let isVisible = false;
       for (let number = 0; number < frame.preview.length; number += 1) isVisible ||= frame.preview[number].id === this.#page;
-      if (!isVisible || zoomed.scale === 1) this.show(frame.activePage, time);
+      if (!isVisible || this.#zoom.frame(time).scale === 1) this.show(activePage, time);
     } else if (this.#gallery.ratioOf(this.#page) !== this.#ratio) {
       this.show(this.#page, time);
     }
-    return this.#zoom.frame(time);
+    this.#advanceStep(time);
+    this.#zoom.advance(time);
+    const zoomed = this.#zoom.frame(time);
+    const state = this.#state;
+    state.page = this.#page;
+    state.scale = zoomed.scale;
+    state.x = zoomed.content.x;
+    state.y = zoomed.content.y;
+    state.width = zoomed.content.width;
+    state.height = zoomed.content.height;
+    state.isAnimating = zoomed.isAnimating;
+    return state;
   }
+
+  /** The state that was drawn last. */
+  get state() { return this.#state; }
 
   /** @param {number} page -1 for none @param {number} time */
   show(page, time) {
@@ -88,7 +104,7 @@ export class ZoomControl {
   /** Shows the active page, which a new gesture is for. */
   #claim(/** @type {number} */ time) {
     this.#step = null;
-    const active = this.#gallery.frame(time).activePage;
+    const active = this.#gallery.frame(time).activePage ?? -1;
     if (active !== this.#page) this.show(active, time);
   }
 
@@ -127,7 +143,7 @@ export class ZoomControl {
   /** Moves the page up to its edges; what is left turns to the next one. */
   drag(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ time) {
     this.#zoom.drag(x, y, time);
-    const excess = this.#zoom.frame(time).excessX;
+    const excess = this.#zoom.frame(time).excess.x;
     if (excess !== 0 && !this.#isPaging) this.#isPaging = this.#gallery.beginDrag("preview", time);
     if (this.#isPaging) this.#gallery.drag(excess, time);
     this.onInput();
@@ -135,8 +151,14 @@ export class ZoomControl {
 
   /** @param {number} x the velocity @param {number} y @param {number} time */
   endDrag(x, y, time) {
-    this.#zoom.endDrag(x, y, time);
-    if (this.#isPaging) this.#gallery.endDrag(this.#zoom.frame(time).velocityX, time);
+    const left = this.#zoom.endDrag(x, y, time);
+    if (this.#isPaging) this.#gallery.endDrag(left?.x ?? 0, time);
+    this.onInput();
+  }
+
+  /** Moves the page without turning to another one. */
+  pan(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ time) {
+    this.#zoom.drag(x, y, time);
     this.onInput();
   }
 
@@ -196,7 +218,7 @@ export class ZoomControl {
 
   /** The place that a reload restores: the scale, and the point of the page in the center. @param {number} time */
   place(time) {
-    const { scale, x, y, width, height } = this.#zoom.frame(time);
+    const { scale, content: { x, y, width, height } } = this.#zoom.frame(time);
     if (scale <= 1) return null;
     return { scale, u: (this.#width / 2 - x) / width, v: (this.#height / 2 - y) / height };
   }
@@ -204,7 +226,7 @@ export class ZoomControl {
   /** @param {{scale: number, u: number, v: number}} place @param {number} time */
   restore(place, time) {
     this.#claim(time);
-    const { x, y, width, height } = this.#zoom.frame(time);
+    const { x, y, width, height } = this.#zoom.frame(time).content;
     if (!this.#zoom.beginPinch(x + place.u * width, y + place.v * height, time)) return;
     this.#zoom.pinch(place.scale, this.#width / 2, this.#height / 2, time);
     this.#zoom.endPinch(time);

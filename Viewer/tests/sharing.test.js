@@ -77,7 +77,7 @@ function makeSharing() {
   return { server, sharing, calls, keys, streams, elapsed: () => time };
 }
 
-const deletion = { type: "applyRequest", number: 3, change: { version: 17, deletions: [1], insertions: [], moves: [], replacements: [] } };
+const deletion = { type: "applyRequest", number: 3, change: { revision: 17, deletions: [1], insertions: [], moves: [], replacements: [] } };
 
 test("an edit is sent with its revision, its origin and a key", async () => {
   const { server, sharing, calls } = makeSharing();
@@ -148,7 +148,7 @@ test("a burst of conflicts: each request has its own key", async () => {
 
 test("a rotation is a change of one page, whose key and turns are known at once", async () => {
   const { server, sharing, calls, keys } = makeSharing();
-  await sharing.handle({ type: "rotateRequest", number: 8, page: 2, quarterTurns: 3, version: 17 });
+  await sharing.handle({ type: "rotateRequest", number: 8, id: 2, quarterTurns: 3, revision: 17 });
   assert.deepEqual([server.requests[0].method, server.requests[0].url, server.requests[0].body], ["PATCH", "/api/v1/pages/2", { rotation: 270 }]);
   assert.deepEqual(calls[0], ["receipt", 8, { revision: 18 }]);
   assert.deepEqual(keys.get(2), ["turned", 3]);
@@ -159,7 +159,7 @@ test("inserted pages name their uploads, or pages of the trash; replaced ones th
   sharing.stage(50, "uuid-50");
   sharing.stageReplacement(7, "uuid-7", "key-7");
   const insertions = [{ at: 0, page: { id: 50 } }, { at: 2, page: { id: 6 } }];
-  await sharing.handle({ type: "applyRequest", number: 1, change: { version: 17, deletions: [], insertions, moves: [], replacements: [{ at: 3, id: 7 }] } });
+  await sharing.handle({ type: "applyRequest", number: 1, change: { revision: 17, deletions: [], insertions, moves: [], replacements: [{ at: 3, page: { id: 7 } }] } });
   assert.deepEqual(server.requests[0].body, {
     origin: "me", insertions: [{ at: 0, upload: "uuid-50" }, { at: 2, page: 6 }], replacements: [{ at: 3, upload: "uuid-7" }] });
   assert.equal(keys.get(7), "key-7");
@@ -184,7 +184,7 @@ test("changes of others arrive in order, and what has a gap is read again", () =
   send("change", { revision: 20, deletions: [1] });
   send("reset", { revision: 12 });
   assert.deepEqual(calls.filter(([name]) => name === "change").map((call) => call[2]), [
-    { revision: 18, deletions: [1], keys: { 3: "c" } }, { revision: 20, reset: true }, { revision: 12, reset: true }]);
+    { revision: 18, deletions: [1], keys: { 3: "c" } }, { revision: 20, isReset: true }, { revision: 12, isReset: true }]);
   assert.equal(keys.get(3), "c");
 });
 

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { Announcer } from "./announcer.js";
+import { newKey, request, root } from "./api.js";
+import { Clock } from "./clock.js";
+import { Editing } from "./editing.js";
+import { EventStream } from "./events.js";
+import { inspect } from "./inspection.js";
+import { Kernel } from "./kernel.js";
+import { makeLayout } from "./layout.js";
+import { Navigation } from "./navigation.js";
+import { Pictures } from "./pictures.js";
+import { Recorder } from "./record.js";
+import { columnsOf, Sharing } from "./sharing.js";
+import { Stage } from "./stage.js";
+import { prepareToasts } from "./toasts.js";
+import { Viewer } from "./viewer.js";
+import { ZoomControl } from "./zoom.js";
+
+const { dataset } = document.body;
+const path = `/api/v1/documents/${dataset.document}`;
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Returns the quarter turns of an original, and the bytes of its decoded image. */
+async function originalOf(/** @type {number} */ page) {
+  const { data } = await request("GET", `/api/v1/pages/${page}`);
+  return { turns: data.rotation / 90, byteCount: (data.width ?? 1e6) * (data.height ?? 1e6) * 4 };
+}
+
+/** Opens the gallery at the page of the address, with areas of the present size. */
+function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @type {any} */ layout, /** @type {number} */ page) {
+  const [large, small] = [layout.preview.getBoundingClientRect(), layout.strip.getBoundingClientRect()];
+  return kernel.openGallery({
+    ...columnsOf(pages), activeIndex: Math.max(0, pages.ids.indexOf(page)),
+    preview: { width: large.width, height: large.height }, strip: { width: small.width, height: small.height },
+    rightToLeft: document.documentElement.dir === "rtl", reducedMotion: reducedMotion.matches,
+  });
+}
+
+/** Starts the viewer: kernel and pages arrive side by side. */
+async function start() {
+  const [kernel, { data: pages }] = await Promise.all([
+    Kernel.load(fetch(`${dataset.assets}kernel.wasm`)), request("GET", `${path}/pages`, { patience: 4_000 })]);
+  const canEdit = dataset.canEdit === "true";
+  const layout = makeLayout({ title: dataset.title ?? "", root, canEdit });
+  document.body.append(layout.viewer);
+  prepareToasts();
+
+  const navigation = new Navigation(window);
+  const place = navigation.place;
+  const clock = new Clock();
+  const opened = openGallery(kernel, pages, layout, place?.page ?? Number(dataset.page ?? -1));
+  const recorder = new URLSearchParams(location.search).has("record") ? new Recorder(opened, pages, layout) : null;
+  const gallery = recorder?.gallery ?? opened;
+  const pictures = new Pictures(root, originalOf);
+  pictures.setKeys(pages.ids, pages.keys);
+  const { width, height } = layout.preview.getBoundingClientRect();
+  const zoom = new ZoomControl(kernel.openZoom({ width, height, reducedMotion: reducedMotion.matches }, 0), gallery);
+  const drawer = kernel.openDrawer({ width, height, peekHeight: 0, reducedMotion: reducedMotion.matches }, 0);
+  const preloaded = dataset.page ? { page: Number(dataset.page), style: "e800" } : null;
+  const stage = new Stage({ gallery, clock, zoom, pictures, preview: layout.preview, strip: layout.strip, preloaded });
+  stage.setDamaged(pages.damaged.map((/** @type {number} */ index) => pages.ids[index]));
+  const announcer = new Announcer(layout.announcer);
+  const now = () => clock.time();
+  const changed = () => stage.changed();
+  const sharing = new Sharing({
+    gallery, pictures, request, newKey, now, path, origin: newKey(), onAnswer: changed,
+    listen: (after, actions) => new EventStream(`${root}${path}/events`, { after, ...actions }),
+  });
+  const editing = new Editing({ gallery, sharing, pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });
+  const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, drawer, canEdit, reducedMotion });
+  viewer.run(place);
+  inspect({ gallery, stage, sharing, clock, pictures, recorder });
+}
+
+start().then(() => {
+  document.documentElement.dataset.state = "ready";
+}, (error) => {
+  console.error(error);
+  document.querySelector(".viewer")?.remove();
+  document.documentElement.dataset.state = "failed";
+});

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { element, icon, iconButton } from "./icons.js";
+
+/**
+ * An action of the viewer: a button, a key, or both.
+ * @typedef {object} Action
+ * @property {string} name
+ * @property {string} label
+ * @property {string} icon
+ * @property {string} [keys] as in `aria-keyshortcuts`
+ * @property {"always" | "wide" | "widest" | "menu"} place the windows in which it has a button of its own
+ * @property {boolean} [isEdit] whether it changes the document
+ * @property {boolean} [needsPage] whether there has to be a page
+ */
+
+/** The actions in the order of their buttons. @type {Action[]} */
+export const actionTable = [
+  { name: "undo", label: "Undo", icon: "undo", keys: "Control+Z", place: "wide", isEdit: true },
+  { name: "rotate-left", label: "Rotate left", icon: "rotate-left", keys: "Shift+R", place: "widest", isEdit: true, needsPage: true },
+  { name: "rotate-right", label: "Rotate right", icon: "rotate-right", keys: "R", place: "always", isEdit: true, needsPage: true },
+  { name: "move-earlier", label: "Move earlier", icon: "move-earlier", keys: "[", place: "widest", isEdit: true, needsPage: true },
+  { name: "move-later", label: "Move later", icon: "move-later", keys: "]", place: "widest", isEdit: true, needsPage: true },
+  { name: "delete", label: "Delete page", icon: "trash", keys: "Delete", place: "always", isEdit: true, needsPage: true },
+  { name: "add", label: "Add pages at the end", icon: "add", place: "always", isEdit: true },
+  { name: "zoom-out", label: "Zoom out", icon: "zoom-out", keys: "-", place: "widest", needsPage: true },
+  { name: "zoom-in", label: "Zoom in", icon: "zoom-in", keys: "+", place: "wide", needsPage: true },
+  { name: "grid", label: "All pages", icon: "grid", keys: "G", place: "always", needsPage: true },
+  { name: "details", label: "Details", icon: "info", keys: "I", place: "wide", needsPage: true },
+  { name: "full-screen", label: "Full screen", icon: "full-screen", keys: "F", place: "wide" },
+  { name: "add-before", label: "Add pages before this one", icon: "add", place: "menu", isEdit: true, needsPage: true },
+  { name: "replace", label: "Replace this page", icon: "replace", place: "menu", isEdit: true, needsPage: true },
+  { name: "zoom-reset", label: "Show the whole page", icon: "zoom-reset", keys: "0", place: "menu", needsPage: true },
+  { name: "download", label: "Download original", icon: "download", place: "menu", needsPage: true },
+  { name: "print", label: "Print", icon: "print", place: "menu", needsPage: true },
+  { name: "keys", label: "Keys", icon: "keys", keys: "?", place: "menu" },
+  { name: "theme", label: "Appearance", icon: "theme", place: "menu" },
+];
+
+/** Builds the elements of the viewer. @param {{title: string, root: string, canEdit: boolean}} options */
+export function makeLayout({ title, root, canEdit }) {
+  const back = element("a", { class: "icon-button", href: `${root}/`, "data-action": "back", "aria-label": "Library", title: "Library" }, icon("back"));
+  const heading = element("h1", { "data-part": "title" }, title || "Untitled");
+  const position = element("p", { class: "viewer-position" });
+  const actions = actionTable.filter((action) => canEdit || !action.isEdit);
+  const tools = element("div", { class: "viewer-tools", role: "toolbar", "aria-label": "Page" });
+  for (const action of actions) {
+    if (action.place === "menu") continue;
+    const button = iconButton({ icon: action.icon, label: action.label, action: action.name, keys: action.keys });
+    button.dataset.place = action.place;
+    tools.append(button);
+  }
+  const more = iconButton({ icon: "more", label: "More", action: "more" });
+  more.setAttribute("aria-haspopup", "menu");
+  more.setAttribute("aria-expanded", "false");
+  tools.append(more);
+  const header = element("header", { class: "viewer-bar" }, back, element("div", { class: "viewer-title" }, heading, position), tools);
+  const preview = element("div", { class: "preview", id: "preview", "data-surface": "preview", role: "tabpanel", tabindex: "0" });
+  const previous = iconButton({ icon: "previous", label: "Previous page", action: "previous", keys: "ArrowLeft" });
+  const next = iconButton({ icon: "next", label: "Next page", action: "next", keys: "ArrowRight" });
+  const empty = element("div", { class: "viewer-empty", hidden: true }, icon("pages"), element("p", {}, "No pages"));
+  const paused = element("p", { class: "viewer-paused", role: "status", hidden: true, "data-part": "live" }, icon("offline"), "Live updates paused");
+  const main = element("main", { class: "viewer-stage" }, preview, previous, next, empty, paused);
+  const strip = element("div", { class: "strip", "data-surface": "strip", role: "tablist", "aria-label": "Pages", "aria-orientation": "horizontal" });
+  const footer = element("div", { class: "viewer-strip" }, strip);
+  const announcer = element("p", { class: "visually-hidden", role: "status", "aria-live": "polite", "data-part": "announcer" });
+  const viewer = element("div", { class: "viewer" }, header, main, footer, announcer);
+  return { viewer, header, back, heading, position, tools, more, main, preview, previous, next, empty, paused, strip, announcer, actions };
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { GalleryView } from "./gallery-view.js";
+import { pageStyle, thumbnailStyle } from "./ladder.js";
+import { StripView } from "./strip-view.js";
+
+/** @typedef {import("./kernel-gallery.js").Gallery} Gallery */
+/** @typedef {import("./kernel-frame.js").GalleryFrame} Frame */
+/** @typedef {import("./clock.js").Clock} Clock */
+/** @typedef {import("./pictures.js").Pictures} Pictures */
+/** @typedef {import("./zoom.js").ZoomControl} ZoomControl */
+/** @typedef {import("./zoom.js").ZoomState} ZoomState */
+
+/** The shortest time between two plans of pictures while something moves, in nanoseconds. */
+const planInterval = 120e6;
+
+/** What is on the screen: mirrors the frames of the kernel, and plans the pictures. */
+export class Stage {
+  #parts;
+  #preview;
+  #strip;
+  /** Pages that will be needed soon, with their urgency: smaller is sooner. @type {Map<number, number>} */
+  #announced = new Map();
+  #urgency = 0;
+  #isPlanDirty = true;
+  #plannedAt = -Infinity;
+  #isZoomed = false;
+  #isResting = false;
+  #shownVersion = -1;
+  /** @type {number | null | undefined} */
+  #shownPage = undefined;
+  #damaged = new Set();
+  #preloaded;
+  /** @type {{pages: number[], style: string} | null} */
+  #more = null;
+
+  /** Called with each record of the kernel. @type {(record: any, time: number) => void} */
+  onRecord = () => {};
+  /** Called when everything is at rest, once. @type {(frame: Frame, time: number) => void} */
+  onRest = () => {};
+  /** Called when something moves again. */
+  onMove = () => {};
+  /** Called when the pictures of a page have changed. @type {(page: number) => void} */
+  onPicture = () => {};
+  /** Called with each frame after it was drawn. @type {((frame: Frame) => void) | null} */
+  onDrawn = null;
+  /** Called when the active page or the pages have changed. @type {(frame: Frame) => void} */
+  onPage = () => {};
+  /** What is drawn above the gallery, with boundaries of its own. @type {{draw(time: number): boolean, nextBoundary(): number | null}[]} */
+  layers = [];
+  /** Whether a finger is down. */
+  isTouched = () => false;
+
+  /**
+   * @param {{gallery: Gallery, clock: Clock, zoom: ZoomControl, pictures: Pictures, preview: HTMLElement, strip: HTMLElement,
+   *   preloaded: {page: number, style: string} | null}} parts
+   */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#preloaded = parts.preloaded;
+    const { gallery, pictures, preview, strip, clock } = parts;
+    this.#preview = new GalleryView(preview, pictures,
+      (index) => `Page ${index + 1}`, (id, index) => this.#noteOf(id, index));
+    this.#strip = new StripView(strip, pictures, (id) => gallery.ratioOf(id),
+      (id, index, count) => `Page ${index + 1} of ${count}${this.#damaged.has(id) ? ", damaged" : ""}`);
+    pictures.onChange = (page) => {
+      this.#preview.invalidate(page);
+      this.#strip.invalidate(page);
+      this.onPicture(page);
+      clock.wake();
+    };
+    clock.onFrame = (time) => this.draw(time);
+    this.layers.push({ draw: () => false, nextBoundary: () => parts.zoom.nextBoundary() });
+    clock.nextBoundary = () => this.#nextBoundary();
+    clock.isBusy = () => gallery.frame(clock.last).openEditCount > 0;
+  }
+
+  /** The views, for focus and figures. */
+  get strip() { return this.#strip; }
+  get preview() { return this.#preview; }
+
+  /** Whether nothing moves and nothing is down. */
+  get isResting() { return this.#isResting; }
+
+  /** @param {Iterable<number>} pages */
+  setDamaged(pages) {
+    this.#damaged = new Set(pages);
+    this.#strip.relabel();
+  }
+
+  /** Whether a page is damaged. @param {number} page */
+  isDamaged(page) { return this.#damaged.has(page); }
+
+  #noteOf(/** @type {number} */ id, /** @type {number} */ index) {
+    if (this.#parts.pictures.hasFailed(id)) return `Page ${index + 1} cannot be shown`;
+    return this.#damaged.has(id) ? "Damaged" : "";
+  }
+
+  #nextBoundary() {
+    let next = this.#parts.gallery.nextBoundary();
+    for (const layer of this.layers) {
+      const boundary = layer.nextBoundary();
+      if (boundary !== null) next = Math.min(next ?? boundary, boundary);
+    }
+    return next;
+  }
+
+  /** Other pages are visible as well, such as in the grid. @param {{pages: number[], style: string} | null} more */
+  setMore(more) {
+    this.#more = more;
+    this.#isPlanDirty = true;
+    this.#parts.clock.wake();
+  }
+
+  /** An input has changed something: the kernel is asked what follows, and a frame is drawn. */
+  changed() {
+    const { clock } = this.#parts;
+    if (document.hidden) this.#advance(clock.time());
+    clock.wake();
+  }
+
+  /** The areas on the screen have changed. @param {number} time */
+  resized(time) {
+    const { preview, strip, gallery, zoom } = this.#parts;
+    const [large, small] = [preview.getBoundingClientRect(), strip.getBoundingClientRect()];
+    gallery.setViewport({ width: large.width, height: large.height }, { width: small.width, height: small.height }, time);
+    zoom.setViewport(large.width, large.height, time);
+    this.#strip.resize(small.height);
+    this.#strip.style = thumbnailStyle(small.height, devicePixelRatio);
+    this.#isPlanDirty = true;
+  }
+
+  #advance(/** @type {number} */ time) {
+    for (const record of this.#parts.gallery.advance(time)) {
+      if (record.type === "prefetch") this.#announce(record.ids);
+      else if (record.type === "cancelPrefetch") for (const id of record.ids) this.#announced.delete(id);
+      else this.onRecord(record, time);
+      if (record.type === "cancelPrefetch") this.#isPlanDirty = true;
+    }
+  }
+
+  #announce(/** @type {ArrayLike<number>} */ ids) {
+    this.#urgency -= ids.length;
+    for (let number = 0; number < ids.length; number += 1) this.#announced.set(ids[number], this.#urgency + number);
+    this.#isPlanDirty = true;
+  }
+
+  /** Draws the frame of a time, and returns whether something still moves. @param {number} time */
+  draw(time) {
+    const { gallery, zoom, clock } = this.#parts;
+    this.#advance(time);
+    // All frames share one region of memory: that of the gallery is read last.
+    const zoomed = zoom.follow(gallery.frame(time), time);
+    const frame = gallery.frame(time);
+    const isZoomed = zoomed.scale !== 1;
+    if (isZoomed !== this.#isZoomed) this.#setZoomed(isZoomed);
+    this.#preview.draw(frame.preview, isZoomed ? zoomed : null);
+    this.#strip.draw(frame.strip, frame.activePage, frame.count);
+    if (frame.activePage !== this.#shownPage || frame.pagesVersion !== this.#shownVersion) this.#noteChange(frame);
+    let isMoving = frame.isAnimating || zoomed.isAnimating || zoom.isStepping;
+    for (const layer of this.layers) isMoving = layer.draw(time) || isMoving;
+    const isResting = !isMoving && !this.isTouched();
+    if (this.#isPlanDirty && (isResting || time - this.#plannedAt > planInterval)) this.#plan(frame, zoomed, time);
+    if (isResting !== this.#isResting) this.#setResting(isResting, frame, zoomed, time);
+    this.onDrawn?.(frame);
+    // A plan that has to wait is made by another frame.
+    if (this.#isPlanDirty && !isMoving) clock.wake();
+    return isMoving;
+  }
+
+  #setZoomed(/** @type {boolean} */ isZoomed) {
+    this.#isZoomed = isZoomed;
+    this.#parts.preview.toggleAttribute("data-zoomed", isZoomed);
+    this.#isPlanDirty = true;
+  }
+
+  #noteChange(/** @type {Frame} */ frame) {
+    this.#shownPage = frame.activePage;
+    this.#shownVersion = frame.pagesVersion;
+    this.#isPlanDirty = true;
+    this.onPage(frame);
+  }
+
+  #setResting(/** @type {boolean} */ isResting, /** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
+    this.#isResting = isResting;
+    if (!isResting) return this.onMove();
+    this.#strip.order(frame.strip);
+    if (this.#isZoomed) this.#plan(frame, zoomed, time);
+    this.onRest(frame, time);
+  }
+
+  #plan(/** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
+    const { gallery, pictures } = this.#parts;
+    this.#isPlanDirty = false;
+    this.#plannedAt = time;
+    const near = new Set([frame.activePage ?? -1]);
+    for (let number = 0; number < frame.preview.length; number += 1) near.add(frame.preview[number].id);
+    for (const step of [1, -1]) {
+      const index = (frame.activeIndex ?? 0) + step;
+      if (index >= 0 && index < frame.count) near.add(gallery.pageAt(index) ?? -1);
+    }
+    near.delete(-1);
+    const large = [...near].map((page) => ({ page, style: this.#styleOf(page, frame, zoomed.page === page ? zoomed.scale : 1) }));
+    // The document preloads one picture of the page that it is opened with.
+    if (this.#preloaded?.page === frame.activePage) large.unshift(this.#preloaded);
+    else this.#preloaded = null;
+    const { pages: more, style } = this.#more ?? { pages: [], style: this.#strip.style };
+    const announced = [...more, ...[...this.#announced].sort((a, b) => a[1] - b[1]).map(([page]) => page)];
+    pictures.want({ announced, large, thumbnail: style });
+  }
+
+  #styleOf(/** @type {number} */ page, /** @type {Frame} */ frame, /** @type {number} */ scale) {
+    const ratio = this.#parts.gallery.ratioOf(page);
+    const width = ratio === null ? frame.previewWidth : Math.min(frame.previewWidth, frame.previewHeight * ratio);
+    const height = ratio === null ? frame.previewHeight : width / ratio;
+    return pageStyle(width * scale, height * scale, devicePixelRatio, scale > 1);
+  }
+}
