@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The checks, each with a time limit in seconds."""
 
-from checks import plain
+from checks import axe, boxes, checksums, keyboard, layout, navigation, network, plain, smoke, walk
+
+SMOKE = {"smoke": (smoke.check, 40), "checksum": (checksums.check, 40)}
 
 
 def all_checks():
@@ -9,7 +11,18 @@ def all_checks():
     return {
         "chromium": {
             "plain": (plain.check, 30),
+            "walk": (walk.check, 60),
+            **SMOKE,
+            "boxes": (boxes.check, 40),
+            "navigation": (navigation.check, 60),
+            "network": (network.check, 90),
+            "offline": (network.offline, 40),
+            "axe": (axe.check, 60),
+            "axe-plain": (axe.plain, 30),
+            "keyboard": (keyboard.check, 60),
+            "layout": (layout.check, 60),
+            "media": (layout.media, 30),
         },
-        "firefox": {},
-        "webkit": {},
+        "firefox": SMOKE,
+        "webkit": SMOKE,
     }

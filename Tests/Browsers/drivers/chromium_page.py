@@ -58,7 +58,10 @@ class ChromiumPage(ChromiumInput, Page):
         self.call("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": scale, "mobile": touch})
         self.call("Emulation.setTouchEmulationEnabled", {"enabled": touch, "maxTouchPoints": 5})
-        self.call("Emulation.setScriptExecutionDisabled", {"value": not scripts})
+        self.allow_scripts(scripts)
+
+    def allow_scripts(self, are_allowed):
+        self.call("Emulation.setScriptExecutionDisabled", {"value": not are_allowed})
 
     def media(self, **features):
         """Sets media features, such as `prefers_reduced_motion="reduce"`."""

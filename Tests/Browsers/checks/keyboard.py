@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The keyboard alone: everything is reached, the focus is always visible and never lost."""
+
+from fixtures import images
+from fixtures.states import States
+from fixtures.viewer import Viewer
+
+# What the focus is on, and whether it can be seen: an outline, a border or a shadow that the element has only then.
+FOCUSED = """(() => {
+  const found = document.activeElement;
+  if (!found || found === document.body) return null;
+  const look = (each) => {
+    const style = getComputedStyle(each);
+    return [style.outlineStyle, style.outlineWidth, style.outlineColor, style.boxShadow, style.borderColor, style.backgroundColor].join(";");
+  };
+  const before = look(found);
+  const box = found.getBoundingClientRect();
+  const opacity = (each) => each ? Number(getComputedStyle(each).opacity) * opacity(each.parentElement) : 1;
+  found.setAttribute("data-reached", "");
+  return {
+    name: found.getAttribute("aria-label") || found.textContent.trim().slice(0, 40) || found.name || found.id,
+    tag: found.localName, role: found.getAttribute("role"), action: found.dataset.action ?? null,
+    isVisible: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && opacity(found) > 0.5,
+    hasRing: found.matches(":focus-visible") && !before.startsWith("none") && !before.includes(";0px;") };
+})()"""
+
+# What a keyboard must reach: controls that are displayed, except those that their group moves the focus to.
+UNREACHED = """[...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex='0']")].filter(each =>
+  !each.hasAttribute("data-reached") && each.checkVisibility({visibilityProperty: true}) && !each.disabled && !each.closest("[inert]")
+  && each.tabIndex >= 0 && each.type !== "hidden" && each.type !== "file").map(each => each.outerHTML.slice(0, 120))"""
+
+
+def tabs(run, page, state, limit=80):
+    """Tabs through a state until the focus leaves the page or begins again, and returns the names of the stops."""
+    page.evaluate("document.querySelectorAll('[data-reached]').forEach(each => each.removeAttribute('data-reached')), null")
+    names, problems = [], []
+    for _ in range(limit):
+        page.press("Tab")
+        page.pause(0.02)
+        found = page.evaluate(FOCUSED)
+        if found is None:
+            break
+        name = (found["tag"], found["name"])
+        if names and name == names[0]:
+            break
+        names.append(name)
+        if not found["isVisible"]:
+            # Controls that were faded return within their transition.
+            page.pause(0.4)
+            found = page.evaluate(FOCUSED)
+        if not found["isVisible"] or not found["hasRing"]:
+            problems.append(f"{state}: {found}")
+    unreached = page.evaluate(UNREACHED)
+    problems += [f"{state}: not reached: {each}" for each in unreached]
+    return names, problems
+
+
+def check(run):
+    """Tabs through the states, and does with keys alone what a user does."""
+    page = run.browser.page(1280, 800)
+    page.ignores_network = True
+    states, problems = States(run, page), []
+    for state in states.all():
+        if state in ("deleting", "zoomed"):
+            continue
+        names, found = tabs(run, page, state)
+        problems += found
+        run.true(names, f"{state}: no control takes the focus")
+    for problem in problems:
+        run.note(problem)
+    run.equal(len(problems), 0, "problems of the focus")
+    edit(run, page)
+
+
+def edit(run, page):
+    document = run.server.document("Keys", [images.page(number) for number in range(1, 31)])
+    viewer = Viewer(page, run.server.url, document, monitored=False)
+    viewer.rest()
+    viewer.focus()
+    run.equal(page.evaluate("document.activeElement.getAttribute('role')"), "tab", "role of the strip's tab stop")
+    run.equal(page.count("[data-surface=strip] [role=tab][tabindex='0'], [role=tablist] [role=tab][tabindex='0']"), 1, "tab stops of the strip")
+    for key, expected in [("ArrowRight", 1), ("End", 29), ("Home", 0), ("PageDown", 10), ("PageUp", 0), ("PageDown", 10)]:
+        viewer.key(key)
+        viewer.rest()
+        run.equal(viewer.active, expected, f"page after {key}")
+    focused = "Number(document.activeElement.dataset.page)"
+    run.equal(page.evaluate(focused), viewer.frame["activePage"], "the focused thumbnail")
+    successor = viewer.pages[11]
+    viewer.key("Delete")
+    viewer.rest()
+    run.equal(viewer.frame["activePage"], successor, "active page after a deletion")
+    run.equal(page.evaluate(focused), successor, "the focus after a deletion")
+    announced(run, page)
+    viewer.key("z", "Control")
+    viewer.rest()
+    viewer.key("]")
+    viewer.rest()
+    viewer.key("?")
+    page.wait("document.querySelector('dialog[open]')")
+    viewer.key("Escape")
+    page.wait("!document.querySelector('dialog[open]')")
+    viewer.key("g")
+    page.pause(0.5)
+    viewer.key("Escape")
+    page.pause(0.3)
+    run.equal(page.evaluate("document.activeElement !== document.body"), True, "the focus after the grid")
+    page.expect_no_errors()
+
+
+def announced(run, page):
+    text = page.wait("document.querySelector('[data-part=announcer]')?.textContent.trim()", 3, "an announcement")
+    run.true("deleted" in text or "Page" in text, f"the announcement is {text!r}")
+    attributes = page.evaluate(
+        "(each => [each.getAttribute('aria-posinset'), each.getAttribute('aria-setsize'), each.getAttribute('aria-selected'), each.getAttribute('aria-label')])(document.activeElement)")
+    run.equal(attributes[2], "true", "aria-selected of the active thumbnail")
+    run.equal(int(attributes[0]), 11, "aria-posinset after the deletion")
+    run.equal(int(attributes[1]), 29, "aria-setsize after the deletion")
+    nodes = page.accessibility()
+    roles = [node["role"]["value"] for node in nodes]
+    for role in ["tablist", "tab", "tabpanel"]:
+        run.true(role in roles, f"the accessibility tree has no {role}")

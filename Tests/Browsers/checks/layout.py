@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Layout: from 320 pixels to 5 k, at 400 % zoom, with forced colors, reduced motion, and fingers."""
+
+from fixtures.states import States
+from fixtures.viewer import Viewer
+
+# Controls that are smaller than a target may be, in CSS pixels; links within text are excepted.
+SMALL = """(limit => [...document.querySelectorAll("button, input:not([type=hidden]), [role=menuitem], select")].filter(each => {
+  const box = each.getBoundingClientRect();
+  return each.checkVisibility({visibilityProperty: true, opacityProperty: true}) && box.width > 1 && box.height > 1
+    && (box.width < limit - 0.5 || box.height < limit - 0.5) && !each.matches("[type=checkbox], [type=file], .visually-hidden");
+}).map(each => `${each.outerHTML.slice(0, 90)} ${each.getBoundingClientRect().width}x${each.getBoundingClientRect().height}`))"""
+
+# Controls that lie beyond the left or right edge of the window, or over each other.
+OUTSIDE = """[...document.querySelectorAll("button, a[href], input:not([type=hidden])")].filter(each => {
+  if (!each.checkVisibility({visibilityProperty: true, opacityProperty: true}) || each.matches(".visually-hidden")) return false;
+  const box = each.getBoundingClientRect();
+  return box.width > 1 && (box.left < -1 || box.right > innerWidth + 1);
+}).map(each => each.outerHTML.slice(0, 120))"""
+
+SIZES = [(320, 256), (320, 568), (568, 320), (768, 1024), (1280, 800), (1920, 1080), (5120, 2160)]
+
+
+def check(run):
+    """No horizontal scrolling, nothing outside, targets of 24 pixels, and of 44 for fingers."""
+    page = run.browser.page(1280, 800)
+    page.ignores_network = True
+    states, problems = States(run, page), []
+    for width, height in SIZES:
+        for touch in [False, True] if width < 1000 else [False]:
+            page.resize(width, height, 1, touch)
+            for name, open_state in [("library", states.library), ("document", states.open)]:
+                open_state()
+                page.pause(0.1)
+                where = f"{name} at {width} x {height}{' by touch' if touch else ''}"
+                if page.evaluate("document.scrollingElement.scrollWidth > innerWidth"):
+                    problems.append(f"{where}: scrolls horizontally")
+                problems += [f"{where}: outside: {each}" for each in page.evaluate(OUTSIDE)]
+                problems += [f"{where}: small: {each}" for each in page.evaluate(f"{SMALL}({44 if touch else 24})")]
+                run.screenshot(page, f"layout-{name}-{width}x{height}{'-touch' if touch else ''}")
+    for problem in problems:
+        run.note(problem)
+    run.equal(len(problems), 0, "problems of the layout")
+    page.expect_no_errors()
+
+
+def media(run):
+    """Reduced motion takes effect at once; with forced colors the active page can be told from others."""
+    page = run.browser.page(1000, 700)
+    document = run.server.generated("Media", 20)
+    viewer = Viewer(page, run.server.url, document)
+    viewer.rest()
+    page.media(prefers_reduced_motion="reduce")
+    viewer.samples()
+    viewer.key("End")
+    viewer.wait("pageGallery.frame().activeIndex === 19", 2, "a jump")
+    page.pause(0.6)
+    between = [each["position"] for each in viewer.samples() if 0.01 < each["position"] < 18.99]
+    run.equal(between, [], "positions between the first and the last page with reduced motion")
+    page.media(forced_colors="active")
+    run.true(page.evaluate("matchMedia('(forced-colors: active)').matches"), "no forced colors")
+    looks = page.evaluate("""[...document.querySelectorAll('[role=tab]')].filter(each => !each.hidden).map(each => {
+      const style = getComputedStyle(each);
+      return [each.getAttribute('aria-selected'), style.outlineStyle + style.outlineColor + style.borderColor + style.borderWidth + style.boxShadow
+        + getComputedStyle(each, '::after').borderColor + getComputedStyle(each, '::after').outlineStyle + getComputedStyle(each, '::before').backgroundColor]; })""")
+    selected = {look for state, look in looks if state == "true"}
+    others = {look for state, look in looks if state != "true"}
+    run.screenshot(page, "forced-colors")
+    run.true(selected and not selected & others, "the selected thumbnail looks like the others with forced colors")
+    page.expect_no_errors()

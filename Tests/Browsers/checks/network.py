@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A bad network: no acknowledged edit is lost or made twice, and the display is right in the end."""
+
+import random
+import threading
+import urllib.parse
+
+from fixtures import images
+from fixtures.proxy import Proxy
+from fixtures.server import ServerError
+from fixtures.viewer import Viewer
+
+
+class Writer(threading.Thread):
+    """Another user, whose edits arrive in bursts between those of the viewer: each makes its next edit a conflict."""
+
+    def __init__(self, server, document, seed=1):
+        super().__init__(daemon=True)
+        self.server, self.document, self.random = server, document, random.Random(seed)
+        self.is_ended = threading.Event()
+
+    def run(self):
+        while not self.is_ended.wait(0.3):
+            try:
+                for _ in range(4):
+                    pages = self.server.pages(self.document)
+                    page = self.random.choice(pages)
+                    self.server.request("POST", f"/api/v1/pages/{page}/move", {"before": self.random.choice(pages + [None])})
+            except (ServerError, OSError):
+                pass  # the server is being started again, or the page moved before itself
+
+
+def check(run):
+    """Deletes pages while requests are late or lost, another user edits, the server dies, and streams are cut."""
+    document = run.server.document("Network", [images.page(number) for number in range(1, 31)])
+    known = run.server.pages(document)
+    with Proxy(urllib.parse.urlsplit(run.server.url).port) as proxy:
+        page = run.browser.page(800, 700)
+        page.ignores_network = True
+        viewer = Viewer(page, proxy.url, document)
+        writer = Writer(run.server, document)
+        writer.start()
+        deleted = []
+        for number in range(12):
+            deleted.append(viewer.frame["activePage"])
+            viewer.key("Delete")
+            if number == 3:
+                proxy.cut()
+            if number == 6:
+                run.server.kill()
+                page.pause(1)
+                run.server.start()
+            page.pause(0.4)
+        writer.is_ended.set()
+        writer.join()
+        viewer.rest(45)
+        pages = run.server.pages(document)
+        viewer.wait(f"JSON.stringify(pageGallery.pages()) === {str(pages).replace(' ', '')!r}", 20, "the server's pages")
+        failed = page.evaluate("document.querySelector('[data-part=message]')?.textContent ?? ''")
+        run.note(f"{proxy.counts}, {len(known) - len(pages)} pages deleted; message: {failed.strip()!r}")
+    run.equal(len(set(pages)), len(pages), "pages that are there twice")
+    run.true(set(pages) <= set(known), "unknown pages")
+    # Each edit was acknowledged and made once: otherwise the number of pages is another one.
+    run.equal(len(pages), len(known) - 12, "pages after twelve deletions")
+    page.expect_no_errors()
+
+
+def offline(run):
+    """Without a network the pages stay, an edit waits, and is made when the network is back."""
+    document = run.server.document("Offline", [images.page(number) for number in range(1, 9)])
+    page = run.browser.page(800, 700)
+    page.ignores_network = True
+    viewer = Viewer(page, run.server.url, document)
+    viewer.rest()
+    before = viewer.pages
+    page.network(offline=True)
+    viewer.key("ArrowRight")
+    viewer.wait("pageGallery.frame().activeIndex === 1", 5)
+    viewer.key("Delete")
+    page.pause(2)
+    run.equal(run.server.pages(document), before, "pages of the server while offline")
+    page.network()
+    run.server.wait_for_pages(document, lambda found: found == before[:1] + before[2:], 20)
+    viewer.rest()
+    run.equal(viewer.pages, before[:1] + before[2:], "pages after the network is back")
