@@ -18,7 +18,7 @@ export function compareNames(first, second) {
 
 /** Returns the files in natural order, without those that systems hide in folders. @param {NamedFile[]} files */
 export function sorted(files) {
-  const isHidden = (/** @type {string} */ name) => /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini)$/i.test(name);
+  const isHidden = (/** @type {string} */ name) => /(^|\/)(\.|(Thumbs\.db|desktop\.ini)$)/i.test(name);
   return files.filter(({ name }) => !isHidden(name)).sort((one, other) => compareNames(one.name, other.name));
 }
 

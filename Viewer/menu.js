@@ -26,7 +26,8 @@ export function showMenu(button, label, items) {
   menu.addEventListener("toggle", (event) => {
     if (/** @type {ToggleEvent} */ (event).newState === "closed") close(menu, button);
   });
-  document.body.append(menu);
+  // Within a landmark, as all content; it is shown above everything wherever it is.
+  (button.closest("main, header") ?? document.body).append(menu);
   menu.showPopover();
   button.setAttribute("aria-expanded", "true");
   place(menu, button);

@@ -53,6 +53,9 @@ export function toast(text, { label, run } = {}) {
 
 /** Tells why something failed. @param {string} what Such as `The document was not renamed`. @param {unknown} error */
 export function toastFailure(what, error) {
+  if (/** @type {any} */ (error)?.status === 401) {
+    return toast(`${what}. Your session has ended.`, { label: "Sign in", run: () => location.reload() });
+  }
   const reason = error instanceof Error ? error.message : "";
   return toast(`${what}. ${reason}`.trim());
 }

@@ -42,7 +42,11 @@ export class UploadPanel {
   remove() {
     if (this.#queue.summary.active > 0) return;
     removeEventListener("beforeunload", this.#confirm);
+    const hadFocus = this.element.contains(document.activeElement);
     this.element.remove();
+    /** @type {HTMLElement | null} */
+    const opener = document.querySelector("[data-action=new], [data-action=add]");
+    if (hadFocus) opener?.focus();
   }
 
   /** Asks before the user leaves while files are on their way. */
