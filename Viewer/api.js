@@ -33,6 +33,7 @@
 
 const defaultPatience = 30_000;
 const firstPause = 250;
+const longestAttempt = 10_000; // Until the answer begins: a dead connection may stay silent for minutes.
 const longestPause = 4_000;
 
 /** An answer of the server that is not a success. */
@@ -156,11 +157,26 @@ export class Client {
   /** @param {string} path @param {RequestInit} init @returns {Promise<Answer>} */
   async #attempt(path, init) {
     const url = this.#root && path.startsWith(`${this.#root}/`) ? path : this.#root + path;
-    const response = await this.#surroundings.fetch(url, init);
+    const response = await this.#response(url, init);
     const text = await response.text();
     if (!response.ok) throw problemOf(response.status, response.headers, text);
     const data = text === "" ? null : JSON.parse(text);
     return { status: response.status, data, etag: response.headers.get("etag"), headers: response.headers };
+  }
+
+  /** Returns the beginning of an answer, or fails when it takes too long. @param {string} url @param {RequestInit} init */
+  async #response(url, init) {
+    const attempt = new AbortController();
+    const abandon = () => attempt.abort(init.signal?.reason);
+    const timer = setTimeout(() => attempt.abort(new DOMException("No answer.", "TimeoutError")), longestAttempt);
+    // It stays after the beginning of the answer: the rest may be abandoned too.
+    init.signal?.addEventListener("abort", abandon, { once: true });
+    if (init.signal?.aborted) abandon();
+    try {
+      return await this.#surroundings.fetch(url, { ...init, signal: attempt.signal });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 

@@ -54,6 +54,16 @@ export class EventParser {
 const silenceLimit = 40_000; // The server sends something every 15 s.
 const longestPause = 30_000;
 
+/**
+ * Waits, and gives a connection up when nothing arrives for long.
+ * @template Value
+ * @param {AbortController} connection @param {Promise<Value>} arrival @returns {Promise<Value>}
+ */
+function unlessSilent(connection, arrival) {
+  const silence = setTimeout(() => connection.abort(), silenceLimit);
+  return arrival.finally(() => clearTimeout(silence));
+}
+
 /** A stream of events. */
 export class EventStream {
   #url;
@@ -74,6 +84,7 @@ export class EventStream {
     // A page in the back-forward cache has no connection; one that returns from there continues.
     globalThis.addEventListener?.("pagehide", () => this.#disconnect(), { signal });
     globalThis.addEventListener?.("pageshow", (event) => event.persisted && this.#connect(), { signal });
+    globalThis.addEventListener?.("offline", () => this.#connection?.abort(), { signal });
     globalThis.addEventListener?.("online", () => this.#connect(), { signal });
     this.#connect();
   }
@@ -127,7 +138,8 @@ export class EventStream {
     const headers = { accept: "text/event-stream" };
     if (this.#last !== "") headers["last-event-id"] = this.#last;
     const send = this.#options.fetch ?? fetch;
-    const response = await send(this.#url, { headers, cache: "no-store", signal: connection.signal });
+    const response = await unlessSilent(connection,
+      send(this.#url, { headers, cache: "no-store", signal: connection.signal }));
     if ([204, 401, 403, 404, 410].includes(response.status)) return false;
     if (!response.ok || !response.body) return true;
     this.#failures = 0;
@@ -135,8 +147,7 @@ export class EventStream {
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
     for (;;) {
-      const silence = setTimeout(() => connection.abort(), silenceLimit);
-      const { done, value } = await reader.read().finally(() => clearTimeout(silence));
+      const { done, value } = await unlessSilent(connection, reader.read());
       if (done) return true;
       for (const event of parser.feed(decoder.decode(value, { stream: true }))) {
         if (connection.signal.aborted) return true;

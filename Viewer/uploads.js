@@ -120,18 +120,20 @@ export class UploadQueue {
 
   /** Sends a file, and again while that fails for a reason that passes. @param {Upload} upload @param {AbortSignal} signal */
   async #put(upload, signal) {
-    const end = this.#work.now() + patience;
+    let end = Infinity;
+    let most = 0;
     for (let attempt = 0; ; attempt += 1) {
-      let known = -1;
       try {
         return await this.#work.put(upload, (bytes) => {
-          if (bytes === known) return;
-          known = upload.sent = bytes;
+          if (bytes === upload.sent) return;
+          upload.sent = bytes;
+          // Time in which bytes arrive does not count: a slow connection is not a failure.
+          if (bytes > most) [most, end] = [bytes, Infinity];
           this.#work.onChange();
         }, signal);
       } catch (/** @type {any} */ error) {
         signal.throwIfAborted();
-        // Time in which bytes arrived does not count: a slow connection is not a failure.
+        end = Math.min(end, this.#work.now() + patience);
         const delay = pause(attempt, error?.retryAfter ?? 0, Math.random());
         if (!error?.isTemporary || this.#work.now() + delay > end) throw error;
         upload.sent = 0;

@@ -109,6 +109,23 @@ test("paths are below the root once", async () => {
   assert.deepEqual(calls.map(({ url }) => url), ["/archive/api/v1/documents", "/archive/api/v1/documents?after=newest.2"]);
 });
 
+test("an attempt without any answer is given up, and repeated", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  let count = 0;
+  const client = new Client("", {
+    fetch: (_, { signal }) => {
+      count += 1;
+      if (count === 2) return Promise.resolve(new Response("{}"));
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    },
+    now: () => 0, sleep: async () => {}, random: () => 1,
+  });
+  const answer = client.request("POST", "/a");
+  context.mock.timers.tick(10_000);
+  assert.deepEqual((await answer).data, {});
+  assert.equal(count, 2);
+});
+
 test("an answer without a body has no data", async () => {
   const { client } = makeClient([{ status: 204 }]);
   assert.equal((await client.request("DELETE", "/a")).data, null);

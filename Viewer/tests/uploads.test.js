@@ -106,6 +106,24 @@ test("a passing failure is repeated with the same ID, and after 30 s the file ha
   assert.deepEqual(state.commits, [["page1.jpg"]]);
 });
 
+test("a slow connection is not a failure: the 30 s begin when no further bytes arrive", async () => {
+  const state = makeQueue();
+  state.queue.add(pages(1));
+  await settled();
+  for (const bytes of [2, 4, 6]) {
+    state.time += 60_000;
+    state.sending.get("page1.jpg").onProgress(bytes);
+    await state.fail("page1.jpg", temporary);
+  }
+  const begin = state.time;
+  while (state.sending.has("page1.jpg")) {
+    state.sending.get("page1.jpg").onProgress(3);
+    await state.fail("page1.jpg", temporary);
+  }
+  assert.ok(state.time - begin > 20_000 && state.time - begin <= 30_000);
+  assert.equal(state.queue.uploads[0].state, "failed");
+});
+
 test("a failed file holds up none of those behind it", async () => {
   const state = makeQueue();
   state.queue.add(pages(2));
