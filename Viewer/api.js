@@ -4,10 +4,9 @@
  * repeated under the same key, and the server makes the change once.
  */
 
-/**
- * A problem document of the server (RFC 9457), with its facts as further members.
- * @typedef {{status: number, code: string, title: string, detail: string, [fact: string]: unknown}} Problem
- */
+import { ConnectionError, ProblemError, problemOf } from "./problems.js";
+
+export { ConnectionError, ProblemError };
 
 /**
  * @typedef {object} RequestOptions
@@ -35,41 +34,6 @@ const defaultPatience = 30_000;
 const firstPause = 250;
 const longestAttempt = 10_000; // Until the answer begins: a dead connection may stay silent for minutes.
 const longestPause = 4_000;
-
-/** An answer of the server that is not a success. */
-export class ProblemError extends Error {
-  /**
-   * @param {Problem} problem
-   * @param {{retryAfter?: number, etag?: string | null}} [facts] The pause that the server asks for, in milliseconds.
-   */
-  constructor(problem, { retryAfter = 0, etag = null } = {}) {
-    super(problem.detail || problem.title);
-    this.name = "ProblemError";
-    this.problem = problem;
-    this.status = problem.status;
-    this.code = problem.code;
-    this.detail = this.message;
-    this.retryAfter = retryAfter;
-    this.etag = etag;
-  }
-
-  /** Whether the same request can succeed later. */
-  get isTemporary() {
-    return [408, 429, 502, 503, 504].includes(this.status) || this.code === "keyInProgress" ||
-      (this.status === 500 && this.code === "");
-  }
-}
-
-/** The server was not reached, or its answer did not arrive. */
-export class ConnectionError extends Error {
-  /** @param {unknown} cause */
-  constructor(cause) {
-    super("The server cannot be reached.", { cause });
-    this.name = "ConnectionError";
-    this.isTemporary = true;
-    this.retryAfter = 0;
-  }
-}
 
 /** @param {number} milliseconds @param {AbortSignal} [signal] @returns {Promise<void>} */
 function sleep(milliseconds, signal) {
@@ -177,21 +141,6 @@ export class Client {
     } finally {
       clearTimeout(timer);
     }
-  }
-}
-
-/**
- * Returns the error of a response.
- * @param {number} status @param {{get(name: string): string | null}} headers @param {string} text
- */
-export function problemOf(status, headers, text) {
-  const retryAfter = 1000 * (Number(headers.get("retry-after")) || 0);
-  const facts = { retryAfter, etag: headers.get("etag") };
-  try {
-    return new ProblemError({ status, ...JSON.parse(text) }, facts);
-  } catch {
-    const detail = `The server answered with status ${status}.`;
-    return new ProblemError({ status, code: "", title: detail, detail }, facts);
   }
 }
 

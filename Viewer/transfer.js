@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Sends files to the server, and adds them to the end of a document. */
 
-import { ConnectionError, problemOf, request, root } from "./api.js";
+import { request, root } from "./api.js";
+import { ConnectionError, problemOf } from "./problems.js";
 
 /** @typedef {import("./uploads.js").Upload} Upload */
 
