@@ -61,7 +61,7 @@ def perform(name, check, browser, server, screenshots):
         function(Run(browser, server, folder, screenshots))
     except Exception as failure:
         signal.alarm(0)
-        traceback.print_exc(limit=-3)
+        traceback.print_exc(limit=-3, file=sys.stdout)
         print(f"browsers: {name}: FAILED after {time.monotonic() - begin:.1f} s: {failure}", flush=True)
         return False
     finally:

@@ -51,6 +51,7 @@ def media(run):
     viewer = Viewer(page, run.server.url, document)
     viewer.rest()
     page.media(prefers_reduced_motion="reduce")
+    page.pause(0.1)  # a browser tells the page with its next frame
     viewer.samples()
     viewer.key("End")
     viewer.wait("pageGallery.frame().activeIndex === 19", 2, "a jump")

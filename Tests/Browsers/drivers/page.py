@@ -43,7 +43,7 @@ class Page:
             if value:
                 return value
             if time.monotonic() > end:
-                raise PageError(f"not in {seconds} s: {what or condition}")
+                raise PageError(f"not in {seconds} s: {what or condition}; errors: {self.errors[:3]}")
             self.pause(0.03)
 
     def box(self, selector):
