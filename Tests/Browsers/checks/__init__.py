@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The checks, each with a time limit in seconds."""
 
-from checks import axe, boxes, checksums, keyboard, layout, navigation, network, plain, smoke, walk
+from checks import axe, boxes, checksums, continuity, keyboard, layout, navigation, network, plain, smoke, walk
 
 SMOKE = {"smoke": (smoke.check, 40), "checksum": (checksums.check, 40)}
 
@@ -13,6 +13,7 @@ def all_checks():
             "plain": (plain.check, 30),
             "walk": (walk.check, 60),
             **SMOKE,
+            "continuity": (continuity.check, 40),
             "boxes": (boxes.check, 40),
             "navigation": (navigation.check, 60),
             "network": (network.check, 90),
