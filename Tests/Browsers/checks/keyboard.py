@@ -96,7 +96,7 @@ def edit(run, page):
     viewer.key("]")
     viewer.rest()
     viewer.key("?")
-    page.wait("document.querySelector('dialog[open]')")
+    page.wait("!!document.querySelector('dialog[open]')")
     viewer.key("Escape")
     page.wait("!document.querySelector('dialog[open]')")
     viewer.key("g")

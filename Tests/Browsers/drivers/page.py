@@ -40,7 +40,8 @@ class Page:
         end = time.monotonic() + seconds
         while True:
             value = self.evaluate(condition)
-            if value:
+            # As in JavaScript, an empty list or object is true.
+            if value not in (None, False, 0, ""):
                 return value
             if time.monotonic() > end:
                 raise PageError(f"not in {seconds} s: {what or condition}; errors: {self.errors[:3]}")
