@@ -39,7 +39,10 @@ def tabs(run, page, state, limit=80):
         page.pause(0.02)
         found = page.evaluate(FOCUSED)
         if found is None:
-            break
+            # Behind the last control the focus leaves the page; it may have been there at the beginning.
+            if names:
+                break
+            continue
         name = (found["tag"], found["name"])
         if names and name == names[0]:
             break

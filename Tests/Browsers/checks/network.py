@@ -34,7 +34,7 @@ def check(run):
     """Deletes pages while requests are late or lost, another user edits, the server dies, and streams are cut."""
     document = run.server.document("Network", [images.page(number) for number in range(1, 31)])
     known = run.server.pages(document)
-    with Proxy(urllib.parse.urlsplit(run.server.url).port) as proxy:
+    with Proxy(urllib.parse.urlsplit(run.server.url).port, failures=0.15) as proxy:
         page = run.browser.page(800, 700)
         page.ignores_network = True
         viewer = Viewer(page, proxy.url, document)

@@ -116,25 +116,26 @@ class Walk:
             self.page.pause(0.05)
         raise AssertionError("the server did not get the edit in 5 s")
 
-    def rename(self):
-        self.page.click("[data-part=title]")
+    def leave_rename_and_return(self):
+        """Back in the library the document gets a title; then the page that was left is shown again."""
+        page = self.first.frame["activePage"]
+        self.page.wait(f"location.search.includes('page={page}')", 3, "the URL identifies the page")
+        self.first.act("back")
+        self.page.wait("document.body.dataset.view === 'library' && document.documentElement.dataset.state === 'ready'")
+        cover = f'[data-document="{self.document}"]'
+        self.page.wait(f"Boolean(document.querySelector('{cover} a'))", 5, "the cover")
+        self.page.evaluate(f"document.querySelector('{cover} a').focus(), null")
+        self.page.press("F2")
+        self.page.wait(f"Boolean(document.querySelector('{cover} input'))", 3, "a field for the title")
         self.page.press("a", "Control")
         self.page.write("Lease")
         self.page.press("Enter")
         path = f"/api/v1/documents/{self.document}"
         self.wait_for(lambda: self.run.server.request("GET", path)["title"] == "Lease")
         self.second.wait("document.title.startsWith('Lease')", 5, "the new title in the second window")
-
-    def leave_and_return(self):
-        page = self.first.frame["activePage"]
-        self.run.true(f"page={page}" in self.page.evaluate("location.search"), "the URL does not identify the page")
-        self.first.act("back")
-        self.page.wait("document.body.dataset.view === 'library' && document.documentElement.dataset.state === 'ready'")
-        self.page.evaluate("history.back(), null")
-        self.page.pause(0.2)
-        self.first.wait_until_ready()
-        self.page.wait("globalThis.pageGallery")
-        self.run.equal(self.first.frame["activePage"], page, "page after the return")
+        self.page.evaluate("history.forward(), null")
+        self.page.wait("document.body.dataset.view === 'document' && document.documentElement.dataset.state === 'ready' && globalThis.pageGallery")
+        self.page.wait(f"pageGallery.frame().activePage === {page}", 5, "the page that was left")
         self.agree("leave and return")
 
 
@@ -171,7 +172,6 @@ def check(run):
     walk.first.key("0")
     for step in [walk.delete, walk.undo, walk.rotate, walk.move]:
         walk.resized(step)
-    walk.rename()
-    walk.leave_and_return()
+    walk.leave_rename_and_return()
     for page in [walk.page, walk.second.page]:
         page.expect_no_errors()

@@ -10,7 +10,7 @@ KEYS = {
     "PageUp": ("PageUp", 33, ""), "PageDown": ("PageDown", 34, ""), "Delete": ("Delete", 46, ""),
     "Backspace": ("Backspace", 8, ""), "Enter": ("Enter", 13, "\r"), "Escape": ("Escape", 27, ""),
     "Tab": ("Tab", 9, ""), " ": ("Space", 32, " "), "[": ("BracketLeft", 219, "["), "]": ("BracketRight", 221, "]"),
-    "+": ("Equal", 187, "+"), "-": ("Minus", 189, "-"), "?": ("Slash", 191, "?"), "F10": ("F10", 121, ""),
+    "+": ("Equal", 187, "+"), "-": ("Minus", 189, "-"), "?": ("Slash", 191, "?"), "F2": ("F2", 113, ""),
     "ContextMenu": ("ContextMenu", 93, "")}
 
 MODIFIERS = {"Alt": 1, "Control": 2, "Meta": 4, "Shift": 8}
