@@ -128,6 +128,7 @@ export class DocumentList {
 
   /** Removes a document; the focus moves to its successor. @param {number} id */
   remove(id) {
+    this.#changed.delete(id);
     const cover = this.cover(id);
     if (!cover) return;
     const hasFocus = cover.contains(document.activeElement);

@@ -123,8 +123,9 @@ new EventStream(`${root}/api/v1/events`, {
   onEvent: ({ event, data }) => {
     if (event === "reset") documents.search(documents.query, Math.max(60, documents.covers.length));
     if (event !== "change") return;
-    const change = JSON.parse(data);
-    if (!change.kind.endsWith("etadataChanged")) documents.refresh(change.document);
+    const { kind, document } = JSON.parse(data);
+    if (["trashed", "removed"].includes(kind)) documents.remove(document);
+    else if (["created", "renamed", "restored", "pagesChanged"].includes(kind)) documents.refresh(document);
   },
 });
 document.documentElement.dataset.state = "ready";
