@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs all checks of a change except the tests: format lint, a build with warnings as errors and with
 # the import check, compiler warnings of the C modules, the layers inside the modules, the description of the
-# server's interface, the decoders' tests under the address sanitizer, the Embedded build of the pure modules
-# for WebAssembly, a package that uses them, the documentation, the example service, and the allocations of
-# a frame. Prints the duration of each step.
+# server's interface, the viewer's types and tests, the decoders' tests under the address sanitizer, the
+# Embedded build of the pure modules for WebAssembly (the kernel of the viewer), a package that uses them, the documentation, the example
+# service, and the allocations of a frame. Prints the duration of each step.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 work="$(mktemp -d)"
 # The modules without I/O, lowest first, and what each of them imports: the table of ARCHITECTURE.md.
-pure_modules=(GalleryGeometry GalleryPages GalleryMotion GalleryModel GalleryCompanions GallerySharing)
+pure_modules=(GalleryGeometry GalleryPages GalleryMotion GalleryModel GalleryCompanions GallerySharing ViewerKernel)
 declare -A pure_imports=(
   [GalleryGeometry]=""
   [GalleryPages]="GalleryGeometry"
@@ -18,6 +18,7 @@ declare -A pure_imports=(
   [GalleryModel]="GalleryGeometry|GalleryMotion|GalleryPages"
   [GalleryCompanions]="GalleryGeometry|GalleryMotion|GalleryPages"
   [GallerySharing]="GalleryModel"
+  [ViewerKernel]="CGalleryKernel|GalleryCompanions|GallerySharing"
 )
 
 trap 'jobs -p | xargs -r kill 2>/dev/null; rm -rf "$work"' EXIT
@@ -43,7 +44,7 @@ build_with_import_check() {
 
 warn_of_c() {
   local file
-  for file in Sources/CGallery*/*.c; do
+  for file in Sources/CGallery*/*.c Sources/CViewerAssets/*.c; do
     clang -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I"$(dirname "$file")/include" "$file"
   done
 }
@@ -59,22 +60,6 @@ find_other_imports() {
     fi
   done
   return "$status"
-}
-
-build_embedded() {
-  local module
-  mkdir "$work/embedded"
-  for module in "${pure_modules[@]}"; do
-    find "Sources/$module" -name '*.swift' -print0 | xargs -0 swiftc \
-      -module-name "$module" -package-name page_gallery -target wasm32-unknown-none-wasm \
-      -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
-      -swift-version 6 -warnings-as-errors -enable-upcoming-feature ExistentialAny \
-      -enable-upcoming-feature InternalImportsByDefault \
-      -enable-upcoming-feature MemberImportVisibility -strict-memory-safety \
-      -I "$work/embedded" -emit-module -emit-module-path "$work/embedded/$module.swiftmodule" \
-      -c -o "$work/embedded/$module.o"
-    test -s "$work/embedded/$module.o"
-  done
 }
 
 run_another_package() {
@@ -109,7 +94,7 @@ count_allocations() {
 
 # Each of these builds mostly uses a single core, so they run beside the other steps.
 build_small_ones() {
-  step "Embedded Swift for wasm32" build_embedded
+  step "Embedded Swift for wasm32, and the kernel of the viewer" Scripts/viewer.sh --check
   step "another package that uses GalleryModel and nothing else" run_another_package
   step "allocations and memory of the gallery" count_allocations
 }
@@ -121,6 +106,8 @@ step "C warnings" warn_of_c
 step "layers inside the modules" Scripts/layers.py
 step "imports of the pure modules" find_other_imports
 step "description of the server's interface" Scripts/contract.sh
+step "list of the viewer's files" Scripts/viewer-assets.sh --check
+step "types and tests of the viewer" Scripts/viewer-types.sh
 step "decoders under the address sanitizer" Scripts/sanitize.sh --quiet
 build_small_ones &
 small_ones=$!

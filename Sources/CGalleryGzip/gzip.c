@@ -7,16 +7,17 @@
 
 struct cgallery_gzip {
   struct isal_zstream stream;
-  uint8_t tables[ISAL_DEF_LVL1_MEDIUM];
+  uint8_t tables[];
 };
 
-cgallery_gzip *cgallery_gzip_create(void) {
-  cgallery_gzip *encoder = calloc(1, sizeof *encoder);
+cgallery_gzip *cgallery_gzip_create(bool is_thorough) {
+  size_t size = is_thorough ? ISAL_DEF_LVL3_EXTRA_LARGE : ISAL_DEF_LVL1_MEDIUM;
+  cgallery_gzip *encoder = calloc(1, sizeof *encoder + size);
   if (encoder == NULL) return NULL;
   isal_deflate_init(&encoder->stream);
-  encoder->stream.level = 1;
+  encoder->stream.level = is_thorough ? 3 : 1;
   encoder->stream.level_buf = encoder->tables;
-  encoder->stream.level_buf_size = sizeof encoder->tables;
+  encoder->stream.level_buf_size = (uint32_t)size;
   encoder->stream.gzip_flag = IGZIP_GZIP;
   encoder->stream.flush = NO_FLUSH;
   return encoder;

@@ -15,7 +15,8 @@ final class AssetEncodings: Sendable {
   func gzip(_ file: ViewerFile) throws(Problem) -> [UInt8] {
     try encoded.withLock { (encoded) throws(Problem) in
       if let known = encoded[file.name] { return known }
-      let output = try GzipEncoder().encode(ByteBuffer(bytes: file.bytes), isLast: true)
+      let encoder = try GzipEncoder(isThorough: true)
+      let output = encoder.encode(ByteBuffer(bytes: file.bytes), isLast: true)
       let bytes = Array(output.readableBytesView)
       encoded[file.name] = bytes
       return bytes

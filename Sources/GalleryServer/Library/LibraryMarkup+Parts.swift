@@ -31,7 +31,8 @@ extension LibraryMarkup {
   /// A page of unknown shape cannot be shown: a sheet stands in its place.
   func image(_ page: StoredPage, _ place: PicturePlace, alt: String) -> HTMLText {
     guard let ratio = page.aspectRatio else {
-      return alt.isEmpty ? blank : "<span class=\"blank\" role=\"img\" aria-label=\"\(alt)\"></span>"
+      guard !alt.isEmpty else { return blank }
+      return "<span class=\"blank\" role=\"img\" aria-label=\"\(alt)\"></span>"
     }
     let source = "\(root)/t/\(page.id.rawValue)/\(page.key)/"
     let width = max(1, min(place.width, place.height * ratio))

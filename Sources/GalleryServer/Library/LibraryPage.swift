@@ -76,7 +76,7 @@ struct LibraryMarkup: Sendable {
     """
     <form class="search" action="\(root)/" role="search">
     \(frame.icon("search"))
-    <input type="search" name="q" value="\(text)" aria-label="Titles with" placeholder="Search titles" \
+    <input type="search" name="q" value="\(text)" aria-label="Search titles" placeholder="Search titles" \
     autocomplete="off" data-action="search">
     <button class="unscripted">Search</button>
     </form>

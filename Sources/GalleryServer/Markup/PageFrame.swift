@@ -25,24 +25,31 @@ struct PageFrame: Sendable {
   /// The elements of the head that load something.
   var links: HTMLText {
     let styles = ["tokens.css", "base.css"] + (style.map { [$0] } ?? [])
-    return .list(
-      [
-        "<link rel=\"icon\" href=\"\(folder)icon.svg\" type=\"image/svg+xml\">\n",
-        // The choice of light or dark must be known before anything is drawn.
-        "<script src=\"\(folder)appearance.js\"></script>\n",
-      ] + styles.map { "<link rel=\"stylesheet\" href=\"\(folder)\($0)\">\n" } + [modules, preloads]
-    )
+    // The choice of light or dark must be known before anything is drawn.
+    let first: HTMLText = """
+      <link rel="icon" href="\(folder)icon.svg" type="image/svg+xml">
+      <script src="\(folder)appearance.js"></script>
+
+      """
+    return first + .list(styles.map { link("stylesheet", $0) }) + modules + preloads
   }
 
   /// The script, all modules that it imports, and the model, so that none waits for another one.
   private var modules: HTMLText {
     guard let script else { return "" }
     let imported = ViewerBundle.shared.modules(of: script).dropFirst()
-    return .list(
-      imported.map { "<link rel=\"modulepreload\" href=\"\(folder)\($0)\">\n" } + [
-        "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"\(folder)kernel.wasm\">\n",
-        "<script type=\"module\" src=\"\(folder)\(script)\"></script>\n",
-      ])
+    let kernel: HTMLText = """
+      <link rel="preload" as="fetch" crossorigin href="\(folder)kernel.wasm">
+
+      """
+    return (imported.contains("kernel.js") ? kernel : "")
+      + .list(imported.map { link("modulepreload", $0) })
+      + "<script type=\"module\" src=\"\(folder)\(script)\"></script>\n"
+  }
+
+  /// Returns a link to a file of the viewer.
+  private func link(_ relation: HTMLText, _ name: String) -> HTMLText {
+    "<link rel=\"\(relation)\" href=\"\(folder)\(name)\">\n"
   }
 
   /// The attributes of the body.

@@ -18,6 +18,8 @@ struct PageRepresentation: Encodable {
   /// The pixels as shown, upright and with the user's rotation.
   let width: Int?
   let height: Int?
+  /// The pixels per inch as shown, along both axes; `nil` if the image does not state them.
+  let density: [Double]?
   let rotation: Int
   /// The number of times that the image was replaced or rotated.
   let contentVersion: Int
@@ -36,6 +38,7 @@ struct PageRepresentation: Encodable {
     key = page.key
     let size = page.header?.facts.shownSize(turned: page.rotation.swapsSides)
     (width, height) = (size?.width, size?.height)
+    density = page.header?.facts.shownDensity(turned: page.rotation.swapsSides)
     rotation = page.rotation.count * 90
     contentVersion = page.contentVersion
     format = page.header?.facts.format.rawValue
@@ -52,5 +55,24 @@ extension ImageFacts {
     let swaps = orientation.swapsSides != turned
     return swaps
       ? PixelSize(width: storedSize.height, height: storedSize.width) : storedSize
+  }
+  /// The pixels per inch as shown, to two digits.
+  func shownDensity(turned: Bool) -> [Double]? {
+    guard let density, let factor = density.unit.perInch else { return nil }
+    let numbers = [density.x, density.y].map { ($0 * factor * 100).rounded() / 100 }
+    guard numbers.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
+    return orientation.swapsSides != turned ? numbers.reversed() : numbers
+  }
+}
+
+extension PixelDensity.Unit {
+  /// The factor that turns pixels per unit into pixels per inch, `nil` without a unit.
+  fileprivate var perInch: Double? {
+    switch self {
+    case .aspect: nil
+    case .inch: 1
+    case .centimeter: 2.54
+    case .meter: 0.0254
+    }
   }
 }

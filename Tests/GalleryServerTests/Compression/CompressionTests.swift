@@ -85,7 +85,7 @@ struct CompressionTests {
   }
 
   /// Decodes with the program `gzip`.
-  private static func gunzip(_ bytes: ByteBuffer) throws -> [UInt8] {
+  static func gunzip(_ bytes: ByteBuffer) throws -> [UInt8] {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("compression-tests-\(UUID().uuidString).gz")
     defer { try? FileManager.default.removeItem(at: file) }

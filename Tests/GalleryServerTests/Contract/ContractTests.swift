@@ -31,7 +31,7 @@ struct ContractTests {
       #expect(answer.text.contains("<tr><td><code>Idempotency-Key</code></td><td>header</td>"))
       #expect(answer.text.contains("<p>Scope: admin</p>"))
       #expect(answer.text.contains(#"<a href="/archive/openapi.yaml">"#))
-      #expect(!answer.text.contains("<dd></dd>") && !answer.text.contains("<script"))
+      #expect(!answer.text.contains("<dd></dd>") && !answer.text.contains("<script>"))
     }
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryGeometry
+import PageImaging
 import Testing
 
 @testable import GalleryServer
@@ -22,6 +24,27 @@ struct RepresentationTests {
   ])
   func writesDatesOfHeaderFields(seconds: Double, text: String) {
     #expect(HTTPDate(Date(timeIntervalSince1970: seconds)).description == text)
+  }
+
+  @Test func statesPixelsPerInch() {
+    func shown(
+      _ x: Double, _ y: Double, _ unit: PixelDensity.Unit, _ orientation: Orientation,
+      turned: Bool
+    ) -> [Double]? {
+      let density = PixelDensity(x: x, y: y, unit: unit)
+      return ImageFacts(
+        format: .png, storedSize: PixelSize(width: 10, height: 20), bitDepth: 8, colorModel: .gray,
+        orientation: orientation, density: density, isProgressive: false
+      ).shownDensity(turned: turned)
+    }
+    #expect(shown(204, 98, .inch, .topLeft, turned: false) == [204, 98])
+    #expect(shown(204, 98, .inch, .topLeft, turned: true) == [98, 204])
+    #expect(shown(204, 98, .inch, .rightTop, turned: false) == [98, 204])
+    #expect(shown(204, 98, .inch, .rightTop, turned: true) == [204, 98])
+    #expect(shown(118, 118.1, .centimeter, .topLeft, turned: false) == [299.72, 299.97])
+    #expect(shown(7874, 7874, .meter, .topLeft, turned: false) == [200, 200])
+    #expect(shown(2, 1, .aspect, .topLeft, turned: false) == nil)
+    #expect(shown(0, 0, .inch, .topLeft, turned: false) == nil)
   }
 
   @Test func escapesTextInHTML() {

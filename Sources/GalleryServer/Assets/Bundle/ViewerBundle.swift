@@ -10,12 +10,16 @@ import Crypto
 struct ViewerBundle: Sendable {
   /// The files of this program.
   static let shared = ViewerBundle(
-    files: (0..<cgallery_asset_count()).map { index in
+    files: embedded().map { ViewerFile(name: $0.name, source: $0.bytes) })
+
+  /// Returns the files as they are in the folder `Viewer`.
+  static func embedded() -> [(name: String, bytes: [UInt8])] {
+    (0..<cgallery_asset_count()).map { index in
       let asset = cgallery_asset_at(index)
-      return ViewerFile(
-        name: String(cString: asset.name),
-        bytes: Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count)))
-    })
+      let bytes = UnsafeBufferPointer(start: asset.bytes, count: asset.count)
+      return (String(cString: asset.name), Array(bytes))
+    }
+  }
 
   /// The first 128 bits of a SHA-256 over the names and bytes, as 32 hexadecimal digits.
   let hash: String
@@ -50,6 +54,7 @@ struct ViewerBundle: Sendable {
   /// Returns the path of the folder of all files, with a slash at its end.
   ///
   /// - Parameter root: The path below which the server is mounted.
+  /// - Returns: The path.
   func folder(root: String) -> String { "\(root)/assets/\(hash)/" }
 
   /// Returns the names of all modules that a script needs when it is loaded, itself first, each once.

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file of the web viewer, as the program contains it.
+/// A file of the web viewer, as browsers get it.
 struct ViewerFile: Sendable {
   /// The name, without a folder.
   let name: String
 
+  /// The bytes: of scripts and styles, without comments.
   let bytes: [UInt8]
+
+  /// Takes a file of the folder `Viewer`.
+  init(name: String, source: [UInt8]) {
+    self.name = name
+    guard name.hasSuffix(".js") || name.hasSuffix(".css") else {
+      bytes = source
+      return
+    }
+    let text = String(decoding: source, as: UTF8.self)
+    bytes = Array(CompactSource(text, hasLineComments: name.hasSuffix(".js")).text.utf8)
+  }
 
   /// The media type, by the end of the name.
   var mediaType: String {
