@@ -82,7 +82,7 @@ trap 'exit 0' INT TERM
 fill_store
 start_server
 if [ -t 1 ]; then
-  echo "demo: the sample documents are at $url/ until you press Ctrl-C; the store is temporary"
+  echo "demo: open $url/ and drop scans on the library; it ends with Ctrl-C, and the store is temporary"
   wait "$server_id"
 else
   request_thumbnail

@@ -18,9 +18,10 @@ enum CachePolicy: String, Sendable {
 
 /// The values of `Content-Security-Policy`.
 enum ContentSecurity {
-  /// For the pages of the server: scripts, styles and the model come from the server itself, and nothing
-  /// stands within the page. The forms work without scripts. Pictures that are uploaded are shown from the
-  /// browser's own memory (`blob:`).
+  /// For the pages of the server.
+  ///
+  /// Scripts, styles and the model come from the server itself, and nothing stands within the page. The
+  /// forms work without scripts. Pictures may come from the browser's own memory (`blob:`).
   static let page =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     + "img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'self'; "
