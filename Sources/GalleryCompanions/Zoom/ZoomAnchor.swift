@@ -79,6 +79,8 @@ struct ZoomAnchor: Hashable, Sendable {
     guard lengths.slack > 0, velocity != 0 else { return }
     let start = content.value(at: time)
     let speed = velocity / lengths.content
+    // A page of almost no length would pass its viewport infinitely fast.
+    guard speed.isFinite else { return }
     let threshold = 0.25 / lengths.content
     let half = screen * lengths.viewport / lengths.content
     let bounds = half...Swift.max(half, half + lengths.slack / lengths.content)

@@ -91,6 +91,7 @@ extension Kernel {
     attempt { () throws(KernelCode) in try drawers.model(handle).drawer.nextBoundary().number }
   }
 
+  @inline(never)
   func callDrawer(
     _ handle: Double, _ time: Double,
     _ call: (OpenDrawer, Duration) throws(KernelCode) -> Double

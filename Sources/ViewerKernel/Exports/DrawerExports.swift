@@ -42,7 +42,8 @@
     _ width: Double, _ height: Double, _ defaultHeight: Double, _ peekHeight: Double,
     _ tapExpands: Double, _ speed: Double, _ reducedMotion: Double, _ time: Double
   ) -> Double {
-    kernel.drawerOpen(width, height, defaultHeight, peekHeight, tapExpands, speed, reducedMotion, time)
+    kernel.drawerOpen(
+      width, height, defaultHeight, peekHeight, tapExpands, speed, reducedMotion, time)
   }
 
   @_expose(wasm, "drawerRelease")

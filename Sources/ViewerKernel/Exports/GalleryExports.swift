@@ -138,7 +138,8 @@
   }
 
   @_expose(wasm, "gallerySetRatio")
-  func gallerySetRatio(_ handle: Double, _ page: Double, _ ratio: Double, _ time: Double) -> Double {
+  func gallerySetRatio(_ handle: Double, _ page: Double, _ ratio: Double, _ time: Double) -> Double
+  {
     kernel.gallerySetRatio(handle, page, ratio, time)
   }
 
@@ -192,7 +193,8 @@
   }
 
   @_expose(wasm, "galleryChange")
-  func galleryChange(_ handle: Double, _ number: Double, _ length: Double, _ time: Double) -> Double {
+  func galleryChange(_ handle: Double, _ number: Double, _ length: Double, _ time: Double) -> Double
+  {
     kernel.galleryChange(handle, number, length, time)
   }
 
@@ -202,7 +204,8 @@
   }
 
   @_expose(wasm, "galleryFailure")
-  func galleryFailure(_ handle: Double, _ number: Double, _ code: Double, _ time: Double) -> Double {
+  func galleryFailure(_ handle: Double, _ number: Double, _ code: Double, _ time: Double) -> Double
+  {
     kernel.galleryFailure(handle, number, code, time)
   }
 

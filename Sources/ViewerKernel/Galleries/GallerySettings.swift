@@ -52,15 +52,19 @@ struct GallerySettings {
 
 extension ListReader {
   /// Reads a setting, `nil` for its default.
+  @inline(never)
   fileprivate mutating func setting() throws(KernelCode) -> Double? { try next().asSetting }
 
   /// Reads a flag that is `false` by default.
+  @inline(never)
   fileprivate mutating func flag() throws(KernelCode) -> Bool { try setting()?.asFlag ?? false }
 
+  @inline(never)
   fileprivate mutating func set(_ number: inout Double) throws(KernelCode) {
     if let value = try setting() { number = value }
   }
 
+  @inline(never)
   fileprivate mutating func set(_ integer: inout Int) throws(KernelCode) {
     if let value = try setting() { integer = try value.asInteger }
   }

@@ -75,6 +75,7 @@ extension Kernel {
     }
   }
 
+  @inline(never)
   private func enqueue(
     _ handle: Double, _ time: Double, _ request: () throws(KernelCode) -> UpdateRequest
   ) -> Double {

@@ -92,6 +92,7 @@ extension Kernel {
     }
   }
 
+  @inline(never)
   private func query(
     _ handle: Double, _ call: (borrowing GallerySession) throws(KernelCode) -> Double
   ) -> Double {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GallerySharing
+package import GallerySharing
 
 extension Kernel {
   /// Opens a gallery of the settings and pages in the input region, and returns its handle.
@@ -36,10 +36,18 @@ extension Kernel {
   }
 }
 
+extension Kernel {
+  /// Returns the gallery under a handle, `nil` if there is none.
+  package func sharedGallery(_ handle: Double) -> SharedGallery? {
+    try? galleries.model(handle).gallery
+  }
+}
+
 // MARK: - Calls
 
 extension Kernel {
   /// Makes a call of a gallery, and returns its result.
+  @inline(never)
   func callGallery(
     _ handle: Double, _ time: Double,
     _ call: (inout SharedGallery, Duration) throws(KernelCode) -> Double

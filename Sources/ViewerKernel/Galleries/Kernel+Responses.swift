@@ -83,6 +83,7 @@ extension Kernel {
     changeGallery(handle, time) { gallery, now in gallery.noteThatSourceIsGone(at: now) }
   }
 
+  @inline(never)
   private func respond(
     _ handle: Double, _ number: Double, _ time: Double,
     _ response: () throws(KernelCode) -> PageSourceResponse

@@ -22,15 +22,16 @@ extension ListReader {
     let total = deletionCount + 4 * insertionCount + 2 * moveCount + 3 * replacementCount
     guard total <= left, isKnown || total == 0 else { throw .invalidList }
     guard isKnown else { return PageSourceChange(version: version, changeset: nil) }
+    var deletions: [Int] = []
+    for _ in 0..<deletionCount { deletions.append(try next().asInteger) }
+    var insertions: [Changeset.Insertion] = []
+    for _ in 0..<insertionCount { insertions.append(try insertion()) }
+    var moves: [Changeset.Move] = []
+    for _ in 0..<moveCount { moves.append(try move()) }
+    var replacements: [Changeset.Replacement] = []
+    for _ in 0..<replacementCount { replacements.append(try replacement()) }
     let changeset = Changeset(
-      deletions: try parts(deletionCount) { list throws(KernelCode) in try list.next().asInteger },
-      insertions: try parts(insertionCount) { list throws(KernelCode) in try list.insertion() },
-      moves: try parts(moveCount) { list throws(KernelCode) in
-        Changeset.Move(source: try list.next().asInteger, destination: try list.next().asInteger)
-      },
-      replacements: try parts(replacementCount) { list throws(KernelCode) in
-        try list.replacement()
-      })
+      deletions: deletions, insertions: insertions, moves: moves, replacements: replacements)
     return PageSourceChange(version: version, changeset: changeset)
   }
 
@@ -41,20 +42,15 @@ extension ListReader {
     return count
   }
 
-  private mutating func parts<Part>(
-    _ count: Int, _ read: (inout ListReader) throws(KernelCode) -> Part
-  ) throws(KernelCode) -> [Part] {
-    var parts: [Part] = []
-    parts.reserveCapacity(count)
-    for _ in 0..<count { parts.append(try read(&self)) }
-    return parts
-  }
-
   private mutating func insertion() throws(KernelCode) -> Changeset.Insertion {
     let index = try next().asInteger
     let page = Page(
       id: try next().asPage, size: try next().asShape, contentVersion: try next().asContentVersion)
     return Changeset.Insertion(index: index, page: page)
+  }
+
+  private mutating func move() throws(KernelCode) -> Changeset.Move {
+    Changeset.Move(source: try next().asInteger, destination: try next().asInteger)
   }
 
   private mutating func replacement() throws(KernelCode) -> Changeset.Replacement {

@@ -21,6 +21,7 @@ struct ListReader {
   var left: Int { end - position }
 
   /// Reads the next number.
+  @inline(never)
   mutating func next() throws(KernelCode) -> Double {
     guard position < end else { throw .invalidList }
     position += 1
@@ -60,16 +61,18 @@ extension ListReader {
   private mutating func edit() throws(KernelCode) -> PageEdit {
     let kind = try next().integer(in: 1...4)
     let page = try next().asPage
-    // In the order of the interface: index after the ratio and the version.
     let (ratio, version, index, options) = (try next(), try next(), try next(), try next())
     switch kind {
     case 1: return .delete(.id(page))
     case 2:
       let options = try InsertionOptions(options)
       return .insert(
-        Page(id: page, size: try ratio.asShape, contentVersion: try version.asContentVersion),
+        Page(
+          id: page, size: try ratio.asShape, contentVersion: try version.asContentVersion),
         at: try index.asInteger, in: options.space, focus: options.focus)
-    case 3: return .move(.id(page), to: try index.asInteger, in: try InsertionOptions(options).space)
+    case 3:
+      let space = try InsertionOptions(options).space
+      return .move(.id(page), to: try index.asInteger, in: space)
     default: return .replace(.id(page), with: try ratio.asShape)
     }
   }

@@ -19,7 +19,9 @@ private import CGalleryKernel
   /// The address in bytes, 0 for a region without memory.
   var address: Double { Double(UInt(bitPattern: unsafe start)) }
 
-  /// Makes room for a number of doubles. What was written is kept.
+  /// Makes room for a number of doubles.
+  ///
+  /// What was written is kept.
   ///
   /// - Returns: `false` if there is no memory. Then nothing changes.
   func reserve(_ wanted: Int) -> Bool {
@@ -38,6 +40,7 @@ private import CGalleryKernel
   /// Writes a number behind the others.
   ///
   /// - Precondition: There is memory.
+  @inline(never)
   func append(_ number: Double) {
     if count == capacity {
       guard reserve(count + 1) else { preconditionFailure("out of memory") }

@@ -4,7 +4,9 @@
 struct BitChecksum {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// Adds a number. All NaNs count as the same one, because their bits differ between processors.
+  /// Adds a number.
+  ///
+  /// All NaNs count as the same one, because their bits differ between processors.
   mutating func add(_ number: Double) {
     value ^= number.isNaN ? Double.nan.bitPattern : number.bitPattern
     value = (value ^ (value >> 32)) &* 0xBF58_476D_1CE4_E5B9

@@ -29,6 +29,7 @@ struct ModelTable<Model: AnyObject> {
   }
 
   /// There are few models, usually one.
+  @inline(never)
   private func place(of handle: Double) throws(KernelCode) -> Int {
     for place in handles.indices where handles[place] == handle { return place }
     throw .invalidHandle

@@ -2,9 +2,11 @@
 
 import GallerySharing
 
-// Numbers of scripts, checked before anything uses them.
+// Numbers of scripts, checked before anything uses them. Nothing here is inlined, because nearly every
+// export checks a time and a handle.
 extension Double {
   /// The number as an integer.
+  @inline(never)
   func integer(in range: ClosedRange<Double>) throws(KernelCode) -> Int {
     guard range.contains(self), rounded(.towardZero) == self else { throw .outOfRange }
     return Int(self)
@@ -12,18 +14,19 @@ extension Double {
 
   /// An index, count, version or code.
   var asInteger: Int {
-    get throws(KernelCode) { try integer(in: 0...KernelLimits.greatestInteger) }
+    @inline(never) get throws(KernelCode) { try integer(in: 0...KernelLimits.greatestInteger) }
   }
 
   /// The content version of a page.
   var asContentVersion: Int {
-    get throws(KernelCode) { try integer(in: 0...2_147_483_647) }
+    @inline(never) get throws(KernelCode) { try integer(in: 0...2_147_483_647) }
   }
 
   /// 0 or 1.
-  var asFlag: Bool { get throws(KernelCode) { try integer(in: 0...1) == 1 } }
+  var asFlag: Bool { @inline(never) get throws(KernelCode) { try integer(in: 0...1) == 1 } }
 
   /// A count of a list's elements.
+  @inline(never)
   func count(upTo limit: Int) throws(KernelCode) -> Int {
     let count = try asInteger
     guard count <= limit else { throw .tooLarge }
@@ -32,7 +35,7 @@ extension Double {
 
   /// A whole number that a double represents exactly.
   private var asExact: UInt64 {
-    get throws(KernelCode) {
+    @inline(never) get throws(KernelCode) {
       guard self >= 0, self < KernelLimits.exact, rounded(.towardZero) == self else {
         throw .outOfRange
       }
@@ -41,14 +44,16 @@ extension Double {
   }
 
   /// The ID of a page.
-  var asPage: PageID { get throws(KernelCode) { PageID(try asExact) } }
+  var asPage: PageID { @inline(never) get throws(KernelCode) { PageID(try asExact) } }
 
   /// The ticket of a request.
-  var asTicket: UpdateTicket { get throws(KernelCode) { UpdateTicket(number: try asExact) } }
+  var asTicket: UpdateTicket {
+    @inline(never) get throws(KernelCode) { UpdateTicket(number: try asExact) }
+  }
 
   /// The time of a call.
   var asTime: Duration {
-    get throws(KernelCode) {
+    @inline(never) get throws(KernelCode) {
       guard self >= 0, self < KernelLimits.exact, rounded(.towardZero) == self else {
         throw .invalidTime
       }
@@ -58,7 +63,7 @@ extension Double {
 
   /// A ratio, `nil` for NaN.
   var asShape: PageShape? {
-    get throws(KernelCode) {
+    @inline(never) get throws(KernelCode) {
       guard !isNaN else { return nil }
       do throws(PageShapeError) {
         return try PageShape(aspectRatio: self)
@@ -70,7 +75,7 @@ extension Double {
 
   /// A length, location, translation or velocity.
   var asFinite: Double {
-    get throws(KernelCode) {
+    @inline(never) get throws(KernelCode) {
       guard isFinite else { throw .notFinite }
       return self
     }
@@ -81,16 +86,19 @@ extension Double {
 }
 
 /// Returns a size.
+@inline(never)
 func checkedSize(_ width: Double, _ height: Double) throws(KernelCode) -> Size {
   Size(width: try width.asFinite, height: try height.asFinite)
 }
 
 /// Returns a location, translation or velocity.
+@inline(never)
 func checkedPoint(_ x: Double, _ y: Double) throws(KernelCode) -> Point {
   Point(x: try x.asFinite, y: try y.asFinite)
 }
 
 /// Returns a surface: 0 is the preview, 1 the strip.
+@inline(never)
 func checkedSurface(_ number: Double) throws(KernelCode) -> GallerySurface {
   try number.asFlag ? .strip : .preview
 }

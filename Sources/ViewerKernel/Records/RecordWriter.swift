@@ -28,6 +28,7 @@ struct RecordWriter {
   ///   - time: The time, `nil` without one.
   ///   - fields: The fields a to d.
   ///   - list: Writes the list.
+  @inline(never)
   func write(
     _ kind: RecordKind, at time: Duration? = nil,
     _ fields: (a: Double, b: Double, c: Double, d: Double) = (0, 0, 0, 0),

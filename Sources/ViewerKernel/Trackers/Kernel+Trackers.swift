@@ -89,6 +89,7 @@ extension Kernel {
     attempt { () throws(KernelCode) in try trackers.model(handle).tracker.nextBoundary().number }
   }
 
+  @inline(never)
   private func callTracker(
     _ handle: Double, _ time: Double,
     _ call: (OpenTracker, Duration) throws(KernelCode) -> Double

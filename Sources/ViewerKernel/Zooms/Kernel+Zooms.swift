@@ -81,6 +81,7 @@ extension Kernel {
     attempt { () throws(KernelCode) in try zooms.model(handle).zoom.nextBoundary().number }
   }
 
+  @inline(never)
   func callZoom(
     _ handle: Double, _ time: Double,
     _ call: (OpenZoom, Duration) throws(KernelCode) -> Double
