@@ -27,13 +27,19 @@ async function originalOf(/** @type {number} */ page) {
   return { turns: data.rotation / 90, byteCount: (data.width ?? 1e6) * (data.height ?? 1e6) * 4 };
 }
 
+/**
+ * The strength of the parallax: 0.3 of a page that is as wide as the window. A page that is narrower moves
+ * less inside its own edges.
+ */
+const parallaxOf = (/** @type {DOMRect} */ { width, height }) => Math.round(30 * Math.min(1, 0.75 * height / Math.max(width, 1))) / 100;
+
 /** Opens the gallery at the page of the address, with areas of the present size. */
 function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @type {any} */ layout, /** @type {number} */ page) {
   const [large, small] = [layout.preview.getBoundingClientRect(), layout.strip.getBoundingClientRect()];
   return kernel.openGallery({
     ...columnsOf(pages), activeIndex: Math.max(0, pages.ids.indexOf(page)),
     preview: { width: large.width, height: large.height }, strip: { width: small.width, height: small.height },
-    rightToLeft: document.documentElement.dir === "rtl", reducedMotion: reducedMotion.matches,
+    parallaxFactor: parallaxOf(large), rightToLeft: document.documentElement.dir === "rtl", reducedMotion: reducedMotion.matches,
   });
 }
 
@@ -50,7 +56,7 @@ async function start() {
   const place = navigation.place;
   const clock = new Clock();
   const opened = openGallery(kernel, pages, layout, place?.page ?? Number(dataset.page ?? -1));
-  const recorder = new URLSearchParams(location.search).has("record") ? new Recorder(opened, pages, layout) : null;
+  const recorder = new URLSearchParams(location.search).has("record") ? new Recorder(opened, pages, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
   const gallery = recorder?.gallery ?? opened;
   const pictures = new Pictures(root, originalOf);
   pictures.setKeys(pages.ids, pages.keys);

@@ -44,6 +44,20 @@ export class Editing {
 
   // Edits of pages.
 
+  /**
+   * Returns the page that an edit of the active page is for: keys that follow each other quickly find it as it
+   * will be, without the pages that are being deleted.
+   * @param {number} activeIndex
+   */
+  target(activeIndex) {
+    const { gallery } = this.#parts;
+    const leaving = new Set([...this.#open.values()].flatMap(({ kind, pages }) => (kind === "delete" ? pages : [])));
+    const isStaying = (/** @type {number} */ index) => !leaving.has(gallery.pageAt(index) ?? -1);
+    for (let index = activeIndex; index < gallery.count; index += 1) if (isStaying(index)) return gallery.pageAt(index);
+    for (let index = activeIndex - 1; index >= 0; index -= 1) if (isStaying(index)) return gallery.pageAt(index);
+    return null;
+  }
+
   /** Deletes pages, or the active one. @param {number[]} pages */
   delete(pages) {
     const { gallery, now } = this.#parts;

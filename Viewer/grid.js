@@ -165,7 +165,7 @@ export class Grid {
     this.#list.setAttribute("aria-activedescendant", `cell-${this.#selection.focus}`);
     const { size } = this.#selection;
     this.#title.textContent = size === 0 ? `${gallery.count} pages` : `${size} selected`;
-    for (const button of this.#tools.querySelectorAll("button")) button.disabled = size === 0 && button.dataset.action !== "grid-undo";
+    for (const button of this.#tools.querySelectorAll("button")) button.disabled = button.dataset.action === "grid-undo" ? this.#parts.editing.history.isEmpty : size === 0;
     stage.setMore({ pages: [...this.#cells.values()].map((cell) => cell.page), style: thumbnailStyle(this.#size, devicePixelRatio) });
   }
 

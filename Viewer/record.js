@@ -51,14 +51,15 @@ export class Recorder {
    * @param {any} gallery
    * @param {any} pages as the server describes them
    * @param {{preview: HTMLElement, strip: HTMLElement}} layout
+   * @param {number} parallaxFactor
    */
-  constructor(gallery, pages, layout) {
+  constructor(gallery, pages, layout, parallaxFactor) {
     const [large, small] = [layout.preview.getBoundingClientRect(), layout.strip.getBoundingClientRect()];
     this.#header = { gallery: {
       pages: pages.ids.map((/** @type {number} */ id, /** @type {number} */ index) => pageOf(id, pages.aspectRatios[index])),
       viewport: { preview: [large.width, large.height], strip: [small.width, small.height] },
       active: Math.max(0, gallery.frame(0).activeIndex), direction: document.documentElement.dir === "rtl" ? "rtl" : "ltr",
-      configuration: { reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches },
+      configuration: { parallaxFactor, reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches },
     } };
     this.gallery = new Proxy(gallery, { get: (target, name) => this.#get(target, String(name)) });
   }

@@ -3,8 +3,9 @@
 /** @typedef {import("./kernel-gallery.js").Gallery} Gallery */
 /**
  * What reverts an edit. Places are those of neighbors, because others may have changed the pages.
- * @typedef {{kind: "delete", pages: {id: number, ratio: number | null, contentVersion: number, after: number | null, index: number}[]}
- *   | {kind: "move", page: number, after: number | null, index: number}
+ * @typedef {{index: number, before: number[], after: number[]}} Place the pages around it, the nearest ones first
+ * @typedef {{kind: "delete", pages: {id: number, ratio: number | null, contentVersion: number, place: Place}[]}
+ *   | {kind: "move", page: number, place: Place}
  *   | {kind: "rotate", page: number, turns: number}
  *   | {kind: "insert", pages: number[]}} Reversal
  */
@@ -12,6 +13,8 @@
 
 /** The number of edits that are kept. */
 const capacity = 100;
+/** The number of neighbors on each side by which a place is known. */
+const reach = 32;
 
 /** The edits of this user in this window, and what reverts them: edits like any other. */
 export class UndoHistory {
@@ -19,6 +22,10 @@ export class UndoHistory {
   #now;
   /** @type {{ticket: number, reversal: Reversal, state: EntryState, isWanted: boolean}[]} */
   #entries = [];
+  /** What waits to be reverted: places are found among pages at rest. @type {Reversal[]} */
+  #waiting = [];
+  /** The edit that reverts another at the moment. @type {number | null} */
+  #running = null;
 
   /** Called when the number of edits that can be reverted has changed. */
   onChange = () => {};
@@ -41,14 +48,14 @@ export class UndoHistory {
   ofDeletion(pages) {
     const gallery = this.#gallery;
     const places = pages.map((id) => ({
-      id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, ...this.#place(id),
+      id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: this.#place(id),
     }));
-    return { kind: "delete", pages: places.sort((a, b) => a.index - b.index) };
+    return { kind: "delete", pages: places.sort((a, b) => a.place.index - b.place.index) };
   }
 
   /** What reverts a move, to be asked before it. @param {number} page @returns {Reversal} */
   ofMove(page) {
-    return { kind: "move", page, ...this.#place(page) };
+    return { kind: "move", page, place: this.#place(page) };
   }
 
   /**
@@ -65,6 +72,10 @@ export class UndoHistory {
 
   /** An edit has ended. @param {number} ticket @param {string} outcome */
   end(ticket, outcome) {
+    if (ticket === this.#running) {
+      this.#running = null;
+      this.#revertNext();
+    }
     const entry = this.#entries.find((entry) => entry.ticket === ticket);
     if (!entry) return;
     entry.state = outcome === "success" ? "done" : "failed";
@@ -95,22 +106,41 @@ export class UndoHistory {
     this.#entries = this.#entries.filter((other) => other !== entry);
   }
 
-  /** The place of a page: the page before it, and its index. */
+  /** @returns {Place} */
   #place(/** @type {number} */ page) {
-    const index = this.#gallery.indexOf(page) ?? 0;
-    return { after: index > 0 ? this.#gallery.pageAt(index - 1) : null, index };
+    const [gallery, index] = [this.#gallery, this.#gallery.indexOf(page) ?? 0];
+    /** @type {[number[], number[]]} */
+    const [before, after] = [[], []];
+    for (let step = 1; step <= reach; step += 1) {
+      if (index - step >= 0) before.push(gallery.pageAt(index - step) ?? -1);
+      if (index + step < gallery.count) after.push(gallery.pageAt(index + step) ?? -1);
+    }
+    return { index, before, after };
   }
 
-  /** The index at which a page returns to its place, without counting the page itself. */
-  #indexOf(/** @type {{after: number | null, index: number}} */ place) {
-    const before = place.after === null ? null : this.#gallery.indexOf(place.after);
-    if (place.after === null) return 0;
-    return before === null ? Math.min(place.index, this.#gallery.count) : before + 1;
+  /** The gap of a place: beside the nearest neighbor that is still there. */
+  #gapOf(/** @type {Place} */ { index, before, after }) {
+    const find = (/** @type {number | undefined} */ page) => (page === undefined ? null : this.#gallery.indexOf(page));
+    for (let step = 0; step < reach; step += 1) {
+      const [last, next] = [find(before[step]), find(after[step])];
+      if (last !== null) return last + 1;
+      if (next !== null) return next;
+    }
+    return Math.min(index, this.#gallery.count);
   }
 
   #revert(/** @type {Reversal} */ reversal) {
-    const ticket = this.#edit(reversal);
-    if (ticket !== null) this.onUndo(reversal, ticket);
+    this.#waiting.push(reversal);
+    this.#revertNext();
+  }
+
+  #revertNext() {
+    while (this.#running === null) {
+      const reversal = this.#waiting.shift();
+      if (!reversal) return;
+      this.#running = this.#edit(reversal);
+      if (this.#running !== null) this.onUndo(reversal, this.#running);
+    }
   }
 
   #edit(/** @type {Reversal} */ reversal) {
@@ -129,9 +159,9 @@ export class UndoHistory {
   #move(/** @type {Extract<Reversal, {kind: "move"}>} */ reversal, /** @type {number} */ time) {
     const current = this.#gallery.indexOf(reversal.page);
     if (current === null) return null;
-    const index = this.#indexOf(reversal);
+    const gap = this.#gapOf(reversal.place);
     // The page leaves its own place first.
-    return this.#gallery.move(reversal.page, Math.max(0, current < index ? index - 1 : index), time);
+    return this.#gallery.move(reversal.page, current < gap ? gap - 1 : gap, time);
   }
 
   /** Inserts pages out of the trash, in their order: each shifts those behind it. */
@@ -139,11 +169,11 @@ export class UndoHistory {
     if (pages.length === 0) return null;
     /** @type {Map<number, number>} */
     const gaps = new Map();
-    const edits = pages.map(({ id, ratio, contentVersion, after, index }) => {
+    const edits = pages.map(({ id, ratio, contentVersion, place }) => {
       // Behind a page that returns as well: into the same gap, in order.
-      const gap = (after !== null ? gaps.get(after) : undefined) ?? this.#indexOf({ after, index: index - gaps.size });
+      const gap = gaps.get(place.before[0] ?? -1) ?? this.#gapOf(place);
       gaps.set(id, gap);
-      return /** @type {const} */ ({ kind: "insert", id, ratio, contentVersion, index: Math.max(0, Math.min(gap, this.#gallery.count)) });
+      return /** @type {const} */ ({ kind: "insert", id, ratio, contentVersion, index: gap });
     });
     if (edits.length === 1) return this.#gallery.insert({ ...edits[0], isActivated: true }, time);
     return this.#gallery.enqueue(edits, time);

@@ -81,7 +81,8 @@ export class Viewer {
     const active = () => gallery.frame(clock.last).activePage ?? -1;
     const index = () => gallery.frame(clock.last).activeIndex ?? 0;
     const changing = (/** @type {(page: number) => void} */ edit) => () => {
-      if (this.#parts.canEdit && active() >= 0) edit(active());
+      const page = this.#parts.canEdit ? editing.target(index()) : null;
+      if (page !== null) edit(page);
     };
     return {
       next: () => this.#turn(1), previous: () => this.#turn(-1), forward: () => this.#turn(10), backward: () => this.#turn(-10),
@@ -89,7 +90,7 @@ export class Viewer {
       "zoom-in": () => zoom.zoomBy(1.5, time()), "zoom-out": () => zoom.zoomBy(1 / 1.5, time()), "zoom-reset": () => zoom.reset(time()),
       delete: changing((page) => editing.delete([page])),
       "rotate-right": changing((page) => editing.rotate([page], 1)), "rotate-left": changing((page) => editing.rotate([page], -1)),
-      "move-earlier": changing((page) => editing.move(page, index() - 1)), "move-later": changing((page) => editing.move(page, index() + 1)),
+      "move-earlier": changing((page) => editing.move(page, (gallery.indexOf(page) ?? 0) - 1)), "move-later": changing((page) => editing.move(page, (gallery.indexOf(page) ?? 0) + 1)),
       undo: () => this.#parts.canEdit && editing.undo(),
       add: () => this.#add(null), "add-before": changing((page) => this.#add(page)), replace: changing((page) => this.#replace(page)),
       download: () => this.#download(active()), print: () => print(),

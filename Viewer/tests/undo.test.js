@@ -10,7 +10,7 @@ function makeGallery(pages) {
     pages: [...pages], turns: {}, tickets: 0, cancelled: [], canCancel: true,
     get count() { return gallery.pages.length; },
     pageAt: (index) => gallery.pages[index] ?? null,
-    indexOf: (page) => (gallery.pages.includes(page) ? gallery.pages.indexOf(page) : null),
+    indexOf: (page) => (assert.ok(page >= 0), gallery.pages.includes(page) ? gallery.pages.indexOf(page) : null),
     ratioOf: () => 0.7, contentVersionOf: () => 3,
     cancel: (ticket) => gallery.canCancel && (gallery.cancelled.push(ticket), true),
     delete: (page) => gallery.enqueue([{ kind: "delete", id: page }]),
@@ -39,24 +39,45 @@ function makeGallery(pages) {
 function makeHistory(pages) {
   const gallery = makeGallery(pages);
   const history = new UndoHistory(gallery, () => 0);
+  const running = [];
+  history.onUndo = (_, ticket) => running.push(ticket);
+  /** Ends the edits that revert others, one after the other. */
+  const settle = () => { while (running.length > 0) history.end(running.shift(), "success"); };
   const remove = (...ids) => {
     const reversal = history.ofDeletion(ids);
     const ticket = gallery.enqueue(ids.map((id) => ({ kind: "delete", id })));
     history.note(ticket, reversal);
     history.end(ticket, "success");
   };
-  return { gallery, history, remove };
+  return { gallery, history, remove, settle };
 }
 
 test("three deletions are reverted one after the other", () => {
-  const { gallery, history, remove } = makeHistory([1, 2, 3, 4, 5]);
+  const { gallery, history, remove, settle } = makeHistory([1, 2, 3, 4, 5]);
   for (const id of [2, 3, 4]) remove(id);
+  const before = 2;
   assert.deepEqual(gallery.pages, [1, 5]);
   history.undo();
   history.undo();
   history.undo();
+  assert.equal(gallery.pages.length, before + 1);
+  settle();
   assert.deepEqual(gallery.pages, [1, 2, 3, 4, 5]);
   assert.equal(history.undo(), null);
+});
+
+test("deletions that follow each other before the first is committed return in order", () => {
+  const { gallery, history, settle } = makeHistory([1, 2, 3, 4]);
+  const before = 1;
+  for (const [ticket, id] of [[1, 1], [2, 2], [3, 3]]) history.note(ticket, history.ofDeletion([id]));
+  gallery.pages = [4];
+  for (const ticket of [1, 2, 3]) history.end(ticket, "success");
+  history.undo();
+  history.undo();
+  history.undo();
+  assert.equal(gallery.pages.length, before + 1);
+  settle();
+  assert.deepEqual(gallery.pages, [1, 2, 3, 4]);
 });
 
 test("pages that were deleted together return together, in order", () => {
