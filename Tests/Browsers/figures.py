@@ -50,7 +50,7 @@ class Figures:
         viewer.rest()
         return viewer
 
-    def flings(self, viewer, seconds, wide):
+    def flings(self, viewer, seconds):
         """Flings the strip forward and back, so that it never comes to rest."""
         for number in range(round(seconds / 0.5)):
             start, end = (0.75, 0.25) if number // 3 % 2 == 0 else (0.25, 0.75)
@@ -61,12 +61,12 @@ class Figures:
         """Script time and intervals of frames in a fling."""
         for size in [PHONE, WIDE]:
             viewer = self.viewer(size)
-            self.flings(viewer, 3, size is WIDE)  # images are cached afterwards
+            self.flings(viewer, 3)  # images are cached afterwards
             viewer.rest()
             viewer.key("Home")
             viewer.rest()
             with traced(viewer.page) as traces:
-                self.flings(viewer, 3, size is WIDE)
+                self.flings(viewer, 3)
             found = traces[0].summary()
             what = f"fling of 3 s, {self.options.pages:,} pages, {size[0]} px, {found['frames']} frames"
             yield f"{what}: script time, mean, worst", f"{found['mean']:.2f} ms, {found['worst']:.1f} ms", "0.5 ms, 4 ms"
@@ -93,10 +93,10 @@ class Figures:
         """Memory and elements while flinging."""
         viewer = self.viewer(PHONE)
         state = "(gc(), [performance.memory.usedJSHeapSize, document.querySelectorAll('*').length, pageGallery.elementCount, pageGallery.decodedByteCount])"
-        self.flings(viewer, 10, False)
+        self.flings(viewer, 10)
         viewer.rest()
         before = viewer.page.evaluate(state)
-        self.flings(viewer, self.options.seconds, False)
+        self.flings(viewer, self.options.seconds)
         viewer.rest()
         after = viewer.page.evaluate(state)
         yield (f"{self.options.seconds} s of flinging: heap before, after", f"{before[0] / 2**20:.1f} MiB, {after[0] / 2**20:.1f} MiB", "no growth")

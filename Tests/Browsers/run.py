@@ -74,15 +74,12 @@ def perform(name, check, browser, server, screenshots):
 def perform_all(browser_name, checks, screenshots):
     """Runs the checks of a browser with one server, and returns the results."""
     results = []
-    signal.alarm(90)
     with Server() as server:
         for name, check in checks.items():
             # A browser of its own for each check: what one leaves behind changes no other one.
-            signal.alarm(90)
             try:
                 browser = BROWSERS[browser_name]()
             except Exception as failure:
-                signal.alarm(0)
                 print(f"browsers: {browser_name}/{name}: FAILED: the browser did not start: {failure}", flush=True)
                 results.append(False)
                 continue

@@ -25,15 +25,18 @@ class WebKit:
         for program in ["WebKitWebDriver", "Xvfb"]:
             if not shutil.which(program):
                 raise PageError(f"there is no {program}; run Scripts/setup.sh webkit2gtk-driver xvfb")
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gallery-webkit-"))
-        self.screen = self.driver = self.session = None
-        try:
-            self.start()
-        except BaseException:
-            self.end()
-            raise
+        self.folder = self.screen = self.driver = self.session = None
+        # Now and then the driver waits forever for the browser that it has started.
+        for attempt in range(3):
+            try:
+                return self.start()
+            except BaseException as failure:
+                self.end()
+                if attempt == 2 or not isinstance(failure, OSError):
+                    raise
 
     def start(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gallery-webkit-"))
         reading, writing = os.pipe()
         self.screen = self.process(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", "2000x1400x24", "-nolisten", "tcp"], pass_fds=[writing])
@@ -47,7 +50,7 @@ class WebKit:
             "GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"})
         self.wait_for_driver()
         options = {"webkitgtk:browserOptions": {"binary": str(browser()), "args": ["--automation", "--enable-write-console-messages-to-stdout=true"]}}
-        found = self.call("POST", "/session", {"capabilities": {"alwaysMatch": options}})
+        found = self.call("POST", "/session", {"capabilities": {"alwaysMatch": options}}, 15)
         self.session, self.version = found["sessionId"], found["capabilities"].get("browserVersion")
 
     def process(self, command, environment=None, **options):
@@ -93,13 +96,13 @@ class WebKit:
                 self.call("DELETE", f"/session/{self.session}", seconds=5)
         except (PageError, OSError, ValueError):
             pass
-        for child in [self.driver, self.screen]:
-            if child:
-                try:
-                    os.killpg(child.pid, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
-                child.wait()
+        for child in filter(None, [self.driver, self.screen]):
+            try:
+                os.killpg(child.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            child.wait()
+        self.screen = self.driver = self.session = None
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
