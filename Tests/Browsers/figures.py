@@ -17,6 +17,7 @@ import tempfile
 from drivers.chromium import Chromium
 from fixtures import images
 from fixtures.peers import Peers
+from fixtures.profile import profiled
 from fixtures.server import Server
 from fixtures.tracing import traced
 from fixtures.viewer import Viewer
@@ -71,6 +72,17 @@ class Figures:
             what = f"fling of 3 s, {self.options.pages:,} pages, {size[0]} px, {found['frames']} frames"
             yield f"{what}: script time, mean, worst", f"{found['mean']:.2f} ms, {found['worst']:.1f} ms", "0.5 ms, 4 ms"
             yield (f"{what}: interval, p95, longest", f"{found['p95']:.1f} ms, {found['longest']:.1f} ms", "17 ms, 34 ms")
+            viewer.page.close()
+
+    def profile(self):
+        """The functions that take most of the time in a fling."""
+        for size in [PHONE, WIDE]:
+            viewer = self.viewer(size)
+            self.flings(viewer, 2)
+            with profiled(viewer.page) as functions:
+                self.flings(viewer, 5)
+            for time, name in functions[:25]:
+                yield f"fling of 5 s, {size[0]} px: {name}", f"{time:.1f} ms", ""
             viewer.page.close()
 
     def opening(self):
@@ -192,7 +204,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=60, help="the duration of flinging")
     parser.add_argument("--peers", type=pathlib.Path, help="a folder with the files of the peers")
     names = ["fling", "opening", "memory", "keys", "sharing", "shift", "peers"]
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(names))
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(names) + "; profile")
     options = parser.parse_args()
     failures = 0
     print("| what | measured | goal |\n|---|---|---|", flush=True)
