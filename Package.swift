@@ -78,6 +78,7 @@ let package = Package(
     .target(name: "CGalleryGzip", dependencies: ["CLibISAL"]),
     .target(name: "CGalleryInflate", dependencies: ["CLibISAL"]),
     .target(name: "CGalleryJPEG", dependencies: ["CLibJPEG"]),
+    .target(name: "CGalleryKernel"),
     .target(name: "CGalleryPNG", dependencies: ["CLibPNG"]),
     .target(name: "CGallerySQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     // The files of `Viewer`, which its source embeds.
@@ -99,6 +100,10 @@ let package = Package(
       name: "GalleryCompanions", dependencies: ["GalleryGeometry", "GalleryMotion", "GalleryPages"]
     ),
     .target(name: "GallerySharing", dependencies: ["GalleryModel"]),
+    // Compiled for browsers by Scripts/viewer.sh; natively only tests use it.
+    .target(
+      name: "ViewerKernel", dependencies: ["CGalleryKernel", "GalleryCompanions", "GallerySharing"]
+    ),
     .target(
       name: "PageImaging",
       dependencies: [
@@ -229,6 +234,13 @@ let package = Package(
       dependencies: ["GalleryModel", "GallerySharing", "GalleryTestSupport"]
     ),
     .testTarget(
+      name: "ViewerKernelTests",
+      dependencies: [
+        "CGalleryKernel", "GalleryCompanions", "GallerySharing", "GalleryTestSupport",
+        "ViewerKernel",
+      ]
+    ),
+    .testTarget(
       name: "PageImagingTests",
       dependencies: [
         "CGalleryBilevel", "CGalleryJPEGOracle", "CGalleryPNG", "GalleryGeometry", "PageImaging",
@@ -322,7 +334,7 @@ let swiftSettings: [SwiftSetting] = [
 let memorySafeTargets: Set = [
   "GalleryCompanions", "GalleryGeometry", "GalleryModel", "GalleryMotion", "GalleryPages",
   "GalleryReplay", "GallerySharing", "GallerySystem", "PageGallery", "PageImaging",
-  "StripRendering",
+  "StripRendering", "ViewerKernel",
 ]
 
 let cTargets = package.targets.filter {

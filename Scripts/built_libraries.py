@@ -13,8 +13,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIBRARIES = [
     "GalleryGeometry", "GalleryPages", "GalleryMotion", "GalleryModel", "GalleryCompanions",
     "GallerySharing", "PageImaging", "PageStorage", "StripRendering", "PageGallery"]
-# Libraries that are documented but not linked into snippets, because of what they depend on.
-SERVER_LIBRARIES = ["GalleryClient", "GalleryServer"]
+# Libraries that are documented but not linked into snippets, because of what they depend on or are for.
+SERVER_LIBRARIES = ["GalleryClient", "GalleryServer", "ViewerKernel"]
 SYSTEM_LIBRARIES = ["jpeg", "png16", "isal", "sqlite3", "stdc++", "m"]
 
 

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 # Each library may link to those before it.
 libraries=(
   GalleryGeometry GalleryPages GalleryMotion GalleryModel GalleryCompanions GallerySharing GalleryReplay
-  PageImaging PageStorage StripRendering PageGallery GalleryClient GalleryServer
+  ViewerKernel PageImaging PageStorage StripRendering PageGallery GalleryClient GalleryServer
 )
 
 if [ $# -gt 0 ] && [ -n "$(ls -A "$1" 2>/dev/null)" ] && [ ! -e "$1/documentation/gallerymodel" ]; then

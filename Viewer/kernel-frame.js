@@ -122,7 +122,8 @@ export class GalleryFrame {
     const stripCount = source[start + 11];
     const length = headerLength + cellLength * (previewCount + stripCount);
     if (this.#numbers.length < length) this.#numbers = new Float64Array(2 * length);
-    for (let place = 0; place < length; place++) this.#numbers[place] = source[start + place];
+    const numbers = this.#numbers;
+    for (let place = 0; place < length; place++) numbers[place] = source[start + place];
     this.#place(this.preview, this.#previewCells, PreviewCell, previewCount, headerLength);
     const behind = headerLength + cellLength * previewCount;
     this.#place(this.strip, this.#stripCells, StripCell, stripCount, behind);
@@ -139,8 +140,9 @@ export class GalleryFrame {
   #place(shown, pool, Type, count, start) {
     while (pool.length < count) pool.push(new Type(this.#numbers));
     while (shown.length > count) shown.pop();
+    const numbers = this.#numbers;
     for (let place = 0; place < count; place++) {
-      pool[place].moveTo(this.#numbers, start + cellLength * place);
+      pool[place].moveTo(numbers, start + cellLength * place);
       if (place === shown.length) shown.push(pool[place]);
     }
   }

@@ -6,7 +6,8 @@ import Testing
 /// Viewports so small that a velocity relative to the page overflows.
 @Suite struct PageZoomTinyViewportTests {
   @Test func releaseInATinyViewportDoesNotMoveThePage() throws {
-    var zoom = try PageZoom(viewport: Size(width: 1e-320, height: 1e-320))
+    let side = Double.leastNonzeroMagnitude
+    var zoom = try PageZoom(viewport: Size(width: side, height: side))
     try zoom.show(7, aspectRatio: 1, at: .zero)
     try zoom.doubleTap(location: .zero, at: .zero)
     zoom.beginDrag(at: .seconds(1))
