@@ -52,12 +52,12 @@ export class Details {
   #transform = "";
 
   /**
-   * @param {{drawer: Drawer, clock: import("./clock.js").Clock, stage: import("./stage.js").Stage, layout: any,
+   * @param {{openDrawer: (size: {width: number, height: number}, time: number) => Drawer, clock: import("./clock.js").Clock, stage: import("./stage.js").Stage, layout: any,
    *   gallery: import("./kernel-gallery.js").Gallery}} parts
    */
   constructor(parts) {
     this.#parts = parts;
-    this.#drawer = parts.drawer;
+    this.#drawer = parts.openDrawer({ width: 1, height: 1 }, 0);
     const close = iconButton({ icon: "close", label: "Close", action: "close-details", run: () => this.close() });
     const head = element("div", { class: "details-head" }, element("h2", { id: "details-title" }, "Details"), close);
     this.#element = element("aside", { class: "details", "aria-labelledby": "details-title", hidden: true }, head, this.#list);
@@ -92,6 +92,15 @@ export class Details {
     if (hadFocus) layout.preview.focus();
     stage.changed();
     return true;
+  }
+
+  /** Begins anew, with other settings. @param {number} time */
+  reopen(time) {
+    this.#drawer.release();
+    const { width, height } = this.#parts.layout.main.getBoundingClientRect();
+    this.#drawer = this.#parts.openDrawer({ width, height }, time);
+    this.resize(time);
+    if (this.#isOpen) this.#drawer.setMode("normal", time);
   }
 
   // Gestures.

@@ -60,9 +60,9 @@ async function start() {
   const gallery = recorder?.gallery ?? opened;
   const pictures = new Pictures(root, originalOf);
   pictures.setKeys(pages.ids, pages.keys);
-  const { width, height } = layout.preview.getBoundingClientRect();
-  const zoom = new ZoomControl(kernel.openZoom({ width, height, reducedMotion: reducedMotion.matches }, 0), gallery);
-  const drawer = kernel.openDrawer({ width, height, peekHeight: 0, reducedMotion: reducedMotion.matches }, 0);
+  const zoom = new ZoomControl((size, time) => kernel.openZoom({ ...size, reducedMotion: reducedMotion.matches }, time), gallery);
+  const openDrawer = (/** @type {{width: number, height: number}} */ size, /** @type {number} */ time) =>
+    kernel.openDrawer({ ...size, peekHeight: 0, reducedMotion: reducedMotion.matches }, time);
   const preloaded = dataset.page ? { page: Number(dataset.page), style: "e800" } : null;
   const stage = new Stage({ gallery, clock, zoom, pictures, preview: layout.preview, strip: layout.strip, preloaded });
   stage.setDamaged(pages.damaged.map((/** @type {number} */ index) => pages.ids[index]));
@@ -74,7 +74,7 @@ async function start() {
     listen: (after, actions) => new EventStream(`${root}${path}/events`, { after, ...actions }),
   });
   const editing = new Editing({ gallery, sharing, pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });
-  const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, drawer, canEdit, reducedMotion });
+  const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, openDrawer, canEdit, reducedMotion });
   viewer.run(place);
   inspect({ gallery, stage, sharing, clock, pictures, recorder });
 }

@@ -40,6 +40,8 @@ export class Gestures {
   #pinchLength = 1;
   #tap = { x: 0, y: 0, time: -Infinity, count: 0 };
   #holdTimer = 0;
+  /** Whether the pointer has not been part of a pinch. */
+  #canTap = true;
 
   /**
    * @param {HTMLElement} element
@@ -78,6 +80,7 @@ export class Gestures {
     this.#velocity.reset();
     this.#velocity.add(event.timeStamp, event.clientX, event.clientY);
     this.#state = "waiting";
+    this.#canTap = true;
     if (this.#actions.catches(event.timeStamp)) this.#begin(event.timeStamp, false);
     else this.#startHold(event);
   }
@@ -115,7 +118,7 @@ export class Gestures {
     if (state === "pinch") return this.#endPinch(event.timeStamp);
     this.#state = "none";
     this.#endHold();
-    if (state === "waiting") return this.#tapped(event);
+    if (state === "waiting") return this.#canTap ? this.#tapped(event) : undefined;
     if (state !== "drag") return;
     this.#velocity.measure(event.timeStamp);
     this.#actions.end(this.#velocity.x, this.#velocity.y, event.timeStamp);
@@ -192,5 +195,6 @@ export class Gestures {
     this.#start = { x: rest.x, y: rest.y };
     this.#velocity.reset();
     this.#state = "waiting";
+    this.#canTap = false;
   }
 }

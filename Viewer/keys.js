@@ -50,7 +50,8 @@ export function actionOf(event, isMirrored) {
 
 /** Whether keys belong to an element that the user writes in, or to something in front. @param {EventTarget | null} target */
 function takesKeys(target) {
-  return target instanceof Element && target.closest("input, textarea, select, dialog, [role=menu], [contenteditable]") !== null;
+  const isFront = globalThis.document?.querySelector("dialog[open], [role=menu]") ?? null;
+  return isFront !== null || target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 }
 
 /** Passes keys to actions. A held key waits until what it shows can be seen: nothing is queued. */

@@ -62,7 +62,7 @@ export function makeLayout({ title, root, canEdit }) {
   const paused = element("p", { class: "viewer-paused", role: "status", hidden: true, "data-part": "live" }, icon("offline"), "Live updates paused");
   const main = element("main", { class: "viewer-stage" }, preview, previous, next, empty, paused);
   const strip = element("div", { class: "strip", "data-surface": "strip", role: "tablist", "aria-label": "Pages", "aria-orientation": "horizontal" });
-  const footer = element("div", { class: "viewer-strip" }, strip);
+  const footer = element("nav", { class: "viewer-strip", "aria-label": "Pages of the document" }, strip);
   const announcer = element("p", { class: "visually-hidden", role: "status", "aria-live": "polite", "data-part": "announcer" });
   const viewer = element("div", { class: "viewer" }, header, main, footer, announcer);
   return { viewer, header, back, heading, position, tools, more, main, preview, previous, next, empty, paused, strip, announcer, actions };

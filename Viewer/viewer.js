@@ -44,7 +44,7 @@ export class Viewer {
   /**
    * @param {{gallery: import("./kernel-gallery.js").Gallery, clock: import("./clock.js").Clock, zoom: import("./zoom.js").ZoomControl,
    *   stage: import("./stage.js").Stage, sharing: import("./sharing.js").Sharing, editing: import("./editing.js").Editing,
-   *   announcer: import("./announcer.js").Announcer, navigation: import("./navigation.js").Navigation, drawer: import("./kernel-drawer.js").Drawer,
+   *   announcer: import("./announcer.js").Announcer, navigation: import("./navigation.js").Navigation, openDrawer: (size: {width: number, height: number}, time: number) => import("./kernel-drawer.js").Drawer,
    *   layout: ReturnType<typeof import("./layout.js").makeLayout>, pictures: import("./pictures.js").Pictures,
    *   canEdit: boolean, reducedMotion: MediaQueryList}} parts
    */
@@ -293,7 +293,10 @@ export class Viewer {
     addEventListener("pageshow", (event) => event.persisted && clock.setHidden(document.hidden));
     addEventListener("online", () => this.#parts.pictures.retry());
     reducedMotion.addEventListener("change", () => {
-      gallery.setReducedMotion(reducedMotion.matches, clock.time());
+      const time = clock.time();
+      gallery.setReducedMotion(reducedMotion.matches, time);
+      zoom.reopen(time);
+      this.#details.reopen(time);
       stage.changed();
     });
     document.addEventListener("fullscreenchange", () => this.#showFullScreen());
@@ -412,7 +415,8 @@ export class Viewer {
       },
       tap: (x, y, timestamp, count, type) => {
         if (count === 2) zoom.doubleTap(x, y, this.#time(timestamp));
-        else if (type === "touch" && !this.#details.close()) this.#presence.toggle();
+        // The second tap of two takes back what the first one did.
+        if (type === "touch" && count <= 2 && (count === 2 || !this.#details.close())) this.#presence.toggle();
         changed();
       },
       beginPinch: (x, y, timestamp) => zoom.beginPinch(x, y, this.#time(timestamp)),

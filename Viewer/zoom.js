@@ -17,6 +17,8 @@ const wheelLimit = 30;
 
 /** The zoom of the active page. It is reset when another page has taken its place. */
 export class ZoomControl {
+  #open;
+  /** @type {Zoom} */
   #zoom;
   #gallery;
   #page = -1;
@@ -36,12 +38,22 @@ export class ZoomControl {
   onInput = () => {};
 
   /**
-   * @param {Zoom} zoom
+   * @param {(size: {width: number, height: number}, time: number) => Zoom} open opens a zoom with the present settings
    * @param {Gallery} gallery
    */
-  constructor(zoom, gallery) {
-    this.#zoom = zoom;
+  constructor(open, gallery) {
+    this.#open = open;
+    this.#zoom = open({ width: 1, height: 1 }, 0);
     this.#gallery = gallery;
+  }
+
+  /** Begins anew, with other settings. @param {number} time */
+  reopen(time) {
+    const place = this.place(time);
+    this.#zoom.release();
+    this.#zoom = this.#open({ width: this.#width, height: this.#height }, time);
+    this.show(this.#page, time);
+    if (place) this.restore(place, time);
   }
 
   /** The next boundary, `null` if there is none. */

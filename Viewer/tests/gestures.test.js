@@ -130,6 +130,15 @@ test("two pointers pinch, and the last one drags on", () => {
     ["begin", 340, 100, 50], ["end", 0, 0, 60]]);
 });
 
+test("the last pointer of a pinch does not tap", () => {
+  const { calls, send } = makeSurface();
+  send("pointerdown", 0, 100, 100);
+  send("pointerdown", 10, 200, 100, { pointerId: 2 });
+  send("pointerup", 20, 100, 100);
+  send("pointerup", 30, 200, 100, { pointerId: 2 });
+  assert.deepEqual(calls.map(([name]) => name), ["beginPinch", "endPinch"]);
+});
+
 test("a mouse drags with its first button only", () => {
   const { calls, send } = makeSurface();
   send("pointerdown", 0, 0, 0, { pointerType: "mouse", button: 2 });
