@@ -5,16 +5,34 @@
 /** Times in a script are decimal seconds. @param {number} time nanoseconds */
 const seconds = (time) => Number((time / 1e9).toFixed(9));
 
+/**
+ * Returns the smallest whole numbers with exactly this ratio, by its continued fraction.
+ * @param {number} ratio
+ */
+export function sizeOf(ratio) {
+  let [width, height, lastWidth, lastHeight, rest] = [1, 0, 0, 1, ratio];
+  for (let term = 0; term < 40; term += 1) {
+    const whole = Math.floor(rest);
+    [width, height, lastWidth, lastHeight] = [whole * width + lastWidth, whole * height + lastHeight, width, height];
+    if (width / height === ratio) return { width, height };
+    rest = 1 / (rest - whole);
+  }
+  return { width: Math.max(1, Math.round(ratio * 2 ** 20)), height: 2 ** 20 };
+}
+
 /** @param {number} id @param {number | null} ratio */
-const pageOf = (id, ratio) => (ratio === null || Number.isNaN(ratio) ? { id } : { id, width: ratio, height: 1 });
+const pageOf = (id, ratio) => (ratio === null || Number.isNaN(ratio) ? { id } : { id, ...sizeOf(ratio) });
+
+/** Indexes count pages that are shown, or those after all edits before. @param {boolean} [isLogical] */
+const spaceOf = (isLogical) => (isLogical ? { space: "logical" } : {});
 
 /** The edit of a batch, in the words of a script. @param {any} edit */
 function editOf(edit) {
   switch (edit.kind) {
     case "delete": return { call: "delete", page: edit.id };
-    case "insert": return { call: "insert", gap: edit.index, page: pageOf(edit.id, edit.ratio), ...(edit.isActivated ? { focus: "inserted" } : {}) };
-    case "move": return { call: "move", page: edit.id, to: edit.index };
-    default: return { call: "replace", page: edit.id, ...(edit.ratio ? { width: edit.ratio, height: 1 } : {}) };
+    case "insert": return { call: "insert", gap: edit.index, page: pageOf(edit.id, edit.ratio), ...(edit.isActivated ? { focus: "inserted" } : {}), ...spaceOf(edit.isLogical) };
+    case "move": return { call: "move", page: edit.id, to: edit.index, ...spaceOf(edit.isLogical) };
+    default: return { call: "replace", page: edit.id, ...(edit.ratio ? sizeOf(edit.ratio) : {}) };
   }
 }
 
@@ -26,10 +44,11 @@ const calls = {
   cancelDrag: () => ({ call: "cancelDrag" }),
   goTo: (_, [page, animated]) => ({ call: "goTo", page, animated }),
   setViewport: (_, [preview, strip]) => ({ call: "setViewport", preview: [preview.width, preview.height], strip: [strip.width, strip.height] }),
-  setRatio: (_, [page, ratio]) => (ratio ? { call: "setSize", page, width: ratio, height: 1 } : null),
+  setRatio: (_, [page, ratio]) => (ratio ? { call: "setSize", page, ...sizeOf(ratio) } : null),
   delete: (_, [id]) => editOf({ kind: "delete", id }),
+  deleteActive: () => ({ call: "deleteActive" }),
   insert: (_, [page]) => editOf({ kind: "insert", ...page }),
-  move: (_, [id, index]) => editOf({ kind: "move", id, index }),
+  move: (_, [id, index, , options]) => editOf({ kind: "move", id, index, ...options }),
   replace: (_, [id, ratio]) => editOf({ kind: "replace", id, ratio }),
   rotate: (gallery, [id, turns]) => {
     const ratio = gallery.ratioOf(id);
@@ -73,9 +92,9 @@ export class Recorder {
       if (name === "advance") for (const record of result) this.#note(record);
       if (name === "change") this.#takeOver(values[1], values[2]);
       if (!call || name === "tap" && result === null) return result;
-      const line = { at: seconds(values[values.length - 1]), ...call, ...(name === "tap" ? { page: result } : {}) };
+      const line = { at: seconds(values.findLast((each) => typeof each === "number")), ...call, ...(name === "tap" ? { page: result } : {}) };
       this.#lines.push(line);
-      if (typeof result === "number" && "call" in line && ["delete", "insert", "move", "replace", "batch"].includes(line.call)) this.#open.set(result, line);
+      if (typeof result === "number" && "call" in line && ["delete", "deleteActive", "insert", "move", "replace", "batch"].includes(line.call)) this.#open.set(result, line);
       return result;
     };
   }
@@ -94,13 +113,14 @@ export class Recorder {
 
   #answeredAfter = 0;
 
-  /** A change of others is an edit of a script, which the source makes at once. */
+  /** A change of others is a comment: a script knows no other users. */
   #takeOver(/** @type {any} */ change, /** @type {number} */ time) {
     this.#lines.push({ at: seconds(time), call: "takeOver", change });
   }
 
   /** The script so far. */
   text() {
-    return `${[this.#header, ...this.#lines].map((line) => JSON.stringify(line)).join("\n")}\n`;
+    const lines = this.#lines.map((line) => `${line.call === "takeOver" ? "# " : ""}${JSON.stringify(line)}`);
+    return `${[JSON.stringify(this.#header), ...lines].join("\n")}\n`;
   }
 }

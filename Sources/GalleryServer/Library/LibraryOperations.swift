@@ -16,7 +16,7 @@ struct LibraryOperations: Sendable {
   var operations: [Operation] {
     [
       Operation(.get, "/", query: ["after", "q"], scope: .read, reach: .client, library),
-      .get("/d/{document}", query: ["from", "page"], document),
+      .get("/d/{document}", query: ["from", "page", "record"], document),
       .get("/trash", query: ["after"], trash),
       .get("/d/{document}/trash", documentTrash),
     ]
