@@ -48,11 +48,13 @@ export class EventParser {
  * @property {(event: StreamEvent) => void} onEvent
  * @property {(state: StreamState) => void} [onState] `paused` while there is no connection; `ended` when the server
  *   ends the stream for good, because the document is gone or access has ended.
+ * @property {number} [hiddenLimit] For how long a hidden tab stays connected, in milliseconds; a minute by default.
  * @property {typeof fetch} [fetch]
  */
 
 const silenceLimit = 40_000; // The server sends something every 15 s.
 const longestPause = 30_000;
+const hiddenLimit = 60_000;
 
 /**
  * Waits, and gives a connection up when nothing arrives for long.
@@ -73,6 +75,7 @@ export class EventStream {
   #connection = null;
   #failures = 0;
   #timer = 0;
+  #leaving = 0;
   #closing = new AbortController();
 
   /** @param {string} url @param {StreamOptions} options */
@@ -84,6 +87,7 @@ export class EventStream {
     // A page in the back-forward cache has no connection; one that returns from there continues.
     globalThis.addEventListener?.("pagehide", () => this.#disconnect(), { signal });
     globalThis.addEventListener?.("pageshow", (event) => event.persisted && this.#connect(), { signal });
+    globalThis.document?.addEventListener("visibilitychange", () => this.#changeVisibility(), { signal });
     globalThis.addEventListener?.("offline", () => this.#connection?.abort(), { signal });
     globalThis.addEventListener?.("online", () => this.#connect(), { signal });
     this.#connect();
@@ -92,7 +96,15 @@ export class EventStream {
   /** Ends the stream. */
   close() {
     this.#closing.abort();
+    clearTimeout(this.#leaving);
     this.#disconnect();
+  }
+
+  /** Browsers have six connections per server for all tabs: one that nobody looks at leaves its own to others. */
+  #changeVisibility() {
+    clearTimeout(this.#leaving);
+    if (document.visibilityState === "visible") this.#connect();
+    else this.#leaving = setTimeout(() => this.#disconnect(), this.#options.hiddenLimit ?? hiddenLimit);
   }
 
   #disconnect() {

@@ -96,6 +96,32 @@ for (const status of [204, 401, 403, 404]) {
   });
 }
 
+test("a hidden tab gives its connection up, and resumes when it is shown", async (context) => {
+  const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  globalThis.document = tab;
+  context.after(() => delete globalThis.document);
+  const source = server(
+    { pieces: ["id: 18\ndata: a\n\n"], staysOpen: true }, { pieces: ["id: 19\ndata: b\n\n"], staysOpen: true });
+  const [events, states] = [[], []];
+  const stream = new EventStream("/events", {
+    fetch: source.send, hiddenLimit: 5,
+    onEvent: ({ data }) => events.push(data), onState: (state) => states.push(state),
+  });
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
+  await turn();
+  tab.visibilityState = "hidden";
+  tab.dispatchEvent(new Event("visibilitychange"));
+  await turn();
+  assert.equal(source.requests.length, 1);
+  tab.visibilityState = "visible";
+  tab.dispatchEvent(new Event("visibilitychange"));
+  await turn();
+  stream.close();
+  assert.deepEqual(events, ["a", "b"]);
+  assert.deepEqual(states, ["live", "live"]);
+  assert.equal(source.requests[1].headers["last-event-id"], "18");
+});
+
 test("a closed stream delivers nothing more and does not reconnect", async () => {
   const source = server({ pieces: ["id: 1\ndata: a\n\n"], staysOpen: true });
   const events = [];
