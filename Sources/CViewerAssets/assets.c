@@ -25,6 +25,10 @@ static const uint8_t file_clock_js[] = {
 #embed "../../Viewer/clock.js"
 };
 
+static const uint8_t file_commands_js[] = {
+#embed "../../Viewer/commands.js"
+};
+
 static const uint8_t file_cover_js[] = {
 #embed "../../Viewer/cover.js"
 };
@@ -39,6 +43,10 @@ static const uint8_t file_details_js[] = {
 
 static const uint8_t file_dialogs_js[] = {
 #embed "../../Viewer/dialogs.js"
+};
+
+static const uint8_t file_display_js[] = {
+#embed "../../Viewer/display.js"
 };
 
 static const uint8_t file_document_list_js[] = {
@@ -209,6 +217,10 @@ static const uint8_t file_presence_js[] = {
 #embed "../../Viewer/presence.js"
 };
 
+static const uint8_t file_printing_js[] = {
+#embed "../../Viewer/printing.js"
+};
+
 static const uint8_t file_problems_js[] = {
 #embed "../../Viewer/problems.js"
 };
@@ -235,6 +247,10 @@ static const uint8_t file_stage_js[] = {
 
 static const uint8_t file_strip_view_js[] = {
 #embed "../../Viewer/strip-view.js"
+};
+
+static const uint8_t file_surfaces_js[] = {
+#embed "../../Viewer/surfaces.js"
 };
 
 static const uint8_t file_theme_js[] = {
@@ -293,10 +309,12 @@ static const cgallery_asset assets[] = {
     FILE("appearance.js", file_appearance_js),
     FILE("base.css", file_base_css),
     FILE("clock.js", file_clock_js),
+    FILE("commands.js", file_commands_js),
     FILE("cover.js", file_cover_js),
     FILE("dates.js", file_dates_js),
     FILE("details.js", file_details_js),
     FILE("dialogs.js", file_dialogs_js),
+    FILE("display.js", file_display_js),
     FILE("document-list.js", file_document_list_js),
     FILE("document.js", file_document_js),
     FILE("editing.js", file_editing_js),
@@ -339,6 +357,7 @@ static const cgallery_asset assets[] = {
     FILE("pictures.js", file_pictures_js),
     FILE("plain.js", file_plain_js),
     FILE("presence.js", file_presence_js),
+    FILE("printing.js", file_printing_js),
     FILE("problems.js", file_problems_js),
     FILE("record.js", file_record_js),
     FILE("reordering.js", file_reordering_js),
@@ -346,6 +365,7 @@ static const cgallery_asset assets[] = {
     FILE("sharing.js", file_sharing_js),
     FILE("stage.js", file_stage_js),
     FILE("strip-view.js", file_strip_view_js),
+    FILE("surfaces.js", file_surfaces_js),
     FILE("theme.js", file_theme_js),
     FILE("toasts.js", file_toasts_js),
     FILE("tokens.css", file_tokens_css),
