@@ -192,7 +192,7 @@ extension SharedGallery {
   ) {
     outputs.append(.refused(edit.tickets, failure))
     resolve(edit, .failure(failure.ofUpdate), at: time)
-    if failure == .gone {
+    if case .gone = failure {
       pass(to: time)
       loseSource(.gone, at: time)
     }
