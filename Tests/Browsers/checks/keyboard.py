@@ -25,7 +25,7 @@ FOCUSED = """(() => {
     name: found.getAttribute("aria-label") || found.textContent.trim().slice(0, 40) || found.name || found.id,
     tag: found.localName, role: found.getAttribute("role"), action: found.dataset.action ?? null,
     isVisible: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && opacity(found) > 0.5,
-    hasRing: found.matches(":focus-visible") && (isRing(before) || active !== found && isRing(look(active))), wasReached };
+    hasRing: found.matches(":focus-visible") && (isRing(before) || active !== found && [active, ...active.querySelectorAll("*")].some(each => isRing(look(each)))), wasReached };
 })()"""
 
 # What a keyboard must reach: controls that are displayed, except those that their group moves the focus to. Behind a
