@@ -55,16 +55,15 @@ struct TwoWriterHistory {
   ///
   /// - Returns: Whether nothing is left to do.
   private mutating func deliverEverything() throws -> Bool {
-    var isDone = true
     for writer in writers.indices {
       while !writers[writer].requests.isEmpty { try answer(writer, at: 0) }
       while try deliver(writer) {}
       try writers[writer].wait(milliseconds: 200)
-      isDone = isDone && writers[writer].requests.isEmpty
-      isDone = isDone && writers[writer].gallery.nextBoundary() == nil
-      isDone = isDone && writers[writer].gallery.sourceVersion == source.version
     }
-    return isDone
+    return writers.allSatisfy {
+      $0.requests.isEmpty && $0.gallery.nextBoundary() == nil
+        && $0.gallery.sourceVersion == source.version
+    }
   }
 }
 
