@@ -22,7 +22,7 @@ cat >"$configuration" <<'JSON'
     "checkJs": true, "strict": true, "noUnusedLocals": true, "noImplicitReturns": false,
     "lib": ["esnext", "dom", "dom.iterable", "dom.asynciterable"]
   },
-  "lint": {"rules": {"tags": ["recommended"], "exclude": ["no-window", "no-explicit-any"]}}
+  "lint": {"rules": {"tags": ["recommended"], "exclude": ["no-window", "require-await"]}}
 }
 JSON
 export DENO_NO_UPDATE_CHECK=1 NO_COLOR=1
