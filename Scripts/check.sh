@@ -3,8 +3,8 @@
 # Runs all checks of a change except the tests: format lint, a build with warnings as errors and with
 # the import check, compiler warnings of the C modules, the layers inside the modules, the description of the
 # server's interface, the viewer's types and tests, the decoders' tests under the address sanitizer, the
-# Embedded build of the pure modules for WebAssembly (the kernel of the viewer), a package that uses them, the documentation, the example
-# service, and the allocations of a frame. Prints the duration of each step.
+# Embedded build of the pure modules for WebAssembly (the kernel of the viewer), a package that uses them, the
+# documentation, the example service, and the allocations of a frame. Prints the duration of each step.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
