@@ -36,7 +36,7 @@ export class Announcer {
    * @param {{textContent: string | null}} region
    * @param {{setTimer: (callback: () => void, delay: number) => number, clearTimer: (timer: number) => void}} [timers]
    */
-  constructor(region, timers = { setTimer: (callback, delay) => window.setTimeout(callback, delay), clearTimer: (timer) => clearTimeout(timer) }) {
+  constructor(region, timers = { setTimer: (callback, delay) => setTimeout(callback, delay), clearTimer: (timer) => clearTimeout(timer) }) {
     this.#region = region;
     this.#setTimer = timers.setTimer;
     this.#clearTimer = timers.clearTimer;
@@ -50,7 +50,7 @@ export class Announcer {
 
   /** Tells a change of another user after the next rest. @param {{insertions: any[], deletions: any[], moves: any[], replacements: any[]}} change */
   tellForeign(change) {
-    for (const kind of /** @type {(keyof typeof this.#foreign)[]} */ (Object.keys(this.#foreign))) this.#foreign[kind] += change[kind]?.length ?? 0;
+    for (const kind of /** @type {const} */ (["insertions", "deletions", "moves", "replacements"])) this.#foreign[kind] += change[kind]?.length ?? 0;
     this.tell("foreign", foreignText(this.#foreign));
   }
 

@@ -15,8 +15,8 @@ const browser = {
   now: () => performance.now(),
   requestFrame: (callback) => requestAnimationFrame(callback),
   cancelFrame: (frame) => cancelAnimationFrame(frame),
-  setTimer: (callback, delay) => window.setTimeout(callback, delay),
-  clearTimer: (timer) => window.clearTimeout(timer),
+  setTimer: (callback, delay) => setTimeout(callback, delay),
+  clearTimer: (timer) => clearTimeout(timer),
 };
 
 /** The longest delay of a timer: 2^31 - 1 milliseconds. */

@@ -132,6 +132,13 @@ export class Details {
     this.#isDragged = false;
   }
 
+  /** A drag of the page, of which the vertical part counts. */
+  vertical = {
+    drag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => this.drag(y, time),
+    endDrag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => this.endDrag(y, time),
+    cancelDrag: (/** @type {number} */ time) => this.cancelDrag(time),
+  };
+
   // A layer of the stage.
 
   nextBoundary() { return this.#drawer.nextBoundary(); }

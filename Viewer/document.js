@@ -10,7 +10,6 @@ import { Kernel } from "./kernel.js";
 import { makeLayout } from "./layout.js";
 import { Navigation } from "./navigation.js";
 import { Pictures } from "./pictures.js";
-import { Recorder } from "./record.js";
 import { columnsOf, Sharing } from "./sharing.js";
 import { Stage } from "./stage.js";
 import { prepareToasts } from "./toasts.js";
@@ -56,7 +55,8 @@ async function start() {
   const place = navigation.place;
   const clock = new Clock();
   const opened = openGallery(kernel, pages, layout, place?.page ?? Number(dataset.page ?? -1));
-  const recorder = new URLSearchParams(location.search).has("record") ? new Recorder(opened, pages, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
+  const isRecorded = new URLSearchParams(location.search).has("record");
+  const recorder = isRecorded ? new (await import("./record.js")).Recorder(opened, pages, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
   const gallery = recorder?.gallery ?? opened;
   const pictures = new Pictures(root, originalOf);
   pictures.setKeys(pages.ids, pages.keys);
@@ -65,7 +65,8 @@ async function start() {
     kernel.openDrawer({ ...size, peekHeight: 0, reducedMotion: reducedMotion.matches }, time);
   const preloaded = dataset.page ? { page: Number(dataset.page), style: "e800" } : null;
   const stage = new Stage({ gallery, clock, zoom, pictures, preview: layout.preview, strip: layout.strip, preloaded });
-  stage.setDamaged(pages.damaged.map((/** @type {number} */ index) => pages.ids[index]));
+  const setDamaged = (/** @type {any} */ { ids, damaged }) => stage.setDamaged(damaged.map((/** @type {number} */ index) => ids[index]));
+  setDamaged(pages);
   const announcer = new Announcer(layout.announcer);
   const now = () => clock.time();
   const changed = () => stage.changed();
@@ -73,6 +74,7 @@ async function start() {
     gallery, pictures, request, newKey, now, path, origin: newKey(), onAnswer: changed,
     listen: (after, actions) => new EventStream(`${root}${path}/events`, { after, ...actions }),
   });
+  sharing.onPages = setDamaged;
   const editing = new Editing({ gallery, sharing, pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, openDrawer, canEdit, reducedMotion });
   viewer.run(place);

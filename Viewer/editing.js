@@ -33,7 +33,7 @@ export class Editing {
   constructor(parts) {
     this.#parts = parts;
     this.history = new UndoHistory(parts.gallery, parts.now);
-    this.history.onUndo = (reversal, ticket) => {
+    this.history.onUndo = (_reversal, ticket) => {
       this.#open.set(ticket, { kind: "undo", pages: [], numbers: [] });
       parts.changed();
     };
@@ -87,7 +87,7 @@ export class Editing {
 
   /** Moves pages together. @param {number[]} pages in their order @param {number} gap the index before which they go */
   moveAll(pages, gap) {
-    const { gallery, now } = this.#parts;
+    const { gallery } = this.#parts;
     const moving = new Set(pages);
     let before = 0;
     for (let index = 0; index < gap; index += 1) if (!moving.has(gallery.pageAt(index) ?? -1)) before += 1;

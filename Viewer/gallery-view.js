@@ -62,7 +62,7 @@ class PageElement {
     this.id = -1;
     this.index = -1;
     this.element.hidden = true;
-    this.picture.clear();
+    this.picture.release();
     this.#old.clear();
   }
 

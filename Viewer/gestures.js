@@ -150,7 +150,7 @@ export class Gestures {
   #startHold(/** @type {PointerEvent} */ event) {
     if (!this.#actions.hold) return;
     const { clientX, clientY, timeStamp } = event;
-    this.#holdTimer = window.setTimeout(() => {
+    this.#holdTimer = setTimeout(() => {
       if (this.#state !== "waiting") return;
       const isHeld = this.#actions.hold?.(clientX - this.#origin.left, clientY - this.#origin.top, timeStamp + holdTime);
       if (isHeld) this.#state = "drag";

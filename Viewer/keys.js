@@ -21,6 +21,7 @@ export const keyTable = [
   [["["], "move-earlier", "Move the page earlier"],
   [["]"], "move-later", "Move the page later"],
   [["Control+z"], "undo", "Undo the last edit"],
+  [["Control+p"], "print", "Print the document"],
   [["g"], "grid", "All pages"],
   [["i"], "details", "Details"],
   [["f"], "full-screen", "Full screen"],
@@ -42,7 +43,7 @@ const actions = new Map(keyTable.flatMap(([keys, action]) => keys.map((key) => /
 export function actionOf(event, isMirrored) {
   if (event.altKey) return null;
   const key = event.key.length === 1 && event.key >= "A" && event.key <= "Z" && !event.shiftKey ? event.key.toLowerCase() : event.key;
-  if (event.ctrlKey || event.metaKey) return key.toLowerCase() === "z" && !event.shiftKey ? "undo" : null;
+  if (event.ctrlKey || event.metaKey) return event.shiftKey ? null : actions.get(`Control+${key.toLowerCase()}`) ?? null;
   // Shift belongs to letters and signs; with other keys it means something else.
   if (event.shiftKey && key.length > 1) return null;
   return actions.get(isMirrored ? mirrored.get(key) ?? key : key) ?? null;
@@ -76,6 +77,6 @@ export class Keys {
 /** Returns a key as people know it. @param {string} key */
 export function keyName(key) {
   /** @type {Record<string, string>} */
-  const names = { ArrowRight: "\u2192", ArrowLeft: "\u2190", "Control+z": "Ctrl Z", r: "R", R: "Shift R", i: "I", f: "F", g: "G", Escape: "Esc", PageDown: "Page Down", PageUp: "Page Up", "-": "\u2212" };
+  const names = { ArrowRight: "\u2192", ArrowLeft: "\u2190", "Control+z": "Ctrl Z", "Control+p": "Ctrl P", r: "R", R: "Shift R", i: "I", f: "F", g: "G", Escape: "Esc", PageDown: "Page Down", PageUp: "Page Up", "-": "\u2212" };
   return names[key] ?? key;
 }

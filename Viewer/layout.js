@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { element, icon, iconButton } from "./icons.js";
+import { element, icon, iconButton, textButton } from "./icons.js";
 
 /**
  * An action of the viewer: a button, a key, or both.
@@ -58,7 +58,8 @@ export function makeLayout({ title, root, canEdit }) {
   const preview = element("div", { class: "preview", id: "preview", "data-surface": "preview", role: "tabpanel", tabindex: "0" });
   const previous = iconButton({ icon: "previous", label: "Previous page", action: "previous", keys: "ArrowLeft" });
   const next = iconButton({ icon: "next", label: "Next page", action: "next", keys: "ArrowRight" });
-  const empty = element("div", { class: "viewer-empty", hidden: true }, icon("pages"), element("p", {}, "No pages"));
+  const empty = element("div", { class: "viewer-empty", hidden: true }, icon("pages"), element("p", {}, "No pages"),
+    ...(canEdit ? [textButton({ label: "Add pages", action: "add", kind: "primary" })] : []));
   const paused = element("p", { class: "viewer-paused", role: "status", hidden: true, "data-part": "live" }, icon("offline"), "Live updates paused");
   const main = element("main", { class: "viewer-stage" }, preview, previous, next, empty, paused);
   const strip = element("div", { class: "strip", "data-surface": "strip", role: "tablist", "aria-label": "Pages", "aria-orientation": "horizontal" });

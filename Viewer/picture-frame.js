@@ -30,27 +30,41 @@ export class PictureFrame {
    * @param {string} [label] the text for people who do not see it
    */
   show(picture, label = "") {
-    if (picture !== this.#picture) {
-      const image = picture?.image ?? null;
-      this.clear();
-      this.#picture = picture;
-      // One element cannot be at two places.
-      this.#image = image && (image.parentNode ? /** @type {HTMLImageElement} */ (image.cloneNode()) : image);
-      if (picture) picture.userCount += 1;
-      if (this.#image) this.element.append(this.#image);
-    }
+    if (picture !== this.#picture) this.#swap(picture);
     if (!this.#image || !picture) return;
     if (this.#image.alt !== label) this.#image.alt = label;
     if (picture.turns !== this.#turns) this.#turn(this.#image, picture.turns);
   }
 
+  #swap(/** @type {Picture | null} */ picture) {
+    let image = picture?.image ?? null;
+    // One element cannot be at two places; a hidden frame gives its own away.
+    if (image?.parentNode && image.parentNode !== this.element && picture && picture.userCount > 0) {
+      image = /** @type {HTMLImageElement} */ (image.cloneNode());
+    }
+    const last = this.#image;
+    this.release();
+    this.#picture = picture;
+    this.#image = image;
+    if (picture) picture.userCount += 1;
+    if (last && last !== image && last.parentNode === this.element) {
+      if (this.#turns !== 0) this.#turn(last, 0);
+      if (image) last.replaceWith(image);
+      else last.remove();
+    } else if (image && image.parentNode !== this.element) {
+      this.element.append(image);
+    }
+  }
+
+  /** The frame is hidden: another one may show the picture. Its image stays until then. */
+  release() {
+    if (this.#picture) this.#picture.userCount -= 1;
+    this.#picture = null;
+  }
+
   /** Shows nothing. */
   clear() {
-    if (this.#picture) this.#picture.userCount -= 1;
-    this.#image?.remove();
-    if (this.#image) this.#turn(this.#image, 0);
-    this.#picture = null;
-    this.#image = null;
+    this.#swap(null);
   }
 
   /** Takes over what another frame shows. @param {PictureFrame} other */

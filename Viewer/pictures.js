@@ -117,7 +117,8 @@ export class Pictures {
     for (const picture of known.styles.values()) {
       if (picture.state === "ready" && (!best || styleSize(picture.style) > styleSize(best.style))) best = picture;
     }
-    return best ?? known.stale;
+    // A turned picture of before is better than a tiny one of now.
+    return known.stale && (!best || best.style === smallest) ? known.stale : best;
   }
 
   /**
@@ -155,13 +156,12 @@ export class Pictures {
       picture.usedAt = this.#use;
       wanted.push(picture);
     };
-    const [first, ...others] = plan.large;
-    if (first) {
-      add(first.page, smallest);
-      add(first.page, first.style);
-    }
+    // First the page that is shown, then all thumbnails, then the pages beside it.
+    const shown = plan.large[0]?.page;
+    if (shown !== undefined) add(shown, smallest);
+    for (const { page, style } of plan.large) if (page === shown) add(page, style);
     for (const page of plan.announced) add(page, smallest);
-    for (const { page, style } of others) add(page, style);
+    for (const { page, style } of plan.large) if (page !== shown) add(page, style);
     if (plan.thumbnail !== smallest) for (const page of plan.announced) add(page, plan.thumbnail);
     this.#queue.want(wanted);
   }

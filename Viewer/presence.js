@@ -39,7 +39,7 @@ export class Presence {
   #move() {
     this.#show();
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => {
+    this.#timer = setTimeout(() => {
       // Controls under the pointer or with the focus are in use.
       const isUsed = this.isKeyboard || this.#element.querySelector(".viewer-bar:hover, button:hover, :focus-visible, [aria-expanded=true]");
       if (!isUsed && !document.querySelector("dialog[open]")) this.#element.toggleAttribute("data-idle", true);

@@ -92,9 +92,9 @@ export class Recorder {
       if (name === "advance") for (const record of result) this.#note(record);
       if (name === "change") this.#takeOver(values[1], values[2]);
       if (!call || name === "tap" && result === null) return result;
-      const line = { at: seconds(values.findLast((each) => typeof each === "number")), ...call, ...(name === "tap" ? { page: result } : {}) };
+      const line = { at: seconds(values.findLast((each) => typeof each === "number") ?? 0), ...call, ...(name === "tap" ? { page: result } : {}) };
       this.#lines.push(line);
-      if (typeof result === "number" && "call" in line && ["delete", "deleteActive", "insert", "move", "replace", "batch"].includes(line.call)) this.#open.set(result, line);
+      if (typeof result === "number" && "call" in line && ["delete", "deleteActive", "insert", "move", "replace", "batch"].includes(String(line.call))) this.#open.set(result, line);
       return result;
     };
   }

@@ -2,13 +2,20 @@
 
 /** The distance from an end of the strip within which it scrolls, in points. */
 const edge = 56;
+/** The speed of the strip then, in points per second. */
+const speed = 500;
 
 /** A page that is dragged in the strip after a long press: it follows the finger to a gap between others. */
 export class Reordering {
   #parts;
   #page = -1;
   #x = 0;
+  #location = 0;
   #gap = -1;
+  /** The end at which the finger is: -1, 1, or 0 for neither. */
+  #side = 0;
+  /** The drag of the strip below the finger. @type {{translation: number, time: number} | null} */
+  #scroll = null;
   /** @type {HTMLElement | null} */
   #ghost = null;
   #marker = document.createElement("div");
@@ -19,6 +26,32 @@ export class Reordering {
     this.#marker.className = "drop-marker";
     this.#marker.hidden = true;
     parts.layout.strip.append(this.#marker);
+    parts.stage.layers.push(this);
+  }
+
+  // A layer of the stage: the strip scrolls while the finger is at one of its ends.
+
+  nextBoundary() { return null; }
+
+  /** @param {number} time */
+  draw(time) {
+    if (this.#side === 0 || this.#page < 0) {
+      this.#endScroll(time);
+      return false;
+    }
+    const { gallery } = this.#parts;
+    if (!this.#scroll && gallery.beginDrag("strip", time)) this.#scroll = { translation: 0, time };
+    if (!this.#scroll) return false;
+    this.#scroll.translation -= this.#side * speed * (time - this.#scroll.time) / 1e9;
+    this.#scroll.time = time;
+    gallery.drag(this.#scroll.translation, time);
+    this.#findGap();
+    return true;
+  }
+
+  #endScroll(/** @type {number} */ time) {
+    if (this.#scroll) this.#parts.gallery.endDrag(0, time);
+    this.#scroll = null;
   }
 
   /** Whether a page is dragged. */
@@ -47,12 +80,14 @@ export class Reordering {
   drag(x, y) {
     if (!this.#ghost) return;
     this.#ghost.style.translate = `${x}px ${Math.max(-24, Math.min(12, y)) - 10}px`;
-    this.#findGap(this.#x + x);
+    this.#location = this.#x + x;
+    this.#findGap();
   }
 
   /** The gap below the finger: before the first thumbnail whose center lies behind it. */
-  #findGap(/** @type {number} */ x) {
-    const { gallery, clock, layout } = this.#parts;
+  #findGap() {
+    const { gallery, clock } = this.#parts;
+    const x = this.#location;
     const { strip, stripWidth } = gallery.frame(clock.last);
     const isMirrored = document.documentElement.dir === "rtl";
     let [gap, position] = [-1, 0];
@@ -65,8 +100,7 @@ export class Reordering {
     this.#gap = gap;
     this.#marker.hidden = gap < 0;
     this.#marker.style.translate = `${position}px`;
-    const side = x < edge ? -1 : x > stripWidth - edge ? 1 : 0;
-    layout.strip.dataset.scroll = String(side * (isMirrored ? -1 : 1));
+    this.#side = x < edge ? -1 : x > stripWidth - edge ? 1 : 0;
   }
 
   /** Puts the page down. */
@@ -86,6 +120,8 @@ export class Reordering {
     this.#ghost = null;
     this.#marker.hidden = true;
     this.#page = -1;
+    this.#side = 0;
+    this.#endScroll(this.#parts.clock.time());
     return true;
   }
 }

@@ -62,6 +62,8 @@ export class Sharing {
   #uploads = new Map();
   /** The uploads that replace the bytes of pages. @type {Map<number, {upload: string, key: string}>} */
   #replacements = new Map();
+  /** The pages that are being rotated, with their turns. @type {Map<number, number>} */
+  #turning = new Map();
   /** @type {{close(): void} | null} */
   #stream = null;
   #streamNumber = 0;
@@ -72,6 +74,8 @@ export class Sharing {
 
   /** The texts of documents that arrive with events. @type {(document: {title: string, isTrashed: boolean}) => void} */
   onDocument = () => {};
+  /** All pages were read again. @type {(pages: any) => void} */
+  onPages = () => {};
   /** @type {(isLive: boolean) => void} */
   onLive = () => {};
 
@@ -134,12 +138,12 @@ export class Sharing {
       await work;
     } catch (error) {
       if (this.#isClosed) return;
-      await this.#fail(number, error);
+      this.#fail(number, error);
     }
     if (!this.#isClosed) this.#parts.onAnswer();
   }
 
-  async #fail(/** @type {number} */ number, /** @type {any} */ error) {
+  #fail(/** @type {number} */ number, /** @type {any} */ error) {
     this.#errorCount += 1;
     this.#errors.set(this.#errorCount, error);
     if (this.#errors.size > 64) this.#errors.delete(this.#errors.keys().next().value ?? 0);
@@ -175,14 +179,17 @@ export class Sharing {
   async #rotate(/** @type {any} */ { number, id: page, quarterTurns, revision: version }) {
     const { request, newKey, gallery, now, pictures } = this.#parts;
     let answer;
+    this.#turning.set(page, quarterTurns);
     try {
       const options = { json: { rotation: 90 * quarterTurns }, key: newKey(), ifMatch: `"r${version}"` };
       answer = await request("PATCH", `/api/v1/pages/${page}`, options);
     } catch (error) {
+      this.#turning.delete(page);
       return this.#conflict(number, version, error);
     }
     const revision = revisionOf(answer.etag);
     pictures.setKey(page, answer.data.key, quarterTurns);
+    this.#turning.delete(page);
     if (revision === null) throw new Error("The server returned no revision.");
     gallery.receipt(number, { revision }, now());
   }
@@ -205,20 +212,21 @@ export class Sharing {
 
   async #pages(/** @type {number} */ number) {
     const { request, path, gallery, now, pictures } = this.#parts;
-    const { data } = await this.#reach(number, request("GET", `${path}/pages`));
+    const { data } = await this.#reach(request("GET", `${path}/pages`));
     pictures.setKeys(data.ids, data.keys);
+    this.onPages(data);
     gallery.knownPages(number, columnsOf(data), now());
   }
 
   async #version(/** @type {number} */ number) {
     const { request, path, gallery, now } = this.#parts;
-    const { data } = await this.#reach(number, request("GET", path, { patience: 0 }));
+    const { data } = await this.#reach(request("GET", path, { patience: 0 }));
     if (data.trashed) throw new Error("The document is in the trash.");
     gallery.knownVersion(number, data.revision, now());
   }
 
   /** Tells a document that is gone for good from one that is not reached. */
-  async #reach(/** @type {number} */ number, /** @type {Promise<{data: any, etag: string | null}>} */ answer) {
+  async #reach(/** @type {Promise<{data: any, etag: string | null}>} */ answer) {
     try {
       return await answer;
     } catch (/** @type {any} */ error) {
@@ -228,7 +236,10 @@ export class Sharing {
   }
 
   #takeKeys(/** @type {any} */ change) {
-    for (const [page, key] of Object.entries(change.keys ?? {})) this.#parts.pictures.setKey(Number(page), key);
+    for (const [page, key] of Object.entries(change.keys ?? {})) {
+      // The event of an own rotation can arrive before its response.
+      this.#parts.pictures.setKey(Number(page), key, this.#turning.get(Number(page)) ?? null);
+    }
   }
 
   // Events.

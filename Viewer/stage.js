@@ -155,7 +155,7 @@ export class Stage {
     const isZoomed = zoomed.scale !== 1;
     if (isZoomed !== this.#isZoomed) this.#setZoomed(isZoomed);
     this.#preview.draw(frame.preview, isZoomed ? zoomed : null);
-    this.#strip.draw(frame.strip, frame.activePage, frame.count);
+    this.#strip.draw(frame.strip, frame.activePage, frame.count, frame.isAnimating || this.isTouched());
     if (frame.activePage !== this.#shownPage || frame.pagesVersion !== this.#shownVersion) this.#noteChange(frame);
     let isMoving = frame.isAnimating || zoomed.isAnimating || zoom.isStepping;
     for (const layer of this.layers) isMoving = layer.draw(time) || isMoving;

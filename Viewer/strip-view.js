@@ -31,6 +31,7 @@ class Thumbnail {
   #zIndex = 0;
   #width = 0;
   #height = 0;
+  #isHidden = true;
 
   constructor() {
     this.element.className = "thumbnail";
@@ -50,10 +51,21 @@ class Thumbnail {
     this.id = id;
     this.version = -1;
     this.isDirty = true;
+    this.index = -1;
     this.element.id = `thumbnail-${id}`;
     this.element.dataset.page = String(id);
-    this.element.hidden = false;
+    this.#setHidden(false);
     this.resize(ratio, height);
+  }
+
+  hide() {
+    if (this.#isHidden) return;
+    this.#setHidden(true);
+    this.picture.clear();
+  }
+
+  #setHidden(/** @type {boolean} */ isHidden) {
+    if (isHidden !== this.#isHidden) this.element.hidden = this.#isHidden = isHidden;
   }
 
   /** Lays out the box of an expanded thumbnail: smaller ones are scaled down from it, and stay sharp. */
@@ -70,9 +82,7 @@ class Thumbnail {
 
   release() {
     this.id = -1;
-    this.index = -1;
-    this.element.hidden = true;
-    this.picture.clear();
+    this.picture.release();
   }
 
   setAside() {
@@ -96,11 +106,11 @@ class Thumbnail {
 
   /** Describes the page for people who do not see it. */
   describe(/** @type {number} */ index, /** @type {number} */ count, /** @type {string} */ label) {
+    this.element.setAttribute("aria-label", label);
+    if (index !== this.index) this.element.setAttribute("aria-posinset", String(index + 1));
+    if (count !== this.count) this.element.setAttribute("aria-setsize", String(count));
     this.index = index;
     this.count = count;
-    this.element.setAttribute("aria-label", label);
-    this.element.setAttribute("aria-posinset", String(index + 1));
-    this.element.setAttribute("aria-setsize", String(count));
   }
 
   select(/** @type {boolean} */ isSelected) {
@@ -157,19 +167,28 @@ export class StripView {
    * @param {{length: number, [index: number]: StripCell}} cells
    * @param {number | null} activePage
    * @param {number} count the number of all pages
+   * @param {boolean} isMoving texts wait until nothing moves
    */
-  draw(cells, activePage, count) {
+  draw(cells, activePage, count, isMoving) {
     this.#stamp += 1;
+    let known = 0;
+    for (let number = 0; number < cells.length; number += 1) {
+      const thumbnail = this.#shown.get(cells[number].id);
+      if (!thumbnail) continue;
+      thumbnail.stamp = this.#stamp;
+      known += 1;
+    }
+    // First free elements, then take them: what leaves at one end arrives at the other.
+    if (this.#shown.size > known) this.#release();
     for (let number = 0; number < cells.length; number += 1) {
       const cell = cells[number];
       const thumbnail = this.#shown.get(cell.id) ?? this.#take(cell.id);
-      thumbnail.stamp = this.#stamp;
       thumbnail.draw(cell);
       thumbnail.select(cell.id === activePage);
       if (thumbnail.isDirty || cell.contentVersion !== thumbnail.version) this.#update(thumbnail, cell);
-      if (cell.index !== thumbnail.index || count !== thumbnail.count) thumbnail.describe(cell.index, count, this.#labelOf(cell.id, cell.index, count));
+      if (!isMoving && (cell.index !== thumbnail.index || count !== thumbnail.count)) thumbnail.describe(cell.index, count, this.#labelOf(cell.id, cell.index, count));
     }
-    if (this.#shown.size > cells.length) this.#release();
+    for (const thumbnail of this.#free) thumbnail.hide();
   }
 
   /** The pictures of a page have changed. @param {number} id */
@@ -205,6 +224,7 @@ export class StripView {
       this.#element.append(thumbnail.element);
     }
     thumbnail.assign(id, this.#ratioOf(id), this.#height);
+    thumbnail.stamp = this.#stamp;
     this.#shown.set(id, thumbnail);
     return thumbnail;
   }

@@ -100,7 +100,7 @@ export class WheelMovement {
     if (!this.#isActive) return;
     this.#actions.move(event);
     clearTimeout(this.#timer);
-    this.#timer = /** @type {number} */ (/** @type {unknown} */ (setTimeout(() => this.end(), this.#delay)));
+    this.#timer = setTimeout(() => this.end(), this.#delay);
   }
 
   /** Ends the movement, if there is one. */

@@ -16,16 +16,16 @@ class FakeServer {
   plan = [];
   givesChanges = true;
 
-  fetch = async (url, { method, headers, body }) => {
+  fetch = (url, { method, headers, body }) => {
     const event = this.plan.shift();
     this.requests.push({ url, method, body: body && JSON.parse(body), key: headers.get("idempotency-key"), ifMatch: headers.get("if-match") });
-    if (event === "lose request") throw new TypeError("network");
-    if (event === "busy") return this.#problem(503, "busy");
+    if (event === "lose request") return Promise.reject(new TypeError("network"));
+    if (event === "busy") return Promise.resolve(this.#problem(503, "busy"));
     const key = headers.get("idempotency-key");
     const response = this.receipts.get(key) ?? this.#respond(url, method, headers, body);
     if (method !== "GET" && response.ok) this.receipts.set(key, response);
-    if (event === "lose response") throw new TypeError("network");
-    return response.clone();
+    if (event === "lose response") return Promise.reject(new TypeError("network"));
+    return Promise.resolve(response.clone());
   };
 
   #respond(url, method, headers, body) {
@@ -58,7 +58,7 @@ class FakeServer {
 function makeSharing() {
   const server = new FakeServer();
   let time = 0;
-  const client = new Client("", { fetch: server.fetch, now: () => time, sleep: async (delay) => void (time += delay), random: () => 0.5 });
+  const client = new Client("", { fetch: server.fetch, now: () => time, sleep: (delay) => Promise.resolve(void (time += delay)), random: () => 0.5 });
   const calls = [];
   const record = (name) => (...values) => void calls.push([name, ...values.slice(0, -1)]);
   const gallery = Object.fromEntries(["receipt", "conflict", "knownPages", "knownVersion", "change", "failure", "gone"].map((name) => [name, record(name)]));
@@ -66,7 +66,7 @@ function makeSharing() {
   const streams = [];
   const sharing = new Sharing({
     gallery, request: (...values) => client.request(...values), newKey, now: () => 5, path: "/api/v1/documents/4", origin: "me",
-    pictures: { setKey: (page, key, turns) => keys.set(page, turns === undefined ? key : [key, turns]), setKeys: (ids, list) => ids.forEach((id, index) => keys.set(id, list[index])) },
+    pictures: { setKey: (page, key, turns) => keys.set(page, turns == null ? key : [key, turns]), setKeys: (ids, list) => ids.forEach((id, index) => keys.set(id, list[index])) },
     listen: (after, actions) => {
       const stream = { after, ...actions, isClosed: false, close: () => { stream.isClosed = true; } };
       streams.push(stream);

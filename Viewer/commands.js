@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { root } from "./api.js";
+import { openDialog } from "./dialogs.js";
+import { element, textButton } from "./icons.js";
+import { keyName, keyTable } from "./keys.js";
+import { showMenu } from "./menu.js";
+import { printPages } from "./printing.js";
+import { showThemes } from "./theme.js";
+
+/** @typedef {import("./viewer.js").Parts} Parts */
+/** @typedef {import("./viewer.js").Panels} Panels */
+/** @typedef {import("./layout.js").Action} Action */
+
+/** The time after which a held key turns on, even if no picture of the page has arrived, in nanoseconds. */
+const longestWait = 250e6;
+
+/** The actions of buttons, menus and keys, by name. */
+export class Commands {
+  #parts;
+  #panels;
+  #actions;
+  #turnedAt = 0;
+
+  /** @param {Parts} parts @param {Panels} panels */
+  constructor(parts, panels) {
+    this.#parts = parts;
+    this.#panels = panels;
+    this.#actions = this.#makeActions();
+  }
+
+  /** Runs an action. Returns whether there is one of this name. @param {string} name */
+  run(name) {
+    const action = this.#actions[name];
+    if (!action) return false;
+    action();
+    this.#parts.stage.changed();
+    return true;
+  }
+
+  /** @returns {Record<string, () => unknown>} */
+  #makeActions() {
+    const { zoom, editing, gallery, clock, layout } = this.#parts;
+    const { details, grid } = this.#panels;
+    const time = () => clock.time();
+    const place = (/** @type {number} */ page) => gallery.indexOf(page) ?? 0;
+    const changing = (/** @type {(page: number) => void} */ edit) => () => this.#edit(edit);
+    return {
+      next: () => this.turn(1), previous: () => this.turn(-1), forward: () => this.turn(10), backward: () => this.turn(-10),
+      first: () => this.turn(-Infinity), last: () => this.turn(Infinity),
+      "zoom-in": () => zoom.zoomBy(1.5, time()), "zoom-out": () => zoom.zoomBy(1 / 1.5, time()), "zoom-reset": () => zoom.reset(time()),
+      delete: changing((page) => editing.delete([page])),
+      "rotate-right": changing((page) => editing.rotate([page], 1)), "rotate-left": changing((page) => editing.rotate([page], -1)),
+      "move-earlier": changing((page) => editing.move(page, place(page) - 1)), "move-later": changing((page) => editing.move(page, place(page) + 1)),
+      undo: () => this.#parts.canEdit && editing.undo(),
+      add: () => this.#add(null), "add-before": changing((page) => this.#add(page)), replace: changing((page) => this.#replace(page)),
+      download: () => this.#download(), print: () => printPages(Number(document.body.dataset.document)), details: () => details.toggle(), grid: () => grid.toggle(),
+      "full-screen": () => this.#toggleFullScreen(), keys: () => this.#showKeys(), theme: () => showThemes(layout.more), escape: () => this.#escape(),
+    };
+  }
+
+  // Pages.
+
+  /** Turns pages. @param {number} pages */
+  turn(pages) {
+    const { gallery, clock } = this.#parts;
+    const { activeIndex, count } = gallery.frame(clock.last);
+    if (activeIndex === null) return;
+    const index = Math.min(Math.max(activeIndex + pages, 0), count - 1);
+    const page = gallery.pageAt(index);
+    if (page !== null && index !== activeIndex) this.goTo(page, true);
+  }
+
+  /** Shows a page. @param {number} page @param {boolean} isAnimated */
+  goTo(page, isAnimated) {
+    const { gallery, clock, stage } = this.#parts;
+    this.#turnedAt = clock.time();
+    if (gallery.indexOf(page) !== null) gallery.goTo(page, isAnimated, this.#turnedAt);
+    stage.changed();
+  }
+
+  /** Whether a held key may turn on: the page that it led to can be seen. */
+  canRepeat() {
+    const { gallery, clock, stage } = this.#parts;
+    const page = gallery.frame(clock.last).activePage ?? -1;
+    return stage.preview.isPictureShown(page) || clock.time() - this.#turnedAt > longestWait;
+  }
+
+  // Edits.
+
+  #edit(/** @type {(page: number) => void} */ edit) {
+    const { editing, gallery, clock, canEdit } = this.#parts;
+    const page = canEdit ? editing.target(gallery.frame(clock.last).activeIndex ?? 0) : null;
+    if (page !== null) edit(page);
+  }
+
+  async #add(/** @type {number | null} */ before) {
+    const { editing, canEdit } = this.#parts;
+    if (canEdit) editing.add(await editing.choose(true), before);
+  }
+
+  async #replace(/** @type {number} */ page) {
+    const [chosen] = await this.#parts.editing.choose(false);
+    if (chosen) this.#parts.editing.replace(page, chosen.file);
+  }
+
+  #download() {
+    const { gallery, clock } = this.#parts;
+    const page = gallery.frame(clock.last).activePage;
+    if (page !== null) element("a", { href: `${root}/api/v1/pages/${page}/original`, download: true }).click();
+  }
+
+  // Levels.
+
+  async #toggleFullScreen() {
+    if (document.fullscreenElement) return document.exitFullscreen();
+    await document.documentElement.requestFullscreen?.();
+  }
+
+  #escape() {
+    const { zoom, clock } = this.#parts;
+    const { reordering, grid, details } = this.#panels;
+    if (reordering.cancel() || grid.close() || details.close()) return;
+    if (zoom.isZoomed(clock.last)) zoom.reset(clock.time());
+    else if (document.fullscreenElement) document.exitFullscreen();
+    else this.goBack();
+  }
+
+  /** Returns to the library, at its previous position if it is the page before. */
+  goBack() {
+    const { back } = this.#parts.layout;
+    const isBefore = document.referrer !== "" && new URL(document.referrer).pathname === new URL(back.href).pathname;
+    if (isBefore && history.length > 1) history.back();
+    else location.href = back.href;
+  }
+
+  #showKeys() {
+    const { canEdit } = this.#parts;
+    const list = element("dl", { class: "key-list" });
+    for (const [keys, name, text] of keyTable) {
+      if (!canEdit && /^(delete|rotate|move|undo)/.test(name)) continue;
+      list.append(element("dt", {}, element("kbd", {}, keyName(keys[0]))), element("dd", {}, text));
+    }
+    openDialog({ title: "Keys", content: [list], buttons: [textButton({ label: "Close", type: "submit", action: "close" })] });
+  }
+
+  /** Opens the menu of the actions that have no button in this window. */
+  showMore() {
+    const { layout, gallery, clock } = this.#parts;
+    const { isEmpty } = gallery.frame(clock.last);
+    const hasButton = (/** @type {Action} */ { name }) => {
+      const button = /** @type {HTMLElement | null} */ (layout.tools.querySelector(`[data-action="${name}"]`));
+      return button !== null && button.offsetParent !== null;
+    };
+    const items = layout.actions.filter((action) => !hasButton(action) && !(action.needsPage && isEmpty));
+    showMenu(layout.more, "More", items.map(({ label, icon, name }) => ({ label, icon, action: name, run: () => void this.run(name) })));
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Pictures } from "../pictures.js";
+
+/** An image that is decoded when a test says so; one of the style e1920 takes 8 MiB. */
+class FakeImage {
+  static waiting = [];
+  src = "";
+  removeAttribute() { this.isAborted = true; }
+  decode() {
+    const side = this.src.includes("/e1920") ? 2048 : 64;
+    [this.naturalWidth, this.naturalHeight] = [side, side / 2];
+    return new Promise((resolve, reject) => FakeImage.waiting.push({ image: this, resolve, reject }));
+  }
+}
+globalThis.Image = FakeImage;
+
+const settle = () => new Promise((resolve) => { setImmediate(resolve); });
+/** Decodes everything that is requested, until nothing is. */
+async function decodeAll() {
+  while (FakeImage.waiting.length > 0) {
+    for (const { image, resolve, reject } of FakeImage.waiting.splice(0)) image.isAborted ? reject(new Error("aborted")) : resolve();
+    await settle();
+  }
+}
+
+function makePictures(count) {
+  FakeImage.waiting = [];
+  const pictures = new Pictures("/root", () => Promise.resolve({ turns: 1, byteCount: 4_000_000 }));
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  pictures.setKeys(ids, ids.map((id) => `key${id}`));
+  const plan = (page, style = "e1920", announced = [page]) => pictures.want({ announced, large: [{ page, style }], thumbnail: "h132" });
+  return { pictures, plan };
+}
+
+test("the small style arrives first, and the best one is shown", async () => {
+  const { pictures, plan } = makePictures(2);
+  plan(1);
+  assert.deepEqual(FakeImage.waiting.map(({ image }) => image.src), ["/root/t/1/key1/h66.jpg", "/root/t/1/key1/e1920.jpg", "/root/t/1/key1/h132.jpg"]);
+  FakeImage.waiting.shift().resolve();
+  await settle();
+  assert.equal(pictures.best(1).style, "h66");
+  await decodeAll();
+  assert.equal(pictures.best(1).style, "e1920");
+  assert.equal(pictures.thumbnail(1, "h132").style, "h132");
+});
+
+test("decoded pictures fit into 96 MiB: the least recently used ones make room", async () => {
+  const { pictures, plan } = makePictures(40);
+  for (let page = 1; page <= 40; page += 1) {
+    plan(page);
+    await decodeAll();
+    assert.ok(pictures.cost <= 96 * 1024 * 1024);
+  }
+  assert.equal(pictures.best(40).style, "e1920");
+  assert.notEqual(pictures.best(1)?.style, "e1920");
+});
+
+test("a picture on the screen is not forgotten", async () => {
+  const { pictures, plan } = makePictures(40);
+  plan(1);
+  await decodeAll();
+  const shown = pictures.best(1);
+  shown.userCount += 1;
+  for (let page = 2; page <= 40; page += 1) {
+    plan(page);
+    await decodeAll();
+  }
+  assert.equal(pictures.best(1), shown);
+});
+
+test("after a rotation the old picture is shown turned until the new one has arrived", async () => {
+  const { pictures, plan } = makePictures(1);
+  plan(1);
+  await decodeAll();
+  const old = pictures.best(1);
+  pictures.setKey(1, "turned", 1);
+  assert.equal(pictures.best(1), old);
+  assert.equal(old.turns, 1);
+  plan(1);
+  FakeImage.waiting.shift().resolve();
+  await settle();
+  assert.equal(pictures.best(1), old);
+  await decodeAll();
+  assert.equal(pictures.best(1).url, "/root/t/1/turned/e1920.jpg");
+  assert.equal(pictures.best(1).turns, 0);
+});
+
+test("other content forgets the old picture", async () => {
+  const { pictures, plan } = makePictures(1);
+  plan(1);
+  await decodeAll();
+  pictures.setKey(1, "replaced");
+  assert.equal(pictures.best(1), null);
+  assert.equal(pictures.cost, 0);
+});
+
+test("an original knows its turns, and one that is too large is not loaded", async () => {
+  const { pictures, plan } = makePictures(1);
+  plan(1, "original");
+  await settle();
+  await decodeAll();
+  assert.equal(pictures.best(1).turns, 1);
+  const large = new Pictures("", () => Promise.resolve({ turns: 0, byteCount: 1e9 }));
+  large.setKey(1, "key");
+  large.want({ announced: [], large: [{ page: 1, style: "original" }], thumbnail: "h66" });
+  await settle();
+  await decodeAll();
+  assert.equal(large.best(1).style, "h66");
+});
