@@ -48,7 +48,7 @@ struct CompactSourceTests {
       let compact = CompactSource(source, hasLineComments: isScript).text
       #expect(CompactSource(compact, hasLineComments: isScript).text == compact, "\(name)")
       let lines = compact.split(separator: "\n").dropFirst()
-      #expect(!lines.contains { $0.contains("/**") || $0.hasPrefix("*") }, "\(name)")
+      #expect(!lines.contains { $0.contains("/**") || $0.hasPrefix("* ") }, "\(name)")
       #expect(compact.contains("SPDX-License-Identifier: Apache-2.0"), "\(name)")
     }
   }

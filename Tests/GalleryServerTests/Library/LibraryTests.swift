@@ -118,7 +118,7 @@ struct LibraryTests {
       #expect(!first.text.contains("<li id=\"p\(ids[100])\">"))
       #expect(first.text.contains("?from=100\" rel=\"next\""))
       let there = try await server.get("/d/\(document.rawValue)?page=\(ids[101])")
-      #expect(there.text.contains("<ol start=\"102\">"))
+      #expect(there.text.contains("<ol class=\"pages\" start=\"102\""))
       #expect(there.text.contains("?from=1\" rel=\"prev\""))
       #expect(!first.text.contains("rel=\"prev\""))
       #expect(try await server.get("/d/\(document.rawValue)?page=9999").status == 404)
