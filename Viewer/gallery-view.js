@@ -38,6 +38,7 @@ class PageElement {
   #height = -1;
   #windowWidth = -1;
   #windowHeight = -1;
+  #isHidden = true;
 
   constructor() {
     this.element.className = "page";
@@ -55,13 +56,22 @@ class PageElement {
     this.version = -1;
     this.isDirty = true;
     this.element.dataset.page = String(id);
-    this.element.hidden = false;
+    this.#setHidden(false);
+  }
+
+  hide() {
+    if (this.#isHidden) return;
+    this.#setHidden(true);
+    this.picture.clear();
+  }
+
+  #setHidden(/** @type {boolean} */ isHidden) {
+    if (isHidden !== this.#isHidden) this.element.hidden = this.#isHidden = isHidden;
   }
 
   release() {
     this.id = -1;
     this.index = -1;
-    this.element.hidden = true;
     this.picture.release();
     this.#old.clear();
   }
@@ -172,14 +182,22 @@ export class GalleryView {
    */
   draw(cells, zoomed) {
     this.#stamp += 1;
+    let known = 0;
+    for (let number = 0; number < cells.length; number += 1) {
+      const page = this.#shown.get(cells[number].id);
+      if (!page) continue;
+      page.stamp = this.#stamp;
+      known += 1;
+    }
+    // First free elements, then take them: a page that another one replaces is not hidden in between.
+    if (this.#shown.size > known) this.#release();
     for (let number = 0; number < cells.length; number += 1) {
       const cell = cells[number];
       const page = this.#shown.get(cell.id) ?? this.#take(cell.id);
-      page.stamp = this.#stamp;
       page.draw(cell, zoomed && zoomed.page === cell.id ? zoomed : null);
       if (cell.contentVersion !== page.version || cell.index !== page.index || page.isDirty) this.#update(page, cell);
     }
-    if (this.#shown.size > cells.length) this.#release();
+    for (const page of this.#free) page.hide();
   }
 
   /** The pictures of a page have changed. @param {number} id */
@@ -203,6 +221,7 @@ export class GalleryView {
       this.#element.append(page.element);
     }
     page.assign(id);
+    page.stamp = this.#stamp;
     this.#shown.set(id, page);
     return page;
   }

@@ -25,7 +25,8 @@ export class Stage {
   #isPlanDirty = true;
   #plannedAt = -Infinity;
   #isZoomed = false;
-  #isResting = false;
+  /** What rests, empty while something moves. */
+  #rest = "";
   #shownVersion = -1;
   /** @type {number | null | undefined} */
   #shownPage = undefined;
@@ -80,7 +81,7 @@ export class Stage {
   get preview() { return this.#preview; }
 
   /** Whether nothing moves and nothing is down. */
-  get isResting() { return this.#isResting; }
+  get isResting() { return this.#rest !== ""; }
 
   /** @param {Iterable<number>} pages */
   setDamaged(pages) {
@@ -161,7 +162,9 @@ export class Stage {
     for (const layer of this.layers) isMoving = layer.draw(time) || isMoving;
     const isResting = !isMoving && !this.isTouched();
     if (this.#isPlanDirty && (isResting || time - this.#plannedAt > planInterval)) this.#plan(frame, zoomed, time);
-    if (isResting !== this.#isResting) this.#setResting(isResting, frame, zoomed, time);
+    // A change without motion ends in a rest as well.
+    const rest = isResting ? `${frame.activePage} ${frame.pagesVersion} ${zoomed.scale}` : "";
+    if (rest !== this.#rest) this.#setResting(rest, frame, zoomed, time);
     this.onDrawn?.(frame);
     // A plan that has to wait is made by another frame.
     if (this.#isPlanDirty && !isMoving) clock.wake();
@@ -181,9 +184,9 @@ export class Stage {
     this.onPage(frame);
   }
 
-  #setResting(/** @type {boolean} */ isResting, /** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
-    this.#isResting = isResting;
-    if (!isResting) return this.onMove();
+  #setResting(/** @type {string} */ rest, /** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
+    this.#rest = rest;
+    if (rest === "") return this.onMove();
     this.#strip.order(frame.strip);
     if (this.#isZoomed) this.#plan(frame, zoomed, time);
     this.onRest(frame, time);

@@ -26,7 +26,13 @@ class Thumbnail {
   element = document.createElement("div");
   picture = new PictureFrame("picture");
   #transform = "";
-  #inner = "";
+  /** The transform behind the number that a fling changes. */
+  #rest = "";
+  #drawnWidth = -1;
+  #drawnHeight = -1;
+  #y = 0;
+  #cropWidth = -1;
+  #cropHeight = -1;
   #alpha = 1;
   #zIndex = 0;
   #width = 0;
@@ -77,7 +83,8 @@ class Thumbnail {
     this.#height = height;
     this.element.style.width = `${width}px`;
     this.element.style.height = `${height}px`;
-    this.#transform = this.#inner = "";
+    this.#transform = "";
+    this.#drawnWidth = this.#cropWidth = -1;
   }
 
   release() {
@@ -91,17 +98,29 @@ class Thumbnail {
 
   /** Draws a cell; writes only what has changed. */
   draw(/** @type {StripCell} */ cell) {
-    const { width, height } = cell;
-    const x = points(cell.x - width / 2);
-    const y = points(cell.y - height / 2);
-    const transform = `translate(${x}px,${y}px) scale(${factor(width / this.#width)},${factor(height / this.#height)})`;
+    const { width, height, y } = cell;
+    if (width !== this.#drawnWidth || height !== this.#drawnHeight || y !== this.#y) this.#reshape(width, height, y);
+    // In a fling nothing else changes: one number becomes a text.
+    const transform = `translate(${points(cell.x - width / 2)}${this.#rest}`;
     if (transform !== this.#transform) this.element.style.transform = this.#transform = transform;
     if (cell.alpha !== this.#alpha) this.element.style.opacity = String(this.#alpha = cell.alpha);
     if (cell.zIndex !== this.#zIndex) this.element.style.zIndex = String(this.#zIndex = cell.zIndex);
-    const { cropX, cropY, cropWidth, cropHeight } = cell;
+    if (cell.cropWidth !== this.#cropWidth || cell.cropHeight !== this.#cropHeight) this.#crop(cell);
+  }
+
+  #reshape(/** @type {number} */ width, /** @type {number} */ height, /** @type {number} */ y) {
+    this.#drawnWidth = width;
+    this.#drawnHeight = height;
+    this.#y = y;
+    this.#rest = `px,${points(y - height / 2)}px) scale(${factor(width / this.#width)},${factor(height / this.#height)})`;
+  }
+
+  /** Shows the part of the picture that fills the window. */
+  #crop(/** @type {StripCell} */ { cropX, cropY, cropWidth, cropHeight }) {
+    this.#cropWidth = cropWidth;
+    this.#cropHeight = cropHeight;
     const [left, top] = [points(-cropX / cropWidth * this.#width), points(-cropY / cropHeight * this.#height)];
-    const inner = `translate(${left}px,${top}px) scale(${factor(1 / cropWidth)},${factor(1 / cropHeight)})`;
-    if (inner !== this.#inner) this.picture.element.style.transform = this.#inner = inner;
+    this.picture.element.style.transform = `translate(${left}px,${top}px) scale(${factor(1 / cropWidth)},${factor(1 / cropHeight)})`;
   }
 
   /** Describes the page for people who do not see it. */

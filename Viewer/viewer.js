@@ -63,9 +63,9 @@ export class Viewer {
     stage.isTouched = () => surfaces.isTouched;
     const time = clock.time();
     stage.resized(time);
+    if (place?.zoom && gallery.frame(time).activePage === place.page) zoom.restore(place.zoom, time);
     this.#listen();
     stage.draw(time);
-    if (place?.zoom && gallery.frame(time).activePage === place.page) zoom.restore(place.zoom, time);
     clock.wake();
   }
 
