@@ -7,6 +7,7 @@ import { keyName, keyTable } from "./keys.js";
 import { showMenu } from "./menu.js";
 import { printPages } from "./printing.js";
 import { showThemes } from "./theme.js";
+import { toast } from "./toasts.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
 /** @typedef {import("./viewer.js").Panels} Panels */
@@ -113,8 +114,12 @@ export class Commands {
   // Levels.
 
   async #toggleFullScreen() {
-    if (document.fullscreenElement) return document.exitFullscreen();
-    await document.documentElement.requestFullscreen?.();
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else await document.documentElement.requestFullscreen();
+    } catch {
+      toast("This browser does not allow full screen.");
+    }
   }
 
   #escape() {

@@ -77,7 +77,7 @@ export class ZoomControl {
       let isVisible = false;
       for (let number = 0; number < frame.preview.length; number += 1) isVisible ||= frame.preview[number].id === this.#page;
       if (!isVisible || this.#zoom.frame(time).scale === 1) this.show(activePage, time);
-    } else if (this.#gallery.ratioOf(this.#page) !== this.#ratio) {
+    } else if (activePage >= 0 && this.#gallery.ratioOf(activePage) !== this.#ratio) {
       this.show(this.#page, time);
     }
     this.#advanceStep(time);
