@@ -58,7 +58,7 @@ test("a zoomed page hands over to paging at its edge, and is reset when it is ou
   zoom.restore({ scale: 2, u: 0.9, v: 0.5 }, 0);
   zoom.beginDrag(0);
   for (let step = 1; step <= 10; step += 1) {
-    zoom.drag(-70 * step, 0, step * 10 * milliseconds);
+    zoom.drag(-30 * step, 0, step * 10 * milliseconds);
     follow(step * 10);
   }
   assert.ok(gallery.frame(100 * milliseconds).position > 0.5);
