@@ -2,7 +2,6 @@
 """The smoke walk, in every browser: library, document, turning, jumping, editing, undoing."""
 
 from checks.walk import attach
-from fixtures.viewer import Viewer
 
 
 def check(run):
@@ -50,11 +49,3 @@ def edit(run, viewer, document, pages):
     run.server.request("DELETE", f"/api/v1/pages/{other}")
     viewer.wait(f"!pageGallery.pages().includes({other})", 5, "the deletion by another user")
     viewer.rest()
-
-
-def open_plainly(run):
-    """The application shows a document that it is given directly, too."""
-    document = run.server.generated("Direct", 12)
-    viewer = Viewer(run.browser.page(375, 700), run.server.url, document, monitored=False)
-    viewer.rest()
-    run.equal(len(viewer.pages), 12, "pages")

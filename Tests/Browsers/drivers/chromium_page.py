@@ -2,7 +2,6 @@
 """A page of Chromium: navigation, scripts, errors, screenshots and conditions of the network."""
 
 import base64
-import json
 import pathlib
 
 from drivers.chromium_input import ChromiumInput
@@ -124,15 +123,6 @@ class ChromiumPage(ChromiumInput, Page):
         nodes = self.call("Accessibility.getFullAXTree")["nodes"]
         return [node for node in nodes if not node.get("ignored")]
 
-    def metrics(self):
-        """Counters of the page, such as JSHeapUsedSize, Nodes and ScriptDuration."""
-        self.call("Performance.enable", {"timeDomain": "threadTicks"})
-        return {each["name"]: each["value"] for each in self.call("Performance.getMetrics")["metrics"]}
-
     def close(self):
         self.tools.call("Target.closeTarget", {"targetId": self.target})
         self.tools.call("Target.disposeBrowserContext", {"browserContextId": self.context})
-
-    def texts(self, selector):
-        return self.evaluate(
-            f"[...document.querySelectorAll({json.dumps(selector)})].map(each => each.textContent.trim())")
