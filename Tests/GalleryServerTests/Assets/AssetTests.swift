@@ -39,7 +39,9 @@ struct AssetTests {
     #expect(ViewerBundle.shared.names == files, "run Scripts/viewer-assets.sh")
     for (name, bytes) in ViewerBundle.embedded() {
       let file = try Data(contentsOf: viewer.appending(path: name))
-      #expect(bytes == Array(file), "\(name)")
+      // A failure prints the name, not the bytes.
+      let isSame = bytes.elementsEqual(file)
+      #expect(isSame, "\(name) has changed since the build")
     }
   }
 
