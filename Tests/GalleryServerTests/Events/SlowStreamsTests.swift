@@ -21,15 +21,19 @@ struct SlowStreamsTests {
       let document = try await server.document("First", pages: 3)
       let page = PageID(try await server.ids(of: document)[0])
       let first = try await server.store.document(document).revision
+      let arrivals = Arrivals(of: first + Self.editCount)
       try await Self.serve(server.store, isGuarded: isGuarded) { port in
         try await withThrowingTaskGroup(of: String.self) { group in
           for number in 0..<30 {
             group.addTask {
               if number.isMultiple(of: 3) { try await Task.sleep(for: .milliseconds(9 * number)) }
-              return try await Self.events(of: document, after: first, from: port)
+              return try await Self.events(of: document, after: first, from: port, arrivals)
             }
           }
           try await Self.edit(document, page, in: server.store)
+          // A stream of a document in the trash does not have the changes before.
+          try await arrivals.wait(until: 30)
+          try await server.store.deleteDocument(document)
           var received: [String] = []
           for try await events in group { received.append(events) }
           let expected = try await Self.log(of: document, after: first, in: server.store)
@@ -43,7 +47,30 @@ struct SlowStreamsTests {
     }
   }
 
-  /// Changes a document, and puts it into the trash in the end.
+  /// The streams that have sent the last change.
+  private final class Arrivals: Sendable {
+    private let mark: String
+    private let count = Mutex(0)
+
+    init(of revision: Int) { mark = "id: \(revision)\n" }
+
+    /// Notes what a stream has sent, and returns whether the last change is in it.
+    func note(_ received: String, after isNoted: Bool) -> Bool {
+      guard !isNoted, received.contains(mark) else { return isNoted }
+      count.withLock { $0 += 1 }
+      return true
+    }
+
+    /// Waits until the last change has arrived at a number of clients.
+    func wait(until number: Int) async throws {
+      for _ in 0..<6_000 where count.withLock({ $0 < number }) {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      #expect(count.withLock(\.self) == number)
+    }
+  }
+
+  /// Changes a document.
   private static func edit(
     _ document: DocumentID, _ page: PageID, in store: PageStore
   ) async throws {
@@ -54,8 +81,6 @@ struct SlowStreamsTests {
       }
       if !number.isMultiple(of: 4) { try await Task.sleep(for: .milliseconds(number % 5 * 3)) }
     }
-    try await Task.sleep(for: .milliseconds(50))
-    try await store.deleteDocument(document)
   }
 
   /// The events of all changes, as the log has them before the document is in the trash.
@@ -78,13 +103,15 @@ struct SlowStreamsTests {
 
   /// Follows a document to its end, and returns the content of the response.
   private static func events(
-    of document: DocumentID, after revision: Int, from port: Int
+    of document: DocumentID, after revision: Int, from port: Int, _ arrivals: Arrivals
   ) async throws -> String {
     let path = "/api/v1/documents/\(document.rawValue)/events?after=\(revision)"
     let all = Mutex("")
+    let isNoted = Mutex(false)
     try await RawConnection.follow("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n", to: port) {
       received in
       all.withLock { $0 = received }
+      isNoted.withLock { $0 = arrivals.note(received, after: $0) }
       return received.hasSuffix("\r\n0\r\n\r\n")
     }
     return try content(all.withLock(\.self))
