@@ -10,6 +10,7 @@ from packages that contain them; without it the peers are not measured.
 
 import argparse
 import pathlib
+import signal
 import statistics
 import sys
 import tempfile
@@ -210,6 +211,7 @@ def main():
     names = ["fling", "opening", "memory", "keys", "sharing", "shift", "peers"]
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(names) + "; profile")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     failures = 0
     print("| what | measured | goal |\n|---|---|---|", flush=True)
     with Server() as server, tempfile.TemporaryDirectory(prefix="gallery-figures-") as folder:

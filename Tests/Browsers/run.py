@@ -104,6 +104,8 @@ def main():
     if options.screenshots:
         options.screenshots.mkdir(parents=True, exist_ok=True)
     signal.signal(signal.SIGALRM, interrupt)
+    # Whoever ends the run ends its browsers and servers with it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     results = []
     for browser, named in checks.items():
         if named:
