@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { factor, PictureFrame, points } from "./picture-frame.js";
+import { sharper } from "./pictures.js";
 
 /** @typedef {import("./pictures.js").Pictures} Pictures */
 /**
@@ -139,7 +140,7 @@ class PageElement {
    * @param {string} note
    */
   show(picture, label, note) {
-    this.picture.show(picture, label);
+    this.picture.show(sharper(this.picture.picture, picture), label);
     if (this.#label.textContent !== note) this.#label.textContent = note;
   }
 }

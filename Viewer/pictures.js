@@ -10,6 +10,7 @@ const budget = 96 * 1024 * 1024;
  * One image of one page.
  * @typedef {object} Picture
  * @property {number} page
+ * @property {string} key the content of the page
  * @property {string} style
  * @property {string} url
  * @property {HTMLImageElement | null} image decoded
@@ -37,6 +38,19 @@ const budget = 96 * 1024 * 1024;
  * @property {{page: number, style: string}[]} large the pages that are or will be shown large
  * @property {string} thumbnail the style of thumbnails
  */
+
+/** Whether a picture is more than a thumbnail. */
+const isLarge = (/** @type {Picture} */ { style }) => style[0] !== "h";
+
+/**
+ * Returns the picture to show in place of another one: a page does not become blurred again.
+ * @param {Picture | null} last what is shown
+ * @param {Picture | null} next
+ */
+export function sharper(last, next) {
+  if (!last || !next || last.page !== next.page || last.key !== next.key) return next;
+  return styleSize(last.style) > styleSize(next.style) ? last : next;
+}
 
 /**
  * Keeps the decoded pictures of pages, and loads those that are wanted.
@@ -117,8 +131,8 @@ export class Pictures {
     for (const picture of known.styles.values()) {
       if (picture.state === "ready" && (!best || styleSize(picture.style) > styleSize(best.style))) best = picture;
     }
-    // A turned picture of before is better than a tiny one of now.
-    return known.stale && (!best || best.style === smallest) ? known.stale : best;
+    // A turned picture of before is better than a thumbnail of now.
+    return known.stale && (!best || !isLarge(best)) ? known.stale : best;
   }
 
   /**
@@ -183,7 +197,7 @@ export class Pictures {
     const url = style === original
       ? `${this.#root}/api/v1/pages/${page}/original?inline`
       : `${this.#root}/t/${page}/${key}/${style}.jpg`;
-    picture = { page, style, url, image: null, turns: 0, cost: 0, usedAt: 0, userCount: 0, state: "idle", attempts: 0, abort: null };
+    picture = { page, key, style, url, image: null, turns: 0, cost: 0, usedAt: 0, userCount: 0, state: "idle", attempts: 0, abort: null };
     known.styles.set(style, picture);
     return picture;
   }
@@ -212,7 +226,7 @@ export class Pictures {
     if (picture.state === "ready") {
       this.#cost += picture.cost;
       const known = this.#pages.get(picture.page);
-      if (known?.stale && picture.style !== smallest) {
+      if (known?.stale && isLarge(picture)) {
         this.#forget(known.stale);
         known.stale = null;
       }

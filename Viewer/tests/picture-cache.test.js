@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Pictures } from "../pictures.js";
+import { Pictures, sharper } from "../pictures.js";
 
 /** An image that is decoded when a test says so; one of the style e1920 takes 8 MiB. */
 class FakeImage {
@@ -80,7 +80,8 @@ test("after a rotation the old picture is shown turned until the new one has arr
   assert.equal(pictures.best(1), old);
   assert.equal(old.turns, 1);
   plan(1);
-  FakeImage.waiting.shift().resolve();
+  // Thumbnails of the new content arrive first.
+  for (const load of FakeImage.waiting.filter(({ image }) => !image.src.includes("/e1920"))) load.resolve();
   await settle();
   assert.equal(pictures.best(1), old);
   await decodeAll();
@@ -109,4 +110,13 @@ test("an original knows its turns, and one that is too large is not loaded", asy
   await settle();
   await decodeAll();
   assert.equal(large.best(1).style, "h66");
+});
+
+test("a larger picture of the same content is not replaced by a smaller one", () => {
+  const make = (page, key, style) => ({ page, key, style });
+  const large = make(1, "a", "e1280");
+  assert.equal(sharper(large, make(1, "a", "h66")), large);
+  assert.equal(sharper(large, make(1, "a", "e800")), large);
+  for (const next of [make(1, "a", "e1920"), make(1, "b", "h66"), make(2, "a", "h66"), null]) assert.equal(sharper(large, next), next);
+  assert.equal(sharper(null, large), large);
 });
