@@ -12,14 +12,14 @@ import { pagesText, titleText } from "./words.js";
  * @property {string} title
  * @property {number} pageCount
  * @property {number} revision
- * @property {{page: number, key: string, aspectRatio?: number}} [cover]
+ * @property {{page: number, key: string, aspectRatio?: number, damage?: string}} [cover]
  * @property {string} created
  * @property {string} modified
  * @property {string} [trashed]
  */
 
 /** The largest size of a cover in CSS pixels, as on the server. */
-const place = { width: 200, height: 256 };
+const place = { width: 260, height: 340 };
 
 /** Returns the cover of a document. @param {LibraryDocument} document @param {boolean} canEdit @returns {HTMLLIElement} */
 export function makeCover(document, canEdit) {
@@ -44,26 +44,31 @@ export function updateCover(cover, document) {
   cover.setAttribute("data-revision", String(document.revision));
   part(cover, ".cover-title").textContent = title;
   cover.querySelector("[data-action=more]")?.setAttribute("aria-label", `Actions for ${title}`);
-  const time = element("time", { datetime: document.modified, title: momentText(document.modified) },
-    dayText(document.modified));
+  const time = element("time", { datetime: document.created, title: momentText(document.created) },
+    dayText(document.created));
   part(cover, ".cover-details").replaceChildren(`${pagesText(document.pageCount)}, `, time);
   updatePaper(part(cover, ".cover-paper"), document.cover);
 }
+
+const damageMark = () => element("span", {
+  class: "cover-mark", role: "img", "aria-label": "damaged", title: "The first page is damaged",
+}, icon("warning"));
 
 /** @param {Element} paper @param {LibraryDocument["cover"]} cover */
 function updatePaper(paper, cover) {
   const ratio = cover?.aspectRatio;
   if (!cover || !ratio) return paper.replaceChildren(element("span", { class: "blank" }));
   const base = `${root}/t/${cover.page}/${cover.key}/`;
-  if (paper.querySelector("img")?.getAttribute("src") === `${base}h264.jpg`) return;
+  if (paper.querySelector("img")?.getAttribute("src") === `${base}e480.jpg`) return;
   const width = Math.max(1, Math.min(place.width, place.height * ratio));
   const image = element("img", {
-    srcset: `${base}e480.jpg 2x`, src: `${base}h264.jpg`, alt: "", decoding: "async",
+    srcset: `${base}e800.jpg 2x`, src: `${base}e480.jpg`, alt: "", decoding: "async",
     width: String(Math.round(width)), height: String(Math.round(Math.max(1, width / ratio))),
   });
+  const parts = cover.damage ? [image, damageMark()] : [image];
   // The former cover stays until the new one can be drawn.
-  if (!paper.firstElementChild) return paper.replaceChildren(image);
-  image.decode().catch(() => {}).then(() => paper.replaceChildren(image));
+  if (!paper.firstElementChild) return paper.replaceChildren(...parts);
+  image.decode().catch(() => {}).then(() => paper.replaceChildren(...parts));
 }
 
 /** @param {Element} cover @param {string} selector @returns {Element} */

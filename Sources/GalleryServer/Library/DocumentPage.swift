@@ -10,12 +10,13 @@ extension LibraryMarkup {
   ///   - document: The document.
   ///   - window: The pages that are shown.
   ///   - page: The page that a gallery opens, `nil` if there is none.
+  ///   - isPageMissing: Whether the address names a page that the document does not have.
   ///   - previous: The index of the first page of the part before, `nil` at the beginning.
   ///   - next: The index of the first page of the part after, `nil` at the end.
   /// - Returns: The page.
   func document(
-    _ document: Document, _ window: PageWindow, opening page: StoredPage?, previous: Int?,
-    next: Int?
+    _ document: Document, _ window: PageWindow, opening page: StoredPage?,
+    isPageMissing: Bool = false, previous: Int?, next: Int?
   ) -> HTMLText {
     let path = "\(root)/d/\(document.id.rawValue)"
     let title = document.title.isEmpty ? "Untitled" : document.title
@@ -23,7 +24,7 @@ extension LibraryMarkup {
       entry(of: page, number: window.start + offset + 1, path)
     }
     return .page(
-      title: title, in: frame(of: document, window, opening: page),
+      title: title, in: frame(of: document, window, opening: page, isPageMissing),
       """
       <div class="plain">
       <header class="bar">
@@ -36,6 +37,7 @@ extension LibraryMarkup {
       </div>
       </header>
       <main>
+      \(isPageMissing ? "<p role=\"status\">The page is no longer in this document.</p>" : "")
       \(edit(forms(of: document, path)))
       \(link(to: previous.map { "\(path)?from=\($0)" }, "Earlier pages", relation: "prev"))
       <ol class="pages" start="\(window.start + 1)" role="list">
@@ -49,7 +51,7 @@ extension LibraryMarkup {
   }
 
   private func frame(
-    of document: Document, _ window: PageWindow, opening page: StoredPage?
+    of document: Document, _ window: PageWindow, opening page: StoredPage?, _ isPageMissing: Bool
   ) -> PageFrame {
     let id = document.id.rawValue
     var data = [
@@ -57,6 +59,7 @@ extension LibraryMarkup {
       ("can-edit", "\(canEdit)"), ("signed-in", "\(isSignedIn)"),
     ]
     if let page { data.append(("page", "\(page.id.rawValue)")) }
+    if isPageMissing { data.append(("page-missing", "true")) }
     return PageFrame(
       root: root, view: "document", script: "document.js", style: "gallery.css", data: data,
       preloads: """

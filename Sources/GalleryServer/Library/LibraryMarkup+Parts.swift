@@ -16,7 +16,7 @@ struct PicturePlace: Sendable {
   let denseStep: ThumbnailLadder
 
   /// The cover of a document in the library.
-  static let cover = Self(width: 200, height: 256, step: .h264, denseStep: .e480)
+  static let cover = Self(width: 260, height: 340, step: .e480, denseStep: .e800)
 
   /// A page in a list of pages, which is also printed.
   static let page = Self(width: 320, height: 420, step: .e800, denseStep: .e1920)

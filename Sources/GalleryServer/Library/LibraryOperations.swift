@@ -65,10 +65,11 @@ struct LibraryOperations: Sendable {
     let document = try await store.document(call.document())
     var start = try call.query.number("from", in: 0...Identifiers.maximum) ?? 0
     var opened: PageID?
+    var isPageMissing = false
     if let page = try call.query.text("page").map(Identifiers.page) {
-      let place = try await store.location(of: page)
-      guard place.document == document.id else { throw PageStoreError.notFound(.page(page)) }
-      (start, opened) = (place.index, page)
+      let index = try await index(of: page, in: document.id)
+      (start, opened) = (index ?? start, index == nil ? nil : page)
+      isPageMissing = index == nil
     }
     let window = try await store.window(start..<start + Self.pageCount, of: document.id)
     let end = window.start + window.pages.count
@@ -76,6 +77,18 @@ struct LibraryOperations: Sendable {
     let previous = window.start > 0 ? max(0, window.start - Self.pageCount) : nil
     let page = window.pages.first { $0.id == opened ?? $0.id }
     return .html(
-      markup(call).document(document, window, opening: page, previous: previous, next: next))
+      markup(call).document(
+        document, window, opening: page, isPageMissing: isPageMissing, previous: previous,
+        next: next))
+  }
+
+  /// Returns the index of a page, `nil` if the document does not have it: links outlive pages.
+  private func index(of page: PageID, in document: DocumentID) async throws -> Int? {
+    do throws(PageStoreError) {
+      let place = try await store.location(of: page)
+      return place.document == document ? place.index : nil
+    } catch .notFound {
+      return nil
+    }
   }
 }

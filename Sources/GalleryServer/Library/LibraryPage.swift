@@ -117,16 +117,24 @@ struct LibraryMarkup: Sendable {
     return """
       <li class="cover" data-document="\(id)" data-revision="\(document.revision)">
       <a href="\(root)/d/\(id)">
-      <span class="cover-paper">\(cover.map { image($0, .cover, alt: "") } ?? blank)</span>
+      <span class="cover-paper">\(cover.map { image($0, .cover, alt: "") } ?? blank)\
+      \(cover?.isDamaged == true ? damageMark(frame) : "")</span>
       <span class="cover-text">
       <span class="cover-title" data-part="title">\(title)</span>
-      <span class="cover-details">\(count(document.pageCount)), \(day(document.modified))</span>
+      <span class="cover-details">\(count(document.pageCount)), \(day(document.created))</span>
       </span>
       </a>
       \(edit(more(title, frame)))
       </li>
 
       """
+  }
+
+  private func damageMark(_ frame: PageFrame) -> HTMLText {
+    """
+    <span class="cover-mark" role="img" aria-label="damaged" title="The first page is damaged">\
+    \(frame.icon("warning"))</span>
+    """
   }
 
   private func more(_ title: String, _ frame: PageFrame) -> HTMLText {

@@ -85,12 +85,12 @@ extension LibraryMarkup {
 
   private func entry(of page: StoredPage, _ path: String) -> HTMLText {
     let id = page.id.rawValue
-    let label = "page \(id)"
+    let number = page.trash.map { "\($0.index + 1)" } ?? ""
     return """
       <li id="p\(id)">
       <span class="row-paper">\(image(page, .thumbnail, alt: ""))</span>
-      <p>Page \(id)\(page.trash.map { deleted($0.date) } ?? "")</p>
-      \(edit(restoration("\(path)/pages/\(id)/restore", of: label)))
+      <p>Former page \(number)\(page.trash.map { deleted($0.date) } ?? "")</p>
+      \(edit(restoration("\(path)/pages/\(id)/restore", of: "former page \(number)")))
       </li>
 
       """

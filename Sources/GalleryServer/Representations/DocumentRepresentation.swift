@@ -11,9 +11,11 @@ struct DocumentRepresentation: Encodable {
     let page: UInt64
     let key: PageKey
     let aspectRatio: Double?
+    let damage: String?
 
     init(_ page: StoredPage) {
       (self.page, key, aspectRatio) = (page.id.rawValue, page.key, page.aspectRatio)
+      damage = page.damage
     }
   }
 

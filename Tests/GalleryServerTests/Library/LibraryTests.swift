@@ -28,8 +28,8 @@ struct LibraryTests {
       #expect(answer.text.contains("value=\"&lt;script\""))
       let page = try await server.store.pages(of: document)[0]
       let source = "/t/\(page.id.rawValue)/\(page.key)/"
-      let image = "<img src=\"\(source)h264.jpg\" srcset=\"\(source)e480.jpg 2x\" alt=\"\" "
-      #expect(answer.text.contains(image + "width=\"171\" height=\"256\" loading=\"lazy\""))
+      let image = "<img src=\"\(source)e480.jpg\" srcset=\"\(source)e800.jpg 2x\" alt=\"\" "
+      #expect(answer.text.contains(image + "width=\"227\" height=\"340\" loading=\"lazy\""))
     }
   }
 
@@ -121,7 +121,14 @@ struct LibraryTests {
       #expect(there.text.contains("<ol class=\"pages\" start=\"102\""))
       #expect(there.text.contains("?from=1\" rel=\"prev\""))
       #expect(!first.text.contains("rel=\"prev\""))
-      #expect(try await server.get("/d/\(document.rawValue)?page=9999").status == 404)
+      // Links outlive pages: a deleted one, and one that never was.
+      _ = try await server.send(.delete, "/api/v1/pages/\(ids[50])")
+      for page in [ids[50], 9999] {
+        let answer = try await server.get("/d/\(document.rawValue)?page=\(page)")
+        #expect(answer.status == 200)
+        #expect(answer.text.contains("The page is no longer in this document."))
+        #expect(answer.text.contains("data-page=\"\(ids[0])\" data-page-missing=\"true\""))
+      }
       #expect(try await server.get("/d/9999").status == 404)
     }
   }
@@ -199,6 +206,7 @@ struct TrashPageTests {
       #expect(try await server.get(path + "/trash").text.contains("The trash is empty."))
       _ = try await server.send(.delete, "/api/v1/pages/\(id)")
       let page = try await server.get(path + "/trash").text
+      #expect(page.contains("<p>Former page 1, deleted "))
       #expect(page.contains("<form method=\"post\" action=\"\(path)/pages/\(id)/restore\">"))
       let source = try #require(page.firstMatch(of: /<img src="([^"]+)"/)?.1)
       #expect(try await server.get(String(source)).status == 200)
