@@ -37,18 +37,24 @@ extension LibraryMarkup {
       </div>
       </header>
       <main>
-      \(isPageMissing ? "<p role=\"status\">The page is no longer in this document.</p>" : "")
+      \(isPageMissing ? Self.missingPage : "")
       \(edit(forms(of: document, path)))
       \(link(to: previous.map { "\(path)?from=\($0)" }, "Earlier pages", relation: "prev"))
       <ol class="pages" start="\(window.start + 1)" role="list">
       \(HTMLText.list(entries))
       </ol>
-      \(window.pages.isEmpty ? "<p class=\"empty\">There are no pages.</p>" : "")
+      \(window.pages.isEmpty ? Self.noPages : "")
       \(link(to: next.map { "\(path)?from=\($0)" }, "Further pages"))
       </main>
       </div>
       """)
   }
+
+  private static var missingPage: HTMLText {
+    "<p role=\"status\">The page is no longer in this document.</p>"
+  }
+
+  private static var noPages: HTMLText { "<p class=\"empty\">There are no pages.</p>" }
 
   private func frame(
     of document: Document, _ window: PageWindow, opening page: StoredPage?, _ isPageMissing: Bool

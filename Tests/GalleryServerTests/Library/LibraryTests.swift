@@ -78,7 +78,7 @@ struct LibraryTests {
       let empty = try await server.document("Empty").rawValue
       let text = try await server.get("/d/\(empty)").text
       #expect(!text.contains("data-page=") && !text.contains("as=\"image\""))
-      #expect(text.contains("There are no pages."))
+      #expect(text.contains("<p class=\"empty\">There are no pages.</p>"))
     }
   }
 
@@ -126,7 +126,8 @@ struct LibraryTests {
       for page in [ids[50], 9999] {
         let answer = try await server.get("/d/\(document.rawValue)?page=\(page)")
         #expect(answer.status == 200)
-        #expect(answer.text.contains("The page is no longer in this document."))
+        let note = "<p role=\"status\">The page is no longer in this document.</p>"
+        #expect(answer.text.contains(note))
         #expect(answer.text.contains("data-page=\"\(ids[0])\" data-page-missing=\"true\""))
       }
       #expect(try await server.get("/d/9999").status == 404)
