@@ -93,7 +93,11 @@ export class Display {
     const { layout, stage, announcer } = this.#parts;
     const label = count === 0 ? "No pages" : `Page ${index + 1} of ${count}${stage.isDamaged(page) ? ", damaged" : ""}`;
     if (layout.preview.getAttribute("aria-label") !== label) layout.preview.setAttribute("aria-label", label);
-    if (this.#announcedPage !== -1 && page !== this.#announcedPage) announcer.tell("page", label);
+    if (this.#announcedPage !== -1 && page !== this.#announcedPage) {
+      announcer.tell("page", label);
+      // The scale of the page before is of no interest any more.
+      announcer.tell("zoom", "");
+    }
     this.#announcedPage = page;
   }
 

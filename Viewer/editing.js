@@ -16,13 +16,23 @@ import { UndoHistory } from "./undo.js";
 /** The past of each edit, for people; the number is that of the page. @type {Record<string, string>} */
 const done = { delete: "deleted", move: "moved", rotate: "rotated", replace: "replaced", insert: "added" };
 
+/** The same after an edit was undone. @type {Record<string, string>} */
+const undone = { delete: "restored", move: "moved back", rotate: "rotated back", insert: "removed" };
+
+/** Describes an edit of pages. @param {number[]} numbers @param {string} text */
+export function editText(numbers, text) {
+  return numbers.length === 1 ? `Page ${numbers[0]} ${text}` : `${numbers.length} pages ${text}`;
+}
+
 /** The edits of this user: each is shown at once, sent to the server, and can be undone. */
 export class Editing {
   #parts;
-  /** The edits that have not ended, for messages. @type {Map<number, {kind: string, pages: number[], numbers: number[], fulfill?: (error: Error | null) => void}>} */
+  /** The edits that have not ended, for messages. @type {Map<number, {kind: string, pages: number[], numbers: number[], undone?: string, fulfill?: (error: Error | null) => void}>} */
   #open = new Map();
   /** @type {Map<number, any>} */
   #errors = new Map();
+  /** Removes the message about the last deletion. */
+  #removeToast = () => {};
   /** @type {{queue: UploadQueue, panel: UploadPanel, before: number | null} | null} */
   #uploads = null;
 
@@ -33,8 +43,9 @@ export class Editing {
   constructor(parts) {
     this.#parts = parts;
     this.history = new UndoHistory(parts.gallery, parts.now);
-    this.history.onUndo = (_reversal, ticket) => {
-      this.#open.set(ticket, { kind: "undo", pages: [], numbers: [] });
+    this.history.onUndo = (reversal, ticket) => {
+      const pages = "page" in reversal ? [reversal.page] : reversal.pages.map((page) => (typeof page === "number" ? page : page.id));
+      this.#open.set(ticket, { kind: "undo", pages, numbers: this.#numbers(pages), undone: reversal.kind });
       parts.changed();
     };
   }
@@ -98,21 +109,34 @@ export class Editing {
   undo() {
     const reversal = this.history.undo();
     if (!reversal) return this.#parts.announcer.tell("edit", "Nothing to undo");
-    const pages = reversal.kind === "delete" || reversal.kind === "insert" ? reversal.pages.length : 1;
-    const what = pages === 1 ? "Page" : `${pages} pages`;
-    const text = { delete: "restored", move: "moved back", rotate: "rotated back", insert: "removed" }[reversal.kind];
-    this.#parts.announcer.tell("edit", `${what} ${text}`);
+    // What was undone is told when it is; an edit that was not made yet is cancelled.
+    this.#parts.announcer.tell("edit", "");
+    this.#removeToast();
     this.#parts.changed();
+  }
+
+  #numbers(/** @type {number[]} */ pages) {
+    return pages.map((page) => (this.#parts.gallery.indexOf(page) ?? 0) + 1);
+  }
+
+  #tell(/** @type {number[]} */ numbers, /** @type {string} */ text) {
+    this.#parts.announcer.tell("edit", editText(numbers, text));
   }
 
   #note(/** @type {string} */ kind, /** @type {number[]} */ pages, /** @type {number | null} */ ticket, /** @type {Reversal | null} */ reversal) {
     if (ticket === null) return;
-    const numbers = pages.map((page) => (this.#parts.gallery.indexOf(page) ?? 0) + 1);
+    const numbers = this.#numbers(pages);
     this.#open.set(ticket, { kind, pages, numbers });
     if (reversal) this.history.note(ticket, reversal);
-    if (numbers.length === 1) this.#parts.announcer.tell("edit", `Page ${numbers[0]} ${done[kind]}`);
-    else this.#parts.announcer.tell("edit", `${numbers.length} pages ${done[kind]}`);
+    this.#tell(numbers, done[kind]);
+    if (kind === "delete") this.#offerUndo(editText(numbers, done[kind]));
     this.#parts.changed();
+  }
+
+  /** A deletion can be undone with one tap; of several, the last message stays. */
+  #offerUndo(/** @type {string} */ text) {
+    this.#removeToast();
+    this.#removeToast = toast(text, { label: "Undo", run: () => this.undo() });
   }
 
   // Answers.
@@ -132,6 +156,9 @@ export class Editing {
     this.history.end(record.ticket, record.outcome);
     if (!edit) return;
     const hasFailed = record.outcome === "failed" || record.outcome === "rejected" || record.outcome === "dependencyFailed";
+    if (edit.undone && record.outcome === "success") {
+      this.#tell(edit.undone === "insert" ? edit.numbers : this.#numbers(edit.pages), undone[edit.undone]);
+    }
     edit.fulfill?.(hasFailed ? error ?? new Error("The server did not accept the edit.") : null);
     if (!hasFailed || edit.fulfill) return;
     const what = edit.numbers.length === 1 ? `Page ${edit.numbers[0]} was not` : "The pages were not";
