@@ -11,6 +11,8 @@ export class Reordering {
   #page = -1;
   #x = 0;
   #location = 0;
+  /** The distance that brings the center of the lifted page below the finger. */
+  #shift = 0;
   #gap = -1;
   /** The end at which the finger is: -1, 1, or 0 for neither. */
   #side = 0;
@@ -65,6 +67,7 @@ export class Reordering {
     if (page === null || !thumbnail || gallery.count < 2) return false;
     this.#page = page;
     this.#x = x;
+    this.#shift = x - this.#centerOf(page, x);
     this.#ghost = /** @type {HTMLElement} */ (thumbnail.cloneNode(true));
     for (const name of ["id", "role", "tabindex", "aria-selected", "aria-label", "aria-posinset", "aria-setsize", "data-page"]) this.#ghost.removeAttribute(name);
     this.#ghost.setAttribute("aria-hidden", "true");
@@ -76,10 +79,16 @@ export class Reordering {
     return true;
   }
 
+  /** The center of a thumbnail, or another location if it is out of sight. */
+  #centerOf(/** @type {number} */ page, /** @type {number} */ other) {
+    const { gallery, clock } = this.#parts;
+    return gallery.frame(clock.last).strip.find(({ id }) => id === page)?.x ?? other;
+  }
+
   /** Moves the lifted page. @param {number} x the translation @param {number} y */
   drag(x, y) {
     if (!this.#ghost) return;
-    this.#ghost.style.translate = `${x}px ${Math.max(-24, Math.min(12, y)) - 10}px`;
+    this.#ghost.style.translate = `${x + this.#shift}px ${Math.max(-24, Math.min(12, y)) - 10}px`;
     this.#location = this.#x + x;
     this.#findGap();
   }
