@@ -183,7 +183,9 @@ private struct Exchange {
   /// Returns the response to an error; its cause is logged if the server is at fault.
   func response(describing error: any Error) -> Response {
     let problem = Problem(describing: error)
-    if problem.code.status.code >= 500 { logger.error("\(request.method) failed: \(error)") }
+    if let level = problem.code.logLevel {
+      logger.log(level: level, "\(request.method) failed: \(error)")
+    }
     let root = server.configuration.root
     var response: Response
     if request.wantsHTML, problem.code == .unauthorized {

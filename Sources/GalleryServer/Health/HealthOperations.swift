@@ -48,7 +48,10 @@ struct HealthOperations: Sendable {
     }
     if let reason = await accessFailure() { throw Problem(.unavailable, reason) }
     if !isReadOnly, let free = freeByteCount(), free < Self.minimumFreeByteCount {
-      throw Problem(.unavailable, "The disk is full.")
+      let least = Self.minimumFreeByteCount >> 20
+      throw Problem(
+        .unavailable, "Less than \(least) MiB of the disk are free: changes may soon be refused.",
+        facts: ["found": free, "limit": Self.minimumFreeByteCount])
     }
     return try .json(Readiness(isReadOnly: isReadOnly))
   }

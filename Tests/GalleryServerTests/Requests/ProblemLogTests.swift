@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Logging
+import PageStorage
+import Testing
+
+@testable import GalleryServer
+
+/// The levels at which problems are logged.
+struct ProblemLogTests {
+  @Test func onlyFailuresAreLogged() {
+    for code in ProblemCode.allCases {
+      #expect((code.logLevel != nil) == (code.status.code >= 500), "\(code)")
+    }
+  }
+
+  @Test func onlyWhatNeedsRepairIsAnError() {
+    let errors = ProblemCode.allCases.filter { $0.logLevel == .error }
+    #expect(errors == [.corrupted, .internalError])
+    // The end of a server cancels uploads.
+    #expect(Problem(describing: PageStoreError.cancelled).code.logLevel == .notice)
+    #expect(Problem(describing: PageStoreError.full(operation: "write")).code.logLevel == .warning)
+  }
+}
