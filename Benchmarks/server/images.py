@@ -7,7 +7,8 @@ import statistics
 import subprocess
 import time
 
-from client import Connection, Probe, percentile, together
+import curls
+from client import Connection, Probe, percentile
 from pages import columns, make_store
 from processes import Nginx, Server, pinned
 
@@ -65,7 +66,8 @@ def uncached(run):
             connection.request("GET", known)
         server.reset_peak()
         with Probe(server.port, known) as probe:
-            seconds = together(64, lambda number: fetch(server.port, paths[number::64]))
+            transfers = [curls.download(server.url + path) for path in paths]
+            seconds = curls.run(run.folder, transfers, [11, 11, 11, 11, 10, 10])
         memory = server.peak_memory()
     yield ("uncached thumbnails, 64 requests in flight, of the throughput of `thumbs --jobs 2`",
            f"{direct / count / (seconds / len(paths)):.2f} ({len(paths) / seconds:,.0f} of {count / direct:,.0f} /s)",
@@ -73,11 +75,3 @@ def uncached(run):
     yield ("the same: peak of resident memory", f"{memory / 2**20:.0f} MiB", "<= 256 MiB")
     yield (f"the same: p99 of {len(probe.seconds)} cached requests meanwhile",
            f"{percentile(probe.seconds, 0.99) * 1e3:.1f} ms", "<= 50 ms")
-
-
-def fetch(port, paths):
-    with Connection(port) as connection:
-        for path in paths:
-            response = connection.request("GET", path)
-            if response.status != 200:
-                raise RuntimeError(f"{path}: {response.status}")

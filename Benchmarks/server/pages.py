@@ -6,7 +6,7 @@ import pathlib
 import shutil
 import subprocess
 
-from client import Connection, together
+from client import Connection
 
 
 class Pages:
@@ -48,18 +48,3 @@ def columns(port, document=1):
     """The columns of the pages of a document."""
     with Connection(port) as connection:
         return connection.request("GET", f"/api/v1/documents/{document}/pages").json()
-
-
-def post_pages(port, document, bodies, clients=8):
-    """Posts pages with several connections, and returns the seconds that it took."""
-    bodies = list(bodies)
-
-    def post(number):
-        with Connection(port) as connection:
-            for body in bodies[number::clients]:
-                path = f"/api/v1/documents/{document}/pages"
-                response = connection.request("POST", path, body)
-                if response.status != 201:
-                    raise RuntimeError(f"{response.status}: {response.body[:200]}")
-
-    return together(clients, post)

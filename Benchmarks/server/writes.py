@@ -6,8 +6,9 @@ import subprocess
 import threading
 import time
 
+import curls
 from client import Connection, percentile
-from pages import columns, make_document, make_store, post_pages
+from pages import columns, make_document, make_store
 from processes import Server
 
 
@@ -18,11 +19,12 @@ def uploads(run):
     begin = time.monotonic()
     make_store(run.programs, run.folder / "ingested", files)
     direct = time.monotonic() - begin
-    bodies = [path.read_bytes() for path in sorted(files.iterdir())]
     with Server(run.programs / "gallery-server", run.folder / "uploaded", options=run.quiet) as server:
         document = make_document(server.port)
         server.reset_peak()
-        seconds = post_pages(server.port, document, bodies)
+        url = f"{server.url}/api/v1/documents/{document}/pages"
+        transfers = [curls.upload(url, path) for path in sorted(files.iterdir())]
+        seconds = curls.run(run.folder, transfers, [1] * 8)
         memory = server.peak_memory()
         stored = len(columns(server.port, document)["ids"])
     if stored != count:
