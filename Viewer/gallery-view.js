@@ -100,7 +100,9 @@ class PageElement {
   #drawWindow(/** @type {PreviewCell} */ cell, /** @type {ZoomedRect | null} */ zoomed) {
     const { x, y, width, height } = zoomed ?? { x: cell.contentX, y: cell.contentY, width: cell.contentWidth, height: cell.contentHeight };
     // Boxes are laid out in whole points; what is missing is a factor, so that edges are exact.
-    const [wide, high] = zoomed ? [this.#windowWidth, this.#windowHeight] : [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
+    // A zoom changes the factor only, once there is a box.
+    const isKept = zoomed !== null && this.#windowWidth > 0;
+    const [wide, high] = isKept ? [this.#windowWidth, this.#windowHeight] : [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
     if (wide !== this.#windowWidth || high !== this.#windowHeight) {
       this.#windowWidth = wide;
       this.#windowHeight = high;

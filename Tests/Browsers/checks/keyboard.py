@@ -9,8 +9,8 @@ from fixtures.viewer import Viewer
 FOCUSED = """(() => {
   const found = document.activeElement;
   if (!found || found === document.body) return null;
-  const look = (each) => {
-    const style = getComputedStyle(each);
+  const look = (each, part) => {
+    const style = getComputedStyle(each, part);
     return [style.outlineStyle, style.outlineWidth, style.outlineColor, style.boxShadow, style.borderColor, style.backgroundColor].join(";");
   };
   const before = look(found);
@@ -25,7 +25,7 @@ FOCUSED = """(() => {
     name: found.getAttribute("aria-label") || found.textContent.trim().slice(0, 40) || found.name || found.id,
     tag: found.localName, role: found.getAttribute("role"), action: found.dataset.action ?? null,
     isVisible: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && opacity(found) > 0.5,
-    hasRing: found.matches(":focus-visible") && (isRing(before) || active !== found && [active, ...active.querySelectorAll("*")].some(each => isRing(look(each)))), wasReached };
+    hasRing: found.matches(":focus-visible") && (isRing(before) || getComputedStyle(found, "::after").content !== "none" && isRing(look(found, "::after")) || active !== found && [active, ...active.querySelectorAll("*")].some(each => isRing(look(each)))), wasReached };
 })()"""
 
 # What a keyboard must reach: controls that are displayed, except those that their group moves the focus to. Behind a
@@ -35,7 +35,7 @@ UNREACHED = """[...(document.querySelector("dialog:modal") ?? document).querySel
   && each.tabIndex >= 0 && each.type !== "hidden" && each.type !== "file").map(each => each.outerHTML.slice(0, 120))"""
 
 
-def tabs(page, state, limit=100):
+def tabs(page, state, limit=300):
     """Tabs through a state until the focus returns to where it began, and returns the number of stops and the problems."""
     page.evaluate("document.querySelectorAll('[data-reached]').forEach(each => each.removeAttribute('data-reached')), null")
     problems, count, outside = [], 0, 0
