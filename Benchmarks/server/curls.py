@@ -18,7 +18,7 @@ def run(folder, transfers, in_flight):
         path = pathlib.Path(folder, f"transfers-{number}")
         path.write_text("\nnext\n".join(parts))
         parallel = ["--parallel", "--parallel-max", str(count)] if count > 1 else []
-        commands.append(["curl", *parallel, "--config", path])
+        commands.append(["curl", "--no-progress-meter", *parallel, "--config", path])
     begin = time.monotonic()
     processes = [subprocess.Popen(command) for command in commands]
     statuses = [process.wait() for process in processes]
