@@ -27,7 +27,7 @@ public struct HostRule: Sendable {
     return names.contains(host)
   }
 
-  /// Returns the host of an authority in lower case, `nil` if it is not a host with a port.
+  /// Returns the host of an authority in lower case, `nil` unless it is a host, with or without a port.
   static func host(of authority: String) -> String? {
     let text = authority.lowercased()[...]
     let end: Substring.Index
@@ -38,9 +38,12 @@ public struct HostRule: Sendable {
       end = text.firstIndex(of: ":") ?? text.endIndex
     }
     let port = text[end...]
-    guard
-      port.isEmpty || port.first == ":" && port.utf8.dropFirst().allSatisfy({ 0x30...0x39 ~= $0 })
-    else { return nil }
+    guard port.isEmpty || port.first == ":" && isPort(port.dropFirst()) else { return nil }
     return end == text.startIndex ? nil : String(text[..<end])
+  }
+
+  /// Returns whether a text is the number of a port, or empty for the default one.
+  private static func isPort(_ text: Substring) -> Bool {
+    text.isEmpty || text.utf8.allSatisfy { 0x30...0x39 ~= $0 } && UInt16(text) != nil
   }
 }

@@ -9,6 +9,7 @@ import Testing
 struct AccessTests {
   @Test(arguments: [
     "localhost", "LOCALHOST:80", "127.0.0.1:8080", "[::1]", "[::1]:8080", "gallery.example",
+    "localhost:", "localhost:65535", "localhost:00080",
   ])
   func answersUnderOwnNames(authority: String) {
     #expect(HostRule.loopback(and: ["Gallery.example"]).accepts(authority))
@@ -17,6 +18,7 @@ struct AccessTests {
   @Test(arguments: [
     "", ":80", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "localhost:80a",
     "[::1", "[::1]x", "127.0.0.2", "localhost:80:80", "user@localhost",
+    "localhost:65536", "localhost:99999", "[::1]:184467440737095516160",
   ])
   func refusesForeignNames(authority: String) {
     #expect(!HostRule.loopback(and: ["gallery.example"]).accepts(authority))
