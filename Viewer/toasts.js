@@ -2,6 +2,7 @@
 /** Messages at the edge of the window, which screen readers announce and which leave by themselves. */
 
 import { element, textButton } from "./icons.js";
+import { reasonText } from "./problems.js";
 
 const duration = 8_000;
 
@@ -56,6 +57,5 @@ export function toastFailure(what, error) {
   if (/** @type {any} */ (error)?.status === 401) {
     return toast(`${what}. Your session has ended.`, { label: "Sign in", run: () => location.reload() });
   }
-  const reason = error instanceof Error ? error.message : "";
-  return toast(`${what}. ${reason}`.trim());
+  return toast(`${what}. ${reasonText(error)}`.trim());
 }

@@ -5,6 +5,7 @@
  */
 
 import { newKey, pause } from "./api.js";
+import { reasonText } from "./problems.js";
 
 /** @typedef {"waiting" | "sending" | "sent" | "adding" | "added" | "failed" | "rejected"} UploadState */
 
@@ -32,7 +33,7 @@ const parallelCount = 6;
 const patience = 30_000;
 
 /** @param {any} error @returns {string} */
-const reasonOf = (error) => error?.detail ?? error?.message ?? "The file could not be read.";
+const reasonOf = (error) => reasonText(error) || "The file could not be read.";
 
 /** A queue of files that become pages of one document. */
 export class UploadQueue {

@@ -22,7 +22,7 @@ enum ProblemPage {
       title: problem.code.title, root,
       """
       <h1>\(problem.code.title)</h1>
-      <p>\(problem.detail)</p>
+      <p>\(problem.words)</p>
       <p><a href="\(root)/problems/\(problem.code.rawValue)">What this means</a></p>
       <p>Request <code>\(requestID)</code>.</p>
       """)

@@ -87,7 +87,8 @@ struct ProtocolTests {
       let page = try await server.get("/api/v1/documents/7", [.accept: "text/html, */*;q=0.8"])
       #expect(page.status == 404)
       #expect(page.headers[.contentType] == "text/html; charset=utf-8")
-      #expect(page.text.contains("There is no document 7."))
+      #expect(!page.text.contains("There is no document 7."), "that is a number of programs")
+      #expect(page.text.contains("It was deleted, is in the trash, or has never been here."))
     }
   }
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Problem {
+  /// One sentence for a person in a browser, where the detail is for programs.
+  var words: String {
+    switch code {
+    case .notFound: "It was deleted, is in the trash, or has never been here."
+    case .conflict: "Somebody has changed the document meanwhile. Look at it again."
+    case .locked: "Another program is using the documents. Try again in a moment."
+    case .busy, .draining: "The server is busy. Try again in a moment."
+    case .corrupted: "What was stored is damaged. Everything else can still be read."
+    case .malformed, .methodNotAllowed: "The address or the form is not one of this server."
+    case .crossSite: "The form was sent from a page of another server."
+    case .streamFailed: "The connection failed before everything arrived. Send it again."
+    default: detail
+    }
+  }
+}
