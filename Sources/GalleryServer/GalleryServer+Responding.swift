@@ -59,8 +59,12 @@ private struct Exchange {
 
   /// Returns the response of the operation.
   func answer() async throws -> Response {
+    if request.method == .options, request.head.path == "*" {
+      _ = try authority(of: nil)
+      return Response(status: .noContent, headers: [.allow: server.routes.allow])
+    }
     let target = try RequestTarget(request.head.path ?? "")
-    let authority = try authority(of: target)
+    let authority = try authority(of: target.absolute)
     let match = try match(target)
     let method: HTTPRequest.Method = request.method == .head ? .get : request.method
     if method == .options { return Response(status: .noContent, headers: [.allow: match.allow]) }
@@ -120,9 +124,9 @@ private struct Exchange {
   }
 
   /// Returns the host and port that the request is for.
-  private func authority(of target: RequestTarget) throws(Problem) -> String {
+  private func authority(of absolute: AbsoluteTarget?) throws(Problem) -> String {
     let host = request.head.authority
-    guard let authority = target.absolute.map({ String($0.authority) }) ?? host, !authority.isEmpty
+    guard let authority = absolute.map({ String($0.authority) }) ?? host, !authority.isEmpty
     else { throw Problem(.noHost, "The Host header is missing.") }
     guard !authority.contains("@") else {
       throw .malformed("The name of the server has user information.")
@@ -130,7 +134,7 @@ private struct Exchange {
     guard server.configuration.hosts.accepts(authority) else {
       throw Problem(.misdirected, "The server does not answer under this name.")
     }
-    let isForHost = host.flatMap { target.absolute?.isFor($0) } != false
+    let isForHost = host.flatMap { absolute?.isFor($0) } != false
     guard isForHost, request.headers[.replacedHost] == nil else {
       throw .malformed("The target of the request and the header Host name different servers.")
     }

@@ -13,11 +13,16 @@ struct RouteTable: Sendable {
     var parameters: [String: String]
 
     /// The value of `Allow`.
-    var allow: String {
-      var names = operations.keys.map(\.rawValue) + ["OPTIONS"]
-      if operations[.get] != nil { names.append("HEAD") }
-      return names.sorted().joined(separator: ", ")
-    }
+    var allow: String { RouteTable.allow(operations.keys) }
+  }
+
+  /// The value of `Allow` for the server as a whole.
+  var allow: String { Self.allow(operations.map(\.method)) }
+
+  private static func allow(_ methods: some Sequence<HTTPRequest.Method>) -> String {
+    var names = Set(methods.map(\.rawValue) + ["OPTIONS"])
+    if names.contains("GET") { names.insert("HEAD") }
+    return names.sorted().joined(separator: ", ")
   }
 
   private typealias Resource = (

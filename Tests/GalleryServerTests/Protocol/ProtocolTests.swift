@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import HummingbirdTesting
 import PageStorage
 import Testing
 
@@ -36,6 +37,19 @@ struct ProtocolTests {
         #expect(answer.code == "methodNotAllowed")
         #expect(answer.headers[.allow] == methods)
       }
+    }
+  }
+
+  @Test func listsTheMethodsOfTheServer() async throws {
+    try await TestServer.run(.live) { server in
+      let port = try #require(server.client.port)
+      let answer = try await RawConnection.send(
+        "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", to: port)
+      #expect(answer.hasPrefix("HTTP/1.1 204 "))
+      #expect(answer.contains("\r\nAllow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT\r\n"))
+      let other = try await RawConnection.send(
+        "GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", to: port)
+      #expect(other.hasPrefix("HTTP/1.1 400 "))
     }
   }
 
