@@ -24,6 +24,8 @@ export class UndoHistory {
   #entries = [];
   /** What waits to be reverted: places are found among pages at rest. @type {Reversal[]} */
   #waiting = [];
+  /** The places that deleted pages had, also after their return. @type {Map<number, Place>} */
+  #places = new Map();
   /** The edit that reverts another at the moment. @type {number | null} */
   #running = null;
 
@@ -50,11 +52,13 @@ export class UndoHistory {
     const places = pages.map((id) => ({
       id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: this.#place(id),
     }));
+    for (const { id, place } of places) this.#places.set(id, place);
     return { kind: "delete", pages: places.sort((a, b) => a.place.index - b.place.index) };
   }
 
   /** What reverts a move, to be asked before it. @param {number} page @returns {Reversal} */
   ofMove(page) {
+    this.#places.delete(page);
     return { kind: "move", page, place: this.#place(page) };
   }
 
@@ -119,14 +123,26 @@ export class UndoHistory {
   }
 
   /** The gap of a place: beside the nearest neighbor that is still there. */
-  #gapOf(/** @type {Place} */ { index, before, after }) {
+  #gapOf(/** @type {number} */ page, /** @type {Place} */ { index, before, after }) {
     const find = (/** @type {number | undefined} */ page) => (page === undefined ? null : this.#gallery.indexOf(page));
     for (let step = 0; step < reach; step += 1) {
       const [last, next] = [find(before[step]), find(after[step])];
-      if (last !== null) return last + 1;
-      if (next !== null) return next;
+      if (last !== null) return this.#behind(last + 1, page);
+      if (next !== null) return this.#ahead(next, page);
     }
     return Math.min(index, this.#gallery.count);
+  }
+
+  /** Others may have brought back pages that were before this one, but had been deleted earlier. */
+  #behind(/** @type {number} */ gap, /** @type {number} */ page) {
+    while (gap < this.#gallery.count && this.#places.get(this.#gallery.pageAt(gap) ?? -1)?.after.includes(page)) gap += 1;
+    return gap;
+  }
+
+  /** Likewise pages that were behind this one. */
+  #ahead(/** @type {number} */ gap, /** @type {number} */ page) {
+    while (gap > 0 && this.#places.get(this.#gallery.pageAt(gap - 1) ?? -1)?.before.includes(page)) gap -= 1;
+    return gap;
   }
 
   #revert(/** @type {Reversal} */ reversal) {
@@ -159,7 +175,7 @@ export class UndoHistory {
   #move(/** @type {Extract<Reversal, {kind: "move"}>} */ reversal, /** @type {number} */ time) {
     const current = this.#gallery.indexOf(reversal.page);
     if (current === null) return null;
-    const gap = this.#gapOf(reversal.place);
+    const gap = this.#gapOf(reversal.page, reversal.place);
     // The page leaves its own place first.
     return this.#gallery.move(reversal.page, current < gap ? gap - 1 : gap, time);
   }
@@ -171,7 +187,7 @@ export class UndoHistory {
     const gaps = new Map();
     const edits = pages.map(({ id, ratio, contentVersion, place }) => {
       // Behind a page that returns as well: into the same gap, in order.
-      const gap = gaps.get(place.before[0] ?? -1) ?? this.#gapOf(place);
+      const gap = gaps.get(place.before[0] ?? -1) ?? this.#gapOf(id, place);
       gaps.set(id, gap);
       return /** @type {const} */ ({ kind: "insert", id, ratio, contentVersion, index: gap });
     });

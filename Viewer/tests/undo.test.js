@@ -96,6 +96,23 @@ test("a page returns behind its neighbor, wherever others have moved it", () => 
   assert.deepEqual(gallery.pages, [2, 3, 1, 4]);
 });
 
+test("a page returns between pages that others have brought back before it", () => {
+  const order = [1, 2, 3, 4, 5];
+  for (const first of order) {
+    for (const last of order) {
+      if (first === last) continue;
+      const { gallery, history, remove, settle } = makeHistory(order);
+      remove(first);
+      remove(last);
+      // Another user restores the first one.
+      gallery.pages = order.filter((page) => page !== last);
+      history.undo();
+      settle();
+      assert.deepEqual(gallery.pages, order, `${first}, ${last}`);
+    }
+  }
+});
+
 test("a page returns to its index if its neighbor is gone", () => {
   const { gallery, history, remove } = makeHistory([1, 2, 3, 4]);
   remove(3);
