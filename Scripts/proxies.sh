@@ -4,17 +4,20 @@
 # that events, uploads, ranges, conditions and the rules of access work. Everything listens on loopback
 # addresses, with free ports and a certificate of its own; nothing is left behind but the packages.
 #
-# usage: proxies.sh [nginx | caddy | haproxy]...   all three by default
+# usage: proxies.sh [nginx | caddy | haproxy | caddy-h2c | haproxy-h2c]...   all by default
+#
+# Clients of the proxies speak HTTP/2 and HTTP/1.1. With -h2c the proxy speaks HTTP/2 in clear text to the
+# server, otherwise HTTP/1.1; nginx 1.22 has only that.
 #
 # GALLERY_SERVER is the path of a program that is already built; without it, a debug build is made.
 set -euo pipefail
 
 usage() { sed -n '7s/^# //p' "$0"; }
 proxies=("$@")
-[ $# -gt 0 ] || proxies=(nginx caddy haproxy)
+[ $# -gt 0 ] || proxies=(nginx caddy haproxy caddy-h2c haproxy-h2c)
 for proxy in "${proxies[@]}"; do
   case "$proxy" in
-    nginx | caddy | haproxy) ;;
+    nginx | caddy | haproxy | caddy-h2c | haproxy-h2c) ;;
     -h | --help) usage; exit 0 ;;
     *) usage >&2; exit 64 ;;
   esac
@@ -22,114 +25,28 @@ done
 server="${GALLERY_SERVER:-}"
 [ -z "$server" ] || server="$(realpath -- "$server")"
 cd "$(dirname "$0")/.."
-. Scripts/proxy_checks.sh
-
-# The debug build of the repository, unless a program was given.
-build_server() {
-  [ -z "$server" ] || return 0
-  swift build --quiet --product gallery-server
-  server="$(swift build --show-bin-path)/gallery-server"
-}
-
-# free_ports COUNT
-free_ports() {
-  python3 - "$1" <<'PYTHON'
-import socket, sys
-sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(int(sys.argv[1]))]
-print(*(each.getsockname()[1] for each in sockets))
-PYTHON
-}
-
-make_certificate() {
-  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=archive.example \
-    -addext subjectAltName=DNS:archive.example -keyout "$work/key.pem" -out "$work/cert.pem" 2>/dev/null
-  cat "$work/cert.pem" "$work/key.pem" >"$work/both.pem"
-}
-
-# Starts the server with an empty store, one token and the URL of the proxy.
-start_server() {
-  token="$("$server" token add --store "$folder/store" --scope admin --label checks 2>"$folder/token.err")"
-  "$server" --store "$folder/store" --listen 127.0.0.1:0 --public-url "$url" --trust-proxy 127.0.0.1 \
-    >"$folder/server.out" 2>"$folder/server.err" &
-  server_id=$!
-  wait_for 20 grep -q '^listening on' "$folder/server.out" || fail_start "gallery-server" "$folder/server.err"
-  backend="$(sed -n 's/^listening on //p' "$folder/server.out")"
-}
-
-# adapted FILE EXPRESSION...: a file of Deployment with other ports and paths.
-adapted() {
-  local file="Deployment/$1" expressions=()
-  shift
-  for expression in "$@"; do expressions+=(-e "$expression"); done
-  sed -e "s|127\.0\.0\.1:8080|${backend#http://}|" "${expressions[@]}" "$file"
-}
-
-start_nginx() {
-  adapted nginx.conf "s|listen 80;|listen 127.0.0.1:$plain_port;|" "s|listen 443 |listen 127.0.0.1:$port |" \
-    "s|/etc/ssl/certs/archive.example.pem|$work/cert.pem|" \
-    "s|/etc/ssl/private/archive.example.key|$work/key.pem|" >"$folder/site.conf"
-  # Debian's nginx.conf compresses as well. Only root can be another user.
-  cat >"$folder/nginx.conf" <<NGINX
-$([ "$(id -u)" -ne 0 ] || echo "user root;")
-daemon off;
-pid $folder/nginx.pid;
-error_log stderr;
-worker_processes 1;
-events {}
-http {
-  access_log off;
-  gzip on;
-  client_body_temp_path $folder/body;
-  proxy_temp_path $folder/proxy;
-  fastcgi_temp_path $folder/fastcgi;
-  uwsgi_temp_path $folder/uwsgi;
-  scgi_temp_path $folder/scgi;
-  include $folder/site.conf;
-}
-NGINX
-  "$(program nginx)" -e stderr -c "$folder/nginx.conf" >"$folder/proxy.log" 2>&1 &
-}
-
-start_caddy() {
-  adapted Caddyfile "s|# tls .*|tls $work/cert.pem $work/key.pem|" >"$folder/site"
-  cat >"$folder/Caddyfile" <<CADDY
-{
-	admin off
-	http_port $plain_port
-	https_port $port
-	default_bind 127.0.0.1
-	storage file_system $folder/caddy
-}
-import $folder/site
-CADDY
-  XDG_CONFIG_HOME="$folder" XDG_DATA_HOME="$folder" "$(program caddy)" run --adapter caddyfile \
-    --config "$folder/Caddyfile" >"$folder/proxy.log" 2>&1 &
-}
-
-start_haproxy() {
-  adapted haproxy.cfg "s|bind :80$|bind 127.0.0.1:$plain_port|" "s|bind :443 |bind 127.0.0.1:$port |" \
-    "s|/etc/haproxy/archive.example.pem|$work/both.pem|" >"$folder/haproxy.cfg"
-  "$(program haproxy)" -db -f "$folder/haproxy.cfg" >"$folder/proxy.log" 2>&1 &
-}
-
-# Debian has some of them in sbin, which is not in every PATH.
-program() { PATH="$PATH:/usr/sbin" command -v "$1"; }
-
-fail_start() {
-  echo "proxies: $1 did not start, or does not answer:" >&2
-  cat "$2" >&2
-  exit 1
-}
-
-# stop PROCESS: ends a process that this script started.
-stop() {
-  [ -n "$1" ] || return 0
-  kill "$1" 2>/dev/null && wait "$1" 2>/dev/null || true
-}
+# shellcheck source=/dev/null
+for file in Scripts/proxies/*.sh; do . "$file"; done
 
 clean_up() {
   for process in "${streams[@]}" "$proxy_id" "$server_id"; do stop "$process"; done
   rm -rf "$work"
+}
+
+run_checks() {
+  check_connections
+  check_access
+  check_forms
+  check_uploads
+  check_early_answers
+  check_unfinished_request
+  check_originals
+  check_lists
+  check_events
+  check_shared_connection
+  check_cancellations
+  check_addresses
+  check_end
 }
 
 # Checks a proxy with a server of its own.
@@ -139,15 +56,16 @@ try_proxy() {
   read -r port plain_port < <(free_ports 2)
   url="https://archive.example:$port"
   start_server
-  "start_$proxy"
+  "start_${proxy%-h2c}"
   proxy_id=$!
   wait_for 20 is_ready || fail_start "$proxy" "$folder/proxy.log"
   run_checks
   stop "$proxy_id"
   proxy_id=""
+  rm -rf "$folder"
 }
 
-Scripts/setup.sh curl openssl python3 "${proxies[@]}"
+Scripts/setup.sh curl openssl python3 "${proxies[@]%-h2c}"
 build_server
 work="$(mktemp -d)"
 streams=() proxy_id="" server_id="" failures=0
