@@ -69,7 +69,7 @@ struct CrashWorker {
       return try Self.words(
         await store.ingest(Self.inputs(numbers), intoNewDocumentTitled: "new").outcomes)
     case "delete": try await store.delete(page)
-    case "restore": try await store.restore(page)
+    case "restore": try await store.restore(page, at: 0)
     case "move": try await store.move(page, to: numbers[1])
     case "replace":
       _ = try await store.replace(page, with: .bytes(CrashPage.bytes(numbers[1])))

@@ -104,8 +104,10 @@ extension SharedWriter {
 
   private func restore(_ view: View) async {
     guard let page = view.deleted else { return }
-    await edit(view, "restore \(page.rawValue)") { () async throws(PageStoreError) in
-      try await store.restore(page)
+    // An index of its own: former places depend on what the calls do not tell, such as a purge.
+    let index = Int(page.rawValue % 4)
+    await edit(view, "restore \(page.rawValue) \(index)") { () async throws(PageStoreError) in
+      try await store.restore(page, at: index)
     }
   }
 

@@ -22,15 +22,13 @@ struct PageEdit: Sendable {
       return index
     }
 
-    /// Returns the change that takes a page out of the trash, to its former index or the end.
+    /// Returns the change that takes a page out of the trash, to its former place.
     ///
     /// - Throws: `PageStoreError.notFound` if it is not in the trash of the document.
     func restoration(of page: PageID) async throws(PageStoreError) -> StoreChangeset {
       let found = try await store.page(page)
-      guard found.document == document.id, let trash = found.trash else {
-        throw .notFound(.trashedPage(page))
-      }
-      let index = min(trash.index, document.pageCount)
+      guard found.document == document.id else { throw .notFound(.trashedPage(page)) }
+      let index = try await store.restorationIndex(of: page)
       return StoreChangeset(restorations: [.init(index: index, page: page)])
     }
 

@@ -32,6 +32,7 @@ enum CatalogSchema {
       try db.execute(sql: receipts)
       try recordPlace(of: "receipt", db)
     },
+    { db in try db.execute(sql: pageDates) },
   ]
 
   /// - `document.root` is the node at the top of the order of its pages, see ``PageOrder``.
@@ -128,6 +129,14 @@ enum CatalogSchema {
       content TEXT NOT NULL,
       checksum INTEGER NOT NULL
     );
+    """
+
+  /// - `page.created` is null for pages that were added before.
+  /// - `page.trashedAfter` is the page before a deleted one, see ``TrashTrail``; zero for the start of
+  ///   the document, null outside the trash and for what was deleted before.
+  private static let pageDates = """
+    ALTER TABLE page ADD COLUMN created INTEGER;
+    ALTER TABLE page ADD COLUMN trashedAfter INTEGER;
     """
 
   /// The receipts of keyed edits, see ``ReceiptRow``.

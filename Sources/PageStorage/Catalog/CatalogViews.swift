@@ -20,6 +20,10 @@ enum CatalogViews {
     guard version < CatalogSchema.version else { return }
     try db.execute(sql: "CREATE TEMP VIEW \(versionName) AS SELECT \(version) AS version")
     try db.execute(
+      sql: "CREATE TEMP VIEW page AS SELECT *, NULL AS created, NULL AS trashedAfter FROM main.page"
+    )
+    guard version < 4 else { return }
+    try db.execute(
       sql: "CREATE TEMP VIEW receipt AS SELECT 0 AS id, 0 AS time, X'' AS key, X'' AS request, "
         + "X'' AS response, 0 AS checksum WHERE 0")
     guard version < 3 else { return }

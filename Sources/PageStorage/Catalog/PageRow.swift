@@ -16,12 +16,19 @@ struct PageRow: Equatable {
   var contentVersion: Int = 0
   var rotation: QuarterTurns = .none
   var aspectRatio: Double?
+  /// The date at which the page was added, in milliseconds since 1970; `nil` if it is unknown.
+  var created: Int64?
   var trash: TrashEntry?
 
-  /// The date of a deletion in milliseconds since 1970, and the former index.
+  /// The date of a deletion in milliseconds since 1970, and the former place.
   struct TrashEntry: Equatable {
     var time: Int64
     var index: Int
+    /// The page before it, see ``TrashTrail``; ``start`` for none, `nil` if it is unknown.
+    var previous: PageID?
+
+    /// Stands for the start of a document in place of a page.
+    static let start = PageID(0)
   }
 
   var checksum: Int64 {
@@ -34,7 +41,22 @@ struct PageRow: Equatable {
     sum.add(aspectRatio?.bitPattern ?? .max)
     sum.add(trash?.time ?? -1)
     sum.add(Int64(trash?.index ?? -1))
+    // Entries of earlier versions have neither, and keep their checksum.
+    if let created { sum.add(Column.created.rawValue, created) }
+    if let previous = trash?.previous {
+      sum.add(Column.trashedAfter.rawValue, Int64(bitPattern: previous.rawValue))
+    }
     return sum.stored
+  }
+
+  /// The columns of version 5, as words of the checksum.
+  private enum Column: Int64 { case created = 1, trashedAfter }
+}
+
+extension Checksum {
+  fileprivate mutating func add(_ column: Int64, _ value: Int64) {
+    add(column)
+    add(value)
   }
 }
 
@@ -42,7 +64,11 @@ struct PageRow: Equatable {
 
 extension PageRow {
   static let columns =
-    "id, document, blob, leaf, contentVersion, rotation, aspectRatio, trashed, trashedIndex, checksum"
+    "id, document, blob, leaf, contentVersion, rotation, aspectRatio, trashed, trashedIndex, checksum, "
+    + "created, trashedAfter"
+
+  /// The number of columns in ``columns``.
+  static let columnCount: Int32 = 12
 
   // A constant: creating a string takes about as long as a lookup.
   static let query = "SELECT \(columns) FROM page WHERE id = ?"
@@ -61,6 +87,7 @@ extension PageRow {
       && (0...Int(Int32.max)).contains(contentVersion)
       && aspectRatio.map { $0 > 0 && $0.isFinite && (1 / $0).isFinite } ?? true
       && trash.map { (0...Int(DocumentRow.maximumID)).contains($0.index) } ?? true
+      && trash?.previous.map { $0.rawValue < UInt64(DocumentRow.maximumID) } ?? true
   }
 
   /// Reads the columns of ``columns`` without verification.
@@ -74,7 +101,9 @@ extension PageRow {
     aspectRatio = row.isNull(6) ? nil : row.double(6)
     if !row.isNull(7) {
       trash = TrashEntry(time: row.integer(7), index: Int(row.integer(8)))
+      if !row.isNull(11) { trash?.previous = PageID(UInt64(bitPattern: row.integer(11))) }
     }
+    created = row.isNull(10) ? nil : row.integer(10)
   }
 
   /// Returns the entry of a page, which may be in the trash.
@@ -101,13 +130,14 @@ extension PageRow {
 extension PageRow {
   func insert(_ db: Database) throws {
     try db.cachedStatement(
-      sql: "INSERT INTO page (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+      sql: "INSERT INTO page (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     ).execute(arguments: arguments)
   }
 
   func update(_ db: Database) throws {
-    try db.cachedStatement(sql: "REPLACE INTO page (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?)")
-      .execute(arguments: arguments)
+    try db.cachedStatement(
+      sql: "REPLACE INTO page (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    ).execute(arguments: arguments)
   }
 
   /// Updates the aspect ratio of all pages of an original from its header.
@@ -131,6 +161,7 @@ extension PageRow {
     [
       Int64(bitPattern: id.rawValue), document.rawValue, blob, trash == nil ? leaf : nil,
       contentVersion, rotation.count, aspectRatio, trash?.time, trash?.index, checksum,
+      created, trash?.previous.map { Int64(bitPattern: $0.rawValue) },
     ]
   }
 }

@@ -9,7 +9,7 @@ extension StoredPage {
     self.init(
       id: row.id, document: row.document, digest: blob.digest, byteCount: blob.byteCount,
       header: blob.header, contentVersion: row.contentVersion, rotation: row.rotation,
-      damage: blob.damage,
+      damage: blob.damage, created: row.created.map { Date(milliseconds: $0) },
       trash: row.trash.map { Trash(date: Date(milliseconds: $0.time), index: $0.index) })
   }
 
@@ -25,7 +25,7 @@ extension StoredPage {
   fileprivate static func fetch(_ statement: Statement, _ id: PageID) throws -> StoredPage? {
     try statement.first(binding: Int64(bitPattern: id.rawValue)) { row in
       let page = try PageRow(row)
-      guard let blob = BlobRow(row, from: 10), blob.id == page.blob else {
+      guard let blob = BlobRow(row, from: PageRow.columnCount), blob.id == page.blob else {
         throw PageStoreError.corrupted(.page(id))
       }
       return StoredPage(page, blob)
@@ -34,7 +34,7 @@ extension StoredPage {
 
   private static let query = """
     SELECT p.id, p.document, p.blob, p.leaf, p.contentVersion, p.rotation, p.aspectRatio, \
-    p.trashed, p.trashedIndex, p.checksum, \
+    p.trashed, p.trashedIndex, p.checksum, p.created, p.trashedAfter, \
     b.id, b.digest, b.byteCount, b.header, b.damage, b.checksum \
     FROM page p JOIN blob b ON b.id = p.blob WHERE p.id = ?
     """

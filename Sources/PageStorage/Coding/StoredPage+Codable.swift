@@ -9,7 +9,8 @@ import GalleryPages
 ///      "contentVersion": 0, "rotation": 90, "aspectRatio": 1.4142}
 ///
 /// `header` and `aspectRatio` are missing if the file could not be read. A damaged page has `damage`, a
-/// sentence, and one in the trash `trash`: `{"date": 1763823153.25, "index": 3}`. Dates are seconds since
+/// sentence, and one in the trash `trash`: `{"date": 1763823153.25, "index": 3}`. `created`, a date, is missing
+/// if it is unknown. Dates are seconds since
 /// 1970 in UTC, to the millisecond. `aspectRatio` follows from the rest, and is not read.
 extension StoredPage: Codable {
   /// Reads a page.
@@ -26,6 +27,7 @@ extension StoredPage: Codable {
     contentVersion = try values.decode(Int.self, forKey: "contentVersion")
     rotation = try values.decode(QuarterTurns.self, forKey: "rotation")
     damage = try values.decodeIfPresent(String.self, forKey: "damage")
+    created = values.contains("created") ? try values.decodeDate("created") : nil
     trash = try values.decodeIfPresent(Trash.self, forKey: "trash")
   }
 
@@ -43,6 +45,7 @@ extension StoredPage: Codable {
     try values.encode(contentVersion, forKey: "contentVersion")
     try values.encode(rotation, forKey: "rotation")
     try values.encodeIfPresent(damage, forKey: "damage")
+    if let created { try values.encode(date: created, forKey: "created") }
     try values.encodeIfPresent(trash, forKey: "trash")
     try values.encodeIfPresent(aspectRatio, forKey: "aspectRatio")
   }

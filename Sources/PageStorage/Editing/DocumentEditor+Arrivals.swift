@@ -43,9 +43,7 @@ extension DocumentEditor {
 
   /// Takes a page of the document out of the trash.
   private func takeFromTrash(_ page: PageID) throws {
-    guard var row = try PageRow.fetch(db, page), row.trash != nil, row.document == document else {
-      throw PageStoreError.notFound(.trashedPage(page))
-    }
+    var row = try trashed(page)
     row.trash = nil
     try row.update(db)
   }
@@ -58,7 +56,7 @@ extension DocumentEditor {
     }
     try PageRow(
       id: page.id, document: document, blob: blob.id, rotation: page.rotation,
-      aspectRatio: page.rotation.ratio(of: blob)
+      aspectRatio: page.rotation.ratio(of: blob), created: now
     ).insert(db)
     if let text = page.metadataText { try PageMetadataRow.store(text, of: page.id, db) }
   }

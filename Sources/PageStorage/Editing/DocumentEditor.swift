@@ -12,7 +12,7 @@ struct DocumentEditor {
   var order: PageOrder
   /// The bytes that pages had before the change; other pages may use them after it.
   var releasedBlobs: Set<Int64> = []
-  private let now = SystemCalls.milliseconds
+  let now = SystemCalls.milliseconds
 
   init(_ db: Database, _ document: DocumentID, expecting revision: Int? = nil) throws {
     let found = try DocumentState.fetch(db, document)
@@ -56,6 +56,7 @@ struct DocumentEditor {
     let replacements = try changePictures(change, blobs)
     let moved = try change.moves.map { try order.pages(in: $0.source..<$0.source + 1)[0] }
     try trash(change.deletions, alsoRemoving: change.moves.map(\.source))
+    let taken = try change.restorations.map { (index: $0.index, row: try trashed($0.page)) }
     let inserted = try addRows(change, blobs)
     let arriving =
       inserted.map { ($0.index, $0.page.id.rawValue) }
@@ -63,6 +64,7 @@ struct DocumentEditor {
     for (index, page) in arriving.sorted(by: { $0.0 < $1.0 }) {
       try order.insert(page, at: index)
     }
+    try reattach(taken)
     try BlobRow.removeUnused(db, among: releasedBlobs)
     let changeset = Changeset(
       deletions: change.deletions, insertions: inserted, moves: change.moves,
@@ -101,19 +103,6 @@ struct DocumentEditor {
     for indexes in [change.replacements.map(\.index), change.rotations.map(\.index)]
     where Set(indexes).count < indexes.count {
       throw PageStoreError.invalidChange(.repeatedIndex(indexes[0]))
-    }
-  }
-}
-
-extension DocumentEditor {
-  private mutating func trash(_ deletions: [Int], alsoRemoving moved: [Int]) throws {
-    let deleted = Set(deletions)
-    for index in (deletions + moved).sorted(by: >) {
-      let page = try order.remove(at: index)
-      guard deleted.contains(index) else { continue }
-      guard var row = try PageRow.fetch(db, PageID(page)) else { throw order.damage }
-      row.trash = .init(time: now, index: index)
-      try row.update(db)
     }
   }
 }

@@ -26,16 +26,37 @@ extension PageStore {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - index: The new index; `nil` for the former one, or the end if the document is shorter now.
+  ///   - index: The new index; `nil` for the former place, see ``restorationIndex(of:)``.
   /// - Returns: The change.
   /// - Throws: `PageStoreError.notFound` if the page is not in the trash or its document is,
   ///   `.invalidChange` if there is no such index, `.locked`, `.full`, `.corrupted`, `.io`.
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n + t) for the t pages of the document that were deleted later.
   @discardableResult
   public func restore(
     _ page: PageID, at index: Int? = nil
   ) async throws(PageStoreError) -> DocumentChange {
     try await perform(.restore(page, at: index))
+  }
+
+  /// Returns the index at which a page would return from the trash.
+  ///
+  /// It is behind the page that preceded it, or behind what preceded that one if it is in the trash as well.
+  /// So pages that return in any order have their former order, unless they or those before them were moved.
+  /// Of pages deleted by an earlier version of the library, and if the page before was purged, it is the
+  /// index before the deletion, or the end if the document is shorter now.
+  ///
+  /// - Parameter page: The page.
+  /// - Returns: The index.
+  /// - Throws: `PageStoreError.notFound` if the page is not in the trash or its document is, `.corrupted`,
+  ///   `.io`.
+  public func restorationIndex(of page: PageID) async throws(PageStoreError) -> Int {
+    try catalog.read { db in
+      guard let row = try PageRow.fetch(db, page), row.trash != nil else {
+        throw PageStoreError.notFound(.trashedPage(page))
+      }
+      var editor = try DocumentEditor(db, row.document)
+      return try editor.formerIndex(of: row)
+    }
   }
 
   /// Puts a document with all its pages into the trash.

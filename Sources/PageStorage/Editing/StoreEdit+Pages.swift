@@ -87,17 +87,16 @@ extension StoreEdit where Result == DocumentChange {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - index: The new index; `nil`, the default, for the former one, or the end if the document
-  ///     is shorter now.
+  ///   - index: The new index; `nil`, the default, for the former place.
   /// - Returns: The edit.
   public static func restore(_ page: PageID, at index: Int? = nil) -> Self {
     Self(
       work: .change { db in
-        guard let row = try PageRow.fetch(db, page), let trash = row.trash else {
+        guard let row = try PageRow.fetch(db, page), row.trash != nil else {
           throw PageStoreError.notFound(.trashedPage(page))
         }
         var editor = try DocumentEditor(db, row.document)
-        let index = index ?? min(trash.index, editor.order.count)
+        let index = try index ?? editor.formerIndex(of: row)
         guard (0...editor.order.count).contains(index) else {
           throw PageStoreError.invalidChange(.gapOutOfRange(index, count: editor.order.count))
         }

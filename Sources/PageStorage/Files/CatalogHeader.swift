@@ -10,7 +10,7 @@ struct CatalogHeader {
   static let applicationID: Int32 = 0x7061_6765
 
   /// The `user_version` of the catalogs that this library writes.
-  static let supportedVersion = 4
+  static let supportedVersion = 5
 
   /// The highest `user_version` that a later library may write; a higher one is damage.
   static let plausibleVersion = 1_000

@@ -32,6 +32,12 @@ public struct StoredPage: Identifiable, Hashable, Sendable {
   /// for a thumbnail or for verification.
   public let damage: String?
 
+  /// The date at which the page was added to the store, in whole milliseconds.
+  ///
+  /// `nil` if it is unknown: the page was added by an earlier version of the library, or its entry was lost
+  /// and repaired. A copy of a page has the date of its original.
+  public let created: Date?
+
   /// The date of the deletion and the former index, `nil` if the page is not in the trash.
   public let trash: Trash?
 

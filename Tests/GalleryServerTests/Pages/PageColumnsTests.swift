@@ -22,7 +22,7 @@ struct PageColumnsTests {
         StoredPage(
           id: PageID(UInt64(index * 3 + 1)), document: DocumentID(1), digest: digest, byteCount: 10,
           header: nil, contentVersion: Int.random(in: 0...2, using: &random), rotation: .none,
-          damage: isDamaged ? "ends early" : nil, trash: nil))
+          damage: isDamaged ? "ends early" : nil, created: nil, trash: nil))
     }
     return pages
   }

@@ -29,7 +29,7 @@ import Testing
     try await DatabaseQueue(path: catalog).write { db in
       try db.execute(sql: "PRAGMA user_version = 9")
     }
-    await #expect(throws: PageStoreError.versionTooNew(found: 9, supported: 4)) {
+    await #expect(throws: PageStoreError.versionTooNew(found: 9, supported: 5)) {
       try await folder.open()
     }
   }
@@ -40,7 +40,7 @@ import Testing
     let document = try await store.createDocument(title: "Lease").id
     let page = try await store.append(TestPage.input(1), to: document).id
     let other = try DatabaseQueue(path: catalog)
-    for (version, problem) in [(5, "versionTooNew"), (5_000, "corrupted")] {
+    for (version, problem) in [(6, "versionTooNew"), (5_000, "corrupted")] {
       try await other.write { db in try db.execute(sql: "PRAGMA user_version = \(version)") }
       let error = await #expect(throws: PageStoreError.self) {
         try await store.rotate(page, by: .clockwise)
@@ -48,7 +48,7 @@ import Testing
       #expect(error?.code == problem)
     }
     #expect(try await store.page(page).rotation == .none)
-    try await other.write { db in try db.execute(sql: "PRAGMA user_version = 4") }
+    try await other.write { db in try db.execute(sql: "PRAGMA user_version = 5") }
     try await store.rotate(page, by: .clockwise)
     #expect(try await store.page(page).rotation == .clockwise)
     #expect(try await store.verify().problems == [])

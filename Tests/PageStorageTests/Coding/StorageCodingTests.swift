@@ -58,10 +58,12 @@ import Testing
     let page = StoredPage(
       id: 17, document: DocumentID(1), digest: digest, byteCount: 5, header: try header,
       contentVersion: 2, rotation: .clockwise, damage: "cut off",
+      created: Date(timeIntervalSince1970: 1_763_823_150),
       trash: .init(date: Date(timeIntervalSince1970: 1_763_823_153.25), index: 3))
     try expect(
       page,
-      #"{"aspectRatio":2,"byteCount":5,"contentVersion":2,"damage":"cut off","digest":"\#(digits)","#
+      #"{"aspectRatio":2,"byteCount":5,"contentVersion":2,"created":1763823150,"damage":"cut off","#
+        + #""digest":"\#(digits)","#
         + #""document":1,"header":\#(Self.header),"id":17,"rotation":90,"#
         + #""trash":{"date":1763823153.25,"index":3}}"#)
     let document = Document(

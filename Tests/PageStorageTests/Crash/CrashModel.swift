@@ -42,7 +42,7 @@ struct CrashModel: Equatable {
         return
       }
       let entry = trash.remove(at: place)
-      pages.insert(entry.item, at: min(entry.index, pages.count))
+      pages.insert(entry.item, at: 0)
     case "move": if let index { pages.insert(pages.remove(at: index), at: numbers[1]) }
     case "replace":
       guard let index else { return }

@@ -84,7 +84,8 @@ import Testing
     var store: PageStore
     let document: DocumentID
     var pages: [Item] = []
-    var trash: [(item: Item, index: Int)] = []
+    var trash: [Item] = []
+    var order = FormerOrder()
     /// The pages of documents in the trash.
     var copyCount = 0
 
@@ -101,15 +102,17 @@ import Testing
       case .delete(let place):
         guard let index = index(place) else { return }
         try await store.delete(pages[index].id)
-        trash.append((pages.remove(at: index), index))
+        order.delete([pages[index].id])
+        trash.append(pages.remove(at: index))
       case .restore(let place):
         guard !trash.isEmpty else { return }
-        let entry = trash.remove(at: place % trash.count)
-        try await store.restore(entry.item.id)
-        pages.insert(entry.item, at: min(entry.index, pages.count))
+        let item = trash.remove(at: place % trash.count)
+        try await store.restore(item.id)
+        pages.insert(item, at: order.restore(item.id))
       case .move(let place, let target):
         guard let index = index(place) else { return }
         try await store.move(pages[index].id, to: target % pages.count)
+        order.move(pages[index].id, to: target % pages.count)
         pages.insert(pages.remove(at: index), at: target % (pages.count + 1))
       case .replace(let place, let number):
         guard let index = index(place) else { return }
@@ -129,6 +132,7 @@ import Testing
       case .purge:
         let count = try await store.purge(deletedBefore: .distantFuture)
         #expect(count == trash.count + copyCount)
+        order.forget(order.trash)
         (trash, copyCount) = ([], 0)
       case .reopen:
         await store.close()
@@ -144,15 +148,18 @@ import Testing
     private mutating func insert(_ number: Int, at index: Int) async throws {
       let page = try await store.insert(TestPage.input(number), at: index, of: document)
       pages.insert(Item(id: page.id, number: number), at: index)
+      order.insert(page.id, at: index)
     }
 
     private mutating func arrive(_ place: Int, with number: Int) async throws {
       let content = try await store.stage(TestPage.input(number))
-      let index = place % (pages.count + 1)
+      var index = place % (pages.count + 1)
       var item: Item
       var change = StoreChangeset()
-      if place % 2 == 0, let entry = trash.popLast() {
-        item = entry.item
+      if place % 2 == 0, let last = trash.popLast() {
+        item = last
+        // Deleted pages that follow it would lead to a place of their own.
+        if trash.isEmpty { order.forget([item.id]) } else { index = order.restore(item.id) }
         change.restorations = [.init(index: index, page: item.id)]
       } else {
         let page = try await store.stage(TestPage.input(place))
@@ -163,6 +170,7 @@ import Testing
       try await store.apply(change, to: document)
       (item.number, item.turns, item.version) = (number, 0, item.version + 1)
       pages.insert(item, at: index)
+      if !order.present.contains(item.id) { order.insert(item.id, at: index) }
     }
 
     private mutating func splitAndMerge(at index: Int) async throws {
@@ -176,6 +184,7 @@ import Testing
       let other = try await store.createDocument(title: "other").id
       let page = try await store.append(TestPage.input(3), to: other)
       try await store.merge(other, into: document)
+      order.insert(page.id, at: pages.count)
       pages.append(Item(id: page.id, number: 3))
     }
 
@@ -199,7 +208,7 @@ import Testing
         else { return "another page \(page.id)" }
       }
       let trashed = try await store.trash(of: document).map(\.id)
-      guard Set(trashed) == Set(trash.map(\.item.id)), trashed.count == trash.count else {
+      guard Set(trashed) == Set(trash.map(\.id)), trashed.count == trash.count else {
         return "another trash"
       }
       return folder.files(below: "incoming").isEmpty ? nil : "leftovers"

@@ -56,6 +56,12 @@ extension CraftedChecksum {
       sum.add(integer("rotation", 0) & 3)
       sum.add((row["aspectRatio"] as Double?)?.bitPattern ?? .max)
       for name in ["trashed", "trashedIndex"] { sum.add(integer(name, -1)) }
+      for (column, name) in ["created", "trashedAfter"].enumerated() {
+        guard let value = number(row[name]), name == "created" || number(row["trashed"]) != nil
+        else { continue }
+        sum.add(Int64(column + 1))
+        sum.add(value)
+      }
     case "document":
       for name in ["id", "created"] { sum.add(integer(name, 0)) }
       for name in ["title", "metadata"] {

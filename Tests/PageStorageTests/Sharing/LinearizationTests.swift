@@ -71,8 +71,8 @@ import Testing
     let gone = "7 8 1 bytes 11 = notFound"
     #expect(SharedHistory([delete, purge, gone]).problem == nil)
     #expect(SharedHistory([delete, gone]).problem != nil, "nobody emptied the trash")
-    #expect(SharedHistory([delete, "7 8 1 restore 11 = 3"]).problem == nil)
-    #expect(SharedHistory([delete, purge, gone + "\n9 10 1 restore 11 = 3"]).problem != nil)
+    #expect(SharedHistory([delete, "7 8 1 restore 11 0 = 3"]).problem == nil)
+    #expect(SharedHistory([delete, purge, gone + "\n9 10 1 restore 11 0 = 3"]).problem != nil)
   }
 
   @Test func aSearchTurnsBackFromAWrongOrder() {

@@ -9,14 +9,9 @@ struct SequentialDocument: Hashable {
     var version = 0
   }
 
-  struct Trashed: Hashable {
-    var item: Item
-    var index: Int
-  }
-
   var revision = 0
   var items: [Item] = []
-  var trash: [Int: Trashed] = [:]
+  var trash: [Int: Item] = [:]
 
   /// Applies a call.
   ///
@@ -48,8 +43,11 @@ extension SequentialDocument {
   }
 
   private func isOutOfRange(_ call: HistoryCall) -> Bool {
-    call.operation == "move" && index(of: call.arguments[0]) != nil
-      && call.arguments[1] >= items.count
+    switch call.operation {
+    case "move": index(of: call.arguments[0]) != nil && call.arguments[1] >= items.count
+    case "restore": trash[call.arguments[0]] != nil && call.arguments[1] > items.count
+    default: false
+    }
   }
 
   /// The document after the result that a page was not found.
@@ -92,7 +90,7 @@ extension SequentialDocument {
           "\($0.page):\($0.version):\($0.number):\($0.turns)"
         }
     case "bytes":
-      let item = index(of: arguments[0]).map { items[$0] } ?? trash[arguments[0]]?.item
+      let item = index(of: arguments[0]).map { items[$0] } ?? trash[arguments[0]]
       return item != nil && call.number == item?.number
     default: return call.result == ["\(revision)", "\(items.count)"]
     }
@@ -124,8 +122,9 @@ extension SequentialDocument {
       guard (0...items.count).contains(arguments[1]) else { return false }
       items.insert(Item(page: arguments[3], number: arguments[2]), at: arguments[1])
     case "restore":
-      guard let entry = trash.removeValue(forKey: arguments[0]) else { return false }
-      items.insert(entry.item, at: min(entry.index, items.count))
+      guard let item = trash.removeValue(forKey: arguments[0]) else { return false }
+      guard (0...items.count).contains(arguments[1]) else { return false }
+      items.insert(item, at: arguments[1])
     default:
       guard let index = index(of: arguments[0]) else { return false }
       return makes(call, at: index, result)
@@ -155,6 +154,6 @@ extension SequentialDocument {
 
   private mutating func remove(at index: Int) {
     let item = items.remove(at: index)
-    trash[item.page] = Trashed(item: item, index: index)
+    trash[item.page] = item
   }
 }

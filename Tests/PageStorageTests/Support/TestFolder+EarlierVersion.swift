@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import GalleryModel
 
 @testable import PageStorage
 
@@ -11,6 +12,7 @@ extension TestFolder {
 
   /// Copies the rows of the catalog into tables of an earlier version, as written by that version.
   func makeCatalog(ofVersion version: Int) async throws {
+    try await changeCatalog { db in try Self.removeDates(db) }
     let old = catalog + ".old"
     try FileManager.default.moveItem(atPath: catalog, toPath: old)
     let queue = try DatabaseQueue(path: catalog)
@@ -43,6 +45,17 @@ extension TestFolder {
     // The first version had no marks.
     for file in files(below: "records") where file.hasSuffix(".mark") {
       try FileManager.default.removeItem(atPath: file)
+    }
+  }
+
+  /// Removes what pages have since version 5, with its part of their checksums.
+  private static func removeDates(_ db: Database) throws {
+    guard try db.columns(in: "page").contains(where: { $0.name == "created" }) else { return }
+    for id in try db.integers("SELECT id FROM page") {
+      guard var row = try PageRow.fetch(db, PageID(UInt64(bitPattern: id))) else { continue }
+      row.created = nil
+      row.trash?.previous = nil
+      try row.update(db)
     }
   }
 

@@ -187,6 +187,31 @@ import Testing
     }
   }
 
+  /// Version 4 lacks the dates of pages, and their places in the trash.
+  @Test(arguments: 1...4)
+  func pagesOfEarlierVersionsReturnToTheirIndexes(version: Int) async throws {
+    var store = try await folder.open()
+    let others = try await store.ingest((2..<5).map { TestPage.input($0) }, into: document)
+      .map { try $0.get().id }
+    try await store.delete(others[0])
+    await store.close()
+    try await folder.makeCatalog(ofVersion: version)
+    let reader = try await folder.open { $0.access = .readOnly }
+    #expect(try await reader.page(page).created == nil)
+    #expect(try await reader.restorationIndex(of: others[0]) == 1)
+    #expect(try await reader.verify().problems == [])
+    await reader.close()
+    store = try await folder.open()
+    try await store.restore(others[0])
+    let start = Date(timeIntervalSinceNow: -60)
+    let new = try await store.append(TestPage.input(9), to: document)
+    #expect(try #require(new.created) > start && new.created ?? .distantFuture <= Date.now)
+    #expect(try await store.page(page).created == nil)
+    #expect(try await store.ids(of: document) == [page] + others + [new.id])
+    #expect(try await store.verify().problems == [])
+    await store.close()
+  }
+
   // MARK: - What earlier versions did not record
 
   @Test(arguments: [1, 2], [false, true])

@@ -42,7 +42,15 @@ extension CraftedKinds {
           "page", set: "trashedIndex = \(index)", where: "trashed IS NOT NULL")
       }
     }
+    for page in ["-1", "9223372036854775807", "152", "id", "id - 1"] {
+      CraftedKind("pages deleted behind \(page)", .mayLosePages) { craft in
+        try craft.update("page", set: "trashedAfter = \(page)", where: "trashed IS NOT NULL")
+      }
+    }
     for time in ["9223372036854775807", "-9223372036854775808", "-1"] {
+      CraftedKind("all pages added at \(time)", .mayLosePages) { craft in
+        try craft.update("page", set: "created = \(time)", where: "1")
+      }
       CraftedKind("all pages deleted at \(time)", .mayLosePages) { craft in
         try craft.update("page", set: "trashed = \(time), trashedIndex = 0", where: "1")
       }
