@@ -5,6 +5,7 @@ import { momentText } from "./dates.js";
 import { element, iconButton } from "./icons.js";
 import { drawerState } from "./kernel-drawer.js";
 import { points } from "./picture-frame.js";
+import { reasonText } from "./problems.js";
 
 /** @typedef {import("./kernel-drawer.js").Drawer} Drawer */
 
@@ -24,6 +25,7 @@ export function factsOf(page, place) {
   const { width, height, density } = page;
   /** @type {[string, string][]} */
   const facts = [["Page", place]];
+  if (page.fileName) facts.push(["Name", page.fileName]);
   if (width) facts.push(["Pixels", `${numbers.format(width)} \u00d7 ${numbers.format(height)}`]);
   if (width && density) {
     const [x, y] = density;
@@ -180,7 +182,7 @@ export class Details {
       this.#list.replaceChildren(...factsOf(data, place).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
     } catch (/** @type {any} */ error) {
       if (signal.aborted) return;
-      this.#list.replaceChildren(element("dt", {}, "Page"), element("dd", {}, place), element("dd", {}, error.message));
+      this.#list.replaceChildren(element("dt", {}, "Page"), element("dd", {}, place), element("dd", {}, reasonText(error)));
     }
     this.resize(clock.time());
     stage.changed();

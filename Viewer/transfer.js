@@ -20,6 +20,7 @@ export function putUpload(upload, onProgress, signal) {
     let silence = setTimeout(abort, silenceLimit);
     transfer.open("PUT", `${root}/api/v1/uploads/${upload.id}`);
     transfer.setRequestHeader("accept", "application/json");
+    transfer.setRequestHeader("content-disposition", disposition(upload.file.name));
     transfer.upload.addEventListener("progress", (event) => {
       clearTimeout(silence);
       silence = setTimeout(abort, silenceLimit);
@@ -37,6 +38,12 @@ export function putUpload(upload, onProgress, signal) {
     signal.addEventListener("abort", abort);
     transfer.send(upload.file);
   });
+}
+
+/** The field with a file name, as in RFC 6266. @param {string} name */
+export function disposition(name) {
+  const text = encodeURIComponent(name.toWellFormed?.() ?? name).replace(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return `attachment; filename*=UTF-8''${text}`;
 }
 
 /** The end of a document, to which uploads are added. */

@@ -13,14 +13,17 @@ extension RemoteDocument {
   ///
   /// - Parameters:
   ///   - bytes: A whole image file.
+  ///   - fileName: The name of the file, `nil`, the default, for none. The server drops folders and what no
+  ///     file name should contain, and cuts it to 255 bytes.
   ///   - policy: The handling of a file that cannot be read as an image.
   /// - Returns: The page to insert.
   /// - Throws: ``RemoteServerError``, with the problem `unsupportedMediaType` or `refused` for bytes
   ///   that are not a usable image, and `limitExceeded` for too many.
   public func stage(
-    _ bytes: [UInt8], unreadable policy: UnreadablePagePolicy = .refuse
+    _ bytes: [UInt8], fileName: String? = nil, unreadable policy: UnreadablePagePolicy = .refuse
   ) async throws(RemoteServerError) -> Page {
-    stage(try await upload(.bytes(ByteBuffer(bytes: bytes)), policy, isRepeatable: true))
+    let body = HTTPClientRequest.Body.bytes(ByteBuffer(bytes: bytes))
+    return stage(try await upload(body, fileName, policy, isRepeatable: true))
   }
 
   /// Sends the bytes of a new page as they arrive, for an insertion by a gallery.
@@ -32,16 +35,19 @@ extension RemoteDocument {
   ///   - pieces: The pieces of an image file in order. The next one is requested after the previous
   ///     one was sent.
   ///   - byteCount: The number of bytes, `nil`, the default, if it is unknown.
+  ///   - fileName: The name of the file, `nil`, the default, for none. The server drops folders and what no
+  ///     file name should contain, and cuts it to 255 bytes.
   ///   - policy: The handling of a file that cannot be read as an image.
   /// - Returns: The page to insert.
   /// - Throws: The errors of ``stage(_:unreadable:)``.
   public func stage<Pieces: AsyncSequence & Sendable>(
-    _ pieces: Pieces, byteCount: Int? = nil, unreadable policy: UnreadablePagePolicy = .refuse
+    _ pieces: Pieces, byteCount: Int? = nil, fileName: String? = nil,
+    unreadable policy: UnreadablePagePolicy = .refuse
   ) async throws(RemoteServerError) -> Page where Pieces.Element == [UInt8] {
     let length = byteCount.map { HTTPClientRequest.Body.Length.known(Int64($0)) } ?? .unknown
     let body = HTTPClientRequest.Body.stream(
       pieces.map { ByteBuffer(bytes: $0) }, length: length)
-    return stage(try await upload(body, policy, isRepeatable: false))
+    return stage(try await upload(body, fileName, policy, isRepeatable: false))
   }
 
   /// Sends the bytes with which a gallery replaces a page.
@@ -51,13 +57,17 @@ extension RemoteDocument {
   /// - Parameters:
   ///   - page: The page to replace.
   ///   - bytes: A whole image file.
+  ///   - fileName: The name of the file, `nil`, the default, for none. The server drops folders and what no
+  ///     file name should contain, and cuts it to 255 bytes.
   ///   - policy: The handling of a file that cannot be read as an image.
   /// - Returns: The shape to replace with, `nil` if it is unknown.
   /// - Throws: The errors of ``stage(_:unreadable:)``.
   public func stageReplacement(
-    of page: PageID, with bytes: [UInt8], unreadable policy: UnreadablePagePolicy = .refuse
+    of page: PageID, with bytes: [UInt8], fileName: String? = nil,
+    unreadable policy: UnreadablePagePolicy = .refuse
   ) async throws(RemoteServerError) -> PageShape? {
-    let staged = try await upload(.bytes(ByteBuffer(bytes: bytes)), policy, isRepeatable: true)
+    let body = HTTPClientRequest.Body.bytes(ByteBuffer(bytes: bytes))
+    let staged = try await upload(body, fileName, policy, isRepeatable: true)
     uploads.add(staged.upload, asReplacementOf: page)
     return staged.page.size
   }
@@ -68,14 +78,17 @@ extension RemoteDocument {
   }
 
   private func upload(
-    _ body: HTTPClientRequest.Body, _ policy: UnreadablePagePolicy, isRepeatable: Bool
+    _ body: HTTPClientRequest.Body, _ fileName: String?, _ policy: UnreadablePagePolicy,
+    isRepeatable: Bool
   ) async throws(RemoteServerError) -> (upload: String, page: Page) {
     let upload = UUID().uuidString.lowercased()
     let query = policy == .keepAsDamaged ? "?unreadable=keep" : ""
+    var fields: HTTPHeaders = [
+      "content-type": "application/octet-stream", "accept": "application/json",
+    ]
+    if let fileName { fields.add(name: "content-disposition", value: Self.disposition(fileName)) }
     let request = RemoteRequest(
-      method: .PUT, target: "/api/v1/uploads/\(upload)\(query)",
-      fields: ["content-type": "application/octet-stream", "accept": "application/json"],
-      body: body)
+      method: .PUT, target: "/api/v1/uploads/\(upload)\(query)", fields: fields, body: body)
     let limit = server.configuration.uploadTimeout
     let response =
       isRepeatable
@@ -87,5 +100,26 @@ extension RemoteDocument {
       id: try ReceivedNumber.page(found.id), size: try ReceivedNumber.shape(found.aspectRatio))
     if let key = found.key { keys.note(["\(found.id)": key], at: 0) }
     return (upload, page)
+  }
+
+  /// The most scalars of a name that are sent, from its end; the server cuts it as well.
+  private static let nameLimit = 256
+
+  /// Returns the field `Content-Disposition` with a file name (RFC 6266).
+  static func disposition(_ fileName: String) -> String {
+    let digits = Array("0123456789ABCDEF".unicodeScalars)
+    var text = "attachment; filename*=UTF-8''"
+    for scalar in fileName.unicodeScalars.suffix(nameLimit) {
+      if scalar.isASCII, scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in String(scalar).utf8 {
+        text += "%"
+        text.unicodeScalars.append(digits[Int(byte >> 4)])
+        text.unicodeScalars.append(digits[Int(byte & 15)])
+      }
+    }
+    return text
   }
 }

@@ -39,18 +39,26 @@ struct ReceivedBody: Sendable {
 
   /// Receives the page.
   ///
+  /// Its file name is that in `Content-Disposition`.
+  ///
   /// - Throws: `Problem` for a body that is announced or turns out to be too long, and for a client
   ///   without access at its end; the errors of `PageStore.stage(_:unreadable:)`.
   func stage() async throws -> StagedPage {
     let length = try length()
-    let digest = try call.contentDigest()
+    let (digest, fileName) = (try call.contentDigest(), try call.fileName())
     let arrival = BodyArrival(limit: limit, admit: admit)
+    let use = await BodyUse(length)
+    defer { use.end() }
     let body = CollectedBuffers(
-      base: call.request.body.map { buffer in try arrival.receive(buffer) })
+      base: call.request.body.map { buffer in
+        use.note(buffer.readableBytes)
+        return try arrival.receive(buffer)
+      })
     var input = PageInput.stream(body, byteCount: length) { buffer, take in
       try buffer.withUnsafeReadableBytes(take)
     }
     input.digest = digest
+    input.metadata.fileName = fileName
     await call.inviteBody()
     do {
       let page = try await store.stage(input, unreadable: policy)

@@ -93,8 +93,7 @@ struct UploadForm: Sendable {
       try buffer.withUnsafeReadableBytes(take)
     }
     // A path of the user's machine is nobody's business.
-    let name = fileName.split { $0 == "/" || $0 == "\\" }.last.map(String.init)
-    input.metadata.fileName = name
+    input.metadata.fileName = PageMetadata.exportName(for: fileName)
     do {
       preparation([try await store.append(input, to: document).id])
       return true

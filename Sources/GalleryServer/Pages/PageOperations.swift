@@ -27,7 +27,17 @@ struct PageOperations: Sendable {
     let tag = PagesTag.text(revision: document.revision, pages: [page])
     return try await call.respond(tag: tag, policy: .revalidated) {
       let index = page.trash == nil ? try await store.location(of: page.id).index : nil
-      return try .json(PageRepresentation(page, index: index))
+      let name = try await fileName(of: page.id)
+      return try .json(PageRepresentation(page, index: index, fileName: name))
+    }
+  }
+
+  /// Returns the file name of a page; damaged metadata do not hide the page.
+  private func fileName(of page: PageID) async throws(PageStoreError) -> String? {
+    do throws(PageStoreError) {
+      return try await store.metadata(of: page).exportName
+    } catch .corrupted {
+      return nil
     }
   }
 

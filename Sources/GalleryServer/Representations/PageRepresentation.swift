@@ -27,9 +27,13 @@ struct PageRepresentation: Encodable {
   let byteCount: Int
   let digest: String
   let damage: String?
+  /// The date at which the page was added, `nil` if it is unknown.
+  let created: Timestamp?
+  /// The sanitized name of the file that was added, `nil` if it is unknown or was not read.
+  let fileName: String?
   let trashed: Timestamp?
 
-  init(_ page: StoredPage, index: Int?) {
+  init(_ page: StoredPage, index: Int?, fileName: String? = nil) {
     id = page.id.rawValue
     document = page.document.rawValue
     self.index = index
@@ -45,6 +49,8 @@ struct PageRepresentation: Encodable {
     byteCount = page.byteCount
     digest = page.digest.description
     damage = page.damage
+    created = page.created.map { Timestamp($0) }
+    self.fileName = fileName
     trashed = page.trash.map { Timestamp($0.date) }
   }
 }

@@ -175,7 +175,7 @@ struct RemoteEditTests {
         try await writer.respond("{\"revision\":5,\"pageCount\":7}")
       }
     }
-    let page = try await document.stage(Array("abc".utf8))
+    let page = try await document.stage(Array("abc".utf8), fileName: "Scan ä'7.jpg")
     #expect(page == Page(id: 21, size: try PageShape(aspectRatio: 0.5)))
     #expect(document.key(of: 21) != nil)
     let size = try await document.stageReplacement(of: 9, with: [65], unreadable: .keepAsDamaged)
@@ -186,6 +186,9 @@ struct RemoteEditTests {
     let requests = server.requests
     let names = requests[..<2].map { $0.line.split(separator: "/").last ?? "" }
     #expect(requests[0].body == "abc" && requests[1].line.hasSuffix("?unreadable=keep"))
+    let disposition = "attachment; filename*=UTF-8''Scan%20%C3%A4%277%2Ejpg"
+    #expect(requests[0].head.contains("content-disposition: \(disposition)\r\n"))
+    #expect(!requests[1].head.contains("content-disposition"))
     let uploads = names.map { $0.prefix { $0 != "?" } }
     let body = try #require(requests.last).body
     #expect(body.contains("{\"at\":0,\"upload\":\"\(uploads[0])\"}"), "\(body)")
