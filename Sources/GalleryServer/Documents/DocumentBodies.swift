@@ -8,7 +8,7 @@ struct NewDocumentBody: StrictBody {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: StrictKey.self)
     try values.require(only: ["title", "metadata"])
-    title = try values.decode(String.self, forKey: "title")
+    title = try TitleText.checked(values.decode(String.self, forKey: "title"))
     metadata = try values.decodeIfPresent([String: String].self, forKey: "metadata") ?? [:]
   }
 }
@@ -21,7 +21,9 @@ struct DocumentPatchBody: StrictBody {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: StrictKey.self)
     try values.require(only: ["title", "metadata"])
-    title = try values.contains("title") ? values.decode(String.self, forKey: "title") : nil
+    title =
+      try values.contains("title")
+      ? TitleText.checked(values.decode(String.self, forKey: "title")) : nil
     metadata =
       try values.contains("metadata")
       ? values.decode([String: String].self, forKey: "metadata") : nil

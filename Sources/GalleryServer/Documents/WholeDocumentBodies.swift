@@ -11,7 +11,9 @@ struct DuplicateBody: StrictBody {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: StrictKey.self)
     try values.require(only: ["title"])
-    title = try values.contains("title") ? values.decode(String.self, forKey: "title") : nil
+    title =
+      try values.contains("title")
+      ? TitleText.checked(values.decode(String.self, forKey: "title")) : nil
   }
 }
 
@@ -27,7 +29,7 @@ struct SplitBody: StrictBody {
     let values = try decoder.container(keyedBy: StrictKey.self)
     try values.require(only: ["before", "title"])
     before = try Identifiers.page(values.decode(Int.self, forKey: "before"))
-    title = try values.decode(String.self, forKey: "title")
+    title = try TitleText.checked(values.decode(String.self, forKey: "title"))
   }
 }
 

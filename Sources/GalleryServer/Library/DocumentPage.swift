@@ -21,7 +21,7 @@ extension LibraryMarkup {
     let path = "\(root)/d/\(document.id.rawValue)"
     let title = document.title.isEmpty ? "Untitled" : document.title
     let entries = window.pages.enumerated().map { offset, page in
-      entry(of: page, number: window.start + offset + 1, path)
+      entry(of: page, number: window.start + offset + 1, of: window.pageCount, path)
     }
     return .page(
       title: title, in: frame(of: document, window, opening: page, isPageMissing),
@@ -90,7 +90,7 @@ extension LibraryMarkup {
     <button>Add</button>
     </form>
     <form class="fields" method="post" action="\(path)/title">
-    <label>Title <input name="title" value="\(document.title)"></label>
+    <label>Title <input name="title" value="\(document.title)" maxlength="\(TitleText.maximumLength)"></label>
     <button>Rename</button>
     </form>
     <form method="post" action="\(path)/delete"><button>Move to the trash</button></form>
@@ -98,20 +98,20 @@ extension LibraryMarkup {
     """
   }
 
-  private func entry(of page: StoredPage, number: Int, _ path: String) -> HTMLText {
+  private func entry(of page: StoredPage, number: Int, of count: Int, _ path: String) -> HTMLText {
     let id = page.id.rawValue
     let label = "Page \(number)" + (page.isDamaged ? ", damaged" : "")
     return """
       <li id="p\(id)">
       <a href="\(root)/api/v1/pages/\(id)/original?inline">\(image(page, .page, alt: label))</a>
       <p class="page-number">\(label)</p>
-      \(edit(forms(ofPage: number, "\(path)/pages/\(id)")))
+      \(edit(forms(ofPage: number, of: count, "\(path)/pages/\(id)")))
       </li>
 
       """
   }
 
-  private func forms(ofPage number: Int, _ action: String) -> HTMLText {
+  private func forms(ofPage number: Int, of count: Int, _ action: String) -> HTMLText {
     """
     <details class="forms">
     <summary>Change page \(number)</summary>
@@ -120,7 +120,7 @@ extension LibraryMarkup {
     <button name="rotation" value="90">Rotate right</button>
     </form>
     <form class="fields" method="post" action="\(action)/move">
-    <label>Move to <input type="number" name="number" min="1" required></label>
+    <label>Move to <input type="number" name="number" min="1" max="\(count)" required></label>
     <button>Move</button>
     </form>
     <form method="post" action="\(action)/delete"><button>Delete page \(number)</button></form>

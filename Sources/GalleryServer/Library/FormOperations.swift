@@ -32,13 +32,13 @@ struct FormOperations: Sendable {
   }
 
   @Sendable private func create(_ call: Call) async throws -> Response {
-    let title = try await call.form(["title"]).text("title") ?? ""
+    let title = try TitleText.checked(await call.form(["title"]).text("title") ?? "")
     return seeOther("/d/\(try await store.createDocument(title: title).id.rawValue)")
   }
 
   @Sendable private func rename(_ call: Call) async throws -> Response {
     let document = try call.document()
-    let title = try await call.form(["title"]).text("title") ?? ""
+    let title = try TitleText.checked(await call.form(["title"]).text("title") ?? "")
     try await store.updateDocument(document, title: title)
     return seeOther("/d/\(document.rawValue)")
   }
@@ -83,10 +83,19 @@ struct FormOperations: Sendable {
     }
     return try await edited(page, call) { state in
       let source = try await state.index(of: page)
-      let destination = min(number, state.document.pageCount) - 1
+      let count = state.document.pageCount
+      guard number <= count else { throw Self.noPlace(number, in: count) }
+      let destination = number - 1
       guard destination != source else { return StoreChangeset() }
       return StoreChangeset(moves: [.init(source: source, destination: destination)])
     }
+  }
+
+  private static func noPlace(_ number: Int, in count: Int) -> Problem {
+    let pages = count == 1 ? "1 page" : "\(count) pages"
+    return Problem(
+      .invalidChange, "The document has \(pages), so that a page cannot be moved to \(number).",
+      facts: ["limit": count, "found": number])
   }
 
   @Sendable private func deletePage(_ call: Call) async throws -> Response {

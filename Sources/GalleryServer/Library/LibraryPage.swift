@@ -97,7 +97,7 @@ struct LibraryMarkup: Sendable {
   private var newDocument: HTMLText {
     """
     <form class="unscripted fields" method="post" action="\(root)/d">
-    <label>Title <input name="title" required></label>
+    <label>Title <input name="title" maxlength="\(TitleText.maximumLength)" required></label>
     <button>New document</button>
     </form>
     """

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import GalleryPages
 import HTTPTypes
 import PageStorage
 import Testing
@@ -28,14 +29,13 @@ struct DocumentTests {
   }
 
   @Test(arguments: [
-    ("", 400), ("{", 400), ("[]", 400), ("{}", 400), ("{\"title\": 1}", 400),
-    ("{\"title\": \"a\", \"titel\": \"b\"}", 400), ("{\"title\": null}", 400),
-    ("{\"title\": \"a\", \"metadata\": {\"a\": 1}}", 400), ("\u{0}", 400),
+    "", "{", "[]", "{}", "{\"title\": 1}", "{\"title\": \"a\", \"titel\": \"b\"}",
+    "{\"title\": null}", "{\"title\": \"a\", \"metadata\": {\"a\": 1}}", "\u{0}",
   ])
-  func rejectsBodies(body: String, status: Int) async throws {
+  func rejectsBodies(body: String) async throws {
     try await TestServer.run { server in
       let answer = try await server.send(.post, path, json: body)
-      #expect(answer.status == status)
+      #expect(answer.status == 400)
       #expect(answer.code == "malformed")
       #expect(try await server.store.documents().isEmpty)
     }
@@ -62,7 +62,8 @@ struct DocumentTests {
       let page = try await server.ids(of: document)[0]
       let answer = try await server.send(
         .patch, "/api/v1/pages/\(page)", json: "{\"rotation\": \(number)}")
-      #expect(answer.status == 400)
+      #expect(answer.status == 400 && answer.code == "malformed")
+      #expect(try await server.store.page(PageID(page)).contentVersion == 0)
     }
   }
 
@@ -79,9 +80,10 @@ struct DocumentTests {
   @Test func limitsBodies() async throws {
     try await TestServer.run { server in
       let long = String(repeating: "a", count: (1 << 20) + 1)
-      let title = try await server.send(.post, path, json: "{\"title\": \"\(long)\"}")
-      #expect(title.status == 413)
-      #expect(title.json["limit"] as? Int == 1 << 20)
+      let metadata = try await server.send(
+        .post, path, json: "{\"title\": \"a\", \"metadata\": {\"a\": \"\(long)\"}}")
+      #expect(metadata.status == 413)
+      #expect(metadata.json["limit"] as? Int == 1 << 20)
       let longer = [UInt8](repeating: 32, count: (4 << 20) + 1)
       let body = try await server.send(
         .post, path, [.contentType: "application/json"], bytes: longer)
@@ -94,6 +96,7 @@ struct DocumentTests {
   @Test func listsInParts() async throws {
     try await TestServer.run { server in
       for number in 1...5 { _ = try await server.document("Lease & \(number)", pages: number % 2) }
+      for title in ["Lease", "A & B", "Letter"] { _ = try await server.document(title) }
       var titles: [String] = []
       var next: String? = "/api/v1/documents?limit=2&q=LEASE+%26"
       while let path = next {
@@ -136,7 +139,7 @@ struct DocumentTests {
       let metadata = try await server.send(
         .patch, path, [.ifMatch: "*"], json: "{\"metadata\": {\"k\": \"v\"}}")
       #expect(metadata.json["title"] as? String == "b")
-      #expect(metadata.headers[.eTag] != newTag)
+      #expect(try #require(metadata.headers[.eTag]) != newTag)
       #expect(try await server.send(.patch, path, fields, json: "{}").status == 400)
     }
   }

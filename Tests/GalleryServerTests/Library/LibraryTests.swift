@@ -99,7 +99,9 @@ struct LibraryTests {
   @Test func continuesTheLibrary() async throws {
     try await TestServer.run { server in
       for number in 1...61 { _ = try await server.document("a&\(number)") }
+      _ = try await server.document("another")
       let first = try await server.get("/?q=a%26")
+      #expect(first.text.contains(">a&amp;61<") && !first.text.contains(">another<"))
       #expect(first.text.contains("<a href=\"/?after=newest.2&amp;q=a%26\" rel=\"next\">"))
       let second = try await server.get("/?after=newest.2&q=a%26")
       let title = "<span class=\"cover-title\" data-part=\"title\">a&amp;1</span>"
@@ -149,7 +151,14 @@ struct LibraryTests {
         try await server.store.append(.bytes(TestImage.png(number)), to: DocumentID(1))
       }
       let ids = try await server.ids(of: DocumentID(1))
-      let moved = try await submit("/d/1/pages/\(ids[0])/move", "number=99")
+      let far = try await submit("/d/1/pages/\(ids[0])/move", "number=99")
+      #expect(far.status == 422 && far.code == "invalidChange")
+      #expect(
+        far.json["detail"] as? String
+          == "The document has 3 pages, so that a page cannot be moved to 99.")
+      #expect(try await server.ids(of: DocumentID(1)) == ids)
+      #expect(try await server.get("/d/1").text.contains("min=\"1\" max=\"3\" required"))
+      let moved = try await submit("/d/1/pages/\(ids[0])/move", "number=3")
       #expect(moved.headers[.location] == "/d/1?page=\(ids[0])#p\(ids[0])")
       #expect(try await server.ids(of: DocumentID(1)) == [ids[1], ids[2], ids[0]])
       #expect(try await submit("/d/1/pages/\(ids[0])/rotate", "rotation=270").status == 303)
@@ -157,6 +166,7 @@ struct LibraryTests {
       #expect(try await submit("/d/1/pages/\(ids[0])/delete").headers[.location] == "/d/1")
       #expect(try await submit("/d/1/title", "title=C").status == 303)
       #expect(try await submit("/d/1/title", "titel=C").status == 400)
+      #expect(try await server.get("/d/1").text.contains("value=\"C\" maxlength=\"500\""))
       #expect(try await submit("/d/1/pages/\(ids[0])/move", "number=0").status == 400)
       #expect(try await submit("/d/2/pages/\(ids[1])/delete").status == 404)
       #expect(try await submit("/d/1/pages/\(ids[0])/restore").status == 303)
