@@ -4,6 +4,7 @@
 import { request, root } from "./api.js";
 import { makeCover, updateCover } from "./cover.js";
 import { moving } from "./moving.js";
+import { foldedText } from "./words.js";
 
 /** @typedef {import("./cover.js").LibraryDocument} LibraryDocument */
 
@@ -120,10 +121,9 @@ export class DocumentList {
     this.#onChange();
   }
 
-  /** As on the server: all words, in any order, in upper or lower case. @param {string} title */
+  /** As on the server: all words, in any order. @param {string} title */
   #matches(title) {
-    const words = this.query.toLowerCase().split(/\s+/);
-    return words.every((word) => title.toLowerCase().includes(word));
+    return foldedText(this.query).split(/\s+/).every((word) => foldedText(title).includes(word));
   }
 
   /** Removes a document; the focus moves to its successor. @param {number} id */

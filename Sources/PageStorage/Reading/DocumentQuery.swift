@@ -8,7 +8,7 @@ struct DocumentQuery {
   let start: DocumentCursor?
   let limit: Int
   let isTrashed: Bool
-  /// The words that a title must contain, in lower case.
+  /// The words that a title must contain, folded.
   let words: [String]
 
   init(
@@ -19,7 +19,7 @@ struct DocumentQuery {
     self.start = start
     self.limit = limit
     self.isTrashed = isTrashed
-    words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    words = FoldedText.folded(text).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   func run(_ db: Database) throws -> DocumentList {
@@ -66,7 +66,7 @@ struct DocumentQuery {
   private func isIncluded(_ row: DocumentRow) -> Bool {
     guard !row.state.isBeingPurged, (row.state.trashed != nil) == isTrashed else { return false }
     guard !words.isEmpty else { return true }
-    let title = row.title.lowercased()
+    let title = FoldedText.folded(row.title)
     return words.allSatisfy { title.contains($0) }
   }
 
@@ -125,8 +125,8 @@ extension PageStore {
   ///     order, see ``DocumentCursor/order``.
   ///   - limit: The maximum number of documents, at least 1.
   ///   - order: The order.
-  ///   - text: The words that a title must contain, in any order and in upper or lower case;
-  ///     empty for all titles.
+  ///   - text: The words that a title must contain, in any order, in upper or lower case, with or without
+  ///     accents; empty for all titles.
   ///   - isTrashed: Whether to list the documents in the trash instead of the others.
   /// - Returns: The documents.
   /// - Throws: `PageStoreError.corrupted` if the whole catalog is damaged, `.io`, `.closed`.
