@@ -14,6 +14,14 @@ struct EventHubTests {
     EventListener(signals: EventSignals(), document: document)
   }
 
+  /// Waits until the task is cancelled.
+  private static func cancellation() async throws {
+    let (never, end) = AsyncStream.makeStream(of: Void.self)
+    for await _ in never {}
+    withExtendedLifetime(end) {}
+    try Task.checkCancellation()
+  }
+
   /// Waits until a stream is told to end.
   private func waitForEnd(of listener: EventListener) async {
     var wakes = listener.signals.wakes.makeAsyncIterator()
@@ -23,18 +31,20 @@ struct EventHubTests {
   /// A stream may still be writing when the others have ended, and clients come back at once.
   @Test func aStreamAfterAFailureFollowsAgain() async throws {
     try await TestServer.run { server in
-      let versions = Mutex<[Int]>([])
+      let (versions, found) = AsyncStream.makeStream(of: Int.self)
       let hub = EventHub(store: server.store, origins: ChangeOrigins()) { version, _ in
-        versions.withLock { $0.append(version) }
+        found.yield(version)
         guard version > 1 else { throw Failure() }
-        try await Task.sleep(for: .seconds(1 << 32))
+        // Until the last stream has left.
+        try await Self.cancellation()
       }
       let (first, second) = (listener(), listener())
       let slow = hub.join(first, from: 1)
       await waitForEnd(of: first)
       let next = hub.join(second, from: 2)
-      while versions.withLock(\.count) < 2 { await Task.yield() }
-      #expect(versions.withLock(\.self) == [1, 2])
+      var started = versions.makeAsyncIterator()
+      #expect(await started.next() == 1)
+      #expect(await started.next() == 2)
       // The end of the first one concerns nobody.
       hub.leave(slow)
       #expect(!second.signals.take().isEnding && hub.isFollowing)
@@ -61,7 +71,9 @@ struct EventHubTests {
         _ = try await hub.portion(of: document, after: 0)
         #expect(!hub.keeps(document))
       }
+      #expect(hub.isFollowing)
       hub.leave(library)
+      #expect(!hub.isFollowing)
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryTestSupport
 import Hummingbird
 import HummingbirdTesting
 import Logging
@@ -20,7 +21,10 @@ struct GalleryServiceTests {
         onServerRunning: { found.yield($0.localAddress?.port ?? 0) })
       let group = ServiceGroup(
         services: [service], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-      let running = Task { try await group.run() }
+      let running = Task {
+        defer { found.finish() }  // also if it does not start
+        try await group.run()
+      }
       let port = try #require(await ports.first { _ in true })
       let received = try await RawConnection.send(
         "GET /health/ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", to: port)
@@ -78,13 +82,19 @@ struct GalleryServiceTests {
   }
 
   private func withStore(_ body: (PageStore) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
       .appendingPathComponent("gallery-service-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try await PageStore.open(
       at: folder.path, configuration: PageStoreConfiguration(reserveByteCount: 64 << 10))
-    try await body(store)
+    let outcome: Result<Void, any Error>
+    do {
+      outcome = .success(try await body(store))
+    } catch {
+      outcome = .failure(error)
+    }
     await store.close()
+    try outcome.get()
   }
 }
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import GalleryServer
+
+/// The lists in `If-Match` and `If-None-Match`.
+struct EntityTagListTests {
+  @Test(arguments: ["\"r17\"", "\"a\", \"r17\"", "*", " \"r17\" ", "\"a,b\",\"r17\""])
+  func matches(field: String) throws {
+    #expect(try #require(EntityTagList(field)).matchesStrongly("\"r17\""))
+  }
+
+  @Test func comparesWeakTags() throws {
+    let list = try #require(EntityTagList("W/\"r17\""))
+    #expect(!list.matchesStrongly("\"r17\""))
+    #expect(list.matchesWeakly("\"r17\""))
+  }
+
+  @Test(arguments: ["", "r17", "\"r17", "\"a\" \"b\"", "\"a\",", "w/\"a\"", "*, \"a\""])
+  func rejects(field: String) {
+    #expect(EntityTagList(field) == nil)
+  }
+}
