@@ -3,6 +3,7 @@
 import Foundation
 import GalleryClient
 import GalleryModel
+import GalleryTestSupport
 import PageGallery
 import PageImaging
 import PageStorage
@@ -11,7 +12,7 @@ import Testing
 /// The examples of the module's documentation, word for word.
 @Suite struct DocumentationExampleTests {
   @Test func documentIsShown() async throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
       .appendingPathComponent("page-gallery-example-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryModel
+import GalleryTestSupport
 import PageImaging
 import PageStorage
 import Testing
@@ -9,7 +10,7 @@ import Testing
 /// The examples of the module's documentation, word for word.
 @Suite struct DocumentationExampleTests {
   @Test func scansAreKeptAndMoved() async throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
       .appendingPathComponent("page-storage-example-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

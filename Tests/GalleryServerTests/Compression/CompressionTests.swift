@@ -86,7 +86,7 @@ struct CompressionTests {
 
   /// Decodes with the program `gzip`.
   static func gunzip(_ bytes: ByteBuffer) throws -> [UInt8] {
-    let file = FileManager.default.temporaryDirectory
+    let file = TestFiles.folder
       .appendingPathComponent("compression-tests-\(UUID().uuidString).gz")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(bytes.readableBytesView).write(to: file)

@@ -7,7 +7,7 @@ import Testing
 /// The guard in the built program.
 struct GuardedProgramTests {
   @Test func rejectsAMalformedRequest() async throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
       .appendingPathComponent("gallery-server-guard-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryPages
+import GalleryTestSupport
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -86,7 +87,7 @@ struct RequestLogTests {
     isRead: Bool = true, _ requests: (GalleryServer, Int64) async throws -> [Request]
   ) async throws -> [[String: String]] {
     let log = LinesOfLog()
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
       .appendingPathComponent("request-log-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try await PageStore.open(

@@ -17,7 +17,7 @@ struct KilledServerTests {
   private static let editCount = (wanted ?? 60) / clientCount
 
   @Test func everyEditIsAppliedOnce() async throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
       .appendingPathComponent("gallery-server-killed-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -3,6 +3,7 @@
 import Foundation
 import GalleryPages
 import GalleryServer
+import GalleryTestSupport
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -31,7 +32,7 @@ struct TestServer: Sendable {
     store changeStore: (inout PageStoreConfiguration) -> Void = { _ in },
     isGuarded: Bool = false, _ body: @Sendable (TestServer) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
       .appendingPathComponent("gallery-server-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var storeConfiguration = PageStoreConfiguration(reserveByteCount: 64 << 10)

@@ -18,7 +18,7 @@ final class TestTokens: Sendable {
 
   init() throws {
     folder =
-      FileManager.default.temporaryDirectory
+      TestFiles.folder
       .appendingPathComponent("gallery-server-tokens-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     database = AccessDatabase(store: folder)

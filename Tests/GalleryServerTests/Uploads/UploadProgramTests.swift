@@ -24,7 +24,7 @@ struct UploadProgramTests {
   }
 
   @Test func nothingOfAnUploadSurvivesTheProgram() async throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
       .appendingPathComponent("gallery-server-uploads-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -17,7 +17,7 @@ import Testing
   /// a connection.
   final class Example: Sendable {
     let clock = ManualClock()
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
       .appendingPathComponent("page-gallery-tests-\(UUID().uuidString)")
     let store: PageStore
     let document: any TestedDocument

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryTestSupport
 import PageImaging
 import Testing
 
@@ -48,7 +49,7 @@ struct ByteSourceTests {
   }
 
   @Test func onlyRegularFilesAreOpened() throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = TestFiles.folder
     let fifo = folder.appending(path: "fifo-\(UUID().uuidString)").path
     #expect(mkfifo(fifo, 0o600) == 0)
     defer { unlink(fifo) }
@@ -95,7 +96,7 @@ struct ByteSourceTests {
   }
 
   private static func withFile(_ bytes: [UInt8], _ body: (String) throws -> Void) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let file = TestFiles.folder.appending(path: UUID().uuidString)
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     try body(file.path)

@@ -110,7 +110,7 @@ struct TolerantPNGTests {
   @Test(arguments: oddities)
   func aFileIsAsItsBytes(oddity: Oddity) throws {
     let bytes = Self.file(oddity, oddity.colorTypes[0], height: 40, isInterlaced: false)
-    let url = FileManager.default.temporaryDirectory.appending(path: "odd-\(UUID()).png")
+    let url = TestFiles.folder.appending(path: "odd-\(UUID()).png")
     try Data(bytes).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
 

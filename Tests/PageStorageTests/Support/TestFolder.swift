@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryModel
+import GalleryTestSupport
 import PageImaging
 import PageStorage
 
@@ -11,10 +12,8 @@ final class TestFolder: Sendable {
 
   /// Creates a folder, in memory where possible: results must not depend on a slow disk.
   init(onDisk: Bool = false) throws {
-    let memory = URL(fileURLWithPath: "/dev/shm")
-    let isWritable = FileManager.default.isWritableFile(atPath: memory.path)
-    let url = (isWritable && !onDisk ? memory : FileManager.default.temporaryDirectory)
-      .appendingPathComponent("page-storage-tests-\(UUID().uuidString)")
+    let parent = onDisk ? TestFiles.folder : TestFiles.folderInMemory ?? TestFiles.folder
+    let url = parent.appendingPathComponent("page-storage-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GalleryTestSupport
 import Testing
 
 /// The built program, run as a process.
@@ -112,7 +113,7 @@ struct Program {
   }
 
   private func scratchFile(_ name: String) -> URL {
-    let url = FileManager.default.temporaryDirectory
+    let url = TestFiles.folder
       .appendingPathComponent("thumbnail-strip-tests-\(UUID().uuidString).\(name)")
     _ = FileManager.default.createFile(atPath: url.path, contents: nil)
     return url

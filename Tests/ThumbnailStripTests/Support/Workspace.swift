@@ -2,6 +2,7 @@
 
 import Foundation
 import GalleryModel
+import GalleryTestSupport
 import PageImaging
 
 @testable import StripCommands
@@ -11,7 +12,7 @@ final class Workspace {
   let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory
+    url = TestFiles.folder
       .appendingPathComponent("thumbnail-strip-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
