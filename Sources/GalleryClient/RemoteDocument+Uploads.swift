@@ -39,7 +39,7 @@ extension RemoteDocument {
   ///     file name should contain, and cuts it to 255 bytes.
   ///   - policy: The handling of a file that cannot be read as an image.
   /// - Returns: The page to insert.
-  /// - Throws: The errors of ``stage(_:unreadable:)``.
+  /// - Throws: The errors of ``stage(_:fileName:unreadable:)``.
   public func stage<Pieces: AsyncSequence & Sendable>(
     _ pieces: Pieces, byteCount: Int? = nil, fileName: String? = nil,
     unreadable policy: UnreadablePagePolicy = .refuse
@@ -61,7 +61,7 @@ extension RemoteDocument {
   ///     file name should contain, and cuts it to 255 bytes.
   ///   - policy: The handling of a file that cannot be read as an image.
   /// - Returns: The shape to replace with, `nil` if it is unknown.
-  /// - Throws: The errors of ``stage(_:unreadable:)``.
+  /// - Throws: The errors of ``stage(_:fileName:unreadable:)``.
   public func stageReplacement(
     of page: PageID, with bytes: [UInt8], fileName: String? = nil,
     unreadable policy: UnreadablePagePolicy = .refuse
