@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds a release, and measures the server: throughput beside nginx and the command line, latencies, memory,
-# many streams, slow and malformed clients. Prints a table; arguments are passed to Benchmarks/server/run.py.
+# many streams, slow and malformed clients; on demand a mixed load for a chosen time: `soak --seconds 900`. Prints
+# a table; arguments are passed to Benchmarks/server/run.py.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

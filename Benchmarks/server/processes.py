@@ -7,7 +7,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -43,6 +42,12 @@ class Process:
             self.child.kill()
             status = self.child.wait()
         return time.monotonic() - begin, status
+
+    def fail(self, what, log):
+        """Ends a process that is of no use, and raises an error with the end of its log."""
+        self.end()
+        lines = log.read_text(errors="replace").splitlines() if log.exists() else []
+        raise RuntimeError("\n".join([f"{what}:", *lines[-5:]]))
 
     def cpu(self):
         """CPU time so far, in seconds."""
@@ -81,13 +86,15 @@ class Server(Process):
 
     def __init__(self, program, store, core=None, options=(), begin=None):
         self.begin = begin or time.monotonic()
-        log = open(f"{store}.log", "ab")
-        super().__init__(
-            [program, "--store", store, "--listen", "127.0.0.1:0", *options], core,
-            stdout=subprocess.PIPE, stderr=log)
+        self.program, self.store = pathlib.Path(program), store
+        log = pathlib.Path(f"{store}.log")
+        with log.open("ab") as file:
+            super().__init__(
+                [program, "--store", store, "--listen", "127.0.0.1:0", *options], core,
+                stdout=subprocess.PIPE, stderr=file)
         line = self.child.stdout.readline().decode()
         if not line.startswith("listening on "):
-            sys.exit(f"gallery-server did not start; see {store}.log")
+            self.fail("gallery-server did not start", log)
         self.url = line.split()[-1].rstrip("/")
         self.port = int(self.url.rsplit(":", 1)[1])
 
@@ -98,6 +105,7 @@ class Nginx(Process):
     def __init__(self, folder, root, core=None):
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
+        end = time.monotonic() + 10
         # The worker runs with few rights: it has to reach the files.
         os.chmod(folder, 0o755)
         file = pathlib.Path(folder, "nginx.conf")
@@ -111,11 +119,14 @@ class Nginx(Process):
               server {{ listen 127.0.0.1:{self.port}; root {root};
                 add_header Cache-Control "private, max-age=31536000, immutable"; }}
             }}""")
-        super().__init__([shutil.which("nginx"), "-c", file, "-p", folder], core)
-        for _ in range(200):
+        program = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+        if program is None:
+            raise RuntimeError("nginx is not installed")
+        super().__init__([program, "-c", file, "-p", folder], core)
+        while self.child.poll() is None and time.monotonic() < end:
             try:
                 socket.create_connection(("127.0.0.1", self.port)).close()
                 return
             except OSError:
                 time.sleep(0.05)
-        sys.exit("nginx did not start")
+        self.fail("nginx did not start", pathlib.Path(folder, "nginx.log"))

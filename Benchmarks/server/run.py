@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures gallery-server, and prints a table. Every ratio is measured in one run.
 
-usage: run.py [--programs DIR] [--images DIR] [--scale PART] [--rounds N] [MEASUREMENT...]
+usage: run.py [--programs DIR] [--images DIR] [--scale PART] [--rounds N] [--seconds N] [MEASUREMENT...]
+
+Without names it makes all measurements but the soak.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import tempfile
 import images
 import malformed
 import pages
+import soak
 import streams
 import wholes
 import writes
@@ -22,7 +25,7 @@ MEASUREMENTS = {
     "cached": images.cached, "uncached": images.uncached, "uploads": writes.uploads,
     "latency": writes.latency, "streams": streams.streams, "lists": wholes.lists,
     "slow": streams.slow, "refused": wholes.refused, "ending": wholes.ending,
-    "starting": wholes.starting, "malformed": malformed.malformed,
+    "starting": wholes.starting, "malformed": malformed.malformed, "soak": soak.soak,
 }
 
 
@@ -36,6 +39,7 @@ class Run:
         self.programs = options.programs.resolve()
         self.images = pages.Pages(options.images)
         self.scale, self.rounds, self.folder = options.scale, options.rounds, folder
+        self.seconds = options.seconds
 
     def scaled(self, count):
         return max(4, int(count * self.scale))
@@ -55,9 +59,10 @@ def main():
     parser.add_argument("--images", type=pathlib.Path, default=root / "SampleDocs/contract", help="a folder of JPEG images")
     parser.add_argument("--scale", type=float, default=1, help="a part of the pages, requests and clients")
     parser.add_argument("--rounds", type=int, default=5, help="the number of pairs of runs against nginx")
+    parser.add_argument("--seconds", type=float, default=900, help="the time of the soak, 900 by default")
     parser.add_argument("measurements", nargs="*", metavar="MEASUREMENT", help=", ".join(MEASUREMENTS))
     options = parser.parse_args()
-    names = options.measurements or list(MEASUREMENTS)
+    names = options.measurements or [name for name in MEASUREMENTS if name != "soak"]
     if unknown := [name for name in names if name not in MEASUREMENTS]:
         parser.error(f"there is no measurement {unknown[0]}")
     failures = 0
