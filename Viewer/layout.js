@@ -16,7 +16,7 @@ import { element, icon, iconButton, textButton } from "./icons.js";
 
 /** The actions in the order of their buttons. @type {Action[]} */
 export const actionTable = [
-  { name: "undo", label: "Undo", icon: "undo", keys: "Control+Z", place: "wide", isEdit: true },
+  { name: "undo", label: "Undo", icon: "undo", keys: "Control+Z", place: "always", isEdit: true },
   { name: "rotate-left", label: "Rotate left", icon: "rotate-left", keys: "Shift+R", place: "widest", isEdit: true, needsPage: true },
   { name: "rotate-right", label: "Rotate right", icon: "rotate-right", keys: "R", place: "always", isEdit: true, needsPage: true },
   { name: "move-earlier", label: "Move earlier", icon: "move-earlier", keys: "[", place: "widest", isEdit: true, needsPage: true },

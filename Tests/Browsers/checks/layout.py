@@ -18,7 +18,21 @@ OUTSIDE = """[...document.querySelectorAll("button, a[href], input:not([type=hid
   return box.width > 1 && (box.left < -1 || box.right > innerWidth + 1);
 }).map(each => each.outerHTML.slice(0, 120))"""
 
-SIZES = [(320, 256), (320, 568), (568, 320), (768, 1024), (1280, 800), (1920, 1080), (5120, 2160)]
+SIZES = [(320, 180), (320, 256), (320, 568), (568, 320), (768, 1024), (1280, 800), (1920, 1080), (5120, 2160)]
+
+
+def room(page, width, height):
+    """The page has most of a low window, and its title most of what the buttons leave; what was done can be undone."""
+    share = page.evaluate("document.querySelector('.viewer-stage').getBoundingClientRect().height / innerHeight")
+    if height < 300 and share < 0.5:
+        yield f"the page has {share:.2f} of the height"
+    undo = """(button => {
+      button.disabled = false;
+      const isShown = button.checkVisibility() && button.getBoundingClientRect().right <= innerWidth;
+      button.disabled = true;
+      return isShown; })(document.querySelector('[data-action=undo]'))"""
+    if not page.evaluate(undo):
+        yield "an edit cannot be undone with a button"
 
 
 def check(run):
@@ -37,6 +51,8 @@ def check(run):
                     problems.append(f"{where}: scrolls horizontally")
                 problems += [f"{where}: outside: {each}" for each in page.evaluate(OUTSIDE)]
                 problems += [f"{where}: small: {each}" for each in page.evaluate(f"{SMALL}({44 if touch else 24})")]
+                if name == "document":
+                    problems += [f"{where}: {each}" for each in room(page, width, height)]
                 run.screenshot(page, f"layout-{name}-{width}x{height}{'-touch' if touch else ''}")
     for problem in problems:
         run.note(problem)
