@@ -54,18 +54,22 @@ const damageMark = () => element("span", {
   class: "cover-mark", role: "img", "aria-label": "damaged", title: "The first page is damaged",
 }, icon("warning"));
 
+/** @param {{damage?: string}} cover */
+const marks = (cover) => (cover.damage ? [damageMark()] : []);
+
 /** @param {Element} paper @param {LibraryDocument["cover"]} cover */
 function updatePaper(paper, cover) {
   const ratio = cover?.aspectRatio;
   if (!cover || !ratio) return paper.replaceChildren(element("span", { class: "blank" }));
   const base = `${root}/t/${cover.page}/${cover.key}/`;
-  if (paper.querySelector("img")?.getAttribute("src") === `${base}e480.jpg`) return;
+  const old = paper.querySelector("img");
+  if (old?.getAttribute("src") === `${base}e480.jpg`) return paper.replaceChildren(old, ...marks(cover));
   const width = Math.max(1, Math.min(place.width, place.height * ratio));
   const image = element("img", {
     srcset: `${base}e800.jpg 2x`, src: `${base}e480.jpg`, alt: "", decoding: "async",
     width: String(Math.round(width)), height: String(Math.round(Math.max(1, width / ratio))),
   });
-  const parts = cover.damage ? [image, damageMark()] : [image];
+  const parts = [image, ...marks(cover)];
   // The former cover stays until the new one can be drawn.
   if (!paper.firstElementChild) return paper.replaceChildren(...parts);
   image.decode().catch(() => {}).then(() => paper.replaceChildren(...parts));
