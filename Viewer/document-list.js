@@ -4,11 +4,16 @@
 import { request, root } from "./api.js";
 import { makeCover, updateCover } from "./cover.js";
 import { moving } from "./moving.js";
-import { foldedText } from "./words.js";
 
 /** @typedef {import("./cover.js").LibraryDocument} LibraryDocument */
 
 const partCount = 60;
+
+/** Text as a search compares it, as on the server: in lower case and without accents. @param {string} text */
+export const foldedText = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036fßæœøđðþłħı]/g, (letter) => letters[letter] ?? "");
+
+/** Letters that no decomposition reduces to others. @type {Record<string, string>} */
+const letters = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ħ: "h", ı: "i" };
 
 /** The list of covers. */
 export class DocumentList {

@@ -44,10 +44,8 @@ export class ConnectionError extends Error {
 /** Reasons for people, where the detail of a problem is for programs. @type {Record<string, string>} */
 const reasons = {
   notFound: "It is no longer here.", conflict: "Somebody has changed the document meanwhile.", invalidChange: "Somebody has changed the document meanwhile.",
-  locked: "Another program is using the documents. Try again in a moment.", busy: "The server is busy. Try again in a moment.",
-  draining: "The server is being restarted. Try again in a moment.", unavailable: "The server needs attention.",
-  corrupted: "What was stored is damaged.", forbidden: "You may only read here.", readOnly: "The documents can only be read.",
-  streamFailed: "The connection failed.", unknownUpload: "The file has to be sent again.", usedUpload: "The file was added before.",
+  locked: "The server is busy. Try again in a moment.", busy: "The server is busy. Try again in a moment.",
+  forbidden: "You may only read here.", corrupted: "What was stored is damaged.",
 };
 
 /** Why something failed, in a sentence for people. @param {unknown} error */

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { foldedText } from "../document-list.js";
 import { ProblemError, reasonText } from "../problems.js";
 import { disposition } from "../transfer.js";
-import { foldedText } from "../words.js";
 
 test("text is compared as on the server", () => {
   const texts = ["MÜLLER", "Straße", "Łódź", "Cafe\u0301", "100%_", "Ærø", "हिन्दी"];
