@@ -32,12 +32,6 @@ step() {
   echo "check: $name: $((SECONDS - start)) s"
 }
 
-lint_format() {
-  swift format lint --strict --parallel --recursive Package.swift Sources Tests \
-    Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks \
-    Examples/*/Package.swift Examples/*/Sources
-}
-
 build_with_import_check() {
   swift build --build-tests --explicit-target-dependency-import-check error
 }
@@ -100,7 +94,7 @@ build_small_ones() {
 }
 
 Scripts/setup.sh
-step "format" lint_format
+step "format" Scripts/format.sh --lint
 step "build with the import check" build_with_import_check
 step "C warnings" warn_of_c
 step "layers inside the modules" Scripts/layers.py

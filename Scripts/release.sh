@@ -5,6 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+Scripts/setup.sh
 swift build -c release --product gallery-server
 GALLERY_SERVER="$(swift build -c release --show-bin-path)/gallery-server"
 export GALLERY_SERVER
