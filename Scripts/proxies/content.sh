@@ -8,6 +8,9 @@ check_uploads() {
   large="$(number id <"$folder/page")"
   expect "a page of unknown length is stored" 201 \
     "$(api_status --http1.1 -X POST -T - "$pages" <"$work/small.png")"
+  local statuses=""
+  for _ in {1..20}; do statuses+="$(api_status --http2 -X POST -T - "$pages" <"$work/small.png") "; done
+  expect "so are twenty ones over HTTP/2, whose end comes apart" "" "${statuses//201 /}"
   expect "a page of 50 MB is uploaded after 100 Continue" 201 "$(api_status -v --http1.1 -T "$work/large.png" \
     -H "Expect: 100-continue" "$url/api/v1/uploads/$(uuid)" 2>"$folder/trace")"
   expect "100 Continue was received" true "$(grep -q '^< HTTP/1.1 100' "$folder/trace" && echo true)"
