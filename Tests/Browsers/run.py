@@ -47,8 +47,12 @@ class Run:
             page.screenshot(self.screenshots / f"{name}.png")
 
 
+class CheckTimeout(BaseException):
+    """The end of a check's time: no handler of errors that a check awaits catches it."""
+
+
 def interrupt(*_):
-    raise TimeoutError("the check took too long")
+    raise CheckTimeout("the check took too long")
 
 
 def perform(name, check, browser, server, screenshots):
@@ -59,7 +63,7 @@ def perform(name, check, browser, server, screenshots):
     signal.alarm(seconds)
     try:
         function(Run(browser, server, folder, screenshots))
-    except Exception as failure:
+    except (Exception, CheckTimeout) as failure:
         signal.alarm(0)
         traceback.print_exc(limit=-3, file=sys.stdout)
         print(f"browsers: {name}: FAILED after {time.monotonic() - begin:.1f} s: {failure}", flush=True)
@@ -88,16 +92,29 @@ def perform_all(browser_name, checks, screenshots):
     return results
 
 
+def selected(names):
+    """The checks of each browser that have one of the names; all without a name."""
+    everything = all_checks()
+    known = set(everything).union(*everything.values(), *(
+        {f"{browser}/{name}" for name in named} for browser, named in everything.items()))
+    if unknown := [name for name in names if name not in known]:
+        raise ValueError(f"there is no browser and no check {unknown[0]}; --list prints all")
+    return {
+        browser: {name: check for name, check in named.items()
+                  if not names or {browser, name, f"{browser}/{name}"} & set(names)}
+        for browser, named in everything.items()}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--screenshots", type=pathlib.Path, help="a folder for screenshots")
     parser.add_argument("--list", action="store_true", help="print the names, and end")
     parser.add_argument("names", nargs="*", metavar="NAME")
     options = parser.parse_args()
-    checks = {
-        browser: {name: check for name, check in named.items()
-                  if not options.names or {browser, name, f"{browser}/{name}"} & set(options.names)}
-        for browser, named in all_checks().items()}
+    try:
+        checks = selected(options.names)
+    except ValueError as failure:
+        parser.error(str(failure))
     if options.list:
         print("\n".join(f"{browser}/{name}" for browser in checks for name in checks[browser]))
         return

@@ -2,12 +2,9 @@
 """Chromium without a window, driven over pipes."""
 
 import os
-import pathlib
 import shutil
-import signal
-import subprocess
-import tempfile
 
+from drivers.browser_process import BrowserProcess
 from drivers.chromium_page import ChromiumPage
 from drivers.devtools import DevTools, DevToolsError
 
@@ -30,11 +27,20 @@ class Chromium:
         program = shutil.which("chromium") or shutil.which("google-chrome")
         if not program:
             raise DevToolsError("there is no chromium; run Scripts/setup.sh chromium")
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gallery-chromium-"))
+        self.process, self.tools = BrowserProcess("chromium"), None
+        try:
+            self.start([program, *OPTIONS, f"--user-data-dir={self.process.folder}/profile", *options, "about:blank"])
+        except BaseException:
+            self.end()
+            raise
+
+    def start(self, command):
+        """Starts the browser, which reads commands from its descriptor 3 and writes messages to 4."""
         commands, writing = os.pipe()
         reading, messages = os.pipe()
+        self.tools = DevTools(reading, writing)
 
-        # The browser reads from descriptor 3 and writes to 4. High numbers first: 3 and 4 may be in use.
+        # High numbers first: 3 and 4 may be in use.
         def connect():
             incoming, outgoing = os.dup(commands), os.dup(messages)
             while min(incoming, outgoing) < 5:
@@ -42,15 +48,11 @@ class Chromium:
             os.dup2(incoming, 3)
             os.dup2(outgoing, 4)
 
-        log = open(self.folder / "log", "wb")
-        self.child = subprocess.Popen(
-            [program, *OPTIONS, f"--user-data-dir={self.folder}/profile", *options, "about:blank"],
-            preexec_fn=connect, close_fds=False, start_new_session=True, stdin=subprocess.DEVNULL,
-            stdout=log, stderr=log, env={**os.environ, "HOME": str(self.folder)})
-        log.close()
-        os.close(commands)
-        os.close(messages)
-        self.tools = DevTools(reading, writing)
+        try:
+            self.process.start(command, preexec_fn=connect, close_fds=False)
+        finally:
+            os.close(commands)
+            os.close(messages)
         self.tools.call("Browser.getVersion")
 
     def __enter__(self):
@@ -74,16 +76,12 @@ class Chromium:
     def end(self):
         """Ends the browser with all its processes."""
         try:
-            self.tools.call("Browser.close", seconds=5)
-            self.child.wait(10)
-        except (DevToolsError, OSError, subprocess.TimeoutExpired):
+            if self.tools and not self.process.has_ended:
+                self.tools.call("Browser.close", seconds=5)
+                self.process.wait(10)
+        except (DevToolsError, OSError):
             pass
-        try:
-            # The group contains nothing but the processes of this browser.
-            os.killpg(self.child.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        self.child.wait()
-        os.close(self.tools.reading)
-        os.close(self.tools.writing)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.process.end()
+        if self.tools:
+            os.close(self.tools.reading)
+            os.close(self.tools.writing)

@@ -2,16 +2,12 @@
 """Firefox without a window, driven over WebDriver BiDi."""
 
 import json
-import os
-import pathlib
 import re
 import shutil
-import signal
-import subprocess
-import tempfile
 import time
 
 from drivers.actions import Actions
+from drivers.browser_process import BrowserProcess
 from drivers.page import Page, PageError
 from drivers.websocket import WebSocket, WebSocketError
 
@@ -34,25 +30,28 @@ class Firefox:
         program = shutil.which("firefox-esr") or shutil.which("firefox")
         if not program:
             raise PageError("there is no firefox; run Scripts/setup.sh firefox-esr")
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gallery-firefox-"))
+        self.process, self.socket, self.last_id, self.pages, self.results = BrowserProcess("firefox"), None, 0, {}, {}
+        try:
+            self.start(program)
+            self.connect()
+        except BaseException:
+            self.end()
+            raise
+
+    def start(self, program):
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
-        (self.folder / "user.js").write_text("\n".join(lines))
-        self.log = self.folder / "log"
-        with open(self.log, "wb") as log:
-            self.child = subprocess.Popen(
-                [program, "--headless", "--no-remote", "--profile", self.folder, "--remote-debugging-port", "0", "about:blank"],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
-                env={**os.environ, "HOME": str(self.folder), "MOZ_CRASHREPORTER_DISABLE": "1"})
-        self.socket, self.last_id, self.pages, self.results = None, 0, {}, {}
-        self.connect()
+        (self.process.folder / "user.js").write_text("\n".join(lines))
+        self.process.start(
+            [program, "--headless", "--no-remote", "--profile", self.process.folder, "--remote-debugging-port", "0",
+             "about:blank"], {"MOZ_CRASHREPORTER_DISABLE": "1"})
 
     def connect(self):
         for _ in range(600):
-            found = re.search(r"BiDi listening on ws://127\.0\.0\.1:(\d+)", self.log.read_text(errors="replace"))
+            found = re.search(r"BiDi listening on ws://127\.0\.0\.1:(\d+)", self.process.log)
             if found:
                 break
-            if self.child.poll() is not None:
-                raise PageError("firefox ended: " + self.log.read_text(errors="replace")[-500:])
+            if self.process.has_ended:
+                raise PageError("firefox ended: " + self.process.log[-500:])
             time.sleep(0.1)
         else:
             raise PageError("firefox did not start in 60 s")
@@ -105,17 +104,12 @@ class Firefox:
         try:
             if self.socket:
                 self.call("browser.close", {}, 5)
-                self.child.wait(10)
-        except (PageError, WebSocketError, OSError, subprocess.TimeoutExpired):
+                self.process.wait(10)
+        except (PageError, WebSocketError, OSError):
             pass
-        try:
-            os.killpg(self.child.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        self.child.wait()
+        self.process.end()
         if self.socket:
             self.socket.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class FirefoxPage(Actions, Page):
