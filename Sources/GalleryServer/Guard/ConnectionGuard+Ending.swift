@@ -6,6 +6,18 @@ import Logging
 import NIOCore
 
 extension ConnectionGuard {
+  /// Makes a request the last one of its connection if its body has not arrived when its response begins.
+  ///
+  /// A proxy may give up such a body and send the next client's request on the same connection (HAProxy 2.6
+  /// does), which the server would take for the rest of the body.
+  ///
+  /// - Returns: Whether it has.
+  func endAfterEarlyResponse() -> Bool {
+    guard progress.owedCount == 1, framing.isInBody else { return false }
+    framing.endAfterRequest()
+    return true
+  }
+
   /// Notes the beginning of a response, and whether it is the last one of the connection.
   func beginResponse(isLast: Bool) {
     isLastResponse = isLast
@@ -17,12 +29,13 @@ extension ConnectionGuard {
     guard let context else { return }
     progress.endResponse(now: context.eventLoop.now)
     let isEarly = progress.owedCount == 0 && framing.isInBody
-    if isLastResponse || (progress.owedCount == 0 && framing.isLastRequest) {
-      finish()
-    } else if case .rejected(let error) = state {
+    if case .rejected(let error) = state, !isLastResponse {
       reject(error)
-    } else if isEarly {
+    } else if isEarly, state == .open {
+      // Closing with unread bytes would reset the connection, and the client could lose the response.
       progress.beginDraining(now: context.eventLoop.now)
+    } else if isLastResponse || (progress.owedCount == 0 && framing.isLastRequest) {
+      finish()
     }
     updateTimer()
   }

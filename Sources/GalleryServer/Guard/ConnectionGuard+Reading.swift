@@ -11,11 +11,11 @@ extension ConnectionGuard {
     guard progress.drain(buffer.readableBytes) else { return }
     guard state == .open, !framing.isFinished else { return }
     let isFirst = framing.isBetweenRequests && progress.owedCount == 0
-    let (count, error) = follow(buffer.readableBytesView)
+    let (count, contentCount, error) = follow(buffer.readableBytesView)
     if isFirst, answerWhole(buffer, context) { return }
     if !framing.isBetweenRequests { progress.beginHeader(now: context.eventLoop.now) }
     if count > 0, let accepted = buffer.getSlice(at: buffer.readerIndex, length: count) {
-      context.fireChannelRead(wrapInboundOut(accepted))
+      pass(accepted, contentCount: contentCount, context)
     }
     if let error { reject(error) }
     if framing.isFinished, progress.owedCount == 0 { finish() }
@@ -34,19 +34,28 @@ extension ConnectionGuard {
     return true
   }
 
-  /// Follows the requests in some bytes, and returns the number of acceptable ones.
-  private func follow(_ bytes: ByteBufferView) -> (count: Int, error: FramingError?) {
+  /// Follows the requests in some bytes, and returns the number of acceptable ones, and of those that are
+  /// content of the last request.
+  private func follow(
+    _ bytes: ByteBufferView
+  ) -> (count: Int, contentCount: Int, error: FramingError?) {
     let now = context?.eventLoop.now ?? .now()
     var error: FramingError?
+    var contentCount = 0
     let count = framing.read(bytes) { event in
       switch event {
-      case .header: progress.endHeader(now: now)
-      case .content(let count): progress.receive(count, now: now)
+      case .header:
+        progress.endHeader(now: now)
+        contentCount = 0
+        flow.begin(isCollectable: progress.owedCount == 1)
+      case .content(let count):
+        progress.receive(count, now: now)
+        contentCount += count
       case .end: progress.endRequest(now: now)
       case .rejected(let reason): error = reason
       }
     }
-    return (count, error)
+    return (count, contentCount, error)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -59,6 +68,8 @@ extension ConnectionGuard {
   func read(context: ChannelHandlerContext) {
     if case .rejected = state { return }
     guard !progress.isDrained else { return }
+    isReadDelayed = isHolding
+    guard !isHolding else { return }
     progress.setReading(true, now: context.eventLoop.now)
     updateTimer()
     context.read()

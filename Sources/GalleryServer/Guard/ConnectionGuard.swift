@@ -6,8 +6,8 @@ import NIOCore
 /// The first handler of a connection: it accepts only well-formed requests, and closes connections
 /// that make no progress or exceed a limit.
 ///
-/// It keeps no bytes: what one read delivers is passed on or dropped at once. What it needs to know
-/// about responses comes from a ``ResponseObserver``. The order of its methods follows the events of
+/// What one read delivers is passed on or dropped at once, except the pieces of a large body: see
+/// ``BodyFlow``. What it needs to know about responses comes from a ``ResponseObserver``. The order of its methods follows the events of
 /// a channel; ``ConnectionProgress`` decides about time, ``RequestFraming`` about bytes.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
@@ -43,6 +43,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether such an answer was written since the last flush.
   var hasWholeResponse = false
   var isInputClosed = false
+  /// The body that is passing.
+  let flow = BodyFlow()
+  /// The beginning of the next piece of the body.
+  var collected: ByteBuffer?
+  /// Whether that piece waits until the task has used the ones before it.
+  var isHolding = false
+  /// Whether a read was requested meanwhile.
+  var isReadDelayed = false
   /// Fulfilled when the client has taken all bytes.
   var taken: EventLoopPromise<Void>?
   /// Called when the client closes its side, and when the connection ends.
@@ -107,6 +115,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func deactivate() {
     guard isActive else { return }
     isActive = false
+    collected = nil
     timer.cancel()
     if case .closed(let reason) = state {
       admission.close(key, reason)

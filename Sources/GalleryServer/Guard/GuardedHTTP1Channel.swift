@@ -14,8 +14,7 @@ struct GuardedHTTP1Channel: Sendable {
   /// The maximum size of reads in bytes.
   ///
   /// At most 11 of them wait for a program that reads slowly: the sequence of a connection stops at ten.
-  /// With the bytes that an upload collects before it writes them, see ``CollectedBuffers``, that is at most
-  /// 256 KiB.
+  /// An upload collects them into larger pieces; see ``BodyFlow``. Both take at most 256 KiB.
   static let readByteCount = 16 << 10
 
   /// The size of the first reads in bytes, enough for most headers.

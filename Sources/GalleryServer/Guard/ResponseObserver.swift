@@ -14,10 +14,13 @@ final class ResponseObserver: ChannelOutboundHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
-    case .head(let head) where head.status.code >= 200:
+    case .head(var head) where head.status.code >= 200:
+      if connection.endAfterEarlyResponse() {
+        head.headers.replaceOrAdd(name: "connection", value: "close")
+      }
       let options = head.headers[canonicalForm: "connection"]
       connection.beginResponse(isLast: options.contains { $0.lowercased() == "close" })
-      context.write(data, promise: promise)
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .head, .body: context.write(data, promise: promise)
     case .end:
       context.write(data, promise: promise)

@@ -67,10 +67,9 @@ struct Stager: Sendable {
     }
     let received: StagedContent
     do {
-      try await stream.pieces { piece in
-        try await BlockingWork.run { () throws(PageStoreError) in
-          try receiver.value.take(piece)
-        }
+      // The task moves to a thread that may block: each piece would otherwise wake one, and the task again.
+      try await withTaskExecutorPreference(BlockingWork.executor) {
+        try await stream.pieces { piece in try receiver.value.take(piece) }
       }
       received = try receiver.value.finish()
       try input.require(received.digest)

@@ -15,6 +15,16 @@ enum BlockingWork {
   static let lengthy = DispatchQueue(
     label: "PageStorage.lengthy", qos: .utility, attributes: .concurrent)
 
+  /// An executor of tasks that block now and then, on the threads of short work.
+  static let executor = Executor()
+
+  final class Executor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      BlockingWork.queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
   /// Runs a blocking call without blocking the task.
   ///
   /// - Parameters:

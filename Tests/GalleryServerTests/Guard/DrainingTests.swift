@@ -58,14 +58,29 @@ struct DrainingTests {
     #expect(client.acceptedText.contains("GET /second"))
   }
 
-  @Test func closesAtOnceAfterTheLastResponse() throws {
+  @Test func readsTheRestAfterTheLastResponse() throws {
     let client = try GuardedTestConnection()
-    client.receive(post)
+    client.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")
+    #expect(client.connection.endAfterEarlyResponse())
     client.respond(isLast: true)
+    client.receive([UInt8](repeating: 0, count: 999))
+    #expect(client.isOpen)
+    // The next request is not taken for a part of this one, and is not accepted.
+    client.receive("xGET /second HTTP/1.1\r\nHost: a\r\n\r\n")
 
     #expect(!client.isOpen)
     #expect(client.sent == "response;")
+    #expect(!client.acceptedText.contains("second"))
     #expect(client.admission.statistics.closed == [.lastResponse: 1])
+  }
+
+  @Test func endsNoConnectionWhoseRequestIsWhole() throws {
+    let client = try GuardedTestConnection()
+    client.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab")
+    #expect(!client.connection.endAfterEarlyResponse())
+    client.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n")
+    // The response to the first one is owed: the second one is not answered early.
+    #expect(!client.connection.endAfterEarlyResponse())
   }
 
   @Test(arguments: [true, false])

@@ -42,11 +42,17 @@ struct RequestFraming: Sendable {
   /// Whether a header is complete, and its body is not.
   var isInBody: Bool { message.isHeaderComplete }
 
+  /// Whether the next byte is content of a body with a known length.
+  var isInContent: Bool { if case .content(1...) = state { true } else { false } }
+
   /// Whether the last request is complete, so that all further bytes are ignored.
   var isFinished: Bool { state == .finished }
 
   /// Whether no request may follow the current one.
   var isLastRequest: Bool { isFinished || message.isLast }
+
+  /// Ignores whatever follows the present request.
+  mutating func endAfterRequest() { message.isLast = true }
 
   /// Reads bytes.
   ///

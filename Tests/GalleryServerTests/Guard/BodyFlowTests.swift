@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GalleryTestSupport
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import GalleryServer
+
+/// The pieces in which a guard passes a body to a task.
+struct BodyFlowTests {
+  private let piece = BodyFlow.pieceByteCount
+  private let read = 16 << 10
+
+  /// A connection that has passed the header and the first bytes of a body, which a task has used.
+  private func connection(byteCount: Int) throws -> CollectedConnection {
+    let client = try CollectedConnection()
+    client.receive(Array(post(byteCount).utf8))
+    client.connection.flow.beginUse()
+    return client
+  }
+
+  private func post(_ byteCount: Int) -> String {
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(byteCount)\r\n\r\n"
+  }
+
+  private func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: 7, count: count) }
+
+  @Test func passesTheFirstBytesAtOnce() throws {
+    let client = try connection(byteCount: 1 << 20)
+    for _ in 0..<2 { client.receive(bytes(read)) }
+    #expect(client.takeLengths().suffix(2) == [read, read])
+    client.receive(bytes(read))
+    #expect(client.takeLengths() == [])
+  }
+
+  @Test func passesPiecesAfterThat() throws {
+    let client = try connection(byteCount: 1 << 20)
+    for _ in 0..<12 { client.receive(bytes(read)) }
+    client.use(2 * read)
+    #expect(client.takeLengths().dropFirst() == [read, read, 4 * read, 4 * read])
+  }
+
+  @Test func waitsForTheTask() throws {
+    let client = try connection(byteCount: 1 << 20)
+    for _ in 0..<12 { client.receive(bytes(read)) }
+    // The second piece waits until the first bytes and the first piece are used.
+    let readCount = client.socket.readCount
+    #expect(client.takeLengths().dropFirst() == [read, read])
+    client.channel.read()
+    #expect(client.socket.readCount == readCount)
+
+    client.use(read)
+    #expect(client.takeLengths() == [])
+    client.use(read)
+    #expect(client.takeLengths() == [4 * read])
+    #expect(client.socket.readCount == readCount + 1)
+  }
+
+  @Test func passesTheRestOfABody() throws {
+    let client = try connection(byteCount: 3 * read + 5)
+    for _ in 0..<3 { client.receive(bytes(read)) }
+    client.receive(bytes(5))
+    #expect(client.takeLengths().suffix(2) == [read, 5])
+  }
+
+  @Test func passesWhatATaskLeaves() throws {
+    let client = try connection(byteCount: 1 << 20)
+    for _ in 0..<8 { client.receive(bytes(read)) }
+    #expect(client.takeLengths().suffix(2) == [read, read])
+    if client.connection.flow.endUse() { client.connection.releaseBody() }
+    client.receive(bytes(read))
+    #expect(client.takeLengths() == [4 * read, read, read])
+  }
+
+  @Test func collectsNothingWithoutATask() throws {
+    let client = try CollectedConnection()
+    client.receive(Array(post(1 << 20).utf8))
+    for _ in 0..<8 { client.receive(bytes(read)) }
+    #expect(client.takeLengths().suffix(8) == Array(repeating: read, count: 8)[...])
+  }
+
+  @Test func collectsNoChunks() throws {
+    let client = try CollectedConnection()
+    client.receive(Array("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
+    client.connection.flow.beginUse()
+    client.receive(Array("FFFFF\r\n".utf8))
+    for _ in 0..<8 { client.receive(bytes(read)) }
+    #expect(client.takeLengths().suffix(8) == Array(repeating: read, count: 8)[...])
+  }
+
+  @Test func collectsNothingBehindAnUnansweredRequest() throws {
+    let client = try CollectedConnection()
+    client.receive(Array((post(0) + post(1 << 20)).utf8))
+    client.connection.flow.beginUse()
+    for _ in 0..<8 { client.receive(bytes(read)) }
+    #expect(client.takeLengths().suffix(8) == Array(repeating: read, count: 8)[...])
+  }
+
+  @Test(arguments: 0..<60) func keepsEveryByteAndLittleMemory(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let total = Int.random(in: 0...1_000_000, using: &random)
+    let client = try connection(byteCount: total)
+    client.takeLengths()
+    var (sent, taken) = (0, 0)
+    while taken < total {
+      if client.socket.wantsRead, sent < total {
+        let count = Int.random(in: 1...min(read, total - sent), using: &random)
+        client.receive(bytes(count))
+        sent += count
+      }
+      // The task takes everything that waits, or nothing.
+      #expect(sent - taken <= 3 * piece)
+      guard Bool.random(using: &random) || sent == total || !client.socket.wantsRead else { continue }
+      for length in client.takeLengths() {
+        taken += length
+        client.use(length)
+      }
+    }
+    #expect(taken == total)
+  }
+}
+
+/// A connection whose reads are delivered only when they are wanted, as those of a socket.
+private final class CollectedConnection {
+  let channel = EmbeddedChannel()
+  let socket = WantedReads()
+  let connection: ConnectionGuard
+
+  init() throws {
+    connection = ConnectionGuard(
+      limits: ConnectionLimits(), admission: ConnectionAdmission(limitPerAddress: 64),
+      now: channel.eventLoop.now)
+    try channel.pipeline.syncOperations.addHandlers([socket, connection])
+    let client = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
+    channel.remoteAddress = client
+    channel.connect(to: client, promise: nil)
+    channel.read()
+  }
+
+  func receive(_ bytes: [UInt8]) {
+    socket.wantsRead = false
+    channel.pipeline.fireChannelRead(ByteBuffer(bytes: bytes))
+    channel.pipeline.fireChannelReadComplete()
+    channel.read()
+  }
+
+  func use(_ byteCount: Int) {
+    if connection.flow.use(byteCount) { connection.releaseBody() }
+  }
+
+  @discardableResult func takeLengths() -> [Int] {
+    var lengths: [Int] = []
+    while let buffer = try? channel.readInbound(as: ByteBuffer.self) {
+      lengths.append(buffer.readableBytes)
+    }
+    return lengths
+  }
+}
+
+/// The reads that a connection requests of its socket.
+private final class WantedReads: ChannelOutboundHandler {
+  typealias OutboundIn = ByteBuffer
+
+  var wantsRead = false
+  private(set) var readCount = 0
+
+  func read(context: ChannelHandlerContext) {
+    wantsRead = true
+    readCount += 1
+    context.read()
+  }
+}
