@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Kernel, KernelError } from "../kernel.js";
 
@@ -329,31 +329,4 @@ test("covers appear once", async () => {
   assert.equal(other.alpha, 1);
   assert.equal(tracker.nextBoundary(), 700 * ms);
   assert.equal(tracker.advance(700 * ms).length, 2);
-});
-
-test("the scripts call exactly the exports of the kernel", () => {
-  const module = new WebAssembly.Module(bytes);
-  assert.deepEqual(WebAssembly.Module.imports(module), []);
-  const exported = WebAssembly.Module.exports(module)
-    .filter(({ kind }) => kind === "function").map(({ name }) => name).sort();
-  const folder = new URL("../", import.meta.url);
-  const called = new Set();
-  for (const name of readdirSync(folder).filter((file) => /^kernel.*\.js$/.test(file))) {
-    const code = readFileSync(new URL(name, folder), "utf8");
-    for (const [, call] of code.matchAll(/functions\.(\w+)\(/g)) called.add(call);
-    for (const [, names] of code.matchAll(/const \{ ([\w, ]+) \} = this\.#memory\.functions/g)) {
-      names.split(", ").forEach((part) => called.add(part));
-    }
-  }
-  called.add("checksumAddNumber");
-  assert.deepEqual([...called].sort(), exported);
-});
-
-test("the interface documents exactly the exports of the kernel", () => {
-  const file = new URL("../../Sources/ViewerKernel/ViewerKernel.docc/Interface.md", import.meta.url);
-  const rows = readFileSync(file, "utf8").matchAll(/^\| `([a-z]\w+)` \| [^|]*\|/gm);
-  const documented = [...rows].map(([, name]) => name).sort();
-  const exported = WebAssembly.Module.exports(new WebAssembly.Module(bytes))
-    .filter(({ kind }) => kind === "function").map(({ name }) => name).sort();
-  assert.deepEqual(documented, exported);
 });
