@@ -37,8 +37,8 @@ export class Display {
         this.#isCommitting = true;
         if (record.isForeign) announcer.tellForeign(record.change);
         return;
-      case "completed": return editing.completed(record);
-      case "refused": return editing.refused(record);
+      case "completed": return editing.value?.completed(record);
+      case "refused": return editing.value?.refused(record);
       case "sourceFound":
         pictures.retry();
         return this.showLive();
@@ -57,8 +57,8 @@ export class Display {
     this.#position.data = count === 0 ? "" : `${activeIndex + 1} of ${count}`;
     this.#parts.layout.empty.hidden = count > 0;
     this.showButtons(frame);
-    this.#panels.details.show(activePage);
-    this.#panels.grid.update();
+    this.#panels.details.value?.show(activePage);
+    this.#panels.grid.value?.update();
   }
 
   /** Enables the buttons that have an effect. @param {Frame} frame */
@@ -71,7 +71,7 @@ export class Display {
     for (const entry of this.#buttons) {
       const { name, needsPage } = entry;
       const isAtEnd = name === "move-earlier" ? isFirst : name === "move-later" && isLast;
-      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && editing.history.isEmpty;
+      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && (editing.value?.history.isEmpty ?? true);
       if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { newKey } from "./api.js";
-import { chosen } from "./files.js";
+import { chosen, dropped } from "./files.js";
 import { element } from "./icons.js";
 import { toast, toastFailure } from "./toasts.js";
 import { putUpload } from "./transfer.js";
@@ -37,7 +37,7 @@ export class Editing {
   #uploads = null;
 
   /**
-   * @param {{gallery: Gallery, sharing: import("./sharing.js").Sharing, pictures: import("./pictures.js").Pictures,
+   * @param {{gallery: Gallery, sharing: import("./sharing.js").Sharing, commits: import("./commits.js").Commits, pictures: import("./pictures.js").Pictures,
    *   announcer: import("./announcer.js").Announcer, now: () => number, changed: () => void, title: () => string}} parts
    */
   constructor(parts) {
@@ -178,6 +178,22 @@ export class Editing {
     });
   }
 
+  /** Adds files that the user chooses. @param {number | null} before the page that follows, `null` for the end */
+  async addChosen(before) {
+    this.add(await this.choose(true), before);
+  }
+
+  /** Adds files at the end that the user drops. @param {DataTransfer} transfer of an event that is being handled */
+  async addDropped(transfer) {
+    this.add(await dropped(transfer), null);
+  }
+
+  /** Replaces a page by a file that the user chooses. @param {number} page */
+  async replaceByChosen(page) {
+    const [chosen] = await this.choose(false);
+    if (chosen) this.replace(page, chosen.file);
+  }
+
   /**
    * Uploads files, and inserts each as soon as it has arrived.
    * @param {import("./files.js").NamedFile[]} files
@@ -202,11 +218,11 @@ export class Editing {
 
   /** Inserts pages that have arrived, in order, and waits until they are in the document. */
   #insert(/** @type {Upload[]} */ uploads, /** @type {number | null} */ before) {
-    const { gallery, sharing, pictures, now, changed } = this.#parts;
+    const { gallery, commits, pictures, now, changed } = this.#parts;
     const index = before === null ? null : gallery.indexOf(before);
     const pages = uploads.map(({ result }) => result);
     for (const [number, page] of pages.entries()) {
-      sharing.stage(page.id, uploads[number].id);
+      commits.stage(page.id, uploads[number].id);
       pictures.setKey(page.id, page.key);
     }
     const edits = pages.map(({ id, aspectRatio }) => /** @type {const} */ ({
@@ -225,14 +241,14 @@ export class Editing {
 
   /** Replaces the image of a page. @param {number} page @param {File} file */
   async replace(page, file) {
-    const { gallery, sharing, now } = this.#parts;
+    const { gallery, commits, now } = this.#parts;
     const upload = /** @type {Upload} */ ({ id: newKey(), file, name: file.name, state: "sending", sent: 0, reason: "" });
     const remove = toast("Replacing the page\u2026");
     try {
       const reason = await rejection(file);
       if (reason) throw new Error(reason);
       const content = await putUpload(upload, () => {}, new AbortController().signal);
-      sharing.stageReplacement(page, upload.id, content.key);
+      commits.stageReplacement(page, upload.id, content.key);
       this.#note("replace", [page], gallery.replace(page, content.aspectRatio ?? null, now()), null);
     } catch (error) {
       toastFailure("The page was not replaced", error);

@@ -53,6 +53,14 @@ static const uint8_t gzip_commands_js[] = {
 #embed "../../Viewer/compact/commands.js.gz"
 };
 
+static const uint8_t file_commits_js[] = {
+#embed "../../Viewer/compact/commits.js"
+};
+
+static const uint8_t gzip_commits_js[] = {
+#embed "../../Viewer/compact/commits.js.gz"
+};
+
 static const uint8_t file_cover_js[] = {
 #embed "../../Viewer/compact/cover.js"
 };
@@ -107,6 +115,14 @@ static const uint8_t file_document_js[] = {
 
 static const uint8_t gzip_document_js[] = {
 #embed "../../Viewer/compact/document.js.gz"
+};
+
+static const uint8_t file_drops_js[] = {
+#embed "../../Viewer/compact/drops.js"
+};
+
+static const uint8_t gzip_drops_js[] = {
+#embed "../../Viewer/compact/drops.js.gz"
 };
 
 static const uint8_t file_editing_js[] = {
@@ -285,6 +301,14 @@ static const uint8_t gzip_kernel_wasm[] = {
 #embed "../../Viewer/compact/kernel.wasm.gz"
 };
 
+static const uint8_t file_key_list_js[] = {
+#embed "../../Viewer/compact/key-list.js"
+};
+
+static const uint8_t gzip_key_list_js[] = {
+#embed "../../Viewer/compact/key-list.js.gz"
+};
+
 static const uint8_t file_keys_js[] = {
 #embed "../../Viewer/compact/keys.js"
 };
@@ -299,6 +323,14 @@ static const uint8_t file_ladder_js[] = {
 
 static const uint8_t gzip_ladder_js[] = {
 #embed "../../Viewer/compact/ladder.js.gz"
+};
+
+static const uint8_t file_late_js[] = {
+#embed "../../Viewer/compact/late.js"
+};
+
+static const uint8_t gzip_late_js[] = {
+#embed "../../Viewer/compact/late.js.gz"
 };
 
 static const uint8_t file_layout_js[] = {
@@ -365,6 +397,14 @@ static const uint8_t gzip_menu_js[] = {
 #embed "../../Viewer/compact/menu.js.gz"
 };
 
+static const uint8_t file_menus_js[] = {
+#embed "../../Viewer/compact/menus.js"
+};
+
+static const uint8_t gzip_menus_js[] = {
+#embed "../../Viewer/compact/menus.js.gz"
+};
+
 static const uint8_t file_moving_js[] = {
 #embed "../../Viewer/compact/moving.js"
 };
@@ -387,6 +427,22 @@ static const uint8_t file_new_document_js[] = {
 
 static const uint8_t gzip_new_document_js[] = {
 #embed "../../Viewer/compact/new-document.js.gz"
+};
+
+static const uint8_t file_pages_css[] = {
+#embed "../../Viewer/compact/pages.css"
+};
+
+static const uint8_t gzip_pages_css[] = {
+#embed "../../Viewer/compact/pages.css.gz"
+};
+
+static const uint8_t file_panels_css[] = {
+#embed "../../Viewer/compact/panels.css"
+};
+
+static const uint8_t gzip_panels_css[] = {
+#embed "../../Viewer/compact/panels.css.gz"
 };
 
 static const uint8_t file_picture_frame_js[] = {
@@ -606,6 +662,7 @@ static const cgallery_asset assets[] = {
     FILE("base.css", base_css),
     FILE("clock.js", clock_js),
     FILE("commands.js", commands_js),
+    FILE("commits.js", commits_js),
     FILE("cover.js", cover_js),
     FILE("dates.js", dates_js),
     FILE("details.js", details_js),
@@ -613,6 +670,7 @@ static const cgallery_asset assets[] = {
     FILE("display.js", display_js),
     FILE("document-list.js", document_list_js),
     FILE("document.js", document_js),
+    FILE("drops.js", drops_js),
     FILE("editing.js", editing_js),
     FILE("events.js", events_js),
     FILE("files.js", files_js),
@@ -635,8 +693,10 @@ static const cgallery_asset assets[] = {
     FILE("kernel-zoom.js", kernel_zoom_js),
     FILE("kernel.js", kernel_js),
     FILE("kernel.wasm", kernel_wasm),
+    FILE("key-list.js", key_list_js),
     FILE("keys.js", keys_js),
     FILE("ladder.js", ladder_js),
+    FILE("late.js", late_js),
     FILE("layout.js", layout_js),
     FILE("library-actions.js", library_actions_js),
     FILE("library-appearance.js", library_appearance_js),
@@ -645,9 +705,12 @@ static const cgallery_asset assets[] = {
     FILE("library.css", library_css),
     FILE("library.js", library_js),
     FILE("menu.js", menu_js),
+    FILE("menus.js", menus_js),
     FILE("moving.js", moving_js),
     FILE("navigation.js", navigation_js),
     FILE("new-document.js", new_document_js),
+    FILE("pages.css", pages_css),
+    FILE("panels.css", panels_css),
     FILE("picture-frame.js", picture_frame_js),
     FILE("picture-queue.js", picture_queue_js),
     FILE("pictures.js", pictures_js),

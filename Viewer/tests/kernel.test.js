@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Kernel, KernelError } from "../kernel.js";
+import { Drawer } from "../kernel-drawer.js";
+import { Tracker } from "../kernel-tracker.js";
 
 const bytes = readFileSync(new URL("../kernel.wasm", import.meta.url));
 const preview = { width: 375, height: 600 };
@@ -309,7 +311,7 @@ test("the zoom hands over to paging at its edges", async () => {
 
 test("the drawer moves between its detents", async () => {
   const kernel = await Kernel.load(bytes);
-  const drawer = kernel.openDrawer(preview, 0);
+  const drawer = new Drawer(kernel.memory, preview, 0);
   drawer.setHeight("advanced", 320, 0);
   drawer.setMode("normal", 0);
   const types = drawer.advance(3000 * ms).map((record) => record.type);
@@ -322,7 +324,7 @@ test("the drawer moves between its detents", async () => {
 
 test("covers appear once", async () => {
   const kernel = await Kernel.load(bytes);
-  const tracker = kernel.openTracker({ effect: "fade" }, 0);
+  const tracker = new Tracker(kernel.memory, { effect: "fade" }, 0);
   tracker.sample([{ id: 4, row: 0 }, { id: 5, row: 1 }], 0);
   const [first, other] = tracker.appearances([4, 6], 0);
   assert.equal(first.alpha, 0);
