@@ -18,7 +18,7 @@ import zlib
 import scripts
 import styles
 
-COMPACT = {".js": scripts.compact, ".css": styles.compact}
+COMPACT = (".js", ".css")
 KINDS = (".js", ".css", ".svg", ".wasm")
 
 
@@ -41,13 +41,25 @@ def decoded(path):
 
 def texts(source):
     """The names and the bytes of all files that browsers load."""
+    sheets, modules = ([path.read_text() for path in sorted(source.glob(pattern))] for pattern in ("*.css", "*.js"))
+    # All style sheets share the names, and browsers get all of them from one version.
+    properties = styles.short_properties(sheets, modules)
     for path in sorted(source.iterdir()):
         if path.suffix not in KINDS:
             continue
         try:
-            yield path.name, COMPACT[path.suffix](path.read_text()).encode() if path.suffix in COMPACT else path.read_bytes()
+            yield path.name, compact(path, properties)
         except ValueError as error:
             sys.exit(f"compact: {path}: {error}")
+
+
+def compact(path, properties):
+    """The bytes of a file as browsers get it."""
+    if path.suffix == ".js":
+        return scripts.compact(path.read_text()).encode()
+    if path.suffix == ".css":
+        return styles.renamed(styles.compact(path.read_text()), properties).encode()
+    return path.read_bytes()
 
 
 def main():

@@ -74,6 +74,12 @@ class CompactTests(unittest.TestCase):
             with self.subTest(source):
                 self.assertEqual(styles.compact(expected), expected + "\n")
 
+    def test_custom_properties_of_all_sheets_have_short_names(self):
+        sheets = ["a { --line: 1px; --wide: 2px; }", "b { c: var(--wide) var(--wide, --none); --x: 3px; }"]
+        names = styles.short_properties(sheets, ["style.setProperty('--x', 1);"])
+        self.assertEqual(names, {"--wide": "--a", "--line": "--b", "--none": "--c"})
+        self.assertEqual(styles.renamed(styles.compact(sheets[1]), names), "b{c:var(--a) var(--a,--c);--x:3px}\n")
+
     def test_unknown_forms_are_refused(self):
         for source in ["label: for (;;) {}", "f(`text", "f(", "export { a as b };", "f(\u00a7);"]:
             with self.subTest(source), self.assertRaises((SourceError, IndexError)):
