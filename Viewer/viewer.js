@@ -174,7 +174,7 @@ export class Viewer {
       if (!dataTransfer || !hasFiles(dataTransfer)) return;
       event.preventDefault();
       viewer.removeAttribute("data-dropping");
-      editing.use((editing) => editing.addDropped(dataTransfer));
+      editing.use((editing) => editing.adding.drop(dataTransfer));
     });
   }
 }
