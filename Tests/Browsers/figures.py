@@ -47,7 +47,10 @@ class Figures:
         return self.long
 
     def viewer(self, size, document=None, monitored=False):
-        viewer = Viewer(self.browser.page(*size), self.server.url, document or self.document(), monitored=monitored)
+        page = self.browser.page(*size)
+        # Without a screen reader, no browser keeps a tree for one.
+        page.call("Accessibility.disable")
+        viewer = Viewer(page, self.server.url, document or self.document(), monitored=monitored)
         viewer.page.wait("pageGallery.isReady.then(() => true)")
         viewer.rest()
         return viewer
@@ -178,6 +181,7 @@ class Figures:
         with Peers(self.options.peers, self.folder, self.server, document) as peers:
             for name in ["page-gallery", "PhotoSwipe", "OpenSeadragon"]:
                 page = self.browser.page(*PHONE)
+                page.call("Accessibility.disable")
                 url = f"{self.server.url}/d/{document}" if name == "page-gallery" else f"{peers.url}/{name.lower()}.html"
                 yield self.peer(name, page, url)
                 page.close()
