@@ -41,7 +41,7 @@ function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @t
   });
 }
 
-/** Starts the viewer: kernel and pages arrive side by side. */
+/** Starts the viewer: kernel and pages arrive side by side. Returns what loads the parts that the first screen does not need. */
 async function start() {
   const [kernel, { data: pages }] = await Promise.all([
     Kernel.load(fetch(`${dataset.assets}kernel.wasm`)), request("GET", `${path}/pages`, { patience: 4_000 })]);
@@ -82,12 +82,18 @@ async function start() {
   const { memory } = kernel;
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);
-  import("./inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
-  loadWhenIdle([...(canEdit ? [editing] : []), ...viewer.late]);
+  return () => {
+    import("./inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
+    // Edits come first: they have to be possible when the network is gone.
+    if (canEdit) editing.load().catch(() => {});
+    loadWhenIdle(viewer.late);
+  };
 }
 
-start().then(() => {
+start().then((loadLater) => {
   document.documentElement.dataset.state = "ready";
+  // The first frame is drawn before.
+  setTimeout(loadLater);
 }, (error) => {
   console.error(error);
   document.querySelector(".viewer")?.remove();

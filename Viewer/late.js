@@ -3,6 +3,9 @@
 
 import { toast } from "./toasts.js";
 
+/** The time for which a use waits for a network, in milliseconds. */
+const patience = 30_000;
+
 /** @typedef {{load(): Promise<unknown>}} Loading */
 
 /** The styles that were loaded here, by name. @type {Map<string, Promise<void>>} */
@@ -56,10 +59,21 @@ export class Late {
     return this.#loading;
   }
 
-  /** Uses the part: at once if it is there. Several uses keep their order. @param {(part: T) => unknown} run */
+  /** Uses the part: at once if it is there. Without a network it waits, as edits do. Several uses keep their order. @param {(part: T) => unknown} run */
   use(run) {
     if (this.value !== null) return void run(this.value);
-    this.load().then(run, () => toast("This part of the viewer was not loaded. Check the connection, and load the page again."));
+    this.#loadPatiently(performance.now() + patience).then(run, () => toast("This part of the viewer was not loaded. Check the connection, and load the page again."));
+  }
+
+  /** @returns {Promise<T>} */
+  async #loadPatiently(/** @type {number} */ end) {
+    try {
+      return await this.load();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await new Promise((resolve) => { setTimeout(resolve, 1000); });
+      return this.#loadPatiently(end);
+    }
   }
 }
 

@@ -31,6 +31,26 @@ test("a part that was not loaded is tried again", async () => {
   assert.equal(await part.load(), "part");
 });
 
+test("a use waits until the network is back", async () => {
+  const { setTimeout } = globalThis;
+  let failures = 3;
+  globalThis.setTimeout = (run, delay) => {
+    assert.equal(delay, 1000);
+    queueMicrotask(run);
+  };
+  const part = new Late(async () => {
+    if (failures-- > 0) throw new TypeError("network");
+    return "part";
+  });
+  const used = [];
+  await new Promise((resolve) => {
+    part.use((value) => used.push(value));
+    part.use((value) => resolve(used.push(`${value} again`)));
+  });
+  globalThis.setTimeout = setTimeout;
+  assert.deepEqual(used, ["part", "part again"]);
+});
+
 test("idle parts are loaded one after the other, also behind one that fails", async () => {
   const idle = [];
   globalThis.document = { readyState: "complete" };
