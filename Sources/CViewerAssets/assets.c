@@ -5,6 +5,14 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t file_adding_js[] = {
+#embed "../../Viewer/compact/adding.js"
+};
+
+static const uint8_t gzip_adding_js[] = {
+#embed "../../Viewer/compact/adding.js.gz"
+};
+
 static const uint8_t file_announcer_js[] = {
 #embed "../../Viewer/compact/announcer.js"
 };
@@ -429,6 +437,14 @@ static const uint8_t gzip_new_document_js[] = {
 #embed "../../Viewer/compact/new-document.js.gz"
 };
 
+static const uint8_t file_page_element_js[] = {
+#embed "../../Viewer/compact/page-element.js"
+};
+
+static const uint8_t gzip_page_element_js[] = {
+#embed "../../Viewer/compact/page-element.js.gz"
+};
+
 static const uint8_t file_pages_css[] = {
 #embed "../../Viewer/compact/pages.css"
 };
@@ -453,6 +469,14 @@ static const uint8_t gzip_picture_frame_js[] = {
 #embed "../../Viewer/compact/picture-frame.js.gz"
 };
 
+static const uint8_t file_picture_memory_js[] = {
+#embed "../../Viewer/compact/picture-memory.js"
+};
+
+static const uint8_t gzip_picture_memory_js[] = {
+#embed "../../Viewer/compact/picture-memory.js.gz"
+};
+
 static const uint8_t file_picture_queue_js[] = {
 #embed "../../Viewer/compact/picture-queue.js"
 };
@@ -475,6 +499,14 @@ static const uint8_t file_plain_js[] = {
 
 static const uint8_t gzip_plain_js[] = {
 #embed "../../Viewer/compact/plain.js.gz"
+};
+
+static const uint8_t file_pool_js[] = {
+#embed "../../Viewer/compact/pool.js"
+};
+
+static const uint8_t gzip_pool_js[] = {
+#embed "../../Viewer/compact/pool.js.gz"
 };
 
 static const uint8_t file_presence_js[] = {
@@ -563,6 +595,14 @@ static const uint8_t file_theme_js[] = {
 
 static const uint8_t gzip_theme_js[] = {
 #embed "../../Viewer/compact/theme.js.gz"
+};
+
+static const uint8_t file_thumbnail_js[] = {
+#embed "../../Viewer/compact/thumbnail.js"
+};
+
+static const uint8_t gzip_thumbnail_js[] = {
+#embed "../../Viewer/compact/thumbnail.js.gz"
 };
 
 static const uint8_t file_toasts_js[] = {
@@ -656,6 +696,7 @@ static const uint8_t gzip_zoom_js[] = {
 #define FILE(name, id) {name, file_##id, sizeof file_##id, gzip_##id, sizeof gzip_##id}
 
 static const cgallery_asset assets[] = {
+    FILE("adding.js", adding_js),
     FILE("announcer.js", announcer_js),
     FILE("api.js", api_js),
     FILE("appearance.js", appearance_js),
@@ -709,12 +750,15 @@ static const cgallery_asset assets[] = {
     FILE("moving.js", moving_js),
     FILE("navigation.js", navigation_js),
     FILE("new-document.js", new_document_js),
+    FILE("page-element.js", page_element_js),
     FILE("pages.css", pages_css),
     FILE("panels.css", panels_css),
     FILE("picture-frame.js", picture_frame_js),
+    FILE("picture-memory.js", picture_memory_js),
     FILE("picture-queue.js", picture_queue_js),
     FILE("pictures.js", pictures_js),
     FILE("plain.js", plain_js),
+    FILE("pool.js", pool_js),
     FILE("presence.js", presence_js),
     FILE("printing.js", printing_js),
     FILE("problems.js", problems_js),
@@ -726,6 +770,7 @@ static const cgallery_asset assets[] = {
     FILE("strip-view.js", strip_view_js),
     FILE("surfaces.js", surfaces_js),
     FILE("theme.js", theme_js),
+    FILE("thumbnail.js", thumbnail_js),
     FILE("toasts.js", toasts_js),
     FILE("tokens.css", tokens_css),
     FILE("transfer.js", transfer_js),
