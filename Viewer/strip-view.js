@@ -111,9 +111,9 @@ export class StripView {
   }
 
   #show(/** @type {Thumbnail} */ thumbnail) {
-    this.#pictureCount += 1;
-    if (this.#pictureCount > picturesPerFrame) thumbnail.clear();
-    else thumbnail.show(this.#pictures.thumbnail(thumbnail.id, this.style));
+    const picture = this.#pictures.thumbnail(thumbnail.id, this.style);
+    if (picture && (this.#pictureCount += 1) > picturesPerFrame) thumbnail.clear();
+    else thumbnail.show(picture);
   }
 
   /** What moves has a layer of its own; what rests is painted where it is, and is sharp. */
