@@ -40,6 +40,7 @@ SCRIPTS = [
     ("class A { #part = 1; run() { return #part in this && this.#part; } }", "class e{#e=1;run(){return #e in this&&this.#e}}"),
     ("const page = 1; f(page ? page : -1, `${page}, ${{ page }.page}`);", "const e=1;f(e?e:-1,`${e}, ${{page:e}.page}`);"),
     ("f((document) => document.title); g(document);", "f(e=>e.title);g(document);"),
+    ("const größe = { ß: 'ss' }; f(größe.ß, x.größe);", "const e={ß:'ss'};f(e.ß,x.größe);"),
     ("switch (x) { case y: { const z = 1; f(z); } default: g(); }", "switch(x){case y:{const e=1;f(e)}default:g()}"),
     ("for (const each of list) if (each) f(each); each();", "for(const e of list)if(e)f(e);each();"),
     ("try { f(); } catch (error) { g(error); }", "try{f()}catch(e){g(e)}"),
