@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks the types, the style and the tests of the modules in Viewer. The type checker comes from PyPI, into a
-# folder that git ignores; nothing else is downloaded.
+# Checks the types, the style and the tests of the modules in Viewer, and runs the tests with their compact forms
+# as well. The type checker comes from PyPI, into a folder that git ignores; nothing else is downloaded.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,7 +28,22 @@ JSON
 export DENO_NO_UPDATE_CHECK=1 NO_COLOR=1
 "$deno" check --quiet --no-remote --no-npm --config "$configuration" Viewer/*.js
 "$deno" lint --quiet --config "$configuration" Viewer/*.js Viewer/tests/*.js
-log="$(dirname "$configuration")/tests.log"
-"$deno" test --quiet --no-check --no-remote --no-npm --allow-read Viewer/tests/ >"$log" 2>&1 ||
-  { cat "$log" >&2; exit 1; }
-tail -2 "$log" | head -1
+work="$(dirname "$configuration")"
+
+# run_tests VIEWER: prints how many passed.
+run_tests() {
+  local log="$work/tests.log"
+  "$deno" test --quiet --no-check --no-remote --no-npm --allow-read "$1/tests/" >"$log" 2>&1 ||
+    { cat "$log" >&2; exit 1; }
+  tail -2 "$log" | head -1
+}
+
+run_tests Viewer
+python3 Scripts/compact/tests.py 2>"$work/compact.log" || { cat "$work/compact.log" >&2; exit 1; }
+mkdir -p "$work/Viewer" "$work/compact"
+ln -s "$PWD/Sources" "$work/Sources"
+python3 Scripts/compact Viewer "$work/compact" --scripts
+cp -r "$work"/compact/*.js Viewer/kernel.wasm Viewer/tests "$work/Viewer/"
+# These read the sources, and what the server embeds.
+rm "$work/Viewer/tests/kernel-interface.test.js" "$work/Viewer/tests/budget.test.js"
+run_tests "$work/Viewer"

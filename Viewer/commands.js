@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { root } from "./api.js";
-import { openDialog } from "./dialogs.js";
-import { element, textButton } from "./icons.js";
-import { keyName, keyTable } from "./keys.js";
-import { showMenu } from "./menu.js";
-import { printPages } from "./printing.js";
-import { showThemes } from "./theme.js";
+import { element } from "./icons.js";
 import { toast } from "./toasts.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
 /** @typedef {import("./viewer.js").Panels} Panels */
-/** @typedef {import("./layout.js").Action} Action */
+/** @typedef {import("./editing.js").Editing} Editing */
 
 /** The time after which a held key turns on, even if no picture of the page has arrived, in nanoseconds. */
 const longestWait = 250e6;
@@ -41,22 +36,25 @@ export class Commands {
 
   /** @returns {Record<string, () => unknown>} */
   #makeActions() {
-    const { zoom, editing, gallery, clock, layout } = this.#parts;
-    const { details, grid } = this.#panels;
+    const { zoom, gallery, clock, layout, editing } = this.#parts;
+    const { details, grid, menus } = this.#panels;
     const time = () => clock.time();
     const place = (/** @type {number} */ page) => gallery.indexOf(page) ?? 0;
-    const changing = (/** @type {(page: number) => void} */ edit) => () => this.#edit(edit);
+    const changing = (/** @type {(editing: Editing, page: number) => void} */ edit) => () => this.#edit(edit);
     return {
       next: () => this.turn(1), previous: () => this.turn(-1), forward: () => this.turn(10), backward: () => this.turn(-10),
       first: () => this.turn(-Infinity), last: () => this.turn(Infinity),
       "zoom-in": () => zoom.zoomBy(1.5, time()), "zoom-out": () => zoom.zoomBy(1 / 1.5, time()), "zoom-reset": () => zoom.reset(time()),
-      delete: changing((page) => editing.delete([page])),
-      "rotate-right": changing((page) => editing.rotate([page], 1)), "rotate-left": changing((page) => editing.rotate([page], -1)),
-      "move-earlier": changing((page) => editing.move(page, place(page) - 1)), "move-later": changing((page) => editing.move(page, place(page) + 1)),
-      undo: () => this.#parts.canEdit && editing.undo(),
-      add: () => this.#add(null), "add-before": changing((page) => this.#add(page)), replace: changing((page) => this.#replace(page)),
-      download: () => this.#download(), print: () => printPages(Number(document.body.dataset.document)), details: () => details.toggle(), grid: () => grid.toggle(),
-      "full-screen": () => this.#toggleFullScreen(), keys: () => this.#showKeys(), theme: () => showThemes(layout.more), escape: () => this.#escape(),
+      delete: changing((editing, page) => editing.delete([page])),
+      "rotate-right": changing((editing, page) => editing.rotate([page], 1)), "rotate-left": changing((editing, page) => editing.rotate([page], -1)),
+      "move-earlier": changing((editing, page) => editing.move(page, place(page) - 1)),
+      "move-later": changing((editing, page) => editing.move(page, place(page) + 1)),
+      undo: () => this.#parts.canEdit && editing.use((editing) => editing.undo()),
+      add: () => this.#parts.canEdit && editing.use((editing) => editing.adding.choose(null)),
+      "add-before": changing((editing, page) => editing.adding.choose(page)), replace: changing((editing, page) => editing.adding.chooseReplacement(page)),
+      download: () => this.#download(), details: () => details.use((details) => details.toggle()), grid: () => grid.use((grid) => grid.toggle()),
+      print: () => menus.use((menus) => menus.print()), keys: () => menus.use((menus) => menus.showKeys(this.#parts.canEdit)), theme: () => menus.use((menus) => menus.showThemes(layout.more)),
+      "full-screen": () => this.#toggleFullScreen(), escape: () => this.#escape(),
     };
   }
 
@@ -89,20 +87,13 @@ export class Commands {
 
   // Edits.
 
-  #edit(/** @type {(page: number) => void} */ edit) {
+  #edit(/** @type {(editing: Editing, page: number) => void} */ edit) {
     const { editing, gallery, clock, canEdit } = this.#parts;
-    const page = canEdit ? editing.target(gallery.frame(clock.last).activeIndex ?? 0) : null;
-    if (page !== null) edit(page);
-  }
-
-  async #add(/** @type {number | null} */ before) {
-    const { editing, canEdit } = this.#parts;
-    if (canEdit) editing.add(await editing.choose(true), before);
-  }
-
-  async #replace(/** @type {number} */ page) {
-    const [chosen] = await this.#parts.editing.choose(false);
-    if (chosen) this.#parts.editing.replace(page, chosen.file);
+    if (!canEdit) return;
+    editing.use((editing) => {
+      const page = editing.target(gallery.frame(clock.last).activeIndex ?? 0);
+      if (page !== null) edit(editing, page);
+    });
   }
 
   #download() {
@@ -125,7 +116,7 @@ export class Commands {
   #escape() {
     const { zoom, clock } = this.#parts;
     const { reordering, grid, details } = this.#panels;
-    if (reordering.cancel() || grid.close() || details.close()) return;
+    if (reordering.value?.cancel() || grid.value?.close() || details.value?.close()) return;
     if (zoom.isZoomed(clock.last)) zoom.reset(clock.time());
     else if (document.fullscreenElement) document.exitFullscreen();
     else this.goBack();
@@ -139,25 +130,10 @@ export class Commands {
     else location.href = back.href;
   }
 
-  #showKeys() {
-    const { canEdit } = this.#parts;
-    const list = element("dl", { class: "key-list" });
-    for (const [keys, name, text] of keyTable) {
-      if (!canEdit && /^(delete|rotate|move|undo)/.test(name)) continue;
-      list.append(element("dt", {}, element("kbd", {}, keyName(keys[0]))), element("dd", {}, text));
-    }
-    openDialog({ title: "Keys", content: [list], buttons: [textButton({ label: "Close", type: "submit", action: "close" })] });
-  }
-
   /** Opens the menu of the actions that have no button in this window. */
   showMore() {
-    const { layout, gallery, clock } = this.#parts;
+    const { layout, gallery, clock, canEdit } = this.#parts;
     const { isEmpty } = gallery.frame(clock.last);
-    const hasButton = (/** @type {Action} */ { name }) => {
-      const button = /** @type {HTMLElement | null} */ (layout.tools.querySelector(`[data-action="${name}"]`));
-      return button !== null && button.offsetParent !== null;
-    };
-    const items = layout.actions.filter((action) => !hasButton(action) && !(action.needsPage && isEmpty));
-    showMenu(layout.more, "More", items.map(({ label, icon, name }) => ({ label, icon, action: name, run: () => void this.run(name) })));
+    this.#panels.menus.use((menus) => menus.showMore(layout, { isEmpty, canEdit, run: (name) => void this.run(name) }));
   }
 }

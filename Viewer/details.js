@@ -3,11 +3,9 @@
 import { request } from "./api.js";
 import { momentText } from "./dates.js";
 import { element, iconButton } from "./icons.js";
-import { drawerState } from "./kernel-drawer.js";
+import { Drawer, drawerState } from "./kernel-drawer.js";
 import { points } from "./picture-frame.js";
 import { reasonText } from "./problems.js";
-
-/** @typedef {import("./kernel-drawer.js").Drawer} Drawer */
 
 const inch = 25.4;
 const numbers = new Intl.NumberFormat();
@@ -53,18 +51,20 @@ export class Details {
   #loading = null;
   #transform = "";
 
-  /**
-   * @param {{openDrawer: (size: {width: number, height: number}, time: number) => Drawer, clock: import("./clock.js").Clock, stage: import("./stage.js").Stage, layout: any,
-   *   gallery: import("./kernel-gallery.js").Gallery}} parts
-   */
+  /** @param {Pick<import("./viewer.js").Parts, "memory" | "reducedMotion" | "clock" | "stage" | "layout" | "gallery">} parts */
   constructor(parts) {
     this.#parts = parts;
-    this.#drawer = parts.openDrawer({ width: 1, height: 1 }, 0);
+    this.#drawer = this.#openDrawer({ width: 1, height: 1 }, 0);
     const close = iconButton({ icon: "close", label: "Close", action: "close-details", run: () => this.close() });
     const head = element("div", { class: "details-head" }, element("h2", { id: "details-title" }, "Details"), close);
     this.#element = element("aside", { class: "details", "aria-labelledby": "details-title", hidden: true }, head, this.#list);
     parts.layout.main.append(this.#element);
     parts.stage.layers.push(this);
+  }
+
+  #openDrawer(/** @type {{width: number, height: number}} */ size, /** @type {number} */ time) {
+    const { memory, reducedMotion } = this.#parts;
+    return new Drawer(memory, { ...size, peekHeight: 0, reducedMotion: reducedMotion.matches }, time);
   }
 
   /** Opens or closes the drawer. */
@@ -100,7 +100,7 @@ export class Details {
   reopen(time) {
     this.#drawer.release();
     const { width, height } = this.#parts.layout.main.getBoundingClientRect();
-    this.#drawer = this.#parts.openDrawer({ width, height }, time);
+    this.#drawer = this.#openDrawer({ width, height }, time);
     this.resize(time);
     if (this.#isOpen) this.#drawer.setMode("normal", time);
   }
@@ -133,13 +133,6 @@ export class Details {
     if (this.#isDragged) this.#drawer.cancelDrag(time);
     this.#isDragged = false;
   }
-
-  /** A drag of the page, of which the vertical part counts. */
-  vertical = {
-    drag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => this.drag(y, time),
-    endDrag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => this.endDrag(y, time),
-    cancelDrag: (/** @type {number} */ time) => this.cancelDrag(time),
-  };
 
   // A layer of the stage.
 

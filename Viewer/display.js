@@ -6,12 +6,17 @@ import { setIcon } from "./icons.js";
 /** @typedef {import("./viewer.js").Panels} Panels */
 /** @typedef {import("./kernel-frame.js").GalleryFrame} Frame */
 
+/** The time between two numbers in a fling, in nanoseconds. */
+const countInterval = 100e6;
+
 /** What people see and hear beside the pages: titles, numbers, buttons, messages, the focus. */
 export class Display {
   #parts;
   #panels;
   #announcedPage = -1;
   #isCommitting = false;
+  #count = -1;
+  #countedAt = -Infinity;
   #toldScale = 100;
   #zoomedPage = -1;
   #buttons;
@@ -37,8 +42,8 @@ export class Display {
         this.#isCommitting = true;
         if (record.isForeign) announcer.tellForeign(record.change);
         return;
-      case "completed": return editing.completed(record);
-      case "refused": return editing.refused(record);
+      case "completed": return editing.value?.completed(record);
+      case "refused": return editing.value?.refused(record);
       case "sourceFound":
         pictures.retry();
         return this.showLive();
@@ -52,13 +57,21 @@ export class Display {
 
   /** Another page is active, or the pages have changed. @param {Frame} frame */
   showPage(frame) {
-    const [activeIndex, activePage, count] = [frame.activeIndex ?? -1, frame.activePage ?? -1, frame.count];
+    const [activePage, count] = [frame.activePage ?? -1, frame.count];
     // Titles and texts for assistive technology follow at rest: in a fling they would cost most of the time.
-    this.#position.data = count === 0 ? "" : `${activeIndex + 1} of ${count}`;
-    this.#parts.layout.empty.hidden = count > 0;
+    if (count !== this.#count || Math.abs(frame.time - this.#countedAt) >= countInterval) this.#showPosition(frame);
     this.showButtons(frame);
-    this.#panels.details.show(activePage);
-    this.#panels.grid.update();
+    this.#panels.details.value?.show(activePage);
+    this.#panels.grid.value?.update();
+  }
+
+  /** Shows the number of the page. Nobody reads all numbers of a fling. @param {Frame} frame */
+  #showPosition({ activeIndex, count, time }) {
+    this.#countedAt = time;
+    this.#position.data = count === 0 ? "" : `${(activeIndex ?? -1) + 1} of ${count}`;
+    if (count === this.#count) return;
+    this.#count = count;
+    this.#parts.layout.empty.hidden = count > 0;
   }
 
   /** Enables the buttons that have an effect. @param {Frame} frame */
@@ -71,7 +84,7 @@ export class Display {
     for (const entry of this.#buttons) {
       const { name, needsPage } = entry;
       const isAtEnd = name === "move-earlier" ? isFirst : name === "move-later" && isLast;
-      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && editing.history.isEmpty;
+      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && (editing.value?.history.isEmpty ?? true);
       if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
     }
   }
@@ -80,6 +93,7 @@ export class Display {
   rest(frame, time) {
     const { navigation, zoom, announcer, layout } = this.#parts;
     const [activeIndex, activePage, count] = [frame.activeIndex ?? -1, frame.activePage ?? -1, frame.count];
+    this.#showPosition(frame);
     navigation.rest(activePage < 0 ? null : { page: activePage, zoom: zoom.place(time) });
     navigation.setTitle(layout.heading.textContent ?? "", activeIndex, count);
     this.#describe(activeIndex, activePage, count);

@@ -3,10 +3,9 @@
 import { Announcer } from "./announcer.js";
 import { newKey, request, root } from "./api.js";
 import { Clock } from "./clock.js";
-import { Editing } from "./editing.js";
 import { EventStream } from "./events.js";
-import { inspect } from "./inspection.js";
 import { Kernel } from "./kernel.js";
+import { Late, loadStyle, loadWhenIdle } from "./late.js";
 import { makeLayout } from "./layout.js";
 import { Navigation } from "./navigation.js";
 import { Pictures } from "./pictures.js";
@@ -42,7 +41,7 @@ function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @t
   });
 }
 
-/** Starts the viewer: kernel and pages arrive side by side. */
+/** Starts the viewer: kernel and pages arrive side by side. Returns what loads the parts that the first screen does not need. */
 async function start() {
   const [kernel, { data: pages }] = await Promise.all([
     Kernel.load(fetch(`${dataset.assets}kernel.wasm`)), request("GET", `${path}/pages`, { patience: 4_000 })]);
@@ -61,8 +60,6 @@ async function start() {
   const pictures = new Pictures(root, originalOf);
   pictures.setKeys(pages.ids, pages.keys);
   const zoom = new ZoomControl((size, time) => kernel.openZoom({ ...size, reducedMotion: reducedMotion.matches }, time), gallery);
-  const openDrawer = (/** @type {{width: number, height: number}} */ size, /** @type {number} */ time) =>
-    kernel.openDrawer({ ...size, peekHeight: 0, reducedMotion: reducedMotion.matches }, time);
   const preloaded = dataset.page ? { page: Number(dataset.page), style: "e800" } : null;
   const stage = new Stage({ gallery, clock, zoom, pictures, preview: layout.preview, strip: layout.strip, preloaded });
   const setDamaged = (/** @type {any} */ { ids, damaged }) => stage.setDamaged(damaged.map((/** @type {number} */ index) => ids[index]));
@@ -70,19 +67,33 @@ async function start() {
   const announcer = new Announcer(layout.announcer);
   const now = () => clock.time();
   const changed = () => stage.changed();
+  const takeKeys = (/** @type {any} */ change) => sharing.takeKeys(change);
+  const commits = new Late(async () =>
+    new (await import("./commits.js")).Commits({ gallery, pictures, request, newKey, now, path, origin: newKey(), takeKeys }));
   const sharing = new Sharing({
-    gallery, pictures, request, newKey, now, path, origin: newKey(), onAnswer: changed,
+    gallery, pictures, request, now, path, commits, onAnswer: changed,
     listen: (after, actions) => new EventStream(`${root}${path}/events`, { after, ...actions }),
   });
   sharing.onPages = setDamaged;
-  const editing = new Editing({ gallery, sharing, pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });
-  const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, openDrawer, canEdit, reducedMotion });
+  const editing = new Late(async () => {
+    const [{ Editing }] = await Promise.all([import("./editing.js"), commits.load(), loadStyle("panels.css")]);
+    return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });
+  });
+  const { memory } = kernel;
+  const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);
-  inspect({ gallery, stage, sharing, clock, pictures, recorder });
+  return () => {
+    import("./inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
+    // Edits come first: they have to be possible when the network is gone.
+    if (canEdit) editing.load().catch(() => {});
+    loadWhenIdle(viewer.late);
+  };
 }
 
-start().then(() => {
+start().then((loadLater) => {
   document.documentElement.dataset.state = "ready";
+  // The first frame is drawn before.
+  setTimeout(loadLater);
 }, (error) => {
   console.error(error);
   document.querySelector(".viewer")?.remove();

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { newKey } from "./api.js";
-import { chosen } from "./files.js";
-import { element } from "./icons.js";
+import { Adding } from "./adding.js";
 import { toast, toastFailure } from "./toasts.js";
-import { putUpload } from "./transfer.js";
-import { UploadPanel } from "./upload-panel.js";
-import { rejection, UploadQueue } from "./uploads.js";
 import { UndoHistory } from "./undo.js";
 
 /** @typedef {import("./kernel-gallery.js").Gallery} Gallery */
 /** @typedef {import("./undo.js").Reversal} Reversal */
-/** @typedef {import("./uploads.js").Upload} Upload */
+/**
+ * @typedef {object} EditingParts
+ * @property {Gallery} gallery
+ * @property {import("./sharing.js").Sharing} sharing
+ * @property {import("./commits.js").Commits} commits
+ * @property {import("./pictures.js").Pictures} pictures
+ * @property {import("./announcer.js").Announcer} announcer
+ * @property {() => number} now the time of the clock
+ * @property {() => void} changed called after an edit
+ * @property {() => string} title
+ */
 
 /** The past of each edit, for people; the number is that of the page. @type {Record<string, string>} */
 const done = { delete: "deleted", move: "moved", rotate: "rotated", replace: "replaced", insert: "added" };
@@ -33,15 +38,11 @@ export class Editing {
   #errors = new Map();
   /** Removes the message about the last deletion. */
   #removeToast = () => {};
-  /** @type {{queue: UploadQueue, panel: UploadPanel, before: number | null} | null} */
-  #uploads = null;
 
-  /**
-   * @param {{gallery: Gallery, sharing: import("./sharing.js").Sharing, pictures: import("./pictures.js").Pictures,
-   *   announcer: import("./announcer.js").Announcer, now: () => number, changed: () => void, title: () => string}} parts
-   */
+  /** @param {EditingParts} parts */
   constructor(parts) {
     this.#parts = parts;
+    this.adding = new Adding(parts, this);
     this.history = new UndoHistory(parts.gallery, parts.now);
     this.history.onUndo = (reversal, ticket) => {
       const pages = "page" in reversal ? [reversal.page] : reversal.pages.map((page) => (typeof page === "number" ? page : page.id));
@@ -133,6 +134,24 @@ export class Editing {
     this.#parts.changed();
   }
 
+  /**
+   * Pages are being inserted.
+   * @param {number} ticket
+   * @param {number[]} pages
+   * @param {number[]} numbers of the pages, for people
+   * @param {(error: Error | null) => void} fulfill called when they are in the document, or cannot be
+   */
+  noteInsertion(ticket, pages, numbers, fulfill) {
+    this.#open.set(ticket, { kind: "insert", pages, numbers, fulfill });
+    this.history.note(ticket, { kind: "insert", pages });
+    this.#parts.changed();
+  }
+
+  /** The image of a page is being replaced. @param {number} page @param {number | null} ticket */
+  noteReplacement(page, ticket) {
+    this.#note("replace", [page], ticket, null);
+  }
+
   /** A deletion can be undone with one tap; of several, the last message stays. */
   #offerUndo(/** @type {string} */ text) {
     this.#removeToast();
@@ -165,78 +184,5 @@ export class Editing {
     const text = edit.kind === "undo" ? "The edit was not undone" : `${what} ${done[edit.kind]}`;
     this.#parts.announcer.tell("edit", text);
     toastFailure(text, error ?? new Error("The document has changed."));
-  }
-
-  // Pages that are added.
-
-  /** Lets the user choose files. @param {boolean} isMultiple @returns {Promise<import("./files.js").NamedFile[]>} */
-  choose(isMultiple) {
-    const input = element("input", { type: "file", accept: "image/jpeg,image/png", multiple: isMultiple });
-    return new Promise((resolve) => {
-      input.addEventListener("change", () => resolve(chosen(input.files ?? [])));
-      input.click();
-    });
-  }
-
-  /**
-   * Uploads files, and inserts each as soon as it has arrived.
-   * @param {import("./files.js").NamedFile[]} files
-   * @param {number | null} before the page that follows, `null` for the end
-   */
-  add(files, before) {
-    if (files.length === 0) return;
-    if (!this.#uploads || this.#uploads.queue.summary.active === 0) this.#uploads = this.#makeUploads();
-    this.#uploads.before = before;
-    this.#uploads.queue.add(files);
-  }
-
-  #makeUploads() {
-    this.#uploads?.panel.remove();
-    const queue = new UploadQueue({
-      put: putUpload, onChange: () => panel.update(),
-      commit: (uploads) => this.#insert(uploads, this.#uploads?.before ?? null),
-    });
-    const panel = new UploadPanel(queue, this.#parts.title() || "this document");
-    return { queue, panel, before: /** @type {number | null} */ (null) };
-  }
-
-  /** Inserts pages that have arrived, in order, and waits until they are in the document. */
-  #insert(/** @type {Upload[]} */ uploads, /** @type {number | null} */ before) {
-    const { gallery, sharing, pictures, now, changed } = this.#parts;
-    const index = before === null ? null : gallery.indexOf(before);
-    const pages = uploads.map(({ result }) => result);
-    for (const [number, page] of pages.entries()) {
-      sharing.stage(page.id, uploads[number].id);
-      pictures.setKey(page.id, page.key);
-    }
-    const edits = pages.map(({ id, aspectRatio }) => /** @type {const} */ ({
-      kind: "insert", id, ratio: aspectRatio ?? null, contentVersion: 0, index: index ?? gallery.count }));
-    const isFirst = gallery.count === 0;
-    const ticket = edits.length === 1 ? gallery.insert({ ...edits[0], isActivated: isFirst }, now()) : gallery.enqueue(edits, now());
-    return /** @type {Promise<void>} */ (new Promise((resolve, reject) => {
-      if (ticket === null) return reject(new Error("The document is closed."));
-      const numbers = pages.map((_, offset) => (index ?? gallery.count) + offset + 1);
-      const ids = pages.map(({ id }) => id);
-      this.#open.set(ticket, { kind: "insert", pages: ids, numbers, fulfill: (error) => (error ? reject(error) : resolve()) });
-      this.history.note(ticket, { kind: "insert", pages: ids });
-      changed();
-    }));
-  }
-
-  /** Replaces the image of a page. @param {number} page @param {File} file */
-  async replace(page, file) {
-    const { gallery, sharing, now } = this.#parts;
-    const upload = /** @type {Upload} */ ({ id: newKey(), file, name: file.name, state: "sending", sent: 0, reason: "" });
-    const remove = toast("Replacing the page\u2026");
-    try {
-      const reason = await rejection(file);
-      if (reason) throw new Error(reason);
-      const content = await putUpload(upload, () => {}, new AbortController().signal);
-      sharing.stageReplacement(page, upload.id, content.key);
-      this.#note("replace", [page], gallery.replace(page, content.aspectRatio ?? null, now()), null);
-    } catch (error) {
-      toastFailure("The page was not replaced", error);
-    }
-    remove();
   }
 }

@@ -27,11 +27,6 @@ export function chosen(files) {
   return sorted(Array.from(files, (file) => ({ file, name: file.webkitRelativePath || file.name })));
 }
 
-/** Returns whether something that is dragged contains files. @param {DataTransfer | null} transfer */
-export function hasFiles(transfer) {
-  return transfer?.types.includes("Files") ?? false;
-}
-
 /**
  * Returns all dropped files, also those within folders. Call it during the event: browsers empty the transfer after it.
  * @param {DataTransfer} transfer @returns {Promise<NamedFile[]>}

@@ -40,7 +40,7 @@ export class Gestures {
   #pinchLength = 1;
   #tap = { x: 0, y: 0, time: -Infinity, count: 0 };
   #holdTimer = 0;
-  /** Whether the pointer has not been part of a pinch. */
+  /** Whether a release can be a tap: after a pinch, the last pointer does not tap. */
   #canTap = true;
 
   /**
@@ -61,16 +61,11 @@ export class Gestures {
   /** Whether a pointer is down. */
   get isActive() { return this.#pointers.size > 0; }
 
-  /** Ends the gesture as if the system had cancelled it. @param {number} time */
-  cancel(time) {
-    this.#stop(time);
-    this.#state = this.#pointers.size > 0 ? "refused" : "none";
-  }
-
   #down(/** @type {PointerEvent} */ event) {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (/** @type {HTMLElement} */ (event.target).closest?.("button, a")) return;
-    if (this.#pointers.size >= 2) return;
+    // A second pointer is for a pinch. Where nothing can be pinched, the first one goes on alone.
+    if (this.#pointers.size >= (this.#actions.beginPinch ? 2 : 1)) return;
     const bounds = this.#element.getBoundingClientRect();
     this.#origin = { left: bounds.left, top: bounds.top };
     this.#element.setPointerCapture(event.pointerId);
@@ -126,7 +121,8 @@ export class Gestures {
 
   #cancel(/** @type {PointerEvent} */ event) {
     if (!this.#pointers.delete(event.pointerId)) return;
-    this.cancel(event.timeStamp);
+    this.#stop(event.timeStamp);
+    this.#state = this.#pointers.size > 0 ? "refused" : "none";
   }
 
   #stop(/** @type {number} */ time) {
@@ -174,11 +170,10 @@ export class Gestures {
   }
 
   #beginPinch(/** @type {number} */ time) {
-    if (!this.#actions.beginPinch) return;
     this.#stop(time);
     const { length, x, y } = this.#pair();
     this.#pinchLength = length;
-    this.#state = this.#actions.beginPinch(x, y, time) ? "pinch" : "refused";
+    this.#state = this.#actions.beginPinch?.(x, y, time) ? "pinch" : "refused";
   }
 
   #pinch(/** @type {number} */ time) {

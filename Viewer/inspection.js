@@ -42,6 +42,7 @@ export function inspect({ gallery, stage, sharing, clock, pictures, recorder }) 
     check(frame);
     onFrame?.(copyOf(frame, number));
   };
+  check(gallery.frame(drawnAt));
   /** @type {any} */ (globalThis).pageGallery = Object.freeze({
     pages: () => Array.from(gallery.pages().ids),
     get revision() { return gallery.frame(clock.last).revision; },

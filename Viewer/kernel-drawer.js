@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { checked, optional } from "./kernel-memory.js";
+import { checked, optional, setting, succeeded } from "./kernel-memory.js";
 import { readRecords } from "./kernel-records.js";
 
 /** @typedef {import("./kernel-memory.js").KernelMemory} KernelMemory */
 /** @typedef {{ width: number, height: number }} Size */
-
-/** @param {number | boolean | undefined} setting */
-const number = (setting) => (setting === undefined ? NaN : Number(setting));
 
 /** @typedef {"empty" | "normal" | "edit" | "new"} DrawerMode */
 /** @typedef {"normal" | "advanced" | "editNormal" | "editAdvanced"} DrawerContent */
@@ -50,9 +47,9 @@ export class Drawer {
     this.#memory = memory;
     this.#functions = memory.functions;
     this.#handle = checked(this.#functions.drawerOpen(
-      settings.width, settings.height, number(settings.defaultHeight),
-      number(settings.peekHeight), number(settings.tapExpands), number(settings.speed),
-      number(settings.reducedMotion), time));
+      settings.width, settings.height, setting(settings.defaultHeight),
+      setting(settings.peekHeight), setting(settings.tapExpands), setting(settings.speed),
+      setting(settings.reducedMotion), time));
   }
 
   /** Frees the drawer. */
@@ -85,7 +82,7 @@ export class Drawer {
 
   /** @param {number} time */
   tap(time) {
-    return checked(this.#functions.drawerTap(this.#handle, time)) === 1;
+    return succeeded(this.#functions.drawerTap(this.#handle, time));
   }
 
   /** @param {number} reason @param {number} time */
@@ -95,27 +92,27 @@ export class Drawer {
 
   /** @param {number} reason @param {number} time */
   unlock(reason, time) {
-    return checked(this.#functions.drawerUnlock(this.#handle, reason, time)) === 1;
+    return succeeded(this.#functions.drawerUnlock(this.#handle, reason, time));
   }
 
   /** @param {number} time */
   beginDrag(time) {
-    return checked(this.#functions.drawerBeginDrag(this.#handle, time)) === 1;
+    return succeeded(this.#functions.drawerBeginDrag(this.#handle, time));
   }
 
   /** @param {number} translation Downward. @param {number} time */
   drag(translation, time) {
-    return checked(this.#functions.drawerDrag(this.#handle, translation, time)) === 1;
+    return succeeded(this.#functions.drawerDrag(this.#handle, translation, time));
   }
 
   /** @param {number} velocity Downward. @param {number} time */
   endDrag(velocity, time) {
-    return checked(this.#functions.drawerEndDrag(this.#handle, velocity, time)) === 1;
+    return succeeded(this.#functions.drawerEndDrag(this.#handle, velocity, time));
   }
 
   /** @param {number} time */
   cancelDrag(time) {
-    return checked(this.#functions.drawerCancelDrag(this.#handle, time)) === 1;
+    return succeeded(this.#functions.drawerCancelDrag(this.#handle, time));
   }
 
   /** @param {number} time */

@@ -2,7 +2,7 @@
 
 import { changeNumbers, ratioNumber, ratioValue } from "./kernel-changes.js";
 import { GalleryFrame } from "./kernel-frame.js";
-import { KernelError, checked, optional } from "./kernel-memory.js";
+import { KernelError, checked, optional, succeeded } from "./kernel-memory.js";
 import { columns, editNumbers, settingNumbers } from "./kernel-lists.js";
 import { readRecords } from "./kernel-records.js";
 
@@ -62,17 +62,17 @@ export class Gallery {
 
   /** @param {number} translation @param {number} time */
   drag(translation, time) {
-    return checked(this.#functions.galleryDrag(this.#handle, translation, time)) === 1;
+    return succeeded(this.#functions.galleryDrag(this.#handle, translation, time));
   }
 
   /** @param {number} velocity @param {number} time */
   endDrag(velocity, time) {
-    return checked(this.#functions.galleryEndDrag(this.#handle, velocity, time)) === 1;
+    return succeeded(this.#functions.galleryEndDrag(this.#handle, velocity, time));
   }
 
   /** @param {number} time */
   cancelDrag(time) {
-    return checked(this.#functions.galleryCancelDrag(this.#handle, time)) === 1;
+    return succeeded(this.#functions.galleryCancelDrag(this.#handle, time));
   }
 
   /** Handles a tap on the strip, and returns the page to which it jumps. @param {number} x @param {number} y @param {number} time */
@@ -150,7 +150,7 @@ export class Gallery {
 
   /** Cancels an edit, unless it is too late. @param {number} ticket @param {number} time */
   cancel(ticket, time) {
-    return checked(this.#functions.galleryCancel(this.#handle, ticket, time)) === 1;
+    return succeeded(this.#functions.galleryCancel(this.#handle, ticket, time));
   }
 
   /** @param {number} result */
@@ -231,23 +231,23 @@ export class Gallery {
 
   /** @param {number} number @param {{ revision: number, pageCount?: number | null }} receipt @param {number} time */
   receipt(number, { revision, pageCount }, time) {
-    return checked(this.#functions.galleryReceipt(
-      this.#handle, number, revision, pageCount ?? NaN, time)) === 1;
+    return succeeded(this.#functions.galleryReceipt(
+      this.#handle, number, revision, pageCount ?? NaN, time));
   }
 
   /** @param {number} number @param {number} revision @param {readonly ReceivedChange[]} changes @param {number} time */
   conflict(number, revision, changes, time) {
     const list = changeNumbers(changes);
     this.#memory.write(list);
-    return checked(this.#functions.galleryConflict(
-      this.#handle, number, revision, changes.length, list.length, time)) === 1;
+    return succeeded(this.#functions.galleryConflict(
+      this.#handle, number, revision, changes.length, list.length, time));
   }
 
   /** @param {number} number @param {PageColumns & { revision: number }} pages @param {number} time */
   knownPages(number, pages, time) {
     this.#memory.write(columns(pages));
-    return checked(this.#functions.galleryKnownPages(
-      this.#handle, number, pages.revision, pages.ids.length, time)) === 1;
+    return succeeded(this.#functions.galleryKnownPages(
+      this.#handle, number, pages.revision, pages.ids.length, time));
   }
 
   /** @param {number} number @param {number} revision @param {number} time */
@@ -266,17 +266,17 @@ export class Gallery {
 
   /** No more changes will be delivered. @param {number} number @param {number} time */
   endChanges(number, time) {
-    return checked(this.#functions.galleryEndChanges(this.#handle, number, time)) === 1;
+    return succeeded(this.#functions.galleryEndChanges(this.#handle, number, time));
   }
 
   /** @param {number} number @param {number} code A number of the script. @param {number} time */
   failure(number, code, time) {
-    return checked(this.#functions.galleryFailure(this.#handle, number, code, time)) === 1;
+    return succeeded(this.#functions.galleryFailure(this.#handle, number, code, time));
   }
 
   /** The document is permanently gone. @param {number} number @param {number} time */
   gone(number, time) {
-    return checked(this.#functions.galleryGone(this.#handle, number, time)) === 1;
+    return succeeded(this.#functions.galleryGone(this.#handle, number, time));
   }
 
   /** Another call has found the document to be permanently gone. @param {number} time */

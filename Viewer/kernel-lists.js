@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { ratioNumber } from "./kernel-changes.js";
+import { setting } from "./kernel-memory.js";
 
 /**
  * Columns of pages, in their order. `aspectRatios` or `ratios` may be given: `null` and NaN stand
@@ -86,7 +87,7 @@ export function settingNumbers(settings) {
     settings.minimumAspectRatio, settings.maximumAspectRatio, settings.overscan,
     settings.hysteresis, settings.prefetchAhead, settings.speed, settings.isSerial,
     settings.softLimit, settings.hardLimit, NaN,
-  ].map((setting) => (setting === undefined ? NaN : Number(setting)));
+  ].map(setting);
 }
 
 /**

@@ -41,6 +41,12 @@ export function optional(result) {
   return checked(result) === -1 ? null : result;
 }
 
+/** Whether a call had an effect. @param {number} result */
+export const succeeded = (result) => checked(result) === 1;
+
+/** A setting as a number: without one, the kernel's default holds. @param {number | boolean | undefined} value */
+export const setting = (value) => (value === undefined ? NaN : Number(value));
+
 /** The memory that the kernel shares with the script. */
 export class KernelMemory {
   /** @type {WebAssembly.Memory} */
@@ -54,6 +60,22 @@ export class KernelMemory {
     this.functions = /** @type {KernelFunctions} */ (/** @type {unknown} */ (functions));
     this.#memory = /** @type {WebAssembly.Memory} */ (memory);
     this.#numbers = new Float64Array(this.#memory.buffer);
+  }
+
+  /**
+   * Compiles the kernel.
+   *
+   * @param {Response | BufferSource | Promise<Response | BufferSource>} source A response, or the
+   *   bytes of the module.
+   * @returns {Promise<KernelMemory>}
+   */
+  static async load(source) {
+    const found = await source;
+    const isStreamed = found instanceof Response && found.headers.get("Content-Type") === "application/wasm";
+    const { instance } = isStreamed
+      ? await WebAssembly.instantiateStreaming(found)
+      : await WebAssembly.instantiate(found instanceof Response ? await found.arrayBuffer() : found);
+    return new KernelMemory(instance.exports);
   }
 
   /** The count of bytes of the memory. */

@@ -58,6 +58,7 @@ const failures = [
 /** The count of numbers per record. */
 const length = 8;
 
+const empty = new Float64Array(0);
 /** @type {readonly KernelRecord[]} */
 const none = Object.freeze([]);
 
@@ -71,22 +72,24 @@ const none = Object.freeze([]);
 export function readRecords(memory, count) {
   if (count === 0) return none;
   const start = memory.functions.recordsAddress() / 8;
-  const numbers = memory.numbers.slice(start, start + length * count);
-  return Array.from({ length: count }, (_, place) => {
-    const fields = numbers.subarray(length * place, length * (place + 1));
-    return read(fields, memory.list(fields[6], fields[7]));
-  });
+  const records = [];
+  for (let place = 0; place < count; place += 1) records.push(read(memory, start + length * place));
+  return records;
 }
 
 /** @param {number} number */
 const page = (number) => (number === -1 ? null : number);
 
 /**
- * @param {Float64Array} fields
- * @param {Float64Array} list
+ * @param {KernelMemory} memory
+ * @param {number} start
  * @returns {KernelRecord}
  */
-function read([kind, time, a, b, c, d], list) {
+function read(memory, start) {
+  const { numbers } = memory;
+  const [kind, time, a, b] = [numbers[start], numbers[start + 1], numbers[start + 2], numbers[start + 3]];
+  const [c, d] = [numbers[start + 4], numbers[start + 5]];
+  const list = numbers[start + 7] > 0 ? memory.list(numbers[start + 6], numbers[start + 7]) : empty;
   const failure = failures[a - 1];
   switch (kind) {
     case 1: return { type: "activeChanged", time, from: page(a), to: page(b) };

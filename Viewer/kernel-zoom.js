@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { ratioNumber } from "./kernel-changes.js";
-import { checked, optional } from "./kernel-memory.js";
+import { checked, optional, setting, succeeded } from "./kernel-memory.js";
 import { readRecords } from "./kernel-records.js";
 
 /** @typedef {import("./kernel-memory.js").KernelMemory} KernelMemory */
 /** @typedef {{ width: number, height: number }} Size */
-
-/** @param {number | boolean | undefined} setting */
-const number = (setting) => (setting === undefined ? NaN : Number(setting));
 
 /** The zoom of the active page. All times are whole nanoseconds. */
 export class Zoom {
@@ -28,8 +25,8 @@ export class Zoom {
     this.#memory = memory;
     this.#functions = memory.functions;
     this.#handle = checked(this.#functions.zoomOpen(
-      settings.width, settings.height, number(settings.maximumScale),
-      number(settings.doubleTapScale), number(settings.speed), number(settings.reducedMotion),
+      settings.width, settings.height, setting(settings.maximumScale),
+      setting(settings.doubleTapScale), setting(settings.speed), setting(settings.reducedMotion),
       time));
   }
 
@@ -50,32 +47,32 @@ export class Zoom {
 
   /** @param {number} x @param {number} y @param {number} time */
   doubleTap(x, y, time) {
-    return checked(this.#functions.zoomDoubleTap(this.#handle, x, y, time)) === 1;
+    return succeeded(this.#functions.zoomDoubleTap(this.#handle, x, y, time));
   }
 
   /** @param {number} x @param {number} y @param {number} time */
   beginPinch(x, y, time) {
-    return checked(this.#functions.zoomBeginPinch(this.#handle, x, y, time)) === 1;
+    return succeeded(this.#functions.zoomBeginPinch(this.#handle, x, y, time));
   }
 
   /** @param {number} scale Relative to the touch. @param {number} x @param {number} y @param {number} time */
   pinch(scale, x, y, time) {
-    return checked(this.#functions.zoomPinch(this.#handle, scale, x, y, time)) === 1;
+    return succeeded(this.#functions.zoomPinch(this.#handle, scale, x, y, time));
   }
 
   /** @param {number} time */
   endPinch(time) {
-    return checked(this.#functions.zoomEndPinch(this.#handle, time)) === 1;
+    return succeeded(this.#functions.zoomEndPinch(this.#handle, time));
   }
 
   /** @param {number} time */
   beginDrag(time) {
-    return checked(this.#functions.zoomBeginDrag(this.#handle, time)) === 1;
+    return succeeded(this.#functions.zoomBeginDrag(this.#handle, time));
   }
 
   /** Moves the page. The excess, which is left for paging, is in the frame. @param {number} x @param {number} y @param {number} time */
   drag(x, y, time) {
-    return checked(this.#functions.zoomDrag(this.#handle, x, y, time)) === 1;
+    return succeeded(this.#functions.zoomDrag(this.#handle, x, y, time));
   }
 
   /** Ends the drag. Returns the velocity that is left for paging, `null` without a drag. @param {number} x @param {number} y @param {number} time */
@@ -88,7 +85,7 @@ export class Zoom {
 
   /** @param {number} time */
   cancelDrag(time) {
-    return checked(this.#functions.zoomCancelDrag(this.#handle, time)) === 1;
+    return succeeded(this.#functions.zoomCancelDrag(this.#handle, time));
   }
 
   /** @param {number} time */

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { Drawer } from "./kernel-drawer.js";
 import { Gallery } from "./kernel-gallery.js";
 import { KernelMemory, checked } from "./kernel-memory.js";
-import { Tracker } from "./kernel-tracker.js";
 import { Zoom } from "./kernel-zoom.js";
 
 export { KernelError } from "./kernel-memory.js";
@@ -18,32 +16,18 @@ export { KernelError } from "./kernel-memory.js";
 export class Kernel {
   #memory;
 
-  /** @param {WebAssembly.Exports} exports The exports of an instance. */
-  constructor(exports) {
-    this.#memory = new KernelMemory(exports);
+  /** @param {KernelMemory} memory */
+  constructor(memory) {
+    this.#memory = memory;
   }
 
-  /**
-   * Compiles the kernel.
-   *
-   * @param {Response | BufferSource | Promise<Response | BufferSource>} source A response, or the
-   *   bytes of the module.
-   * @returns {Promise<Kernel>}
-   */
+  /** Compiles the kernel. @param {Parameters<typeof KernelMemory.load>[0]} source */
   static async load(source) {
-    const found = await source;
-    if (!(found instanceof Response)) return Kernel.#instantiate(found);
-    const isStreamed = found.headers.get("Content-Type") === "application/wasm";
-    if (!isStreamed) return Kernel.#instantiate(await found.arrayBuffer());
-    const { instance } = await WebAssembly.instantiateStreaming(found);
-    return new Kernel(instance.exports);
+    return new Kernel(await KernelMemory.load(source));
   }
 
-  /** @param {BufferSource} bytes */
-  static async #instantiate(bytes) {
-    const { instance } = await WebAssembly.instantiate(bytes);
-    return new Kernel(instance.exports);
-  }
+  /** The memory, for the models that are loaded when they are needed. */
+  get memory() { return this.#memory; }
 
   /** @param {ConstructorParameters<typeof Gallery>[1]} settings */
   openGallery(settings) {
@@ -53,16 +37,6 @@ export class Kernel {
   /** @param {ConstructorParameters<typeof Zoom>[1]} settings @param {number} time */
   openZoom(settings, time) {
     return new Zoom(this.#memory, settings, time);
-  }
-
-  /** @param {ConstructorParameters<typeof Drawer>[1]} settings @param {number} time */
-  openDrawer(settings, time) {
-    return new Drawer(this.#memory, settings, time);
-  }
-
-  /** @param {ConstructorParameters<typeof Tracker>[1]} settings @param {number} time */
-  openTracker(settings, time) {
-    return new Tracker(this.#memory, settings, time);
   }
 
   /** The count of bytes of the kernel's memory. */

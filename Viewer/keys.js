@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The keys of the viewer, in the order of the list that `?` shows. Left and right follow the reading
- * direction, so that the key that points to the next page shows it.
- * @type {[keys: string[], action: string, text: string][]}
+ * The keys of the viewer. Left and right follow the reading direction, so that the key that points to the next
+ * page shows it.
+ * @type {[keys: string[], action: string][]}
  */
 export const keyTable = [
-  [["ArrowRight"], "next", "Next page"],
-  [["ArrowLeft"], "previous", "Previous page"],
-  [["PageDown"], "forward", "Ten pages forward"],
-  [["PageUp"], "backward", "Ten pages back"],
-  [["Home"], "first", "First page"],
-  [["End"], "last", "Last page"],
-  [["+", "="], "zoom-in", "Zoom in"],
-  [["-"], "zoom-out", "Zoom out"],
-  [["0"], "zoom-reset", "Show the whole page"],
-  [["Delete", "Backspace"], "delete", "Delete the page"],
-  [["r"], "rotate-right", "Rotate to the right"],
-  [["R"], "rotate-left", "Rotate to the left"],
-  [["["], "move-earlier", "Move the page earlier"],
-  [["]"], "move-later", "Move the page later"],
-  [["Control+z"], "undo", "Undo the last edit"],
-  [["Control+p"], "print", "Print the document"],
-  [["g"], "grid", "All pages"],
-  [["i"], "details", "Details"],
-  [["f"], "full-screen", "Full screen"],
-  [["Escape"], "escape", "Back one level"],
-  [["?"], "keys", "This list"],
+  [["ArrowRight"], "next"],
+  [["ArrowLeft"], "previous"],
+  [["PageDown"], "forward"],
+  [["PageUp"], "backward"],
+  [["Home"], "first"],
+  [["End"], "last"],
+  [["+", "="], "zoom-in"],
+  [["-"], "zoom-out"],
+  [["0"], "zoom-reset"],
+  [["Delete", "Backspace"], "delete"],
+  [["r"], "rotate-right"],
+  [["R"], "rotate-left"],
+  [["["], "move-earlier"],
+  [["]"], "move-later"],
+  [["Control+z"], "undo"],
+  [["Control+p"], "print"],
+  [["g"], "grid"],
+  [["i"], "details"],
+  [["f"], "full-screen"],
+  [["Escape"], "escape"],
+  [["?"], "keys"],
 ];
 
 /** The actions of keys that turn pages: a held key repeats them. */
@@ -72,11 +72,4 @@ export class Keys {
       if (run(action, key)) key.preventDefault();
     });
   }
-}
-
-/** Returns a key as people know it. @param {string} key */
-export function keyName(key) {
-  /** @type {Record<string, string>} */
-  const names = { ArrowRight: "\u2192", ArrowLeft: "\u2190", "Control+z": "Ctrl Z", "Control+p": "Ctrl P", r: "R", R: "Shift R", i: "I", f: "F", g: "G", Escape: "Esc", PageDown: "Page Down", PageUp: "Page Up", "-": "\u2212" };
-  return names[key] ?? key;
 }

@@ -9,12 +9,12 @@ import { element, icon, iconButton, textButton } from "./icons.js";
  * @property {string} label
  * @property {string} icon
  * @property {string} [keys] as in `aria-keyshortcuts`
- * @property {"always" | "wide" | "widest" | "menu"} place the windows in which it has a button of its own
+ * @property {"always" | "wide" | "widest"} [place] the windows in which it has a button of its own
  * @property {boolean} [isEdit] whether it changes the document
  * @property {boolean} [needsPage] whether there has to be a page
  */
 
-/** The actions in the order of their buttons. @type {Action[]} */
+/** The actions that have buttons, in their order. @type {Action[]} */
 export const actionTable = [
   { name: "undo", label: "Undo", icon: "undo", keys: "Control+Z", place: "always", isEdit: true },
   { name: "rotate-left", label: "Rotate left", icon: "rotate-left", keys: "Shift+R", place: "widest", isEdit: true, needsPage: true },
@@ -28,13 +28,6 @@ export const actionTable = [
   { name: "grid", label: "All pages", icon: "grid", keys: "G", place: "always", needsPage: true },
   { name: "details", label: "Details", icon: "info", keys: "I", place: "wide", needsPage: true },
   { name: "full-screen", label: "Full screen", icon: "full-screen", keys: "F", place: "wide" },
-  { name: "add-before", label: "Add pages before this one", icon: "add", place: "menu", isEdit: true, needsPage: true },
-  { name: "replace", label: "Replace this page", icon: "replace", place: "menu", isEdit: true, needsPage: true },
-  { name: "zoom-reset", label: "Show the whole page", icon: "zoom-reset", keys: "0", place: "menu", needsPage: true },
-  { name: "download", label: "Download original", icon: "download", place: "menu", needsPage: true },
-  { name: "print", label: "Print", icon: "print", place: "menu", needsPage: true },
-  { name: "keys", label: "Keys", icon: "keys", keys: "?", place: "menu" },
-  { name: "theme", label: "Appearance", icon: "theme", place: "menu" },
 ];
 
 /** Builds the elements of the viewer. @param {{title: string, root: string, canEdit: boolean}} options */
@@ -45,7 +38,6 @@ export function makeLayout({ title, root, canEdit }) {
   const actions = actionTable.filter((action) => canEdit || !action.isEdit);
   const tools = element("div", { class: "viewer-tools", role: "toolbar", "aria-label": "Page" });
   for (const action of actions) {
-    if (action.place === "menu") continue;
     const button = iconButton({ icon: action.icon, label: action.label, action: action.name, keys: action.keys });
     button.dataset.place = action.place;
     tools.append(button);

@@ -4,9 +4,9 @@
  * kernel's decision. This module mirrors it.
  */
 
-import { Kernel } from "./kernel.js";
+import { KernelMemory } from "./kernel-memory.js";
+import { Tracker } from "./kernel-tracker.js";
 
-/** @typedef {import("./kernel-tracker.js").Tracker} Tracker */
 /** @typedef {import("./kernel-tracker.js").Appearance} Appearance */
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -16,8 +16,8 @@ const head = 60_000; // Milliseconds: covers that are in view at the start have 
 /** Makes the covers of a list appear. @param {HTMLElement} list */
 export async function start(list) {
   if (reducedMotion.matches) return;
-  const kernel = await Kernel.load(fetch(new URL("kernel.wasm", import.meta.url)));
-  new CoverAppearance(list, kernel.openTracker({ effect: "fade", forwardOnly: true, stagger, speed: 2 }, 0));
+  const memory = await KernelMemory.load(fetch(new URL("kernel.wasm", import.meta.url)));
+  new CoverAppearance(list, new Tracker(memory, { effect: "fade", forwardOnly: true, stagger, speed: 2 }, 0));
 }
 
 /** The covers that are appearing. */

@@ -6,6 +6,7 @@ import { localizeDates } from "./dates.js";
 import { DocumentList } from "./document-list.js";
 import { EventStream } from "./events.js";
 import { element, icon, textButton } from "./icons.js";
+import { Late, loadWhenIdle } from "./late.js";
 import { LibraryActions } from "./library-actions.js";
 import { enableKeys, setTabStop } from "./library-keys.js";
 import { keepPosition } from "./library-position.js";
@@ -129,6 +130,5 @@ new EventStream(`${root}/api/v1/events`, {
   },
 });
 document.documentElement.dataset.state = "ready";
-import("./library-appearance.js").then((appearance) => appearance.start(list)).catch(() => {
-  // Covers appear without an effect.
-});
+// Until then, covers appear without an effect.
+loadWhenIdle([new Late(async () => (await import("./library-appearance.js")).start(list))]);

@@ -4,7 +4,8 @@
 import { request, root } from "./api.js";
 import { momentText } from "./dates.js";
 import { openDialog } from "./dialogs.js";
-import { chosen, dropped, grouped, hasFiles } from "./files.js";
+import { hasFiles } from "./drops.js";
+import { chosen, dropped, grouped } from "./files.js";
 import { element, textButton } from "./icons.js";
 import { toast, toastFailure } from "./toasts.js";
 import { DocumentEnd, putUpload } from "./transfer.js";

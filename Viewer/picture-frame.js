@@ -11,6 +11,7 @@ export class PictureFrame {
   /** @type {HTMLImageElement | null} */
   #image = null;
   #turns = 0;
+  #label = "";
 
   /** The element. */
   element;
@@ -27,28 +28,21 @@ export class PictureFrame {
   /**
    * Shows a picture, `null` for none.
    * @param {Picture | null} picture
-   * @param {string} [label] the text for people who do not see it
    */
-  show(picture, label = "") {
+  show(picture) {
     if (picture !== this.#picture) this.#swap(picture);
-    if (!this.#image || !picture) return;
-    if (this.#image.alt !== label) this.#image.alt = label;
-    if (picture.turns !== this.#turns) this.#turn(this.#image, picture.turns);
+    if (picture && picture.turns !== this.#turns) this.#turn(picture.turns);
   }
 
   #swap(/** @type {Picture | null} */ picture) {
-    let image = picture?.image ?? null;
-    // One element cannot be at two places; a hidden frame gives its own away.
-    if (image?.parentNode && image.parentNode !== this.element && picture && picture.userCount > 0) {
-      image = /** @type {HTMLImageElement} */ (image.cloneNode());
-    }
     const last = this.#image;
-    this.release();
+    const image = picture?.image ? this.#imageOf(picture) : null;
+    if (this.#picture) this.#picture.userCount -= 1;
     this.#picture = picture;
     this.#image = image;
     if (picture) picture.userCount += 1;
+    if (image && image.alt !== this.#label) image.alt = this.#label;
     if (last && last !== image && last.parentNode === this.element) {
-      if (this.#turns !== 0) this.#turn(last, 0);
       if (image) last.replaceWith(image);
       else last.remove();
     } else if (image && image.parentNode !== this.element) {
@@ -56,15 +50,35 @@ export class PictureFrame {
     }
   }
 
+  /**
+   * An image of a picture that no other frame uses: one element cannot be at two places.
+   *
+   * A page and its thumbnail often show the same picture, so that there are two images of it.
+   */
+  #imageOf(/** @type {Picture} */ picture) {
+    const image = /** @type {HTMLImageElement} */ (picture.image);
+    if (picture.userCount === 0 || !image.parentNode || image.parentNode === this.element) return image;
+    const { twin } = picture;
+    if (twin && (!twin.parentNode || twin.parentNode === this.element)) return twin;
+    return picture.twin = /** @type {HTMLImageElement} */ (image.cloneNode());
+  }
+
+  /** The text for people who do not see the picture. @param {string} label */
+  describe(label) {
+    this.#label = label;
+    if (this.#image && this.#image.alt !== label) this.#image.alt = label;
+  }
+
   /** The frame is hidden: another one may show the picture. Its image stays until then. */
   release() {
     if (this.#picture) this.#picture.userCount -= 1;
     this.#picture = null;
+    this.#label = "";
   }
 
   /** Shows nothing. */
   clear() {
-    this.#swap(null);
+    if (this.#picture || this.#image) this.#swap(null);
   }
 
   /** Takes over what another frame shows. @param {PictureFrame} other */
@@ -75,10 +89,10 @@ export class PictureFrame {
   }
 
   /** Turns the image inside its frame, whose shape is that of the turned image. */
-  #turn(/** @type {HTMLImageElement} */ image, /** @type {number} */ turns) {
+  #turn(/** @type {number} */ turns) {
     this.#turns = turns;
-    if (turns === 0) image.removeAttribute("data-turns");
-    else image.dataset.turns = String(turns);
+    if (turns === 0) this.element.removeAttribute("data-turns");
+    else this.element.dataset.turns = String(turns);
   }
 }
 

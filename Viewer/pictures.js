@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { original, smallest, styleSize } from "./ladder.js";
+import { budget, PictureMemory } from "./picture-memory.js";
 import { PictureQueue } from "./picture-queue.js";
-
-/** The bytes of decoded pictures that are kept: 96 MiB. */
-const budget = 96 * 1024 * 1024;
 
 /**
  * One image of one page.
@@ -14,9 +12,9 @@ const budget = 96 * 1024 * 1024;
  * @property {string} style
  * @property {string} url
  * @property {HTMLImageElement | null} image decoded
+ * @property {HTMLImageElement | null} twin a second element for the same image, if two frames have shown it
  * @property {number} turns the quarter turns that are missing in the image
  * @property {number} cost the bytes of the decoded image
- * @property {number} usedAt
  * @property {number} userCount the elements that show it
  * @property {"idle" | "loading" | "pausing" | "ready" | "failed"} state
  * @property {number} attempts
@@ -64,8 +62,7 @@ export class Pictures {
   #pages = new Map();
   #queue;
   #root;
-  #use = 0;
-  #cost = 0;
+  #memory = new PictureMemory();
   #turnsOf;
 
   /** Called when the pictures of a page have changed. @type {(page: number) => void} */
@@ -85,7 +82,7 @@ export class Pictures {
   }
 
   /** The bytes of all decoded pictures. */
-  get cost() { return this.#cost; }
+  get cost() { return this.#memory.cost; }
 
   /**
    * Takes the keys of all pages.
@@ -161,23 +158,26 @@ export class Pictures {
 
   /** Replaces what is wanted. @param {PicturePlan} plan */
   want(plan) {
-    this.#use += 1;
     /** @type {Picture[]} */
     const wanted = [];
     const add = (/** @type {number} */ page, /** @type {string} */ style) => {
       const picture = this.#picture(page, style);
       if (!picture) return;
-      picture.usedAt = this.#use;
-      wanted.push(picture);
+      if (picture.state === "ready") this.#memory.use(picture);
+      else wanted.push(picture);
     };
     // First the page that is shown, then all thumbnails, then the pages beside it.
     const shown = plan.large[0]?.page;
     if (shown !== undefined) add(shown, smallest);
     for (const { page, style } of plan.large) if (page === shown) add(page, style);
-    for (const page of plan.announced) add(page, smallest);
+    for (const page of plan.announced) if (!this.#isReady(page, plan.thumbnail)) add(page, smallest);
     for (const { page, style } of plan.large) if (page !== shown) add(page, style);
     if (plan.thumbnail !== smallest) for (const page of plan.announced) add(page, plan.thumbnail);
     this.#queue.want(wanted);
+  }
+
+  #isReady(/** @type {number} */ page, /** @type {string} */ style) {
+    return this.#pages.get(page)?.styles.get(style)?.state === "ready";
   }
 
   /** Tries failed pictures again, because the connection is back. */
@@ -197,7 +197,7 @@ export class Pictures {
     const url = style === original
       ? `${this.#root}/api/v1/pages/${page}/original?inline`
       : `${this.#root}/t/${page}/${key}/${style}.jpg`;
-    picture = { page, key, style, url, image: null, turns: 0, cost: 0, usedAt: 0, userCount: 0, state: "idle", attempts: 0, abort: null };
+    picture = { page, key, style, url, image: null, twin: null, turns: 0, cost: 0, userCount: 0, state: "idle", attempts: 0, abort: null };
     known.styles.set(style, picture);
     return picture;
   }
@@ -224,39 +224,25 @@ export class Pictures {
 
   #end(/** @type {Picture} */ picture) {
     if (picture.state === "ready") {
-      this.#cost += picture.cost;
+      this.#memory.add(picture);
       const known = this.#pages.get(picture.page);
       if (known?.stale && isLarge(picture)) {
         this.#forget(known.stale);
         known.stale = null;
       }
-      this.#evict();
+      for (let excess = this.#memory.excess; excess; excess = this.#memory.excess) this.#forget(excess);
     }
     this.onChange(picture.page);
-  }
-
-  /** Forgets the least recently used pictures that nobody shows, until the others fit. */
-  #evict() {
-    if (this.#cost <= budget) return;
-    const candidates = [];
-    for (const { styles } of this.#pages.values()) {
-      for (const picture of styles.values()) if (picture.state === "ready" && picture.userCount === 0) candidates.push(picture);
-    }
-    candidates.sort((a, b) => a.usedAt - b.usedAt);
-    for (const picture of candidates) {
-      if (this.#cost <= budget) return;
-      this.#forget(picture);
-    }
   }
 
   #forget(/** @type {Picture} */ picture) {
     picture.abort?.abort();
     picture.abort = null;
-    this.#cost -= picture.cost;
+    this.#memory.remove(picture);
     picture.cost = 0;
     picture.state = "idle";
     // An element may still show the image: its new picture replaces it.
-    picture.image = null;
+    picture.image = picture.twin = null;
     const known = this.#pages.get(picture.page);
     if (known?.styles.get(picture.style) !== picture) return;
     known.styles.delete(picture.style);

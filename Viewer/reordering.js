@@ -72,6 +72,8 @@ export class Reordering {
     for (const name of ["id", "role", "tabindex", "aria-selected", "aria-label", "aria-posinset", "aria-setsize", "data-page"]) this.#ghost.removeAttribute(name);
     this.#ghost.setAttribute("aria-hidden", "true");
     this.#ghost.classList.add("lifted");
+    // It follows the finger, not the track.
+    this.#ghost.style.transform = `translate(${stage.strip.trackX}px,0) ${thumbnail.style.transform}`;
     layout.strip.append(this.#ghost);
     thumbnail.toggleAttribute("data-lifted", true);
     navigator.vibrate?.(10);

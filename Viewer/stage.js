@@ -14,6 +14,9 @@ import { StripView } from "./strip-view.js";
 /** The shortest time between two plans of pictures while something moves, in nanoseconds. */
 const planInterval = 120e6;
 
+/** The speeds, in pages per nanosecond, from which on nobody sees a page before it has passed, and below which one does. */
+const [flyingSpeed, landingSpeed] = [12e-9, 6e-9];
+
 /** What is on the screen: mirrors the frames of the kernel, and plans the pictures. */
 export class Stage {
   #parts;
@@ -25,6 +28,12 @@ export class Stage {
   #isPlanDirty = true;
   #plannedAt = -Infinity;
   #isZoomed = false;
+  #isFlying = false;
+  #position = 0;
+  #speed = 0;
+  #measuredAt = 0;
+  /** @type {number | null} */
+  #plannedPage = null;
   /** What rests, empty while something moves. */
   #rest = "";
   #shownVersion = -1;
@@ -103,6 +112,8 @@ export class Stage {
       const boundary = layer.nextBoundary();
       if (boundary !== null) next = Math.min(next ?? boundary, boundary);
     }
+    // A plan that has to wait is made then.
+    if (this.#isPlanDirty) next = Math.min(next ?? Infinity, this.#plannedAt + planInterval);
     return next;
   }
 
@@ -150,25 +161,39 @@ export class Stage {
   draw(time) {
     const { gallery, zoom, clock } = this.#parts;
     this.#advance(time);
-    // All frames share one region of memory: that of the gallery is read last.
-    const zoomed = zoom.follow(gallery.frame(time), time);
     const frame = gallery.frame(time);
+    const zoomed = zoom.follow(frame, time);
     const isZoomed = zoomed.scale !== 1;
     if (isZoomed !== this.#isZoomed) this.#setZoomed(isZoomed);
-    this.#preview.draw(frame.preview, isZoomed ? zoomed : null);
-    this.#strip.draw(frame.strip, frame.activePage, frame.count, frame.isAnimating || this.isTouched());
+    const isInMotion = frame.isAnimating || this.isTouched();
+    this.#preview.draw(frame.preview, isZoomed ? zoomed : null, isInMotion);
+    const isWaiting = this.#strip.draw(frame.strip, frame.activePage, frame.count, isInMotion);
     if (frame.activePage !== this.#shownPage || frame.pagesVersion !== this.#shownVersion) this.#noteChange(frame);
     let isMoving = frame.isAnimating || zoomed.isAnimating || zoom.isStepping;
     for (const layer of this.layers) isMoving = layer.draw(time) || isMoving;
     const isResting = !isMoving && !this.isTouched();
-    if (this.#isPlanDirty && (isResting || time - this.#plannedAt > planInterval)) this.#plan(frame, zoomed, time);
+    this.#measure(frame.position, time, isResting);
+    if (this.#isPlanDirty && (isResting || time - this.#plannedAt >= planInterval)) this.#plan(frame, zoomed, time);
     // A change without motion ends in a rest as well.
     const rest = isResting ? `${frame.activePage} ${frame.pagesVersion} ${zoomed.scale}` : "";
     if (rest !== this.#rest) this.#setResting(rest, frame, zoomed, time);
     this.onDrawn?.(frame);
-    // A plan that has to wait is made by another frame.
-    if (this.#isPlanDirty && !isMoving) clock.wake();
+    if (isWaiting) clock.wake();
     return isMoving;
+  }
+
+  /** Pages that fly past show their thumbnails: large pictures of them would arrive too late. */
+  #measure(/** @type {number} */ position, /** @type {number} */ time, /** @type {boolean} */ isResting) {
+    // A mean of the last frames: a finger moves unevenly.
+    if (isResting) this.#speed = 0;
+    else if (time > this.#measuredAt) this.#speed += (Math.abs(position - this.#position) / (time - this.#measuredAt) - this.#speed) / 4;
+    this.#position = position;
+    this.#measuredAt = time;
+    const isFlying = this.#speed > (this.#isFlying ? landingSpeed : flyingSpeed);
+    if (isFlying === this.#isFlying) return;
+    this.#isFlying = isFlying;
+    this.#parts.preview.toggleAttribute("data-flying", isFlying);
+    this.#isPlanDirty = true;
   }
 
   #setZoomed(/** @type {boolean} */ isZoomed) {
@@ -187,29 +212,37 @@ export class Stage {
   #setResting(/** @type {string} */ rest, /** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
     this.#rest = rest;
     if (rest === "") return this.onMove();
-    this.#strip.order(frame.strip);
     if (this.#isZoomed) this.#plan(frame, zoomed, time);
     this.onRest(frame, time);
   }
 
   #plan(/** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
-    const { gallery, pictures } = this.#parts;
+    const { pictures } = this.#parts;
     this.#isPlanDirty = false;
     this.#plannedAt = time;
-    const near = new Set([frame.activePage ?? -1]);
-    for (let number = 0; number < frame.preview.length; number += 1) near.add(frame.preview[number].id);
-    for (const step of [1, -1]) {
-      const index = (frame.activeIndex ?? 0) + step;
-      if (index >= 0 && index < frame.count) near.add(gallery.pageAt(index) ?? -1);
-    }
-    near.delete(-1);
-    const large = [...near].map((page) => ({ page, style: this.#styleOf(page, frame, zoomed.page === page ? zoomed.scale : 1) }));
+    const large = this.#nearPages(frame).map((page) => ({ page, style: this.#styleOf(page, frame, zoomed.page === page ? zoomed.scale : 1) }));
     // The document preloads one picture of the page that it is opened with.
     if (this.#preloaded?.page === frame.activePage) large.unshift(this.#preloaded);
     else this.#preloaded = null;
     const { pages: more, style } = this.#more ?? { pages: [], style: this.#strip.style };
     const announced = [...more, ...[...this.#announced].sort((a, b) => a[1] - b[1]).map(([page]) => page)];
     pictures.want({ announced, large, thumbnail: style });
+  }
+
+  /** The pages that are or will be shown large, the active one first. */
+  #nearPages(/** @type {Frame} */ frame) {
+    const near = new Set([frame.activePage ?? -1]);
+    // The end of a jump is known before it is there.
+    const isKnown = frame.activePage === this.#plannedPage;
+    this.#plannedPage = frame.activePage;
+    if (this.#isFlying && !isKnown) return [];
+    for (let number = 0; !this.#isFlying && number < frame.preview.length; number += 1) near.add(frame.preview[number].id);
+    for (const step of this.#isFlying ? [] : [1, -1]) {
+      const index = (frame.activeIndex ?? 0) + step;
+      if (index >= 0 && index < frame.count) near.add(this.#parts.gallery.pageAt(index) ?? -1);
+    }
+    near.delete(-1);
+    return [...near];
   }
 
   #styleOf(/** @type {number} */ page, /** @type {Frame} */ frame, /** @type {number} */ scale) {

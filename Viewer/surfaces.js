@@ -52,11 +52,22 @@ export class Surfaces {
   #target(/** @type {string} */ mode) {
     const { zoom, gallery } = this.#parts;
     if (mode === "zoom") return zoom;
-    if (mode === "details") return this.#panels.details.vertical;
+    if (mode === "details") return this.#details();
     return {
       drag: (/** @type {number} */ x, /** @type {number} */ _, /** @type {number} */ time) => void gallery.drag(x, time),
       endDrag: (/** @type {number} */ x, /** @type {number} */ _, /** @type {number} */ time) => void gallery.endDrag(x, time),
       cancelDrag: (/** @type {number} */ time) => void gallery.cancelDrag(time),
+    };
+  }
+
+  /** The drawer, as soon as it is loaded: a drag upward opens it. */
+  #details() {
+    const { details } = this.#panels;
+    details.load().catch(() => {});
+    return {
+      drag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => details.value?.drag(y, time),
+      endDrag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => details.value?.endDrag(y, time),
+      cancelDrag: (/** @type {number} */ time) => details.value?.cancelDrag(time),
     };
   }
 
@@ -72,7 +83,7 @@ export class Surfaces {
         const mode = zoom.isZoomed(time) ? "zoom" : isVertical ? "details" : "page";
         target = this.#target(mode);
         if (mode === "zoom") return zoom.beginDrag(time);
-        return mode === "details" ? details.beginDrag(time) : gallery.beginDrag("preview", time);
+        return mode === "details" ? details.value?.beginDrag(time) ?? true : gallery.beginDrag("preview", time);
       },
       drag: (x, y, timestamp) => (target.drag(x, y, this.#time(timestamp)), stage.changed()),
       end: (x, y, timestamp) => (target.endDrag(x, y, this.#time(timestamp)), stage.changed()),
@@ -80,7 +91,7 @@ export class Surfaces {
       tap: (x, y, timestamp, count, type) => {
         if (count === 2) zoom.doubleTap(x, y, this.#time(timestamp));
         // The second tap of two takes back what the first one did.
-        if (type === "touch" && count <= 2 && (count === 2 || !details.close())) presence.toggle();
+        if (type === "touch" && count <= 2 && (count === 2 || !details.value?.close())) presence.toggle();
         stage.changed();
       },
       beginPinch: (x, y, timestamp) => zoom.beginPinch(x, y, this.#time(timestamp)),
@@ -97,24 +108,24 @@ export class Surfaces {
       catches: (timestamp) => gallery.frame(this.#time(timestamp)).isAnimating,
       begin: (_x, _y, timestamp) => gallery.beginDrag("strip", this.#time(timestamp)),
       drag: (x, y, timestamp) => {
-        if (reordering.isActive) reordering.drag(x, y);
+        if (reordering.value?.isActive) reordering.value.drag(x, y);
         else gallery.drag(x, this.#time(timestamp));
         stage.changed();
       },
       end: (x, _y, timestamp) => {
-        if (reordering.isActive) reordering.end();
+        if (reordering.value?.isActive) reordering.value.end();
         else gallery.endDrag(x, this.#time(timestamp));
         stage.changed();
       },
       cancel: (timestamp) => {
-        if (!reordering.cancel()) gallery.cancelDrag(this.#time(timestamp));
+        if (!reordering.value?.cancel()) gallery.cancelDrag(this.#time(timestamp));
         stage.changed();
       },
       tap: (x, y, timestamp) => {
         gallery.tap(x, y, this.#time(timestamp));
         stage.changed();
       },
-      hold: (x, y, timestamp) => canEdit && reordering.begin(x, y, this.#time(timestamp)),
+      hold: (x, y, timestamp) => canEdit && (reordering.value?.begin(x, y, this.#time(timestamp)) ?? false),
     };
   }
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Commands } from "./commands.js";
-import { Details } from "./details.js";
 import { Display } from "./display.js";
-import { dropped, hasFiles } from "./files.js";
-import { Grid } from "./grid.js";
+import { hasFiles } from "./drops.js";
 import { Keys } from "./keys.js";
+import { Late, loadStyle } from "./late.js";
 import { Presence } from "./presence.js";
-import { Reordering } from "./reordering.js";
 import { Surfaces } from "./surfaces.js";
 
 /**
@@ -18,19 +16,27 @@ import { Surfaces } from "./surfaces.js";
  * @property {import("./zoom.js").ZoomControl} zoom
  * @property {import("./stage.js").Stage} stage
  * @property {import("./sharing.js").Sharing} sharing
- * @property {import("./editing.js").Editing} editing
+ * @property {Late<import("./editing.js").Editing>} editing
  * @property {import("./announcer.js").Announcer} announcer
  * @property {import("./navigation.js").Navigation} navigation
  * @property {import("./pictures.js").Pictures} pictures
  * @property {ReturnType<typeof import("./layout.js").makeLayout>} layout
- * @property {(size: {width: number, height: number}, time: number) => import("./kernel-drawer.js").Drawer} openDrawer
+ * @property {import("./kernel-memory.js").KernelMemory} memory
  * @property {boolean} canEdit
  * @property {MediaQueryList} reducedMotion
  */
 /**
- * What opens above the pages, and what helps it.
- * @typedef {{details: Details, grid: Grid, reordering: Reordering, presence: Presence}} Panels
+ * What opens above the pages, and what helps it. Most of it is loaded later.
+ * @typedef {object} Panels
+ * @property {Late<typeof import("./menus.js")>} menus
+ * @property {Late<import("./details.js").Details>} details
+ * @property {Late<import("./grid.js").Grid>} grid
+ * @property {Late<import("./reordering.js").Reordering>} reordering
+ * @property {Presence} presence
  */
+
+/** Waits for a module and for the styles of what opens above the pages. @template T @param {Promise<T>} module */
+const styled = async (module) => (await Promise.all([module, loadStyle("panels.css")]))[0];
 
 /** The viewer: passes inputs to the gallery, and shows people what happens. */
 export class Viewer {
@@ -42,13 +48,28 @@ export class Viewer {
   /** @param {Parts} parts */
   constructor(parts) {
     this.#parts = parts;
-    const goTo = (/** @type {number} */ page) => this.#commands.goTo(page, false);
-    this.#panels = {
-      details: new Details(parts), grid: new Grid({ ...parts, goTo }),
-      reordering: new Reordering(parts), presence: new Presence(parts.layout.viewer),
-    };
+    this.#panels = this.#makePanels();
     this.#commands = new Commands(parts, this.#panels);
     this.#display = new Display(parts, this.#panels);
+  }
+
+  /** @returns {Panels} */
+  #makePanels() {
+    const parts = this.#parts;
+    const goTo = (/** @type {number} */ page) => this.#commands.goTo(page, false);
+    return {
+      menus: new Late(() => styled(import("./menus.js"))),
+      details: new Late(async () => new (await styled(import("./details.js"))).Details(parts)),
+      grid: new Late(async () => new (await styled(import("./grid.js"))).Grid({ ...parts, editing: await parts.editing.load(), goTo })),
+      reordering: new Late(async () => new (await import("./reordering.js")).Reordering({ ...parts, editing: await parts.editing.load() })),
+      presence: new Presence(parts.layout.viewer),
+    };
+  }
+
+  /** The parts that are loaded later, those that are needed most first. */
+  get late() {
+    const { menus, details, grid, reordering } = this.#panels;
+    return [menus, details, grid, ...(this.#parts.canEdit ? [reordering] : [])];
   }
 
   /** Begins to take inputs, at a place that is restored. @param {import("./navigation.js").Place | null} place */
@@ -59,7 +80,7 @@ export class Viewer {
     stage.onPage = (frame) => this.#display.showPage(frame);
     stage.onRest = (frame, time) => this.#display.rest(frame, time);
     stage.onMove = () => announcer.wait();
-    stage.onPicture = (page) => this.#panels.grid.invalidate(page);
+    stage.onPicture = (page) => this.#panels.grid.value?.invalidate(page);
     stage.isTouched = () => surfaces.isTouched;
     const time = clock.time();
     stage.resized(time);
@@ -75,7 +96,9 @@ export class Viewer {
     zoom.onInput = () => stage.changed();
     sharing.onLive = () => display.showLive();
     sharing.onDocument = (document) => display.showDocument(document);
-    editing.history.onChange = () => display.showButtons(gallery.frame(clock.last));
+    editing.onLoad = ({ history }) => {
+      history.onChange = () => display.showButtons(gallery.frame(clock.last));
+    };
     layout.viewer.addEventListener("click", (event) => this.#click(event));
     new Keys(document, {
       run: (name) => commands.run(name), canRepeat: () => commands.canRepeat(), isMirrored: () => document.documentElement.dir === "rtl" });
@@ -109,7 +132,7 @@ export class Viewer {
     const { stage, clock } = this.#parts;
     const time = clock.time();
     stage.resized(time);
-    this.#panels.details.resize(time);
+    this.#panels.details.value?.resize(time);
     stage.draw(time);
     clock.wake();
   }
@@ -121,7 +144,7 @@ export class Viewer {
       const time = clock.time();
       gallery.setReducedMotion(reducedMotion.matches, time);
       zoom.reopen(time);
-      this.#panels.details.reopen(time);
+      this.#panels.details.value?.reopen(time);
       stage.changed();
     });
   }
@@ -140,16 +163,18 @@ export class Viewer {
     addEventListener("dragover", (event) => {
       if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
+      editing.load().catch(() => {});
       viewer.toggleAttribute("data-dropping", true);
     });
     addEventListener("dragleave", (event) => {
       if (!event.relatedTarget) viewer.removeAttribute("data-dropping");
     });
-    addEventListener("drop", async (event) => {
-      if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
+    addEventListener("drop", (event) => {
+      const { dataTransfer } = event;
+      if (!dataTransfer || !hasFiles(dataTransfer)) return;
       event.preventDefault();
       viewer.removeAttribute("data-dropping");
-      editing.add(await dropped(event.dataTransfer), null);
+      editing.use((editing) => editing.adding.drop(dataTransfer));
     });
   }
 }

@@ -31,6 +31,8 @@ export class ZoomControl {
   /** A step of the buttons. @type {{start: number, logarithm: number} | null} */
   #step = null;
   #wheelScale = 1;
+  /** Whether the whole page is shown and nothing moves: until the next input, the zoom has nothing to follow. */
+  #isQuiet = false;
   /** @type {ZoomState} */
   #state = { page: -1, scale: 1, x: 0, y: 0, width: 0, height: 0, isAnimating: false };
 
@@ -72,6 +74,10 @@ export class ZoomControl {
    */
   follow(frame, time) {
     const activePage = frame.activePage ?? -1;
+    if (this.#isQuiet) {
+      this.#state.page = activePage;
+      return this.#state;
+    }
     if (activePage !== this.#page) {
       // A zoomed page stays so until it is out of sight: it would jump.
       let isVisible = false;
@@ -91,6 +97,7 @@ export class ZoomControl {
     state.width = zoomed.content.width;
     state.height = zoomed.content.height;
     state.isAnimating = zoomed.isAnimating;
+    this.#isQuiet = state.scale === 1 && !state.isAnimating && !this.#step && this.nextBoundary() === null;
     return state;
   }
 
@@ -99,6 +106,7 @@ export class ZoomControl {
 
   /** @param {number} page -1 for none @param {number} time */
   show(page, time) {
+    this.#isQuiet = false;
     this.#page = page;
     this.#ratio = page < 0 ? null : this.#gallery.ratioOf(page);
     this.#step = null;
@@ -107,6 +115,7 @@ export class ZoomControl {
 
   /** @param {number} width @param {number} height @param {number} time */
   setViewport(width, height, time) {
+    this.#isQuiet = false;
     [this.#width, this.#height] = [width, height];
     this.#zoom.setViewport(width, height, time);
   }
@@ -116,15 +125,21 @@ export class ZoomControl {
   /** Shows the active page, which a new gesture is for. */
   #claim(/** @type {number} */ time) {
     this.#step = null;
+    this.#isQuiet = false;
     const active = this.#gallery.frame(time).activePage ?? -1;
-    if (active !== this.#page) this.show(active, time);
+    if (active !== this.#page || active >= 0 && this.#gallery.ratioOf(active) !== this.#ratio) this.show(active, time);
+  }
+
+  #changed() {
+    this.#isQuiet = false;
+    this.onInput();
   }
 
   /** @param {number} x @param {number} y @param {number} time */
   doubleTap(x, y, time) {
     this.#claim(time);
     this.#zoom.doubleTap(x, y, time);
-    this.onInput();
+    this.#changed();
   }
 
   /** @param {number} x @param {number} y @param {number} time */
@@ -136,13 +151,13 @@ export class ZoomControl {
   /** @param {number} scale @param {number} x @param {number} y @param {number} time */
   pinch(scale, x, y, time) {
     this.#zoom.pinch(scale, x, y, time);
-    this.onInput();
+    this.#changed();
   }
 
   /** @param {number} time */
   endPinch(time) {
     this.#zoom.endPinch(time);
-    this.onInput();
+    this.#changed();
   }
 
   /** @param {number} time */
@@ -158,27 +173,27 @@ export class ZoomControl {
     const excess = this.#zoom.frame(time).excess.x;
     if (excess !== 0 && !this.#isPaging) this.#isPaging = this.#gallery.beginDrag("preview", time);
     if (this.#isPaging) this.#gallery.drag(excess, time);
-    this.onInput();
+    this.#changed();
   }
 
   /** @param {number} x the velocity @param {number} y @param {number} time */
   endDrag(x, y, time) {
     const left = this.#zoom.endDrag(x, y, time);
     if (this.#isPaging) this.#gallery.endDrag(left?.x ?? 0, time);
-    this.onInput();
+    this.#changed();
   }
 
   /** Moves the page without turning to another one. */
   pan(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ time) {
     this.#zoom.drag(x, y, time);
-    this.onInput();
+    this.#changed();
   }
 
   /** @param {number} time */
   cancelDrag(time) {
     this.#zoom.cancelDrag(time);
     if (this.#isPaging) this.#gallery.cancelDrag(time);
-    this.onInput();
+    this.#changed();
   }
 
   // The wheel: with a pressed key, or two fingers on a trackpad.
@@ -205,7 +220,7 @@ export class ZoomControl {
     const goal = Math.max(1, scale * factor);
     if (goal === scale || !this.#zoom.beginPinch(this.#width / 2, this.#height / 2, time)) return;
     this.#step = { start: time, logarithm: Math.log(goal / scale) };
-    this.onInput();
+    this.#changed();
   }
 
   /** Shows the whole page. @param {number} time */

@@ -10,12 +10,12 @@ struct cgallery_gzip {
   uint8_t tables[];
 };
 
-cgallery_gzip *cgallery_gzip_create(bool is_thorough) {
-  size_t size = is_thorough ? ISAL_DEF_LVL3_EXTRA_LARGE : ISAL_DEF_LVL1_MEDIUM;
+cgallery_gzip *cgallery_gzip_create(void) {
+  const size_t size = ISAL_DEF_LVL1_MEDIUM;
   cgallery_gzip *encoder = calloc(1, sizeof *encoder + size);
   if (encoder == NULL) return NULL;
   isal_deflate_init(&encoder->stream);
-  encoder->stream.level = is_thorough ? 3 : 1;
+  encoder->stream.level = 1;
   encoder->stream.level_buf = encoder->tables;
   encoder->stream.level_buf_size = (uint32_t)size;
   encoder->stream.gzip_flag = IGZIP_GZIP;

@@ -24,7 +24,8 @@ function makeSurface(answers = {}) {
   const gestures = new Gestures(element, {
     catches: () => answers.catches ?? false,
     begin: record("begin", answers.begin ?? true), drag: record("drag"), end: record("end"), cancel: record("cancel"),
-    tap: record("tap"), beginPinch: record("beginPinch", true), pinch: record("pinch"), endPinch: record("endPinch"),
+    tap: record("tap"),
+    ...(answers.canPinch === false ? {} : { beginPinch: record("beginPinch", true), pinch: record("pinch"), endPinch: record("endPinch") }),
     ...(answers.hold === undefined ? {} : { hold: record("hold", answers.hold) }),
   });
   const send = (type, time, x, y, more = {}) => {
@@ -146,11 +147,31 @@ test("a mouse drags with its first button only", () => {
   assert.deepEqual(calls, []);
 });
 
-test("a long press begins a drag without moving", async () => {
+test("a long press begins a drag without moving", () => {
+  const { setTimeout } = globalThis;
+  const timers = [];
+  globalThis.setTimeout = (run, delay) => timers.push([run, delay]);
   const { calls, send } = makeSurface({ hold: true });
   send("pointerdown", 0, 7, 8);
-  await new Promise((resolve) => { setTimeout(resolve, 480); });
+  globalThis.setTimeout = setTimeout;
+  assert.deepEqual(timers.map(([, delay]) => delay), [450]);
+  timers[0][0]();
   send("pointermove", 500, 17, 8);
   send("pointerup", 700, 17, 8);
   assert.deepEqual(calls, [["hold", 7, 8, 450], ["drag", 10, 0, 500], ["end", 0, 0, 700]]);
+});
+
+test("where nothing can be pinched, a second pointer changes nothing", () => {
+  const { calls, send } = makeSurface({ canPinch: false });
+  send("pointerdown", 0, 100, 30);
+  send("pointermove", 10, 130, 30);
+  send("pointermove", 20, 140, 30);
+  send("pointerdown", 30, 300, 30, { pointerId: 2 });
+  send("pointermove", 40, 310, 30, { pointerId: 2 });
+  send("pointermove", 50, 150, 30);
+  send("pointerup", 60, 310, 30, { pointerId: 2 });
+  send("pointermove", 200, 160, 30);
+  send("pointerup", 400, 160, 30);
+  assert.deepEqual(calls, [
+    ["begin", 130, 30, 10, false], ["drag", 10, 0, 20], ["drag", 20, 0, 50], ["drag", 30, 0, 200], ["end", 0, 0, 400]]);
 });

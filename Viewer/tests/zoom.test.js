@@ -70,3 +70,15 @@ test("a zoomed page hands over to paging at its edge, and is reset when it is ou
   assert.equal(gallery.frame(3000 * milliseconds).activePage, 8);
   assert.deepEqual([end.page, end.scale], [8, 1]);
 });
+
+test("a zoom of a rotated page that was not followed begins with its new shape", () => {
+  const { gallery, zoom, follow } = makeZoom([7, 8]);
+  follow(10);
+  gallery.setRatio(7, 2, 20 * milliseconds);
+  follow(30);
+  zoom.doubleTap(200, 300, 40 * milliseconds);
+  const { page, scale, width, height } = follow(2000);
+  assert.equal(page, 7);
+  assert.ok(scale > 1);
+  assert.equal((width / height).toFixed(6), "2.000000");
+});

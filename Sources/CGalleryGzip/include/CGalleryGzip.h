@@ -12,9 +12,8 @@ typedef struct cgallery_gzip cgallery_gzip;
 
 /// Creates the encoder of one stream. Returns NULL when out of memory.
 ///
-/// An encoder takes about 230 KB, whatever the stream. A thorough one takes more time and memory, and its
-/// output is smaller by some percent: it is for bytes that are encoded once and sent often.
-cgallery_gzip *cgallery_gzip_create(bool is_thorough);
+/// An encoder takes about 230 KB, whatever the stream.
+cgallery_gzip *cgallery_gzip_create(void);
 
 /// Sets the next input bytes, at most 2^31. They must stay valid until they are used up. Nothing follows
 /// the last ones.

@@ -7,11 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A file with its name, without a folder.
+/// A file with its name, without a folder, and the same bytes as a gzip stream (RFC 1952).
 typedef struct {
   const char *name;
   const uint8_t *bytes;
   size_t count;
+  const uint8_t *gzip;
+  size_t gzip_count;
 } cgallery_asset;
 
 /// The number of files.

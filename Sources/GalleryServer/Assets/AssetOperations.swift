@@ -7,8 +7,6 @@ import Hummingbird
 ///
 /// They are the same for everybody and part of every copy of the program.
 struct AssetOperations: Sendable {
-  private let encodings = AssetEncodings.shared
-
   var operations: [Operation] { [.open("/assets/{hash}/{name}", asset)] }
 
   @Sendable private func asset(_ call: Call) async throws -> Response {
@@ -16,16 +14,16 @@ struct AssetOperations: Sendable {
     guard call.parameter("hash") == bundle.hash, let file = bundle.file(call.parameter("name"))
     else { throw Problem(.notFound, "This server has no such file of the viewer.") }
     let accepted = call.request.headers[.acceptEncoding] ?? ""
-    let encoded = AcceptedCodings.includeGzip(accepted) ? try encodings.gzip(file) : nil
+    let isEncoded = AcceptedCodings.includeGzip(accepted)
     // The path identifies the content, so that no hash of the bytes is needed.
-    let tag = "\"\(bundle.hash)-\(file.name)\(encoded == nil ? "" : "-gzip")\""
+    let tag = "\"\(bundle.hash)-\(file.name)\(isEncoded ? "-gzip" : "")\""
     var response = try await call.respond(tag: tag, policy: .asset) {
       Response(
         status: .ok, headers: [.contentType: file.mediaType],
-        body: .init(sharing: encoded ?? file.bytes))
+        body: .init(sharing: isEncoded ? file.gzip : file.bytes))
     }
     response.headers[.vary] = "Accept-Encoding"
-    if encoded != nil, response.status == .ok { response.headers[.contentEncoding] = "gzip" }
+    if isEncoded, response.status == .ok { response.headers[.contentEncoding] = "gzip" }
     return response
   }
 }

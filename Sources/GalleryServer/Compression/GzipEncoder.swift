@@ -12,11 +12,9 @@ final class GzipEncoder {
 
   /// Creates an encoder.
   ///
-  /// - Parameter isThorough: Whether the output is as small as possible, for bytes that are encoded once;
-  ///   `false` by default.
   /// - Throws: `Problem` without memory for it.
-  init(isThorough: Bool = false) throws(Problem) {
-    guard let stream = cgallery_gzip_create(isThorough) else {
+  init() throws(Problem) {
+    guard let stream = cgallery_gzip_create() else {
       throw Problem(.internalError, "There is no memory to encode the response.")
     }
     self.stream = stream

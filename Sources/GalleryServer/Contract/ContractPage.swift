@@ -10,7 +10,8 @@ struct ContractPage: Sendable {
   /// The whole page.
   var page: HTMLText {
     .page(
-      title: "\(contract.title): the interface", in: PageFrame(root: root, view: "contract"),
+      title: "\(contract.title): the interface",
+      in: PageFrame(root: root, view: "contract", styles: ["pages.css"]),
       """
       <header>
       <h1>\(contract.title)</h1>

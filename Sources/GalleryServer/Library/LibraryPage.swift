@@ -46,7 +46,7 @@ struct LibraryMarkup: Sendable {
     _ entries: [DocumentList.Entry], query: DocumentQuery, next: String?, version: Int
   ) -> HTMLText {
     let frame = PageFrame(
-      root: root, view: "library", script: "library.js", style: "library.css",
+      root: root, view: "library", script: "library.js", styles: ["library.css", "panels.css"],
       data: [("can-edit", "\(canEdit)"), ("version", "\(version)")])
     return .page(
       title: "Library", in: frame,

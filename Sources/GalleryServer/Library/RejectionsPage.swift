@@ -11,7 +11,8 @@ extension LibraryMarkup {
     let rest = outcome.rejectedCount - entries.count
     let others: HTMLText = rest == 0 ? "" : "<p>And \(rest) more.</p>\n"
     return .page(
-      title: "Some files were not added", in: PageFrame(root: root, view: "message"),
+      title: "Some files were not added",
+      in: PageFrame(root: root, view: "message", styles: ["pages.css"]),
       """
       <main>
       <h1>Some files were not added</h1>

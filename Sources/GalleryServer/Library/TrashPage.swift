@@ -29,7 +29,9 @@ extension LibraryMarkup {
 
   private static var emptyTrash: HTMLText { "<p class=\"empty\">The trash is empty.</p>" }
 
-  private var trashFrame: PageFrame { PageFrame(root: root, view: "trash", script: "plain.js") }
+  private var trashFrame: PageFrame {
+    PageFrame(root: root, view: "trash", script: "plain.js", styles: ["pages.css", "panels.css"])
+  }
 
   private func trashHeader(_ title: String, back path: String, _ name: String) -> HTMLText {
     """

@@ -11,8 +11,8 @@ struct PageFrame: Sendable {
   /// The module that enhances the page, `nil` for a page that stays as it is.
   var script: String?
 
-  /// The style of this kind of page, `nil` if the common ones suffice.
-  var style: String?
+  /// The styles of this kind of page beside the common ones, in their order.
+  var styles: [String] = []
 
   /// The values of the attributes `data-NAME` of the body.
   var data: [(name: String, value: String)] = []
@@ -24,14 +24,14 @@ struct PageFrame: Sendable {
 
   /// The elements of the head that load something.
   var links: HTMLText {
-    let styles = ["tokens.css", "base.css"] + (style.map { [$0] } ?? [])
+    let all = ["tokens.css", "base.css"] + styles
     // The choice of light or dark must be known before anything is drawn.
     let first: HTMLText = """
       <link rel="icon" href="\(folder)icon.svg" type="image/svg+xml">
       <script src="\(folder)appearance.js"></script>
 
       """
-    return first + .list(styles.map { link("stylesheet", $0) }) + modules + preloads
+    return first + .list(all.map { link("stylesheet", $0) }) + modules + preloads
   }
 
   /// The script, all modules that it imports, and the model, so that none waits for another one.

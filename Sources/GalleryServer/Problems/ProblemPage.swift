@@ -30,6 +30,7 @@ enum ProblemPage {
 
   private static func page(title: String, _ root: String, _ content: HTMLText) -> HTMLText {
     .page(
-      title: title, in: PageFrame(root: root, view: "message"), "<main>\n\(content)\n</main>")
+      title: title, in: PageFrame(root: root, view: "message", styles: ["pages.css"]),
+      "<main>\n\(content)\n</main>")
   }
 }

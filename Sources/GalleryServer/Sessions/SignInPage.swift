@@ -14,7 +14,7 @@ struct SignInPage: Sendable {
   func page(next: String, problem: String? = nil) -> HTMLText {
     let failure: HTMLText = problem.map { "<p role=\"alert\">\($0)</p>" } ?? ""
     return .page(
-      title: "Sign in", in: PageFrame(root: root, view: "message"),
+      title: "Sign in", in: PageFrame(root: root, view: "message", styles: ["pages.css"]),
       """
       <main>
       <h1>Sign in</h1>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The checks, each with a time limit in seconds."""
 
-from checks import axe, boxes, checksums, continuity, keyboard, layout, navigation, network, plain, smoke, walk
+from checks import axe, boxes, checksums, continuity, keyboard, layout, navigation, network, opening, plain, smoke, walk
 
 SMOKE = {"smoke": (smoke.check, 40), "checksum": (checksums.check, 40)}
 
@@ -14,6 +14,7 @@ def all_checks():
             "walk": (walk.check, 60),
             **SMOKE,
             "continuity": (continuity.check, 40),
+            "opening": (opening.check, 30),
             "boxes": (boxes.check, 40),
             "navigation": (navigation.check, 60),
             "network": (network.check, 90),

@@ -37,11 +37,42 @@ struct AssetTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: viewer.path)
       .filter { kinds.contains(String($0.split(separator: ".").last ?? "")) }.sorted()
     #expect(ViewerBundle.shared.names == files, "run Scripts/viewer-assets.sh")
-    for (name, bytes) in ViewerBundle.embedded() {
-      let file = try Data(contentsOf: viewer.appending(path: name))
+    for name in files {
+      let isCompact = name.hasSuffix(".js") || name.hasSuffix(".css")
+      let folder = isCompact ? viewer.appending(path: "compact") : viewer
+      let file = try Data(contentsOf: folder.appending(path: name))
+      let bytes = try #require(ViewerBundle.shared.file(name)?.bytes)
       // A failure prints the name, not the bytes.
       let isSame = bytes.elementsEqual(file)
       #expect(isSame, "\(name) has changed since the build")
+    }
+  }
+
+  @Test func gzipContainsTheSameBytes() throws {
+    for name in ViewerBundle.shared.names {
+      let file = try #require(ViewerBundle.shared.file(name))
+      let isSame = try CompressionTests.gunzip(ByteBuffer(bytes: file.gzip)) == file.bytes
+      #expect(isSame, "\(name): run Scripts/viewer-assets.sh")
+      // The header and the trailer have 18 bytes.
+      #expect(file.gzip.count < file.bytes.count + 18, "\(name)")
+    }
+  }
+
+  /// Scripts and styles of a first screen take at most 40,000 bytes with gzip.
+  ///
+  /// What a page loads later, when nothing else is to do, is not among them.
+  @Test(arguments: ["/", "/d/1"])
+  func firstScreenIsSmall(path: String) async throws {
+    try await TestServer.run { server in
+      _ = try await server.document(pages: 2)
+      let text = try await server.get(path, [.accept: "text/html"]).text
+      let links = text.matches(of: /(?:href|src)="(\/assets\/[^"#]*\.(?:js|css))"/)
+      var byteCount = 0
+      for link in Set(links.map { String($0.1) }) {
+        byteCount += try await server.get(link, [.acceptEncoding: "gzip"]).bytes.count
+      }
+      #expect(links.count >= 10)
+      #expect(byteCount <= 40_000)
     }
   }
 
@@ -115,7 +146,7 @@ struct AssetTests {
 
 struct ViewerBundleTests {
   private func file(_ name: String, _ text: String = "") -> ViewerFile {
-    ViewerFile(name: name, source: Array(text.utf8))
+    ViewerFile(name: name, bytes: Array(text.utf8), gzip: [])
   }
 
   @Test func hashDependsOnNamesAndBytesAlone() {
@@ -134,9 +165,9 @@ struct ViewerBundleTests {
 
   @Test func findsTheModulesOfAScript() {
     let bundle = ViewerBundle(files: [
-      file("a.js", "import { x } from \"./b.js\";\nimport \"./c.js\";\nimport(\"./late.js\");\n"),
-      file("b.js", "import {\n  y,\n} from \"./c.js\";\nexport * from \"./d.js\";\n"),
-      file("c.js", "import { x } from \"./a.js\";\n"), file("d.js"), file("late.js"),
+      file("a.js", "import{x}from\"./b.js\";import\"./c.js\";import(\"./late.js\");\n"),
+      file("b.js", "import{y}from\"./c.js\";export*from\"./d.js\";x=\"./none.js\";\n"),
+      file("c.js", "import{x}from\"./a.js\";\n"), file("d.js"), file("late.js"),
     ])
     #expect(bundle.modules(of: "a.js") == ["a.js", "b.js", "c.js", "d.js"])
     #expect(bundle.modules(of: "d.js") == ["d.js"])

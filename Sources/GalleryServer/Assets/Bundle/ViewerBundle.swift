@@ -10,16 +10,13 @@ import Crypto
 struct ViewerBundle: Sendable {
   /// The files of this program.
   static let shared = ViewerBundle(
-    files: embedded().map { ViewerFile(name: $0.name, source: $0.bytes) })
-
-  /// Returns the files as they are in the folder `Viewer`.
-  static func embedded() -> [(name: String, bytes: [UInt8])] {
-    (0..<cgallery_asset_count()).map { index in
+    files: (0..<cgallery_asset_count()).map { index in
       let asset = cgallery_asset_at(index)
-      let bytes = UnsafeBufferPointer(start: asset.bytes, count: asset.count)
-      return (String(cString: asset.name), Array(bytes))
-    }
-  }
+      return ViewerFile(
+        name: String(cString: asset.name),
+        bytes: Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count)),
+        gzip: Array(UnsafeBufferPointer(start: asset.gzip, count: asset.gzip_count)))
+    })
 
   /// The first 128 bits of a SHA-256 over the names and bytes, as 32 hexadecimal digits.
   let hash: String

@@ -5,19 +5,11 @@ struct ViewerFile: Sendable {
   /// The name, without a folder.
   let name: String
 
-  /// The bytes: of scripts and styles, without comments.
+  /// The bytes: of scripts and styles, in their compact form.
   let bytes: [UInt8]
 
-  /// Takes a file of the folder `Viewer`.
-  init(name: String, source: [UInt8]) {
-    self.name = name
-    guard name.hasSuffix(".js") || name.hasSuffix(".css") else {
-      bytes = source
-      return
-    }
-    let text = String(decoding: source, as: UTF8.self)
-    bytes = Array(CompactSource(text, hasLineComments: name.hasSuffix(".js")).text.utf8)
-  }
+  /// The same bytes as a gzip stream.
+  let gzip: [UInt8]
 
   /// The media type, by the end of the name.
   var mediaType: String {
@@ -32,19 +24,19 @@ struct ViewerFile: Sendable {
 
   /// The names of the modules that a script imports when it is loaded.
   ///
-  /// The modules import each other with `from "./NAME"`. Those that are loaded later, with `import(…)`, are
-  /// not among them.
+  /// Compact modules import each other with `from"./NAME"` or `import"./NAME"`. Those that are loaded later, with
+  /// `import(…)`, are not among them.
   var imports: [String] {
     guard name.hasSuffix(".js") else { return [] }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(separator: "\n").compactMap(Self.importedName)
-  }
-
-  private static func importedName(_ line: Substring) -> String? {
-    for mark in ["from \"./", "import \"./"] {
-      guard let start = line.firstRange(of: mark)?.upperBound else { continue }
-      return String(line[start...].prefix { $0 != "\"" })
+    var names: [String] = []
+    var rest = String(decoding: bytes, as: UTF8.self)[...]
+    while let mark = rest.firstRange(of: "\"./") {
+      let before = rest[..<mark.lowerBound]
+      rest = rest[mark.upperBound...]
+      if before.hasSuffix("from") || before.hasSuffix("import") {
+        names.append(String(rest.prefix { $0 != "\"" }))
+      }
     }
-    return nil
+    return names
   }
 }

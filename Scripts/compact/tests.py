@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of the compact forms. Scripts/viewer-types.sh also runs the tests of the viewer with its compact modules."""
+
+import unittest
+
+import scripts
+import styles
+from tokens import SourceError
+
+SCRIPTS = [
+    # Comments, spaces and line ends.
+    ("// license\n\n/** many\n * lines */\nf(1, 2); // why\n", "f(1,2);"),
+    ("f(/** @type {string} */ (x), y);", "f((x),y);"),
+    ('f("/* text */", \'it is \\\' // text\');', 'f("/* text */",\'it is \\\' // text\');'),
+    ("f(`b // c\n  d /* e */`);", "f(`b // c\n  d /* e */`);"),
+    ("x.replace(/^\\/[/\"]*/, y);", 'x.replace(/^\\/[/"]*/,y);'),
+    ("z = x / y / 2;", "z=x/y/2;"),
+    ("return_(typeof x in y);", "return_(typeof x in y);"),
+    ("x = y + +z - -z;", "x=y+ +z- -z;"),
+    ("x = 1 .toString();", "x=1 .toString();"),
+    ("a\n++b", "a\n++b"),
+    ("x = y\n(z)", "x=y\n(z)"),
+    ("if (x) {\n  f();\n}\ng();", "if(x){f()}g();"),
+    ("const f = () => {\n  g();\n}\nh()", "const e=()=>{g()}\nh()"),
+    ("for (;;) { if (x); }", "for(;;){if(x);}"),
+    ("f([1, , ], { y: 1, });", "f([1,,],{y:1});"),
+    # Names.
+    ("const text = 1; f(text, text);", "const e=1;f(e,e);"),
+    ("const f = (first, second) => first + second;", "const n=(e,t)=>e+t;"),
+    ("export const g = (x) => x;", "export const g=e=>e;"),
+    ("export async function g(x) { await x; }", "export async function g(e){await e}"),
+    ("const r = async (x) => x;", "const t=async(e)=>e;"),
+    ('import { part, type as kind } from "./a.js"; part(kind);', 'import{part,type as kind}from"./a.js";part(kind);'),
+    ("class Part {} export { Part };", "class Part{}export{Part};"),
+    ("const { page, size: [width, height = page], ...rest } = x; f(page, width, height, rest);",
+     "const{page:e,size:[t,n=e],...r}=x;f(e,t,n,r);"),
+    ("const page = 1; f({ page, other: page, page: 2 }, x.page, y?.page);", "const e=1;f({page:e,other:e,page:2},x.page,y?.page);"),
+    ("const page = 1; class A { page = page; get page() { return this.page; } }", "const e=1;class t{page=e;get page(){return this.page}}"),
+    ("class A { #part = 1; run() { return #part in this && this.#part; } }", "class e{#e=1;run(){return #e in this&&this.#e}}"),
+    ("const page = 1; f(page ? page : -1, `${page}, ${{ page }.page}`);", "const e=1;f(e?e:-1,`${e}, ${{page:e}.page}`);"),
+    ("f((document) => document.title); g(document);", "f(e=>e.title);g(document);"),
+    ("const größe = { ß: 'ss' }; f(größe.ß, x.größe);", "const e={ß:'ss'};f(e.ß,x.größe);"),
+    ("switch (x) { case y: { const z = 1; f(z); } default: g(); }", "switch(x){case y:{const e=1;f(e)}default:g()}"),
+    ("for (const each of list) if (each) f(each); each();", "for(const e of list)if(e)f(e);each();"),
+    ("try { f(); } catch (error) { g(error); }", "try{f()}catch(e){g(e)}"),
+    ("f((other) => t(other));", "f(e=>t(e));"),
+    ("f((x) => e(x, () => x + n));", "f(t=>e(t,()=>t+n));"),
+    ("const a = { get, set, of: 1, async run(x) { return x; } };", "const t={get,set,of:1,async run(e){return e}};"),
+]
+
+STYLES = [
+    ("/* license */\na, b > c { d: e; }\n", "a,b>c{d:e}"),
+    ("a:not(b) :focus { width: calc(1px + 0.5em); }", "a:not(b) :focus{width:calc(1px + .5em)}"),
+    ("@media (min-width: 900px) { a { b: c; d: e f, g; } }", "@media (min-width:900px){a{b:c;d:e f,g}}"),
+    ('a { content: "/* a, b */"; b: url(//x); }', 'a{content:"/* a, b */";b:url(//x)}'),
+    ("a { --b: 10.5px 0.25s; }", "a{--b:10.5px .25s}"),
+    ('a[b = "c, d"]::after {}', 'a[b = "c, d"]::after{}'),
+]
+
+
+class CompactTests(unittest.TestCase):
+    def test_scripts(self):
+        for source, expected in SCRIPTS:
+            with self.subTest(source):
+                self.assertEqual(scripts.compact(source), expected + "\n")
+
+    def test_styles(self):
+        for source, expected in STYLES:
+            with self.subTest(source):
+                self.assertEqual(styles.compact(source), expected + "\n")
+
+    def test_compact_text_stays(self):
+        for source, expected in STYLES:
+            with self.subTest(source):
+                self.assertEqual(styles.compact(expected), expected + "\n")
+
+    def test_custom_properties_of_all_sheets_have_short_names(self):
+        sheets = ["a { --line: 1px; --wide: 2px; }", "b { c: var(--wide) var(--wide, --none); --x: 3px; }"]
+        names = styles.short_properties(sheets, ["style.setProperty('--x', 1);"])
+        self.assertEqual(names, {"--wide": "--a", "--line": "--b", "--none": "--c"})
+        self.assertEqual(styles.renamed(styles.compact(sheets[1]), names), "b{c:var(--a) var(--a,--c);--x:3px}\n")
+
+    def test_unknown_forms_are_refused(self):
+        for source in ["label: for (;;) {}", "f(`text", "f(", "export { a as b };", "f(\u00a7);"]:
+            with self.subTest(source), self.assertRaises((SourceError, IndexError)):
+                scripts.compact(source)
+        with self.assertRaises(ValueError):
+            styles.compact("a { b: c")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,1 @@
+try{const e=localStorage.getItem("theme");if(e==="light"||e==="dark")document.documentElement.dataset.theme=e}catch{}

@@ -1,0 +1,1 @@
+export function hasFiles(e){return e?.types.includes("Files")??false}
