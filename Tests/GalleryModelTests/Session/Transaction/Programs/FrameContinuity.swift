@@ -68,4 +68,9 @@ extension GallerySession {
   var isJumping: Bool {
     if case .jump = driver { true } else { false }
   }
+
+  /// Whether the preview shows the target of a jump that has ended, which still moves.
+  var isShowingATarget: Bool {
+    if case .idle(_, .some) = driver { true } else { false }
+  }
 }
