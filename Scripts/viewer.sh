@@ -58,7 +58,7 @@ compile_c() {
 }
 
 # The linker calls nothing at the start, and keeps what the exposed functions need. The optimizer of Binaryen
-# takes off another sixth; its second run inlines small functions, which makes a frame as fast as with the
+# takes off another seventh; its second run inlines small functions, which makes a frame as fast as with the
 # inlining of the compiler. A better order of the functions takes off 4 % of what is sent.
 link() {
   local flags=("${features[@]/#/--enable-}")
