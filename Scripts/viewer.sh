@@ -15,25 +15,26 @@ modules=(
   GalleryGeometry GalleryPages GalleryMotion GalleryModel GalleryCompanions GallerySharing ViewerKernel
 )
 target=wasm32-unknown-none-wasm
-limit=150000
+limit=110000
 features=(bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext)
-small=()
-for pass in early-inline inline late-inline; do small+=(-Xllvm "-sil-disable-pass=$pass"); done
 
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 
 tools="$(dirname "$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')")/../bin"
 
-# Modules that no frame calls more than a few times are not inlined.
+# A trap is a trap wherever it is, so those of a function are merged. Functions with closures are not copied for
+# each closure. The modules below are inlined by the linker only.
+small="-Xfrontend -mergeable-traps -Xllvm -sil-disable-pass=closure-specialize"
 declare -A options=(
-  [GallerySharing]="${small[*]}"
-  [GalleryCompanions]="${small[*]}"
+  [GalleryModel]="-Xllvm -sil-disable-pass=inline"
+  [GallerySharing]="-Xllvm -sil-disable-pass=inline"
+  [GalleryCompanions]="-Xllvm -sil-disable-pass=inline"
 )
 
 compile_swift() {
   local module="$1" chosen
-  read -ra chosen <<<"${options[$module]:-}"
+  read -ra chosen <<<"$small ${options[$module]:-}"
   find "Sources/$module" -name '*.swift' -print0 | LC_ALL=C sort -z | xargs -0 swiftc \
     -module-name "$module" -package-name page_gallery -target "$target" \
     -enable-experimental-feature Embedded -wmo -parse-as-library -Osize -lto=llvm-full \
@@ -57,12 +58,17 @@ compile_c() {
 }
 
 # The linker calls nothing at the start, and keeps what the exposed functions need. The optimizer of Binaryen
-# takes off another 7 %.
+# takes off another seventh; its second run inlines small functions, which makes a frame as fast as with the
+# inlining of the compiler. A better order of the functions takes off 4 % of what is sent.
 link() {
+  local flags=("${features[@]/#/--enable-}")
   "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --lto-O2 --mllvm=-enable-merge-functions \
     --stack-first -z stack-size=262144 --export-memory "$work"/*.o -o "$work/linked.wasm"
-  wasm-opt -Oz "${features[@]/#/--enable-}" --strip-debug --strip-producers \
-    "$work/linked.wasm" -o "$1"
+  wasm-opt -Oz "${flags[@]}" --strip-debug --strip-producers "$work/linked.wasm" -o "$work/small.wasm"
+  wasm-opt -Oz --always-inline-max-function-size 20 "${flags[@]}" "$work/small.wasm" -o "$work/inlined.wasm"
+  wasm-dis "$work/inlined.wasm" -o "$work/inlined.wat"
+  Scripts/order_functions.py "$work/inlined.wasm" "$work/inlined.wat" >"$work/ordered.wat"
+  wasm-opt --generate-stack-ir --optimize-stack-ir "${flags[@]}" "$work/ordered.wat" -o "$1"
 }
 
 build() {

@@ -2,39 +2,10 @@
 
 /** Records the calls of a gallery as a script for `thumbnail-strip replay`, for bug reports and tests. */
 
+import { editOf, editsOf, lengthOf, pageOf, sizeOf } from "./recorded-edits.js";
+
 /** Times in a script are decimal seconds. @param {number} time nanoseconds */
 const seconds = (time) => Number((time / 1e9).toFixed(9));
-
-/**
- * Returns the smallest whole numbers with exactly this ratio, by its continued fraction.
- * @param {number} ratio
- */
-export function sizeOf(ratio) {
-  let [width, height, lastWidth, lastHeight, rest] = [1, 0, 0, 1, ratio];
-  for (let term = 0; term < 40; term += 1) {
-    const whole = Math.floor(rest);
-    [width, height, lastWidth, lastHeight] = [whole * width + lastWidth, whole * height + lastHeight, width, height];
-    if (width / height === ratio) return { width, height };
-    rest = 1 / (rest - whole);
-  }
-  return { width: Math.max(1, Math.round(ratio * 2 ** 20)), height: 2 ** 20 };
-}
-
-/** @param {number} id @param {number | null} ratio */
-const pageOf = (id, ratio) => (ratio === null || Number.isNaN(ratio) ? { id } : { id, ...sizeOf(ratio) });
-
-/** Indexes count pages that are shown, or those after all edits before. @param {boolean} [isLogical] */
-const spaceOf = (isLogical) => (isLogical ? { space: "logical" } : {});
-
-/** The edit of a batch, in the words of a script. @param {any} edit */
-function editOf(edit) {
-  switch (edit.kind) {
-    case "delete": return { call: "delete", page: edit.id };
-    case "insert": return { call: "insert", gap: edit.index, page: pageOf(edit.id, edit.ratio), ...(edit.isActivated ? { focus: "inserted" } : {}), ...spaceOf(edit.isLogical) };
-    case "move": return { call: "move", page: edit.id, to: edit.index, ...spaceOf(edit.isLogical) };
-    default: return { call: "replace", page: edit.id, ...(edit.ratio ? sizeOf(edit.ratio) : {}) };
-  }
-}
 
 /** The calls that are recorded, by the name of the method. @type {Record<string, (gallery: any, values: any[]) => object | null>} */
 const calls = {
@@ -65,6 +36,11 @@ export class Recorder {
   /** The edits whose answer is open, by ticket. @type {Map<number, any>} */
   #open = new Map();
   #committingAt = -1;
+  #answeredAfter = 0;
+  /** The edits of pages that were already removed, since the last change of others. @type {any[]} */
+  #lost = [];
+  /** The pages that the gallery shows. @type {number[]} */
+  #ids;
 
   /**
    * @param {any} gallery
@@ -80,6 +56,7 @@ export class Recorder {
       active: Math.max(0, gallery.frame(0).activeIndex), direction: document.documentElement.dir === "rtl" ? "rtl" : "ltr",
       configuration: { parallaxFactor, reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches },
     } };
+    this.#ids = [...pages.ids];
     this.gallery = new Proxy(gallery, { get: (target, name) => this.#get(target, String(name)) });
   }
 
@@ -90,7 +67,6 @@ export class Recorder {
       const call = calls[name]?.(target, values) ?? (name === "tap" ? { call: "goTo" } : null);
       const result = value.apply(target, values);
       if (name === "advance") for (const record of result) this.#note(record);
-      if (name === "change") this.#takeOver(values[1], values[2]);
       if (!call || name === "tap" && result === null) return result;
       const line = { at: seconds(values.findLast((each) => typeof each === "number") ?? 0), ...call, ...(name === "tap" ? { page: result } : {}) };
       this.#lines.push(line);
@@ -99,28 +75,50 @@ export class Recorder {
     };
   }
 
-  /** An answer of the server is a delay of the edit in a script. */
   #note(/** @type {any} */ record) {
-    if (record.type === "commitRequested") this.#committingAt = record.time;
-    if (record.type === "committed" && !record.isForeign) this.#answeredAfter = seconds(record.time - this.#committingAt);
-    if (record.type !== "completed") return;
-    const line = this.#open.get(record.ticket);
-    this.#open.delete(record.ticket);
-    if (!line) return;
-    if (record.outcome === "success" && this.#answeredAfter > 0) line.asyncFor = this.#answeredAfter;
-    if (record.outcome === "failed") line.fails = true;
+    switch (record.type) {
+      case "commitRequested": this.#committingAt = record.time; break;
+      case "committed": this.#commit(record); break;
+      case "pagesReset": this.#ids = [...this.gallery.pages().ids]; break;
+      case "completed": this.#complete(record); break;
+    }
   }
 
-  #answeredAfter = 0;
+  /** An answer of the server is a delay of the edit in a script. */
+  #commit(/** @type {any} */ { change, time, isForeign }) {
+    const { edits, order } = editsOf(change, this.#ids);
+    if (isForeign) this.#takeOver(edits, time - this.#lengthOf(change));
+    else this.#answeredAfter = seconds(time - this.#committingAt);
+    this.#ids = order;
+  }
 
-  /** A change of others is a comment: a script knows no other users. */
-  #takeOver(/** @type {any} */ change, /** @type {number} */ time) {
-    this.#lines.push({ at: seconds(time), call: "takeOver", change });
+  #lengthOf(/** @type {any} */ change) {
+    return this.#header.gallery.configuration.reducedMotion ? 0 : lengthOf(change, this.#ids.length);
+  }
+
+  /** Changes of others began at a time, before all edits that were still waiting, or came too late because of them. */
+  #takeOver(/** @type {any[]} */ requests, /** @type {number} */ time) {
+    const start = seconds(time);
+    const isRemoved = (/** @type {any} */ line) => requests.some(({ call, page }) => call === "delete" && page === line.page);
+    const waiting = new Set([...this.#open.values(), ...this.#lost.filter(isRemoved)]);
+    this.#lost = [];
+    const found = this.#lines.findIndex((line) => line.at > start || waiting.has(line));
+    const place = found < 0 ? this.#lines.length : found;
+    const at = Math.min(start, this.#lines[place]?.at ?? start);
+    this.#lines.splice(place, 0, { at, call: "takeOver", requests });
+  }
+
+  #complete(/** @type {any} */ { ticket, outcome }) {
+    const line = this.#open.get(ticket);
+    this.#open.delete(ticket);
+    if (!line) return;
+    if (outcome === "success" && this.#answeredAfter > 0) line.asyncFor = this.#answeredAfter;
+    if (outcome === "failed") line.fails = true;
+    if (outcome === "alreadyRemoved") this.#lost.push(line);
   }
 
   /** The script so far. */
   text() {
-    const lines = this.#lines.map((line) => `${line.call === "takeOver" ? "# " : ""}${JSON.stringify(line)}`);
-    return `${[JSON.stringify(this.#header), ...lines].join("\n")}\n`;
+    return `${[this.#header, ...this.#lines].map((line) => JSON.stringify(line)).join("\n")}\n`;
   }
 }

@@ -541,6 +541,14 @@ static const uint8_t gzip_record_js[] = {
 #embed "../../Viewer/compact/record.js.gz"
 };
 
+static const uint8_t file_recorded_edits_js[] = {
+#embed "../../Viewer/compact/recorded-edits.js"
+};
+
+static const uint8_t gzip_recorded_edits_js[] = {
+#embed "../../Viewer/compact/recorded-edits.js.gz"
+};
+
 static const uint8_t file_reordering_js[] = {
 #embed "../../Viewer/compact/reordering.js"
 };
@@ -763,6 +771,7 @@ static const cgallery_asset assets[] = {
     FILE("printing.js", printing_js),
     FILE("problems.js", problems_js),
     FILE("record.js", record_js),
+    FILE("recorded-edits.js", recorded_edits_js),
     FILE("reordering.js", reordering_js),
     FILE("selection.js", selection_js),
     FILE("sharing.js", sharing_js),

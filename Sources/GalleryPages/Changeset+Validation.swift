@@ -27,12 +27,12 @@ extension Changeset {
         throw .indexOutOfRange(index, count: count)
       }
     }
-    if let index = (deletions + moved).sorted().firstRepetition { throw .repeatedIndex(index) }
-    if let index = (deletions + replaced).sorted().firstRepetition { throw .repeatedIndex(index) }
+    if let index = (deletions + moved).ascending.firstRepetition { throw .repeatedIndex(index) }
+    if let index = (deletions + replaced).ascending.firstRepetition { throw .repeatedIndex(index) }
   }
 
   private func validateDestinations(count: Int) throws(UpdateError) {
-    let destinations = (insertions.map { $0.index } + moves.map { $0.destination }).sorted()
+    let destinations = (insertions.map { $0.index } + moves.map { $0.destination }).ascending
     for index in destinations where !(0..<count).contains(index) {
       throw .destinationOutOfRange(index, count: count)
     }
@@ -43,7 +43,7 @@ extension Changeset {
     for insertion in insertions {
       try insertion.page.validateContentVersion()
     }
-    let names = insertions.map { $0.page.id.rawValue }.sorted()
+    let names = insertions.map { $0.page.id.rawValue }.ascending
     if let name = names.firstRepetition { throw .duplicateID(PageID(name)) }
   }
 }

@@ -92,10 +92,10 @@ public struct Changeset: Hashable, Sendable {
     deletions: [Int] = [], insertions: [Insertion] = [], moves: [Move] = [],
     replacements: [Replacement] = []
   ) {
-    self.deletions = deletions.sorted()
-    self.insertions = insertions.sorted { $0.index < $1.index }
-    self.moves = moves.sorted { $0.source < $1.source }
-    self.replacements = replacements.sorted { $0.index < $1.index }
+    self.deletions = deletions.ascending
+    self.insertions = insertions.ascending { $0.index.ascendingKey }
+    self.moves = moves.ascending { $0.source.ascendingKey }
+    self.replacements = replacements.ascending { $0.index.ascendingKey }
   }
 }
 

@@ -103,7 +103,7 @@ extension SharedGallery {
   private mutating func end(_ ticket: UpdateTicket, _ outcome: UpdateOutcome) {
     if ticket == shared.takeover?.ticket { return endTakeover(outcome) }
     shared.endRequest()
-    rotations[ticket] = nil
+    rotations.removeAll { $0.ticket == ticket }
   }
 }
 

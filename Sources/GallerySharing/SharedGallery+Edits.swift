@@ -42,7 +42,8 @@ extension SharedGallery {
     guard turns != .none else { return nil }
     let now = enter(at: time)
     // A rotation that the source has not applied yet precedes this one.
-    let waiting = rotations.values.filter { $0.page == page }.reduce(turns) { $0 + $1.turns }
+    var waiting = turns
+    for (_, other) in rotations where other.page == page { waiting = waiting + other.turns }
     return accept(at: now, PageRotation(page: page, turns: turns)) { session, now in
       let size = session.page(page)?.size?.turned(by: waiting)
       return session.enqueue(.replace(.id(page), with: size), alone: true, at: now)
@@ -75,7 +76,7 @@ extension SharedGallery {
     defer { pass(to: now) }
     guard let ticket = enqueue(&session, now) else { return nil }
     shared.beginRequest()
-    rotations[ticket] = rotation
+    if let rotation { rotations.append((ticket, rotation)) }
     return ticket
   }
 }

@@ -46,7 +46,7 @@ public struct SharedGallery: Sendable {
   public internal(set) var isClosed = false
 
   /// The rotation requests that the source has not applied yet.
-  package internal(set) var rotations: [UpdateTicket: PageRotation] = [:]
+  package internal(set) var rotations: [(ticket: UpdateTicket, rotation: PageRotation)] = []
   /// The edit that the source is asked to make.
   var edit: SourceEdit?
   /// The request for pages that contain missing changes, and the newest version known then.

@@ -132,7 +132,7 @@ extension Gallery {
   var shared: SharedPages { state.shared }
 
   /// The rotation requests that the source has not applied yet.
-  var rotations: [UpdateTicket: PageRotation] { state.rotations }
+  var rotations: [PageRotation] { state.rotations.map { $0.rotation } }
 
   /// The number of changes of the visible pages.
   var pagesVersion: Int { state.pagesVersion }

@@ -27,9 +27,9 @@ struct RunCutter {
     let leaving = moves.map { Part(index: $0.source, itemChange: .moved, image: $0.destination) }
     let arriving = moves.map { Part(index: $0.destination, itemChange: .moved, image: $0.source) }
     removals = (deletions.map { Part(index: $0, itemChange: .deleted) } + leaving)
-      .sorted { $0.index < $1.index }
+      .ascending { $0.index.ascendingKey }
     placements = (insertions.map { Part(index: $0, itemChange: .inserted) } + arriving)
-      .sorted { $0.index < $1.index }
+      .ascending { $0.index.ascendingKey }
   }
 
   mutating func cut(oldCount: Int, newCount: Int) {

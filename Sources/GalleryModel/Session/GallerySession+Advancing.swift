@@ -70,26 +70,14 @@ extension GallerySession: TimedModel {
   /// same rate. Those of an earlier jump continue to close.
   private mutating func comeToRest(at time: Int64) {
     guard let target = driver.target else { return }
-    if case .jump = driver {
-      arrive(position: Double(target), at: time)
+    if case .jump(let jump) = driver {
+      let isMoving = transaction?.movesPages ?? false
+      scroll.stop(position: Double(target), showing: isMoving ? jump.page : nil)
+      scroll.fadeExpansions(at: time, duration: fadeDuration)
     } else {
       scroll.stop(position: Double(target))
     }
     expand(to: 1, at: time)
-  }
-
-  /// Ends a jump.
-  ///
-  /// During a change, the preview shows a page that is not yet at its place, and fades to the
-  /// position from there.
-  private mutating func arrive(position: Double, at time: Int64) {
-    let focusBefore = focusWithoutTrail(at: time)
-    scroll.stop(position: position)
-    scroll.fadeExpansions(at: time, duration: fadeDuration)
-    let gap = focusBefore - focusWithoutTrail(at: time)
-    guard gap != 0 else { return }
-    let rest = (gap + scroll.trail.value(at: time)).clamped(to: -1...1)
-    scroll.fadeTrail(from: rest, at: time, duration: fadeDuration)
   }
 
   /// Ends a call: ends everything that is due, and finds the next boundary.

@@ -6,7 +6,7 @@ extension GallerySession {
   func position(at time: Int64) -> Double {
     // A single switch, because each one copies the driver.
     switch scroll.driver {
-    case .idle(let position): position
+    case .idle(let position, _): position
     case .drag(let drag): drag.position(at: time, limits: limits(at: time))
     case .settle(let settle): settle.position(at: time)
     case .jump(let jump): jump.motion.value(at: time)
@@ -16,22 +16,25 @@ extension GallerySession {
   /// Returns the page position that the preview shows, without the shift of a change.
   ///
   /// If the preview is dragged, it is the position. While the strip is dragged it moves by whole
-  /// pages, and during a jump it is the target from the start. The trail keeps it continuous when
-  /// the driver changes.
+  /// pages, and during a jump it is the target from the start, until a change that moves the target
+  /// has done so. The trail keeps it continuous when the driver changes.
   func focus(at time: Int64) -> Double {
     focusWithoutTrail(at: time) + scroll.trail.value(at: time)
   }
 
   func focusWithoutTrail(at time: Int64) -> Double {
-    if case .jump(let jump) = driver { return Double(jump.page) + travel(of: jump.page, at: time) }
+    switch scroll.driver {
+    case .jump(let jump): return place(of: jump.page, at: time)
+    case .idle(_, let page?): return place(of: page, at: time)
+    case .idle, .drag, .settle: break
+    }
     let position = position(at: time)
     return surface == .preview ? position : position.roundedHalfUp().clamped(to: limits(at: time))
   }
 
-  /// Returns the displacement of a page from the place of its index during a change, less that of
-  /// the focus.
-  private func travel(of page: Int, at time: Int64) -> Double {
-    transaction?.layout(at: time).placement(of: page).travel ?? 0
+  /// Returns the place of a page during a change, less the displacement of the focus.
+  private func place(of page: Int, at time: Int64) -> Double {
+    Double(page) + (transaction?.layout(at: time).placement(of: page).travel ?? 0)
   }
 
   /// Returns the part of the state that determines the strip.

@@ -23,7 +23,7 @@ extension ScriptRequest.Content {
   fileprivate var edits: [ScriptEdit] {
     switch self {
     case .edit(let edit): [edit]
-    case .batch(let edits): edits
+    case .batch(let edits), .takeOver(let edits): edits
     case .deleteActive: []
     }
   }
@@ -32,6 +32,7 @@ extension ScriptRequest.Content {
     switch self {
     case .edit(let edit): self = .edit(edit.withSize(size, ofInserted: id))
     case .batch(let edits): self = .batch(edits.map { $0.withSize(size, ofInserted: id) })
+    case .takeOver(let edits): self = .takeOver(edits.map { $0.withSize(size, ofInserted: id) })
     case .deleteActive: break
     }
   }

@@ -59,6 +59,10 @@ extension ReplayedGallery {
         .batch(try $0.value("requests", as: ScriptEdits.self).edits)
       },
       request("deleteActive") { _ in .deleteActive },
+      ModelCall("takeOver", ["requests"]) { object in
+        let edits = try object.value("requests", as: ScriptEdits.self).edits
+        return .request(ScriptRequest(takingOver: edits))
+      },
     ]
 
   private static func request(

@@ -9,6 +9,9 @@ package struct ScriptRequest {
     case edit(ScriptEdit)
     case batch([ScriptEdit])
     case deleteActive
+
+    /// What others have already changed.
+    case takeOver([ScriptEdit])
   }
 
   var content: Content
@@ -31,6 +34,14 @@ package struct ScriptRequest {
       object.contains("ticket") ? try object.value("ticket", as: ScriptTicket.self).name : nil
     fails = try object.value("fails", default: false)
     delay = try object.value("asyncFor", default: .zero)
+  }
+
+  /// Creates the request to show what others have changed; the owner accepts it at once.
+  init(takingOver edits: [ScriptEdit]) {
+    content = .takeOver(edits)
+    ticket = nil
+    fails = false
+    delay = .zero
   }
 }
 
@@ -67,11 +78,15 @@ extension GallerySession {
   ) throws(PageShapeError) -> UpdateTicket? {
     switch request.content {
     case .edit(let edit): return enqueue(.edit(try PageEdit(edit)), at: time)
-    case .batch(let parts):
-      var edits: [PageEdit] = []
-      for part in parts { edits.append(try PageEdit(part)) }
-      return enqueue(.batch(edits), at: time)
+    case .batch(let edits): return enqueue(try Self.batch(edits), at: time)
+    case .takeOver(let edits): return enqueue(try Self.batch(edits), alone: true, at: time)
     case .deleteActive: return deleteActive(at: time)
     }
+  }
+
+  private static func batch(_ parts: [ScriptEdit]) throws(PageShapeError) -> UpdateRequest {
+    var edits: [PageEdit] = []
+    for part in parts { edits.append(try PageEdit(part)) }
+    return .batch(edits)
   }
 }

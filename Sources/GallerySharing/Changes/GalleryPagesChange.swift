@@ -60,7 +60,10 @@ extension VersionedPages {
 
   /// Decoded pages, and those of a source, may contain an identifier twice.
   func checkNames() throws(UpdateError) {
-    var names: Set<PageID> = []
-    for page in pages where !names.insert(page.id).inserted { throw .duplicateID(page.id) }
+    var names = PageTable()
+    for page in pages {
+      guard !names.contains(page.id) else { throw .duplicateID(page.id) }
+      names.set(page.id, to: 0)
+    }
   }
 }

@@ -13,7 +13,7 @@ extension SourcePages {
     edits += changeset.replacements.map { .replace(.id(pages[$0.index].id), with: $0.size) }
     var placed = changeset.insertions.map { (index: $0.index, edit: EditedPage.new($0.page)) }
     placed += changeset.moves.map { (index: $0.destination, edit: EditedPage.moved($0.source)) }
-    placed.sort { $0.index < $1.index }
+    placed = placed.ascending { $0.index.ascendingKey }
     let gaps = self.gaps(before: placed.map { $0.index }, in: changeset)
     for (gap, place) in zip(gaps, placed) {
       switch place.edit {

@@ -17,20 +17,24 @@ extension SourcePages {
   package mutating func apply(_ changeset: Changeset, from base: SourcePages) throws(UpdateError) {
     var goal = base
     try goal.apply(changeset)
-    var left = Dictionary(uniqueKeysWithValues: pages.map { ($0.id, $0) })
-    for insertion in changeset.insertions where left[insertion.page.id] != nil {
+    var (left, places) = (pages, indexes)
+    for insertion in changeset.insertions where places.contains(insertion.page.id) {
       throw .duplicateID(insertion.page.id)
     }
-    for index in changeset.deletions { left[base.pages[index].id] = nil }
+    for index in changeset.deletions { places.remove(base.pages[index].id) }
     for replacement in changeset.replacements {
-      left[base.pages[replacement.index].id]?.size = replacement.size
-      left[base.pages[replacement.index].id]?.contentVersion &+= 1
+      guard let place = places[base.pages[replacement.index].id] else { continue }
+      left[place].size = replacement.size
+      left[place].contentVersion &+= 1
     }
-    for insertion in changeset.insertions { left[insertion.page.id] = insertion.page }
+    for insertion in changeset.insertions {
+      places.set(insertion.page.id, to: left.count)
+      left.append(insertion.page)
+    }
     let moved = changeset.moves.map { base.pages[$0.source].id }
-    let placed = Set(moved + changeset.insertions.map { $0.page.id })
+    let placed = PageTable(indexesOf: moved + changeset.insertions.map { $0.page.id })
     self = SourcePages(
-      merging: pages.map { $0.id }, and: goal.pages.map { $0.id }, placed, of: left)
+      merging: pages.map { $0.id }, and: goal.pages.map { $0.id }, placed, of: left, places)
   }
 
   /// Merges an order with pages positioned by another order.
@@ -39,26 +43,34 @@ extension SourcePages {
   ///   - order: The identifiers in the order that is kept.
   ///   - goal: The identifiers in the order that positions `placed`.
   ///   - placed: The pages that go before their successor in `goal`.
-  ///   - pages: The existing pages. Identifiers that are not in it are skipped.
+  ///   - pages: Pages.
+  ///   - places: Their indexes in `pages`. Identifiers that are not in it are skipped.
   private init(
-    merging order: [PageID], and goal: [PageID], _ placed: Set<PageID>, of pages: [PageID: Page]
+    merging order: [PageID], and goal: [PageID], _ placed: PageTable, of pages: [Page],
+    _ places: PageTable
   ) {
-    let anchors = Set(order.filter { pages[$0] != nil && !placed.contains($0) })
-    var followers: [PageID: [Page]] = [:]
-    var waiting: [Page] = []
+    /// The placed pages in the order of `goal`, and their number before each page that stays.
+    var arriving: [Page] = []
+    var ends = PageTable()
+    /// The number before the previous page that stays.
+    var starts = PageTable()
+    var start = 0
     for id in goal {
-      if placed.contains(id), let page = pages[id] {
-        waiting.append(page)
-      } else if anchors.contains(id) {
-        followers[id] = waiting
-        waiting = []
+      guard let place = places[id] else { continue }
+      if placed.contains(id) {
+        arriving.append(pages[place])
+      } else {
+        starts.set(id, to: start)
+        ends.set(id, to: arriving.count)
+        start = arriving.count
       }
     }
     var result: [Page] = []
-    for id in order where anchors.contains(id) {
-      result += followers[id] ?? []
-      pages[id].map { result.append($0) }
+    for id in order where !placed.contains(id) {
+      guard let place = places[id] else { continue }
+      if let start = starts[id], let end = ends[id] { result += arriving[start..<end] }
+      result.append(pages[place])
     }
-    self.init(result + waiting)
+    self.init(result + arriving[start...])
   }
 }

@@ -15,7 +15,7 @@ package struct SourcePages: Hashable, Sendable {
 
   /// Creates a list of pages, `nil` if an identifier occurs twice.
   package init?(unique pages: [Page]) {
-    guard Set(pages.map { $0.id }).count == pages.count else { return nil }
+    guard PageTable(indexesOf: pages.map { $0.id }).count == pages.count else { return nil }
     self.pages = pages
   }
 
@@ -34,9 +34,9 @@ package struct SourcePages: Hashable, Sendable {
     var isTaken = Array(repeating: false, count: pages.count)
     for index in changeset.deletions { isTaken[index] = true }
     for move in changeset.moves { isTaken[move.source] = true }
-    var placed = changeset.insertions.map { (index: $0.index, page: $0.page) }
-    placed += changeset.moves.map { (index: $0.destination, page: changed[$0.source]) }
-    placed.sort { $0.index < $1.index }
+    var placed = changeset.insertions
+    placed += changeset.moves.map { .init(index: $0.destination, page: changed[$0.source]) }
+    placed = placed.ascending { $0.index.ascendingKey }
     var result: [Page] = []
     result.reserveCapacity(pages.count + changeset.countChange)
     var next = placed.makeIterator()
@@ -76,8 +76,8 @@ package struct SourcePages: Hashable, Sendable {
   ///   - shown: The pages whose content versions are used.
   ///   - changed: The pages with different images there.
   /// - Complexity: O(n) in the number of pages.
-  mutating func countPictures(as shown: SourcePages, except changed: Set<PageID>) {
-    let versions = Dictionary(uniqueKeysWithValues: shown.pages.map { ($0.id, $0.contentVersion) })
+  mutating func countPictures(as shown: SourcePages, except changed: PageTable) {
+    let versions = shown.contentVersions
     for index in pages.indices {
       let id = pages[index].id
       guard let version = versions[id] else { continue }
@@ -88,8 +88,8 @@ package struct SourcePages: Hashable, Sendable {
   /// Sets the content versions of some pages.
   ///
   /// - Complexity: O(n) in the number of pages.
-  mutating func setContentVersions(_ versions: [PageID: Int]) {
-    guard !versions.isEmpty else { return }
+  mutating func setContentVersions(_ versions: PageTable) {
+    guard versions.count > 0 else { return }
     for index in pages.indices {
       if let version = versions[pages[index].id] { pages[index].contentVersion = version }
     }
@@ -102,25 +102,24 @@ package struct SourcePages: Hashable, Sendable {
   ///   - versions: The content versions of pages that are missing in the other list.
   /// - Returns: The pages.
   /// - Complexity: O(n) in the number of pages.
-  func otherPictures(in other: SourcePages, or versions: [PageID: Int] = [:]) -> Set<PageID> {
+  func otherPictures(in other: SourcePages, or versions: PageTable) -> [PageID] {
     var known = versions
-    for page in other.pages { known[page.id] = page.contentVersion }
-    return Set(
-      pages.filter { (known[$0.id] ?? $0.contentVersion) != $0.contentVersion }.map { $0.id })
+    for page in other.pages { known.set(page.id, to: page.contentVersion) }
+    return pages.filter { (known[$0.id] ?? $0.contentVersion) != $0.contentVersion }.map { $0.id }
   }
 
-  /// Returns the content versions of the pages that are missing in another list.
+  /// Returns the pages that are missing in another list.
   ///
   /// - Complexity: O(n) in the number of pages.
-  func contentVersions(without other: SourcePages) -> [PageID: Int] {
-    let names = Set(other.pages.map { $0.id })
-    let missing = pages.filter { !names.contains($0.id) }
-    return Dictionary(uniqueKeysWithValues: missing.map { ($0.id, $0.contentVersion) })
+  func missing(in other: SourcePages) -> [Page] {
+    let indexes = other.indexes
+    return pages.filter { !indexes.contains($0.id) }
   }
 
   private func checkNames(of changeset: Changeset) throws(UpdateError) {
     guard !changeset.insertions.isEmpty else { return }
-    let names = Set(pages.map { $0.id }).subtracting(changeset.deletions.map { pages[$0].id })
+    var names = indexes
+    for index in changeset.deletions { names.remove(pages[index].id) }
     for insertion in changeset.insertions where names.contains(insertion.page.id) {
       throw .duplicateID(insertion.page.id)
     }
@@ -154,22 +153,27 @@ extension SourcePages {
       }
     }
     let staying = sources.longestAscendingPositions
-    let moves = sources.indices.lazy.filter { !staying.contains($0) }.map {
+    let moves = sources.indices.filter { !staying[$0] }.map {
       Changeset.Move(source: sources[$0], destination: destinations[$0])
     }
     return Changeset(
-      deletions: pages.indices.filter { newIndexes[pages[$0].id] == nil },
-      insertions: insertions, moves: Array(moves), replacements: replacements)
+      deletions: pages.indices.filter { !newIndexes.contains(pages[$0].id) },
+      insertions: insertions, moves: moves, replacements: replacements)
   }
 
-  private var indexes: [PageID: Int] {
-    Dictionary(uniqueKeysWithValues: pages.enumerated().map { ($1.id, $0) })
+  /// The indexes of the pages.
+  var indexes: PageTable { PageTable(indexesOf: pages.map { $0.id }) }
+
+  private var contentVersions: PageTable {
+    var versions = PageTable()
+    for page in pages { versions.set(page.id, to: page.contentVersion) }
+    return versions
   }
 }
 
 extension [Int] {
-  /// The positions of a longest increasing subsequence of distinct numbers.
-  fileprivate var longestAscendingPositions: Set<Int> {
+  /// Whether each of these distinct numbers belongs to a longest increasing subsequence.
+  fileprivate var longestAscendingPositions: [Bool] {
     /// The position of the smallest number that ends an increasing sequence of each length.
     var ends: [Int] = []
     var predecessors: [Int?] = []
@@ -182,10 +186,10 @@ extension [Int] {
       predecessors.append(low > 0 ? ends[low - 1] : nil)
       if low == ends.count { ends.append(position) } else { ends[low] = position }
     }
-    var positions: Set<Int> = []
+    var positions = Array<Bool>(repeating: false, count: count)
     var last = ends.last
     while let position = last {
-      positions.insert(position)
+      positions[position] = true
       last = predecessors[position]
     }
     return positions

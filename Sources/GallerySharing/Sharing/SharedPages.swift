@@ -11,19 +11,19 @@ package struct SharedPages: Sendable {
   package private(set) var order: SourcePages?
 
   /// The pages of `order` whose images the session does not show, and has not been asked to show.
-  private var pictures: Set<PageID> = []
+  private var pictures = PageTable()
 
   /// The content versions in the source of pages that have other versions in the session.
   ///
   /// The session increments a version once for all changes that it adopts together. Comparing its
   /// versions with those of the source would miss a changed image whose versions are equal by
   /// coincidence.
-  private var sourceVersions: [PageID: Int] = [:]
+  private var sourceVersions = PageTable()
 
   /// The content versions of pages that `order` has lost, before their deletion.
   ///
   /// The session may still show such a page when it returns, possibly with another image.
-  private var lostVersions: [PageID: Int] = [:]
+  private var lostVersions = PageTable()
 
   /// Whether the pages are unknown because the version of the source has decreased: until they are
   /// read, the version does not identify them.
@@ -43,7 +43,7 @@ package struct SharedPages: Sendable {
 
   /// The request with which the session adopts foreign changes, and the versions of the images that
   /// it changes.
-  package private(set) var takeover: (ticket: UpdateTicket, pictures: [PageID: Int])?
+  package private(set) var takeover: (ticket: UpdateTicket, pictures: PageTable)?
 
   /// The number of pending requests of callers.
   package private(set) var openRequestCount = 0
@@ -112,11 +112,8 @@ package struct SharedPages: Sendable {
     version = known.version
     arePagesUnknown = false
     let old = order ?? sourcePages(shown)
-    pictures.formUnion(pages.otherPictures(in: old, or: lostVersions))
-    // Not `merge`, which casts in a way that Embedded Swift does not have.
-    for (page, contentVersion) in old.contentVersions(without: pages) {
-      lostVersions[page] = contentVersion
-    }
+    notePictures(of: pages.otherPictures(in: old, or: lostVersions))
+    for page in old.missing(in: pages) { lostVersions.set(page.id, to: page.contentVersion) }
     order = pages
   }
 
@@ -132,7 +129,7 @@ package struct SharedPages: Sendable {
   ) {
     // The pages of the source may have been read in the meantime.
     guard version > self.version else { return }
-    if order == nil, !sourceVersions.isEmpty { order = sourcePages(shown) }
+    if order == nil, sourceVersions.count > 0 { order = sourcePages(shown) }
     if let old = order, var changed = order, (try? changed.apply(changeset)) != nil {
       for replacement in changeset.replacements {
         notePicture(of: old.pages[replacement.index].id, isRotation: isRotation)
@@ -146,30 +143,34 @@ package struct SharedPages: Sendable {
 
   /// Records the images that a change of others exchanges.
   private mutating func notePictures(of changeset: Changeset, from old: SourcePages) {
-    pictures.formUnion(changeset.replacements.map { old.pages[$0.index].id })
+    notePictures(of: changeset.replacements.map { old.pages[$0.index].id })
     noteDeletions(of: changeset, from: old)
     for page in changeset.insertions.map({ $0.page }) {
       guard let lost = lostVersions[page.id], lost != page.contentVersion else { continue }
-      pictures.insert(page.id)
+      pictures.set(page.id, to: 0)
     }
   }
 
   private mutating func noteDeletions(of changeset: Changeset, from old: SourcePages) {
     for index in changeset.deletions {
-      lostVersions[old.pages[index].id] = old.pages[index].contentVersion
+      lostVersions.set(old.pages[index].id, to: old.pages[index].contentVersion)
     }
   }
 
   /// Records that the session shows images of pages that the source did not have to replace.
   package mutating func noteOwnPictures(of pages: [PageID]) {
-    if order != nil { pictures.formUnion(pages) }
+    if order != nil { notePictures(of: pages) }
+  }
+
+  private mutating func notePictures(of pages: [PageID]) {
+    for page in pages { pictures.set(page, to: 0) }
   }
 
   /// Records that the source has applied an edit of an image.
   private mutating func notePicture(of page: PageID, isRotation: Bool) {
     // An image that the session adopts after the edit is older than the edit.
-    if takeover?.pictures[page] != nil {
-      pictures.insert(page)
+    if takeover?.pictures.contains(page) == true {
+      pictures.set(page, to: 0)
     } else if !isRotation {
       pictures.remove(page)
     }
@@ -181,14 +182,14 @@ package struct SharedPages: Sendable {
   /// - Parameter shown: Returns a page of the session.
   package mutating func agree(shown: (PageID) -> Page?) {
     if let order {
-      sourceVersions = [:]
+      sourceVersions = PageTable()
       for page in order.pages where shown(page.id)?.contentVersion != page.contentVersion {
-        sourceVersions[page.id] = page.contentVersion
+        sourceVersions.set(page.id, to: page.contentVersion)
       }
     }
     order = nil
-    pictures = []
-    lostVersions = [:]
+    pictures = PageTable()
+    lostVersions = PageTable()
   }
 
   /// Returns the pages of the session with the content versions of the source.
@@ -228,10 +229,10 @@ extension SharedPages {
   ///   - ticket: The request.
   ///   - shown: Returns a page of the session.
   package mutating func beginTakeover(_ ticket: UpdateTicket, shown: (PageID) -> Page?) {
-    var versions: [PageID: Int] = [:]
-    for page in pictures { versions[page] = shown(page)?.contentVersion }
+    var versions = PageTable()
+    for page in pictures.ids.compactMap(shown) { versions.set(page.id, to: page.contentVersion) }
     takeover = (ticket, versions)
-    pictures = []
+    pictures = PageTable()
   }
 
   /// Records whether the session has adopted the pages of the source.
@@ -246,8 +247,10 @@ extension SharedPages {
   ///   - shown: Returns a page of the session.
   /// - Returns: `false` if it has not, and there is no pending event after which it could.
   package mutating func endTakeover(isShown: Bool, shown: (PageID) -> Page?) -> Bool {
-    for (page, version) in takeover?.pictures ?? [:] where shown(page)?.contentVersion == version {
-      pictures.insert(page)
+    if let versions = takeover?.pictures {
+      for page in versions.ids where shown(page)?.contentVersion == versions[page] {
+        pictures.set(page, to: 0)
+      }
     }
     takeover = nil
     isPatient = openRequestCount > 0

@@ -14,7 +14,7 @@ extension SharedGallery {
     }
     guard session.waitingTransaction == transaction else { return }
     shared.isAsking = true
-    let rotation = tickets.first.flatMap { rotations[$0] }
+    let rotation = rotations.first { $0.ticket == tickets.first }?.rotation
     attempt(
       SourceEdit(
         changeset: changeset, transaction: transaction, tickets: tickets, rotation: rotation),
@@ -74,7 +74,7 @@ extension SharedGallery {
   /// Returns the replaced pages that the source does not have any more.
   private func skippedPages(of edit: SourceEdit) -> [PageID] {
     guard let order = shared.order, !edit.changeset.replacements.isEmpty else { return [] }
-    let (shown, names) = (session.snapshot.pages, Set(order.pages.map { $0.id }))
+    let (shown, names) = (session.snapshot.pages, order.indexes)
     return edit.changeset.replacements.map { shown[$0.index].id }.filter { !names.contains($0) }
   }
 
@@ -180,7 +180,7 @@ extension SharedGallery {
   }
 
   private mutating func succeed(_ edit: SourceEdit, at time: Duration) {
-    for ticket in edit.tickets { rotations[ticket] = nil }
+    rotations.removeAll { edit.tickets.contains($0.ticket) }
     shared.noteOwnPictures(of: edit.skipped)
     let page = edit.rotation.flatMap { session.page($0.page) }
     resolve(edit, .success, at: time)

@@ -61,18 +61,19 @@ extension HelpText {
       batch          requests: an array of these four, without at, that succeed or
                      fail together
       deleteActive
+      takeOver       requests: an array as for batch: what others have changed
       cancel         ticket: the ticket of a request above
       drain          waiting edits run without animation
       discard        waiting and running edits are discarded
 
     EDITS
-      The calls from delete to deleteActive are requests. With space: logical,
+      The calls from delete to takeOver are requests. With space: logical,
       indexes refer to the order after all requests above; with presented (the
       default), to the order that the gallery has now.
 
       The replay also plays the owner of the pages. The owner is asked to commit a
       change when its animation ends, and answers at once. Each request outside a
-      batch may have
+      batch, except takeOver, may have
         ticket       its ticket in events and for cancel; unique, without a leading
                      # (default: #3 for the third request of the script)
         fails        true: the owner rejects a change that contains this request
@@ -81,7 +82,8 @@ extension HelpText {
 
       An answer precedes a call at the same time. An answer that is due after the
       last line never arrives. Requests wait while a change is running, and then
-      run together. If that fails, they are tried again one at a time.
+      run together. If that fails, they are tried again one at a time. takeOver
+      runs alone and always succeeds, because the owner has made the change.
 
     OUTPUT
       Prints one JSON object per line: {"event": ...} or {"frame": ...}. Each call

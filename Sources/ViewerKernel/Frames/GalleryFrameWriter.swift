@@ -49,52 +49,55 @@ struct GalleryFrameWriter {
     region.append(size.width)
     region.append(size.height)
   }
-
-  private func append(_ point: Point) {
-    region.append(point.x)
-    region.append(point.y)
-  }
-
-  private func append(_ rect: Rect) {
-    append(rect.origin)
-    append(rect.size)
-  }
 }
 
 // MARK: - Cells
 
 extension GalleryFrameWriter {
   private func write(_ cell: PreviewCell) {
-    region.append(cell.id.number)
-    region.append(Double(cell.index))
-    region.append(cell.pageDistance)
-    append(cell.center)
-    append(cell.size)
-    region.append(cell.scale)
-    region.append(cell.alpha)
-    append(cell.contentRect)
-    region.append(cell.parallaxOffset)
-    region.append(cell.contentBlend)
-    append(version: cell.contentVersion, zIndex: cell.zIndex)
+    let numbers = unsafe region.extend(by: Self.cellLength)
+    unsafe numbers.write(cell.id, cell.index, cell.pageDistance, cell.center, cell.size)
+    unsafe numbers.write(cell.scale, cell.alpha, cell.contentRect)
+    unsafe numbers.write(
+      cell.parallaxOffset, cell.contentBlend, version: cell.contentVersion, zIndex: cell.zIndex)
   }
 
   private func write(_ cell: StripCell) {
-    region.append(cell.id.number)
-    region.append(Double(cell.index))
-    region.append(cell.expansion)
-    append(cell.center)
-    append(cell.size)
-    region.append(1)
-    region.append(cell.alpha)
-    append(cell.crop)
-    region.append(0)
-    region.append(1)
-    append(version: cell.contentVersion, zIndex: cell.zIndex)
+    let numbers = unsafe region.extend(by: Self.cellLength)
+    unsafe numbers.write(cell.id, cell.index, cell.expansion, cell.center, cell.size)
+    unsafe numbers.write(1, cell.alpha, cell.crop)
+    unsafe numbers.write(0, 1, version: cell.contentVersion, zIndex: cell.zIndex)
+  }
+}
+
+// The numbers of a cell.
+extension UnsafeMutablePointer<Double> {
+  fileprivate func write(
+    _ id: PageID, _ index: Int, _ place: Double, _ center: Point, _ size: Size
+  ) {
+    unsafe self[0] = id.number
+    unsafe self[1] = Double(index)
+    unsafe self[2] = place
+    unsafe self[3] = center.x
+    unsafe self[4] = center.y
+    unsafe self[5] = size.width
+    unsafe self[6] = size.height
   }
 
-  /// Writes two integers as one number.
-  private func append(version: Int, zIndex: Int) {
-    region.append(16 * Double(version) + 1 + Double(zIndex))
+  fileprivate func write(_ scale: Double, _ alpha: Double, _ visible: Rect) {
+    unsafe self[7] = scale
+    unsafe self[8] = alpha
+    unsafe self[9] = visible.origin.x
+    unsafe self[10] = visible.origin.y
+    unsafe self[11] = visible.size.width
+    unsafe self[12] = visible.size.height
+  }
+
+  /// Writes also two integers as one number.
+  fileprivate func write(_ offset: Double, _ blend: Double, version: Int, zIndex: Int) {
+    unsafe self[13] = offset
+    unsafe self[14] = blend
+    unsafe self[15] = 16 * Double(version) + 1 + Double(zIndex)
   }
 }
 

@@ -49,6 +49,16 @@ private import CGalleryKernel
     count += 1
   }
 
+  /// Makes room for numbers behind the others, and counts them as written.
+  ///
+  /// - Returns: The first one, for writing all of them.
+  /// - Precondition: There is memory.
+  @unsafe func extend(by added: Int) -> UnsafeMutablePointer<Double> {
+    guard reserve(count + added) else { preconditionFailure("out of memory") }
+    defer { count += added }
+    return unsafe start.unsafelyUnwrapped + count
+  }
+
   /// The number at an index.
   ///
   /// - Precondition: The index is in `0..<capacity`.

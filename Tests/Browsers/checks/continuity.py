@@ -9,8 +9,9 @@ PROGRAM = """(async () => {
   return histories(await Kernel.load(fetch("/viewer/kernel.wasm")), 300, 40);
 })()"""
 
-# In widths of the preview. A thumbnail may snap by less than 0.01 px when the strip stops expanding it.
-PAGE, THUMBNAIL = 1e-6, 0.01 / 400
+# In widths of the preview. A thumbnail may snap by less than 0.01 px when the strip stops expanding it, and a motion
+# ends within a quarter of a pixel of its target.
+PAGE, THUMBNAIL, LANDING = 1e-6, 0.01 / 400, 0.26 / 400
 
 
 def check(run):
@@ -25,4 +26,8 @@ def check(run):
             worst = found["worst"][f"{kind} {surface}"]
             run.note(f"{kind}, {surface}: at most {worst['distance']:.1e} of a page")
             run.true(worst["distance"] <= limit, f"{kind}: {worst['found']}")
+    for surface in ["preview", "strip"]:
+        worst = found["worst"][f"boundary {surface}"]
+        run.note(f"passing time, {surface}: at most {worst['distance']:.1e} of a page")
+        run.true(worst["distance"] <= LANDING, f"passing time: {worst['found']}")
     page.expect_no_errors()

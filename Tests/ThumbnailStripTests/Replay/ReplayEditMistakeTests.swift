@@ -78,6 +78,11 @@ struct ReplayEditMistakeTests {
       #""call":"deleteActive","ticket":"a""#,
       #"ticket must be unique, but "a" is used above."#
     ),
+    (#""call":"takeOver""#, "requests is missing; it must be an array of edits."),
+    (
+      #""call":"takeOver","requests":[],"fails":true"#,
+      #"The line has the unknown key "fails"; the known ones are at, call, requests."#
+    ),
     (#""call":"cancel""#, "ticket is missing; it must be a text."),
     (
       #""call":"cancel","ticket":"b""#,

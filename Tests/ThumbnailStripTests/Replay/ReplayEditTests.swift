@@ -55,6 +55,24 @@ struct ReplayEditTests {
       ])
   }
 
+  /// The change of others waits for the request before it, and the request after it for both.
+  ///
+  /// Its own answer takes no time.
+  @Test func changeOfOthersRunsAloneInItsTurn() throws {
+    let found = try events(
+      #"0,"call":"delete","index":0,"asyncFor":0.2"#,
+      #"0.1,"call":"takeOver","requests":[{"call":"delete","page":2},"#
+        + #"{"call":"insert","gap":3,"page":{"id":9}}]"#,
+      #"0.1,"call":"insert","gap":0,"page":{"id":8},"asyncFor":0.1"#, #"2,"call":"advance""#)
+
+    #expect(
+      found == [
+        "0.5 committed #1 delete 0", "0.5 success #1 committed 0.5",
+        "0.8 committed #2 delete 0 insert 9 at 1", "0.95 success #2 committed 0.8",
+        "1.2 committed #3 insert 8 at 0", "1.35 success #3 committed 1.2",
+      ])
+  }
+
   @Test func spaceTellsWhatIndexesCount() throws {
     func deletions(_ space: String) throws -> [String] {
       try events(

@@ -13,7 +13,7 @@ struct ReplayGoldenTests {
     "cancel", "coalescing", "delete-active", "delete-last", "delete-only", "delete-twice", "drain",
     "empty", "failing-source", "insert-before", "jump-interrupted", "late-sizes", "late-source",
     "move-across", "overscroll", "preview-swipe", "rejected-edits", "rejected", "replace",
-    "resize-during-drag", "right-to-left", "serial", "strip-fling", "vertical",
+    "resize-during-drag", "right-to-left", "serial", "strip-fling", "take-over", "vertical",
   ]
 
   private func play(_ name: String, format: String) throws -> String {
@@ -31,7 +31,7 @@ struct ReplayGoldenTests {
 
   @Test(arguments: [
     "cancel", "coalescing", "late-source", "move-across", "rejected", "rejected-edits", "replace",
-    "serial", "strip-fling",
+    "serial", "strip-fling", "take-over",
   ])
   func textIsAsCommitted(name: String) throws {
     try Snapshots.expect(try play(name, format: "text"), matches: "replay-\(name).txt")

@@ -24,7 +24,7 @@ struct ReplayMistakeTests {
 
   private static let calls =
     "frame, advance, beginDrag, drag, endDrag, cancelDrag, goTo, setViewport, setSize, "
-    + "delete, insert, move, replace, batch, deleteActive, cancel, drain, discard"
+    + "delete, insert, move, replace, batch, deleteActive, takeOver, cancel, drain, discard"
 
   // MARK: - Calls
 

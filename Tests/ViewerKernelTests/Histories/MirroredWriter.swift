@@ -65,7 +65,7 @@ struct MirroredWriter {
   /// Advances both galleries, and compares their events, pages and frames.
   private mutating func settle() throws {
     let outputs = gallery.advance(to: now)
-    let records = kernel.takeRecords(kernel.galleryAdvance(handle, time))
+    let records = kernel.records(kernel.galleryAdvance(handle, time))
     try #require(outputs.count == records.count)
     let pages = gallery.shared.order?.pages.map(\.id) ?? order
     for (output, record) in zip(outputs, records) {

@@ -24,7 +24,7 @@ extension HostileProgram {
     { $0.drawerSetHeight($1.handle, $1.small, $1.small, $1.small, $1.now) },
     { $0.drawerSetViewport($1.handle, $1.small, $1.small, $1.now) },
     { $0.drawerAdvance($1.handle, $1.now) },
-    { $0.drawerFrame($1.handle, $1.now) },
+    { code($0.drawerFrame($1.handle, $1.now)) },
     { $0.drawerNextBoundary($1.handle) },
     { $0.galleryDelete($1.handle, $1.small, $1.now) },
     { $0.galleryDeleteActive($1.handle, $1.now) },
@@ -35,7 +35,7 @@ extension HostileProgram {
     { $0.galleryEnqueue($1.handle, $1.small, $1.now) },
     { $0.galleryCancel($1.handle, $1.small, $1.now) },
     { $0.galleryAdvance($1.handle, $1.now) },
-    { $0.galleryFrame($1.handle, $1.now) },
+    { code($0.galleryFrame($1.handle, $1.now)) },
     { $0.galleryNextBoundary($1.handle) },
     { $0.galleryPageCount($1.handle) },
     { $0.galleryPageAt($1.handle, $1.small) },
@@ -65,14 +65,14 @@ extension HostileProgram {
     { $0.galleryFailure($1.handle, $1.small, $1.small, $1.now) },
     { $0.galleryGone($1.handle, $1.small, $1.now) },
     { $0.galleryNoteGone($1.handle, $1.now) },
-    { $0.inputReserve($1.small) },
-    { kernel, _ in kernel.recordsAddress() },
-    { kernel, _ in kernel.listsAddress() },
+    { code($0.reserve(filled: $1.small)) },
+    { kernel, _ in code(kernel.recordsAddress()) },
+    { kernel, _ in code(kernel.listsAddress()) },
     { $0.trackerOpen($1.small, $1.small, $1.small, $1.small, $1.small, $1.now) },
     { $0.trackerRelease($1.handle) },
     { $0.trackerSample($1.handle, $1.small, $1.now) },
     { $0.trackerReset($1.handle, $1.small, $1.now) },
-    { $0.trackerAppearances($1.handle, $1.small, $1.now) },
+    { code($0.trackerAppearances($1.handle, $1.small, $1.now)) },
     { $0.trackerAdvance($1.handle, $1.now) },
     { $0.trackerNextBoundary($1.handle) },
     { $0.zoomDoubleTap($1.handle, $1.small, $1.small, $1.now) },
@@ -88,7 +88,19 @@ extension HostileProgram {
     { $0.zoomShow($1.handle, $1.small, $1.small, $1.now) },
     { $0.zoomSetViewport($1.handle, $1.small, $1.small, $1.now) },
     { $0.zoomAdvance($1.handle, $1.now) },
-    { $0.zoomFrame($1.handle, $1.now) },
+    { code($0.zoomFrame($1.handle, $1.now)) },
     { $0.zoomNextBoundary($1.handle) },
   ]
+}
+
+/// Returns the code of a call whose result is an address, 0 without a code.
+private func code(_ result: Double) -> Double { min(result, 0) }
+
+extension Kernel {
+  /// Makes room for a list, and fills it, because its contents are undefined.
+  fileprivate func reserve(filled count: Double) -> Double {
+    let result = inputReserve(count)
+    if result > 0 { write(Array(repeating: 1, count: Int(count))) }
+    return result
+  }
 }

@@ -6,21 +6,27 @@ import ViewerKernel
 extension Kernel {
   /// Returns numbers at an address.
   func numbers(at address: Double, count: Int) -> [Double] {
-    guard count > 0, let start = UnsafePointer<Double>(bitPattern: UInt(address)) else { return [] }
+    guard count > 0, address > 0, let start = UnsafePointer<Double>(bitPattern: UInt(address))
+    else {
+      return []
+    }
     return Array(UnsafeBufferPointer(start: start, count: count))
   }
 
   /// Writes a list to the input region.
+  ///
+  /// - Precondition: The region has room for it.
   func write(_ list: [Double]) {
     let address = inputReserve(Double(list.count))
+    precondition(address >= 0, "The input region has no room for \(list.count) numbers: \(address)")
     guard !list.isEmpty, let start = UnsafeMutablePointer<Double>(bitPattern: UInt(address)) else {
       return
     }
     start.update(from: list, count: list.count)
   }
 
-  /// The last records, each with its list.
-  func takeRecords(_ count: Double) -> [KernelRecord] {
+  /// Returns the last records, each with its list.
+  func records(_ count: Double) -> [KernelRecord] {
     let numbers = numbers(at: recordsAddress(), count: 8 * Int(count))
     return (0..<Int(count)).map { place in
       let fields = Array(numbers[8 * place..<8 * place + 8])
@@ -39,7 +45,7 @@ struct KernelRecord: Equatable {
   var fields: [Double]
   var list: [Double]
 
-  /// The same numbers, where each NaN equals itself.
+  /// Returns whether all numbers have the same bits, so that a NaN equals itself.
   static func == (left: Self, right: Self) -> Bool {
     left.bits == right.bits
   }

@@ -91,7 +91,7 @@ struct TwinProgram {
     let count = kernel.galleryAdvance(writers[writer].handle, time)
     add(count)
     _ = kernel.checksumAddRecords()
-    for record in kernel.takeRecords(count) {
+    for record in kernel.records(count) {
       switch record.kind {
       case 16:
         writers[writer].stream = record.fields[0]

@@ -11,7 +11,10 @@
 ///     jump      drag        -                     jump             idle
 enum Driver: Hashable, Sendable {
   /// Nothing moves.
-  case idle(position: Double)
+  ///
+  /// After a jump to a page that a change still moves, the preview shows this page until it has
+  /// reached the position.
+  case idle(position: Double, page: Int? = nil)
 
   /// A drag of a surface.
   case drag(Drag)
@@ -73,7 +76,8 @@ extension Driver {
   ///   - newIndex: Returns the new index of a page that is not deleted.
   mutating func reorder(by places: Int, newIndex: (Int) -> Int) {
     switch self {
-    case .idle(let position): self = .idle(position: position + Double(places))
+    case .idle(let position, let page):
+      self = .idle(position: position + Double(places), page: page.map(newIndex))
     case .drag(var drag):
       drag.shift(by: places)
       self = .drag(drag)

@@ -82,7 +82,13 @@ extension Scroll {
   }
 
   /// Stops at a position.
-  mutating func stop(position: Double) { driver = .idle(position: position) }
+  ///
+  /// - Parameters:
+  ///   - position: The position.
+  ///   - page: The page that the preview shows, `nil` for the one at the position.
+  mutating func stop(position: Double, showing page: Int? = nil) {
+    driver = .idle(position: position, page: page)
+  }
 
   /// Shows a page at once; thumbnails whose shapes change continue.
   ///

@@ -98,7 +98,7 @@ extension GallerySession {
   /// Moves an idle position that is beyond the ends back to a page.
   private mutating func comeBack(hadPages: Bool, at time: Int64) {
     guard hadPages, pages.count > 0 else { return scroll.rest(on: activePlace) }
-    guard case .idle(let position) = driver else { return }
+    guard case .idle(let position, _) = driver else { return }
     let bound = position.clamped(to: limits(at: time))
     if bound != position {
       scroll.follow(spring(to: Int(bound), velocity: 0, .preview, at: time))

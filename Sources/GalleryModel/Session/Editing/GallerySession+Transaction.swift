@@ -43,6 +43,13 @@ extension GallerySession {
     case .grow, .restore: endTransaction(at: time)
     case .waiting, nil: break
     }
+    leaveTargetAtItsPlace()
+  }
+
+  /// Lets the preview follow the position again after a change has moved the target of a jump to it.
+  private mutating func leaveTargetAtItsPlace() {
+    guard case .idle(let position, .some) = driver, transaction?.movesPages != true else { return }
+    scroll.stop(position: position)
   }
 
   private mutating func askToCommit(at time: Int64) {
@@ -128,12 +135,22 @@ extension GallerySession {
   ///   - time: The time.
   mutating func goBack(to page: Int?, at time: Int64) {
     retarget(to: page, at: time)
-    guard case .idle(let position) = driver else { return }
+    guard case .idle(let position, _) = driver else { return }
+    leaveTarget(at: time)
     // Without a page, the position may be one that exists only after the change.
     let target = page.map(Double.init) ?? position.clamped(to: finalLimits)
     if target != position {
       scroll.follow(spring(to: Int(target), velocity: 0, .preview, at: time))
     }
+  }
+
+  /// Lets the preview glide from the target of a jump that has ended to the position.
+  private mutating func leaveTarget(at time: Int64) {
+    guard case .idle(let position, .some) = driver else { return }
+    let focusBefore = focus(at: time)
+    scroll.stop(position: position)
+    scroll.fadeTrail(
+      from: focusBefore - focusWithoutTrail(at: time), at: time, duration: fadeDuration)
   }
 
   /// The page on which the driver comes to rest if a change is rolled back, `nil` to keep the

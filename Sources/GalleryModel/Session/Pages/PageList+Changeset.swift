@@ -17,7 +17,7 @@ extension PageList {
     arriving += changeset.moves.map {
       Changeset.Insertion(index: $0.destination, page: page(at: $0.source))
     }
-    arriving.sort { $0.index < $1.index }
+    arriving = arriving.ascending { $0.index.ascendingKey }
     if map.removedIndexes.count + arriving.count <= Self.fewParts {
       for index in map.removedIndexes.reversed() { remove(at: index) }
       for part in arriving { insert(part.page, at: part.index) }
@@ -143,7 +143,7 @@ extension PageList {
     let newIndexes = map.newIndexes()
     let kept = indexesByID.map { newIndexes[Int($0)] }.filter { $0 != .max }
     let inserted = map.newRuns.filter { $0.itemChange == .inserted }.map { UInt32($0.start) }
-      .sorted { ids[Int($0)].rawValue < ids[Int($1)].rawValue }
+      .ascending { ids[Int($0)].rawValue }
     indexesByID.removeAll(keepingCapacity: true)
     var rest = inserted[...]
     for index in kept {

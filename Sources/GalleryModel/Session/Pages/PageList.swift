@@ -34,7 +34,7 @@ struct PageList: Hashable, Sendable {
   }
 
   private static func sortedIndexes(of ids: [PageID]) -> [UInt32] {
-    (0..<UInt32(ids.count)).sorted { ids[Int($0)].rawValue < ids[Int($1)].rawValue }
+    ids.map { $0.rawValue }.ascendingPlaces.map { UInt32($0) }
   }
 
   var count: Int { ids.count }

@@ -48,7 +48,7 @@ struct Announcements: Hashable, Sendable {
 
   /// Returns the elements of the first list that are not in the second one.
   private static func difference(_ first: [PageID], _ second: [PageID]) -> [PageID] {
-    let others = second.map { $0.rawValue }.sorted()
+    let others = second.map { $0.rawValue }.ascending
     return first.filter { page in
       let place = others.indices.partitioningIndex { others[$0] >= page.rawValue }
       return place == others.count || others[place] != page.rawValue

@@ -159,6 +159,14 @@ extension Transaction {
     }
   }
 
+  /// Whether pages are still to move, or are moving, to other places.
+  var movesPages: Bool {
+    switch stage {
+    case .collapse, .close, .reopen: true
+    case .waiting, .grow, .restore: false
+    }
+  }
+
   /// The positions of the ends of the strip when the change is committed.
   var finalLimits: ClosedRange<Double> { plan.transition.finalLimits }
 

@@ -25,7 +25,7 @@ final class TransactionPlan: Sendable {
     self.id = id
     self.update = update
     transition = LayoutTransition(map: map, focus: focus, stage: .collapse(0))
-    replacedIndexes = update.changeset.replacements.map { map.newIndex(of: $0.index) }.sorted()
+    replacedIndexes = update.changeset.replacements.map { map.newIndex(of: $0.index) }.ascending
   }
 
   /// Returns whether the page at an index after the change has a new image.

@@ -46,7 +46,7 @@ extension MergedList {
     let count = space == .presented ? order.count : logicalCount
     guard (0...count).contains(gap) else { throw .gapOutOfRange(gap, count: count) }
     try page.validateContentVersion()
-    guard heads[page.id] == MergedEntry.none, order.index(of: page.id) == nil else {
+    guard !heads.contains(page.id), order.index(of: page.id) == nil else {
       throw .duplicateID(page.id)
     }
     guard logicalCount < UInt32.max else { throw .tooManyPages }

@@ -29,7 +29,7 @@ extension MergedList {
     var index = step > 0 ? indexes.lowerBound : indexes.upperBound - 1
     while indexes.contains(index) {
       let id = order.id(at: index)
-      let head = heads[id]
+      let head = self.head(of: id)
       guard head != MergedEntry.none, tree[tree[head].last].deletion != 0 else { return id }
       index += step
     }

@@ -8,11 +8,11 @@ extension MergedList {
   mutating func undo(_ edit: PendingEdit) {
     switch edit {
     case .delete(let id):
-      let head = heads[id]
+      let head = self.head(of: id)
       tree.update(tree[head].last) { $0.deletion = 0 }
       removeIdleMark(head)
     case .insert(let id, _):
-      tree.remove(heads[id])
+      tree.remove(head(of: id))
       heads.remove(id)
     case .move(_, let slot):
       unlink(slot)

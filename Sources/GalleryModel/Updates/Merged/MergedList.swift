@@ -60,8 +60,11 @@ struct MergedList: Hashable, Sendable {
     }
   }
 
+  /// Returns the handle of the first entry of a page, `MergedEntry.none` if it has none.
+  func head(of id: PageID) -> Int { heads[id] ?? MergedEntry.none }
+
   private func target(_ id: PageID, in order: some PageOrder) throws(UpdateError) -> Target {
-    let head = heads[id]
+    let head = self.head(of: id)
     if head != MergedEntry.none { return target(head: head) }
     guard let index = order.index(of: id) else { throw .unknownPage(id) }
     return Target(page: id, head: MergedEntry.none, index: index)
@@ -69,7 +72,7 @@ struct MergedList: Hashable, Sendable {
 
   private func target(at index: Int, in order: some PageOrder) -> Target {
     let id = order.id(at: index)
-    return Target(page: id, head: heads[id], index: index)
+    return Target(page: id, head: head(of: id), index: index)
   }
 
   private func target(head: Int) -> Target {

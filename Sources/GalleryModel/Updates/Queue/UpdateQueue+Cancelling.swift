@@ -62,7 +62,7 @@ extension UpdateQueue {
     var dependents: [Int] = []
     for index in requests.indices[place...] {
       let edits = requests[index].edits
-      guard index == place || edits.contains(where: { missing[$0.page] != MergedEntry.none }) else {
+      guard index == place || edits.contains(where: { missing.contains($0.page) }) else {
         continue
       }
       if index != place { dependents.append(index) }

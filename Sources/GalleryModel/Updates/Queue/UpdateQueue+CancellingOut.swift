@@ -25,7 +25,7 @@ extension UpdateQueue {
   /// be kept.
   private func isPure(_ request: PendingRequest, through number: UInt64, kept: PageTable) -> Bool {
     request.edits.allSatisfy { edit in
-      kept[edit.page] == MergedEntry.none && isCancelledOut(edit.page, through: number)
+      !kept.contains(edit.page) && isCancelledOut(edit.page, through: number)
     }
   }
 

@@ -44,7 +44,7 @@ extension UpdateQueue {
 
   /// Returns whether a page is inserted and deleted within the requests up to a number.
   func isCancelledOut(_ page: PageID, through number: UInt64) -> Bool {
-    let head = merged.heads[page]
+    let head = merged.head(of: page)
     guard head != MergedEntry.none else { return false }
     let entry = merged.tree[head]
     return !entry.isMark && entry.owner <= number && merged.isGone(entry, after: number)
@@ -54,7 +54,7 @@ extension UpdateQueue {
     _ contents: [Content], through number: UInt64, in order: some PageOrder
   ) -> [Changeset.Replacement] {
     contents.compactMap { content in
-      let head = merged.heads[content.page]
+      let head = merged.head(of: content.page)
       let entry = head == MergedEntry.none ? nil : merged.tree[head]
       if let entry, !entry.isMark || merged.isGone(entry, after: number) { return nil }
       guard let index = entry?.gap ?? order.index(of: content.page) else { return nil }
@@ -73,19 +73,14 @@ extension UpdateQueue {
 
   /// Returns the last image of each page, ordered by page.
   private func lastContents() -> [Content] {
-    var contents: [(sequence: Int, content: Content)] = []
+    var contents: [Content] = []
     for (place, request) in requests.prefix(runningCount).enumerated() {
       for case .replace(let page, let size) in request.edits {
-        let content = Content(page: page, size: size, place: place)
-        contents.append((contents.count, content))
+        contents.append(Content(page: page, size: size, place: place))
       }
     }
-    contents.sort { first, second in
-      (first.content.page.rawValue, first.sequence)
-        < (second.content.page.rawValue, second.sequence)
-    }
     var last: [Content] = []
-    for (_, content) in contents {
+    for content in contents.ascending(by: { $0.page.rawValue }) {
       if last.last?.page == content.page { last.removeLast() }
       last.append(content)
     }

@@ -86,7 +86,7 @@ extension InvariantRun {
     guard case .settle(let settle) = run.session.driver else { return nil }
     var later = run.session
     _ = later.advance(to: Duration(galleryTime: settle.end))
-    guard case .idle(let position) = later.driver, position == Double(settle.target),
+    guard case .idle(let position, _) = later.driver, position == Double(settle.target),
       (0..<run.session.count).contains(settle.target)
     else { return "landing: not on page \(settle.target)" }
     guard case .settle = before.driver else { return swipe(settle) }

@@ -58,9 +58,12 @@ extension EditRun {
     return Double(transaction.shift)
   }
 
-  /// The target of a jump is centered in the preview, also while it moves to another index.
+  /// The target of a jump is centered in the preview while it moves to another index, also after
+  /// the jump.
   private func checkJump(_ frame: GalleryFrame) {
-    guard session.isJumping, session.scroll.trail.isConstant else { return }
+    guard session.isJumping || session.isShowingATarget, session.scroll.trail.isConstant else {
+      return
+    }
     for cell in frame.preview where cell.id == frame.activePage {
       expect(abs(cell.pageDistance) < 1e-9, "target \(cell) is not in the middle")
     }
@@ -96,7 +99,7 @@ extension EditRun {
   func checkRest(on page: PageID) {
     guard let index = session.index(of: page) else { return expect(false, "\(page) is lost") }
     switch session.driver {
-    case .idle(let position):
+    case .idle(let position, _):
       expect(position == Double(index), "rest at \(position) after a failure instead of \(index)")
     case .settle(let settle):
       expect(settle.target == index, "way to \(settle.target) after a failure, not to \(index)")

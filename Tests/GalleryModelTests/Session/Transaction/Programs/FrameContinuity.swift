@@ -15,8 +15,11 @@ enum FrameContinuity {
     // Between two changes without duration pages may jump.
     if let id = new.transaction?.id, let oldID = old.transaction?.id, id != oldID { return nil }
     let isFlipped = old.isJumping || new.isJumping
-    // A new jump drops invisible expansions.
-    let slack = new.isJumping && new.driver != old.driver ? 0.1 : tolerance
+    // A new jump drops invisible expansions. A settle to a place less than a quarter of a point away
+    // ends at once.
+    let isNew = new.isJumping && new.driver != old.driver
+    let isLanding = if case (.settle, .idle) = (old.driver, new.driver) { true } else { false }
+    let slack = isLanding ? 0.25 : isNew ? 0.1 : tolerance
     return discontinuity(
       from: old.frame(at: new.time), to: new.frame(at: new.time), tolerance: slack,
       isFlipped: isFlipped)
@@ -67,5 +70,10 @@ extension Point {
 extension GallerySession {
   var isJumping: Bool {
     if case .jump = driver { true } else { false }
+  }
+
+  /// Whether the preview shows the target of a jump that has ended, which still moves.
+  var isShowingATarget: Bool {
+    if case .idle(_, .some) = driver { true } else { false }
   }
 }
