@@ -70,19 +70,30 @@ extension HTTP2StreamGuard {
   }
 
   /// Reads on: everything that was passed on has been used.
+  ///
+  /// The end of the body may have come with bytes that wait for this read. No window may be
+  /// opened after the end: NIOHTTP2 reports it as an error of the stream, which ends its bytes.
   func read(context: ChannelHandlerContext) {
     progress.setReading(true, now: context.eventLoop.now)
-    replenish(context)
-    updateTimer()
+    // Before the bytes that wait are passed on, because they are not used yet.
+    let increment = replenish()
     context.read()
+    grant(increment, context)
+    updateTimer()
   }
 
-  private func replenish(_ context: ChannelHandlerContext) {
-    guard isInBody, state == .open || state == .draining else { return }
+  private var mayReplenish: Bool { isInBody && (state == .open || state == .draining) }
+
+  private func replenish() -> Int? {
+    guard mayReplenish else { return nil }
     if state == .open, window.hasReceived, !window.isLarge, connection.takeLargeWindow() {
       window.enlarge()
     }
-    guard let increment = window.replenish() else { return }
+    return window.replenish()
+  }
+
+  private func grant(_ increment: Int?, _ context: ChannelHandlerContext) {
+    guard let increment, mayReplenish else { return }
     context.writeAndFlush(
       wrapOutboundOut(.windowUpdate(windowSizeIncrement: increment)), promise: nil)
   }

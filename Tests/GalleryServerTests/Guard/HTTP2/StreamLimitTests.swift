@@ -104,6 +104,26 @@ struct StreamLimitTests {
     #expect(test.sent.contains(.window(1, 64 << 10)))
   }
 
+  @Test(arguments: [0, 100])
+  func opensNoWindowWhenTheEndOfTheBodyWaits(lastByteCount: Int) throws {
+    let test = try StreamTestConnection()
+    test.receive([try test.client.header(1, FramedClient.post, ends: false)])
+    let program = try #require(test.streams.first)
+    program.isReading = false
+    test.receive([.data(1, [UInt8](repeating: 0, count: 3_000))])
+    test.receive([.data(1, [UInt8](repeating: 0, count: lastByteCount), ends: true)])
+    #expect(program.byteCount == 3_000)
+    #expect(!program.hasEnded)
+    program.isReading = true
+    program.stream.read()
+    test.advance(.zero)
+    #expect(program.byteCount == 3_000 + lastByteCount)
+    #expect(program.hasEnded)
+    #expect(program.errorCount == 0)
+    #expect(!test.sent.contains { $0.type == 8 && $0.stream == 1 })
+    #expect(test.resets(of: 1).isEmpty)
+  }
+
   @Test func grantsFewLargeWindows() throws {
     let test = try StreamTestConnection()
     for stream in stride(from: 1, to: 13, by: 2) {

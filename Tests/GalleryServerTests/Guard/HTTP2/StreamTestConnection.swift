@@ -89,6 +89,7 @@ final class TestProgram: ChannelDuplexHandler {
   private(set) var byteCount = 0
   private(set) var hasEnded = false
   private(set) var isClosed = false
+  private(set) var errorCount = 0
 
   init(_ stream: any Channel) { self.stream = stream }
 
@@ -108,7 +109,7 @@ final class TestProgram: ChannelDuplexHandler {
 
   func channelInactive(context: ChannelHandlerContext) { isClosed = true }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {}
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { errorCount += 1 }
 
   /// Sends a response.
   func respond(_ byteCount: Int = 5, ends: Bool = true) {
