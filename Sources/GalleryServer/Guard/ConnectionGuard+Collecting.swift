@@ -8,6 +8,7 @@ extension ConnectionGuard {
   /// - Parameters:
   ///   - bytes: The bytes of one read.
   ///   - contentCount: The number of them that are content of the last body, without chunked framing.
+  ///   - context: The context of the guard.
   func pass(_ bytes: ByteBuffer, contentCount: Int, _ context: ChannelHandlerContext) {
     guard framing.isInContent, contentCount == bytes.readableBytes, flow.isCollecting else {
       passCollected(context)
