@@ -48,6 +48,20 @@ class Connection:
             raise ConnectionError("the server closed the connection")
         self.rest += piece
 
+    def arrivals(self, end):
+        """Returns the times at which the pieces of a response arrive, up to one that ends with some bytes.
+
+        Nothing is kept: a client that joins the pieces of a long response takes longer than the server.
+        """
+        times, last = [], b""
+        while not last.endswith(end):
+            piece = self.socket.recv(1 << 18)
+            if not piece:
+                raise ConnectionError("the server closed the connection")
+            times.append(time.monotonic())
+            last = (last + piece)[-len(end):]
+        return times
+
     def until(self, mark):
         while mark not in self.rest:
             self.more()
