@@ -17,11 +17,27 @@ struct GuardedHTTP2Channel: Sendable {
   /// The number of streams that a client may have at the same time.
   static let maximumStreamCount = 100
 
+  /// The number of streams that a client may cancel in 30 seconds.
+  static let maximumResetCount = 1_000
+
+  /// The number of streams that the clients of a proxy may cancel in 30 seconds.
+  static let maximumSharedResetCount = 100_000
+
   /// The protections of the library, which end a connection that exceeds them.
   ///
   /// Resets may be frequent, because a browser cancels thumbnails that scroll away. A window of the server
   /// never grows by itself: ``HTTP2StreamGuard`` enlarges it.
-  static func configuration(_ limits: ConnectionLimits) -> NIOHTTP2Handler.Configuration {
+  ///
+  /// A proxy cancels the requests of all its clients on a few connections, and ending one of them would end
+  /// the requests of the others.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits of a connection.
+  ///   - isShared: Whether the connection is that of a proxy.
+  /// - Returns: The settings and limits of the library.
+  static func configuration(
+    _ limits: ConnectionLimits, isShared: Bool
+  ) -> NIOHTTP2Handler.Configuration {
     var configuration = NIOHTTP2Handler.Configuration()
     configuration.connection.initialSettings = [
       HTTP2Setting(parameter: .maxConcurrentStreams, value: maximumStreamCount),
@@ -32,7 +48,8 @@ struct GuardedHTTP2Channel: Sendable {
     configuration.connection.maximumBufferedControlFrames = 1_000
     configuration.connection.targetWindowSize = BodyWindow.largeCount * BodyWindow.largeByteCount
     configuration.stream.targetWindowSize = 0
-    configuration.stream.streamResetFrameRateLimit.maximumCount = 1_000
+    configuration.stream.streamResetFrameRateLimit.maximumCount =
+      isShared ? maximumSharedResetCount : maximumResetCount
     return configuration
   }
 
@@ -65,7 +82,7 @@ struct GuardedHTTP2Channel: Sendable {
     let bound = NIOLoopBound(connection, eventLoop: eventLoop)
     let streams = try pipeline.configureAsyncHTTP2Pipeline(
       mode: .server, streamDelegate: lifecycle.http2StreamDelegate, frameDelegate: events,
-      configuration: configuration(limits)
+      configuration: configuration(limits, isShared: admitted.key == nil)
     ) { channel in
       channel.eventLoop.makeCompletedFuture {
         try addGuard(to: channel, of: bound.value)

@@ -85,6 +85,15 @@ struct HTTP2ConnectionTests {
     #expect(test.resets(of: 11) == [7])
   }
 
+  @Test func letsTheClientsOfAProxyCancelMore() throws {
+    let test = try StreamTestConnection(isShared: true)
+    for number in stride(from: 1, to: 6_001, by: 2) {
+      test.receive([try test.client.header(number), .reset(number)])
+    }
+    #expect(test.isOpen)
+    #expect(test.ends.isEmpty)
+  }
+
   @Test func endsRapidResets() throws {
     let test = try StreamTestConnection()
     var number = 1

@@ -19,12 +19,15 @@ final class StreamTestConnection {
   private(set) var statuses: [Int: [String]] = [:]
   private(set) var streams: [TestProgram] = []
 
-  init(limits: ConnectionLimits = ConnectionLimits(), isEstablished: Bool = true) throws {
+  init(
+    limits: ConnectionLimits = ConnectionLimits(), isEstablished: Bool = true,
+    isShared: Bool = false
+  ) throws {
     try channel.pipeline.syncOperations.addHandler(socket)
     let address = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
     channel.remoteAddress = address
     channel.connect(to: address, promise: nil)
-    let key = AddressKey(address)
+    let key = isShared ? nil : AddressKey(address)
     _ = admission.open(key)
     let connection = AdmittedConnection(key: key, openTime: channel.eventLoop.now)
     let box = NIOLoopBound(self, eventLoop: channel.eventLoop)
