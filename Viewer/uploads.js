@@ -48,10 +48,10 @@ export class UploadQueue {
     this.#work = { onChange: () => {}, now: Date.now, sleep: wait, ...work };
   }
 
-  /** Adds files. @param {{file: File, name: string}[]} files In natural order. */
+  /** Adds files; those with a reason are rejected. @param {import("./files.js").NamedFile[]} files In natural order. */
   add(files) {
-    this.uploads.push(...files.map(({ file, name }) => ({
-      id: newKey(), file, name, state: /** @type {UploadState} */ ("waiting"), sent: 0, reason: "",
+    this.uploads.push(...files.map(({ file, name, reason = "" }) => ({
+      id: newKey(), file, name, state: /** @type {UploadState} */ (reason ? "rejected" : "waiting"), sent: 0, reason,
     })));
     this.#pump();
   }

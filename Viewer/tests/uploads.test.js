@@ -207,3 +207,14 @@ test("the first bytes decide what can be a page", async () => {
   assert.notEqual(await rejection(file("a", [0x89, 0x50, 0x4e]).file), "");
   assert.notEqual(await rejection(file("a", [0x25, 0x50, 0x44, 0x46]).file), "");
 });
+
+test("a file that has a reason is rejected with it, and is not sent", async () => {
+  const state = makeQueue();
+  state.queue.add([{ ...file(".hidden.jpg"), reason: "Hidden files are skipped." }, file("page.jpg")]);
+  await settled();
+  assert.deepEqual([...state.sending.keys()], ["page.jpg"]);
+  await state.arrive("page.jpg");
+  assert.deepEqual(state.queue.uploads.map(({ state, reason }) => [state, reason]), [["rejected", "Hidden files are skipped."], ["added", ""]]);
+  state.queue.retry();
+  assert.equal(state.queue.summary.rejected, 1);
+});
