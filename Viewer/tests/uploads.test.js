@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { resultText, wantedAction } from "../upload-panel.js";
 import { rejection, UploadQueue } from "../uploads.js";
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4];
@@ -217,4 +218,10 @@ test("a file that has a reason is rejected with it, and is not sent", async () =
   assert.deepEqual(state.queue.uploads.map(({ state, reason }) => [state, reason]), [["rejected", "Hidden files are skipped."], ["added", ""]]);
   state.queue.retry();
   assert.equal(state.queue.summary.rejected, 1);
+});
+
+test("a panel says when there is no document", () => {
+  assert.equal(wantedAction({ active: 0, failed: 0 }, ""), "");
+  assert.equal(resultText({ done: 2, failed: 0, rejected: 1 }, "Lease", false), "2 pages added to Lease, 1 file not added");
+  assert.equal(resultText({ done: 0, failed: 1, rejected: 2 }, "Lease", true), "\u201cLease\u201d was not created, 3 files not added");
 });
