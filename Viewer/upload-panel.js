@@ -21,10 +21,11 @@ export function resultText({ done, failed, rejected }, title, isMissing) {
 
 /**
  * What a user can do about the files.
- * @param {Pick<UploadQueue["summary"], "active" | "failed">} summary @param {string} href
+ * @param {Pick<UploadQueue, "isSignedOut">} queue @param {Pick<UploadQueue["summary"], "active" | "failed">} summary @param {string} href
  */
-export function wantedAction({ active, failed }, href) {
+export function wantedAction({ isSignedOut }, { active, failed }, href) {
   if (active > 0) return "cancel";
+  if (isSignedOut) return "sign-in";
   return failed > 0 ? "retry" : href && "open";
 }
 
@@ -105,7 +106,7 @@ export class UploadPanel {
 
   /** @param {UploadQueue["summary"]} summary */
   #drawActions(summary) {
-    const wanted = wantedAction(summary, this.href);
+    const wanted = wantedAction(this.#queue, summary, this.href);
     if (this.#actions.dataset.wanted === wanted) return;
     this.#actions.dataset.wanted = wanted;
     const retry = () => textButton({ label: "Try again", icon: "retry", action: "retry-uploads", run: () => this.#queue.retry() });
@@ -113,6 +114,8 @@ export class UploadPanel {
     const actions = {
       cancel: () => [textButton({ label: "Cancel", action: "cancel-uploads", run: () => this.#queue.cancel() })],
       retry: () => [retry()],
+      // In another tab: this one keeps the files.
+      "sign-in": () => [element("a", { class: "button primary", href: location.href, target: "_blank", "data-action": "sign-in" }, "Sign in"), retry()],
       open: () => [element("a", { class: "button primary", href: this.href, "data-action": "open" }, "Open")],
       "": () => [],
     };

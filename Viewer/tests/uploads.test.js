@@ -220,8 +220,38 @@ test("a file that has a reason is rejected with it, and is not sent", async () =
   assert.equal(state.queue.summary.rejected, 1);
 });
 
-test("a panel says when there is no document", () => {
-  assert.equal(wantedAction({ active: 0, failed: 0 }, ""), "");
+const signedOut = () => Object.assign(new Error("The token was revoked."), { status: 401 });
+
+test("the end of the session is known, until the files are sent again", async () => {
+  const state = makeQueue();
+  state.queue.add(pages(2));
+  await settled();
+  await state.fail("page1.jpg", Object.assign(new Error("x"), { status: 403 }));
+  assert.equal(state.queue.isSignedOut, false);
+  await state.fail("page2.jpg", signedOut());
+  assert.equal(state.queue.isSignedOut, true);
+  state.queue.retry();
+  await settled();
+  assert.equal(state.queue.isSignedOut, false);
+  await state.arrive("page1.jpg");
+  await state.arrive("page2.jpg");
+  assert.equal(state.queue.summary.done, 2);
+});
+
+test("the session may also end before the pages are added", async () => {
+  const state = makeQueue({ commit: () => Promise.reject(signedOut()) });
+  state.queue.add(pages(1));
+  await settled();
+  await state.arrive("page1.jpg");
+  assert.equal(state.queue.isSignedOut, true);
+});
+
+test("a panel offers to sign in where trying again does not help, and says when there is no document", () => {
+  const queue = { isSignedOut: false };
+  const wanted = (active, failed, href = "") => wantedAction(queue, { active, failed }, href);
+  assert.deepEqual([wanted(1, 1), wanted(0, 1), wanted(0, 0, "/d/1"), wanted(0, 0)], ["cancel", "retry", "open", ""]);
+  queue.isSignedOut = true;
+  assert.deepEqual([wanted(1, 1), wanted(0, 1)], ["cancel", "sign-in"]);
   assert.equal(resultText({ done: 2, failed: 0, rejected: 1 }, "Lease", false), "2 pages added to Lease, 1 file not added");
   assert.equal(resultText({ done: 0, failed: 1, rejected: 2 }, "Lease", true), "\u201cLease\u201d was not created, 3 files not added");
 });
