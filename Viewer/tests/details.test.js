@@ -19,6 +19,10 @@ test("the facts are those that are known", () => {
   assert.equal(added?.[1], momentText("2026-11-24T15:00:00Z"));
   const damaged = { rotation: 0, byteCount: 10, digest: "cd", damage: "The file ends early." };
   assert.deepEqual(factsOf(damaged, "2 of 2"), [["Page", "2 of 2"], ["File", "10 bytes"], ["Damage", "The file ends early."], ["SHA-256", "cd"]]);
+  const damage = (page, isUnreadable) => factsOf(page, "2 of 2", isUnreadable).filter(([name]) => name === "Damage");
+  assert.deepEqual(damage(damaged, true), [["Damage", "The file ends early."]]);
+  assert.deepEqual(damage(page, true), [["Damage", "The stored file cannot be read."]]);
+  assert.deepEqual(damage(page, false), []);
 });
 
 test("only what lies entirely behind the drawer is out of reach", () => {
