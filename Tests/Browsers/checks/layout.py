@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Layout: from 320 pixels to 5 k, at 400 % zoom, with forced colors, reduced motion, and fingers."""
 
+from fixtures import images
 from fixtures.states import States
 from fixtures.viewer import Viewer
 
@@ -57,6 +58,44 @@ def check(run):
     for problem in problems:
         run.note(problem)
     run.equal(len(problems), 0, "problems of the layout")
+    page.expect_no_errors()
+
+
+# Where a text is: the left edges of its first and its last character.
+ENDS = """(text => [0, text.length - 1].map(place => {
+  const range = document.createRange();
+  range.setStart(text, place);
+  range.setEnd(text, place + 1);
+  return range.getBoundingClientRect().left; }))(document.querySelector('.viewer-position').firstChild)"""
+
+# The distance of the middle of the active page from that of the preview, as it is drawn.
+OFFSET = """(middle => Math.abs(middle(document.querySelector(`.page[data-page="${pageGallery.frame().activePage}"] .window`))
+  - middle(document.querySelector('.preview'))))(each => (box => box.left + box.width / 2)(each.getBoundingClientRect()))"""
+
+
+def right_to_left(run):
+    """In a document that is read from right to left, pages are where the model has them, and arrows point to them."""
+    page = run.browser.page(1000, 700)
+    page.inject("""new MutationObserver(() => document.documentElement?.dir === "" && (document.documentElement.dir = "rtl"))
+      .observe(document, {childList: true});""")
+    document = run.server.document("From the right", [images.page(number) for number in range(1, 11)])
+    viewer = Viewer(page, run.server.url, document)
+    viewer.rest()
+    run.equal(page.evaluate("document.documentElement.dir"), "rtl", "the direction of the document")
+    for active in [0, 1, 2]:
+        run.equal(viewer.active, active, "the page after a key to the left")
+        run.true(page.evaluate(OFFSET) < 1, f"page {active + 1} is {page.evaluate(OFFSET)} px from its place")
+        viewer.key("ArrowLeft")
+        viewer.rest()
+    first, last = page.evaluate(ENDS)
+    run.true(first < last, "the number of the page is written from right to left")
+    run.equal(page.evaluate("getComputedStyle(document.querySelector('[data-action=back] .icon')).scale"), "-1 1", "scale of the arrow to the library")
+    run.screenshot(page, "right-to-left")
+    viewer.key("g")
+    page.wait("!!document.querySelector('.grid-cell')")
+    run.equal(page.evaluate(OUTSIDE), [], "controls outside of the window")
+    outside = "[...document.querySelectorAll('.grid-cell')].filter(each => (box => box.left < 0 || box.right > innerWidth)(each.getBoundingClientRect())).length"
+    run.equal(page.evaluate(outside), 0, "cells of the grid outside of the window")
     page.expect_no_errors()
 
 
