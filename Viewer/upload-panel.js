@@ -29,6 +29,15 @@ export function wantedAction({ isSignedOut }, { active, failed }, href) {
   return failed > 0 ? "retry" : href && "open";
 }
 
+/** The place of the panels: one below the other. It is there as long as it has one. */
+function place() {
+  const known = document.querySelector(".upload-panels");
+  if (known) return known;
+  const made = element("div", { class: "upload-panels" });
+  document.body.append(made);
+  return made;
+}
+
 /** The panel of one document's uploads. */
 export class UploadPanel {
   #queue;
@@ -56,7 +65,7 @@ export class UploadPanel {
     this.element = element("section", { class: "uploads", "data-part": "uploads", "aria-label": "Uploads" },
       element("div", { class: "uploads-head" }, this.#heading, this.#close),
       this.#progress, this.#list, this.#actions, this.#status);
-    document.body.append(this.element);
+    place().append(this.element);
     addEventListener("beforeunload", this.#confirm);
     this.update();
   }
@@ -67,6 +76,8 @@ export class UploadPanel {
     removeEventListener("beforeunload", this.#confirm);
     const hadFocus = this.element.contains(document.activeElement);
     this.element.remove();
+    const panels = place();
+    if (!panels.childElementCount) panels.remove();
     /** @type {HTMLElement | null} */
     const opener = document.querySelector("[data-action=new], [data-action=add]");
     if (hadFocus) opener?.focus();
