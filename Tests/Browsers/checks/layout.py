@@ -99,6 +99,51 @@ def right_to_left(run):
     page.expect_no_errors()
 
 
+def crowded(run):
+    """Long titles, several panels and narrow windows: nothing covers what is needed, and no text breaks into letters."""
+    page = run.browser.page(375, 700)
+    page.ignores_network = True
+    document = run.server.document("Long title " * 45, [images.page(1)])
+    page.open(run.server.url + "/")
+    page.wait("document.documentElement.dataset.state === 'ready'")
+    page.click(f'[data-document="{document}"] [data-action=more]')
+    page.click("[role=menu] [data-action=trash]")
+    page.wait("!!document.querySelector('.toast button')")
+    page.pause(0.4)
+    toast, button = page.box(".toast"), page.box(".toast button")
+    run.true(toast[3] <= 110, f"a message is {toast[3]} px high")
+    run.true(button[3] <= 50, f"its button is {button[3]} px high")
+    run.equal(page.evaluate("document.querySelector('.toast p').textContent.endsWith('is in the trash')"), True, "the end of the message")
+    panels(run, page)
+    page.resize(200, 400)
+    viewer = Viewer(page, run.server.url, run.server.document("Inheritance", [images.page(1)]), monitored=False)
+    viewer.rest()
+    bar, position = page.box(".viewer-bar"), page.box(".viewer-position")
+    run.true(bar[3] <= 60, f"the bar is {bar[3]} px high at a width of 200 px")
+    run.true(position[3] <= 24, f"the number of the page is {position[3]} px high")
+    run.screenshot(page, "narrow")
+    page.expect_no_errors()
+
+
+def panels(run, page):
+    page.resize(1000, 700)
+    for number in [1, 2]:
+        paths = images.files(run.folder / f"panel{number}", [40 + number]) + [run.folder / f"panel{number}/notes.txt"]
+        paths[-1].write_text("no image")
+        page.drop(300, 300, paths)
+        page.wait(f"document.querySelectorAll('[data-part=uploads] li[data-state=rejected]').length === {number}", 15, "a rejected file")
+    page.pause(1)
+    boxes = page.evaluate("[...document.querySelectorAll('[data-part=uploads]')].map(each => (box => [box.top, box.bottom])(each.getBoundingClientRect()))")
+    run.equal(len(boxes), 2, "panels of uploads")
+    messages = page.evaluate("[...document.querySelectorAll('.toast')].map(each => each.getBoundingClientRect().bottom)")
+    run.true(all(bottom <= boxes[0][0] for bottom in messages), "a message covers the panels")
+    run.true(boxes[0][0] >= 0 and boxes[0][1] <= boxes[1][0] and boxes[1][1] <= 700, f"the panels are at {boxes}")
+    run.screenshot(page, "panels")
+    for _ in boxes:
+        page.click("[data-action=close-uploads]")
+    run.equal(page.count(".upload-panels"), 0, "places of panels that are closed")
+
+
 def media(run):
     """Reduced motion takes effect at once; with forced colors the active page can be told from others."""
     page = run.browser.page(1000, 700)
