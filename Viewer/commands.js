@@ -29,9 +29,16 @@ export class Commands {
   run(name) {
     const action = this.#actions[name];
     if (!action) return false;
+    if (this.#panels.grid.value?.takes(name) || this.#lacksPage(name)) return true;
     action();
     this.#parts.stage.changed();
     return true;
+  }
+
+  /** Whether an action needs a page, and there is none: its button is disabled then. */
+  #lacksPage(/** @type {string} */ name) {
+    const { layout, gallery } = this.#parts;
+    return gallery.count === 0 && layout.actions.some((action) => action.name === name && action.needsPage);
   }
 
   /** @returns {Record<string, () => unknown>} */

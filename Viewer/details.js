@@ -18,8 +18,12 @@ export function byteText(count) {
   return power === 0 ? `${numbers.format(count)} bytes` : `${decimals.format(count / 1000 ** power)} ${units[power]}`;
 }
 
-/** Returns the facts of a page for people. @param {any} page as the server describes it @param {string} place @returns {[string, string][]} */
-export function factsOf(page, place) {
+/**
+ * Returns the facts of a page for people.
+ * @param {any} page as the server describes it @param {string} place @param {boolean} [isUnreadable] whether its pictures do not arrive
+ * @returns {[string, string][]}
+ */
+export function factsOf(page, place, isUnreadable = false) {
   const { width, height, density } = page;
   /** @type {[string, string][]} */
   const facts = [["Page", place]];
@@ -33,10 +37,17 @@ export function factsOf(page, place) {
   if (page.rotation) facts.push(["Rotation", `${page.rotation}\u00b0`]);
   facts.push(["File", [page.format?.toUpperCase(), byteText(page.byteCount)].filter(Boolean).join(", ")]);
   if (page.created) facts.push(["Added", momentText(page.created)]);
-  if (page.damage) facts.push(["Damage", page.damage]);
+  const damage = page.damage ?? (isUnreadable && "The stored file cannot be read.");
+  if (damage) facts.push(["Damage", damage]);
   facts.push(["SHA-256", page.digest]);
   return facts;
 }
+
+/**
+ * Whether a box lies entirely behind another one, to a point: the lower edge is that of the window.
+ * @param {{left: number, right: number, top: number}} box @param {{left: number, right: number, top: number}} other
+ */
+export const isBehind = (box, other) => box.left > other.left - 1 && box.right < other.right + 1 && box.top > other.top - 1;
 
 /** The facts of the active page, in a drawer at the lower edge. */
 export class Details {
@@ -50,13 +61,15 @@ export class Details {
   /** @type {AbortController | null} */
   #loading = null;
   #transform = "";
+  /** The place in which the drawer rests, and what it covers was noted. */
+  #covering = "";
+  #close = iconButton({ icon: "close", label: "Close", action: "close-details", run: () => this.close() });
 
   /** @param {Pick<import("./viewer.js").Parts, "memory" | "reducedMotion" | "clock" | "stage" | "layout" | "gallery">} parts */
   constructor(parts) {
     this.#parts = parts;
     this.#drawer = this.#openDrawer({ width: 1, height: 1 }, 0);
-    const close = iconButton({ icon: "close", label: "Close", action: "close-details", run: () => this.close() });
-    const head = element("div", { class: "details-head" }, element("h2", { id: "details-title" }, "Details"), close);
+    const head = element("div", { class: "details-head" }, element("h2", { id: "details-title" }, "Details"), this.#close);
     this.#element = element("aside", { class: "details", "aria-labelledby": "details-title", hidden: true }, head, this.#list);
     parts.layout.main.append(this.#element);
     parts.stage.layers.push(this);
@@ -91,6 +104,7 @@ export class Details {
     const hadFocus = this.#element.contains(document.activeElement);
     layout.tools.querySelector('[data-action="details"]')?.setAttribute("aria-pressed", "false");
     this.#drawer.setMode("empty", clock.time());
+    this.#cover("");
     if (hadFocus) layout.preview.focus();
     stage.changed();
     return true;
@@ -145,8 +159,22 @@ export class Details {
     const { y, height, isAnimating } = this.#drawer.frame(time);
     const transform = `translateY(${points(y)}px)`;
     if (transform !== this.#transform) this.#element.style.transform = this.#transform = transform;
+    this.#cover(this.#isOpen && !this.#isDragged && !isAnimating ? transform : "");
     if (!isAnimating && !this.#isOpen && height <= 0) this.#element.hidden = true;
     return isAnimating;
+  }
+
+  /** Neither the focus nor a screen reader reaches what lies entirely behind the drawer: on phones, the page and its buttons. */
+  #cover(/** @type {string} */ place) {
+    if (place === this.#covering) return;
+    this.#covering = place;
+    const { preview, previous, next, empty } = this.#parts.layout;
+    const drawer = this.#element.getBoundingClientRect();
+    for (const part of [preview, previous, next, empty]) {
+      const isCovered = place !== "" && isBehind(part.getBoundingClientRect(), drawer);
+      if (isCovered && part.contains(document.activeElement)) this.#close.focus();
+      part.inert = isCovered;
+    }
   }
 
   #handle(/** @type {any} */ record) {
@@ -156,6 +184,7 @@ export class Details {
   /** @param {number} time */
   resize(time) {
     if (this.#element.hidden) return;
+    this.#cover("");
     const { width, height } = this.#parts.layout.main.getBoundingClientRect();
     this.#drawer.setViewport(width, height, time);
     this.#drawer.setHeight("normal", Math.min(this.#element.scrollHeight, height), time);
@@ -172,7 +201,7 @@ export class Details {
     const place = `${(gallery.indexOf(page) ?? 0) + 1} of ${gallery.count}`;
     try {
       const { data } = await request("GET", `/api/v1/pages/${page}`, { signal });
-      this.#list.replaceChildren(...factsOf(data, place).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
+      this.#list.replaceChildren(...factsOf(data, place, stage.isDamaged(page)).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
     } catch (/** @type {any} */ error) {
       if (signal.aborted) return;
       this.#list.replaceChildren(element("dt", {}, "Page"), element("dd", {}, place), element("dd", {}, reasonText(error)));

@@ -66,12 +66,25 @@ export class Display {
   }
 
   /** Shows the number of the page. Nobody reads all numbers of a fling. @param {Frame} frame */
-  #showPosition({ activeIndex, count, time }) {
-    this.#countedAt = time;
-    this.#position.data = count === 0 ? "" : `${(activeIndex ?? -1) + 1} of ${count}`;
-    if (count === this.#count) return;
-    this.#count = count;
+  #showPosition(frame) {
+    this.#countedAt = frame.time;
+    this.#count = frame.count;
+    const { index, count } = this.#placeIn(frame);
+    this.#position.data = count === 0 ? "" : `${index + 1} of ${count}`;
     this.#parts.layout.empty.hidden = count > 0;
+  }
+
+  /** The active page among those that are seen: pages whose deletion is not confirmed yet do not count. @param {Frame} frame */
+  #placeIn(frame) {
+    const { editing, gallery } = this.#parts;
+    let [index, count] = [frame.activeIndex ?? -1, frame.count];
+    for (const page of editing.value?.leaving ?? []) {
+      const leaving = gallery.indexOf(page);
+      if (leaving === null) continue;
+      count -= 1;
+      if (leaving < (frame.activeIndex ?? -1)) index -= 1;
+    }
+    return { index: Math.min(index, count - 1), count };
   }
 
   /** Enables the buttons that have an effect. @param {Frame} frame */
@@ -92,11 +105,12 @@ export class Display {
   /** Everything is at rest. @param {Frame} frame @param {number} time */
   rest(frame, time) {
     const { navigation, zoom, announcer, layout } = this.#parts;
-    const [activeIndex, activePage, count] = [frame.activeIndex ?? -1, frame.activePage ?? -1, frame.count];
+    const activePage = frame.activePage ?? -1;
+    const { index, count } = this.#placeIn(frame);
     this.#showPosition(frame);
     navigation.rest(activePage < 0 ? null : { page: activePage, zoom: zoom.place(time) });
-    navigation.setTitle(layout.heading.textContent ?? "", activeIndex, count);
-    this.#describe(activeIndex, activePage, count);
+    navigation.setTitle(layout.heading.textContent ?? "", index, count);
+    this.#describe(index, activePage, count);
     this.#tellZoom(activePage);
     this.#followFocus(activePage);
     this.#isCommitting = false;
@@ -141,8 +155,8 @@ export class Display {
   showDocument({ title, isTrashed }) {
     const { layout, announcer, gallery, clock, navigation, sharing } = this.#parts;
     if (title !== "" && title !== layout.heading.textContent) layout.heading.textContent = title;
-    const { activeIndex, count } = gallery.frame(clock.last);
-    navigation.setTitle(layout.heading.textContent ?? "", activeIndex ?? -1, count);
+    const { index, count } = this.#placeIn(gallery.frame(clock.last));
+    navigation.setTitle(layout.heading.textContent ?? "", index, count);
     layout.paused.lastChild?.replaceWith(isTrashed ? "This document is in the trash" : "Live updates paused");
     layout.paused.hidden = !isTrashed && sharing.isLive;
     if (isTrashed) announcer.tell("source", "This document was moved to the trash");

@@ -54,6 +54,9 @@ export class Editing {
   /** The number of edits that have not ended. */
   get openCount() { return this.#open.size; }
 
+  /** The pages that are being deleted: nobody sees them any more. */
+  get leaving() { return [...this.#open.values()].flatMap(({ kind, pages }) => (kind === "delete" ? pages : [])); }
+
   // Edits of pages.
 
   /**
@@ -63,7 +66,7 @@ export class Editing {
    */
   target(activeIndex) {
     const { gallery } = this.#parts;
-    const leaving = new Set([...this.#open.values()].flatMap(({ kind, pages }) => (kind === "delete" ? pages : [])));
+    const leaving = new Set(this.leaving);
     const isStaying = (/** @type {number} */ index) => !leaving.has(gallery.pageAt(index) ?? -1);
     for (let index = activeIndex; index < gallery.count; index += 1) if (isStaying(index)) return gallery.pageAt(index);
     for (let index = activeIndex - 1; index >= 0; index -= 1) if (isStaying(index)) return gallery.pageAt(index);

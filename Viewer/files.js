@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Files that a user drops or chooses, in the order in which people number them. */
 
-/** @typedef {{file: File, name: string}} NamedFile The name is a path, such as `Lease/page2.jpg`. */
+/**
+ * @typedef {{file: File, name: string, reason?: string}} NamedFile The name is a path, such as `Lease/page2.jpg`. A file with a
+ *   reason is not uploaded, but listed with it.
+ */
 /** @typedef {{title: string, files: NamedFile[]}} FileGroup The files of one folder, or those beside each other. */
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
@@ -16,10 +19,18 @@ export function compareNames(first, second) {
   return one.length - other.length || (first < second ? -1 : first > second ? 1 : 0);
 }
 
-/** Returns the files in natural order, without those that systems hide in folders. @param {NamedFile[]} files */
+/** Whether systems put a file into folders without being asked. @param {string} name */
+const isLitter = (name) => /(^|\/)(\.DS_Store|\._[^/]*|\.directory|Thumbs\.db|desktop\.ini)$/i.test(name);
+/** @param {string} name */
+const isHidden = (name) => /(^|\/)\./.test(name);
+
+/**
+ * Returns the files in natural order. What a user has hidden gets a reason; what systems leave in folders is no file of the user.
+ * @param {NamedFile[]} files @returns {NamedFile[]}
+ */
 export function sorted(files) {
-  const isHidden = (/** @type {string} */ name) => /(^|\/)(\.|(Thumbs\.db|desktop\.ini)$)/i.test(name);
-  return files.filter(({ name }) => !isHidden(name)).sort((one, other) => compareNames(one.name, other.name));
+  return files.filter(({ name }) => !isLitter(name)).sort((one, other) => compareNames(one.name, other.name))
+    .map((file) => (isHidden(file.name) ? { ...file, reason: "Hidden files are skipped." } : file));
 }
 
 /** Returns the files of an input element. @param {Iterable<File>} files */
@@ -74,5 +85,6 @@ export function grouped(files, title) {
 
 /** A single file names its document. @param {NamedFile[]} files @param {string} title */
 function titleOf(files, title) {
-  return files.length === 1 ? files[0].name.replace(/\.[^.]*$/, "") || title : title;
+  const [first, ...others] = files.filter(({ reason }) => !reason);
+  return first && others.length === 0 ? first.name.replace(/\.[^.]*$/, "") || title : title;
 }

@@ -11,6 +11,8 @@ import { Selection } from "./selection.js";
 const tallest = 8e6;
 /** The rows that are laid out beyond the window. */
 const overscan = 1;
+/** What keys do also while the grid covers the page. */
+const general = new Set(["undo", "print", "keys", "theme", "full-screen", "grid", "escape"]);
 /** The gap between two cells, and the height of a number below a page, in points. */
 const [gap, caption] = [16, 28];
 
@@ -73,11 +75,22 @@ export class Grid {
       this.#tools.append(iconButton({ icon, label, action, run }));
     if (this.#parts.canEdit) {
       add("undo", "Undo", "grid-undo", () => this.#parts.editing.undo());
-      add("rotate-right", "Rotate right", "grid-rotate", () => this.#parts.editing.rotate(this.#pages(), 1));
+      add("rotate-right", "Rotate right", "grid-rotate", () => this.#rotate(1));
       add("move-later", "Move to\u2026", "grid-move", () => this.#move());
       add("trash", "Delete", "grid-delete", () => this.#delete());
     }
     add("download", "Download originals", "grid-export", () => this.#export());
+  }
+
+  /**
+   * Takes an action while the grid covers the page: those of pages are for the selected ones, and nothing happens to
+   * the page that nobody sees. Returns whether it did. @param {string} name
+   */
+  takes(name) {
+    if (!this.#isOpen || general.has(name)) return false;
+    if (name === "delete") this.#delete();
+    if (name.startsWith("rotate-")) this.#rotate(name === "rotate-left" ? -1 : 1);
+    return true;
   }
 
   #pages() {
@@ -94,6 +107,7 @@ export class Grid {
     const { gallery, clock, stage } = this.#parts;
     this.#isOpen = true;
     this.#element.hidden = false;
+    this.#cover(true);
     this.#selection.clear();
     this.#selection.focus = Math.max(0, gallery.frame(clock.last).activeIndex);
     this.#layOut();
@@ -103,12 +117,19 @@ export class Grid {
     stage.changed();
   }
 
+  /** Neither the focus nor a screen reader reaches what lies behind the grid. */
+  #cover(/** @type {boolean} */ isCovered) {
+    const { header, main, strip } = this.#parts.layout;
+    for (const part of [header, main, strip.parentElement]) part.inert = isCovered;
+  }
+
   /** Closes the grid. Returns whether it was open. */
   close() {
     if (!this.#isOpen) return false;
     const { layout, stage } = this.#parts;
     this.#isOpen = false;
     this.#element.hidden = true;
+    this.#cover(false);
     for (const index of [...this.#cells.keys()]) this.#release(index);
     stage.setMore(null);
     layout.preview.focus({ preventScroll: true });
@@ -126,6 +147,7 @@ export class Grid {
   /** The pages have changed. */
   update() {
     if (!this.#isOpen) return;
+    if (this.#parts.gallery.count === 0) return void this.close();
     this.#selection.prune((page) => this.#parts.gallery.indexOf(page));
     this.#selection.focus = Math.max(0, Math.min(this.#selection.focus, this.#parts.gallery.count - 1));
     this.#draw();
@@ -264,6 +286,10 @@ export class Grid {
 
   #delete() {
     if (this.#parts.canEdit) this.#parts.editing.delete(this.#pages());
+  }
+
+  #rotate(/** @type {number} */ turns) {
+    if (this.#parts.canEdit) this.#parts.editing.rotate(this.#pages(), turns);
   }
 
   async #move() {

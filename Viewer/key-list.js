@@ -33,8 +33,14 @@ const names = {
   PageDown: "Page Down", PageUp: "Page Up", "-": "\u2212",
 };
 
-/** The list of keys that `?` shows: each as people know it, with what it does. @param {boolean} canEdit @returns {[key: string, text: string][]} */
-export function keyTexts(canEdit) {
+/**
+ * The list of keys that `?` shows: each as people know it, with what it does.
+ * @param {boolean} canEdit @param {boolean} [isMirrored] whether pages are read from right to left
+ * @returns {[key: string, text: string][]}
+ */
+export function keyTexts(canEdit, isMirrored = false) {
   const shown = keyTable.filter(([, action]) => canEdit || !/^(delete|rotate|move|undo)/.test(action));
-  return shown.map(([[key], action]) => [names[key] ?? key, texts[action]]);
+  const [right, left] = isMirrored ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+  const keyOf = (/** @type {string} */ key, /** @type {string} */ action) => ({ next: right, previous: left })[action] ?? key;
+  return shown.map(([[key], action]) => [names[keyOf(key, action)] ?? key, texts[action]]);
 }

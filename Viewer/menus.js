@@ -28,7 +28,7 @@ export const print = () => void printPages(Number(document.body.dataset.document
 
 /** Shows the list of keys. @param {boolean} canEdit */
 export function showKeys(canEdit) {
-  const entries = keyTexts(canEdit).flatMap(([key, text]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, text)]);
+  const entries = keyTexts(canEdit, document.documentElement.dir === "rtl").flatMap(([key, text]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, text)]);
   openDialog({ title: "Keys", content: [element("dl", { class: "key-list" }, ...entries)], buttons: [textButton({ label: "Close", type: "submit", action: "close" })] });
 }
 

@@ -8,28 +8,33 @@ import { hasFiles } from "./drops.js";
 import { chosen, dropped, grouped } from "./files.js";
 import { element, textButton } from "./icons.js";
 import { toast, toastFailure } from "./toasts.js";
-import { DocumentEnd, putUpload } from "./transfer.js";
+import { NewDocument, putUpload } from "./transfer.js";
 import { UploadPanel } from "./upload-panel.js";
 import { UploadQueue } from "./uploads.js";
 import { titleText } from "./words.js";
 
 /** @typedef {import("./files.js").NamedFile} NamedFile */
 
-/** @param {string} title @returns {Promise<{id: number, title: string}>} */
-async function createDocument(title) {
-  const { data } = await request("POST", "/api/v1/documents", { json: { title } });
+/** @param {string} title @param {string} [key] @returns {Promise<{id: number, title: string}>} */
+async function createDocument(title, key) {
+  const { data } = await request("POST", "/api/v1/documents", { json: { title }, key });
   return data;
 }
 
-/** Adds files to the end of a document, with a panel that shows the progress. @param {number} id @param {string} title @param {NamedFile[]} files */
-export function addFiles(id, title, files) {
-  const end = new DocumentEnd(id);
+/** Makes a document of files, with a panel that shows the progress. @param {string} title @param {NamedFile[]} files */
+function uploadFiles(title, files) {
+  const document = new NewDocument((key) => createDocument(title, key));
   /** @type {UploadPanel | null} */
   let panel = null;
-  const queue = new UploadQueue({
-    put: putUpload, commit: (uploads) => end.add(uploads), onChange: () => panel?.update(),
-  });
-  panel = new UploadPanel(queue, titleText(title), { href: `${root}/d/${id}` });
+  const commit = async (/** @type {import("./uploads.js").Upload[]} */ uploads) => {
+    try {
+      await document.add(uploads);
+    } finally {
+      if (panel && document.id !== null) panel.href = `${root}/d/${document.id}`;
+    }
+  };
+  const queue = new UploadQueue({ put: putUpload, commit, onChange: () => panel?.update() });
+  panel = new UploadPanel(queue, titleText(title), { isNew: true });
   queue.add(files);
 }
 
@@ -37,17 +42,10 @@ export function addFiles(id, title, files) {
  * Makes documents of files: one per folder, and one of the files beside folders.
  * @param {NamedFile[]} files @param {string} [title] The title that the user chose.
  */
-export async function createFromFiles(files, title = "") {
+export function createFromFiles(files, title = "") {
   if (files.length === 0) return void toast("There are no files in what was chosen.");
   const groups = title ? [{ title, files }] : grouped(files, `Scan of ${momentText(new Date())}`);
-  for (const group of groups) {
-    try {
-      const { id } = await createDocument(group.title);
-      addFiles(id, group.title, group.files);
-    } catch (error) {
-      toastFailure(`The document “${group.title}” was not created`, error);
-    }
-  }
+  for (const group of groups) uploadFiles(group.title, group.files);
 }
 
 /** Returns an input for files, which a button opens. @param {Record<string, string | boolean>} attributes */
@@ -114,6 +112,6 @@ export function enableDrop() {
     if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
     show(-depth);
-    await createFromFiles(await dropped(event.dataTransfer));
+    createFromFiles(await dropped(event.dataTransfer));
   });
 }

@@ -18,6 +18,7 @@ import { PictureQueue } from "./picture-queue.js";
  * @property {number} userCount the elements that show it
  * @property {"idle" | "loading" | "pausing" | "ready" | "failed"} state
  * @property {number} attempts
+ * @property {boolean} [isDamaged] whether the server cannot read the original
  * @property {AbortController | null} abort
  */
 
@@ -64,6 +65,14 @@ export class Pictures {
   #root;
   #memory = new PictureMemory();
   #turnsOf;
+  /** @type {number | undefined} */
+  #visited;
+
+  /** The pages whose originals the server cannot read, until a picture of them arrives. @type {Set<number>} */
+  damaged = new Set();
+
+  /** Called when a page was found to be damaged, or is not any more. */
+  onDamage = () => {};
 
   /** Called when the pictures of a page have changed. @type {(page: number) => void} */
   onChange = () => {};
@@ -104,6 +113,7 @@ export class Pictures {
     this.#keys.set(page, key);
     const known = this.#pages.get(page);
     if (!known || known.key === key) return;
+    this.#setDamaged(page, false);
     const last = known.stale ?? this.best(page);
     for (const picture of known.styles.values()) if (picture !== last) this.#forget(picture);
     const stale = last && turns !== null ? last : null;
@@ -117,7 +127,7 @@ export class Pictures {
   keyOf(page) { return this.#keys.get(page); }
 
   /**
-   * Returns the largest picture of a page that is ready.
+   * Returns the largest picture of a page that is ready. A thumbnail of a damaged page would stay blurred: `null`.
    * @param {number} page
    * @returns {Picture | null}
    */
@@ -129,7 +139,8 @@ export class Pictures {
       if (picture.state === "ready" && (!best || styleSize(picture.style) > styleSize(best.style))) best = picture;
     }
     // A turned picture of before is better than a thumbnail of now.
-    return known.stale && (!best || !isLarge(best)) ? known.stale : best;
+    if (best && isLarge(best)) return best;
+    return known.stale ?? (this.damaged.has(page) ? null : best);
   }
 
   /**
@@ -168,6 +179,9 @@ export class Pictures {
     };
     // First the page that is shown, then all thumbnails, then the pages beside it.
     const shown = plan.large[0]?.page;
+    // The original may have been repaired: each visit tries it again.
+    if (shown !== this.#visited && this.damaged.has(shown)) this.retry([shown]);
+    this.#visited = shown;
     if (shown !== undefined) add(shown, smallest);
     for (const { page, style } of plan.large) if (page === shown) add(page, style);
     for (const page of plan.announced) if (!this.#isReady(page, plan.thumbnail)) add(page, smallest);
@@ -180,10 +194,10 @@ export class Pictures {
     return this.#pages.get(page)?.styles.get(style)?.state === "ready";
   }
 
-  /** Tries failed pictures again, because the connection is back. */
-  retry() {
-    for (const { styles } of this.#pages.values()) {
-      for (const picture of styles.values()) if (picture.state === "failed") Object.assign(picture, { state: "idle", attempts: 0 });
+  /** Tries failed pictures again, such as all of them when the connection is back. @param {Iterable<number>} [pages] */
+  retry(pages = this.#pages.keys()) {
+    for (const page of pages) {
+      for (const picture of this.#pages.get(page)?.styles.values() ?? []) if (picture.state === "failed") Object.assign(picture, { state: "idle", attempts: 0 });
     }
   }
 
@@ -217,7 +231,11 @@ export class Pictures {
     image.decoding = "sync";
     signal.addEventListener("abort", () => image.removeAttribute("src"), { once: true });
     image.src = picture.url;
-    await image.decode();
+    await image.decode().catch(async (error) => {
+      // A second failure is no accident: the answer says why. Few people ever need what reads it.
+      if (picture.attempts > 0 && !signal.aborted) await (await import("./picture-failure.js")).explain(picture, signal);
+      throw error;
+    });
     picture.image = image;
     picture.cost = image.naturalWidth * image.naturalHeight * 4;
   }
@@ -225,14 +243,24 @@ export class Pictures {
   #end(/** @type {Picture} */ picture) {
     if (picture.state === "ready") {
       this.#memory.add(picture);
+      if (isLarge(picture) || picture.isDamaged) this.#setDamaged(picture.page, false);
       const known = this.#pages.get(picture.page);
       if (known?.stale && isLarge(picture)) {
         this.#forget(known.stale);
         known.stale = null;
       }
       for (let excess = this.#memory.excess; excess; excess = this.#memory.excess) this.#forget(excess);
+    } else if (picture.isDamaged) {
+      this.#setDamaged(picture.page, true);
     }
     this.onChange(picture.page);
+  }
+
+  #setDamaged(/** @type {number} */ page, /** @type {boolean} */ isDamaged) {
+    if (this.damaged.has(page) === isDamaged) return;
+    if (isDamaged) this.damaged.add(page);
+    else this.damaged.delete(page);
+    this.onDamage();
   }
 
   #forget(/** @type {Picture} */ picture) {

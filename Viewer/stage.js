@@ -72,12 +72,17 @@ export class Stage {
     this.#preview = new GalleryView(preview, pictures,
       (index) => `Page ${index + 1}`, (id, index) => this.#noteOf(id, index));
     this.#strip = new StripView(strip, pictures, (id) => gallery.ratioOf(id),
-      (id, index, count) => `Page ${index + 1} of ${count}${this.#damaged.has(id) ? ", damaged" : ""}`);
+      (id, index, count) => `Page ${index + 1} of ${count}${this.isDamaged(id) ? ", damaged" : ""}`);
     pictures.onChange = (page) => {
       this.#preview.invalidate(page);
       this.#strip.invalidate(page);
       this.onPicture(page);
       clock.wake();
+    };
+    // The texts for people who do not see the pages follow at the next rest.
+    pictures.onDamage = () => {
+      this.#strip.relabel();
+      this.#rest = "";
     };
     clock.onFrame = (time) => this.draw(time);
     this.layers.push({ draw: () => false, nextBoundary: () => parts.zoom.nextBoundary() });
@@ -99,11 +104,13 @@ export class Stage {
   }
 
   /** Whether a page is damaged. @param {number} page */
-  isDamaged(page) { return this.#damaged.has(page); }
+  isDamaged(page) { return this.#damaged.has(page) || this.#parts.pictures.damaged.has(page); }
 
   #noteOf(/** @type {number} */ id, /** @type {number} */ index) {
-    if (this.#parts.pictures.hasFailed(id)) return `Page ${index + 1} cannot be shown`;
-    return this.#damaged.has(id) ? "Damaged" : "";
+    const { pictures } = this.#parts;
+    if (pictures.damaged.has(id) && !pictures.best(id)) return `Page ${index + 1} is damaged`;
+    if (pictures.hasFailed(id)) return `Page ${index + 1} cannot be shown`;
+    return this.isDamaged(id) ? "Damaged" : "";
   }
 
   #nextBoundary() {

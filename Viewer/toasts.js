@@ -21,6 +21,9 @@ function place() {
 /** Prepares the place of messages. */
 export const prepareToasts = () => void place();
 
+/** Shortens the titles in a message: what happened is behind them. @param {string} text */
+export const shortened = (text) => text.replace(/\u201c(.{40}).{8,}?\u201d/gsu, "\u201c$1\u2026\u201d");
+
 /**
  * Shows a message.
  * @param {string} text
@@ -28,7 +31,7 @@ export const prepareToasts = () => void place();
  * @returns {() => void} Removes it.
  */
 export function toast(text, { label, run } = {}) {
-  const message = element("div", { class: "toast" }, element("p", {}, text));
+  const message = element("div", { class: "toast" }, element("p", {}, shortened(text)));
   const remove = () => message.remove();
   if (label && run) {
     message.append(textButton({ label, action: label.toLowerCase(), run: () => {

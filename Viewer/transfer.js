@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Sends files to the server, and adds them to the end of a document. */
 
-import { request, root } from "./api.js";
+import { newKey, request, root } from "./api.js";
 import { ConnectionError, problemOf } from "./problems.js";
 
 /** @typedef {import("./uploads.js").Upload} Upload */
@@ -94,5 +94,29 @@ export class DocumentEnd {
   async #missing(uploads) {
     const known = await Promise.all(uploads.map(({ id }) => request("GET", `/api/v1/uploads/${id}`)));
     return uploads.filter((_, index) => known[index].data.document === undefined);
+  }
+}
+
+/** A document that is made when the first page is added: files that are all rejected leave no empty one. */
+export class NewDocument {
+  #create;
+  // After a lost answer, another attempt gets the document that the first one has made.
+  #key = newKey();
+  /** @type {DocumentEnd | null} */
+  #end = null;
+
+  /** The ID, `null` until it is made. @type {number | null} */
+  id = null;
+
+  /** @param {(key: string) => Promise<{id: number}>} create Makes the document, once per key. */
+  constructor(create) {
+    this.#create = create;
+  }
+
+  /** Adds uploads in order: `commit` of an `UploadQueue`. @param {Upload[]} uploads */
+  async add(uploads) {
+    this.id ??= (await this.#create(this.#key)).id;
+    this.#end ??= new DocumentEnd(this.id);
+    await this.#end.add(uploads);
   }
 }

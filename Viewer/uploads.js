@@ -17,6 +17,7 @@ import { reasonText } from "./problems.js";
  * @property {UploadState} state
  * @property {number} sent The number of bytes that were sent.
  * @property {string} reason Why it failed or was rejected, for people.
+ * @property {number} [status] The status of the answer with which it failed.
  * @property {any} [result] The page, as the server describes it.
  */
 
@@ -48,10 +49,10 @@ export class UploadQueue {
     this.#work = { onChange: () => {}, now: Date.now, sleep: wait, ...work };
   }
 
-  /** Adds files. @param {{file: File, name: string}[]} files In natural order. */
+  /** Adds files; those with a reason are rejected. @param {import("./files.js").NamedFile[]} files In natural order. */
   add(files) {
-    this.uploads.push(...files.map(({ file, name }) => ({
-      id: newKey(), file, name, state: /** @type {UploadState} */ ("waiting"), sent: 0, reason: "",
+    this.uploads.push(...files.map(({ file, name, reason = "" }) => ({
+      id: newKey(), file, name, state: /** @type {UploadState} */ (reason ? "rejected" : "waiting"), sent: 0, reason,
     })));
     this.#pump();
   }
@@ -76,6 +77,11 @@ export class UploadQueue {
     this.#cancelling = new AbortController();
     this.uploads = this.uploads.filter(({ state }) => ["adding", "added", "rejected"].includes(state));
     this.#pump();
+  }
+
+  /** Whether files failed because the session has ended. */
+  get isSignedOut() {
+    return this.uploads.some(({ state, status }) => state === "failed" && status === 401);
   }
 
   /** Numbers for people: files and bytes. */
@@ -149,6 +155,7 @@ export class UploadQueue {
     const isRejection = error?.isRejection || [413, 415, 422].includes(error?.status);
     upload.state = isRejection ? "rejected" : "failed";
     upload.reason = reasonOf(error);
+    upload.status = error?.status;
     upload.sent = 0;
   }
 
@@ -174,6 +181,7 @@ export class UploadQueue {
   #notAdded(upload, error) {
     upload.state = "failed";
     upload.reason = reasonOf(error);
+    upload.status = error?.status;
     // The server may have forgotten the bytes: they are sent again, under a new ID.
     if (error?.code === "unknownUpload") Object.assign(upload, { id: newKey(), result: undefined, sent: 0 });
   }

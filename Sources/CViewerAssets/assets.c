@@ -461,6 +461,14 @@ static const uint8_t gzip_panels_css[] = {
 #embed "../../Viewer/compact/panels.css.gz"
 };
 
+static const uint8_t file_picture_failure_js[] = {
+#embed "../../Viewer/compact/picture-failure.js"
+};
+
+static const uint8_t gzip_picture_failure_js[] = {
+#embed "../../Viewer/compact/picture-failure.js.gz"
+};
+
 static const uint8_t file_picture_frame_js[] = {
 #embed "../../Viewer/compact/picture-frame.js"
 };
@@ -761,6 +769,7 @@ static const cgallery_asset assets[] = {
     FILE("page-element.js", page_element_js),
     FILE("pages.css", pages_css),
     FILE("panels.css", panels_css),
+    FILE("picture-failure.js", picture_failure_js),
     FILE("picture-frame.js", picture_frame_js),
     FILE("picture-memory.js", picture_memory_js),
     FILE("picture-queue.js", picture_queue_js),

@@ -29,9 +29,22 @@ test("the order is total: names that look the same have one", () => {
   }
 });
 
-test("files that systems hide are left out", () => {
-  const files = named(".DS_Store", "a/Thumbs.db", "a/b.png", "__x.png", "a/.hidden/c.png", "desktop.ini");
+test("what systems leave in folders is left out", () => {
+  const files = named(".DS_Store", "a/Thumbs.db", "a/b.png", "__x.png", "a/._b.png", "desktop.ini", "a/.directory");
   assert.deepEqual(names(sorted(files)), ["__x.png", "a/b.png"].sort(compareNames));
+});
+
+test("hidden files are listed as skipped, with the reason", () => {
+  const found = sorted(named("page.jpg", ".hidden.jpg", "a/.hidden/c.png", "a/b.c.png"));
+  const reasons = new Map(found.map(({ name, reason }) => [name, reason ?? ""]));
+  const reason = "Hidden files are skipped.";
+  assert.deepEqual(Object.fromEntries(reasons), { ".hidden.jpg": reason, "a/.hidden/c.png": reason, "a/b.c.png": "", "page.jpg": "" });
+});
+
+test("a hidden file does not name a document, nor keep another one from it", () => {
+  const titles = (...all) => grouped(sorted(named(...all)), "Scan").map(({ title, files }) => [title, files.length]);
+  assert.deepEqual(titles(".hidden.jpg", "letter.jpg"), [["letter", 2]]);
+  assert.deepEqual(titles(".hidden.jpg"), [["Scan", 1]]);
 });
 
 test("chosen folders keep their paths", () => {

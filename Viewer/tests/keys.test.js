@@ -61,6 +61,8 @@ test("the list tells what each key does, without edits to those who only read", 
   assert.equal(all.length, keyTable.length);
   assert.ok(all.every(([key, text]) => key.length > 0 && text?.length > 0));
   assert.deepEqual(all.find(([key]) => key === "Ctrl Z"), ["Ctrl Z", "Undo the last edit"]);
+  assert.deepEqual(keyTexts(true, false).slice(0, 2), [["\u2192", "Next page"], ["\u2190", "Previous page"]]);
+  assert.deepEqual(keyTexts(true, true).slice(0, 2), [["\u2190", "Next page"], ["\u2192", "Previous page"]]);
   const texts = keyTexts(false).map(([, text]) => text);
   assert.ok(texts.includes("Next page") && !texts.some((text) => /Delete|Rotate|Move|Undo/.test(text)));
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { explain } from "../picture-failure.js";
 import { Pictures, sharper } from "../pictures.js";
 
 /** An image that is decoded when a test says so; one of the style e1920 takes 8 MiB. */
@@ -128,6 +129,99 @@ test("an original knows its turns, and one that is too large is not loaded", asy
   await settle();
   await decodeAll();
   assert.equal(large.best(1).style, "h66");
+});
+
+/** Lets the requests for pictures fail, and answers the question why. */
+function refuse(answer) {
+  const asked = [];
+  globalThis.fetch = async (url) => {
+    asked.push(url);
+    return answer();
+  };
+  return asked;
+}
+const corrupted = () => new Response('{"code": "corrupted", "title": "Stored data are damaged"}', { status: 500 });
+/** Ends the requests of some styles: each of them fails or arrives, and is repeated without its pause. */
+async function endRequests(isGood, rounds) {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { image, resolve, reject } of FakeImage.waiting.splice(0)) isGood(image.src) ? resolve() : reject(new Error("no image"));
+    await settle();
+    await settle();
+    await new Promise((resolve) => { setTimeout(resolve, 510); });
+  }
+}
+const isThumbnail = (url) => /\/h\d+\.jpg$/.test(url);
+
+test("a page is damaged when the server says so after the second failure, and a blurred thumbnail is not shown for it", async () => {
+  const { pictures, plan } = makePictures(2);
+  const asked = refuse(corrupted);
+  const changes = [];
+  pictures.onDamage = () => changes.push([...pictures.damaged]);
+  plan(1);
+  await endRequests(isThumbnail, 1);
+  assert.deepEqual([...pictures.damaged], []);
+  assert.equal(pictures.best(1).style, "h132");
+  await endRequests(isThumbnail, 1);
+  assert.deepEqual(asked, ["/root/t/1/key1/e1920.jpg"]);
+  assert.deepEqual(changes, [[1]]);
+  assert.equal(pictures.best(1), null);
+  assert.equal(pictures.thumbnail(1, "h132").style, "h132");
+  assert.equal(pictures.hasFailed(1), false);
+  plan(1);
+  assert.equal(FakeImage.waiting.length, 0);
+});
+
+test("a damaged page that was read sharp before stays readable", async () => {
+  const { pictures, plan } = makePictures(1);
+  plan(1, "e800");
+  await decodeAll();
+  refuse(corrupted);
+  plan(1);
+  await endRequests(isThumbnail, 2);
+  assert.ok(pictures.damaged.has(1));
+  assert.equal(pictures.best(1).style, "e800");
+});
+
+test("another visit tries a damaged page again, and a good picture ends the damage", async () => {
+  const { pictures, plan } = makePictures(2);
+  refuse(corrupted);
+  plan(1);
+  await endRequests(isThumbnail, 2);
+  assert.ok(pictures.damaged.has(1));
+  let changeCount = 0;
+  pictures.onDamage = () => (changeCount += 1);
+  plan(2);
+  await decodeAll();
+  plan(1);
+  assert.deepEqual(FakeImage.waiting.map(({ image }) => image.src), ["/root/t/1/key1/e1920.jpg"]);
+  assert.ok(pictures.damaged.has(1), "until a picture arrives");
+  await decodeAll();
+  assert.deepEqual([...pictures.damaged, changeCount], [1]);
+  assert.equal(pictures.best(1).style, "e1920");
+});
+
+test("other content of a page is not damaged", async () => {
+  const { pictures, plan } = makePictures(1);
+  refuse(corrupted);
+  plan(1);
+  await endRequests(isThumbnail, 2);
+  pictures.setKey(1, "replaced");
+  assert.equal(pictures.damaged.size, 0);
+  plan(1);
+  await decodeAll();
+  assert.equal(pictures.best(1).url, "/root/t/1/replaced/e1920.jpg");
+});
+
+test("what passes is no damage: a lost connection, a busy server, a page that has changed, an image that arrives now", async () => {
+  const read = async (answer) => {
+    refuse(answer);
+    const picture = { url: "/t/1/key1/e800.jpg", attempts: 1 };
+    await explain(picture, new AbortController().signal).catch(() => {});
+    return picture.isDamaged ?? false;
+  };
+  for (const status of [200, 401, 404, 429, 500, 502, 503]) assert.equal(await read(() => new Response("", { status })), false, status);
+  assert.equal(await read(() => { throw new TypeError("offline"); }), false);
+  assert.equal(await read(corrupted), true);
 });
 
 test("a larger picture of the same content is not replaced by a smaller one", () => {

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DocumentEnd } from "../transfer.js";
+import { DocumentEnd, NewDocument } from "../transfer.js";
+import { UploadQueue } from "../uploads.js";
 
 /** A document on a server that others change too. */
 function makeServer() {
@@ -55,4 +56,52 @@ test("what an earlier attempt has added is left out", async () => {
   assert.deepEqual(server.posts, [[{ at: 3, upload: "b" }]]);
   await new DocumentEnd(1).add(uploads("a", "b"));
   assert.equal(server.posts.length, 1);
+});
+
+/** What makes documents, once per key; the answers to the first attempts are lost. */
+function makeCreation(lostCount = 0) {
+  const creation = { keys: [], made: new Set() };
+  creation.create = async (key) => {
+    creation.keys.push(key);
+    creation.made.add(key);
+    if (creation.keys.length <= lostCount) throw new Error("The server cannot be reached.");
+    return { id: 1 };
+  };
+  return creation;
+}
+const settled = async () => {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test("a document is made with its first page, and once", async () => {
+  const server = makeServer();
+  const creation = makeCreation();
+  const document = new NewDocument(creation.create);
+  assert.deepEqual([document.id, creation.keys.length], [null, 0]);
+  await document.add(uploads("a", "b"));
+  await document.add(uploads("c"));
+  assert.deepEqual([document.id, creation.keys.length], [1, 1]);
+  assert.deepEqual(server.posts.flat().map(({ upload }) => upload), ["a", "b", "c"]);
+});
+
+test("after a lost answer there is still one document", async () => {
+  makeServer();
+  const creation = makeCreation(1);
+  const document = new NewDocument(creation.create);
+  await assert.rejects(document.add(uploads("a")));
+  assert.equal(document.id, null);
+  await document.add(uploads("a"));
+  assert.deepEqual([document.id, creation.keys.length, creation.made.size], [1, 2, 1]);
+});
+
+test("files that are all rejected make no document", async () => {
+  makeServer();
+  const creation = makeCreation();
+  const document = new NewDocument(creation.create);
+  const queue = new UploadQueue({ put: () => Promise.reject(Object.assign(new Error("x"), { status: 422 })), commit: (all) => document.add(all) });
+  const jpeg = new File([new Uint8Array([0xff, 0xd8, 0xff])], "bomb.jpg");
+  queue.add([{ file: new File(["text"], "text.txt"), name: "text.txt" }, { file: jpeg, name: "bomb.jpg" }]);
+  await settled();
+  assert.equal(queue.summary.rejected, 2);
+  assert.deepEqual([document.id, creation.keys], [null, []]);
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { resultText, wantedAction } from "../upload-panel.js";
 import { rejection, UploadQueue } from "../uploads.js";
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4];
@@ -206,4 +207,51 @@ test("the first bytes decide what can be a page", async () => {
   assert.equal(await rejection(file("a", [0x89, 0x50, 0x4e, 0x47, 1]).file), "");
   assert.notEqual(await rejection(file("a", [0x89, 0x50, 0x4e]).file), "");
   assert.notEqual(await rejection(file("a", [0x25, 0x50, 0x44, 0x46]).file), "");
+});
+
+test("a file that has a reason is rejected with it, and is not sent", async () => {
+  const state = makeQueue();
+  state.queue.add([{ ...file(".hidden.jpg"), reason: "Hidden files are skipped." }, file("page.jpg")]);
+  await settled();
+  assert.deepEqual([...state.sending.keys()], ["page.jpg"]);
+  await state.arrive("page.jpg");
+  assert.deepEqual(state.queue.uploads.map(({ state, reason }) => [state, reason]), [["rejected", "Hidden files are skipped."], ["added", ""]]);
+  state.queue.retry();
+  assert.equal(state.queue.summary.rejected, 1);
+});
+
+const signedOut = () => Object.assign(new Error("The token was revoked."), { status: 401 });
+
+test("the end of the session is known, until the files are sent again", async () => {
+  const state = makeQueue();
+  state.queue.add(pages(2));
+  await settled();
+  await state.fail("page1.jpg", Object.assign(new Error("x"), { status: 403 }));
+  assert.equal(state.queue.isSignedOut, false);
+  await state.fail("page2.jpg", signedOut());
+  assert.equal(state.queue.isSignedOut, true);
+  state.queue.retry();
+  await settled();
+  assert.equal(state.queue.isSignedOut, false);
+  await state.arrive("page1.jpg");
+  await state.arrive("page2.jpg");
+  assert.equal(state.queue.summary.done, 2);
+});
+
+test("the session may also end before the pages are added", async () => {
+  const state = makeQueue({ commit: () => Promise.reject(signedOut()) });
+  state.queue.add(pages(1));
+  await settled();
+  await state.arrive("page1.jpg");
+  assert.equal(state.queue.isSignedOut, true);
+});
+
+test("a panel offers to sign in where trying again does not help, and says when there is no document", () => {
+  const queue = { isSignedOut: false };
+  const wanted = (active, failed, href = "") => wantedAction(queue, { active, failed }, href);
+  assert.deepEqual([wanted(1, 1), wanted(0, 1), wanted(0, 0, "/d/1"), wanted(0, 0)], ["cancel", "retry", "open", ""]);
+  queue.isSignedOut = true;
+  assert.deepEqual([wanted(1, 1), wanted(0, 1)], ["cancel", "sign-in"]);
+  assert.equal(resultText({ done: 2, failed: 0, rejected: 1 }, "Lease", false), "2 pages added to Lease, 1 file not added");
+  assert.equal(resultText({ done: 0, failed: 1, rejected: 2 }, "Lease", true), "\u201cLease\u201d was not created, 3 files not added");
 });

@@ -24,6 +24,8 @@ def all_checks():
             "keyboard": (keyboard.check, 60),
             "layout": (layout.check, 60),
             "media": (layout.media, 30),
+            "right-to-left": (layout.right_to_left, 30),
+            "crowded": (layout.crowded, 30),
         },
         "firefox": SMOKE,
         "webkit": SMOKE,

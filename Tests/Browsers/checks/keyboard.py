@@ -120,6 +120,49 @@ def edit(run, page):
     page.pause(0.3)
     run.equal(page.evaluate("document.activeElement !== document.body"), True, "the focus after the grid")
     page.expect_no_errors()
+    behind(run, page)
+
+
+# Controls that take the focus although something covers their centers.
+COVERED = """[...document.querySelectorAll(".viewer a, .viewer button, .viewer [tabindex='0']")].filter(each => {
+  if (!each.checkVisibility({visibilityProperty: true}) || each.disabled || each.closest("[inert]")) return false;
+  const box = each.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return hit?.closest(".grid, .details") && !each.contains(hit) && !hit.contains(each);
+}).map(each => each.outerHTML.slice(0, 120))"""
+
+
+def behind(run, page):
+    """What the grid or the details cover cannot be reached, and no key changes it."""
+    document = run.server.document("Behind", [images.page(number) for number in range(1, 13)])
+    pages = run.server.pages(document)
+    viewer = Viewer(page, run.server.url, document, monitored=False)
+    viewer.rest()
+    viewer.focus()
+    viewer.key("g")
+    page.wait("!!document.querySelector('.grid:not([hidden])')")
+    run.equal(page.evaluate(COVERED), [], "controls behind the grid")
+    page.evaluate("document.querySelector('[data-action=close-grid]').focus(), null")
+    for key in ["Delete", "r", "]", "End"]:
+        viewer.key(key)
+    viewer.rest()
+    run.equal((viewer.active, run.server.pages(document)), (0, pages), "the page behind the grid after keys")
+    viewer.key("Escape")
+    run.equal(page.count("[inert]"), 0, "inert elements after the grid")
+    page.resize(320, 300)
+    viewer.rest()
+    page.evaluate("document.querySelector('.preview').focus(), null")
+    viewer.key("i")
+    page.wait("document.querySelector('.preview').inert", 5, "details that cover the page")
+    run.equal(page.evaluate(COVERED), [], "controls behind the details")
+    run.equal(page.evaluate("document.activeElement.dataset.action"), "close-details", "the focus when the details cover it")
+    viewer.key("Escape")
+    run.equal(page.count("[inert]"), 0, "inert elements after the details")
+    empty = Viewer(page, run.server.url, run.server.document("Nothing"), monitored=False)
+    empty.key("g")
+    page.pause(0.5)
+    run.equal(page.count(".grid:not([hidden])"), 0, "grids of a document without pages")
+    page.expect_no_errors()
 
 
 def announced(run, page):

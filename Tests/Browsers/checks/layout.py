@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Layout: from 320 pixels to 5 k, at 400 % zoom, with forced colors, reduced motion, and fingers."""
 
+from fixtures import images
 from fixtures.states import States
 from fixtures.viewer import Viewer
 
@@ -58,6 +59,89 @@ def check(run):
         run.note(problem)
     run.equal(len(problems), 0, "problems of the layout")
     page.expect_no_errors()
+
+
+# Where a text is: the left edges of its first and its last character.
+ENDS = """(text => [0, text.length - 1].map(place => {
+  const range = document.createRange();
+  range.setStart(text, place);
+  range.setEnd(text, place + 1);
+  return range.getBoundingClientRect().left; }))(document.querySelector('.viewer-position').firstChild)"""
+
+# The distance of the middle of the active page from that of the preview, as it is drawn.
+OFFSET = """(middle => Math.abs(middle(document.querySelector(`.page[data-page="${pageGallery.frame().activePage}"] .window`))
+  - middle(document.querySelector('.preview'))))(each => (box => box.left + box.width / 2)(each.getBoundingClientRect()))"""
+
+
+def right_to_left(run):
+    """In a document that is read from right to left, pages are where the model has them, and arrows point to them."""
+    page = run.browser.page(1000, 700)
+    page.inject("""new MutationObserver(() => document.documentElement?.dir === "" && (document.documentElement.dir = "rtl"))
+      .observe(document, {childList: true});""")
+    document = run.server.document("From the right", [images.page(number) for number in range(1, 11)])
+    viewer = Viewer(page, run.server.url, document)
+    viewer.rest()
+    run.equal(page.evaluate("document.documentElement.dir"), "rtl", "the direction of the document")
+    for active in [0, 1, 2]:
+        run.equal(viewer.active, active, "the page after a key to the left")
+        run.true(page.evaluate(OFFSET) < 1, f"page {active + 1} is {page.evaluate(OFFSET)} px from its place")
+        viewer.key("ArrowLeft")
+        viewer.rest()
+    first, last = page.evaluate(ENDS)
+    run.true(first < last, "the number of the page is written from right to left")
+    run.equal(page.evaluate("getComputedStyle(document.querySelector('[data-action=back] .icon')).scale"), "-1 1", "scale of the arrow to the library")
+    run.screenshot(page, "right-to-left")
+    viewer.key("g")
+    page.wait("!!document.querySelector('.grid-cell')")
+    run.equal(page.evaluate(OUTSIDE), [], "controls outside of the window")
+    outside = "[...document.querySelectorAll('.grid-cell')].filter(each => (box => box.left < 0 || box.right > innerWidth)(each.getBoundingClientRect())).length"
+    run.equal(page.evaluate(outside), 0, "cells of the grid outside of the window")
+    page.expect_no_errors()
+
+
+def crowded(run):
+    """Long titles, several panels and narrow windows: nothing covers what is needed, and no text breaks into letters."""
+    page = run.browser.page(375, 700)
+    page.ignores_network = True
+    document = run.server.document("Long title " * 45, [images.page(1)])
+    page.open(run.server.url + "/")
+    page.wait("document.documentElement.dataset.state === 'ready'")
+    page.click(f'[data-document="{document}"] [data-action=more]')
+    page.click("[role=menu] [data-action=trash]")
+    page.wait("!!document.querySelector('.toast button')")
+    page.pause(0.4)
+    toast, button = page.box(".toast"), page.box(".toast button")
+    run.true(toast[3] <= 110, f"a message is {toast[3]} px high")
+    run.true(button[3] <= 50, f"its button is {button[3]} px high")
+    run.equal(page.evaluate("document.querySelector('.toast p').textContent.endsWith('is in the trash')"), True, "the end of the message")
+    panels(run, page)
+    page.resize(200, 400)
+    viewer = Viewer(page, run.server.url, run.server.document("Inheritance", [images.page(1)]), monitored=False)
+    viewer.rest()
+    bar, position = page.box(".viewer-bar"), page.box(".viewer-position")
+    run.true(bar[3] <= 60, f"the bar is {bar[3]} px high at a width of 200 px")
+    run.true(position[3] <= 24, f"the number of the page is {position[3]} px high")
+    run.screenshot(page, "narrow")
+    page.expect_no_errors()
+
+
+def panels(run, page):
+    page.resize(1000, 700)
+    for number in [1, 2]:
+        paths = images.files(run.folder / f"panel{number}", [40 + number]) + [run.folder / f"panel{number}/notes.txt"]
+        paths[-1].write_text("no image")
+        page.drop(300, 300, paths)
+        page.wait(f"document.querySelectorAll('[data-part=uploads] li[data-state=rejected]').length === {number}", 15, "a rejected file")
+    page.pause(1)
+    boxes = page.evaluate("[...document.querySelectorAll('[data-part=uploads]')].map(each => (box => [box.top, box.bottom])(each.getBoundingClientRect()))")
+    run.equal(len(boxes), 2, "panels of uploads")
+    messages = page.evaluate("[...document.querySelectorAll('.toast')].map(each => each.getBoundingClientRect().bottom)")
+    run.true(all(bottom <= boxes[0][0] for bottom in messages), "a message covers the panels")
+    run.true(boxes[0][0] >= 0 and boxes[0][1] <= boxes[1][0] and boxes[1][1] <= 700, f"the panels are at {boxes}")
+    run.screenshot(page, "panels")
+    for _ in boxes:
+        page.click("[data-action=close-uploads]")
+    run.equal(page.count(".upload-panels"), 0, "places of panels that are closed")
 
 
 def media(run):
