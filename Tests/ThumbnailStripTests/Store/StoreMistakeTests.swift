@@ -172,7 +172,7 @@ struct StoreMistakeTests {
     #expect(outcome.status == 65)
     #expect(
       outcome.errors == "thumbnail-strip: s: The store has version 256, "
-        + "but this program supports versions up to 4: use a later version of the program.\n")
+        + "but this program supports versions up to 5: use a later version of the program.\n")
   }
 
   @Test func aCatalogOfAnotherProgramIsLeftAlone() throws {
