@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Adding } from "./adding.js";
-import { toast, toastFailure } from "./toasts.js";
+import { toastFailure } from "./failures.js";
+import { toast } from "./toasts.js";
 import { UndoHistory } from "./undo.js";
 
 /** @typedef {import("./kernel-gallery.js").Gallery} Gallery */

@@ -5,6 +5,7 @@ import { root } from "./api.js";
 import { localizeDates } from "./dates.js";
 import { DocumentList } from "./document-list.js";
 import { EventStream } from "./events.js";
+import { toastFailure } from "./failures.js";
 import { element, icon, textButton } from "./icons.js";
 import { Late, loadWhenIdle } from "./late.js";
 import { LibraryActions } from "./library-actions.js";
@@ -12,7 +13,7 @@ import { enableKeys, setTabStop } from "./library-keys.js";
 import { keepPosition } from "./library-position.js";
 import { enableDrop, showNewDocument } from "./new-document.js";
 import { enableThemeButton } from "./theme.js";
-import { prepareToasts, toastFailure } from "./toasts.js";
+import { prepareToasts } from "./toasts.js";
 
 const { body } = document;
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
