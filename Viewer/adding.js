@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { newKey } from "./api.js";
+import { toastFailure } from "./failures.js";
 import { chosen, dropped } from "./files.js";
 import { element } from "./icons.js";
-import { toast, toastFailure } from "./toasts.js";
+import { toast } from "./toasts.js";
 import { putUpload } from "./transfer.js";
 import { UploadPanel } from "./upload-panel.js";
 import { rejection, UploadQueue } from "./uploads.js";

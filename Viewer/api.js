@@ -95,12 +95,16 @@ export class Client {
     const { now, sleep, random } = this.#surroundings;
     const end = now() + (options.patience ?? defaultPatience);
     const init = this.#init(method, options);
+    let isLost = false;
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await this.#attempt(path, init);
       } catch (error) {
         options.signal?.throwIfAborted();
         const failure = error instanceof ProblemError ? error : new ConnectionError(error);
+        const { status = 500 } = /** @type {{status?: number}} */ (failure);
+        // These come from the server itself, before it has done anything.
+        failure.isLost = isLost ||= status >= 500 && status !== 503;
         const delay = pause(attempt, failure.retryAfter, random());
         if (!failure.isTemporary || now() + delay > end) throw failure;
         await sleep(delay, options.signal);

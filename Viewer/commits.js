@@ -7,6 +7,8 @@
  * it once even if the response is lost. After a conflict the gallery rebases its edit.
  */
 
+import { UnknownOutcome, wasMade, watchNetwork } from "./outcomes.js";
+
 /** @typedef {import("./kernel-gallery.js").Gallery} Gallery */
 /** @typedef {import("./pictures.js").Pictures} Pictures */
 /**
@@ -47,6 +49,9 @@ function isComplete(/** @type {any[]} */ changes, /** @type {number} */ from, /*
   return changes.length === to - from && changes.every((change, index) => change.revision === from + index + 1);
 }
 
+/** Whether an error says that the edit was not made, and that changes of others may be the reason. */
+const isDecided = (/** @type {any} */ error) => error.status === 412 || error.status === 404 || error.code === "usedUpload";
+
 /** Sends edits, and answers the gallery. */
 export class Commits {
   #parts;
@@ -79,7 +84,7 @@ export class Commits {
 
   /** Sends an edit. @param {any} record */
   async apply({ number, change }) {
-    const { request, newKey, path, origin, gallery, now, pictures } = this.#parts;
+    const { path, origin, gallery, now, pictures } = this.#parts;
     const body = bodyOf(change, this.#uploads, origin);
     for (const { at, page } of change.replacements) {
       const replacement = this.#replacements.get(page.id);
@@ -88,8 +93,7 @@ export class Commits {
     }
     let answer;
     try {
-      const options = { json: body, key: newKey(), ifMatch: `"r${change.revision}"` };
-      answer = await request("POST", `${path}/changes`, options);
+      answer = await this.#send("POST", `${path}/changes`, body, change.revision, ({ data }) => Number.isSafeInteger(data?.revision));
     } catch (error) {
       return this.#conflict(number, change.revision, error);
     }
@@ -104,28 +108,49 @@ export class Commits {
 
   /** Sends a rotation. @param {any} record */
   async rotate({ number, id: page, quarterTurns, revision: version }) {
-    const { request, newKey, gallery, now, pictures } = this.#parts;
+    const { gallery, now, pictures } = this.#parts;
     let answer;
     this.turning.set(page, quarterTurns);
     try {
-      const options = { json: { rotation: 90 * quarterTurns }, key: newKey(), ifMatch: `"r${version}"` };
-      answer = await request("PATCH", `/api/v1/pages/${page}`, options);
+      answer = await this.#send("PATCH", `/api/v1/pages/${page}`, { rotation: 90 * quarterTurns }, version,
+        ({ data, etag }) => typeof data?.key === "string" && revisionOf(etag) !== null);
     } catch (error) {
       this.turning.delete(page);
       return this.#conflict(number, version, error);
     }
-    const revision = revisionOf(answer.etag);
     pictures.setKey(page, answer.data.key, quarterTurns);
     this.turning.delete(page);
-    if (revision === null) throw new Error("The server returned no revision.");
-    gallery.receipt(number, { revision }, now());
+    gallery.receipt(number, { revision: Number(revisionOf(answer.etag)) }, now());
+  }
+
+  /**
+   * Sends an edit under a key of its own.
+   * @param {string} method @param {string} path @param {object} json @param {number} revision
+   * @param {(answer: {data: any, etag: string | null}) => boolean} isUsable whether an answer is one to an edit
+   */
+  async #send(method, path, json, revision, isUsable) {
+    const { request, newKey } = this.#parts;
+    const options = { json, key: newKey(), ifMatch: `"r${revision}"` };
+    const wasOnline = watchNetwork();
+    const settle = () => wasMade(request, method, path, options);
+    let answer;
+    try {
+      answer = await request(method, path, options);
+    } catch (/** @type {any} */ error) {
+      const mayHaveArrived = wasOnline() && error.isLost;
+      // The server looks for the key first: what it says about the document is about an edit that it has not made.
+      throw mayHaveArrived && !isDecided(error) ? new UnknownOutcome(error, settle) : error;
+    }
+    wasOnline();
+    if (!isUsable(answer)) throw new UnknownOutcome(new TypeError("The answer is not one to an edit."), settle);
+    return answer;
   }
 
   /** Answers with the changes in between, if the error is that the document has another revision. */
   async #conflict(/** @type {number} */ number, /** @type {number} */ version, /** @type {any} */ error) {
     const { request, path, gallery, now, takeKeys } = this.#parts;
     // A missing page or upload may be the result of a change that is not known yet.
-    if (error.status !== 412 && error.status !== 404 && error.code !== "usedUpload") throw error;
+    if (error instanceof UnknownOutcome || !isDecided(error)) throw error;
     let found = error.status === 412 ? error.problem : null;
     if (!Array.isArray(found?.changes)) found = (await request("GET", `${path}/changes?after=${version}`)).data;
     if (found.revision === version) throw error;

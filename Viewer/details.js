@@ -5,7 +5,7 @@ import { momentText } from "./dates.js";
 import { element, iconButton } from "./icons.js";
 import { Drawer, drawerState } from "./kernel-drawer.js";
 import { points } from "./picture-frame.js";
-import { reasonText } from "./problems.js";
+import { reasonText } from "./reasons.js";
 
 const inch = 25.4;
 const numbers = new Intl.NumberFormat();

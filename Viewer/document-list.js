@@ -90,6 +90,21 @@ export class DocumentList {
     this.#onChange();
   }
 
+  /**
+   * Shows what has changed since the list was read.
+   * @param {LibraryDocument[]} found the newest documents that match, the newest first
+   * @param {boolean} isWhole whether there are no others
+   */
+  takeAll(found, isWhole) {
+    const ids = new Set(found.map(({ id }) => id));
+    const oldest = isWhole ? 0 : Math.min(...ids);
+    for (const { dataset } of this.covers) {
+      const id = Number(dataset.document);
+      if (id >= oldest && !ids.has(id)) this.remove(id);
+    }
+    for (const document of [...found].reverse()) this.#take(document);
+  }
+
   /** Shows what has become of a document. @param {number} id */
   refresh(id) {
     this.#changed.add(id);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Adding } from "./adding.js";
-import { toast, toastFailure } from "./toasts.js";
+import { toastFailure } from "./failures.js";
+import { toast } from "./toasts.js";
+import { UnknownOutcome } from "./outcomes.js";
 import { UndoHistory } from "./undo.js";
 
 /** @typedef {import("./kernel-gallery.js").Gallery} Gallery */
@@ -24,6 +26,35 @@ const done = { delete: "deleted", move: "moved", rotate: "rotated", replace: "re
 /** The same after an edit was undone. @type {Record<string, string>} */
 const undone = { delete: "restored", move: "moved back", rotate: "rotated back", insert: "removed" };
 
+/**
+ * An edit that has not ended.
+ * @typedef {object} OpenEdit
+ * @property {string} kind
+ * @property {number[]} pages
+ * @property {number[]} numbers of the pages, for people
+ * @property {Reversal | null} [reversal]
+ * @property {string} [undone] the kind of the edit that this one reverts
+ * @property {number | null} [active] the page that was active before this deletion, if it is one of the pages
+ * @property {number | null} [successor] the page that is active after it
+ * @property {(error: Error | null) => void} [fulfill]
+ */
+
+/** Says that nobody knows whether an edit was made. @param {Pick<OpenEdit, "kind" | "numbers">} edit */
+export function unknownText({ kind, numbers }) {
+  const what = numbers.length === 1 ? `page ${numbers[0]} was` : "the pages were";
+  return `It is not known yet whether ${kind === "undo" ? "the edit was undone" : `${what} ${done[kind]}`}`;
+}
+
+/** Says that an edit was made or not. @param {Pick<OpenEdit, "kind" | "numbers">} edit @param {boolean} isMade */
+export function outcomeText({ kind, numbers }, isMade) {
+  const not = isMade ? "" : " not";
+  const what = kind === "undo" ? `The edit was${not} undone` : `${numbers.length === 1 ? `Page ${numbers[0]} was` : "The pages were"}${not} ${done[kind]}`;
+  return isMade ? `${what} after all` : what;
+}
+
+/** The time that changes of which somebody was told take to arrive, at most, in milliseconds. */
+const arrivalLimit = 15_000;
+
 /** Describes an edit of pages. @param {number[]} numbers @param {string} text */
 export function editText(numbers, text) {
   return numbers.length === 1 ? `Page ${numbers[0]} ${text}` : `${numbers.length} pages ${text}`;
@@ -32,12 +63,15 @@ export function editText(numbers, text) {
 /** The edits of this user: each is shown at once, sent to the server, and can be undone. */
 export class Editing {
   #parts;
-  /** The edits that have not ended, for messages. @type {Map<number, {kind: string, pages: number[], numbers: number[], undone?: string, fulfill?: (error: Error | null) => void}>} */
+  /** The edits that have not ended. @type {Map<number, OpenEdit>} */
   #open = new Map();
   /** @type {Map<number, any>} */
   #errors = new Map();
   /** Removes the message about the last deletion. */
   #removeToast = () => {};
+  /** That deletion. */
+  #toldTicket = -1;
+  #isReturning = false;
 
   /** @param {EditingParts} parts */
   constructor(parts) {
@@ -79,10 +113,15 @@ export class Editing {
     const known = pages.filter((page) => gallery.indexOf(page) !== null);
     if (known.length === 0) return;
     const reversal = this.history.ofDeletion(known);
+    const { activePage } = gallery.frame(now());
     const ticket = known.length === 1
       ? gallery.delete(known[0], now())
       : gallery.enqueue(known.map((id) => ({ kind: "delete", id })), now());
     this.#note("delete", known, ticket, reversal);
+    const edit = this.#open.get(ticket ?? -1);
+    if (edit && activePage !== null && known.includes(activePage)) {
+      [edit.active, edit.successor] = [activePage, this.target(gallery.indexOf(activePage) ?? 0)];
+    }
   }
 
   /** Rotates pages. @param {number[]} pages @param {number} turns */
@@ -119,8 +158,14 @@ export class Editing {
     this.#parts.changed();
   }
 
+  /** The numbers of pages as people see them: without pages that are being deleted. */
   #numbers(/** @type {number[]} */ pages) {
-    return pages.map((page) => (this.#parts.gallery.indexOf(page) ?? 0) + 1);
+    const { gallery } = this.#parts;
+    const leaving = this.leaving.map((page) => gallery.indexOf(page)).filter((index) => index !== null);
+    return pages.map((page) => {
+      const place = gallery.indexOf(page) ?? 0;
+      return place + 1 - leaving.filter((index) => index < place).length;
+    });
   }
 
   #tell(/** @type {number[]} */ numbers, /** @type {string} */ text) {
@@ -130,10 +175,10 @@ export class Editing {
   #note(/** @type {string} */ kind, /** @type {number[]} */ pages, /** @type {number | null} */ ticket, /** @type {Reversal | null} */ reversal) {
     if (ticket === null) return;
     const numbers = this.#numbers(pages);
-    this.#open.set(ticket, { kind, pages, numbers });
+    this.#open.set(ticket, { kind, pages, numbers, reversal });
     if (reversal) this.history.note(ticket, reversal);
     this.#tell(numbers, done[kind]);
-    if (kind === "delete") this.#offerUndo(editText(numbers, done[kind]));
+    if (kind === "delete") this.#offerUndo(ticket, editText(numbers, done[kind]));
     this.#parts.changed();
   }
 
@@ -145,7 +190,7 @@ export class Editing {
    * @param {(error: Error | null) => void} fulfill called when they are in the document, or cannot be
    */
   noteInsertion(ticket, pages, numbers, fulfill) {
-    this.#open.set(ticket, { kind: "insert", pages, numbers, fulfill });
+    this.#open.set(ticket, { kind: "insert", pages, numbers, fulfill, reversal: { kind: "insert", pages } });
     this.history.note(ticket, { kind: "insert", pages });
     this.#parts.changed();
   }
@@ -156,8 +201,9 @@ export class Editing {
   }
 
   /** A deletion can be undone with one tap; of several, the last message stays. */
-  #offerUndo(/** @type {string} */ text) {
+  #offerUndo(/** @type {number} */ ticket, /** @type {string} */ text) {
     this.#removeToast();
+    this.#toldTicket = ticket;
     this.#removeToast = toast(text, { label: "Undo", run: () => this.undo() });
   }
 
@@ -172,6 +218,7 @@ export class Editing {
   /** An edit has ended. @param {any} record */
   completed(record) {
     const edit = this.#open.get(record.ticket);
+    const successor = this.#successor(edit);
     const error = this.#errors.get(record.ticket) ?? null;
     this.#open.delete(record.ticket);
     this.#errors.delete(record.ticket);
@@ -183,9 +230,60 @@ export class Editing {
     }
     edit.fulfill?.(hasFailed ? error ?? new Error("The server did not accept the edit.") : null);
     if (!hasFailed || edit.fulfill) return;
-    const what = edit.numbers.length === 1 ? `Page ${edit.numbers[0]} was not` : "The pages were not";
-    const text = edit.kind === "undo" ? "The edit was not undone" : `${what} ${done[edit.kind]}`;
+    if (record.ticket === this.#toldTicket) this.#removeToast();
+    if (successor !== null) this.#returnTo(edit.active ?? -1, successor);
+    const isUnknown = error instanceof UnknownOutcome;
+    const text = isUnknown ? unknownText(edit) : outcomeText(edit, false);
     this.#parts.announcer.tell("edit", text);
-    toastFailure(text, error ?? new Error("The document has changed."));
+    const remove = toastFailure(text, error ?? new Error("The document has changed."));
+    if (isUnknown) this.#correct(record.ticket, edit, error, remove);
+  }
+
+  /** The page that took the place of a deleted one, behind those that were deleted after it. */
+  #successor(/** @type {OpenEdit | undefined} */ edit) {
+    let successor = edit?.successor ?? null;
+    for (const { pages, successor: next = null } of this.#open.values()) {
+      if (next !== null && successor !== null && pages.includes(successor)) successor = next;
+    }
+    return successor;
+  }
+
+  /** Shows a page that came back, unless somebody has gone elsewhere. Only the first of several is shown. */
+  #returnTo(/** @type {number} */ page, /** @type {number} */ successor) {
+    if (this.#isReturning) return;
+    this.#isReturning = true;
+    // The gallery is being advanced to a time that is before the present.
+    queueMicrotask(() => {
+      const { gallery, now, changed } = this.#parts;
+      this.#isReturning = false;
+      if (gallery.indexOf(page) === null || gallery.frame(now()).activePage !== successor) return;
+      gallery.goTo(page, true, now());
+      changed();
+    });
+  }
+
+  /** Corrects what was said about an edit as soon as its outcome is known. */
+  async #correct(/** @type {number} */ ticket, /** @type {OpenEdit} */ edit, /** @type {UnknownOutcome} */ failure, /** @type {() => void} */ removeToast) {
+    const isMade = await failure.settle();
+    if (isMade === null) return;
+    if (isMade && edit.kind === "delete") await this.#departure(edit.pages);
+    removeToast();
+    const text = outcomeText(edit, isMade);
+    this.#parts.announcer.tell("edit", text);
+    if (isMade && edit.reversal) {
+      this.history.note(ticket, edit.reversal);
+      this.history.end(ticket, "success");
+    }
+    if (isMade && edit.kind === "delete") this.#offerUndo(ticket, text);
+    else toast(text);
+    this.#parts.changed();
+  }
+
+  /** Waits until the gallery knows that pages were deleted: they cannot be restored before. */
+  async #departure(/** @type {number[]} */ pages) {
+    const end = performance.now() + arrivalLimit;
+    while (pages.some((page) => this.#parts.gallery.indexOf(page) !== null) && performance.now() < end) {
+      await new Promise((resolve) => { setTimeout(resolve, 100); });
+    }
   }
 }

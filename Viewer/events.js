@@ -46,23 +46,27 @@ export class EventParser {
  * @typedef {object} StreamOptions
  * @property {string | number} [after] The revision or version that is known; the present one by default.
  * @property {(event: StreamEvent) => void} onEvent
- * @property {(state: StreamState) => void} [onState] `paused` while there is no connection; `ended` when the server
- *   ends the stream for good, because the document is gone or access has ended.
+ * @property {(state: StreamState) => void} [onState] `live` when something has arrived; `paused` while nothing does;
+ *   `ended` when the server ends the stream for good, because the document is gone or access has ended.
+ * @property {number} [openingLimit] For how long a connection may take to deliver something, in milliseconds; 10 s by default.
+ * @property {number} [silenceLimit] For how long it may be silent after that; 22 s by default.
  * @property {number} [hiddenLimit] For how long a hidden tab stays connected, in milliseconds; a minute by default.
  * @property {typeof fetch} [fetch]
  */
 
-const silenceLimit = 40_000; // The server sends something every 15 s.
+const openingLimit = 10_000;
+const silenceLimit = 22_000; // The server sends something every 15 s.
 const longestPause = 30_000;
 const hiddenLimit = 60_000;
+const silent = "silent";
 
 /**
  * Waits, and gives a connection up when nothing arrives for long.
  * @template Value
- * @param {AbortController} connection @param {Promise<Value>} arrival @returns {Promise<Value>}
+ * @param {AbortController} connection @param {number} limit @param {Promise<Value>} arrival @returns {Promise<Value>}
  */
-function unlessSilent(connection, arrival) {
-  const silence = setTimeout(() => connection.abort(), silenceLimit);
+function unlessSilent(connection, limit, arrival) {
+  const silence = setTimeout(() => connection.abort(silent), limit);
   return arrival.finally(() => clearTimeout(silence));
 }
 
@@ -74,6 +78,8 @@ export class EventStream {
   /** @type {AbortController | null} */
   #connection = null;
   #failures = 0;
+  /** Whether a connection has delivered its beginning only: the next one has to prove more. */
+  #isDoubted = false;
   #timer = 0;
   #leaving = 0;
   #closing = new AbortController();
@@ -150,17 +156,28 @@ export class EventStream {
     const headers = { accept: "text/event-stream" };
     if (this.#last !== "") headers["last-event-id"] = this.#last;
     const send = this.#options.fetch ?? fetch;
-    const response = await unlessSilent(connection,
+    const { openingLimit: opening = openingLimit, silenceLimit: silence = silenceLimit } = this.#options;
+    const response = await unlessSilent(connection, opening,
       send(this.#url, { headers, cache: "no-store", signal: connection.signal }));
     if ([204, 401, 403, 404, 410].includes(response.status)) return false;
     if (!response.ok || !response.body) return true;
-    this.#failures = 0;
-    this.#options.onState?.("live");
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
+    const start = performance.now();
+    let [isBegun, isLive, hasBeat] = [false, false, false];
+    connection.signal.addEventListener("abort", () => {
+      if (connection.signal.reason === silent && isBegun && !hasBeat) this.#isDoubted = true;
+    });
     for (;;) {
-      const { done, value } = await unlessSilent(connection, reader.read());
+      const { done, value } = await unlessSilent(connection, isBegun ? silence : opening, reader.read());
       if (done) return true;
+      [isBegun, this.#failures] = [true, 0];
+      // What comes later than the beginning passes through everything between the server and here.
+      if (performance.now() - start > silence / 4) [hasBeat, this.#isDoubted] = [true, false];
+      if (!isLive && !this.#isDoubted) {
+        isLive = true;
+        this.#options.onState?.("live");
+      }
       for (const event of parser.feed(decoder.decode(value, { stream: true }))) {
         if (connection.signal.aborted) return true;
         if (event.id !== "") this.#last = event.id;

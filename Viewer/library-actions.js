@@ -2,9 +2,10 @@
 /** What can be done with a document in the library: rename in place, duplicate, share, and put into the trash. */
 
 import { request, root } from "./api.js";
+import { toastFailure } from "./failures.js";
 import { element } from "./icons.js";
 import { showMenu } from "./menu.js";
-import { toast, toastFailure } from "./toasts.js";
+import { toast } from "./toasts.js";
 import { titleText } from "./words.js";
 
 /** @typedef {import("./document-list.js").DocumentList} DocumentList */

@@ -4,15 +4,16 @@
 import { root } from "./api.js";
 import { localizeDates } from "./dates.js";
 import { DocumentList } from "./document-list.js";
-import { EventStream } from "./events.js";
+import { toastFailure } from "./failures.js";
 import { element, icon, textButton } from "./icons.js";
 import { Late, loadWhenIdle } from "./late.js";
 import { LibraryActions } from "./library-actions.js";
 import { enableKeys, setTabStop } from "./library-keys.js";
+import { followLibrary } from "./library-live.js";
 import { keepPosition } from "./library-position.js";
 import { enableDrop, showNewDocument } from "./new-document.js";
 import { enableThemeButton } from "./theme.js";
-import { prepareToasts, toastFailure } from "./toasts.js";
+import { prepareToasts } from "./toasts.js";
 
 const { body } = document;
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -119,16 +120,9 @@ prepareToasts();
 if (canEdit) enableDrop();
 showState();
 keepPosition(list, documents);
-new EventStream(`${root}/api/v1/events`, {
-  after: body.dataset.version,
-  onEvent: ({ event, data }) => {
-    if (event === "reset") documents.search(documents.query, Math.max(60, documents.covers.length));
-    if (event !== "change") return;
-    const { kind, document } = JSON.parse(data);
-    if (["trashed", "removed"].includes(kind)) documents.remove(document);
-    else if (["created", "renamed", "restored", "pagesChanged"].includes(kind)) documents.refresh(document);
-  },
-});
+const notice = element("p", { class: "library-paused", role: "status", hidden: true, "data-part": "live" }, icon("offline"), "Live updates paused");
+body.append(notice);
+followLibrary({ documents, version: body.dataset.version, notice });
 document.documentElement.dataset.state = "ready";
 // Until then, covers appear without an effect.
 loadWhenIdle([new Late(async () => (await import("./library-appearance.js")).start(list))]);

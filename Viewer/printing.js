@@ -2,7 +2,8 @@
 /** Printing a document: the server's list of pages is what is printed, with all pages as they are now. */
 
 import { root } from "./api.js";
-import { toast, toastFailure } from "./toasts.js";
+import { toastFailure } from "./failures.js";
+import { toast } from "./toasts.js";
 import { pagesText } from "./words.js";
 
 /** Prints all pages of a document. @param {number | string} id */

@@ -21,6 +21,8 @@ export class ProblemError extends Error {
     this.detail = this.message;
     this.retryAfter = retryAfter;
     this.etag = etag;
+    /** Whether the answer to an earlier attempt may be lost: nobody knows then whether the server has done something. */
+    this.isLost = false;
   }
 
   /** Whether the same request can succeed later. */
@@ -38,20 +40,8 @@ export class ConnectionError extends Error {
     this.name = "ConnectionError";
     this.isTemporary = true;
     this.retryAfter = 0;
+    this.isLost = true;
   }
-}
-
-/** Reasons for people, where the detail of a problem is for programs. @type {Record<string, string>} */
-const reasons = {
-  notFound: "It is no longer here.", conflict: "Somebody has changed the document meanwhile.", invalidChange: "Somebody has changed the document meanwhile.",
-  locked: "The server is busy. Try again in a moment.", busy: "The server is busy. Try again in a moment.",
-  forbidden: "You may only read here.", corrupted: "What was stored is damaged.",
-};
-
-/** Why something failed, in a sentence for people. @param {unknown} error */
-export function reasonText(error) {
-  const { code, detail } = /** @type {any} */ (error ?? {});
-  return reasons[code] ?? detail ?? (error instanceof Error ? error.message : "");
 }
 
 /**
@@ -61,10 +51,12 @@ export function reasonText(error) {
 export function problemOf(status, headers, text) {
   const retryAfter = 1000 * (Number(headers.get("retry-after")) || 0);
   const facts = { retryAfter, etag: headers.get("etag") };
+  let problem = null;
   try {
-    return new ProblemError({ status, ...JSON.parse(text) }, facts);
+    problem = JSON.parse(text);
   } catch {
-    const detail = `The server answered with status ${status}.`;
-    return new ProblemError({ status, code: "", title: detail, detail }, facts);
+    // Something between the server and here has answered.
   }
+  const detail = problem?.detail || problem?.title || `The server answered with status ${status}.`;
+  return new ProblemError({ code: "", title: detail, ...problem, status, detail }, facts);
 }

@@ -50,8 +50,10 @@ export class Sharing {
     this.#parts = parts;
   }
 
-  /** Whether changes of others arrive. */
+  /** Whether changes of others arrive as they are made. */
   isLive = false;
+  /** @type {boolean | null} */
+  #told = null;
 
   /** Returns the error behind a failure. @param {number} code */
   errorOf(code) { return this.#errors.get(code); }
@@ -79,7 +81,7 @@ export class Sharing {
 
   #stop() {
     this.#stream?.close();
-    this.#stream = null;
+    [this.#stream, this.#streamNumber] = [null, -1];
     this.#setLive(false);
   }
 
@@ -143,34 +145,54 @@ export class Sharing {
     this.#stream?.close();
     this.#streamNumber = number;
     let last = after;
+    let isPolling = false;
     const isCurrent = () => number === this.#streamNumber && !this.#isClosed;
+    const take = (/** @type {string} */ kind, /** @type {any} */ change) => {
+      if (!isCurrent()) return;
+      const isNext = kind === "change" && change.revision === last + 1;
+      // What does not follow the last change is known by its revision only: the pages are read again.
+      if (kind === "change" && !isNext && change.revision <= last) return;
+      last = change.revision;
+      this.takeKeys(change);
+      this.#parts.gallery.change(number, isNext ? change : { revision: last, isReset: true }, this.#parts.now());
+      this.#parts.onAnswer();
+    };
+    /** Asks for changes for as long as the stream does not deliver them. */
+    const poll = async () => {
+      if (isPolling) return;
+      isPolling = true;
+      const { request, path } = this.#parts;
+      try {
+        await (await import("./polling.js")).pollDocument({
+          path, take, read: (path) => request("GET", path, { patience: 0 }), last: () => last,
+          isWanted: () => isCurrent() && !this.isLive, onDocument: (document) => this.onDocument(document) });
+      } catch {
+        // The module did not arrive: the next failure of the stream asks for it again.
+      }
+      isPolling = false;
+    };
     this.#stream = this.#parts.listen(after, {
-      onEvent: (event) => {
+      onEvent: ({ event, data }) => {
         if (!isCurrent()) return;
-        if (event.event === "document") return this.onDocument(JSON.parse(event.data));
-        if (event.event !== "change" && event.event !== "reset") return;
-        const change = JSON.parse(event.data);
-        const isNext = event.event === "change" && change.revision === last + 1;
-        // What does not follow the last change is known by its revision only: the pages are read again.
-        if (event.event === "change" && !isNext && change.revision <= last) return;
-        last = change.revision;
-        this.takeKeys(change);
-        this.#parts.gallery.change(number, isNext ? change : { revision: last, isReset: true }, this.#parts.now());
-        this.#parts.onAnswer();
+        if (event === "document") return this.onDocument(JSON.parse(data));
+        if (event === "change" || event === "reset") take(event, JSON.parse(data));
       },
       onState: (state) => {
         if (!isCurrent()) return;
         this.#setLive(state === "live");
+        if (state === "paused") poll();
         if (state !== "ended") return;
-        this.#stream = null;
+        this.#stop();
         this.#answer(number, Promise.reject(new Error("The document is gone.")));
       },
     });
   }
 
   #setLive(/** @type {boolean} */ isLive) {
-    if (isLive === this.isLive) return;
     this.isLive = isLive;
+    // Also that there is no stream from the beginning.
+    if (isLive === this.#told) return;
+    this.#told = isLive;
     this.onLive(isLive);
   }
 }

@@ -2,7 +2,6 @@
 /** Messages at the edge of the window, which screen readers announce and which leave by themselves. */
 
 import { element, textButton } from "./icons.js";
-import { reasonText } from "./problems.js";
 
 const duration = 8_000;
 
@@ -53,12 +52,4 @@ export function toast(text, { label, run } = {}) {
   // The latest three messages are enough.
   while (place().childElementCount > 3) place().firstElementChild?.remove();
   return remove;
-}
-
-/** Tells why something failed. @param {string} what Such as `The document was not renamed`. @param {unknown} error */
-export function toastFailure(what, error) {
-  if (/** @type {any} */ (error)?.status === 401) {
-    return toast(`${what}. Your session has ended.`, { label: "Sign in", run: () => location.reload() });
-  }
-  return toast(`${what}. ${reasonText(error)}`.trim());
 }

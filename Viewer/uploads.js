@@ -5,7 +5,7 @@
  */
 
 import { newKey, pause } from "./api.js";
-import { reasonText } from "./problems.js";
+import { reasonText } from "./reasons.js";
 
 /** @typedef {"waiting" | "sending" | "sent" | "adding" | "added" | "failed" | "rejected"} UploadState */
 

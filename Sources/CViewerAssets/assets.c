@@ -149,6 +149,14 @@ static const uint8_t gzip_events_js[] = {
 #embed "../../Viewer/compact/events.js.gz"
 };
 
+static const uint8_t file_failures_js[] = {
+#embed "../../Viewer/compact/failures.js"
+};
+
+static const uint8_t gzip_failures_js[] = {
+#embed "../../Viewer/compact/failures.js.gz"
+};
+
 static const uint8_t file_files_js[] = {
 #embed "../../Viewer/compact/files.js"
 };
@@ -373,6 +381,14 @@ static const uint8_t gzip_library_keys_js[] = {
 #embed "../../Viewer/compact/library-keys.js.gz"
 };
 
+static const uint8_t file_library_live_js[] = {
+#embed "../../Viewer/compact/library-live.js"
+};
+
+static const uint8_t gzip_library_live_js[] = {
+#embed "../../Viewer/compact/library-live.js.gz"
+};
+
 static const uint8_t file_library_position_js[] = {
 #embed "../../Viewer/compact/library-position.js"
 };
@@ -435,6 +451,14 @@ static const uint8_t file_new_document_js[] = {
 
 static const uint8_t gzip_new_document_js[] = {
 #embed "../../Viewer/compact/new-document.js.gz"
+};
+
+static const uint8_t file_outcomes_js[] = {
+#embed "../../Viewer/compact/outcomes.js"
+};
+
+static const uint8_t gzip_outcomes_js[] = {
+#embed "../../Viewer/compact/outcomes.js.gz"
 };
 
 static const uint8_t file_page_element_js[] = {
@@ -509,6 +533,14 @@ static const uint8_t gzip_plain_js[] = {
 #embed "../../Viewer/compact/plain.js.gz"
 };
 
+static const uint8_t file_polling_js[] = {
+#embed "../../Viewer/compact/polling.js"
+};
+
+static const uint8_t gzip_polling_js[] = {
+#embed "../../Viewer/compact/polling.js.gz"
+};
+
 static const uint8_t file_pool_js[] = {
 #embed "../../Viewer/compact/pool.js"
 };
@@ -539,6 +571,14 @@ static const uint8_t file_problems_js[] = {
 
 static const uint8_t gzip_problems_js[] = {
 #embed "../../Viewer/compact/problems.js.gz"
+};
+
+static const uint8_t file_reasons_js[] = {
+#embed "../../Viewer/compact/reasons.js"
+};
+
+static const uint8_t gzip_reasons_js[] = {
+#embed "../../Viewer/compact/reasons.js.gz"
 };
 
 static const uint8_t file_record_js[] = {
@@ -730,6 +770,7 @@ static const cgallery_asset assets[] = {
     FILE("drops.js", drops_js),
     FILE("editing.js", editing_js),
     FILE("events.js", events_js),
+    FILE("failures.js", failures_js),
     FILE("files.js", files_js),
     FILE("gallery-view.js", gallery_view_js),
     FILE("gallery.css", gallery_css),
@@ -758,6 +799,7 @@ static const cgallery_asset assets[] = {
     FILE("library-actions.js", library_actions_js),
     FILE("library-appearance.js", library_appearance_js),
     FILE("library-keys.js", library_keys_js),
+    FILE("library-live.js", library_live_js),
     FILE("library-position.js", library_position_js),
     FILE("library.css", library_css),
     FILE("library.js", library_js),
@@ -766,6 +808,7 @@ static const cgallery_asset assets[] = {
     FILE("moving.js", moving_js),
     FILE("navigation.js", navigation_js),
     FILE("new-document.js", new_document_js),
+    FILE("outcomes.js", outcomes_js),
     FILE("page-element.js", page_element_js),
     FILE("pages.css", pages_css),
     FILE("panels.css", panels_css),
@@ -775,10 +818,12 @@ static const cgallery_asset assets[] = {
     FILE("picture-queue.js", picture_queue_js),
     FILE("pictures.js", pictures_js),
     FILE("plain.js", plain_js),
+    FILE("polling.js", polling_js),
     FILE("pool.js", pool_js),
     FILE("presence.js", presence_js),
     FILE("printing.js", printing_js),
     FILE("problems.js", problems_js),
+    FILE("reasons.js", reasons_js),
     FILE("record.js", record_js),
     FILE("recorded-edits.js", recorded_edits_js),
     FILE("reordering.js", reordering_js),

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Client, ConnectionError, newKey, pause, ProblemError } from "../api.js";
+import { problemOf } from "../problems.js";
+import { reasonText } from "../reasons.js";
 
 /** A client whose server answers with what a test prepares, and whose time is that of its pauses. */
 function makeClient(answers, root = "") {
@@ -141,4 +143,33 @@ test("pauses grow, vary, and are never shorter than asked", () => {
 
 test("keys are random", () => {
   assert.equal(new Set(Array.from({ length: 1_000 }, newKey)).size, 1_000);
+});
+
+test("every failure has a reason for people", () => {
+  const headers = { get: () => null };
+  const reason = (status, text) => reasonText(problemOf(status, headers, text));
+  for (const text of ["", "{}", "null", "<html>", '{"code":"","detail":"","title":""}', '"text"', "[]"]) {
+    assert.equal(reason(429, text), "The server is busy. Try again in a moment.", text);
+    assert.equal(reason(503, text), "The server is busy. Try again in a moment.", text);
+    assert.equal(reason(500, text), "The server answered with status 500.", text);
+    assert.equal(reason(401, text), "Your session has ended. Sign in again.", text);
+  }
+  assert.equal(reason(401, '{"code":"unauthorized","detail":"The request has no valid credentials."}'), "Your session has ended. Sign in again.");
+  assert.equal(reason(422, '{"code":"refused","detail":"The image has no pixels."}'), "The image has no pixels.");
+  assert.equal(reasonText(new TypeError("Cannot read properties of null")), "The answer of the server cannot be used.");
+  assert.equal(reasonText(new Error("The document is closed.")), "The document is closed.");
+  assert.equal(reasonText(null), "");
+});
+
+test("a failure tells whether an answer may be lost", async () => {
+  const failure = async (...answers) => {
+    const { client } = makeClient(answers);
+    return client.request("POST", "/a").catch((error) => error);
+  };
+  const busy = { status: 503, json: { code: "locked" } };
+  assert.equal((await failure(busy)).isLost, false);
+  assert.equal((await failure(network)).isLost, true);
+  assert.equal((await failure(network, busy)).isLost, true);
+  assert.equal((await failure({ status: 502 })).isLost, true);
+  assert.equal((await failure({ status: 403, json: {} })).isLost, false);
 });

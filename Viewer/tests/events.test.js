@@ -133,3 +133,59 @@ test("a closed stream delivers nothing more and does not reconnect", async () =>
   assert.equal(source.requests.length, 1);
   assert.equal(source.requests[0].headers["last-event-id"], undefined);
 });
+
+const turn = (milliseconds = 20) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+/** Follows a stream whose limits are short, and returns its states. */
+function follow(source) {
+  const states = [];
+  const stream = new EventStream("/events", {
+    fetch: source.send, openingLimit: 30, silenceLimit: 80, onEvent: () => {}, onState: (state) => states.push(state) });
+  return { states, stream };
+}
+
+test("a connection that is accepted but delivers nothing is not live", async () => {
+  const source = server({ pieces: [], staysOpen: true }, { pieces: [], staysOpen: true });
+  const { states, stream } = follow(source);
+  await turn(15);
+  assert.deepEqual(states, []);
+  await turn(45);
+  stream.close();
+  assert.deepEqual(states, ["paused"]);
+});
+
+test("a request that is never answered is given up", async () => {
+  const states = [];
+  const stream = new EventStream("/events", {
+    fetch: (_, { signal }) => new Promise((_, reject) => { signal.addEventListener("abort", () => reject(new Error("given up"))); }),
+    openingLimit: 20, onEvent: () => {}, onState: (state) => states.push(state) });
+  await turn(60);
+  stream.close();
+  assert.deepEqual(states, ["paused"]);
+});
+
+test("after a connection whose heartbeats do not arrive, the next one is live with its first heartbeat", async () => {
+  let controller;
+  const signals = [];
+  const send = (_, { signal }) => {
+    signals.push(signal);
+    const body = new ReadableStream({
+      start(made) {
+        controller = made;
+        made.enqueue(new TextEncoder().encode("retry: 1\n\n"));
+        signal.addEventListener("abort", () => made.error(signal.reason));
+      },
+    });
+    return Promise.resolve({ status: 200, ok: true, body });
+  };
+  const { states, stream } = follow({ send });
+  await turn(30);
+  assert.deepEqual(states, ["live"]);
+  while (signals.length < 2) await turn(10);
+  await turn(40);
+  assert.deepEqual(states, ["live", "paused"], "its beginning proves nothing");
+  controller.enqueue(new TextEncoder().encode(": beat\n\n"));
+  await turn(10);
+  stream.close();
+  assert.deepEqual(states, ["live", "paused", "live"]);
+});

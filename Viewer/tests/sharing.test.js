@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Client, newKey } from "../api.js";
 import { Commits, revisionOf } from "../commits.js";
+import { UnknownOutcome } from "../outcomes.js";
+import { reasonText } from "../reasons.js";
 import { Sharing } from "../sharing.js";
 
 /** A server with a list of changes, which can lose requests and responses. */
@@ -21,15 +23,21 @@ class FakeServer {
     const event = this.plan.shift();
     this.requests.push({ url, method, body: body && JSON.parse(body), key: headers.get("idempotency-key"), ifMatch: headers.get("if-match") });
     if (event === "lose request") return Promise.reject(new TypeError("network"));
+    if (event === "null") return Promise.resolve(Response.json(null));
     if (event === "busy") return Promise.resolve(this.#problem(503, "busy"));
     const key = headers.get("idempotency-key");
-    const response = this.receipts.get(key) ?? this.#respond(url, method, headers, body);
+    const isSame = headers.get("if-match") !== '"none"';
+    const response = (isSame && this.receipts.get(key)) || this.#respond(url, method, headers, body);
     if (method !== "GET" && response.ok) this.receipts.set(key, response);
     if (event === "lose response") return Promise.reject(new TypeError("network"));
     return Promise.resolve(response.clone());
   };
 
   #respond(url, method, headers, body) {
+    // As the server does, it looks for the key first; another condition is another request.
+    if (method !== "GET" && !/"r\d+"/.test(headers.get("if-match"))) {
+      return this.receipts.has(headers.get("idempotency-key")) ? this.#problem(422, "keyReused") : this.#problem(400, "malformed");
+    }
     if (method === "GET" && url.includes("/changes?after=")) {
       const after = Number(url.split("=")[1]);
       return Response.json({ revision: this.revision, changes: this.changes.filter((change) => change.revision > after) });
@@ -112,6 +120,52 @@ test("an edit fails after 30 s, with the error for people", async () => {
   const [, number, code] = calls[0];
   assert.equal(number, 3);
   assert.match(sharing.errorOf(code).message, /cannot be reached/);
+});
+
+/** The failure of an edit whose answers were lost. */
+async function lostEdit(plan, record = deletion) {
+  const made = makeSharing();
+  made.server.plan = plan;
+  await made.sharing.handle(record);
+  const failure = made.sharing.errorOf(made.calls.find(([name]) => name === "failure")[2]);
+  made.server.plan = [];
+  return { ...made, failure };
+}
+
+test("an edit whose answers are all lost has an unknown outcome, which is found without making it again", async () => {
+  const { server, failure } = await lostEdit(Array(1000).fill("lose response"));
+  assert.ok(failure instanceof UnknownOutcome);
+  assert.match(failure.message, /cannot be reached/);
+  assert.equal(await failure.settle(), true);
+  assert.equal(server.changes.length, 1);
+});
+
+test("an edit that never arrived is known not to be made, and is not made by asking", async () => {
+  const turn = { type: "rotateRequest", number: 8, id: 2, quarterTurns: 1, revision: 17 };
+  for (const record of [deletion, turn]) {
+    const { server, failure } = await lostEdit(Array(1000).fill("lose request"), record);
+    assert.ok(failure instanceof UnknownOutcome);
+    assert.equal(await failure.settle(), false);
+    assert.equal(server.changes.length, 0);
+  }
+});
+
+test("an answer that is lost before the server is busy leaves the outcome unknown; being busy alone does not", async () => {
+  const lost = await lostEdit(["lose response", ...Array(1000).fill("busy")]);
+  assert.ok(lost.failure instanceof UnknownOutcome);
+  assert.equal(await lost.failure.settle(), true);
+  const { failure } = await lostEdit(Array(1000).fill("busy"));
+  assert.ok(!(failure instanceof UnknownOutcome));
+  assert.equal(reasonText(failure), "The server is busy. Try again in a moment.");
+});
+
+test("an answer that is not one to an edit leaves the outcome unknown, with a reason for people", async () => {
+  for (const record of [deletion, { type: "rotateRequest", number: 8, id: 2, quarterTurns: 1, revision: 17 }]) {
+    const { failure, calls } = await lostEdit(["null"], record);
+    assert.ok(failure instanceof UnknownOutcome);
+    assert.equal(reasonText(failure), "The answer of the server cannot be used.");
+    assert.ok(calls.every(([name]) => name !== "receipt"));
+  }
 });
 
 test("a conflict delivers the changes in between, with their keys", async () => {
@@ -205,6 +259,32 @@ test("an older stream says nothing any more, and an ended one is a failure", asy
   sharing.handle({ type: "changesRequest", number: 9, after: 17 });
   sharing.handle({ type: "stopChanges", number: 9 });
   assert.ok(streams[2].isClosed);
+});
+
+test("people are told that changes do not arrive, also if they never did", () => {
+  const { sharing, streams } = makeSharing();
+  const told = [];
+  sharing.onLive = (isLive) => told.push(isLive);
+  sharing.handle({ type: "changesRequest", number: 2, after: 17 });
+  for (const state of ["paused", "paused", "live", "paused"]) streams[0].onState(state);
+  assert.deepEqual(told, [false, true, false]);
+  sharing.close();
+});
+
+test("while the stream does not work, changes are asked for, and not taken twice when it works again", async () => {
+  const { server, sharing, calls, streams } = makeSharing();
+  sharing.handle({ type: "changesRequest", number: 2, after: 17 });
+  server.change({ deletions: [0] });
+  server.change({ deletions: [1] });
+  streams[0].onState("paused");
+  const taken = () => calls.filter(([name]) => name === "change").map((call) => call[2].revision);
+  while (taken().length < 2) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  streams[0].onState("live");
+  streams[0].onEvent({ id: "18", event: "change", data: '{"revision":18,"deletions":[0]}' });
+  streams[0].onEvent({ id: "20", event: "change", data: '{"revision":20,"deletions":[0]}' });
+  assert.deepEqual(taken(), [18, 19, 20]);
+  assert.ok(server.requests.some(({ url }) => url.endsWith("/changes?after=17")));
+  sharing.close();
 });
 
 test("revisions are read from entity tags", () => {

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { foldedText } from "../document-list.js";
-import { ProblemError, reasonText } from "../problems.js";
+import { ProblemError } from "../problems.js";
+import { reasonText } from "../reasons.js";
 import { disposition } from "../transfer.js";
 
 test("text is compared as on the server", () => {
