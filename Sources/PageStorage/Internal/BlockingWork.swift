@@ -18,6 +18,7 @@ enum BlockingWork {
   /// An executor of tasks that block now and then, on the threads of short work.
   static let executor = Executor()
 
+  /// An executor that runs the parts of a task as short work.
   final class Executor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
