@@ -12,8 +12,10 @@ READY = """new MutationObserver(() => {
   if (document.documentElement?.dataset.state === "ready") globalThis.readyTime ??= performance.now();
 }).observe(document, { attributes: true, subtree: true });"""
 
-ENTRIES = """performance.getEntriesByType("resource").map(each => ({
-  path: new URL(each.name).pathname, start: each.startTime, size: each.encodedBodySize }))"""
+# Without the icon of the tab: the browser asks for it when it wants to, and again when the address changes.
+ENTRIES = """performance.getEntriesByType("resource")
+  .filter(each => each.name !== document.querySelector("link[rel=icon]").href)
+  .map(each => ({ path: new URL(each.name).pathname, start: each.startTime, size: each.encodedBodySize }))"""
 
 
 def check(run):
