@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { Announcer } from "./announcer.js";
-import { newKey, request, root } from "./api.js";
-import { Clock } from "./clock.js";
-import { EventStream } from "./events.js";
-import { Kernel } from "./kernel.js";
-import { Late, loadStyle, loadWhenIdle } from "./late.js";
-import { makeLayout } from "./layout.js";
-import { Navigation } from "./navigation.js";
-import { Pictures } from "./pictures.js";
-import { columnsOf, Sharing } from "./sharing.js";
-import { Stage } from "./stage.js";
-import { prepareToasts } from "./toasts.js";
-import { Viewer } from "./viewer.js";
-import { ZoomControl } from "./zoom.js";
+import { Announcer } from "./controls/announcer.js";
+import { newKey, request, root } from "./requests/api.js";
+import { Clock } from "./gallery/clock.js";
+import { EventStream } from "./requests/events.js";
+import { Kernel } from "./kernel/kernel.js";
+import { Late, loadStyle, loadWhenIdle } from "./controls/late.js";
+import { makeLayout } from "./gallery/layout.js";
+import { Navigation } from "./document/navigation.js";
+import { Pictures } from "./pictures/pictures.js";
+import { columnsOf, Sharing } from "./sharing/sharing.js";
+import { Stage } from "./gallery/stage.js";
+import { prepareToasts } from "./controls/toasts.js";
+import { Viewer } from "./document/viewer.js";
+import { ZoomControl } from "./gallery/zoom.js";
 
 const { dataset } = document.body;
 const path = `/api/v1/documents/${dataset.document}`;
@@ -44,7 +44,7 @@ function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @t
 /** Starts the viewer: kernel and pages arrive side by side. Returns what loads the parts that the first screen does not need. */
 async function start() {
   const [kernel, { data: pages }] = await Promise.all([
-    Kernel.load(fetch(`${dataset.assets}kernel.wasm`)), request("GET", `${path}/pages`, { patience: 4_000 })]);
+    Kernel.load(fetch(`${dataset.assets}kernel/kernel.wasm`)), request("GET", `${path}/pages`, { patience: 4_000 })]);
   const canEdit = dataset.canEdit === "true";
   const layout = makeLayout({ title: dataset.title ?? "", root, canEdit });
   document.body.append(layout.viewer);
@@ -55,7 +55,7 @@ async function start() {
   const clock = new Clock();
   const opened = openGallery(kernel, pages, layout, place?.page ?? Number(dataset.page ?? -1));
   const isRecorded = new URLSearchParams(location.search).has("record");
-  const recorder = isRecorded ? new (await import("./record.js")).Recorder(opened, pages, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
+  const recorder = isRecorded ? new (await import("./inspection/record.js")).Recorder(opened, pages, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
   const gallery = recorder?.gallery ?? opened;
   const pictures = new Pictures(root, originalOf);
   pictures.setKeys(pages.ids, pages.keys);
@@ -69,21 +69,21 @@ async function start() {
   const changed = () => stage.changed();
   const takeKeys = (/** @type {any} */ change) => sharing.takeKeys(change);
   const commits = new Late(async () =>
-    new (await import("./commits.js")).Commits({ gallery, pictures, request, newKey, now, path, origin: newKey(), takeKeys }));
+    new (await import("./sharing/commits.js")).Commits({ gallery, pictures, request, newKey, now, path, origin: newKey(), takeKeys }));
   const sharing = new Sharing({
     gallery, pictures, request, now, path, commits, onAnswer: changed,
     listen: (after, actions) => new EventStream(`${root}${path}/events`, { after, ...actions }),
   });
   sharing.onPages = setDamaged;
   const editing = new Late(async () => {
-    const [{ Editing }] = await Promise.all([import("./editing.js"), commits.load(), loadStyle("panels.css")]);
+    const [{ Editing }] = await Promise.all([import("./editing/editing.js"), commits.load(), loadStyle("panels.css")]);
     return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });
   });
   const { memory } = kernel;
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);
   return () => {
-    import("./inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
+    import("./inspection/inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
     // Edits come first: they have to be possible when the network is gone.
     if (canEdit) editing.load().catch(() => {});
     loadWhenIdle(viewer.late);

@@ -5,7 +5,7 @@
 usage: compact SOURCE TARGET [--check | --scripts]
 
 --check writes nothing, and fails if TARGET is not what it would write; --scripts writes the compact scripts alone.
-TARGET gets the compact scripts and styles, and NAME.gz of each file. Whether a NAME.gz is up to date depends on what it contains,
+TARGET has the folders of SOURCE, without those of the tests and of the compact files. It gets the compact scripts and styles, and NAME.gz of each file. Whether a NAME.gz is up to date depends on what it contains,
 not on its bytes: other versions of an encoder make others.
 """
 
@@ -20,6 +20,7 @@ import styles
 
 COMPACT = (".js", ".css")
 KINDS = (".js", ".css", ".svg", ".wasm")
+LEFT_OUT = ("compact", "tests")
 
 
 def encoded(data):
@@ -40,15 +41,15 @@ def decoded(path):
 
 
 def texts(source):
-    """The names and the bytes of all files that browsers load."""
-    sheets, modules = ([path.read_text() for path in sorted(source.glob(pattern))] for pattern in ("*.css", "*.js"))
+    """The names and the bytes of all files that browsers load. A name is a path below the source."""
+    names = {path: path.relative_to(source) for path in sorted(source.rglob("*")) if path.suffix in KINDS}
+    files = [path for path, name in names.items() if name.parts[0] not in LEFT_OUT]
+    sheets, modules = ([path.read_text() for path in files if path.suffix == kind] for kind in COMPACT[::-1])
     # All style sheets share the names, and browsers get all of them from one version.
     properties = styles.short_properties(sheets, modules)
-    for path in sorted(source.iterdir()):
-        if path.suffix not in KINDS:
-            continue
+    for path in files:
         try:
-            yield path.name, compact(path, properties)
+            yield names[path].as_posix(), compact(path, properties)
         except ValueError as error:
             sys.exit(f"compact: {path}: {error}")
 
@@ -60,6 +61,11 @@ def compact(path, properties):
     if path.suffix == ".css":
         return styles.renamed(styles.compact(path.read_text()), properties).encode()
     return path.read_bytes()
+
+
+def write(path, data):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
 
 
 def main():
@@ -74,7 +80,7 @@ def main():
         plain, compressed = options.target / name, options.target / f"{name}.gz"
         if options.scripts:
             if plain.suffix == ".js":
-                plain.write_bytes(data)
+                write(plain, data)
             continue
         files = [compressed] + [plain] * (plain.suffix in COMPACT)
         known.update(files)
@@ -82,13 +88,13 @@ def main():
             stale.append((plain, lambda data: data, data))
         if decoded(compressed) != data:
             stale.append((compressed, encoded, data))
-    gone = [path for path in options.target.iterdir() if path not in known and not options.scripts]
+    gone = [path for path in options.target.rglob("*.*") if path not in known and not options.scripts]
     if options.check:
         for path in [path for path, _, _ in stale] + gone:
             print(f"compact: {path} is not up to date", file=sys.stderr)
         sys.exit(1 if stale or gone else 0)
     for path, encode, data in stale:
-        path.write_bytes(encode(data))
+        write(path, encode(data))
     for path in gone:
         path.unlink()
 

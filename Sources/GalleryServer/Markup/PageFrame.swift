@@ -24,10 +24,10 @@ struct PageFrame: Sendable {
 
   /// The elements of the head that load something.
   var links: HTMLText {
-    let all = ["tokens.css", "base.css"] + styles
+    let all = (["tokens.css", "base.css"] + styles).map { "styles/\($0)" }
     // The choice of light or dark must be known before anything is drawn.
     let first: HTMLText = """
-      <link rel="icon" href="\(folder)icon.svg" type="image/svg+xml">
+      <link rel="icon" href="\(folder)styles/icon.svg" type="image/svg+xml">
       <script src="\(folder)appearance.js"></script>
 
       """
@@ -39,10 +39,10 @@ struct PageFrame: Sendable {
     guard let script else { return "" }
     let imported = ViewerBundle.shared.modules(of: script).dropFirst()
     let kernel: HTMLText = """
-      <link rel="preload" as="fetch" crossorigin href="\(folder)kernel.wasm">
+      <link rel="preload" as="fetch" crossorigin href="\(folder)kernel/kernel.wasm">
 
       """
-    return (imported.contains("kernel.js") ? kernel : "")
+    return (imported.contains("kernel/kernel.js") ? kernel : "")
       + .list(imported.map { link("modulepreload", $0) })
       + "<script type=\"module\" src=\"\(folder)\(script)\"></script>\n"
   }
@@ -61,7 +61,7 @@ struct PageFrame: Sendable {
   /// Returns an icon of the sprite, which says nothing to a screen reader.
   func icon(_ name: String) -> HTMLText {
     """
-    <svg class="icon" aria-hidden="true"><use href="\(folder)icons.svg#\(name)"></use></svg>
+    <svg class="icon" aria-hidden="true"><use href="\(folder)styles/icons.svg#\(name)"></use></svg>
     """
   }
 }
