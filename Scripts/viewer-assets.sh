@@ -45,9 +45,9 @@ if ! $check; then
   "$tools/bin/python" -c 'import zopfli.gzip' 2>/dev/null ||
     "$tools/bin/pip" install --quiet --disable-pip-version-check zopfli==0.4.3
   mkdir -p Viewer/compact
-  "$tools/bin/python" Scripts/compact Viewer Viewer/compact
+  "$tools/bin/python" Scripts/viewer/compact Viewer Viewer/compact
   write >"$file"
-elif ! { python3 Scripts/compact Viewer Viewer/compact --check && write | diff "$file" - >&2; }; then
+elif ! { python3 Scripts/viewer/compact Viewer Viewer/compact --check && write | diff "$file" - >&2; }; then
   echo "viewer-assets: Viewer/compact or $file is not up to date; run Scripts/viewer-assets.sh" >&2
   exit 1
 fi

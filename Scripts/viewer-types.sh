@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-Scripts/viewer_layers.py
+Scripts/viewer/layers.py
 tools=.build-tools
 deno="$tools/bin/deno"
 python3 -c 'import ensurepip, venv' 2>/dev/null || Scripts/setup.sh python3-venv
@@ -41,10 +41,10 @@ run_tests() {
 }
 
 run_tests Viewer
-python3 Scripts/compact/tests.py 2>"$work/compact.log" || { cat "$work/compact.log" >&2; exit 1; }
+python3 Scripts/viewer/compact/tests.py 2>"$work/compact.log" || { cat "$work/compact.log" >&2; exit 1; }
 mkdir -p "$work/Viewer" "$work/compact"
 ln -s "$PWD/Sources" "$work/Sources"
-python3 Scripts/compact Viewer "$work/compact" --scripts
+python3 Scripts/viewer/compact Viewer "$work/compact" --scripts
 cp -r "$work"/compact/* Viewer/tests "$work/Viewer/"
 cp Viewer/kernel/kernel.wasm "$work/Viewer/kernel/"
 # These read the sources, and what the server embeds.

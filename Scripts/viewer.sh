@@ -67,7 +67,7 @@ link() {
   wasm-opt -Oz "${flags[@]}" --strip-debug --strip-producers "$work/linked.wasm" -o "$work/small.wasm"
   wasm-opt -Oz --always-inline-max-function-size 20 "${flags[@]}" "$work/small.wasm" -o "$work/inlined.wasm"
   wasm-dis "$work/inlined.wasm" -o "$work/inlined.wat"
-  Scripts/order_functions.py "$work/inlined.wasm" "$work/inlined.wat" >"$work/ordered.wat"
+  Scripts/viewer/order_functions.py "$work/inlined.wasm" "$work/inlined.wat" >"$work/ordered.wat"
   wasm-opt --generate-stack-ir --optimize-stack-ir "${flags[@]}" "$work/ordered.wat" -o "$1"
 }
 

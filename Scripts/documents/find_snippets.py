@@ -10,7 +10,7 @@ import pathlib
 import re
 import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"( *)```(.*)$")
 COMMENT = re.compile(r"( *)///( ?)(.*)$")
 LOOKS_LIKE_SWIFT = re.compile(

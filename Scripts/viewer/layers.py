@@ -6,8 +6,8 @@ A row of the table names a folder and the folders that its files may use, all of
 no cycles. Each path to another folder counts, also those of types in comments, of styles and of icons. The table is
 exact: it names nothing that is not used. The scripts beside the folders may use all of them.
 
-    Scripts/viewer_layers.py           checks the folders
-    Scripts/viewer_layers.py --show    prints each use of another folder, with its files
+    Scripts/viewer/layers.py           checks the folders
+    Scripts/viewer/layers.py --show    prints each use of another folder, with its files
 """
 import argparse
 import pathlib
@@ -15,7 +15,7 @@ import re
 import sys
 from collections import defaultdict
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 VIEWER = ROOT / "Viewer"
 LEFT_OUT = ("compact", "tests")
 ROW = re.compile(r"^\| `(\w+)/` \|.*\| ([^|]*) \|$", re.M)
@@ -83,7 +83,7 @@ def main():
     try:
         found = edges(folders)
     except FileNotFoundError as error:
-        sys.exit(f"viewer_layers: {error}")
+        sys.exit(f"viewer/layers: {error}")
     if options.show:
         for folder, used in found.items():
             for other, files in sorted(used.items()):
@@ -91,8 +91,8 @@ def main():
         return 0
     problems = sorted(violations(table((ROOT / "ARCHITECTURE.md").read_text()), found))
     for problem in problems:
-        print(f"viewer_layers: {problem}", file=sys.stderr)
-    print(f"viewer_layers: {len(folders)} folders, {len(problems)} problems")
+        print(f"viewer/layers: {problem}", file=sys.stderr)
+    print(f"viewer/layers: {len(folders)} folders, {len(problems)} problems")
     return 1 if problems else 0
 
 

@@ -9,7 +9,7 @@ import json
 import pathlib
 import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIBRARIES = [
     "GalleryGeometry", "GalleryPages", "GalleryMotion", "GalleryModel", "GalleryCompanions",
     "GallerySharing", "PageImaging", "PageStorage", "StripRendering", "PageGallery"]
