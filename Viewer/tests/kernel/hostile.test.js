@@ -182,3 +182,18 @@ test("a list that is longer than the input region is invalid", async () => {
   assert.equal(memory.functions.galleryEnqueue(gallery, 4097, 0), -7);
   assert.equal(memory.functions.galleryChange(gallery, 1, 2 ** 24 + 1, 0), -7);
 });
+
+test("a list ends where room was made for it, before the memory does", async () => {
+  const memory = await load();
+  memory.write(Array(24).fill(NaN), [1, 2, 3, 1, 1, 1, 0, 0, 0]);
+  const { functions } = memory;
+  const gallery = functions.galleryOpen(3);
+  assert.ok(gallery > 0);
+  // The numbers of the earlier list are still there.
+  memory.reserve(32);
+  assert.equal(functions.galleryOpen(3), -6);
+  memory.write([1, 1, 1, 0, 0, 0, 0]);
+  assert.equal(functions.galleryChange(gallery, 1, 8, 0), -6);
+  assert.equal(functions.inputReserve(-1), -4);
+  assert.equal(functions.galleryChange(gallery, 1, 7, 0), 1);
+});
