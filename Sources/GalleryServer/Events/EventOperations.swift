@@ -19,8 +19,8 @@ struct EventOperations: Sendable {
 
   var operations: [Operation] {
     [
-      .get("/api/v1/documents/{document}/events", query: ["after"], events),
-      .get("/api/v1/events", query: ["after"], library),
+      .get("/api/v1/documents/{document}/events", query: ["after"], events).lasting(),
+      .get("/api/v1/events", query: ["after"], library).lasting(),
     ]
   }
 

@@ -17,10 +17,10 @@ struct GuardedHTTP1Channel: Sendable {
   /// An upload collects them into larger pieces; see ``BodyFlow``. Both take at most 256 KiB.
   static let readByteCount = 16 << 10
 
-  /// The size of the first reads in bytes, enough for most headers.
+  /// The size of the first reads in bytes, enough for the headers of most programs.
   ///
   /// A connection keeps its last buffer, so that one that waits or sends little keeps a small one.
-  static let firstReadByteCount = 1 << 10
+  static let firstReadByteCount = 512
 
   /// Adds the guard, which counts the connection from now on.
   func addGuard(to channel: any Channel, isEncrypted: Bool, _ logger: Logger) throws {

@@ -24,6 +24,9 @@ struct Operation: Sendable {
   /// Whether its responses are read from a file while they are sent, also short ones.
   private(set) var isStreamed = false
 
+  /// Whether its responses may last as long as their connections.
+  private(set) var isLasting = false
+
   /// Whether requests may have `Idempotency-Key`: those of the interface, not those of forms.
   ///
   /// For uploads it has no effect: they are repeated by their UUID.
@@ -53,6 +56,13 @@ struct Operation: Sendable {
     var streamed = self
     streamed.isStreamed = true
     return streamed
+  }
+
+  /// Returns the operation with responses that may last as long as their connections.
+  func lasting() -> Self {
+    var lasting = self
+    lasting.isLasting = true
+    return lasting
   }
 
   static func change(
