@@ -48,7 +48,7 @@ def cached(run):
 
 def uncached(run):
     """New thumbnails for six clients with 64 requests in flight, beside the command line with two jobs."""
-    count, style = run.scaled(600), "h264"
+    count, style = run.scaled(1800), "h264"
     files = run.files(count)
     store = run.folder / "uncached"
     make_store(run.programs, store, files)
