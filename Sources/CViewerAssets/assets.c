@@ -37,6 +37,14 @@ static const uint8_t gzip_appearance_js[] = {
 #embed "../../Viewer/compact/appearance.js.gz"
 };
 
+static const uint8_t file_arrivals_js[] = {
+#embed "../../Viewer/compact/arrivals.js"
+};
+
+static const uint8_t gzip_arrivals_js[] = {
+#embed "../../Viewer/compact/arrivals.js.gz"
+};
+
 static const uint8_t file_base_css[] = {
 #embed "../../Viewer/compact/base.css"
 };
@@ -461,6 +469,14 @@ static const uint8_t gzip_outcomes_js[] = {
 #embed "../../Viewer/compact/outcomes.js.gz"
 };
 
+static const uint8_t file_page_columns_js[] = {
+#embed "../../Viewer/compact/page-columns.js"
+};
+
+static const uint8_t gzip_page_columns_js[] = {
+#embed "../../Viewer/compact/page-columns.js.gz"
+};
+
 static const uint8_t file_page_element_js[] = {
 #embed "../../Viewer/compact/page-element.js"
 };
@@ -756,6 +772,7 @@ static const cgallery_asset assets[] = {
     FILE("announcer.js", announcer_js),
     FILE("api.js", api_js),
     FILE("appearance.js", appearance_js),
+    FILE("arrivals.js", arrivals_js),
     FILE("base.css", base_css),
     FILE("clock.js", clock_js),
     FILE("commands.js", commands_js),
@@ -809,6 +826,7 @@ static const cgallery_asset assets[] = {
     FILE("navigation.js", navigation_js),
     FILE("new-document.js", new_document_js),
     FILE("outcomes.js", outcomes_js),
+    FILE("page-columns.js", page_columns_js),
     FILE("page-element.js", page_element_js),
     FILE("pages.css", pages_css),
     FILE("panels.css", panels_css),
