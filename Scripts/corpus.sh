@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Compares the fast decoders with libjpeg and libpng on a corpus of hostile images under the address
-# sanitizer; then builds a release and checks it against the corpus, see corpus.py.
+# sanitizer; then builds a release and checks it against the corpus, see measure/corpus.py.
 #
 # usage: Scripts/corpus.sh CORPUS
 set -euo pipefail
@@ -10,5 +10,5 @@ cd "$(dirname "$0")/.."
 
 GALLERY_CORPUS="$corpus" Scripts/sanitize.sh --filter CorpusTests
 swift build -c release --product thumbnail-strip
-exec python3 Scripts/corpus.py "$corpus" \
+exec python3 Scripts/measure/corpus.py "$corpus" \
   "$(swift build -c release --show-bin-path)/thumbnail-strip"

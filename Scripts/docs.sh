@@ -24,7 +24,7 @@ Scripts/snippets.py
 
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
-mapfile -t flags < <(Scripts/built_libraries.py)
+mapfile -t flags < <(Scripts/documents/built_libraries.py)
 target="$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)"
 
 # Leaves out synthesized members, which the standard library adds to each conforming type.
@@ -46,7 +46,7 @@ for library in "${libraries[@]}"; do
   archives+=("$work/$library.doccarchive")
 done
 docc merge "${archives[@]}" --synthesized-landing-page-name page-gallery --output-path "$work/site"
-Scripts/site.py "$work/site" "${libraries[@]}"
+Scripts/documents/site.py "$work/site" "${libraries[@]}"
 
 if [ $# -gt 0 ]; then
   mkdir -p "$1"

@@ -62,7 +62,7 @@ put_program() {
   local shell
   # Strip the symbols, 40 MB that only debuggers need.
   strip -o "$work/$1" "$2"
-  Scripts/manual.py "$2" >"$work/$1.1"
+  Scripts/documents/manual.py "$2" >"$work/$1.1"
   for shell in bash zsh fish; do "$2" --generate-completion-script "$shell" >"$work/$shell"; done
   put 755 "$work/$1" "bin/$1"
   put 644 "$work/$1.1" "share/man/man1/$1.1"

@@ -21,8 +21,8 @@ import subprocess
 import sys
 import tempfile
 
-from built_libraries import BuiltLibraries, manifest_flags
-from find_snippets import ROOT, find, tracked
+from documents.built_libraries import BuiltLibraries, manifest_flags
+from documents.find_snippets import ROOT, find, tracked
 
 # Fewer snippets than these mean that the search is broken.
 LEAST_COUNTS = {"README.md": 4, ".docc/": 20, ".swift": 15}

@@ -15,7 +15,10 @@ case "${1:-}" in
   *) sed -n '6s/^# //p' "$0" >&2; exit 64 ;;
 esac
 
-names() { find Viewer -maxdepth 1 -type f \( -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.wasm' \) -printf '%f\n' | LC_ALL=C sort; }
+names() {
+  find Viewer \( -path Viewer/compact -o -path Viewer/tests \) -prune -o \
+    -type f \( -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.wasm' \) -printf '%P\n' | LC_ALL=C sort
+}
 identifier() { echo "$1" | tr -c 'A-Za-z0-9\n' _; }
 
 # embed VARIABLE PATH
@@ -42,9 +45,9 @@ if ! $check; then
   "$tools/bin/python" -c 'import zopfli.gzip' 2>/dev/null ||
     "$tools/bin/pip" install --quiet --disable-pip-version-check zopfli==0.4.3
   mkdir -p Viewer/compact
-  "$tools/bin/python" Scripts/compact Viewer Viewer/compact
+  "$tools/bin/python" Scripts/viewer/compact Viewer Viewer/compact
   write >"$file"
-elif ! { python3 Scripts/compact Viewer Viewer/compact --check && write | diff "$file" - >&2; }; then
+elif ! { python3 Scripts/viewer/compact Viewer Viewer/compact --check && write | diff "$file" - >&2; }; then
   echo "viewer-assets: Viewer/compact or $file is not up to date; run Scripts/viewer-assets.sh" >&2
   exit 1
 fi

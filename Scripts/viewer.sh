@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the kernel of the viewer: the pure modules and ViewerKernel as Embedded Swift for WebAssembly, linked
-# into Viewer/kernel.wasm, which is committed, so that `swift build` alone makes a server with its viewer.
+# into Viewer/kernel/kernel.wasm, which is committed, so that `swift build` alone makes a server with its viewer.
 # The same sources give the same bytes, in any folder.
 #
-# usage: viewer.sh            replaces Viewer/kernel.wasm
+# usage: viewer.sh            replaces Viewer/kernel/kernel.wasm
 #        viewer.sh --check    builds into a temporary folder, and fails if the committed module differs
 #
 # Both print the sizes, and fail if the module imports anything or exceeds its limit when compressed.
@@ -67,7 +67,7 @@ link() {
   wasm-opt -Oz "${flags[@]}" --strip-debug --strip-producers "$work/linked.wasm" -o "$work/small.wasm"
   wasm-opt -Oz --always-inline-max-function-size 20 "${flags[@]}" "$work/small.wasm" -o "$work/inlined.wasm"
   wasm-dis "$work/inlined.wasm" -o "$work/inlined.wat"
-  Scripts/order_functions.py "$work/inlined.wasm" "$work/inlined.wat" >"$work/ordered.wat"
+  Scripts/viewer/order_functions.py "$work/inlined.wasm" "$work/inlined.wat" >"$work/ordered.wat"
   wasm-opt --generate-stack-ir --optimize-stack-ir "${flags[@]}" "$work/ordered.wat" -o "$1"
 }
 
@@ -113,18 +113,17 @@ check_size() {
 
 case "${1:-}" in
   "")
-    mkdir -p Viewer
     build "$work/kernel.wasm"
     check_imports "$work/kernel.wasm"
     check_size "$work/kernel.wasm"
-    cp "$work/kernel.wasm" Viewer/kernel.wasm
+    cp "$work/kernel.wasm" Viewer/kernel/kernel.wasm
     ;;
   --check)
     build "$work/kernel.wasm"
     check_imports "$work/kernel.wasm"
     check_size "$work/kernel.wasm"
-    if ! cmp "$work/kernel.wasm" Viewer/kernel.wasm; then
-      echo "viewer: Viewer/kernel.wasm is not built from these sources; run Scripts/viewer.sh" >&2
+    if ! cmp "$work/kernel.wasm" Viewer/kernel/kernel.wasm; then
+      echo "viewer: Viewer/kernel/kernel.wasm is not built from these sources; run Scripts/viewer.sh" >&2
       exit 1
     fi
     ;;

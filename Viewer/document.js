@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { Announcer } from "./announcer.js";
+import { Announcer } from "./controls/announcer.js";
 import * as arrivals from "./arrivals.js";
-import { newKey, request, root } from "./api.js";
-import { Clock } from "./clock.js";
-import { Kernel } from "./kernel.js";
-import { ratioValue } from "./kernel-changes.js";
-import { Late, loadStyle, loadWhenIdle } from "./late.js";
-import { makeLayout } from "./layout.js";
-import { Navigation } from "./navigation.js";
-import { Pictures } from "./pictures.js";
-import { Sharing } from "./sharing.js";
-import { Stage } from "./stage.js";
-import { prepareToasts } from "./toasts.js";
-import { Viewer } from "./viewer.js";
-import { ZoomControl } from "./zoom.js";
+import { newKey, request, root } from "./requests/api.js";
+import { Clock } from "./gallery/clock.js";
+import { Kernel } from "./kernel/kernel.js";
+import { ratioValue } from "./kernel/changes.js";
+import { Late, loadStyle, loadWhenIdle } from "./controls/late.js";
+import { makeLayout } from "./gallery/layout.js";
+import { Navigation } from "./document/navigation.js";
+import { Pictures } from "./pictures/pictures.js";
+import { Sharing } from "./sharing/sharing.js";
+import { Stage } from "./gallery/stage.js";
+import { Viewer } from "./document/viewer.js";
+import { ZoomControl } from "./gallery/zoom.js";
 
 const { dataset } = document.body;
 const path = `/api/v1/documents/${dataset.document}`;
@@ -47,12 +46,12 @@ let noteOpened = () => {};
 /** @type {Promise<void>} */
 const isOpened = new Promise((resolve) => { noteOpened = resolve; });
 
-/** @typedef {Omit<import("./events.js").StreamOptions, "after">} StreamActions */
+/** @typedef {Omit<import("./requests/events.js").StreamOptions, "after">} StreamActions */
 
 /** Listens to changes, as soon as the first frame is drawn. */
 function listen(/** @type {number} */ after, /** @type {StreamActions} */ actions) {
   const abort = new AbortController();
-  isOpened.then(() => import("./events.js")).then(({ EventStream }) => {
+  isOpened.then(() => import("./requests/events.js")).then(({ EventStream }) => {
     if (abort.signal.aborted) return;
     const stream = new EventStream(`${root}${path}/events`, { after, ...actions });
     abort.signal.addEventListener("abort", () => stream.close());
@@ -68,14 +67,13 @@ async function start() {
   const canEdit = dataset.canEdit === "true";
   const layout = makeLayout({ title: dataset.title ?? "", root, canEdit });
   document.body.append(layout.viewer);
-  prepareToasts();
 
   const navigation = new Navigation(window);
   const place = navigation.place;
   const clock = new Clock();
   const opened = openGallery(kernel, pages, layout, place?.page ?? Number(dataset.page ?? -1));
   const isRecorded = new URLSearchParams(location.search).has("record");
-  const recorder = isRecorded ? new (await import("./record.js")).Recorder(opened, { ids: [...pages.ids], aspectRatios: Array.from(pages.ratios, ratioValue) }, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
+  const recorder = isRecorded ? new (await import("./inspection/record.js")).Recorder(opened, { ids: [...pages.ids], aspectRatios: Array.from(pages.ratios, ratioValue) }, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
   const gallery = recorder?.gallery ?? opened;
   const pictures = new Pictures(root, originalOf);
   pictures.setKeys(pages.keys);
@@ -88,20 +86,21 @@ async function start() {
   const changed = () => stage.changed();
   const takeKeys = (/** @type {any} */ change) => sharing.takeKeys(change);
   const commits = new Late(async () =>
-    new (await import("./commits.js")).Commits({ gallery, pictures, request, newKey, now, path, origin: newKey(), takeKeys }));
+    new (await import("./sharing/commits.js")).Commits({ gallery, pictures, request, newKey, now, path, origin: newKey(), takeKeys }));
   const sharing = new Sharing({
     gallery, pictures, request, now, path, commits, listen, onAnswer: changed,
   });
   sharing.onPages = ({ damaged }) => stage.setDamaged(damaged);
   const editing = new Late(async () => {
-    const [{ Editing }] = await Promise.all([import("./editing.js"), commits.load(), loadStyle("panels.css")]);
+    const [{ Editing }] = await Promise.all([import("./editing/editing.js"), commits.load(), loadStyle("panels.css")]);
     return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });
   });
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);
   return () => {
     noteOpened();
-    import("./inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
+    import("./controls/toasts.js").then(({ prepareToasts }) => prepareToasts(), () => {});
+    import("./inspection/inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
     // Edits come first: they have to be possible when the network is gone.
     if (canEdit) editing.load().catch(() => {});
     loadWhenIdle(viewer.late);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The library: the server's page, made live. */
 
-import { root } from "./api.js";
-import { localizeDates } from "./dates.js";
-import { DocumentList } from "./document-list.js";
-import { toastFailure } from "./failures.js";
-import { element, icon, textButton } from "./icons.js";
-import { Late, loadWhenIdle } from "./late.js";
-import { LibraryActions } from "./library-actions.js";
-import { enableKeys, setTabStop } from "./library-keys.js";
-import { followLibrary } from "./library-live.js";
-import { keepPosition } from "./library-position.js";
-import { enableDrop, showNewDocument } from "./new-document.js";
-import { enableThemeButton } from "./theme.js";
-import { prepareToasts } from "./toasts.js";
+import { root } from "./requests/api.js";
+import { localizeDates } from "./words/dates.js";
+import { DocumentList } from "./library/document-list.js";
+import { toastFailure } from "./controls/failures.js";
+import { element, icon, textButton } from "./controls/icons.js";
+import { Late, loadWhenIdle } from "./controls/late.js";
+import { LibraryActions } from "./library/actions.js";
+import { enableKeys, setTabStop } from "./library/keys.js";
+import { followLibrary } from "./library/live.js";
+import { keepPosition } from "./library/position.js";
+import { enableDrop, showNewDocument } from "./library/new-document.js";
+import { enableThemeButton } from "./controls/theme.js";
+import { prepareToasts } from "./controls/toasts.js";
 
 const { body } = document;
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -125,4 +125,4 @@ body.append(notice);
 followLibrary({ documents, version: body.dataset.version, notice });
 document.documentElement.dataset.state = "ready";
 // Until then, covers appear without an effect.
-loadWhenIdle([new Late(async () => (await import("./library-appearance.js")).start(list))]);
+loadWhenIdle([new Late(async () => (await import("./library/appearance.js")).start(list))]);

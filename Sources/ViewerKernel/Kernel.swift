@@ -21,10 +21,17 @@ package final class Kernel {
   /// Creates a kernel without models.
   package init() {}
 
-  /// Returns a handle that was never used.
-  func makeHandle() -> Double {
-    lastHandle += 1
-    return lastHandle
+  /// Opens a model in a table, and returns its handle, which no model of any kind has had.
+  func open<Model>(
+    in table: inout ModelTable<Model>, _ make: () throws(KernelCode) -> Model
+  ) -> Double {
+    attempt { () throws(KernelCode) in
+      try table.checkRoom()
+      let model = try make()
+      lastHandle += 1
+      table.add(model, lastHandle)
+      return lastHandle
+    }
   }
 
   /// Returns a reader of the input region.
@@ -40,11 +47,11 @@ package final class Kernel {
 // MARK: - Memory
 
 extension Kernel {
-  /// Makes room in the input region, and returns its address.
+  /// Makes room for a list in the input region, and returns its address.
   package func inputReserve(_ count: Double) -> Double {
     attempt { () throws(KernelCode) in
       let count = try count.count(upTo: KernelLimits.input)
-      guard input.reserve(count) else { throw .outOfMemory }
+      guard input.reserveList(count) else { throw .outOfMemory }
       return input.address
     }
   }

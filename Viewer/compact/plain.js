@@ -1,1 +1,1 @@
-import{localizeDates}from"./dates.js";import{enableThemeButton}from"./theme.js";localizeDates(document);enableThemeButton(document.querySelector("[data-action=theme]"));document.documentElement.dataset.state="ready";
+import{localizeDates}from"./words/dates.js";import{enableThemeButton}from"./controls/theme.js";localizeDates(document);enableThemeButton(document.querySelector("[data-action=theme]"));document.documentElement.dataset.state="ready";

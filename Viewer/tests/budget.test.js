@@ -8,15 +8,16 @@ import test from "node:test";
 const folder = new URL("../", import.meta.url);
 const budget = 40_000;
 /** What `PageFrame` of the server links beside the modules of a script. */
-const styles = { "document.js": ["gallery.css"], "library.js": ["library.css", "panels.css"] };
+const styles = { "document.js": ["styles/gallery.css"], "library.js": ["styles/library.css", "styles/panels.css"] };
 
 /** The modules that a module imports when it is loaded. */
-const imports = (name) => [...readFileSync(new URL(name, folder), "utf8").matchAll(/^(?:import|export)\b[^;(]*?"\.\/([^"]+)";/gm)].map(([, other]) => other);
+const imports = (name) => [...readFileSync(new URL(name, folder), "utf8").matchAll(/^(?:import|export)\b[^;(]*?"(\.[^"]+)";/gm)]
+  .map(([, other]) => new URL(other, new URL(name, folder)).href.slice(folder.href.length));
 
 function filesOf(script) {
   const files = [script];
   for (const file of files) for (const name of imports(file)) if (!files.includes(name)) files.push(name);
-  return [...files, "appearance.js", "tokens.css", "base.css", ...styles[script]];
+  return [...files, "appearance.js", "styles/tokens.css", "styles/base.css", ...styles[script]];
 }
 
 for (const script of Object.keys(styles)) {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A file with its name, without a folder, and the same bytes as a gzip stream (RFC 1952).
+/// A file with its name, which has its folder, and the same bytes as a gzip stream (RFC 1952).
 typedef struct {
   const char *name;
   const uint8_t *bytes;

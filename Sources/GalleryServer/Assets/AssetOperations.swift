@@ -7,11 +7,17 @@ import Hummingbird
 ///
 /// They are the same for everybody and part of every copy of the program.
 struct AssetOperations: Sendable {
-  var operations: [Operation] { [.open("/assets/{hash}/{name}", asset)] }
+  var operations: [Operation] {
+    [
+      .open("/assets/{hash}/{name}") { try await asset($0, path: ["name"]) },
+      .open("/assets/{hash}/{folder}/{name}") { try await asset($0, path: ["folder", "name"]) },
+    ]
+  }
 
-  @Sendable private func asset(_ call: Call) async throws -> Response {
+  /// Returns the file that some parameters name, one for each segment of its path.
+  private func asset(_ call: Call, path: [String]) async throws -> Response {
     let bundle = ViewerBundle.shared
-    guard call.parameter("hash") == bundle.hash, let file = bundle.file(call.parameter("name"))
+    guard call.parameter("hash") == bundle.hash, let file = bundle.file(path.map(call.parameter))
     else { throw Problem(.notFound, "This server has no such file of the viewer.") }
     let accepted = call.request.headers[.acceptEncoding] ?? ""
     let isEncoded = AcceptedCodings.includeGzip(accepted)

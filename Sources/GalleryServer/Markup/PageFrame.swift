@@ -27,10 +27,10 @@ struct PageFrame: Sendable {
 
   /// The elements of the head that load something.
   var links: HTMLText {
-    let all = ["tokens.css", "base.css"] + styles
+    let all = (["tokens.css", "base.css"] + styles).map { "styles/\($0)" }
     // The choice of light or dark must be known before anything is drawn.
     let first: HTMLText = """
-      <link rel="icon" href="\(folder)icon.svg" type="image/svg+xml">
+      <link rel="icon" href="\(folder)styles/icon.svg" type="image/svg+xml">
       <script src="\(folder)appearance.js"></script>
 
       """
@@ -39,9 +39,9 @@ struct PageFrame: Sendable {
 
   /// The model, if the script needs it.
   private var kernel: HTMLText {
-    guard modulesOfScript.contains("kernel.js") else { return "" }
+    guard modulesOfScript.contains("kernel/kernel.js") else { return "" }
     return """
-      <link rel="preload" as="fetch" crossorigin href="\(folder)kernel.wasm">
+      <link rel="preload" as="fetch" crossorigin href="\(folder)kernel/kernel.wasm">
 
       """
   }
@@ -77,7 +77,7 @@ struct PageFrame: Sendable {
   /// Returns an icon of the sprite, which says nothing to a screen reader.
   func icon(_ name: String) -> HTMLText {
     """
-    <svg class="icon" aria-hidden="true"><use href="\(folder)icons.svg#\(name)"></use></svg>
+    <svg class="icon" aria-hidden="true"><use href="\(folder)styles/icons.svg#\(name)"></use></svg>
     """
   }
 }

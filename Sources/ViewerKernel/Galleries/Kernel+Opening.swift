@@ -5,8 +5,7 @@ package import GallerySharing
 extension Kernel {
   /// Opens a gallery of the settings and pages in the input region, and returns its handle.
   package func galleryOpen(_ count: Double) -> Double {
-    attempt { () throws(KernelCode) in
-      try galleries.checkRoom()
+    open(in: &galleries) { () throws(KernelCode) in
       let count = try count.count(upTo: KernelLimits.pages)
       var list = try reader(GallerySettings.length + 3 * count)
       let settings = try GallerySettings(&list)
@@ -16,9 +15,7 @@ extension Kernel {
           known, viewport: settings.viewport, configuration: settings.configuration,
           activeIndex: settings.activeIndex)
       }
-      let handle = makeHandle()
-      galleries.add(OpenGallery(gallery), handle)
-      return handle
+      return OpenGallery(gallery)
     }
   }
 
@@ -29,10 +26,7 @@ extension Kernel {
 
   /// Frees a gallery.
   package func galleryRelease(_ handle: Double) -> Double {
-    attempt { () throws(KernelCode) in
-      try galleries.remove(handle)
-      return 1
-    }
+    galleries.release(handle)
   }
 }
 
@@ -52,10 +46,7 @@ extension Kernel {
     _ handle: Double, _ time: Double,
     _ call: (inout SharedGallery, Duration) throws(KernelCode) -> Double
   ) -> Double {
-    attempt { () throws(KernelCode) in
-      let open = try galleries.model(handle)
-      return try call(&open.gallery, try time.asTime)
-    }
+    galleries.call(handle, time) { open, now throws(KernelCode) in try call(&open.gallery, now) }
   }
 
   /// Makes a call of a gallery that always succeeds.

@@ -2,7 +2,7 @@
 
 import GallerySharing
 
-/// Reads lists from the input region, number by number.
+/// A position in the list that a script has written to the input region, with its end.
 struct ListReader {
   private let region: NumberRegion
   private let end: Int
@@ -10,9 +10,10 @@ struct ListReader {
 
   /// Creates a reader of the first numbers of a region.
   ///
-  /// - Throws: `KernelCode.invalidList` if the region is shorter.
+  /// - Throws: `KernelCode.invalidList` if the script has made room for fewer numbers: what is behind them
+  ///   belongs to earlier lists.
   init(_ region: NumberRegion, count: Int) throws(KernelCode) {
-    guard count <= region.capacity else { throw .invalidList }
+    guard count <= region.count else { throw .invalidList }
     self.region = region
     end = count
   }

@@ -2,14 +2,17 @@
 
 private import CGalleryKernel
 
-/// A growing array of doubles at an address that a script can read and write.
+/// A part of the memory that the kernel shares with its script, as a growing array of doubles.
+///
+/// An export takes and returns single numbers. All lists, records and frames pass through regions: the side
+/// that has something to say writes them, and the other one reads them at their address.
 @safe final class NumberRegion {
   private var start: UnsafeMutablePointer<Double>?
 
   /// The count of numbers for which there is memory.
   private(set) var capacity = 0
 
-  /// The count of numbers that were written.
+  /// The count of numbers that were written, or that a script was promised room for.
   private(set) var count = 0
 
   init() {}
@@ -31,6 +34,17 @@ private import CGalleryKernel
     guard let moved = unsafe cgallery_kernel_resize(start, bytes) else { return false }
     unsafe start = moved.assumingMemoryBound(to: Double.self)
     capacity = larger
+    return true
+  }
+
+  /// Makes room for a list of a script, which replaces what was written.
+  ///
+  /// The list ends with this count, although there may be memory behind it.
+  ///
+  /// - Returns: `false` if there is no memory. Then nothing changes.
+  func reserveList(_ wanted: Int) -> Bool {
+    guard reserve(wanted) else { return false }
+    count = wanted
     return true
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The open models of one kind, by their handles.
+/// The open models of one kind under their handles, the numbers by which a script names them.
+///
+/// A script cannot hold a model, only its handle. A handle that was released, or never made, gives a code.
 struct ModelTable<Model: AnyObject> {
   private var handles: [Double] = []
   private var models: [Model] = []
@@ -21,11 +23,22 @@ struct ModelTable<Model: AnyObject> {
     models.append(model)
   }
 
-  /// Removes a model.
-  mutating func remove(_ handle: Double) throws(KernelCode) {
-    let place = try place(of: handle)
-    handles.remove(at: place)
-    models.remove(at: place)
+  /// Removes a model, and returns 1.
+  mutating func release(_ handle: Double) -> Double {
+    attempt { () throws(KernelCode) in
+      let place = try place(of: handle)
+      handles.remove(at: place)
+      models.remove(at: place)
+      return 1
+    }
+  }
+
+  /// Makes a call of a model at a time, and returns its result.
+  @inline(never)
+  func call(
+    _ handle: Double, _ time: Double, _ call: (Model, Duration) throws(KernelCode) -> Double
+  ) -> Double {
+    attempt { () throws(KernelCode) in try call(try model(handle), try time.asTime) }
   }
 
   /// There are few models, usually one.

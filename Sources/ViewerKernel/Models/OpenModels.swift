@@ -3,7 +3,10 @@
 import GalleryCompanions
 import GallerySharing
 
-/// An open gallery, and its last frame, which is written again and again.
+// What the tables of a kernel contain. The models are values; classes hold them, so that a call changes one in
+// its place. Each has beside it what must last from one call to the next.
+
+/// A gallery that a script has opened, and the storage of its frames, which all of them share.
 final class OpenGallery {
   var gallery: SharedGallery
   var frame = GalleryFrame()
@@ -11,7 +14,7 @@ final class OpenGallery {
   init(_ gallery: SharedGallery) { self.gallery = gallery }
 }
 
-/// An open zoom.
+/// A zoom that a script has opened.
 final class OpenZoom {
   var zoom: PageZoom
   /// The velocity that the last release left for paging.
@@ -20,16 +23,16 @@ final class OpenZoom {
   init(_ zoom: PageZoom) { self.zoom = zoom }
 }
 
-/// An open drawer.
+/// A drawer that a script has opened.
 final class OpenDrawer {
   var drawer: Drawer
-  /// The count of its locks.
+  /// The count of its locks, which has a limit: they are kept until they are removed.
   var lockCount = 0
 
   init(_ drawer: Drawer) { self.drawer = drawer }
 }
 
-/// An open tracker of first appearances.
+/// A tracker of first appearances that a script has opened.
 final class OpenTracker {
   var tracker: AppearanceTracker
 

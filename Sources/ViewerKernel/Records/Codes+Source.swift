@@ -2,6 +2,8 @@
 
 import GallerySharing
 
+// Errors and outcomes as fields of a record: the number of the case as in the interface, and one number that says
+// more, such as the index that is out of range.
 extension UpdateError {
   /// The number of the error, and its detail.
   var numbers: (code: Double, detail: Double) {

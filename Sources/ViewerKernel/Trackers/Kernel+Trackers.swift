@@ -9,35 +9,26 @@ extension Kernel {
     _ effect: Double, _ policy: Double, _ stagger: Double, _ speed: Double,
     _ reducedMotion: Double, _ time: Double
   ) -> Double {
-    attempt { () throws(KernelCode) in
-      try trackers.checkRoom()
-      var configuration = AppearanceTracker.Configuration()
-      configuration.effect = try AppearanceEffect(checked: effect.asSetting ?? 0)
-      configuration.policy = try policy.asSetting?.asFlag ?? false ? .forwardOnly : .always
-      configuration.stagger = try (stagger.asSetting ?? 0).asTime
-      if let speed = speed.asSetting { configuration.speed = speed }
-      configuration.reducedMotion = try reducedMotion.asSetting?.asFlag ?? false
+    open(in: &trackers) { () throws(KernelCode) in
+      let configuration = try AppearanceTracker.Configuration(
+        effect: effect, policy: policy, stagger: stagger, speed: speed,
+        reducedMotion: reducedMotion)
       let now = try time.asTime
       let tracker = try asking { () throws(AppearanceError) in
         try AppearanceTracker(configuration: configuration, at: now)
       }
-      let handle = makeHandle()
-      trackers.add(OpenTracker(tracker), handle)
-      return handle
+      return OpenTracker(tracker)
     }
   }
 
   /// Frees a tracker.
   package func trackerRelease(_ handle: Double) -> Double {
-    attempt { () throws(KernelCode) in
-      try trackers.remove(handle)
-      return 1
-    }
+    trackers.release(handle)
   }
 
   /// Reports the items in the input region.
   package func trackerSample(_ handle: Double, _ count: Double, _ time: Double) -> Double {
-    callTracker(handle, time) { open, now throws(KernelCode) in
+    trackers.call(handle, time) { open, now throws(KernelCode) in
       let count = try count.count(upTo: KernelLimits.items)
       var list = try reader(3 * count)
       var items: [AppearanceItem] = []
@@ -50,7 +41,7 @@ extension Kernel {
 
   /// Forgets a page, or all.
   package func trackerReset(_ handle: Double, _ page: Double, _ time: Double) -> Double {
-    callTracker(handle, time) { open, now throws(KernelCode) in
+    trackers.call(handle, time) { open, now throws(KernelCode) in
       if page == -1 {
         open.tracker.reset(at: now)
       } else {
@@ -62,7 +53,7 @@ extension Kernel {
 
   /// Writes the appearances of the pages in the input region, and returns their address.
   package func trackerAppearances(_ handle: Double, _ count: Double, _ time: Double) -> Double {
-    callTracker(handle, time) { open, now throws(KernelCode) in
+    trackers.call(handle, time) { open, now throws(KernelCode) in
       let count = try count.count(upTo: KernelLimits.items)
       var list = try reader(count)
       var pages: [PageID] = []
@@ -76,7 +67,7 @@ extension Kernel {
 
   /// Advances a tracker, writes what has happened, and returns the count of records.
   package func trackerAdvance(_ handle: Double, _ time: Double) -> Double {
-    callTracker(handle, time) { open, now throws(KernelCode) in
+    trackers.call(handle, time) { open, now throws(KernelCode) in
       let events = open.tracker.advance(to: now)
       let writer = beginRecords()
       for event in events { writer.write(event) }
@@ -88,14 +79,6 @@ extension Kernel {
   package func trackerNextBoundary(_ handle: Double) -> Double {
     attempt { () throws(KernelCode) in try trackers.model(handle).tracker.nextBoundary().number }
   }
-
-  @inline(never)
-  private func callTracker(
-    _ handle: Double, _ time: Double,
-    _ call: (OpenTracker, Duration) throws(KernelCode) -> Double
-  ) -> Double {
-    attempt { () throws(KernelCode) in try call(try trackers.model(handle), try time.asTime) }
-  }
 }
 
 extension ListReader {
@@ -105,6 +88,20 @@ extension ListReader {
     return AppearanceItem(
       page: try next().asPage, section: try next().integer(in: range),
       row: try next().integer(in: range))
+  }
+}
+
+extension AppearanceTracker.Configuration {
+  /// Creates the settings of numbers; NaN stands for the default.
+  fileprivate init(
+    effect: Double, policy: Double, stagger: Double, speed: Double, reducedMotion: Double
+  ) throws(KernelCode) {
+    self.init()
+    self.effect = try AppearanceEffect(checked: effect.asSetting ?? 0)
+    self.policy = try policy.asSetting?.asFlag ?? false ? .forwardOnly : .always
+    self.stagger = try (stagger.asSetting ?? 0).asTime
+    if let speed = speed.asSetting { self.speed = speed }
+    self.reducedMotion = try reducedMotion.asSetting?.asFlag ?? false
   }
 }
 

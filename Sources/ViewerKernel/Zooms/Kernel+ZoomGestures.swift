@@ -8,7 +8,7 @@ extension Kernel {
   package func zoomDoubleTap(
     _ handle: Double, _ x: Double, _ y: Double, _ time: Double
   ) -> Double {
-    callZoom(handle, time) { open, now throws(KernelCode) in
+    zooms.call(handle, time) { open, now throws(KernelCode) in
       try asking { () throws(ZoomError) in
         try open.zoom.doubleTap(location: Point(x: x, y: y), at: now).number
       }
@@ -19,7 +19,7 @@ extension Kernel {
   package func zoomBeginPinch(
     _ handle: Double, _ x: Double, _ y: Double, _ time: Double
   ) -> Double {
-    callZoom(handle, time) { open, now throws(KernelCode) in
+    zooms.call(handle, time) { open, now throws(KernelCode) in
       try asking { () throws(ZoomError) in
         try open.zoom.beginPinch(location: Point(x: x, y: y), at: now).number
       }
@@ -30,7 +30,7 @@ extension Kernel {
   package func zoomPinch(
     _ handle: Double, _ scale: Double, _ x: Double, _ y: Double, _ time: Double
   ) -> Double {
-    callZoom(handle, time) { open, now throws(KernelCode) in
+    zooms.call(handle, time) { open, now throws(KernelCode) in
       let scale = try scale.asFinite
       return try asking { () throws(ZoomError) in
         try open.zoom.pinch(scale: scale, location: Point(x: x, y: y), at: now).number
@@ -40,17 +40,17 @@ extension Kernel {
 
   /// Ends the pinch.
   package func zoomEndPinch(_ handle: Double, _ time: Double) -> Double {
-    callZoom(handle, time) { open, now throws(KernelCode) in open.zoom.endPinch(at: now).number }
+    zooms.call(handle, time) { open, now throws(KernelCode) in open.zoom.endPinch(at: now).number }
   }
 
   /// Begins a drag.
   package func zoomBeginDrag(_ handle: Double, _ time: Double) -> Double {
-    callZoom(handle, time) { open, now throws(KernelCode) in open.zoom.beginDrag(at: now).number }
+    zooms.call(handle, time) { open, now throws(KernelCode) in open.zoom.beginDrag(at: now).number }
   }
 
   /// Updates the drag.
   package func zoomDrag(_ handle: Double, _ x: Double, _ y: Double, _ time: Double) -> Double {
-    callZoom(handle, time) { open, now throws(KernelCode) in
+    zooms.call(handle, time) { open, now throws(KernelCode) in
       try asking { () throws(ZoomError) in
         (try open.zoom.drag(translation: Point(x: x, y: y), at: now) != nil).number
       }
@@ -59,7 +59,7 @@ extension Kernel {
 
   /// Ends the drag, and keeps the velocity that is left for paging.
   package func zoomEndDrag(_ handle: Double, _ x: Double, _ y: Double, _ time: Double) -> Double {
-    callZoom(handle, time) { open, now throws(KernelCode) in
+    zooms.call(handle, time) { open, now throws(KernelCode) in
       let rest = try asking { () throws(ZoomError) in
         try open.zoom.endDrag(velocity: Point(x: x, y: y), at: now)
       }
@@ -71,6 +71,8 @@ extension Kernel {
 
   /// Cancels the drag.
   package func zoomCancelDrag(_ handle: Double, _ time: Double) -> Double {
-    callZoom(handle, time) { open, now throws(KernelCode) in open.zoom.cancelDrag(at: now).number }
+    zooms.call(handle, time) { open, now throws(KernelCode) in
+      open.zoom.cancelDrag(at: now).number
+    }
   }
 }

@@ -4,15 +4,15 @@
 from fixtures.modules import VIEWER, Modules
 
 PROGRAM = """(async () => {
-  const { checksum } = await import("/viewer/tests/checksum.js");
-  const wasm = await (await fetch("/viewer/kernel.wasm")).arrayBuffer();
+  const { checksum } = await import("/viewer/tests/kernel/checksum.js");
+  const wasm = await (await fetch("/viewer/kernel/kernel.wasm")).arrayBuffer();
   return checksum({ wasm, calls: 100000 });
 })()"""
 
 
 def check(run):
     """Compares the checksum of 100,000 calls with the one that native code has."""
-    expected = (VIEWER / "tests/checksum.txt").read_text().split()[0]
+    expected = (VIEWER / "tests/kernel/checksum.txt").read_text().split()[0]
     with Modules() as modules:
         page = run.browser.page(400, 300)
         page.open(modules.url)

@@ -4,9 +4,9 @@
 from fixtures.modules import Modules
 
 PROGRAM = """(async () => {
-  const { Kernel } = await import("/viewer/kernel.js");
+  const { Kernel } = await import("/viewer/kernel/kernel.js");
   const { histories } = await import("/scripts/continuity.js");
-  return histories(await Kernel.load(fetch("/viewer/kernel.wasm")), 300, 40);
+  return histories(await Kernel.load(fetch("/viewer/kernel/kernel.wasm")), 300, 40);
 })()"""
 
 # In widths of the preview. A thumbnail may snap by less than 0.01 px when the strip stops expanding it, and a motion

@@ -34,8 +34,9 @@ struct AssetTests {
     let viewer = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Viewer").standardized
     let kinds: Set = ["js", "css", "svg", "wasm"]
-    let files = try FileManager.default.contentsOfDirectory(atPath: viewer.path)
-      .filter { kinds.contains(String($0.split(separator: ".").last ?? "")) }.sorted()
+    let files = try FileManager.default.subpathsOfDirectory(atPath: viewer.path)
+      .filter { kinds.contains(String($0.split(separator: ".").last ?? "")) }
+      .filter { !$0.hasPrefix("compact/") && !$0.hasPrefix("tests/") }.sorted()
     #expect(ViewerBundle.shared.names == files, "run Scripts/viewer-assets.sh")
     for name in files {
       let isCompact = name.hasSuffix(".js") || name.hasSuffix(".css")
@@ -78,7 +79,7 @@ struct AssetTests {
 
   @Test func servesGzipWithATagOfItsOwn() async throws {
     try await TestServer.run { server in
-      let path = folder + "base.css"
+      let path = folder + "styles/base.css"
       let plain = try await server.get(path)
       let encoded = try await server.get(path, [.acceptEncoding: "br, gzip"])
       #expect(encoded.headers[.contentEncoding] == "gzip")
@@ -96,8 +97,8 @@ struct AssetTests {
 
   @Test func answersHead() async throws {
     try await TestServer.run { server in
-      let answer = try await server.send(.head, folder + "base.css")
-      let bytes = try #require(ViewerBundle.shared.file("base.css")?.bytes)
+      let answer = try await server.send(.head, folder + "styles/base.css")
+      let bytes = try #require(ViewerBundle.shared.file("styles/base.css")?.bytes)
       #expect(answer.status == 200 && answer.bytes.isEmpty)
       #expect(answer.headers[.contentLength] == "\(bytes.count)")
     }
@@ -107,15 +108,20 @@ struct AssetTests {
     try await TestServer.run { server in
       let other = String(repeating: "0", count: 32)
       for path in [
-        "/assets/\(other)/base.css", folder + "none.css", folder + "tests", folder, "/assets",
-        folder + "..%2Fbase.css", folder.uppercased() + "base.css",
+        "/assets/\(other)/styles/base.css", "/assets",
+        folder, folder + "none.css", folder + "tests",
+        folder + "base.css", folder + "styles", folder + "styles/", folder + "styles/none.css",
+        folder + "styles//base.css", folder + "styles%2Fbase.css", folder + "./styles/base.css",
+        folder + "kernel/../styles/base.css", folder + "kernel/..%2Fstyles%2Fbase.css",
+        folder + "..%2Fstyles/base.css", folder + "styles/base.css/", folder + "styles/base.css%00",
+        folder.uppercased() + "styles/base.css",
       ] {
         let answer = try await server.get(path)
         #expect([400, 404].contains(answer.status), "\(path)")
         #expect(answer.headers[.cacheControl] == "no-store")
       }
       #expect(try await server.get(folder + "base.css?v=1").status == 400)
-      #expect(try await server.send(.post, folder + "base.css").status == 405)
+      #expect(try await server.send(.post, folder + "styles/base.css").status == 405)
     }
   }
 
@@ -125,7 +131,7 @@ struct AssetTests {
     try await TestServer.run(configured: { $0.authorizer = tokens.authorizer() }) { server in
       let page = try await server.get("/", [.accept: "text/html"])
       #expect(page.status == 401)
-      #expect(try await server.get(folder + "base.css").status == 200)
+      #expect(try await server.get(folder + "styles/base.css").status == 200)
     }
   }
 
@@ -171,6 +177,16 @@ struct ViewerBundleTests {
     ])
     #expect(bundle.modules(of: "a.js") == ["a.js", "b.js", "c.js", "d.js"])
     #expect(bundle.modules(of: "d.js") == ["d.js"])
+  }
+
+  @Test func findsTheModulesInFolders() {
+    let bundle = ViewerBundle(files: [
+      file("a.js", "import{x}from\"./one/b.js\";import(\"./two/late.js\");\n"),
+      file("one/b.js", "import{y}from\"./c.js\";export*from\"../two/c.js\";import\"../a.js\";\n"),
+      file("one/c.js", "new URL(\"../two/late.js\",x);import\"../two/c.js\";\n"),
+      file("two/c.js"), file("two/late.js"), file("c.js"),
+    ])
+    #expect(bundle.modules(of: "a.js") == ["a.js", "one/b.js", "one/c.js", "two/c.js"])
   }
 
   @Test func allImportsExist() {

@@ -43,9 +43,9 @@ struct LibraryTests {
         text.contains(
           "<body data-view=\"library\" data-root=\"/archive\" data-assets=\"\(folder)\" "
             + "data-can-edit=\"true\" data-version=\"\(try #require(version))\">"))
-      #expect(text.contains("<link rel=\"stylesheet\" href=\"\(folder)tokens.css\">"))
+      #expect(text.contains("<link rel=\"stylesheet\" href=\"\(folder)styles/tokens.css\">"))
       #expect(text.contains("<script type=\"module\" src=\"\(folder)library.js\"></script>"))
-      #expect(text.contains("<link rel=\"modulepreload\" href=\"\(folder)api.js\">"))
+      #expect(text.contains("<link rel=\"modulepreload\" href=\"\(folder)requests/api.js\">"))
       #expect(text.contains("<li class=\"cover\" data-document=\"1\" data-revision=\"1\">"))
       // All attributes with styles or code would break the content security policy.
       #expect(!text.contains(" style=\"") && text.firstMatch(of: #/ on[a-z]+="/#) == nil)

@@ -35,7 +35,7 @@ struct ManualTests {
 
   @Test(.enabled(if: has("python3")))
   func theManualNamesEveryCommandAndOption() throws {
-    let made = try run("python3", [Self.scripts + "/manual.py", Program.url.path])
+    let made = try run("python3", [Self.scripts + "/documents/manual.py", Program.url.path])
     #expect(made.status == 0 && made.errors.isEmpty, "\(made)")
     let manual = made.output
     #expect(manual.hasPrefix(".TH THUMBNAIL"))
@@ -54,7 +54,7 @@ struct ManualTests {
   @Test(.enabled(if: has("python3")))
   func theManualOfTheServerNamesItsCommands() throws {
     let server = Program.url.deletingLastPathComponent().appendingPathComponent("gallery-server")
-    let made = try run("python3", [Self.scripts + "/manual.py", server.path])
+    let made = try run("python3", [Self.scripts + "/documents/manual.py", server.path])
     #expect(made.status == 0 && made.errors.isEmpty, "\(made)")
     #expect(made.output.hasPrefix(".TH GALLERY"))
     for word in [".SS \"gallery\\-server serve\"", "\\-\\-trust\\-proxy", ".SH TOKENS"] {

@@ -65,6 +65,38 @@ import ViewerKernel
     #expect(kernel.galleryChange(handle, 1, Double(change.count), 0) == 1)
   }
 
+  /// A list ends where the script made room for it, although earlier lists are behind it.
+  @Test func listsEndWithWhatWasReserved() {
+    let handle = openGallery()
+    let tracker = kernel.trackerOpen(.nan, .nan, .nan, .nan, .nan, 0)
+    let pages: [Double] = [1, 2, 3, 1, 1, 1, 0, 0, 0]
+    let change: [Double] = [1, 1, 1, 0, 0, 0, 0]
+    let calls: [(list: [Double], call: () -> Double)] = [
+      (Array(repeating: .nan, count: 24) + pages, { kernel.galleryOpen(3) }),
+      ([1, 1, .nan, 0, 0, 0], { kernel.galleryEnqueue(handle, 1, 0) }),
+      (change, { kernel.galleryChange(handle, 1, 7, 0) }),
+      (change, { kernel.galleryConflict(handle, 1, 1, 1, 7, 0) }),
+      (pages, { kernel.galleryKnownPages(handle, 1, 1, 3, 0) }),
+      ([1, 0, 0, 2, 0, 1], { kernel.trackerSample(tracker, 2, 0) }),
+      ([1, 2], { kernel.trackerAppearances(tracker, 2, 0) }),
+    ]
+    for (number, (list, call)) in calls.enumerated() {
+      kernel.write(list)
+      _ = kernel.inputReserve(Double(list.count - 1))
+      #expect(call() == KernelCode.invalidList.number, "call \(number)")
+      kernel.write(list)
+      #expect(call() >= 0, "call \(number)")
+    }
+  }
+
+  /// A refused reservation leaves the list as it was.
+  @Test func refusedReservationHasNoEffect() {
+    let handle = openGallery()
+    kernel.write([1, 1, 1, 0, 0, 0, 0])
+    for count in [-1, 0.5, .nan, 16_777_217] { #expect(kernel.inputReserve(count) < 0) }
+    #expect(kernel.galleryChange(handle, 1, 7, 0) == 1)
+  }
+
   @Test func editsHaveALimit() {
     let handle = openGallery()
     kernel.write(Array(repeating: [1, 1, .nan, 0, 0, 0], count: 4097).flatMap { $0 })

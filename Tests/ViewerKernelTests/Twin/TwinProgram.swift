@@ -21,7 +21,7 @@ struct TwinWriter {
 
 /// Random calls of two galleries of one source, and of the companions.
 ///
-/// `Viewer/tests/twin-program.js` draws the same numbers in the same order, with the kernel in an
+/// `Viewer/tests/kernel/twin-program.js` draws the same numbers in the same order, with the kernel in an
 /// engine for WebAssembly.
 struct TwinProgram {
   let kernel = Kernel()

@@ -2,7 +2,7 @@
 
 /// A source of pages for the twin programs.
 ///
-/// It is written once here and once in JavaScript (`Viewer/tests/twin-source.js`). Changes are lists of numbers as in the interface of the kernel.
+/// It is written once here and once in JavaScript (`Viewer/tests/kernel/twin-source.js`). Changes are lists of numbers as in the interface of the kernel.
 struct TwinSource {
   struct SourcePage {
     var id: Double

@@ -6,11 +6,11 @@ import Testing
 /// The checksums over random calls, which browsers compute as well.
 @Suite struct TwinTests {
   /// The value of 100,000 calls is in
-  /// `Viewer/tests/checksum.txt`, with which scripts compare theirs.
+  /// `Viewer/tests/kernel/checksum.txt`, with which scripts compare theirs.
   @Test func checksumIsThatOfBrowsers() throws {
     let found = TwinProgram.checksum(calls: 100_000, seed: 1)
 
-    let file = viewerFolder.appending(path: "tests/checksum.txt")
+    let file = viewerFolder.appending(path: "tests/kernel/checksum.txt")
     let expected = try String(contentsOf: file, encoding: .utf8)
     #expect(found == expected.trimmingCharacters(in: .whitespacesAndNewlines))
   }

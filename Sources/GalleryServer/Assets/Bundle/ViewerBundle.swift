@@ -48,7 +48,14 @@ struct ViewerBundle: Sendable {
   /// Returns a file, `nil` if there is none with this name.
   func file(_ name: String) -> ViewerFile? { files[name] }
 
-  /// Returns the path of the folder of all files, with a slash at its end.
+  /// Returns a file by the decoded segments of its path, `nil` if there is none.
+  ///
+  /// A slash in a segment was encoded, and separates nothing: each file has one path.
+  func file(_ segments: [String]) -> ViewerFile? {
+    segments.contains { $0.contains("/") } ? nil : files[segments.joined(separator: "/")]
+  }
+
+  /// Returns the path of the folder of all files and folders, with a slash at its end.
   ///
   /// - Parameter root: The path below which the server is mounted.
   /// - Returns: The path.

@@ -2,7 +2,7 @@
 
 /// A file of the web viewer, as browsers get it.
 struct ViewerFile: Sendable {
-  /// The name, without a folder.
+  /// The path below the folder of all files, such as `styles/base.css`.
   let name: String
 
   /// The bytes: of scripts and styles, in their compact form.
@@ -24,19 +24,32 @@ struct ViewerFile: Sendable {
 
   /// The names of the modules that a script imports when it is loaded.
   ///
-  /// Compact modules import each other with `from"./NAME"` or `import"./NAME"`. Those that are loaded later, with
-  /// `import(…)`, are not among them.
+  /// Compact modules import each other with `from"./NAME"` or `import"../FOLDER/NAME"`. Those that are loaded later,
+  /// with `import(…)`, are not among them.
   var imports: [String] {
     guard name.hasSuffix(".js") else { return [] }
     var names: [String] = []
     var rest = String(decoding: bytes, as: UTF8.self)[...]
-    while let mark = rest.firstRange(of: "\"./") {
+    while let mark = rest.firstRange(of: "\".") {
       let before = rest[..<mark.lowerBound]
-      rest = rest[mark.upperBound...]
+      rest = rest[rest.index(after: mark.lowerBound)...]
       if before.hasSuffix("from") || before.hasSuffix("import") {
-        names.append(String(rest.prefix { $0 != "\"" }))
+        names.append(resolved(rest.prefix { $0 != "\"" }))
       }
     }
     return names
+  }
+
+  /// Returns the name of a file by its path relative to this one.
+  private func resolved(_ path: Substring) -> String {
+    var segments = name.split(separator: "/").dropLast()
+    for segment in path.split(separator: "/") {
+      switch segment {
+      case ".": break
+      case "..": segments = segments.dropLast()
+      default: segments.append(segment)
+      }
+    }
+    return segments.joined(separator: "/")
   }
 }

@@ -1,0 +1,1 @@
+import{problemOf}from"../requests/problems.js";const r=({status:e,isTemporary:n})=>e===422||(e===500&&!n);export async function explain(e,n){const t=await fetch(e.url,{signal:n});if(t.ok)return void t.body?.cancel();if(!r(problemOf(t.status,t.headers,await t.text())))return;e.isDamaged=true;e.attempts=Infinity}

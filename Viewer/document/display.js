@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { setIcon } from "../controls/icons.js";
+
+/** @typedef {import("./viewer.js").Parts} Parts */
+/** @typedef {import("./viewer.js").Panels} Panels */
+/** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
+
+/** The time between two numbers in a fling, in nanoseconds. */
+const countInterval = 100e6;
+
+/** What people see and hear beside the pages: titles, numbers, buttons, messages, the focus. */
+export class Display {
+  #parts;
+  #panels;
+  #announcedPage = -1;
+  #isCommitting = false;
+  #count = -1;
+  #countedAt = -Infinity;
+  #toldScale = 100;
+  #zoomedPage = -1;
+  #buttons;
+  #position = document.createTextNode("");
+
+  /** @param {Parts} parts @param {Panels} panels */
+  constructor(parts, panels) {
+    this.#parts = parts;
+    this.#panels = panels;
+    const { actions, tools, position } = parts.layout;
+    position.append(this.#position);
+    this.#buttons = actions.flatMap(({ name, needsPage = false }) => {
+      const button = /** @type {HTMLButtonElement | null} */ (tools.querySelector(`[data-action="${name}"]`));
+      return button ? [{ name, needsPage, button, isDisabled: false }] : [];
+    });
+  }
+
+  /** Handles a record of the gallery. @param {any} record */
+  handle(record) {
+    const { sharing, editing, announcer, pictures } = this.#parts;
+    switch (record.type) {
+      case "committed":
+        this.#isCommitting = true;
+        if (record.isForeign) announcer.tellForeign(record.change);
+        return;
+      case "completed": return editing.value?.completed(record);
+      case "refused": return editing.value?.refused(record);
+      case "sourceFound":
+        pictures.retry();
+        return this.showLive();
+      case "sourceLost": return this.showLive();
+      case "sourceGone":
+        announcer.tell("source", "The document was removed");
+        return sharing.close();
+      default: return sharing.handle(record);
+    }
+  }
+
+  /** Another page is active, or the pages have changed. @param {Frame} frame */
+  showPage(frame) {
+    const [activePage, count] = [frame.activePage ?? -1, frame.count];
+    // Titles and texts for assistive technology follow at rest: in a fling they would cost most of the time.
+    if (count !== this.#count || Math.abs(frame.time - this.#countedAt) >= countInterval) this.#showPosition(frame);
+    this.showButtons(frame);
+    this.#panels.details.value?.show(activePage);
+    this.#panels.grid.value?.update();
+  }
+
+  /** Shows the number of the page. Nobody reads all numbers of a fling. @param {Frame} frame */
+  #showPosition(frame) {
+    this.#countedAt = frame.time;
+    this.#count = frame.count;
+    const { index, count } = this.#placeIn(frame);
+    this.#position.data = count === 0 ? "" : `${index + 1} of ${count}`;
+    this.#parts.layout.empty.hidden = count > 0;
+  }
+
+  /** The active page among those that are seen: pages whose deletion is not confirmed yet do not count. @param {Frame} frame */
+  #placeIn(frame) {
+    const { editing, gallery } = this.#parts;
+    let [index, count] = [frame.activeIndex ?? -1, frame.count];
+    for (const page of editing.value?.leaving ?? []) {
+      const leaving = gallery.indexOf(page);
+      if (leaving === null) continue;
+      count -= 1;
+      if (leaving < (frame.activeIndex ?? -1)) index -= 1;
+    }
+    return { index: Math.min(index, count - 1), count };
+  }
+
+  /** Enables the buttons that have an effect. @param {Frame} frame */
+  showButtons(frame) {
+    const { layout, editing } = this.#parts;
+    const [activeIndex, count] = [frame.activeIndex ?? -1, frame.count];
+    const [isFirst, isLast] = [activeIndex <= 0, activeIndex >= count - 1];
+    if (layout.previous.disabled !== isFirst) layout.previous.disabled = isFirst;
+    if (layout.next.disabled !== isLast) layout.next.disabled = isLast;
+    for (const entry of this.#buttons) {
+      const { name, needsPage } = entry;
+      const isAtEnd = name === "move-earlier" ? isFirst : name === "move-later" && isLast;
+      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && (editing.value?.history.isEmpty ?? true);
+      if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
+    }
+  }
+
+  /** Everything is at rest. @param {Frame} frame @param {number} time */
+  rest(frame, time) {
+    const { navigation, zoom, announcer, layout } = this.#parts;
+    const activePage = frame.activePage ?? -1;
+    const { index, count } = this.#placeIn(frame);
+    this.#showPosition(frame);
+    navigation.rest(activePage < 0 ? null : { page: activePage, zoom: zoom.place(time) });
+    navigation.setTitle(layout.heading.textContent ?? "", index, count);
+    this.#describe(index, activePage, count);
+    this.#tellZoom(activePage);
+    this.#followFocus(activePage);
+    this.#isCommitting = false;
+    announcer.rest();
+  }
+
+  #describe(/** @type {number} */ index, /** @type {number} */ page, /** @type {number} */ count) {
+    const { layout, stage, announcer } = this.#parts;
+    const label = count === 0 ? "No pages" : `Page ${index + 1} of ${count}${stage.isDamaged(page) ? ", damaged" : ""}`;
+    if (layout.preview.getAttribute("aria-label") !== label) layout.preview.setAttribute("aria-label", label);
+    if (this.#announcedPage !== -1 && page !== this.#announcedPage) {
+      announcer.tell("page", label);
+      // The scale of the page before is of no interest any more.
+      announcer.tell("zoom", "");
+    }
+    this.#announcedPage = page;
+  }
+
+  #tellZoom(/** @type {number} */ page) {
+    const { zoom, announcer } = this.#parts;
+    const scale = Math.round(zoom.state.scale * 100);
+    if (scale !== this.#toldScale && page === this.#zoomedPage) announcer.tell("zoom", `Zoom ${scale} percent`);
+    [this.#toldScale, this.#zoomedPage] = [scale, page];
+  }
+
+  /** The focus of the strip follows the keyboard, and a deletion; after a click it stays. */
+  #followFocus(/** @type {number} */ page) {
+    const { layout, stage } = this.#parts;
+    if (!layout.strip.contains(document.activeElement)) return;
+    if (this.#panels.presence.isKeyboard || this.#isCommitting) stage.strip.elementOf(page)?.focus({ preventScroll: true });
+  }
+
+  // The document.
+
+  /** Shows whether changes of others arrive. */
+  showLive() {
+    const { layout, sharing } = this.#parts;
+    layout.paused.hidden = sharing.isLive;
+  }
+
+  /** @param {{title: string, isTrashed: boolean}} document */
+  showDocument({ title, isTrashed }) {
+    const { layout, announcer, gallery, clock, navigation, sharing } = this.#parts;
+    if (title !== "" && title !== layout.heading.textContent) layout.heading.textContent = title;
+    const { index, count } = this.#placeIn(gallery.frame(clock.last));
+    navigation.setTitle(layout.heading.textContent ?? "", index, count);
+    layout.paused.lastChild?.replaceWith(isTrashed ? "This document is in the trash" : "Live updates paused");
+    layout.paused.hidden = !isTrashed && sharing.isLive;
+    if (isTrashed) announcer.tell("source", "This document was moved to the trash");
+  }
+
+  showFullScreen() {
+    const button = this.#parts.layout.tools.querySelector('[data-action="full-screen"]');
+    if (button) setIcon(button, document.fullscreenElement ? "exit-full-screen" : "full-screen");
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { Gestures } from "../inputs/gestures.js";
+import { PageWheel, wheelDistance, WheelMovement } from "../inputs/wheel.js";
+
+/** @typedef {import("./viewer.js").Parts} Parts */
+/** @typedef {import("./viewer.js").Panels} Panels */
+/** @typedef {import("./commands.js").Commands} Commands */
+/** @typedef {import("../inputs/gestures.js").GestureActions} GestureActions */
+
+/** Passes gestures and wheels on the page and on the strip to the gallery, the zoom and the details. */
+export class Surfaces {
+  #parts;
+  #panels;
+  #commands;
+  #gestures;
+  #wheels;
+  #pageWheel = new PageWheel();
+
+  /** @param {Parts} parts @param {Panels} panels @param {Commands} commands */
+  constructor(parts, panels, commands) {
+    this.#parts = parts;
+    this.#panels = panels;
+    this.#commands = commands;
+    const { preview, strip, main } = parts.layout;
+    this.#gestures = [new Gestures(preview, this.#previewActions()), new Gestures(strip, this.#stripActions())];
+    const [scrub, pinch, pan] = this.#wheels = [this.#scrubbing(), this.#pinching(), this.#panning()];
+    strip.parentElement?.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      if (!event.ctrlKey) scrub.take(event);
+    }, { passive: false });
+    main.addEventListener("wheel", (event) => {
+      // The list of all pages and long details scroll by themselves.
+      if (/** @type {HTMLElement} */ (event.target).closest?.(".details")) return;
+      event.preventDefault();
+      if (event.ctrlKey) pinch.take(event);
+      else if (parts.zoom.isZoomed(this.#time(event.timeStamp))) pan.take(event);
+      else this.#turn(event);
+    }, { passive: false });
+  }
+
+  /** Whether a finger is down, or a wheel turns. */
+  get isTouched() {
+    return this.#gestures.some((gesture) => gesture.isActive) || this.#wheels.some((wheel) => wheel.isActive);
+  }
+
+  #time(/** @type {number} */ timestamp) {
+    return this.#parts.clock.time(timestamp);
+  }
+
+  /** What a drag of the page moves. */
+  #target(/** @type {string} */ mode) {
+    const { zoom, gallery } = this.#parts;
+    if (mode === "zoom") return zoom;
+    if (mode === "details") return this.#details();
+    return {
+      drag: (/** @type {number} */ x, /** @type {number} */ _, /** @type {number} */ time) => void gallery.drag(x, time),
+      endDrag: (/** @type {number} */ x, /** @type {number} */ _, /** @type {number} */ time) => void gallery.endDrag(x, time),
+      cancelDrag: (/** @type {number} */ time) => void gallery.cancelDrag(time),
+    };
+  }
+
+  /** The drawer, as soon as it is loaded: a drag upward opens it. */
+  #details() {
+    const { details } = this.#panels;
+    details.load().catch(() => {});
+    return {
+      drag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => details.value?.drag(y, time),
+      endDrag: (/** @type {number} */ _, /** @type {number} */ y, /** @type {number} */ time) => details.value?.endDrag(y, time),
+      cancelDrag: (/** @type {number} */ time) => details.value?.cancelDrag(time),
+    };
+  }
+
+  /** @returns {GestureActions} */
+  #previewActions() {
+    const { gallery, zoom, stage } = this.#parts;
+    const { details, presence } = this.#panels;
+    let target = this.#target("page");
+    return {
+      catches: (timestamp) => gallery.frame(this.#time(timestamp)).isAnimating || zoom.state.isAnimating,
+      begin: (_x, _y, timestamp, isVertical) => {
+        const time = this.#time(timestamp);
+        const mode = zoom.isZoomed(time) ? "zoom" : isVertical ? "details" : "page";
+        target = this.#target(mode);
+        if (mode === "zoom") return zoom.beginDrag(time);
+        return mode === "details" ? details.value?.beginDrag(time) ?? true : gallery.beginDrag("preview", time);
+      },
+      drag: (x, y, timestamp) => (target.drag(x, y, this.#time(timestamp)), stage.changed()),
+      end: (x, y, timestamp) => (target.endDrag(x, y, this.#time(timestamp)), stage.changed()),
+      cancel: (timestamp) => (target.cancelDrag(this.#time(timestamp)), stage.changed()),
+      tap: (x, y, timestamp, count, type) => {
+        if (count === 2) zoom.doubleTap(x, y, this.#time(timestamp));
+        // The second tap of two takes back what the first one did.
+        if (type === "touch" && count <= 2 && (count === 2 || !details.value?.close())) presence.toggle();
+        stage.changed();
+      },
+      beginPinch: (x, y, timestamp) => zoom.beginPinch(x, y, this.#time(timestamp)),
+      pinch: (scale, x, y, timestamp) => zoom.pinch(scale, x, y, this.#time(timestamp)),
+      endPinch: (timestamp) => zoom.endPinch(this.#time(timestamp)),
+    };
+  }
+
+  /** @returns {GestureActions} */
+  #stripActions() {
+    const { gallery, stage, canEdit } = this.#parts;
+    const { reordering } = this.#panels;
+    return {
+      catches: (timestamp) => gallery.frame(this.#time(timestamp)).isAnimating,
+      begin: (_x, _y, timestamp) => gallery.beginDrag("strip", this.#time(timestamp)),
+      drag: (x, y, timestamp) => {
+        if (reordering.value?.isActive) reordering.value.drag(x, y);
+        else gallery.drag(x, this.#time(timestamp));
+        stage.changed();
+      },
+      end: (x, _y, timestamp) => {
+        if (reordering.value?.isActive) reordering.value.end();
+        else gallery.endDrag(x, this.#time(timestamp));
+        stage.changed();
+      },
+      cancel: (timestamp) => {
+        if (!reordering.value?.cancel()) gallery.cancelDrag(this.#time(timestamp));
+        stage.changed();
+      },
+      tap: (x, y, timestamp) => {
+        gallery.tap(x, y, this.#time(timestamp));
+        stage.changed();
+      },
+      hold: (x, y, timestamp) => canEdit && (reordering.value?.begin(x, y, this.#time(timestamp)) ?? false),
+    };
+  }
+
+  // Wheels.
+
+  get #sign() { return document.documentElement.dir === "rtl" ? -1 : 1; }
+
+  #turn(/** @type {WheelEvent} */ event) {
+    const turn = this.#pageWheel.take(wheelDistance(event, this.#sign), event.timeStamp);
+    if (turn !== 0) this.#commands.turn(turn);
+  }
+
+  /** The wheel above the strip drags it. */
+  #scrubbing() {
+    const { gallery, clock, stage } = this.#parts;
+    let translation = 0;
+    return new WheelMovement({
+      begin: (event) => (translation = 0, gallery.beginDrag("strip", this.#time(event.timeStamp))),
+      move: (event) => {
+        translation -= wheelDistance(event, this.#sign) * this.#sign;
+        gallery.drag(translation, this.#time(event.timeStamp));
+        stage.changed();
+      },
+      end: () => (gallery.endDrag(0, clock.time()), stage.changed()),
+    });
+  }
+
+  /** The wheel with Control, or two fingers on a trackpad, zooms at the pointer. */
+  #pinching() {
+    const { zoom, clock, stage } = this.#parts;
+    return new WheelMovement({
+      begin: (event) => zoom.beginWheel(...this.#location(event), this.#time(event.timeStamp)),
+      move: (event) => zoom.wheel(event.deltaY * (event.deltaMode === 1 ? 16 : 1), ...this.#location(event), this.#time(event.timeStamp)),
+      end: () => (zoom.endPinch(clock.time()), stage.changed()),
+    });
+  }
+
+  /** The wheel above a zoomed page moves it. */
+  #panning() {
+    const { zoom, clock, stage } = this.#parts;
+    let [x, y] = [0, 0];
+    return new WheelMovement({
+      begin: (event) => ([x, y] = [0, 0], zoom.beginDrag(this.#time(event.timeStamp))),
+      move: (event) => {
+        [x, y] = [x - event.deltaX, y - event.deltaY];
+        zoom.pan(x, y, this.#time(event.timeStamp));
+      },
+      end: () => (zoom.cancelDrag(clock.time()), stage.changed()),
+    });
+  }
+
+  /** The location of an event in the preview. @returns {[number, number]} */
+  #location(/** @type {WheelEvent} */ event) {
+    const { left, top } = this.#parts.layout.preview.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { Commands } from "./commands.js";
+import { Display } from "./display.js";
+import { hasFiles } from "../uploads/drops.js";
+import { Keys } from "../inputs/keys.js";
+import { Late, loadStyle } from "../controls/late.js";
+import { Presence } from "../inputs/presence.js";
+import { Surfaces } from "./surfaces.js";
+
+/**
+ * What the viewer consists of.
+ * @typedef {object} Parts
+ * @property {import("../kernel/gallery.js").Gallery} gallery
+ * @property {import("../gallery/clock.js").Clock} clock
+ * @property {import("../gallery/zoom.js").ZoomControl} zoom
+ * @property {import("../gallery/stage.js").Stage} stage
+ * @property {import("../sharing/sharing.js").Sharing} sharing
+ * @property {Late<import("../editing/editing.js").Editing>} editing
+ * @property {import("../controls/announcer.js").Announcer} announcer
+ * @property {import("./navigation.js").Navigation} navigation
+ * @property {import("../pictures/pictures.js").Pictures} pictures
+ * @property {ReturnType<typeof import("../gallery/layout.js").makeLayout>} layout
+ * @property {import("../kernel/memory.js").KernelMemory} memory
+ * @property {boolean} canEdit
+ * @property {MediaQueryList} reducedMotion
+ */
+/**
+ * What opens above the pages, and what helps it. Most of it is loaded later.
+ * @typedef {object} Panels
+ * @property {Late<typeof import("../panels/menus.js")>} menus
+ * @property {Late<import("../panels/details.js").Details>} details
+ * @property {Late<import("../panels/grid.js").Grid>} grid
+ * @property {Late<import("../editing/reordering.js").Reordering>} reordering
+ * @property {Presence} presence
+ */
+
+/** Waits for a module and for the styles of what opens above the pages. @template T @param {Promise<T>} module */
+const styled = async (module) => (await Promise.all([module, loadStyle("panels.css")]))[0];
+
+/** The viewer: passes inputs to the gallery, and shows people what happens. */
+export class Viewer {
+  #parts;
+  #panels;
+  #commands;
+  #display;
+
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#panels = this.#makePanels();
+    this.#commands = new Commands(parts, this.#panels);
+    this.#display = new Display(parts, this.#panels);
+  }
+
+  /** @returns {Panels} */
+  #makePanels() {
+    const parts = this.#parts;
+    const goTo = (/** @type {number} */ page) => this.#commands.goTo(page, false);
+    return {
+      menus: new Late(() => styled(import("../panels/menus.js"))),
+      details: new Late(async () => new (await styled(import("../panels/details.js"))).Details(parts)),
+      grid: new Late(async () => new (await styled(import("../panels/grid.js"))).Grid({ ...parts, editing: await parts.editing.load(), goTo })),
+      reordering: new Late(async () => new (await import("../editing/reordering.js")).Reordering({ ...parts, editing: await parts.editing.load() })),
+      presence: new Presence(parts.layout.viewer),
+    };
+  }
+
+  /** The parts that are loaded later, those that are needed most first. */
+  get late() {
+    const { menus, details, grid, reordering } = this.#panels;
+    return [menus, details, grid, ...(this.#parts.canEdit ? [reordering] : [])];
+  }
+
+  /** Begins to take inputs, at a place that is restored. @param {import("./navigation.js").Place | null} place */
+  run(place) {
+    const { stage, clock, zoom, gallery, announcer } = this.#parts;
+    const surfaces = new Surfaces(this.#parts, this.#panels, this.#commands);
+    stage.onRecord = (record) => this.#display.handle(record);
+    stage.onPage = (frame) => this.#display.showPage(frame);
+    stage.onRest = (frame, time) => this.#display.rest(frame, time);
+    stage.onMove = () => announcer.wait();
+    stage.onPicture = (page) => this.#panels.grid.value?.invalidate(page);
+    stage.isTouched = () => surfaces.isTouched;
+    const time = clock.time();
+    stage.resized(time);
+    if (place?.zoom && gallery.frame(time).activePage === place.page) zoom.restore(place.zoom, time);
+    this.#listen();
+    stage.draw(time);
+    clock.wake();
+  }
+
+  #listen() {
+    const { layout, clock, stage, sharing, gallery, zoom, editing, pictures } = this.#parts;
+    const [display, commands] = [this.#display, this.#commands];
+    zoom.onInput = () => stage.changed();
+    sharing.onLive = () => display.showLive();
+    sharing.onDocument = (document) => display.showDocument(document);
+    editing.onLoad = ({ history }) => {
+      history.onChange = () => display.showButtons(gallery.frame(clock.last));
+    };
+    layout.viewer.addEventListener("click", (event) => this.#click(event));
+    new Keys(document, {
+      run: (name) => commands.run(name), canRepeat: () => commands.canRepeat(), isMirrored: () => document.documentElement.dir === "rtl" });
+    new ResizeObserver(() => this.#resize()).observe(layout.main);
+    document.addEventListener("visibilitychange", () => clock.setHidden(document.hidden));
+    addEventListener("pageshow", (event) => event.persisted && clock.setHidden(document.hidden));
+    addEventListener("online", () => pictures.retry());
+    document.addEventListener("fullscreenchange", () => display.showFullScreen());
+    this.#watchMotion();
+    this.#watchDensity();
+    if (this.#parts.canEdit) this.#listenToDrops();
+  }
+
+  #click(/** @type {MouseEvent} */ event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const control = /** @type {HTMLElement | null} */ (target.closest("[data-action]"));
+    const name = control?.dataset.action;
+    if (name === "back") {
+      if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      return this.#commands.goBack();
+    }
+    if (name === "more") return this.#commands.showMore();
+    if (name) return void this.#commands.run(name);
+    // A screen reader clicks without a pointer.
+    const tab = /** @type {HTMLElement | null} */ (target.closest("[role=tab]"));
+    if (tab && event.detail === 0) this.#commands.goTo(Number(tab.dataset.page), true);
+  }
+
+  #resize() {
+    const { stage, clock } = this.#parts;
+    const time = clock.time();
+    stage.resized(time);
+    this.#panels.details.value?.resize(time);
+    stage.draw(time);
+    clock.wake();
+  }
+
+  /** The wish for less motion takes effect immediately. */
+  #watchMotion() {
+    const { reducedMotion, gallery, clock, zoom, stage } = this.#parts;
+    reducedMotion.addEventListener("change", () => {
+      const time = clock.time();
+      gallery.setReducedMotion(reducedMotion.matches, time);
+      zoom.reopen(time);
+      this.#panels.details.value?.reopen(time);
+      stage.changed();
+    });
+  }
+
+  /** Another density, such as on another screen, needs other pictures. */
+  #watchDensity() {
+    const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    query.addEventListener("change", () => {
+      this.#resize();
+      this.#watchDensity();
+    }, { once: true });
+  }
+
+  #listenToDrops() {
+    const { layout: { viewer }, editing } = this.#parts;
+    addEventListener("dragover", (event) => {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      editing.load().catch(() => {});
+      viewer.toggleAttribute("data-dropping", true);
+    });
+    addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) viewer.removeAttribute("data-dropping");
+    });
+    addEventListener("drop", (event) => {
+      const { dataTransfer } = event;
+      if (!dataTransfer || !hasFiles(dataTransfer)) return;
+      event.preventDefault();
+      viewer.removeAttribute("data-dropping");
+      editing.use((editing) => editing.adding.drop(dataTransfer));
+    });
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The distance from an end of the strip within which it scrolls, in points. */
+const edge = 56;
+/** The speed of the strip then, in points per second. */
+const speed = 500;
+
+/** A page that is dragged in the strip after a long press: it follows the finger to a gap between others. */
+export class Reordering {
+  #parts;
+  #page = -1;
+  #x = 0;
+  #location = 0;
+  /** The distance that brings the center of the lifted page below the finger. */
+  #shift = 0;
+  #gap = -1;
+  /** The end at which the finger is: -1, 1, or 0 for neither. */
+  #side = 0;
+  /** The drag of the strip below the finger. @type {{translation: number, time: number} | null} */
+  #scroll = null;
+  /** @type {HTMLElement | null} */
+  #ghost = null;
+  #marker = document.createElement("div");
+
+  /** @param {{gallery: import("../kernel/gallery.js").Gallery, clock: import("../gallery/clock.js").Clock, stage: import("../gallery/stage.js").Stage, editing: import("./editing.js").Editing, layout: any}} parts */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#marker.className = "drop-marker";
+    this.#marker.hidden = true;
+    parts.layout.strip.append(this.#marker);
+    parts.stage.layers.push(this);
+  }
+
+  // A layer of the stage: the strip scrolls while the finger is at one of its ends.
+
+  nextBoundary() { return null; }
+
+  /** @param {number} time */
+  draw(time) {
+    if (this.#side === 0 || this.#page < 0) {
+      this.#endScroll(time);
+      return false;
+    }
+    const { gallery } = this.#parts;
+    if (!this.#scroll && gallery.beginDrag("strip", time)) this.#scroll = { translation: 0, time };
+    if (!this.#scroll) return false;
+    this.#scroll.translation -= this.#side * speed * (time - this.#scroll.time) / 1e9;
+    this.#scroll.time = time;
+    gallery.drag(this.#scroll.translation, time);
+    this.#findGap();
+    return true;
+  }
+
+  #endScroll(/** @type {number} */ time) {
+    if (this.#scroll) this.#parts.gallery.endDrag(0, time);
+    this.#scroll = null;
+  }
+
+  /** Whether a page is dragged. */
+  get isActive() { return this.#page >= 0; }
+
+  /** Lifts the page at a location. @param {number} x @param {number} y @param {number} time */
+  begin(x, y, time) {
+    const { gallery, stage, layout } = this.#parts;
+    const page = gallery.hitTest("strip", x, y, time);
+    const thumbnail = page === null ? null : stage.strip.elementOf(page);
+    if (page === null || !thumbnail || gallery.count < 2) return false;
+    this.#page = page;
+    this.#x = x;
+    this.#shift = x - this.#centerOf(page, x);
+    this.#ghost = /** @type {HTMLElement} */ (thumbnail.cloneNode(true));
+    for (const name of ["id", "role", "tabindex", "aria-selected", "aria-label", "aria-posinset", "aria-setsize", "data-page"]) this.#ghost.removeAttribute(name);
+    this.#ghost.setAttribute("aria-hidden", "true");
+    this.#ghost.classList.add("lifted");
+    // It follows the finger, not the track.
+    this.#ghost.style.transform = `translate(${stage.strip.trackX}px,0) ${thumbnail.style.transform}`;
+    layout.strip.append(this.#ghost);
+    thumbnail.toggleAttribute("data-lifted", true);
+    navigator.vibrate?.(10);
+    this.drag(0, 0);
+    return true;
+  }
+
+  /** The center of a thumbnail, or another location if it is out of sight. */
+  #centerOf(/** @type {number} */ page, /** @type {number} */ other) {
+    const { gallery, clock } = this.#parts;
+    return gallery.frame(clock.last).strip.find(({ id }) => id === page)?.x ?? other;
+  }
+
+  /** Moves the lifted page. @param {number} x the translation @param {number} y */
+  drag(x, y) {
+    if (!this.#ghost) return;
+    this.#ghost.style.translate = `${x + this.#shift}px ${Math.max(-24, Math.min(12, y)) - 10}px`;
+    this.#location = this.#x + x;
+    this.#findGap();
+  }
+
+  /** The gap below the finger: before the first thumbnail whose center lies behind it. */
+  #findGap() {
+    const { gallery, clock } = this.#parts;
+    const x = this.#location;
+    const { strip, stripWidth } = gallery.frame(clock.last);
+    const isMirrored = document.documentElement.dir === "rtl";
+    let [gap, position] = [-1, 0];
+    for (let number = 0; number < strip.length; number += 1) {
+      const { index, x: center, width } = strip[number];
+      const isBehind = isMirrored ? center < x : center > x;
+      if (isBehind && gap < 0) [gap, position] = [index, center - (isMirrored ? -1 : 1) * (width / 2 + 2)];
+      if (gap < 0 && number === strip.length - 1) [gap, position] = [index + 1, center + (isMirrored ? -1 : 1) * (width / 2 + 2)];
+    }
+    this.#gap = gap;
+    this.#marker.hidden = gap < 0;
+    this.#marker.style.translate = `${position}px`;
+    this.#side = x < edge ? -1 : x > stripWidth - edge ? 1 : 0;
+  }
+
+  /** Puts the page down. */
+  end() {
+    const { gallery, editing } = this.#parts;
+    const [page, gap] = [this.#page, this.#gap];
+    this.cancel();
+    const index = gallery.indexOf(page);
+    if (index !== null && gap >= 0) editing.move(page, gap > index ? gap - 1 : gap);
+  }
+
+  /** Puts the page back. Returns whether one was dragged. */
+  cancel() {
+    if (this.#page < 0) return false;
+    this.#parts.stage.strip.elementOf(this.#page)?.removeAttribute("data-lifted");
+    this.#ghost?.remove();
+    this.#ghost = null;
+    this.#marker.hidden = true;
+    this.#page = -1;
+    this.#side = 0;
+    this.#endScroll(this.#parts.clock.time());
+    return true;
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
+/**
+ * What reverts an edit. Places are those of neighbors, because others may have changed the pages.
+ * @typedef {{index: number, before: number[], after: number[]}} Place the pages around it, the nearest ones first
+ * @typedef {{kind: "delete", pages: {id: number, ratio: number | null, contentVersion: number, place: Place}[]}
+ *   | {kind: "move", page: number, place: Place}
+ *   | {kind: "rotate", page: number, turns: number}
+ *   | {kind: "insert", pages: number[]}} Reversal
+ */
+/** @typedef {"open" | "done" | "failed"} EntryState */
+
+/** The number of edits that are kept. */
+const capacity = 100;
+/** The number of neighbors on each side by which a place is known. */
+const reach = 32;
+
+/** The edits of this user in this window, and what reverts them: edits like any other. */
+export class UndoHistory {
+  #gallery;
+  #now;
+  /** @type {{ticket: number, reversal: Reversal, state: EntryState, isWanted: boolean}[]} */
+  #entries = [];
+  /** What waits to be reverted: places are found among pages at rest. @type {Reversal[]} */
+  #waiting = [];
+  /** The places that deleted pages had, also after their return. @type {Map<number, Place>} */
+  #places = new Map();
+  /** The edit that reverts another at the moment. @type {number | null} */
+  #running = null;
+
+  /** Called when the number of edits that can be reverted has changed. */
+  onChange = () => {};
+  /** Called with each edit that reverts another. @type {(reversal: Reversal, ticket: number) => void} */
+  onUndo = () => {};
+
+  /**
+   * @param {Pick<Gallery, "count" | "pageAt" | "indexOf" | "ratioOf" | "contentVersionOf" | "delete" | "insert" | "move" | "rotate" | "enqueue" | "cancel">} gallery
+   * @param {() => number} now
+   */
+  constructor(gallery, now) {
+    this.#gallery = gallery;
+    this.#now = now;
+  }
+
+  /** Whether there is an edit to revert. */
+  get isEmpty() { return !this.#entries.some((entry) => entry.state !== "failed" && !entry.isWanted); }
+
+  /** What reverts a deletion, to be asked before it. @param {number[]} pages @returns {Reversal} */
+  ofDeletion(pages) {
+    const gallery = this.#gallery;
+    const places = pages.map((id) => ({
+      id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: this.#place(id),
+    }));
+    for (const { id, place } of places) this.#places.set(id, place);
+    return { kind: "delete", pages: places.sort((a, b) => a.place.index - b.place.index) };
+  }
+
+  /** What reverts a move, to be asked before it. @param {number} page @returns {Reversal} */
+  ofMove(page) {
+    this.#places.delete(page);
+    return { kind: "move", page, place: this.#place(page) };
+  }
+
+  /**
+   * Notes an edit.
+   * @param {number | null} ticket
+   * @param {Reversal} reversal
+   */
+  note(ticket, reversal) {
+    if (ticket === null) return;
+    this.#entries.push({ ticket, reversal, state: "open", isWanted: false });
+    if (this.#entries.length > capacity) this.#entries.shift();
+    this.onChange();
+  }
+
+  /** An edit has ended. @param {number} ticket @param {string} outcome */
+  end(ticket, outcome) {
+    if (ticket === this.#running) {
+      this.#running = null;
+      this.#revertNext();
+    }
+    const entry = this.#entries.find((entry) => entry.ticket === ticket);
+    if (!entry) return;
+    entry.state = outcome === "success" ? "done" : "failed";
+    if (entry.state === "failed" || entry.isWanted) this.#remove(entry);
+    if (entry.state === "done" && entry.isWanted) this.#revert(entry.reversal);
+    this.onChange();
+  }
+
+  /**
+   * Reverts the last edit. One that is not committed yet is cancelled, or reverted as soon as it is.
+   * @returns {Reversal | null} what is reverted
+   */
+  undo() {
+    const entry = this.#entries.findLast((entry) => !entry.isWanted && entry.state !== "failed");
+    if (!entry) return null;
+    entry.isWanted = true;
+    if (entry.state === "done") {
+      this.#remove(entry);
+      this.#revert(entry.reversal);
+    } else {
+      this.#gallery.cancel(entry.ticket, this.#now());
+    }
+    this.onChange();
+    return entry.reversal;
+  }
+
+  #remove(/** @type {{ticket: number}} */ entry) {
+    this.#entries = this.#entries.filter((other) => other !== entry);
+  }
+
+  /** @returns {Place} */
+  #place(/** @type {number} */ page) {
+    const [gallery, index] = [this.#gallery, this.#gallery.indexOf(page) ?? 0];
+    /** @type {[number[], number[]]} */
+    const [before, after] = [[], []];
+    for (let step = 1; step <= reach; step += 1) {
+      if (index - step >= 0) before.push(gallery.pageAt(index - step) ?? -1);
+      if (index + step < gallery.count) after.push(gallery.pageAt(index + step) ?? -1);
+    }
+    return { index, before, after };
+  }
+
+  /** The gap of a place: beside the nearest neighbor that is still there. */
+  #gapOf(/** @type {number} */ page, /** @type {Place} */ { index, before, after }) {
+    const find = (/** @type {number | undefined} */ page) => (page === undefined ? null : this.#gallery.indexOf(page));
+    for (let step = 0; step < reach; step += 1) {
+      const [last, next] = [find(before[step]), find(after[step])];
+      if (last !== null) return this.#behind(last + 1, page);
+      if (next !== null) return this.#ahead(next, page);
+    }
+    return Math.min(index, this.#gallery.count);
+  }
+
+  /** Others may have brought back pages that were before this one, but had been deleted earlier. */
+  #behind(/** @type {number} */ gap, /** @type {number} */ page) {
+    while (gap < this.#gallery.count && this.#places.get(this.#gallery.pageAt(gap) ?? -1)?.after.includes(page)) gap += 1;
+    return gap;
+  }
+
+  /** Likewise pages that were behind this one. */
+  #ahead(/** @type {number} */ gap, /** @type {number} */ page) {
+    while (gap > 0 && this.#places.get(this.#gallery.pageAt(gap - 1) ?? -1)?.before.includes(page)) gap -= 1;
+    return gap;
+  }
+
+  #revert(/** @type {Reversal} */ reversal) {
+    this.#waiting.push(reversal);
+    this.#revertNext();
+  }
+
+  #revertNext() {
+    while (this.#running === null) {
+      const reversal = this.#waiting.shift();
+      if (!reversal) return;
+      this.#running = this.#edit(reversal);
+      if (this.#running !== null) this.onUndo(reversal, this.#running);
+    }
+  }
+
+  #edit(/** @type {Reversal} */ reversal) {
+    const [gallery, time] = [this.#gallery, this.#now()];
+    switch (reversal.kind) {
+      case "rotate": return gallery.rotate(reversal.page, -reversal.turns, time);
+      case "insert": {
+        const pages = reversal.pages.filter((page) => gallery.indexOf(page) !== null);
+        return pages.length === 0 ? null : gallery.enqueue(pages.map((id) => ({ kind: "delete", id })), time);
+      }
+      case "move": return this.#move(reversal, time);
+      case "delete": return this.#insert(reversal.pages.filter((page) => gallery.indexOf(page.id) === null), time);
+    }
+  }
+
+  #move(/** @type {Extract<Reversal, {kind: "move"}>} */ reversal, /** @type {number} */ time) {
+    const current = this.#gallery.indexOf(reversal.page);
+    if (current === null) return null;
+    const gap = this.#gapOf(reversal.page, reversal.place);
+    // The page leaves its own place first.
+    return this.#gallery.move(reversal.page, current < gap ? gap - 1 : gap, time);
+  }
+
+  /** Inserts pages out of the trash, in their order: each shifts those behind it. */
+  #insert(/** @type {Extract<Reversal, {kind: "delete"}>["pages"]} */ pages, /** @type {number} */ time) {
+    if (pages.length === 0) return null;
+    /** @type {Map<number, number>} */
+    const gaps = new Map();
+    const edits = pages.map(({ id, ratio, contentVersion, place }) => {
+      // Behind a page that returns as well: into the same gap, in order.
+      const gap = gaps.get(place.before[0] ?? -1) ?? this.#gapOf(id, place);
+      gaps.set(id, gap);
+      return /** @type {const} */ ({ kind: "insert", id, ratio, contentVersion, index: gap });
+    });
+    if (edits.length === 1) return this.#gallery.insert({ ...edits[0], isActivated: true }, time);
+    return this.#gallery.enqueue(edits, time);
+  }
+}

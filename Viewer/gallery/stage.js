@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { GalleryView } from "./gallery-view.js";
+import { pageStyle, thumbnailStyle } from "../pictures/ladder.js";
+import { StripView } from "./strip-view.js";
+
+/** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
+/** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
+/** @typedef {import("./clock.js").Clock} Clock */
+/** @typedef {import("../pictures/pictures.js").Pictures} Pictures */
+/** @typedef {import("./zoom.js").ZoomControl} ZoomControl */
+/** @typedef {import("./zoom.js").ZoomState} ZoomState */
+
+/** The shortest time between two plans of pictures while something moves, in nanoseconds. */
+const planInterval = 120e6;
+
+/** The speeds, in pages per nanosecond, from which on nobody sees a page before it has passed, and below which one does. */
+const [flyingSpeed, landingSpeed] = [12e-9, 6e-9];
+
+/** What is on the screen: mirrors the frames of the kernel, and plans the pictures. */
+export class Stage {
+  #parts;
+  #preview;
+  #strip;
+  /** Pages that will be needed soon, with their urgency: smaller is sooner. @type {Map<number, number>} */
+  #announced = new Map();
+  #urgency = 0;
+  #isPlanDirty = true;
+  #plannedAt = -Infinity;
+  #isZoomed = false;
+  #isFlying = false;
+  #position = 0;
+  #speed = 0;
+  #measuredAt = 0;
+  /** @type {number | null} */
+  #plannedPage = null;
+  /** What rests, empty while something moves. */
+  #rest = "";
+  #shownVersion = -1;
+  /** @type {number | null | undefined} */
+  #shownPage = undefined;
+  #damaged = new Set();
+  #preloaded;
+  /** @type {{pages: number[], style: string} | null} */
+  #more = null;
+
+  /** Called with each record of the kernel. @type {(record: any, time: number) => void} */
+  onRecord = () => {};
+  /** Called when everything is at rest, once. @type {(frame: Frame, time: number) => void} */
+  onRest = () => {};
+  /** Called when something moves again. */
+  onMove = () => {};
+  /** Called when the pictures of a page have changed. @type {(page: number) => void} */
+  onPicture = () => {};
+  /** Called with each frame after it was drawn. @type {((frame: Frame) => void) | null} */
+  onDrawn = null;
+  /** Called when the active page or the pages have changed. @type {(frame: Frame) => void} */
+  onPage = () => {};
+  /** What is drawn above the gallery, with boundaries of its own. @type {{draw(time: number): boolean, nextBoundary(): number | null}[]} */
+  layers = [];
+  /** Whether a finger is down. */
+  isTouched = () => false;
+
+  /**
+   * @param {{gallery: Gallery, clock: Clock, zoom: ZoomControl, pictures: Pictures, preview: HTMLElement, strip: HTMLElement,
+   *   preloaded: {page: number, style: string} | null}} parts
+   */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#preloaded = parts.preloaded;
+    const { gallery, pictures, preview, strip, clock } = parts;
+    this.#preview = new GalleryView(preview, pictures,
+      (index) => `Page ${index + 1}`, (id, index) => this.#noteOf(id, index));
+    this.#strip = new StripView(strip, pictures, (id) => gallery.ratioOf(id),
+      (id, index, count) => `Page ${index + 1} of ${count}${this.isDamaged(id) ? ", damaged" : ""}`);
+    pictures.onChange = (page) => {
+      this.#preview.invalidate(page);
+      this.#strip.invalidate(page);
+      this.onPicture(page);
+      clock.wake();
+    };
+    // The texts for people who do not see the pages follow at the next rest.
+    pictures.onDamage = () => {
+      this.#strip.relabel();
+      this.#rest = "";
+    };
+    clock.onFrame = (time) => this.draw(time);
+    this.layers.push({ draw: () => false, nextBoundary: () => parts.zoom.nextBoundary() });
+    clock.nextBoundary = () => this.#nextBoundary();
+    clock.isBusy = () => gallery.frame(clock.last).openEditCount > 0;
+  }
+
+  /** The views, for focus and figures. */
+  get strip() { return this.#strip; }
+  get preview() { return this.#preview; }
+
+  /** Whether nothing moves and nothing is down. */
+  get isResting() { return this.#rest !== ""; }
+
+  /** @param {Iterable<number>} pages */
+  setDamaged(pages) {
+    this.#damaged = new Set(pages);
+    this.#strip.relabel();
+  }
+
+  /** Whether a page is damaged. @param {number} page */
+  isDamaged(page) { return this.#damaged.has(page) || this.#parts.pictures.damaged.has(page); }
+
+  #noteOf(/** @type {number} */ id, /** @type {number} */ index) {
+    const { pictures } = this.#parts;
+    if (pictures.damaged.has(id) && !pictures.best(id)) return `Page ${index + 1} is damaged`;
+    if (pictures.hasFailed(id)) return `Page ${index + 1} cannot be shown`;
+    return this.isDamaged(id) ? "Damaged" : "";
+  }
+
+  #nextBoundary() {
+    let next = this.#parts.gallery.nextBoundary();
+    for (const layer of this.layers) {
+      const boundary = layer.nextBoundary();
+      if (boundary !== null) next = Math.min(next ?? boundary, boundary);
+    }
+    // A plan that has to wait is made then.
+    if (this.#isPlanDirty) next = Math.min(next ?? Infinity, this.#plannedAt + planInterval);
+    return next;
+  }
+
+  /** Other pages are visible as well, such as in the grid. @param {{pages: number[], style: string} | null} more */
+  setMore(more) {
+    this.#more = more;
+    this.#isPlanDirty = true;
+    this.#parts.clock.wake();
+  }
+
+  /** An input has changed something: the kernel is asked what follows, and a frame is drawn. */
+  changed() {
+    const { clock } = this.#parts;
+    if (document.hidden) this.#advance(clock.time());
+    clock.wake();
+  }
+
+  /** The areas on the screen have changed. @param {number} time */
+  resized(time) {
+    const { preview, strip, gallery, zoom } = this.#parts;
+    const [large, small] = [preview.getBoundingClientRect(), strip.getBoundingClientRect()];
+    gallery.setViewport({ width: large.width, height: large.height }, { width: small.width, height: small.height }, time);
+    zoom.setViewport(large.width, large.height, time);
+    this.#strip.resize(small.height);
+    this.#strip.style = thumbnailStyle(small.height, devicePixelRatio);
+    this.#isPlanDirty = true;
+  }
+
+  #advance(/** @type {number} */ time) {
+    for (const record of this.#parts.gallery.advance(time)) {
+      if (record.type === "prefetch") this.#announce(record.ids);
+      else if (record.type === "cancelPrefetch") for (const id of record.ids) this.#announced.delete(id);
+      else this.onRecord(record, time);
+      if (record.type === "cancelPrefetch") this.#isPlanDirty = true;
+    }
+  }
+
+  #announce(/** @type {ArrayLike<number>} */ ids) {
+    this.#urgency -= ids.length;
+    for (let number = 0; number < ids.length; number += 1) this.#announced.set(ids[number], this.#urgency + number);
+    this.#isPlanDirty = true;
+  }
+
+  /** Draws the frame of a time, and returns whether something still moves. @param {number} time */
+  draw(time) {
+    const { gallery, zoom, clock } = this.#parts;
+    this.#advance(time);
+    const frame = gallery.frame(time);
+    const zoomed = zoom.follow(frame, time);
+    const isZoomed = zoomed.scale !== 1;
+    if (isZoomed !== this.#isZoomed) this.#setZoomed(isZoomed);
+    const isInMotion = frame.isAnimating || this.isTouched();
+    this.#preview.draw(frame.preview, isZoomed ? zoomed : null, isInMotion);
+    const isWaiting = this.#strip.draw(frame.strip, frame.activePage, frame.count, isInMotion);
+    if (frame.activePage !== this.#shownPage || frame.pagesVersion !== this.#shownVersion) this.#noteChange(frame);
+    let isMoving = frame.isAnimating || zoomed.isAnimating || zoom.isStepping;
+    for (const layer of this.layers) isMoving = layer.draw(time) || isMoving;
+    const isResting = !isMoving && !this.isTouched();
+    this.#measure(frame.position, time, isResting);
+    if (this.#isPlanDirty && (isResting || time - this.#plannedAt >= planInterval)) this.#plan(frame, zoomed, time);
+    // A change without motion ends in a rest as well.
+    const rest = isResting ? `${frame.activePage} ${frame.pagesVersion} ${zoomed.scale}` : "";
+    if (rest !== this.#rest) this.#setResting(rest, frame, zoomed, time);
+    this.onDrawn?.(frame);
+    if (isWaiting) clock.wake();
+    return isMoving;
+  }
+
+  /** Pages that fly past show their thumbnails: large pictures of them would arrive too late. */
+  #measure(/** @type {number} */ position, /** @type {number} */ time, /** @type {boolean} */ isResting) {
+    // A mean of the last frames: a finger moves unevenly.
+    if (isResting) this.#speed = 0;
+    else if (time > this.#measuredAt) this.#speed += (Math.abs(position - this.#position) / (time - this.#measuredAt) - this.#speed) / 4;
+    this.#position = position;
+    this.#measuredAt = time;
+    const isFlying = this.#speed > (this.#isFlying ? landingSpeed : flyingSpeed);
+    if (isFlying === this.#isFlying) return;
+    this.#isFlying = isFlying;
+    this.#parts.preview.toggleAttribute("data-flying", isFlying);
+    this.#isPlanDirty = true;
+  }
+
+  #setZoomed(/** @type {boolean} */ isZoomed) {
+    this.#isZoomed = isZoomed;
+    this.#parts.preview.toggleAttribute("data-zoomed", isZoomed);
+    this.#isPlanDirty = true;
+  }
+
+  #noteChange(/** @type {Frame} */ frame) {
+    this.#shownPage = frame.activePage;
+    this.#shownVersion = frame.pagesVersion;
+    this.#isPlanDirty = true;
+    this.onPage(frame);
+  }
+
+  #setResting(/** @type {string} */ rest, /** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
+    this.#rest = rest;
+    if (rest === "") return this.onMove();
+    if (this.#isZoomed) this.#plan(frame, zoomed, time);
+    this.onRest(frame, time);
+  }
+
+  #plan(/** @type {Frame} */ frame, /** @type {ZoomState} */ zoomed, /** @type {number} */ time) {
+    const { pictures } = this.#parts;
+    this.#isPlanDirty = false;
+    this.#plannedAt = time;
+    const large = this.#nearPages(frame).map((page) => ({ page, style: this.#styleOf(page, frame, zoomed.page === page ? zoomed.scale : 1) }));
+    // The document preloads one picture of the page that it is opened with.
+    if (this.#preloaded?.page === frame.activePage) large.unshift(this.#preloaded);
+    else this.#preloaded = null;
+    const { pages: more, style } = this.#more ?? { pages: [], style: this.#strip.style };
+    const announced = [...more, ...[...this.#announced].sort((a, b) => a[1] - b[1]).map(([page]) => page)];
+    pictures.want({ announced, large, thumbnail: style });
+  }
+
+  /** The pages that are or will be shown large, the active one first. */
+  #nearPages(/** @type {Frame} */ frame) {
+    const near = new Set([frame.activePage ?? -1]);
+    // The end of a jump is known before it is there.
+    const isKnown = frame.activePage === this.#plannedPage;
+    this.#plannedPage = frame.activePage;
+    if (this.#isFlying && !isKnown) return [];
+    for (let number = 0; !this.#isFlying && number < frame.preview.length; number += 1) near.add(frame.preview[number].id);
+    for (const step of this.#isFlying ? [] : [1, -1]) {
+      const index = (frame.activeIndex ?? 0) + step;
+      if (index >= 0 && index < frame.count) near.add(this.#parts.gallery.pageAt(index) ?? -1);
+    }
+    near.delete(-1);
+    return [...near];
+  }
+
+  #styleOf(/** @type {number} */ page, /** @type {Frame} */ frame, /** @type {number} */ scale) {
+    const ratio = this.#parts.gallery.ratioOf(page);
+    const width = ratio === null ? frame.previewWidth : Math.min(frame.previewWidth, frame.previewHeight * ratio);
+    const height = ratio === null ? frame.previewHeight : width / ratio;
+    return pageStyle(width * scale, height * scale, devicePixelRatio, scale > 1);
+  }
+}

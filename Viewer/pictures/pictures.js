@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { original, smallest, styleSize } from "./ladder.js";
+import { budget, PictureMemory } from "./memory.js";
+import { PictureQueue } from "./queue.js";
+
+/**
+ * One image of one page.
+ * @typedef {object} Picture
+ * @property {number} page
+ * @property {string} key the content of the page
+ * @property {string} style
+ * @property {string} url
+ * @property {HTMLImageElement | null} image decoded
+ * @property {HTMLImageElement | null} twin a second element for the same image, if two frames have shown it
+ * @property {number} turns the quarter turns that are missing in the image
+ * @property {number} cost the bytes of the decoded image
+ * @property {number} userCount the elements that show it
+ * @property {"idle" | "loading" | "pausing" | "ready" | "failed"} state
+ * @property {number} attempts
+ * @property {boolean} [isDamaged] whether the server cannot read the original
+ * @property {AbortController | null} abort
+ */
+
+/**
+ * The pictures of one page.
+ * @typedef {object} PagePictures
+ * @property {string} key
+ * @property {Map<string, Picture>} styles
+ * @property {Picture | null} stale a picture of the content before a rotation, turned
+ */
+
+/**
+ * The pages to load pictures of, the most urgent ones first.
+ * @typedef {object} PicturePlan
+ * @property {Iterable<number>} announced
+ * @property {{page: number, style: string}[]} large the pages that are or will be shown large
+ * @property {string} thumbnail the style of thumbnails
+ */
+
+/** @typedef {{keyOf(page: number): string | undefined}} Keys */
+
+/** Whether a picture is more than a thumbnail. */
+const isLarge = (/** @type {Picture} */ { style }) => style[0] !== "h";
+
+/**
+ * Returns the picture to show in place of another one: a page does not become blurred again.
+ * @param {Picture | null} last what is shown
+ * @param {Picture | null} next
+ */
+export function sharper(last, next) {
+  if (!last || !next || last.page !== next.page || last.key !== next.key) return next;
+  return styleSize(last.style) > styleSize(next.style) ? last : next;
+}
+
+/**
+ * Keeps the decoded pictures of pages, and loads those that are wanted.
+ *
+ * A picture is decoded before it is shown. The least recently used ones make room.
+ */
+export class Pictures {
+  /** The keys of all pages when they were read last. @type {Keys} */
+  #list = { keyOf: () => undefined };
+  /** Those that were learned since. @type {Map<number, string>} */
+  #keys = new Map();
+  /** @type {Map<number, PagePictures>} */
+  #pages = new Map();
+  #queue;
+  #root;
+  #memory = new PictureMemory();
+  #turnsOf;
+  /** @type {number | undefined} */
+  #visited;
+
+  /** The pages whose originals the server cannot read, until a picture of them arrives. @type {Set<number>} */
+  damaged = new Set();
+
+  /** Called when a page was found to be damaged, or is not any more. */
+  onDamage = () => {};
+
+  /** Called when the pictures of a page have changed. @type {(page: number) => void} */
+  onChange = () => {};
+
+  /**
+   * @param {string} root the path of the server
+   * @param {(page: number) => Promise<{turns: number, byteCount: number}>} turnsOf how an original is
+   *   turned, and the bytes of its decoded image
+   */
+  constructor(root, turnsOf) {
+    this.#root = root;
+    this.#turnsOf = turnsOf;
+    this.#queue = new PictureQueue(
+      (/** @type {Picture} */ picture, signal) => this.#load(picture, signal),
+      (/** @type {Picture} */ picture) => this.#end(picture));
+  }
+
+  /** The bytes of all decoded pictures. */
+  get cost() { return this.#memory.cost; }
+
+  /** Takes the keys of all pages. @param {Keys} keys */
+  setKeys(keys) {
+    this.#list = keys;
+    for (const page of this.#keys.keys()) if (keys.keyOf(page) !== undefined) this.#keys.delete(page);
+    for (const page of this.#pages.keys()) {
+      const key = keys.keyOf(page);
+      if (key !== undefined) this.#replace(page, key, null);
+    }
+  }
+
+  /**
+   * Takes the key of what a page shows now.
+   * @param {number} page
+   * @param {string} key
+   * @param {number | null} [turns] the quarter turns by which it differs from before, if that is all
+   */
+  setKey(page, key, turns = null) {
+    if (this.keyOf(page) === key) return;
+    this.#keys.set(page, key);
+    this.#replace(page, key, turns);
+  }
+
+  /** Replaces the pictures of a page by those of a key. */
+  #replace(/** @type {number} */ page, /** @type {string} */ key, /** @type {number | null} */ turns) {
+    const known = this.#pages.get(page);
+    if (!known || known.key === key) return;
+    this.#setDamaged(page, false);
+    const last = known.stale ?? this.best(page);
+    for (const picture of known.styles.values()) if (picture !== last) this.#forget(picture);
+    const stale = last && turns !== null ? last : null;
+    if (stale) stale.turns = (stale.turns + (turns ?? 0) + 4) % 4;
+    else if (last) this.#forget(last);
+    this.#pages.set(page, { key, styles: new Map(), stale });
+    this.onChange(page);
+  }
+
+  /** The key of a page. @param {number} page */
+  keyOf(page) { return this.#keys.get(page) ?? this.#list.keyOf(page); }
+
+  /**
+   * Returns the largest picture of a page that is ready. A thumbnail of a damaged page would stay blurred: `null`.
+   * @param {number} page
+   * @returns {Picture | null}
+   */
+  best(page) {
+    const known = this.#pages.get(page);
+    if (!known) return null;
+    let best = null;
+    for (const picture of known.styles.values()) {
+      if (picture.state === "ready" && (!best || styleSize(picture.style) > styleSize(best.style))) best = picture;
+    }
+    // A turned picture of before is better than a thumbnail of now.
+    if (best && isLarge(best)) return best;
+    return known.stale ?? (this.damaged.has(page) ? null : best);
+  }
+
+  /**
+   * Returns the smallest ready picture of a page that is large enough for a thumbnail, or the largest
+   * one.
+   * @param {number} page
+   * @param {string} style
+   * @returns {Picture | null}
+   */
+  thumbnail(page, style) {
+    const known = this.#pages.get(page);
+    if (!known) return null;
+    const exact = known.styles.get(style);
+    if (exact?.state === "ready") return exact;
+    const small = known.styles.get(smallest);
+    return small?.state === "ready" ? small : this.best(page);
+  }
+
+  /** Whether a page cannot be shown. @param {number} page */
+  hasFailed(page) {
+    const known = this.#pages.get(page);
+    if (!known || known.styles.size === 0) return false;
+    for (const picture of known.styles.values()) if (picture.state !== "failed") return false;
+    return true;
+  }
+
+  /** Replaces what is wanted. @param {PicturePlan} plan */
+  want(plan) {
+    /** @type {Picture[]} */
+    const wanted = [];
+    const add = (/** @type {number} */ page, /** @type {string} */ style) => {
+      const picture = this.#picture(page, style);
+      if (!picture) return;
+      if (picture.state === "ready") this.#memory.use(picture);
+      else wanted.push(picture);
+    };
+    // First the page that is shown, then all thumbnails, then the pages beside it.
+    const shown = plan.large[0]?.page;
+    // The original may have been repaired: each visit tries it again.
+    if (shown !== this.#visited && this.damaged.has(shown)) this.retry([shown]);
+    this.#visited = shown;
+    if (shown !== undefined) add(shown, smallest);
+    for (const { page, style } of plan.large) if (page === shown) add(page, style);
+    for (const page of plan.announced) if (!this.#isReady(page, plan.thumbnail)) add(page, smallest);
+    for (const { page, style } of plan.large) if (page !== shown) add(page, style);
+    if (plan.thumbnail !== smallest) for (const page of plan.announced) add(page, plan.thumbnail);
+    this.#queue.want(wanted);
+  }
+
+  #isReady(/** @type {number} */ page, /** @type {string} */ style) {
+    return this.#pages.get(page)?.styles.get(style)?.state === "ready";
+  }
+
+  /** Tries failed pictures again, such as all of them when the connection is back. @param {Iterable<number>} [pages] */
+  retry(pages = this.#pages.keys()) {
+    for (const page of pages) {
+      for (const picture of this.#pages.get(page)?.styles.values() ?? []) if (picture.state === "failed") Object.assign(picture, { state: "idle", attempts: 0 });
+    }
+  }
+
+  #picture(/** @type {number} */ page, /** @type {string} */ style) {
+    const key = this.keyOf(page);
+    if (key === undefined) return null;
+    let known = this.#pages.get(page);
+    if (!known) this.#pages.set(page, known = { key, styles: new Map(), stale: null });
+    let picture = known.styles.get(style);
+    if (picture) return picture;
+    const url = style === original
+      ? `${this.#root}/api/v1/pages/${page}/original?inline`
+      : `${this.#root}/t/${page}/${key}/${style}.jpg`;
+    picture = { page, key, style, url, image: null, twin: null, turns: 0, cost: 0, userCount: 0, state: "idle", attempts: 0, abort: null };
+    known.styles.set(style, picture);
+    return picture;
+  }
+
+  async #load(/** @type {Picture} */ picture, /** @type {AbortSignal} */ signal) {
+    if (picture.style === original) {
+      const { turns, byteCount } = await this.#turnsOf(picture.page);
+      picture.turns = turns;
+      // It would displace everything else: the last step of the ladder has to do.
+      if (byteCount > budget / 2) picture.attempts = Infinity;
+      if (byteCount > budget / 2 || signal.aborted) throw new Error("not loaded");
+    }
+    const image = new Image();
+    image.alt = "";
+    image.draggable = false;
+    // Decoded below: swapping it in is then a matter of the same frame.
+    image.decoding = "sync";
+    signal.addEventListener("abort", () => image.removeAttribute("src"), { once: true });
+    image.src = picture.url;
+    await image.decode().catch(async (error) => {
+      // A second failure is no accident: the answer says why. Few people ever need what reads it.
+      if (picture.attempts > 0 && !signal.aborted) await (await import("./failure.js")).explain(picture, signal);
+      throw error;
+    });
+    picture.image = image;
+    picture.cost = image.naturalWidth * image.naturalHeight * 4;
+  }
+
+  #end(/** @type {Picture} */ picture) {
+    if (picture.state === "ready") {
+      this.#memory.add(picture);
+      if (isLarge(picture) || picture.isDamaged) this.#setDamaged(picture.page, false);
+      const known = this.#pages.get(picture.page);
+      if (known?.stale && isLarge(picture)) {
+        this.#forget(known.stale);
+        known.stale = null;
+      }
+      for (let excess = this.#memory.excess; excess; excess = this.#memory.excess) this.#forget(excess);
+    } else if (picture.isDamaged) {
+      this.#setDamaged(picture.page, true);
+    }
+    this.onChange(picture.page);
+  }
+
+  #setDamaged(/** @type {number} */ page, /** @type {boolean} */ isDamaged) {
+    if (this.damaged.has(page) === isDamaged) return;
+    if (isDamaged) this.damaged.add(page);
+    else this.damaged.delete(page);
+    this.onDamage();
+  }
+
+  #forget(/** @type {Picture} */ picture) {
+    picture.abort?.abort();
+    picture.abort = null;
+    this.#memory.remove(picture);
+    picture.cost = 0;
+    picture.state = "idle";
+    // An element may still show the image: its new picture replaces it.
+    picture.image = picture.twin = null;
+    const known = this.#pages.get(picture.page);
+    if (known?.styles.get(picture.style) !== picture) return;
+    known.styles.delete(picture.style);
+    if (known.styles.size === 0 && !known.stale) this.#pages.delete(picture.page);
+  }
+}

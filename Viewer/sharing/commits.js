@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * The edits of this user on their way to the server.
+ *
+ * A change is sent with the revision that it is based on, and under a key, so that the server makes
+ * it once even if the response is lost. After a conflict the gallery rebases its edit.
+ */
+
+import { UnknownOutcome, wasMade, watchNetwork } from "./outcomes.js";
+
+/** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
+/** @typedef {import("../pictures/pictures.js").Pictures} Pictures */
+/**
+ * @typedef {object} CommitParts
+ * @property {Pick<Gallery, "receipt" | "conflict">} gallery
+ * @property {Pick<Pictures, "setKey">} pictures
+ * @property {import("./sharing.js").SharingParts["request"]} request
+ * @property {() => string} newKey
+ * @property {() => number} now the time of the clock
+ * @property {string} path the path of the document in the API
+ * @property {string} origin the text by which this window recognizes its own changes
+ * @property {(change: any) => void} takeKeys takes over the keys of a change of others
+ */
+
+/** The edit of a gallery, as the body of a request. */
+function bodyOf(/** @type {any} */ change, /** @type {Map<number, string>} */ uploads, /** @type {string} */ origin) {
+  /** @type {Record<string, any>} */
+  const body = { origin };
+  if (change.deletions.length > 0) body.deletions = change.deletions;
+  if (change.insertions.length > 0) {
+    body.insertions = change.insertions.map((/** @type {any} */ { at, page }) => {
+      const upload = uploads.get(page.id);
+      return upload === undefined ? { at, page: page.id } : { at, upload };
+    });
+  }
+  if (change.moves.length > 0) body.moves = change.moves;
+  return body;
+}
+
+/** The revision in an entity tag, such as "r17". */
+export function revisionOf(/** @type {string | null} */ etag) {
+  const found = /^(?:W\/)?"r(\d+)/.exec(etag ?? "");
+  return found ? Number(found[1]) : null;
+}
+
+/** Whether changes follow a revision without a gap, up to another one. */
+function isComplete(/** @type {any[]} */ changes, /** @type {number} */ from, /** @type {number} */ to) {
+  return changes.length === to - from && changes.every((change, index) => change.revision === from + index + 1);
+}
+
+/** Whether an error says that the edit was not made, and that changes of others may be the reason. */
+const isDecided = (/** @type {any} */ error) => error.status === 412 || error.status === 404 || error.code === "usedUpload";
+
+/** Sends edits, and answers the gallery. */
+export class Commits {
+  #parts;
+  /** The uploads of pages that are not yet in the document. @type {Map<number, string>} */
+  #uploads = new Map();
+  /** The uploads that replace the bytes of pages. @type {Map<number, {upload: string, key: string}>} */
+  #replacements = new Map();
+  /** The pages that are being rotated, with their turns. @type {Map<number, number>} */
+  turning = new Map();
+
+  /** @param {CommitParts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  /** A page that was uploaded, and is going to be inserted. @param {number} page @param {string} upload */
+  stage(page, upload) {
+    this.#uploads.set(page, upload);
+  }
+
+  /**
+   * An upload that is going to replace the bytes of a page.
+   * @param {number} page
+   * @param {string} upload
+   * @param {string} key the key of the new content
+   */
+  stageReplacement(page, upload, key) {
+    this.#replacements.set(page, { upload, key });
+  }
+
+  /** Sends an edit. @param {any} record */
+  async apply({ number, change }) {
+    const { path, origin, gallery, now, pictures } = this.#parts;
+    const body = bodyOf(change, this.#uploads, origin);
+    for (const { at, page } of change.replacements) {
+      const replacement = this.#replacements.get(page.id);
+      if (!replacement) throw new Error("The new image is not on the server any more.");
+      (body.replacements ??= []).push({ at, upload: replacement.upload });
+    }
+    let answer;
+    try {
+      answer = await this.#send("POST", `${path}/changes`, body, change.revision, ({ data }) => Number.isSafeInteger(data?.revision));
+    } catch (error) {
+      return this.#conflict(number, change.revision, error);
+    }
+    for (const { page } of change.insertions) this.#uploads.delete(page.id);
+    for (const { page } of change.replacements) {
+      const key = this.#replacements.get(page.id)?.key;
+      this.#replacements.delete(page.id);
+      if (key) pictures.setKey(page.id, key);
+    }
+    gallery.receipt(number, { revision: answer.data.revision, pageCount: answer.data.pageCount }, now());
+  }
+
+  /** Sends a rotation. @param {any} record */
+  async rotate({ number, id: page, quarterTurns, revision: version }) {
+    const { gallery, now, pictures } = this.#parts;
+    let answer;
+    this.turning.set(page, quarterTurns);
+    try {
+      answer = await this.#send("PATCH", `/api/v1/pages/${page}`, { rotation: 90 * quarterTurns }, version,
+        ({ data, etag }) => typeof data?.key === "string" && revisionOf(etag) !== null);
+    } catch (error) {
+      this.turning.delete(page);
+      return this.#conflict(number, version, error);
+    }
+    pictures.setKey(page, answer.data.key, quarterTurns);
+    this.turning.delete(page);
+    gallery.receipt(number, { revision: Number(revisionOf(answer.etag)) }, now());
+  }
+
+  /**
+   * Sends an edit under a key of its own.
+   * @param {string} method @param {string} path @param {object} json @param {number} revision
+   * @param {(answer: {data: any, etag: string | null}) => boolean} isUsable whether an answer is one to an edit
+   */
+  async #send(method, path, json, revision, isUsable) {
+    const { request, newKey } = this.#parts;
+    const options = { json, key: newKey(), ifMatch: `"r${revision}"` };
+    const wasOnline = watchNetwork();
+    const settle = () => wasMade(request, method, path, options);
+    let answer;
+    try {
+      answer = await request(method, path, options);
+    } catch (/** @type {any} */ error) {
+      const mayHaveArrived = wasOnline() && error.isLost;
+      // The server looks for the key first: what it says about the document is about an edit that it has not made.
+      throw mayHaveArrived && !isDecided(error) ? new UnknownOutcome(error, settle) : error;
+    }
+    wasOnline();
+    if (!isUsable(answer)) throw new UnknownOutcome(new TypeError("The answer is not one to an edit."), settle);
+    return answer;
+  }
+
+  /** Answers with the changes in between, if the error is that the document has another revision. */
+  async #conflict(/** @type {number} */ number, /** @type {number} */ version, /** @type {any} */ error) {
+    const { request, path, gallery, now, takeKeys } = this.#parts;
+    // A missing page or upload may be the result of a change that is not known yet.
+    if (error instanceof UnknownOutcome || !isDecided(error)) throw error;
+    let found = error.status === 412 ? error.problem : null;
+    if (!Array.isArray(found?.changes)) found = (await request("GET", `${path}/changes?after=${version}`)).data;
+    if (found.revision === version) throw error;
+    const changes = found.changes ?? [];
+    const isUsable = isComplete(changes, version, found.revision);
+    if (isUsable) for (const change of changes) takeKeys(change);
+    gallery.conflict(number, found.revision, isUsable ? changes : [], now());
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Announcer, foreignText } from "../../controls/announcer.js";
+
+function makeAnnouncer() {
+  const region = { textContent: "" };
+  const timers = new Map();
+  let count = 0;
+  const announcer = new Announcer(region, {
+    setTimer: (callback, delay) => (timers.set(++count, { callback, delay }), count),
+    clearTimer: (timer) => void timers.delete(timer),
+  });
+  const fire = () => {
+    const list = [...timers.values()];
+    timers.clear();
+    for (const { callback, delay } of list) { assert.equal(delay, 500); callback(); }
+    return list.length;
+  };
+  return { announcer, region, fire };
+}
+
+test("texts are told half a second after rest, one of each topic", () => {
+  const { announcer, region, fire } = makeAnnouncer();
+  announcer.tell("page", "Page 11 of 80");
+  announcer.tell("edit", "Page 3 deleted");
+  announcer.tell("page", "Page 12 of 80");
+  announcer.rest();
+  announcer.rest();
+  assert.equal(region.textContent, "");
+  assert.equal(fire(), 1);
+  assert.equal(region.textContent, "Page 3 deleted. Page 12 of 80");
+});
+
+test("movement postpones, and without a text there is no timer", () => {
+  const { announcer, region, fire } = makeAnnouncer();
+  announcer.rest();
+  assert.equal(fire(), 0);
+  announcer.tell("zoom", "Zoom 200 percent");
+  announcer.rest();
+  announcer.wait();
+  assert.equal(fire(), 0);
+  announcer.rest();
+  fire();
+  assert.equal(region.textContent, "Zoom 200 percent");
+});
+
+test("the same text is announced again", () => {
+  const { announcer, region, fire } = makeAnnouncer();
+  for (const expected of ["Page 1 deleted", "Page 1 deleted\u00a0"]) {
+    announcer.tell("edit", "Page 1 deleted");
+    announcer.rest();
+    fire();
+    assert.equal(region.textContent, expected);
+  }
+});
+
+test("changes of others are counted", () => {
+  const { announcer, region, fire } = makeAnnouncer();
+  const change = { insertions: [{}], deletions: [], moves: [], replacements: [] };
+  announcer.tellForeign(change);
+  announcer.tellForeign(change);
+  announcer.rest();
+  fire();
+  assert.equal(region.textContent, "Two pages were added by another user");
+  assert.equal(foreignText({ insertions: 0, deletions: 1, moves: 12, replacements: 0 }), "One page was deleted by another user. 12 pages were moved by another user");
+});

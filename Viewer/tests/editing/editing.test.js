@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Editing, editText, outcomeText, unknownText } from "../../editing/editing.js";
+import { UnknownOutcome } from "../../sharing/outcomes.js";
+
+test("an edit is described by the number of its page, or by the number of pages", () => {
+  assert.equal(editText([3], "deleted"), "Page 3 deleted");
+  assert.equal(editText([3, 4], "restored"), "2 pages restored");
+});
+
+test("what an undo did is told when it is done", () => {
+  let pages = [11, 12, 13];
+  let ticket = 0;
+  const texts = [];
+  const gallery = {
+    get count() { return pages.length; }, indexOf: (page) => (pages.includes(page) ? pages.indexOf(page) : null), pageAt: (index) => pages[index] ?? null,
+    ratioOf: () => 0.7, contentVersionOf: () => 0, rotate: () => ++ticket,
+    move: (page, index) => {
+      pages = pages.filter((other) => other !== page);
+      pages.splice(index, 0, page);
+      return ++ticket;
+    },
+  };
+  const editing = new Editing({ gallery, announcer: { tell: (_, text) => texts.push(text) }, now: () => 0, changed: () => {}, sharing: {}, pictures: {}, title: () => "" });
+  const end = (number) => editing.completed({ ticket: number, outcome: "success" });
+  editing.rotate([12], 1);
+  end(1);
+  editing.undo();
+  assert.equal(texts.at(-1), "");
+  end(2);
+  assert.equal(texts.at(-1), "Page 2 rotated back");
+  editing.move(11, 2);
+  end(3);
+  assert.deepEqual(pages, [12, 13, 11]);
+  editing.undo();
+  end(4);
+  assert.deepEqual([pages, texts.at(-1)], [[11, 12, 13], "Page 1 moved back"]);
+});
+
+/** The least of a page's elements that messages need. */
+function makeWindow(context) {
+  const node = () => ({
+    children: [], dataset: {}, className: "", isConnected: true, textContent: "",
+    get childElementCount() { return this.children.length; },
+    get firstElementChild() { return this.children[0]; },
+    append(...more) { for (const child of more) this.children.push(typeof child === "string" ? { textContent: child } : Object.assign(child, { parent: this })); },
+    remove() { if (this.parent) this.parent.children = this.parent.children.filter((child) => child !== this); },
+    setAttribute() {}, toggleAttribute() {}, addEventListener() {}, replaceChildren() {}, querySelector: () => null,
+  });
+  const body = node();
+  const { setTimeout } = globalThis;
+  globalThis.document = { body, createElement: node, createElementNS: node, createTextNode: (text) => ({ textContent: text }), baseURI: "" };
+  // Messages leave after seconds, which a test does not wait for.
+  globalThis.setTimeout = (run, delay) => (delay >= 1000 ? 0 : setTimeout(run, delay));
+  context.after(() => {
+    delete globalThis.document;
+    globalThis.setTimeout = setTimeout;
+    for (const child of regions) child.isConnected = false;
+  });
+  const regions = body.children;
+  const textOf = ({ textContent = "", children = [] }) => textContent + children.map(textOf).join("|");
+  return { messages: () => regions.flatMap(({ children }) => children.map(textOf)) };
+}
+
+/** A gallery that deletes when a test says so, and an editing of it. */
+function makeEditing() {
+  const state = { pages: [11, 12, 13, 14], active: 11, ticket: 0, errors: new Map(), visited: [], texts: [] };
+  const indexOf = (page) => (state.pages.includes(page) ? state.pages.indexOf(page) : null);
+  const gallery = {
+    get count() { return state.pages.length; }, indexOf, pageAt: (index) => state.pages[index] ?? null,
+    ratioOf: () => 0.7, contentVersionOf: () => 0, cancel: () => false, insert: () => ++state.ticket,
+    frame: () => ({ activePage: state.active }),
+    delete(page) {
+      // The next page becomes active; the page stays until the deletion is committed.
+      state.active = state.pages[indexOf(page) + 1] ?? null;
+      return ++state.ticket;
+    },
+    goTo: (page) => (state.visited.push(page), state.active = page),
+  };
+  const editing = new Editing({
+    gallery, announcer: { tell: (_, text) => state.texts.push(text) }, now: () => 0, changed: () => {}, pictures: {}, title: () => "",
+    sharing: { errorOf: (code) => state.errors.get(code) },
+  });
+  const fail = (ticket, error) => {
+    state.errors.set(ticket, error);
+    editing.refused({ tickets: [ticket], detail: ticket });
+    editing.completed({ ticket, outcome: "failed" });
+  };
+  return { state, editing, fail };
+}
+
+const turn = () => new Promise((resolve) => { setTimeout(resolve, 0); });
+
+test("outcomes are told in sentences", () => {
+  assert.equal(unknownText({ kind: "delete", numbers: [3] }), "It is not known yet whether page 3 was deleted");
+  assert.equal(unknownText({ kind: "rotate", numbers: [3, 4] }), "It is not known yet whether the pages were rotated");
+  assert.equal(unknownText({ kind: "undo", numbers: [3] }), "It is not known yet whether the edit was undone");
+  assert.equal(outcomeText({ kind: "delete", numbers: [3] }, true), "Page 3 was deleted after all");
+  assert.equal(outcomeText({ kind: "undo", numbers: [3] }, false), "The edit was not undone");
+});
+
+test("the message about a deletion ends when that failed, and the page that came back is shown", async (context) => {
+  const { messages } = makeWindow(context);
+  const { state, editing, fail } = makeEditing();
+  editing.delete([11]);
+  assert.match(messages().join(), /Page 1 deleted/);
+  fail(1, Object.assign(new Error("no"), { status: 403, code: "forbidden" }));
+  assert.deepEqual(messages(), ["Page 1 was not deleted. You may only read here."]);
+  await turn();
+  assert.deepEqual(state.visited, [11]);
+});
+
+test("of several deletions that fail, the first page is shown, and nothing if somebody has gone elsewhere", async (context) => {
+  makeWindow(context);
+  const { state, editing, fail } = makeEditing();
+  editing.delete([11]);
+  editing.delete([12]);
+  editing.delete([13]);
+  for (const ticket of [1, 2, 3]) fail(ticket, new Error("no"));
+  await turn();
+  assert.deepEqual(state.visited, [11]);
+  state.active = 12;
+  editing.delete([12]);
+  state.active = 11;
+  fail(4, new Error("no"));
+  await turn();
+  assert.deepEqual(state.visited, [11]);
+});
+
+test("pages that are being deleted have no numbers any more", (context) => {
+  makeWindow(context);
+  const { state, editing } = makeEditing();
+  editing.delete([11]);
+  editing.delete([12]);
+  assert.deepEqual(state.texts.filter((text) => text !== ""), ["Page 1 deleted", "Page 1 deleted"]);
+});
+
+test("an unknown outcome is told as such, and corrected when the page was deleted after all", async (context) => {
+  const { messages } = makeWindow(context);
+  const { state, editing, fail } = makeEditing();
+  let settle = null;
+  editing.delete([11]);
+  fail(1, new UnknownOutcome(new Error("The server cannot be reached."), () => new Promise((resolve) => { settle = resolve; })));
+  assert.deepEqual(messages(), ["It is not known yet whether page 1 was deleted. The server cannot be reached."]);
+  assert.ok(editing.history.isEmpty);
+  settle(true);
+  await turn();
+  assert.equal(messages().length, 1, "the page is still here");
+  state.pages.shift();
+  while (messages().join().includes("not known")) await new Promise((resolve) => { setTimeout(resolve, 20); });
+  assert.match(messages().join(), /^Page 1 was deleted after all/);
+  assert.ok(!editing.history.isEmpty);
+});
+
+test("an unknown outcome is corrected when the page was not deleted, and stays if nobody can tell", async (context) => {
+  const { messages } = makeWindow(context);
+  const { editing, fail } = makeEditing();
+  editing.delete([11]);
+  fail(1, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(false)));
+  await turn();
+  assert.deepEqual(messages(), ["Page 1 was not deleted"]);
+  editing.delete([12]);
+  fail(2, new UnknownOutcome(new Error("The server cannot be reached."), () => Promise.resolve(null)));
+  await turn();
+  assert.match(messages().join(), /It is not known yet whether page 2 was deleted/);
+});

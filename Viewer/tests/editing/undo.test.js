@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { UndoHistory } from "../../editing/undo.js";
+
+/** A gallery that makes edits immediately, on a list of pages; gaps are those before a request. */
+function makeGallery(pages) {
+  const gallery = {
+    pages: [...pages], turns: {}, tickets: 0, cancelled: [], canCancel: true,
+    get count() { return gallery.pages.length; },
+    pageAt: (index) => gallery.pages[index] ?? null,
+    indexOf: (page) => (assert.ok(page >= 0), gallery.pages.includes(page) ? gallery.pages.indexOf(page) : null),
+    ratioOf: () => 0.7, contentVersionOf: () => 3,
+    cancel: (ticket) => gallery.canCancel && (gallery.cancelled.push(ticket), true),
+    delete: (page) => gallery.enqueue([{ kind: "delete", id: page }]),
+    insert: (page) => gallery.enqueue([{ kind: "insert", ...page }]),
+    move(page, index) {
+      gallery.pages.splice(gallery.pages.indexOf(page), 1);
+      gallery.pages.splice(index, 0, page);
+      return ++gallery.tickets;
+    },
+    rotate: (page, turns) => (gallery.turns[page] = (gallery.turns[page] ?? 0) + turns, ++gallery.tickets),
+    enqueue(edits) {
+      const before = [...gallery.pages];
+      const after = before.map((page) => [page]);
+      after.push([]);
+      for (const edit of edits) {
+        if (edit.kind === "delete") after[before.indexOf(edit.id)].pop();
+        else after[edit.index].splice(after[edit.index].length - (edit.index < before.length ? 1 : 0), 0, edit.id);
+      }
+      gallery.pages = after.flat();
+      return ++gallery.tickets;
+    },
+  };
+  return gallery;
+}
+
+function makeHistory(pages) {
+  const gallery = makeGallery(pages);
+  const history = new UndoHistory(gallery, () => 0);
+  const running = [];
+  history.onUndo = (_, ticket) => running.push(ticket);
+  /** Ends the edits that revert others, one after the other. */
+  const settle = () => { while (running.length > 0) history.end(running.shift(), "success"); };
+  const remove = (...ids) => {
+    const reversal = history.ofDeletion(ids);
+    const ticket = gallery.enqueue(ids.map((id) => ({ kind: "delete", id })));
+    history.note(ticket, reversal);
+    history.end(ticket, "success");
+  };
+  return { gallery, history, remove, settle };
+}
+
+test("three deletions are reverted one after the other", () => {
+  const { gallery, history, remove, settle } = makeHistory([1, 2, 3, 4, 5]);
+  for (const id of [2, 3, 4]) remove(id);
+  const before = 2;
+  assert.deepEqual(gallery.pages, [1, 5]);
+  history.undo();
+  history.undo();
+  history.undo();
+  assert.equal(gallery.pages.length, before + 1);
+  settle();
+  assert.deepEqual(gallery.pages, [1, 2, 3, 4, 5]);
+  assert.equal(history.undo(), null);
+});
+
+test("deletions that follow each other before the first is committed return in order", () => {
+  const { gallery, history, settle } = makeHistory([1, 2, 3, 4]);
+  const before = 1;
+  for (const [ticket, id] of [[1, 1], [2, 2], [3, 3]]) history.note(ticket, history.ofDeletion([id]));
+  gallery.pages = [4];
+  for (const ticket of [1, 2, 3]) history.end(ticket, "success");
+  history.undo();
+  history.undo();
+  history.undo();
+  assert.equal(gallery.pages.length, before + 1);
+  settle();
+  assert.deepEqual(gallery.pages, [1, 2, 3, 4]);
+});
+
+test("pages that were deleted together return together, in order", () => {
+  const { gallery, history, remove } = makeHistory([1, 2, 3, 4, 5, 6]);
+  remove(5, 1, 2, 3);
+  assert.deepEqual(gallery.pages, [4, 6]);
+  history.undo();
+  assert.deepEqual(gallery.pages, [1, 2, 3, 4, 5, 6]);
+});
+
+test("a page returns behind its neighbor, wherever others have moved it", () => {
+  const { gallery, history, remove } = makeHistory([1, 2, 3, 4]);
+  remove(3);
+  gallery.move(2, 0);
+  history.undo();
+  assert.deepEqual(gallery.pages, [2, 3, 1, 4]);
+});
+
+test("a page returns between pages that others have brought back before it", () => {
+  const order = [1, 2, 3, 4, 5];
+  for (const first of order) {
+    for (const last of order) {
+      if (first === last) continue;
+      const { gallery, history, remove, settle } = makeHistory(order);
+      remove(first);
+      remove(last);
+      // Another user restores the first one.
+      gallery.pages = order.filter((page) => page !== last);
+      history.undo();
+      settle();
+      assert.deepEqual(gallery.pages, order, `${first}, ${last}`);
+    }
+  }
+});
+
+test("a page returns to its index if its neighbor is gone", () => {
+  const { gallery, history, remove } = makeHistory([1, 2, 3, 4]);
+  remove(3);
+  gallery.pages = [1, 9, 4];
+  history.undo();
+  assert.deepEqual(gallery.pages, [1, 9, 3, 4]);
+});
+
+test("moves return in both directions", () => {
+  for (const index of [0, 3, 4]) {
+    const { gallery, history } = makeHistory([1, 2, 3, 4, 5]);
+    const reversal = history.ofMove(2);
+    const ticket = gallery.move(2, index);
+    history.note(ticket, reversal);
+    history.end(ticket, "success");
+    history.undo();
+    assert.deepEqual(gallery.pages, [1, 2, 3, 4, 5]);
+  }
+});
+
+test("rotations turn back", () => {
+  const { gallery, history } = makeHistory([1]);
+  const ticket = gallery.rotate(1, 1);
+  history.note(ticket, { kind: "rotate", page: 1, turns: 1 });
+  history.end(ticket, "success");
+  history.undo();
+  assert.equal(gallery.turns[1], 0);
+});
+
+test("inserted pages are deleted, as far as they are there", () => {
+  const { gallery, history } = makeHistory([1, 7, 8]);
+  history.note(1, { kind: "insert", pages: [7, 9] });
+  history.end(1, "success");
+  history.undo();
+  assert.deepEqual(gallery.pages, [1, 8]);
+});
+
+test("an edit that is not committed is cancelled", () => {
+  const { gallery, history } = makeHistory([1, 2]);
+  history.note(5, history.ofDeletion([2]));
+  assert.equal(history.undo()?.kind, "delete");
+  assert.deepEqual(gallery.cancelled, [5]);
+  history.end(5, "cancelled");
+  assert.deepEqual(gallery.pages, [1, 2]);
+  assert.ok(history.isEmpty);
+});
+
+test("an edit that cannot be cancelled any more is reverted when it is committed", () => {
+  const { gallery, history } = makeHistory([1, 2]);
+  gallery.canCancel = false;
+  history.note(5, history.ofDeletion([2]));
+  history.undo();
+  gallery.pages = [1];
+  history.end(5, "success");
+  assert.deepEqual(gallery.pages, [1, 2]);
+});
+
+test("a failed edit is not reverted", () => {
+  const { history } = makeHistory([1, 2]);
+  history.note(5, history.ofDeletion([2]));
+  history.end(5, "failed");
+  assert.equal(history.undo(), null);
+});

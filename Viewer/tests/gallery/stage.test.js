@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+/** As much of an element as the stage needs. */
+class FakeElement {
+  attributes = new Map();
+  dataset = {};
+  style = {};
+  textContent = "";
+  children = [];
+  setAttribute(name, value) { this.attributes.set(name, value); }
+  removeAttribute(name) { this.attributes.delete(name); }
+  toggleAttribute() {}
+  append(...children) { this.children.push(...children); }
+}
+globalThis.document = { createElement: () => new FakeElement(), hidden: false };
+globalThis.devicePixelRatio = 1;
+const { Stage } = await import("../../gallery/stage.js");
+
+const box = { x: 0, y: 0, width: 100, height: 100, alpha: 1, zIndex: 0, contentVersion: 0 };
+const cells = [7, 8].map((id, index) => ({
+  ...box, id, index, expansion: 0, cropX: 0, cropY: 0, cropWidth: 1, cropHeight: 1, scale: 1, contentX: 0, contentY: 0,
+  contentWidth: 100, contentHeight: 100, parallaxOffset: 0, contentBlend: 1,
+}));
+const frame = {
+  time: 0, activePage: 7, activeIndex: 0, count: 2, pagesVersion: 1, isAnimating: false, position: 0, openEditCount: 0,
+  previewWidth: 100, previewHeight: 100, preview: cells, strip: cells,
+};
+
+/** A stage with two pages, at rest. */
+function makeStage() {
+  const [preview, strip] = [new FakeElement(), new FakeElement()];
+  const pictures = { damaged: new Set(), failed: new Set(), hasFailed: (id) => pictures.failed.has(id), best: () => null, thumbnail: () => null, want() {} };
+  const gallery = { ratioOf: () => 0.7, frame: () => frame, advance: () => [], nextBoundary: () => null, pageAt: (index) => cells[index]?.id };
+  const zoom = { follow: () => ({ page: 7, scale: 1, isAnimating: false }), isStepping: false, nextBoundary: () => null };
+  const clock = { last: 0, wake() {}, time: () => 0 };
+  const stage = new Stage({ gallery, clock, zoom, pictures, preview, strip, preloaded: null });
+  stage.draw(0);
+  const labels = () => strip.children[0].children.map(({ attributes }) => attributes.get("aria-label")).filter(Boolean);
+  const notes = () => preview.children.filter(({ dataset }) => dataset.page).map(({ children: [, note] }) => note.textContent);
+  return { stage, pictures, labels, notes };
+}
+
+test("a page whose original cannot be read is a placeholder with its number, and labeled, until a picture arrives", () => {
+  const { stage, pictures, labels, notes } = makeStage();
+  let restCount = 0;
+  stage.onRest = () => (restCount += 1);
+  assert.deepEqual([labels(), notes()], [["Page 1 of 2", "Page 2 of 2"], ["", ""]]);
+  const change = () => {
+    pictures.onDamage();
+    pictures.onChange(8);
+    stage.draw(0);
+  };
+  pictures.damaged.add(8);
+  change();
+  assert.deepEqual([labels(), notes()], [["Page 1 of 2", "Page 2 of 2, damaged"], ["", "Page 2 is damaged"]]);
+  assert.ok(stage.isDamaged(8));
+  assert.equal(restCount, 1, "the texts of the page follow at the next rest");
+  pictures.damaged.delete(8);
+  change();
+  assert.deepEqual([labels(), notes()], [["Page 1 of 2", "Page 2 of 2"], ["", ""]]);
+});
+
+test("what the list of pages calls damaged stays so, with its picture", () => {
+  const { stage, pictures, labels, notes } = makeStage();
+  stage.setDamaged([7]);
+  pictures.best = () => ({ page: 7, key: "key", style: "e800", turns: 0, userCount: 0, image: null });
+  pictures.onChange(7);
+  stage.draw(0);
+  assert.deepEqual([labels(), notes()], [["Page 1 of 2, damaged", "Page 2 of 2"], ["Damaged", ""]]);
+});
+
+test("a page that does not arrive is a placeholder, but not called damaged", () => {
+  const { stage, pictures, labels, notes } = makeStage();
+  pictures.failed.add(8);
+  pictures.onChange(8);
+  stage.draw(0);
+  assert.deepEqual([labels(), notes()], [["Page 1 of 2", "Page 2 of 2"], ["", "Page 2 cannot be shown"]]);
+});

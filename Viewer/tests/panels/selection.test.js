@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Selection } from "../../panels/selection.js";
+
+function makeSelection(pages = [10, 11, 12, 13, 14, 15]) {
+  const indexOf = (page) => (pages.includes(page) ? pages.indexOf(page) : null);
+  const selection = new Selection((index) => pages[index] ?? null);
+  return { selection, pages, indexOf, selected: () => selection.inOrder(indexOf) };
+}
+
+test("a click selects one page, and Control adds and removes", () => {
+  const { selection, selected } = makeSelection();
+  selection.select(1);
+  selection.select(3);
+  assert.deepEqual(selected(), [13]);
+  selection.select(1, { isAdding: true });
+  assert.deepEqual(selected(), [11, 13]);
+  selection.select(3, { isAdding: true });
+  assert.deepEqual(selected(), [11]);
+});
+
+test("Shift extends from the anchor, in both directions", () => {
+  const { selection, selected } = makeSelection();
+  selection.select(2);
+  selection.select(4, { isRange: true });
+  assert.deepEqual(selected(), [12, 13, 14]);
+  selection.select(0, { isRange: true });
+  assert.deepEqual(selected(), [10, 11, 12]);
+});
+
+test("Control and Shift add a range", () => {
+  const { selection, selected } = makeSelection();
+  selection.select(0);
+  selection.select(3, { isAdding: true });
+  selection.select(5, { isAdding: true, isRange: true });
+  assert.deepEqual(selected(), [10, 13, 14, 15]);
+});
+
+test("keys move the selection, extend it, or only the focus", () => {
+  const { selection, selected } = makeSelection();
+  selection.move(1);
+  assert.deepEqual(selected(), [11]);
+  selection.move(2, { isRange: true });
+  assert.deepEqual(selected(), [11, 12]);
+  selection.move(5, { isAdding: true });
+  assert.deepEqual([selected(), selection.focus], [[11, 12], 5]);
+});
+
+test("all pages are selected at once, and pages that are gone are forgotten", () => {
+  const { selection, pages, indexOf } = makeSelection();
+  selection.selectAll(6);
+  assert.equal(selection.size, 6);
+  pages.splice(0, 2);
+  selection.prune(indexOf);
+  assert.equal(selection.size, 4);
+  assert.ok(!selection.has(10));
+});

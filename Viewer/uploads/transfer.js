@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Sends files to the server, and adds them to the end of a document. */
+
+import { newKey, request, root } from "../requests/api.js";
+import { ConnectionError, problemOf } from "../requests/problems.js";
+
+/** @typedef {import("./uploads.js").Upload} Upload */
+
+const silenceLimit = 60_000;
+
+/**
+ * Sends a file: `put` of an `UploadQueue`. Only this old interface tells how much of a body was sent.
+ * @param {Upload} upload @param {(bytes: number) => void} onProgress @param {AbortSignal} signal
+ * @returns {Promise<any>} The page, as the server describes it.
+ */
+export function putUpload(upload, onProgress, signal) {
+  return new Promise((resolve, reject) => {
+    const transfer = new XMLHttpRequest();
+    const abort = () => transfer.abort();
+    let silence = setTimeout(abort, silenceLimit);
+    transfer.open("PUT", `${root}/api/v1/uploads/${upload.id}`);
+    transfer.setRequestHeader("accept", "application/json");
+    transfer.setRequestHeader("content-disposition", disposition(upload.file.name));
+    transfer.upload.addEventListener("progress", (event) => {
+      clearTimeout(silence);
+      silence = setTimeout(abort, silenceLimit);
+      onProgress(event.loaded);
+    });
+    transfer.addEventListener("loadend", () => {
+      clearTimeout(silence);
+      signal.removeEventListener("abort", abort);
+      const { status, responseText } = transfer;
+      if (signal.aborted) return reject(signal.reason);
+      if (status === 0) return reject(new ConnectionError(null));
+      if (status < 300) return resolve(JSON.parse(responseText).page);
+      reject(problemOf(status, { get: (name) => transfer.getResponseHeader(name) }, responseText));
+    });
+    signal.addEventListener("abort", abort);
+    transfer.send(upload.file);
+  });
+}
+
+/** The field with a file name, as in RFC 6266. @param {string} name */
+export function disposition(name) {
+  const text = encodeURIComponent(name.toWellFormed?.() ?? name).replace(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return `attachment; filename*=UTF-8''${text}`;
+}
+
+/** The end of a document, to which uploads are added. */
+export class DocumentEnd {
+  #id;
+  #revision = 0;
+  #count = 0;
+  #isKnown = false;
+
+  /** @param {number} id The document. */
+  constructor(id) {
+    this.#id = id;
+  }
+
+  /** Adds uploads in order: `commit` of an `UploadQueue`. @param {Upload[]} uploads */
+  async add(uploads) {
+    let left = uploads;
+    while (left.length > 0) {
+      if (!this.#isKnown) await this.#read();
+      try {
+        await this.#post(left);
+        return;
+      } catch (/** @type {any} */ error) {
+        this.#isKnown = false;
+        // Others have changed the document: its end is elsewhere now.
+        if (error?.code === "conflict") continue;
+        if (error?.code !== "usedUpload") throw error;
+        // An earlier attempt has added some of them, and its answer was lost.
+        left = await this.#missing(left);
+      }
+    }
+  }
+
+  async #read() {
+    const { data } = await request("GET", `/api/v1/documents/${this.#id}`);
+    [this.#revision, this.#count, this.#isKnown] = [data.revision, data.pageCount, true];
+  }
+
+  /** @param {Upload[]} uploads */
+  async #post(uploads) {
+    const insertions = uploads.map(({ id }, index) => ({ at: this.#count + index, upload: id }));
+    const path = `/api/v1/documents/${this.#id}/changes`;
+    const { data } = await request("POST", path, { json: { insertions }, ifMatch: `"r${this.#revision}"` });
+    [this.#revision, this.#count] = [data.revision, data.pageCount];
+  }
+
+  /** @param {Upload[]} uploads @returns {Promise<Upload[]>} */
+  async #missing(uploads) {
+    const known = await Promise.all(uploads.map(({ id }) => request("GET", `/api/v1/uploads/${id}`)));
+    return uploads.filter((_, index) => known[index].data.document === undefined);
+  }
+}
+
+/** A document that is made when the first page is added: files that are all rejected leave no empty one. */
+export class NewDocument {
+  #create;
+  // After a lost answer, another attempt gets the document that the first one has made.
+  #key = newKey();
+  /** @type {DocumentEnd | null} */
+  #end = null;
+
+  /** The ID, `null` until it is made. @type {number | null} */
+  id = null;
+
+  /** @param {(key: string) => Promise<{id: number}>} create Makes the document, once per key. */
+  constructor(create) {
+    this.#create = create;
+  }
+
+  /** Adds uploads in order: `commit` of an `UploadQueue`. @param {Upload[]} uploads */
+  async add(uploads) {
+    this.id ??= (await this.#create(this.#key)).id;
+    this.#end ??= new DocumentEnd(this.id);
+    await this.#end.add(uploads);
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Uploads: files are sent in natural order, six at a time, and added in that order, each as soon as all before it
+ * have arrived or failed.
+ */
+
+import { newKey, pause } from "../requests/api.js";
+import { reasonText } from "../words/reasons.js";
+
+/** @typedef {"waiting" | "sending" | "sent" | "adding" | "added" | "failed" | "rejected"} UploadState */
+
+/**
+ * @typedef {object} Upload A file on its way.
+ * @property {string} id The UUID of the upload.
+ * @property {File} file
+ * @property {string} name The path of the file within what the user chose.
+ * @property {UploadState} state
+ * @property {number} sent The number of bytes that were sent.
+ * @property {string} reason Why it failed or was rejected, for people.
+ * @property {number} [status] The status of the answer with which it failed.
+ * @property {any} [result] The page, as the server describes it.
+ */
+
+/**
+ * @typedef {object} UploadWork
+ * @property {(upload: Upload, onProgress: (bytes: number) => void, signal: AbortSignal) => Promise<any>} put
+ * @property {(uploads: Upload[]) => Promise<void>} commit Adds pages that have arrived, in order.
+ * @property {() => void} [onChange]
+ * @property {() => number} [now]
+ * @property {(milliseconds: number) => Promise<unknown>} [sleep]
+ */
+
+const parallelCount = 6;
+const patience = 30_000;
+
+/** @param {any} error @returns {string} */
+const reasonOf = (error) => reasonText(error) || "The file could not be read.";
+
+/** A queue of files that become pages of one document. */
+export class UploadQueue {
+  #work;
+  #cancelling = new AbortController();
+  #isAdding = false;
+  /** All files, in the order in which they are added. @type {Upload[]} */
+  uploads = [];
+
+  /** @param {UploadWork} work */
+  constructor(work) {
+    this.#work = { onChange: () => {}, now: Date.now, sleep: wait, ...work };
+  }
+
+  /** Adds files; those with a reason are rejected. @param {import("./files.js").NamedFile[]} files In natural order. */
+  add(files) {
+    this.uploads.push(...files.map(({ file, name, reason = "" }) => ({
+      id: newKey(), file, name, state: /** @type {UploadState} */ (reason ? "rejected" : "waiting"), sent: 0, reason,
+    })));
+    this.#pump();
+  }
+
+  /** Sends the failed files once more. */
+  retry() {
+    const failed = this.uploads.filter((upload) => upload.state === "failed");
+    this.uploads = this.uploads.filter((upload) => upload.state !== "failed");
+    // Those behind them were added meanwhile: they go to the end, where the pages will be.
+    this.uploads.push(...failed.map((upload) => ({ ...upload, state: this.#restarted(upload), reason: "" })));
+    this.#pump();
+  }
+
+  /** @param {Upload} upload @returns {UploadState} */
+  #restarted(upload) {
+    return upload.result ? "sent" : "waiting";
+  }
+
+  /** Abandons all files that are not yet added. */
+  cancel() {
+    this.#cancelling.abort(new DOMException("The upload was cancelled.", "AbortError"));
+    this.#cancelling = new AbortController();
+    this.uploads = this.uploads.filter(({ state }) => ["adding", "added", "rejected"].includes(state));
+    this.#pump();
+  }
+
+  /** Whether files failed because the session has ended. */
+  get isSignedOut() {
+    return this.uploads.some(({ state, status }) => state === "failed" && status === 401);
+  }
+
+  /** Numbers for people: files and bytes. */
+  get summary() {
+    const count = (/** @type {UploadState[]} */ ...states) =>
+      this.uploads.filter(({ state }) => states.includes(state)).length;
+    const counted = this.uploads.filter(({ state }) => state !== "rejected");
+    return {
+      total: this.uploads.length,
+      done: count("added"),
+      failed: count("failed"),
+      rejected: count("rejected"),
+      active: count("waiting", "sending", "sent", "adding"),
+      sentBytes: counted.reduce((sum, { state, sent, file }) => sum + (state === "added" ? file.size : sent), 0),
+      totalBytes: counted.reduce((sum, { file }) => sum + file.size, 0),
+    };
+  }
+
+  #pump() {
+    const sending = this.uploads.filter(({ state }) => state === "sending").length;
+    const waiting = this.uploads.filter(({ state }) => state === "waiting");
+    for (const upload of waiting.slice(0, Math.max(0, parallelCount - sending))) this.#send(upload);
+    if (!this.#isAdding) this.#addArrived();
+    this.#work.onChange();
+  }
+
+  /** @param {Upload} upload */
+  async #send(upload) {
+    upload.state = "sending";
+    const { signal } = this.#cancelling;
+    try {
+      const reason = await rejection(upload.file);
+      if (reason) throw Object.assign(new Error(reason), { isRejection: true });
+      upload.result = await this.#put(upload, signal);
+      upload.sent = upload.file.size;
+      upload.state = "sent";
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#fail(upload, error);
+    }
+    if (!signal.aborted) this.#pump();
+  }
+
+  /** Sends a file, and again while that fails for a reason that passes. @param {Upload} upload @param {AbortSignal} signal */
+  async #put(upload, signal) {
+    let end = Infinity;
+    let most = 0;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#work.put(upload, (bytes) => {
+          if (bytes === upload.sent) return;
+          upload.sent = bytes;
+          // Time in which bytes arrive does not count: a slow connection is not a failure.
+          if (bytes > most) [most, end] = [bytes, Infinity];
+          this.#work.onChange();
+        }, signal);
+      } catch (/** @type {any} */ error) {
+        signal.throwIfAborted();
+        end = Math.min(end, this.#work.now() + patience);
+        const delay = pause(attempt, error?.retryAfter ?? 0, Math.random());
+        if (!error?.isTemporary || this.#work.now() + delay > end) throw error;
+        upload.sent = 0;
+        await this.#work.sleep(delay);
+        signal.throwIfAborted();
+      }
+    }
+  }
+
+  /** @param {Upload} upload @param {any} error */
+  #fail(upload, error) {
+    const isRejection = error?.isRejection || [413, 415, 422].includes(error?.status);
+    upload.state = isRejection ? "rejected" : "failed";
+    upload.reason = reasonOf(error);
+    upload.status = error?.status;
+    upload.sent = 0;
+  }
+
+  /** Adds all files that have arrived and have no file before them that can still arrive. */
+  async #addArrived() {
+    const open = this.uploads.filter(({ state }) => !["added", "failed", "rejected"].includes(state));
+    const end = open.findIndex(({ state }) => state !== "sent");
+    const arrived = end < 0 ? open : open.slice(0, end);
+    if (arrived.length === 0) return;
+    this.#isAdding = true;
+    for (const upload of arrived) upload.state = "adding";
+    try {
+      await this.#work.commit(arrived);
+      for (const upload of arrived) upload.state = "added";
+    } catch (error) {
+      for (const upload of arrived) this.#notAdded(upload, error);
+    }
+    this.#isAdding = false;
+    this.#pump();
+  }
+
+  /** @param {Upload} upload @param {any} error */
+  #notAdded(upload, error) {
+    upload.state = "failed";
+    upload.reason = reasonOf(error);
+    upload.status = error?.status;
+    // The server may have forgotten the bytes: they are sent again, under a new ID.
+    if (error?.code === "unknownUpload") Object.assign(upload, { id: newKey(), result: undefined, sent: 0 });
+  }
+}
+
+/** @param {number} milliseconds */
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Returns why a file cannot be a page, by its first bytes; empty if it can. @param {File} file */
+export async function rejection(file) {
+  if (file.size === 0) return "The file is empty.";
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const isJPEG = start[0] === 0xff && start[1] === 0xd8;
+  const isPNG = start[0] === 0x89 && start[1] === 0x50 && start[2] === 0x4e && start[3] === 0x47;
+  return isJPEG || isPNG ? "" : "This is neither a JPEG nor a PNG image.";
+}
