@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Announcer } from "./controls/announcer.js";
+import * as arrivals from "./arrivals.js";
 import { newKey, request, root } from "./requests/api.js";
 import { Clock } from "./gallery/clock.js";
-import { EventStream } from "./requests/events.js";
 import { Kernel } from "./kernel/kernel.js";
+import { ratioValue } from "./kernel/changes.js";
 import { Late, loadStyle, loadWhenIdle } from "./controls/late.js";
 import { makeLayout } from "./gallery/layout.js";
 import { Navigation } from "./document/navigation.js";
 import { Pictures } from "./pictures/pictures.js";
-import { columnsOf, Sharing } from "./sharing/sharing.js";
+import { Sharing } from "./sharing/sharing.js";
 import { Stage } from "./gallery/stage.js";
-import { prepareToasts } from "./controls/toasts.js";
 import { Viewer } from "./document/viewer.js";
 import { ZoomControl } from "./gallery/zoom.js";
 
@@ -35,35 +35,52 @@ const parallaxOf = (/** @type {DOMRect} */ { width, height }) => Math.round(30 *
 function openGallery(/** @type {any} */ kernel, /** @type {any} */ pages, /** @type {any} */ layout, /** @type {number} */ page) {
   const [large, small] = [layout.preview.getBoundingClientRect(), layout.strip.getBoundingClientRect()];
   return kernel.openGallery({
-    ...columnsOf(pages), activeIndex: Math.max(0, pages.ids.indexOf(page)),
+    ...pages, activeIndex: Math.max(0, pages.ids.indexOf(page)),
     preview: { width: large.width, height: large.height }, strip: { width: small.width, height: small.height },
     parallaxFactor: parallaxOf(large), rightToLeft: document.documentElement.dir === "rtl", reducedMotion: reducedMotion.matches,
   });
 }
 
-/** Starts the viewer: kernel and pages arrive side by side. Returns what loads the parts that the first screen does not need. */
+/** Called when the first frame is drawn. @type {() => void} */
+let noteOpened = () => {};
+/** @type {Promise<void>} */
+const isOpened = new Promise((resolve) => { noteOpened = resolve; });
+
+/** @typedef {Omit<import("./requests/events.js").StreamOptions, "after">} StreamActions */
+
+/** Listens to changes, as soon as the first frame is drawn. */
+function listen(/** @type {number} */ after, /** @type {StreamActions} */ actions) {
+  const abort = new AbortController();
+  isOpened.then(() => import("./requests/events.js")).then(({ EventStream }) => {
+    if (abort.signal.aborted) return;
+    const stream = new EventStream(`${root}${path}/events`, { after, ...actions });
+    abort.signal.addEventListener("abort", () => stream.close());
+    // The gallery asks again after a while.
+  }, () => void (abort.signal.aborted || actions.onState?.("ended")));
+  return { close: () => abort.abort() };
+}
+
+/** Starts the viewer. Returns what loads the parts that the first screen does not need. */
 async function start() {
-  const [kernel, { data: pages }] = await Promise.all([
-    Kernel.load(fetch(`${dataset.assets}kernel/kernel.wasm`)), request("GET", `${path}/pages`, { patience: 4_000 })]);
+  const [memory, pages] = await Promise.all([arrivals.memory, arrivals.pages]);
+  const kernel = new Kernel(memory);
   const canEdit = dataset.canEdit === "true";
   const layout = makeLayout({ title: dataset.title ?? "", root, canEdit });
   document.body.append(layout.viewer);
-  prepareToasts();
 
   const navigation = new Navigation(window);
   const place = navigation.place;
   const clock = new Clock();
   const opened = openGallery(kernel, pages, layout, place?.page ?? Number(dataset.page ?? -1));
   const isRecorded = new URLSearchParams(location.search).has("record");
-  const recorder = isRecorded ? new (await import("./inspection/record.js")).Recorder(opened, pages, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
+  const recorder = isRecorded ? new (await import("./inspection/record.js")).Recorder(opened, { ids: [...pages.ids], aspectRatios: Array.from(pages.ratios, ratioValue) }, layout, parallaxOf(layout.preview.getBoundingClientRect())) : null;
   const gallery = recorder?.gallery ?? opened;
   const pictures = new Pictures(root, originalOf);
-  pictures.setKeys(pages.ids, pages.keys);
+  pictures.setKeys(pages.keys);
   const zoom = new ZoomControl((size, time) => kernel.openZoom({ ...size, reducedMotion: reducedMotion.matches }, time), gallery);
   const preloaded = dataset.page ? { page: Number(dataset.page), style: "e800" } : null;
   const stage = new Stage({ gallery, clock, zoom, pictures, preview: layout.preview, strip: layout.strip, preloaded });
-  const setDamaged = (/** @type {any} */ { ids, damaged }) => stage.setDamaged(damaged.map((/** @type {number} */ index) => ids[index]));
-  setDamaged(pages);
+  stage.setDamaged(pages.damaged);
   const announcer = new Announcer(layout.announcer);
   const now = () => clock.time();
   const changed = () => stage.changed();
@@ -71,18 +88,18 @@ async function start() {
   const commits = new Late(async () =>
     new (await import("./sharing/commits.js")).Commits({ gallery, pictures, request, newKey, now, path, origin: newKey(), takeKeys }));
   const sharing = new Sharing({
-    gallery, pictures, request, now, path, commits, onAnswer: changed,
-    listen: (after, actions) => new EventStream(`${root}${path}/events`, { after, ...actions }),
+    gallery, pictures, request, now, path, commits, listen, onAnswer: changed,
   });
-  sharing.onPages = setDamaged;
+  sharing.onPages = ({ damaged }) => stage.setDamaged(damaged);
   const editing = new Late(async () => {
     const [{ Editing }] = await Promise.all([import("./editing/editing.js"), commits.load(), loadStyle("panels.css")]);
     return new Editing({ gallery, sharing, commits: await commits.load(), pictures, announcer, now, changed, title: () => layout.heading.textContent ?? "" });
   });
-  const { memory } = kernel;
   const viewer = new Viewer({ gallery, clock, zoom, stage, sharing, editing, announcer, navigation, layout, pictures, memory, canEdit, reducedMotion });
   viewer.run(place);
   return () => {
+    noteOpened();
+    import("./controls/toasts.js").then(({ prepareToasts }) => prepareToasts(), () => {});
     import("./inspection/inspection.js").then(({ inspect }) => inspect({ gallery, stage, sharing, clock, pictures, recorder }), () => {});
     // Edits come first: they have to be possible when the network is gone.
     if (canEdit) editing.load().catch(() => {});

@@ -13,6 +13,14 @@ static const uint8_t gzip_appearance_js[] = {
 #embed "../../Viewer/compact/appearance.js.gz"
 };
 
+static const uint8_t file_arrivals_js[] = {
+#embed "../../Viewer/compact/arrivals.js"
+};
+
+static const uint8_t gzip_arrivals_js[] = {
+#embed "../../Viewer/compact/arrivals.js.gz"
+};
+
 static const uint8_t file_controls_announcer_js[] = {
 #embed "../../Viewer/compact/controls/announcer.js"
 };
@@ -581,6 +589,14 @@ static const uint8_t gzip_requests_events_js[] = {
 #embed "../../Viewer/compact/requests/events.js.gz"
 };
 
+static const uint8_t file_requests_page_columns_js[] = {
+#embed "../../Viewer/compact/requests/page-columns.js"
+};
+
+static const uint8_t gzip_requests_page_columns_js[] = {
+#embed "../../Viewer/compact/requests/page-columns.js.gz"
+};
+
 static const uint8_t file_requests_polling_js[] = {
 #embed "../../Viewer/compact/requests/polling.js"
 };
@@ -753,6 +769,7 @@ static const uint8_t gzip_words_words_js[] = {
 
 static const cgallery_asset assets[] = {
     FILE("appearance.js", appearance_js),
+    FILE("arrivals.js", arrivals_js),
     FILE("controls/announcer.js", controls_announcer_js),
     FILE("controls/dialogs.js", controls_dialogs_js),
     FILE("controls/failures.js", controls_failures_js),
@@ -824,6 +841,7 @@ static const cgallery_asset assets[] = {
     FILE("plain.js", plain_js),
     FILE("requests/api.js", requests_api_js),
     FILE("requests/events.js", requests_events_js),
+    FILE("requests/page-columns.js", requests_page_columns_js),
     FILE("requests/polling.js", requests_polling_js),
     FILE("requests/problems.js", requests_problems_js),
     FILE("sharing/commits.js", sharing_commits_js),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Parts of a page that its first screen does not need: they are loaded when they are used, or before, when nothing else is to do. */
 
-import { toast } from "./toasts.js";
+/** Tells people that a part is missing. The module of messages is loaded right after the first screen. */
+const tell = async () => (await import("./toasts.js")).toast("This part of the viewer was not loaded. Check the connection, and load the page again.");
 
 /** The time for which a use waits for a network, in milliseconds. */
 const patience = 30_000;
@@ -62,7 +63,7 @@ export class Late {
   /** Uses the part: at once if it is there. Without a network it waits, as edits do. Several uses keep their order. @param {(part: T) => unknown} run */
   use(run) {
     if (this.value !== null) return void run(this.value);
-    this.#loadPatiently(performance.now() + patience).then(run, () => toast("This part of the viewer was not loaded. Check the connection, and load the page again."));
+    this.#loadPatiently(performance.now() + patience).then(run, () => tell().catch(() => {}));
   }
 
   /** @returns {Promise<T>} */

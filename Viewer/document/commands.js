@@ -2,7 +2,6 @@
 
 import { root } from "../requests/api.js";
 import { element } from "../controls/icons.js";
-import { toast } from "../controls/toasts.js";
 
 /** @typedef {import("./viewer.js").Parts} Parts */
 /** @typedef {import("./viewer.js").Panels} Panels */
@@ -116,7 +115,7 @@ export class Commands {
       if (document.fullscreenElement) await document.exitFullscreen();
       else await document.documentElement.requestFullscreen();
     } catch {
-      toast("This browser does not allow full screen.");
+      (await import("../controls/toasts.js")).toast("This browser does not allow full screen.");
     }
   }
 

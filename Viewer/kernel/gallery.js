@@ -38,7 +38,7 @@ export class Gallery {
   constructor(memory, settings) {
     this.#memory = memory;
     this.#functions = memory.functions;
-    memory.write(settingNumbers(settings), columns(settings));
+    memory.write(settingNumbers(settings), ...columns(settings));
     this.#handle = checked(this.#functions.galleryOpen(settings.ids.length));
   }
 
@@ -245,7 +245,7 @@ export class Gallery {
 
   /** @param {number} number @param {PageColumns & { revision: number }} pages @param {number} time */
   knownPages(number, pages, time) {
-    this.#memory.write(columns(pages));
+    this.#memory.write(...columns(pages));
     return succeeded(this.#functions.galleryKnownPages(
       this.#handle, number, pages.revision, pages.ids.length, time));
   }

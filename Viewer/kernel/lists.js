@@ -54,21 +54,16 @@ import { setting } from "./memory.js";
  */
 
 /**
- * Returns the columns of pages as numbers.
+ * Returns the columns of pages as lists of numbers.
  *
  * @param {PageColumns} pages
- * @returns {Float64Array}
+ * @returns {ArrayLike<number>[]}
  */
 export function columns({ ids, ratios, aspectRatios, contentVersions }) {
-  const count = ids.length;
-  const given = ratios ?? aspectRatios;
-  const numbers = new Float64Array(3 * count);
-  numbers.set(ids);
-  for (let place = 0; place < count; place++) {
-    numbers[count + place] = ratioNumber(given?.[place]);
-  }
-  if (contentVersions) numbers.set(contentVersions, 2 * count);
-  return numbers;
+  const [count, given] = [ids.length, ratios ?? aspectRatios];
+  const numbers = given instanceof Float64Array
+    ? given : Float64Array.from({ length: count }, (_, place) => ratioNumber(given?.[place]));
+  return [ids, numbers, contentVersions ?? new Float64Array(count)];
 }
 
 /**

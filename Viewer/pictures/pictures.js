@@ -38,6 +38,8 @@ import { PictureQueue } from "./queue.js";
  * @property {string} thumbnail the style of thumbnails
  */
 
+/** @typedef {{keyOf(page: number): string | undefined}} Keys */
+
 /** Whether a picture is more than a thumbnail. */
 const isLarge = (/** @type {Picture} */ { style }) => style[0] !== "h";
 
@@ -57,7 +59,9 @@ export function sharper(last, next) {
  * A picture is decoded before it is shown. The least recently used ones make room.
  */
 export class Pictures {
-  /** @type {Map<number, string>} */
+  /** The keys of all pages when they were read last. @type {Keys} */
+  #list = { keyOf: () => undefined };
+  /** Those that were learned since. @type {Map<number, string>} */
   #keys = new Map();
   /** @type {Map<number, PagePictures>} */
   #pages = new Map();
@@ -93,13 +97,14 @@ export class Pictures {
   /** The bytes of all decoded pictures. */
   get cost() { return this.#memory.cost; }
 
-  /**
-   * Takes the keys of all pages.
-   * @param {ArrayLike<number>} ids
-   * @param {ArrayLike<string>} keys
-   */
-  setKeys(ids, keys) {
-    for (let index = 0; index < ids.length; index += 1) this.setKey(ids[index], keys[index]);
+  /** Takes the keys of all pages. @param {Keys} keys */
+  setKeys(keys) {
+    this.#list = keys;
+    for (const page of this.#keys.keys()) if (keys.keyOf(page) !== undefined) this.#keys.delete(page);
+    for (const page of this.#pages.keys()) {
+      const key = keys.keyOf(page);
+      if (key !== undefined) this.#replace(page, key, null);
+    }
   }
 
   /**
@@ -109,8 +114,13 @@ export class Pictures {
    * @param {number | null} [turns] the quarter turns by which it differs from before, if that is all
    */
   setKey(page, key, turns = null) {
-    if (this.#keys.get(page) === key) return;
+    if (this.keyOf(page) === key) return;
     this.#keys.set(page, key);
+    this.#replace(page, key, turns);
+  }
+
+  /** Replaces the pictures of a page by those of a key. */
+  #replace(/** @type {number} */ page, /** @type {string} */ key, /** @type {number | null} */ turns) {
     const known = this.#pages.get(page);
     if (!known || known.key === key) return;
     this.#setDamaged(page, false);
@@ -124,7 +134,7 @@ export class Pictures {
   }
 
   /** The key of a page. @param {number} page */
-  keyOf(page) { return this.#keys.get(page); }
+  keyOf(page) { return this.#keys.get(page) ?? this.#list.keyOf(page); }
 
   /**
    * Returns the largest picture of a page that is ready. A thumbnail of a damaged page would stay blurred: `null`.
@@ -202,7 +212,7 @@ export class Pictures {
   }
 
   #picture(/** @type {number} */ page, /** @type {string} */ style) {
-    const key = this.#keys.get(page);
+    const key = this.keyOf(page);
     if (key === undefined) return null;
     let known = this.#pages.get(page);
     if (!known) this.#pages.set(page, known = { key, styles: new Map(), stale: null });

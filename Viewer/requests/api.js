@@ -17,6 +17,7 @@ export { ConnectionError, ProblemError };
  *   one for requests that change something.
  * @property {string} [ifMatch] The entity tag that the change is for.
  * @property {AbortSignal} [signal] Abandons the request.
+ * @property {(bytes: ArrayBuffer) => any} [read] Reads the answer; by default it is JSON.
  * @property {number} [patience] For how long failures are repeated, in milliseconds; 30,000 by default.
  */
 
@@ -72,6 +73,12 @@ export function pause(attempt, asked, random) {
   return Math.max(pause, asked);
 }
 
+/** Returns the value of an answer in JSON. @param {Response} response @param {string} text @throws {ProblemError} */
+function valueOf(response, text) {
+  if (!response.ok) throw problemOf(response.status, response.headers, text);
+  return text === "" ? null : JSON.parse(text);
+}
+
 /** A client of the server. */
 export class Client {
   #root;
@@ -98,7 +105,7 @@ export class Client {
     let isLost = false;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#attempt(path, init);
+        return await this.#attempt(path, init, options.read);
       } catch (error) {
         options.signal?.throwIfAborted();
         const failure = error instanceof ProblemError ? error : new ConnectionError(error);
@@ -122,13 +129,11 @@ export class Client {
     return { method, headers, body, signal: options.signal };
   }
 
-  /** @param {string} path @param {RequestInit} init @returns {Promise<Answer>} */
-  async #attempt(path, init) {
+  /** @param {string} path @param {RequestInit} init @param {RequestOptions["read"]} read @returns {Promise<Answer>} */
+  async #attempt(path, init, read) {
     const url = this.#root && path.startsWith(`${this.#root}/`) ? path : this.#root + path;
     const response = await this.#response(url, init);
-    const text = await response.text();
-    if (!response.ok) throw problemOf(response.status, response.headers, text);
-    const data = text === "" ? null : JSON.parse(text);
+    const data = read && response.ok ? read(await response.arrayBuffer()) : valueOf(response, await response.text());
     return { status: response.status, data, etag: response.headers.get("etag"), headers: response.headers };
   }
 

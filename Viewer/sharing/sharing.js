@@ -5,6 +5,8 @@
  * `commits.js` sends the edits of this user.
  */
 
+import { columnsType, readColumns } from "../requests/page-columns.js";
+
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
 /** @typedef {import("../pictures/pictures.js").Pictures} Pictures */
 /** @typedef {import("./commits.js").Commits} Commits */
@@ -21,13 +23,6 @@
  * @property {() => void} onAnswer called after the gallery was given an answer
  */
 
-/** The pages of the server as columns of the kernel. @param {any} pages */
-export function columnsOf({ revision, ids, aspectRatios, contentVersions = {} }) {
-  const isCounted = Object.keys(contentVersions).length > 0;
-  const versions = isCounted ? ids.map((/** @type {number} */ id) => contentVersions[id] ?? 0) : undefined;
-  return { revision, ids, ratios: aspectRatios, contentVersions: versions };
-}
-
 export class Sharing {
   #parts;
   /** @type {{close(): void} | null} */
@@ -40,7 +35,7 @@ export class Sharing {
 
   /** The texts of documents that arrive with events. @type {(document: {title: string, isTrashed: boolean}) => void} */
   onDocument = () => {};
-  /** All pages were read again. @type {(pages: any) => void} */
+  /** All pages were read again. @type {(pages: import("../requests/page-columns.js").PageColumns) => void} */
   onPages = () => {};
   /** @type {(isLive: boolean) => void} */
   onLive = () => {};
@@ -107,10 +102,10 @@ export class Sharing {
 
   async #pages(/** @type {number} */ number) {
     const { request, path, gallery, now, pictures } = this.#parts;
-    const { data } = await this.#reach(request("GET", `${path}/pages`));
-    pictures.setKeys(data.ids, data.keys);
+    const { data } = await this.#reach(request("GET", `${path}/columns`, { headers: { accept: columnsType }, read: readColumns }));
+    pictures.setKeys(data.keys);
     this.onPages(data);
-    gallery.knownPages(number, columnsOf(data), now());
+    gallery.knownPages(number, data, now());
   }
 
   async #version(/** @type {number} */ number) {

@@ -41,7 +41,7 @@ struct HTMLText: Sendable, ExpressibleByStringInterpolation {
     <title>\(title)</title>
     \(frame.links)</head>
     <body\(frame.attributes)>
-    \(content)
+    \(frame.earlyElement)\(content)
     </body>
     </html>
 

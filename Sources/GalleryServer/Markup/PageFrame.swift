@@ -11,13 +11,16 @@ struct PageFrame: Sendable {
   /// The module that enhances the page, `nil` for a page that stays as it is.
   var script: String?
 
+  /// The module among those of the script that runs as soon as it has arrived, `nil` if there is none.
+  var earlyScript: String?
+
   /// The styles of this kind of page beside the common ones, in their order.
   var styles: [String] = []
 
   /// The values of the attributes `data-NAME` of the body.
   var data: [(name: String, value: String)] = []
 
-  /// Links to what the script requests first.
+  /// Links to what the script needs first: the server answers while the browser requests the modules.
   var preloads: HTMLText = ""
 
   private var folder: String { ViewerBundle.shared.folder(root: root) }
@@ -31,20 +34,33 @@ struct PageFrame: Sendable {
       <script src="\(folder)appearance.js"></script>
 
       """
-    return first + .list(all.map { link("stylesheet", $0) }) + modules + preloads
+    return preloads + kernel + first + .list(all.map { link("stylesheet", $0) }) + modules
   }
 
-  /// The script, all modules that it imports, and the model, so that none waits for another one.
-  private var modules: HTMLText {
-    guard let script else { return "" }
-    let imported = ViewerBundle.shared.modules(of: script).dropFirst()
-    let kernel: HTMLText = """
+  /// The model, if the script needs it.
+  private var kernel: HTMLText {
+    guard modulesOfScript.contains("kernel/kernel.js") else { return "" }
+    return """
       <link rel="preload" as="fetch" crossorigin href="\(folder)kernel/kernel.wasm">
 
       """
-    return (imported.contains("kernel/kernel.js") ? kernel : "")
-      + .list(imported.map { link("modulepreload", $0) })
+  }
+
+  /// The script and all modules that it imports, so that none waits for another one.
+  private var modules: HTMLText {
+    guard let script else { return "" }
+    let early = earlyScript.map(ViewerBundle.shared.modules) ?? []
+    let others = modulesOfScript.dropFirst().filter { !early.contains($0) }
+    return .list((early + others).map { link("modulepreload", $0) })
       + "<script type=\"module\" src=\"\(folder)\(script)\"></script>\n"
+  }
+
+  private var modulesOfScript: [String] { script.map(ViewerBundle.shared.modules) ?? [] }
+
+  /// The script that runs early, for the body: it reads the attributes of the body.
+  var earlyElement: HTMLText {
+    guard let earlyScript else { return "" }
+    return "<script type=\"module\" async src=\"\(folder)\(earlyScript)\"></script>\n"
   }
 
   /// Returns a link to a file of the viewer.

@@ -7,7 +7,11 @@ import PageStorage
 /// All pages of a document for a gallery, in columns, from one snapshot, as far as they have been read.
 ///
 /// It takes 24 bytes per page, and 16 for each one that was changed. The text is made while it is sent.
-struct PageColumns: Sendable {
+struct PageColumns: PageListForm {
+  static let mediaType = "application/json"
+  static let isKept = false
+  static var start: Position { Position() }
+
   private(set) var revision = 0
   /// The number of pages of the document.
   private(set) var pageCount = 0
@@ -21,7 +25,8 @@ struct PageColumns: Sendable {
   /// Whether all pages have been read.
   var isComplete: Bool { ids.count == pageCount }
 
-  /// Adds the next pages.
+  var readCount: Int { ids.count }
+
   mutating func append(_ portion: PagesPortion) {
     (revision, pageCount) = (portion.revision, portion.pageCount)
     for page in portion.pages {

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Hummingbird
+import NIOCore
 import PageStorage
 
 /// The operations that list the pages of a document.
 struct PageListOperations: Sendable {
   let store: PageStore
   let root: String
+  private let memory = PageListMemory()
+
+  init(store: PageStore, root: String) { (self.store, self.root) = (store, root) }
 
   private static let pattern = "/api/v1/documents/{document}/pages"
 
   var operations: [Operation] {
     [
       .get(Self.pattern, query: ["from", "limit"], list),
+      .get("/api/v1/documents/{document}/columns", columns),
       .get("/api/v1/documents/{document}/trash", trash),
     ]
   }
@@ -32,19 +37,54 @@ struct PageListOperations: Sendable {
     guard start == nil, limit == nil else {
       return try await window(start ?? 0, limit ?? 100, of: document, call)
     }
-    return try await columns(of: document, call)
+    let reading = try await PageListReading<PageColumns>.begin(document, in: store)
+    return try await all(reading, call) { _ in }
   }
 
-  private func columns(of document: DocumentID, _ call: Call) async throws -> Response {
-    let reading = try await PageColumnsReading.begin(document, in: store)
-    return try await call.respond(tag: reading.tag, policy: .revalidated) {
+  @Sendable private func columns(_ call: Call) async throws -> Response {
+    let document = try call.document()
+    let (revision, knowledge) = try await store.pagesVersion(of: document)
+    let version = PageListMemory.Version(
+      document: document, revision: revision, knowledge: knowledge)
+    if let blocks = memory.blocks(of: version) { return try await known(blocks, version, call) }
+    let reading = try await PageListReading<PageBlocks>.begin(document, in: store)
+    // It may be a later version.
+    let (readRevision, readKnowledge) = reading.version
+    let read = PageListMemory.Version(
+      document: document, revision: readRevision, knowledge: readKnowledge)
+    return try await all(reading, call) { memory.keep($0, of: read) }
+  }
+
+  /// Sends all pages while they are read.
+  private func all<Form: PageListForm>(
+    _ reading: PageListReading<Form>, _ call: Call,
+    keep: @escaping @Sendable (_ portions: [ByteBuffer]) -> Void
+  ) async throws -> Response {
+    try await call.respond(tag: reading.tag, policy: .revalidated) {
       Response(
-        status: .ok, headers: [.contentType: "application/json"],
+        status: .ok, headers: [.contentType: Form.mediaType],
         body: ResponseBody { writer in
-          var position = PageColumns.Position()
+          var (position, portions) = (Form.start, [ByteBuffer]())
           while let portion = try await reading.portion(at: &position) {
+            if Form.isKept { portions.append(portion) }
             try await writer.write(portion)
           }
+          keep(portions)
+          try await writer.finish(nil)
+        })
+    }
+  }
+
+  /// Sends pages that are kept, without copying them.
+  private func known(
+    _ blocks: [ByteBuffer], _ version: PageListMemory.Version, _ call: Call
+  ) async throws -> Response {
+    let tag = PagesTag.text(revision: version.revision, knowledge: version.knowledge)
+    return try await call.respond(tag: tag, policy: .revalidated) {
+      Response(
+        status: .ok, headers: [.contentType: PageBlocks.mediaType],
+        body: ResponseBody(contentLength: blocks.reduce(0) { $0 + $1.readableBytes }) { writer in
+          for block in blocks { try await writer.write(block) }
           try await writer.finish(nil)
         })
     }

@@ -14,9 +14,13 @@ struct BlobRow: Equatable {
   var checksum: Int64 {
     var sum = Checksum()
     sum.add(id)
-    digest.bytes.withUnsafeBytes { sum.add($0) }
+    digest.withUnsafeBytes { sum.add($0) }
     sum.add(Int64(byteCount))
-    (header?.stored ?? []).withUnsafeBytes { sum.add($0) }
+    if let header {
+      header.withStoredBytes { sum.add($0) }
+    } else {
+      sum.add(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
     Array((damage ?? "").utf8).withUnsafeBytes { sum.add($0) }
     return sum.stored
   }

@@ -5,7 +5,7 @@ import GRDB
 /// Some of the pages of a document, from a snapshot that all portions share.
 package struct PagesPortion: Sendable {
   /// The pages, in order.
-  package let pages: [StoredPage]
+  package let pages: [ListedPage]
 
   /// The number of pages of the document.
   package let pageCount: Int
@@ -20,7 +20,7 @@ package struct PagesPortion: Sendable {
   package let knowledge: Int
 
   /// Creates a portion.
-  package init(pages: [StoredPage], pageCount: Int, revision: Int, knowledge: Int) {
+  package init(pages: [ListedPage], pageCount: Int, revision: Int, knowledge: Int) {
     self.pages = pages
     self.pageCount = pageCount
     self.revision = revision
@@ -48,16 +48,31 @@ extension PageStore {
       try self.catalog.read { db in
         let found = try DocumentState.fetch(db, document)
         let knowledge = try CounterRow.knowledge(db)
+        var reader = try PageListReader(db)
         for start in stride(from: 0, to: max(found.count, 1), by: count) {
           // A new order for each portion: an order caches the nodes that it has read.
           var order = PageOrder(db, document, root: found.root, count: found.count)
           let range = start..<min(start + count, found.count)
           let portion = PagesPortion(
-            pages: try order.storedPages(in: range), pageCount: found.count,
-            revision: found.revision, knowledge: knowledge)
+            pages: try reader.pages(order.pages(in: range), orThrow: order.damage),
+            pageCount: found.count, revision: found.revision, knowledge: knowledge)
           guard take(portion) else { return }
         }
       }
+    }
+  }
+
+  /// Returns what identifies the pages of a document with all their facts, see ``PagesPortion``.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The revision of the document, and the number of what is known of originals.
+  /// - Throws: `PageStoreError.notFound`, `.corrupted`, `.io`, `.closed`.
+  package func pagesVersion(
+    of document: DocumentID
+  ) async throws(PageStoreError) -> (revision: Int, knowledge: Int) {
+    try catalog.read { db in
+      let found = try DocumentState.fetch(db, document)
+      return (found.revision, try CounterRow.knowledge(db))
     }
   }
 }

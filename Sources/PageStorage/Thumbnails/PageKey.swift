@@ -14,7 +14,8 @@ public struct PageKey: Hashable, Sendable, LosslessStringConvertible {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  private let bits: UInt64
+  /// The 64 bits of the hash; the first character has the highest ones.
+  package let bits: UInt64
 
   init(bits: UInt64) { self.bits = bits }
 
@@ -92,9 +93,12 @@ extension StagedPage {
 }
 
 extension PageKey {
-  fileprivate init(of digest: ContentDigest, rotation: QuarterTurns) {
+  /// Creates the key of bytes with a rotation.
+  init(of digest: ContentDigest, rotation: QuarterTurns) {
     var identity = ContentDigestBuilder()
-    identity.add(ThumbnailKey.identity(of: digest, rotation: rotation))
-    bits = identity.digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    ThumbnailKey.addIdentity(of: digest, rotation: rotation, to: &identity)
+    bits = identity.digest.withUnsafeBytes {
+      UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self))
+    }
   }
 }

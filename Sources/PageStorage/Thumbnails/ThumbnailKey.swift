@@ -22,9 +22,13 @@ struct ThumbnailKey: Hashable, Sendable {
     return numbers.reduce(into: digest.bytes) { $0.append(Int64($1)) }
   }
 
-  /// Returns what all images of a page depend on, whatever their style.
-  static func identity(of digest: ContentDigest, rotation: QuarterTurns) -> [UInt8] {
-    digest.bytes + [UInt8(truncatingIfNeeded: rotation.count), UInt8(truncatingIfNeeded: making)]
+  /// Adds what all images of a page depend on, whatever their style.
+  static func addIdentity(
+    of digest: ContentDigest, rotation: QuarterTurns, to identity: inout ContentDigestBuilder
+  ) {
+    digest.withUnsafeBytes { identity.add($0) }
+    let rest = (UInt8(truncatingIfNeeded: rotation.count), UInt8(truncatingIfNeeded: making))
+    withUnsafeBytes(of: rest) { identity.add($0) }
   }
 
   /// A hash of the key, used as row ID.

@@ -70,14 +70,19 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The 32 bytes.
-  public var bytes: [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
+  public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
+
+  /// Calls `body` with the 32 bytes, valid during the call only.
+  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try Swift.withUnsafeBytes(of: words, body)
+  }
 
   private static let digits = Array("0123456789abcdef".utf8)
 
   /// 64 lower-case hexadecimal digits.
   public var description: String {
     String(unsafeUninitializedCapacity: 2 * Self.byteCount) { target in
-      withUnsafeBytes(of: words) { bytes in
+      withUnsafeBytes { bytes in
         for (place, byte) in bytes.enumerated() {
           target[2 * place] = Self.digits[Int(byte >> 4)]
           target[2 * place + 1] = Self.digits[Int(byte & 15)]
@@ -100,6 +105,6 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
     // Hash all bytes: crafted file names may agree in the first ones.
-    withUnsafeBytes(of: words) { hasher.combine(bytes: $0) }
+    withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }

@@ -16,6 +16,9 @@ package struct ContentDigestBuilder: Sendable {
     bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
   }
 
+  /// Adds the next bytes.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
+
   /// The digest of all bytes so far.
   package var digest: ContentDigest { ContentDigest(hash.finalize()) }
 }

@@ -69,11 +69,14 @@ struct LibraryTests {
               + "data-document=\"\(document.rawValue)\" data-revision=\"3\" "
               + "data-title=\"A &quot;B&quot;\" data-can-edit=\"true\" "
               + "data-signed-in=\"false\" data-page=\"\(page.id.rawValue)\">"))
-        let list = "/api/v1/documents/\(document.rawValue)/pages"
+        let list = "/api/v1/documents/\(document.rawValue)/columns"
         #expect(text.contains("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"\(list)\">"))
         let image = "/t/\(page.id.rawValue)/\(page.key)/e800.jpg"
         #expect(text.contains("<link rel=\"preload\" as=\"image\" href=\"\(image)\""))
         #expect(text.contains("<div class=\"plain\">"))
+        let early = "<script type=\"module\" async src=\"\(folder)arrivals.js\"></script>"
+        let body = try #require(text.firstRange(of: "<body"))
+        #expect(text[body.lowerBound...].contains(early), "it reads the attributes of the body")
       }
       let empty = try await server.document("Empty").rawValue
       let text = try await server.get("/d/\(empty)").text

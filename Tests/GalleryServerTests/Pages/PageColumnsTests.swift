@@ -31,13 +31,13 @@ struct PageColumnsTests {
     let bounds = [0] + cuts.sorted() + [pages.count]
     return zip(bounds, bounds.dropFirst()).map { start, end in
       PagesPortion(
-        pages: Array(pages[start..<end]), pageCount: pages.count, revision: 9, knowledge: 0)
+        pages: pages[start..<end].map(ListedPage.init), pageCount: pages.count, revision: 9, knowledge: 0)
     }
   }
 
   /// Returns the text of a reading, and the sizes of its portions.
   private static func text(
-    of reading: PageColumnsReading
+    of reading: PageListReading<PageColumns>
   ) async throws(PageStoreError) -> (text: String, sizes: [Int]) {
     var (text, sizes, position) = ("", [Int](), PageColumns.Position())
     while let portion = try await reading.portion(at: &position) {
@@ -66,7 +66,7 @@ struct PageColumnsTests {
         Int.random(in: 0...count, using: &random)
       }
       let portions = Self.portions(pages, at: cuts)
-      let reading = try await PageColumnsReading.begin { take in
+      let reading = try await PageListReading<PageColumns>.begin { take in
         for portion in portions {
           guard take(portion) else { return }
           await Task.yield()
@@ -94,7 +94,7 @@ struct PageColumnsTests {
     var random = SeededGenerator(seed: 1)
     let portions = Self.portions(try Self.pages(10, &random), at: [4])
     let (rest, release) = AsyncStream<Void>.makeStream()
-    let reading = try await PageColumnsReading.begin { take in
+    let reading = try await PageListReading<PageColumns>.begin { take in
       _ = take(portions[0])
       for await _ in rest { break }
       _ = take(portions[1])
@@ -110,7 +110,7 @@ struct PageColumnsTests {
   @Test func aFailureComesAfterWhatWasReadBefore() async throws {
     var random = SeededGenerator(seed: 1)
     let portions = Self.portions(try Self.pages(10, &random), at: [4])
-    let reading = try await PageColumnsReading.begin { (take) async throws(PageStoreError) in
+    let reading = try await PageListReading<PageColumns>.begin { (take) async throws(PageStoreError) in
       _ = take(portions[0])
       throw .corrupted(.page(PageID(13)))
     }
@@ -120,7 +120,7 @@ struct PageColumnsTests {
       _ = try await reading.portion(at: &position)
     }
     await #expect(throws: PageStoreError.notFound(.document(DocumentID(1)))) {
-      _ = try await PageColumnsReading.begin { (_) async throws(PageStoreError) in
+      _ = try await PageListReading<PageColumns>.begin { (_) async throws(PageStoreError) in
         throw .notFound(.document(DocumentID(1)))
       }
     }
@@ -130,7 +130,7 @@ struct PageColumnsTests {
     var random = SeededGenerator(seed: 1)
     let portion = Self.portions(try Self.pages(10, &random), at: [4])[0]
     let (ends, end) = AsyncStream<Int>.makeStream()
-    var reading: PageColumnsReading? = try await PageColumnsReading.begin { take in
+    var reading: PageListReading<PageColumns>? = try await PageListReading<PageColumns>.begin { take in
       var count = 0
       while take(portion) {
         count += 1

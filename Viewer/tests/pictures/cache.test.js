@@ -31,7 +31,7 @@ function makePictures(count) {
   FakeImage.waiting = [];
   const pictures = new Pictures("/root", () => Promise.resolve({ turns: 1, byteCount: 4_000_000 }));
   const ids = Array.from({ length: count }, (_, index) => index + 1);
-  pictures.setKeys(ids, ids.map((id) => `key${id}`));
+  pictures.setKeys({ keyOf: (id) => ids.includes(id) ? `key${id}` : undefined });
   const plan = (page, style = "e1920", announced = [page]) => pictures.want({ announced, large: [{ page, style }], thumbnail: "h132" });
   return { pictures, plan };
 }

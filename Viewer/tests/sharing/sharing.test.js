@@ -7,6 +7,7 @@ import { Commits, revisionOf } from "../../sharing/commits.js";
 import { UnknownOutcome } from "../../sharing/outcomes.js";
 import { reasonText } from "../../words/reasons.js";
 import { Sharing } from "../../sharing/sharing.js";
+import { encodeColumns } from "../requests/column-bytes.js";
 
 /** A server with a list of changes, which can lose requests and responses. */
 class FakeServer {
@@ -42,7 +43,9 @@ class FakeServer {
       const after = Number(url.split("=")[1]);
       return Response.json({ revision: this.revision, changes: this.changes.filter((change) => change.revision > after) });
     }
-    if (method === "GET" && url.endsWith("/pages")) return Response.json({ revision: this.revision, ids: [1, 2], aspectRatios: [1, null], keys: ["a", "b"] });
+    if (method === "GET" && url.endsWith("/columns")) {
+      return new Response(encodeColumns(this.revision, [{ id: 1, ratio: 1, key: "AAAAAAAAAAE" }, { id: 2, ratio: null, key: "AAAAAAAAAAI" }]));
+    }
     if (method === "GET") return Response.json({ id: 4, revision: this.revision });
     const version = Number(/\d+/.exec(headers.get("if-match"))[0]);
     if (version !== this.revision) {
@@ -75,7 +78,7 @@ function makeSharing() {
   const streams = [];
   const parts = {
     gallery, request: (...values) => client.request(...values), now: () => 5, path: "/api/v1/documents/4",
-    pictures: { setKey: (page, key, turns) => keys.set(page, turns == null ? key : [key, turns]), setKeys: (ids, list) => ids.forEach((id, index) => keys.set(id, list[index])) },
+    pictures: { setKey: (page, key, turns) => keys.set(page, turns == null ? key : [key, turns]), setKeys: (list) => [1, 2].forEach((id) => keys.set(id, list.keyOf(id))) },
   };
   const commits = new Commits({ ...parts, newKey, origin: "me", takeKeys: (change) => sharing.takeKeys(change) });
   const sharing = new Sharing({
@@ -229,7 +232,7 @@ test("pages and versions are read", async () => {
   await sharing.handle({ type: "pagesRequest", number: 4 });
   await sharing.handle({ type: "versionRequest", number: 5 });
   assert.deepEqual(calls.filter(([name]) => name !== "answered").map(([name, number]) => [name, number]), [["knownPages", 4], ["knownVersion", 5]]);
-  assert.equal(keys.get(2), "b");
+  assert.equal(keys.get(2), "AAAAAAAAAAI");
 });
 
 test("changes of others arrive in order, and what has a gap is read again", () => {

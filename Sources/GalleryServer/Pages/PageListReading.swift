@@ -4,14 +4,14 @@ import NIOCore
 import PageStorage
 import Synchronization
 
-/// The columns of a document while they are read: what has been read is sent at once.
+/// The pages of a document while they are read: what has been read is sent at once.
 ///
 /// The reader never waits for the client, because a snapshot that stays open keeps the log of the catalog
 /// from being emptied. It ends early when the last reference to the reading is gone: a client that has the
 /// pages, or only requested the header, needs no more of them.
-final class PageColumnsReading: Sendable {
+final class PageListReading<Form: PageListForm>: Sendable {
   private struct State {
-    var columns = PageColumns()
+    var pages = Form()
     var knowledge = 0
     var hasBegun = false
     var failure: PageStoreError?
@@ -35,7 +35,7 @@ final class PageColumnsReading: Sendable {
   /// - Throws: The error of the store, if it has no pages to begin with.
   static func begin(
     _ document: DocumentID, in store: PageStore
-  ) async throws(PageStoreError) -> PageColumnsReading {
+  ) async throws(PageStoreError) -> PageListReading {
     try await begin { (take) async throws(PageStoreError) in
       try await store.readPages(of: document, take)
     }
@@ -47,8 +47,8 @@ final class PageColumnsReading: Sendable {
     Void
 
   /// Begins to read the portions of a source.
-  static func begin(_ read: @escaping Source) async throws(PageStoreError) -> PageColumnsReading {
-    let reading = PageColumnsReading()
+  static func begin(_ read: @escaping Source) async throws(PageStoreError) -> PageListReading {
+    let reading = PageListReading()
     Task { [weak reading] in
       do throws(PageStoreError) {
         try await read { [weak reading] in reading?.take($0) ?? false }
@@ -60,34 +60,37 @@ final class PageColumnsReading: Sendable {
     return reading
   }
 
-  /// The entity tag.
-  var tag: String {
-    state.withLock { PagesTag.text(revision: $0.columns.revision, knowledge: $0.knowledge) }
+  /// What identifies the pages.
+  var version: (revision: Int, knowledge: Int) {
+    state.withLock { ($0.pages.revision, $0.knowledge) }
   }
 
-  /// Returns the next portion of the JSON text.
+  /// The entity tag.
+  var tag: String { PagesTag.text(revision: version.revision, knowledge: version.knowledge) }
+
+  /// Returns the next portion of the content.
   ///
   /// - Parameter position: The position of the portion, moved behind it.
   /// - Returns: The portion, as soon as it is known; `nil` at the end.
   /// - Throws: The error of the store, if the pages that follow cannot be read.
   func portion(
-    at position: inout PageColumns.Position
+    at position: inout Form.Position
   ) async throws(PageStoreError) -> ByteBuffer? {
     while true {
       var buffer = ByteBuffer()
       let (count, isEnd) = state.withLock { state in
-        state.columns.write(from: &position, to: &buffer)
-        return (state.columns.ids.count, state.columns.isEnd(position))
+        state.pages.write(from: &position, to: &buffer)
+        return (state.pages.readCount, state.pages.isEnd(position))
       }
       if buffer.readableBytes > 0 { return buffer }
       if isEnd { return nil }
-      try await wait { $0.columns.ids.count > count }
+      try await wait { $0.pages.readCount > count }
     }
   }
 
   private func take(_ portion: PagesPortion) -> Bool {
     state.withLock { state in
-      state.columns.append(portion)
+      state.pages.append(portion)
       (state.knowledge, state.hasBegun) = (portion.knowledge, true)
       return state.takeWaiter()
     }?.resume()
