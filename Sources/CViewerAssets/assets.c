@@ -133,6 +133,14 @@ static const uint8_t gzip_editing_adding_js[] = {
 #embed "../../Viewer/compact/editing/adding.js.gz"
 };
 
+static const uint8_t file_editing_answers_js[] = {
+#embed "../../Viewer/compact/editing/answers.js"
+};
+
+static const uint8_t gzip_editing_answers_js[] = {
+#embed "../../Viewer/compact/editing/answers.js.gz"
+};
+
 static const uint8_t file_editing_editing_js[] = {
 #embed "../../Viewer/compact/editing/editing.js"
 };
@@ -141,12 +149,36 @@ static const uint8_t gzip_editing_editing_js[] = {
 #embed "../../Viewer/compact/editing/editing.js.gz"
 };
 
+static const uint8_t file_editing_open_edits_js[] = {
+#embed "../../Viewer/compact/editing/open-edits.js"
+};
+
+static const uint8_t gzip_editing_open_edits_js[] = {
+#embed "../../Viewer/compact/editing/open-edits.js.gz"
+};
+
 static const uint8_t file_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js"
 };
 
 static const uint8_t gzip_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js.gz"
+};
+
+static const uint8_t file_editing_texts_js[] = {
+#embed "../../Viewer/compact/editing/texts.js"
+};
+
+static const uint8_t gzip_editing_texts_js[] = {
+#embed "../../Viewer/compact/editing/texts.js.gz"
+};
+
+static const uint8_t file_editing_undo_offer_js[] = {
+#embed "../../Viewer/compact/editing/undo-offer.js"
+};
+
+static const uint8_t gzip_editing_undo_offer_js[] = {
+#embed "../../Viewer/compact/editing/undo-offer.js.gz"
 };
 
 static const uint8_t file_editing_undo_js[] = {
@@ -469,6 +501,14 @@ static const uint8_t gzip_panels_details_js[] = {
 #embed "../../Viewer/compact/panels/details.js.gz"
 };
 
+static const uint8_t file_panels_facts_js[] = {
+#embed "../../Viewer/compact/panels/facts.js"
+};
+
+static const uint8_t gzip_panels_facts_js[] = {
+#embed "../../Viewer/compact/panels/facts.js.gz"
+};
+
 static const uint8_t file_panels_grid_js[] = {
 #embed "../../Viewer/compact/panels/grid.js"
 };
@@ -768,8 +808,12 @@ static const cgallery_asset assets[] = {
     FILE("document/surfaces.js", document_surfaces_js),
     FILE("document/viewer.js", document_viewer_js),
     FILE("editing/adding.js", editing_adding_js),
+    FILE("editing/answers.js", editing_answers_js),
     FILE("editing/editing.js", editing_editing_js),
+    FILE("editing/open-edits.js", editing_open_edits_js),
     FILE("editing/reordering.js", editing_reordering_js),
+    FILE("editing/texts.js", editing_texts_js),
+    FILE("editing/undo-offer.js", editing_undo_offer_js),
     FILE("editing/undo.js", editing_undo_js),
     FILE("gallery/clock.js", gallery_clock_js),
     FILE("gallery/gallery-view.js", gallery_gallery_view_js),
@@ -810,6 +854,7 @@ static const cgallery_asset assets[] = {
     FILE("library/new-document.js", library_new_document_js),
     FILE("library/position.js", library_position_js),
     FILE("panels/details.js", panels_details_js),
+    FILE("panels/facts.js", panels_facts_js),
     FILE("panels/grid.js", panels_grid_js),
     FILE("panels/key-list.js", panels_key_list_js),
     FILE("panels/menus.js", panels_menus_js),
