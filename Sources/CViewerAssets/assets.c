@@ -509,6 +509,30 @@ static const uint8_t gzip_panels_facts_js[] = {
 #embed "../../Viewer/compact/panels/facts.js.gz"
 };
 
+static const uint8_t file_panels_grid_actions_js[] = {
+#embed "../../Viewer/compact/panels/grid-actions.js"
+};
+
+static const uint8_t gzip_panels_grid_actions_js[] = {
+#embed "../../Viewer/compact/panels/grid-actions.js.gz"
+};
+
+static const uint8_t file_panels_grid_cell_js[] = {
+#embed "../../Viewer/compact/panels/grid-cell.js"
+};
+
+static const uint8_t gzip_panels_grid_cell_js[] = {
+#embed "../../Viewer/compact/panels/grid-cell.js.gz"
+};
+
+static const uint8_t file_panels_grid_layout_js[] = {
+#embed "../../Viewer/compact/panels/grid-layout.js"
+};
+
+static const uint8_t gzip_panels_grid_layout_js[] = {
+#embed "../../Viewer/compact/panels/grid-layout.js.gz"
+};
+
 static const uint8_t file_panels_grid_js[] = {
 #embed "../../Viewer/compact/panels/grid.js"
 };
@@ -855,6 +879,9 @@ static const cgallery_asset assets[] = {
     FILE("library/position.js", library_position_js),
     FILE("panels/details.js", panels_details_js),
     FILE("panels/facts.js", panels_facts_js),
+    FILE("panels/grid-actions.js", panels_grid_actions_js),
+    FILE("panels/grid-cell.js", panels_grid_cell_js),
+    FILE("panels/grid-layout.js", panels_grid_layout_js),
     FILE("panels/grid.js", panels_grid_js),
     FILE("panels/key-list.js", panels_key_list_js),
     FILE("panels/menus.js", panels_menus_js),
