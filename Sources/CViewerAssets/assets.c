@@ -157,6 +157,14 @@ static const uint8_t gzip_editing_open_edits_js[] = {
 #embed "../../Viewer/compact/editing/open-edits.js.gz"
 };
 
+static const uint8_t file_editing_places_js[] = {
+#embed "../../Viewer/compact/editing/places.js"
+};
+
+static const uint8_t gzip_editing_places_js[] = {
+#embed "../../Viewer/compact/editing/places.js.gz"
+};
+
 static const uint8_t file_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js"
 };
@@ -765,6 +773,14 @@ static const uint8_t gzip_uploads_files_js[] = {
 #embed "../../Viewer/compact/uploads/files.js.gz"
 };
 
+static const uint8_t file_uploads_rejection_js[] = {
+#embed "../../Viewer/compact/uploads/rejection.js"
+};
+
+static const uint8_t gzip_uploads_rejection_js[] = {
+#embed "../../Viewer/compact/uploads/rejection.js.gz"
+};
+
 static const uint8_t file_uploads_transfer_js[] = {
 #embed "../../Viewer/compact/uploads/transfer.js"
 };
@@ -835,6 +851,7 @@ static const cgallery_asset assets[] = {
     FILE("editing/answers.js", editing_answers_js),
     FILE("editing/editing.js", editing_editing_js),
     FILE("editing/open-edits.js", editing_open_edits_js),
+    FILE("editing/places.js", editing_places_js),
     FILE("editing/reordering.js", editing_reordering_js),
     FILE("editing/texts.js", editing_texts_js),
     FILE("editing/undo-offer.js", editing_undo_offer_js),
@@ -911,6 +928,7 @@ static const cgallery_asset assets[] = {
     FILE("styles/tokens.css", styles_tokens_css),
     FILE("uploads/drops.js", uploads_drops_js),
     FILE("uploads/files.js", uploads_files_js),
+    FILE("uploads/rejection.js", uploads_rejection_js),
     FILE("uploads/transfer.js", uploads_transfer_js),
     FILE("uploads/upload-panel.js", uploads_upload_panel_js),
     FILE("uploads/uploads.js", uploads_uploads_js),
