@@ -141,6 +141,14 @@ static const uint8_t gzip_editing_adding_js[] = {
 #embed "../../Viewer/compact/editing/adding.js.gz"
 };
 
+static const uint8_t file_editing_answers_js[] = {
+#embed "../../Viewer/compact/editing/answers.js"
+};
+
+static const uint8_t gzip_editing_answers_js[] = {
+#embed "../../Viewer/compact/editing/answers.js.gz"
+};
+
 static const uint8_t file_editing_editing_js[] = {
 #embed "../../Viewer/compact/editing/editing.js"
 };
@@ -149,12 +157,44 @@ static const uint8_t gzip_editing_editing_js[] = {
 #embed "../../Viewer/compact/editing/editing.js.gz"
 };
 
+static const uint8_t file_editing_open_edits_js[] = {
+#embed "../../Viewer/compact/editing/open-edits.js"
+};
+
+static const uint8_t gzip_editing_open_edits_js[] = {
+#embed "../../Viewer/compact/editing/open-edits.js.gz"
+};
+
+static const uint8_t file_editing_places_js[] = {
+#embed "../../Viewer/compact/editing/places.js"
+};
+
+static const uint8_t gzip_editing_places_js[] = {
+#embed "../../Viewer/compact/editing/places.js.gz"
+};
+
 static const uint8_t file_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js"
 };
 
 static const uint8_t gzip_editing_reordering_js[] = {
 #embed "../../Viewer/compact/editing/reordering.js.gz"
+};
+
+static const uint8_t file_editing_texts_js[] = {
+#embed "../../Viewer/compact/editing/texts.js"
+};
+
+static const uint8_t gzip_editing_texts_js[] = {
+#embed "../../Viewer/compact/editing/texts.js.gz"
+};
+
+static const uint8_t file_editing_undo_offer_js[] = {
+#embed "../../Viewer/compact/editing/undo-offer.js"
+};
+
+static const uint8_t gzip_editing_undo_offer_js[] = {
+#embed "../../Viewer/compact/editing/undo-offer.js.gz"
 };
 
 static const uint8_t file_editing_undo_js[] = {
@@ -477,6 +517,38 @@ static const uint8_t gzip_panels_details_js[] = {
 #embed "../../Viewer/compact/panels/details.js.gz"
 };
 
+static const uint8_t file_panels_facts_js[] = {
+#embed "../../Viewer/compact/panels/facts.js"
+};
+
+static const uint8_t gzip_panels_facts_js[] = {
+#embed "../../Viewer/compact/panels/facts.js.gz"
+};
+
+static const uint8_t file_panels_grid_actions_js[] = {
+#embed "../../Viewer/compact/panels/grid-actions.js"
+};
+
+static const uint8_t gzip_panels_grid_actions_js[] = {
+#embed "../../Viewer/compact/panels/grid-actions.js.gz"
+};
+
+static const uint8_t file_panels_grid_cell_js[] = {
+#embed "../../Viewer/compact/panels/grid-cell.js"
+};
+
+static const uint8_t gzip_panels_grid_cell_js[] = {
+#embed "../../Viewer/compact/panels/grid-cell.js.gz"
+};
+
+static const uint8_t file_panels_grid_layout_js[] = {
+#embed "../../Viewer/compact/panels/grid-layout.js"
+};
+
+static const uint8_t gzip_panels_grid_layout_js[] = {
+#embed "../../Viewer/compact/panels/grid-layout.js.gz"
+};
+
 static const uint8_t file_panels_grid_js[] = {
 #embed "../../Viewer/compact/panels/grid.js"
 };
@@ -717,6 +789,14 @@ static const uint8_t gzip_uploads_files_js[] = {
 #embed "../../Viewer/compact/uploads/files.js.gz"
 };
 
+static const uint8_t file_uploads_rejection_js[] = {
+#embed "../../Viewer/compact/uploads/rejection.js"
+};
+
+static const uint8_t gzip_uploads_rejection_js[] = {
+#embed "../../Viewer/compact/uploads/rejection.js.gz"
+};
+
 static const uint8_t file_uploads_transfer_js[] = {
 #embed "../../Viewer/compact/uploads/transfer.js"
 };
@@ -785,8 +865,13 @@ static const cgallery_asset assets[] = {
     FILE("document/surfaces.js", document_surfaces_js),
     FILE("document/viewer.js", document_viewer_js),
     FILE("editing/adding.js", editing_adding_js),
+    FILE("editing/answers.js", editing_answers_js),
     FILE("editing/editing.js", editing_editing_js),
+    FILE("editing/open-edits.js", editing_open_edits_js),
+    FILE("editing/places.js", editing_places_js),
     FILE("editing/reordering.js", editing_reordering_js),
+    FILE("editing/texts.js", editing_texts_js),
+    FILE("editing/undo-offer.js", editing_undo_offer_js),
     FILE("editing/undo.js", editing_undo_js),
     FILE("gallery/clock.js", gallery_clock_js),
     FILE("gallery/gallery-view.js", gallery_gallery_view_js),
@@ -827,6 +912,10 @@ static const cgallery_asset assets[] = {
     FILE("library/new-document.js", library_new_document_js),
     FILE("library/position.js", library_position_js),
     FILE("panels/details.js", panels_details_js),
+    FILE("panels/facts.js", panels_facts_js),
+    FILE("panels/grid-actions.js", panels_grid_actions_js),
+    FILE("panels/grid-cell.js", panels_grid_cell_js),
+    FILE("panels/grid-layout.js", panels_grid_layout_js),
     FILE("panels/grid.js", panels_grid_js),
     FILE("panels/key-list.js", panels_key_list_js),
     FILE("panels/menus.js", panels_menus_js),
@@ -857,6 +946,7 @@ static const cgallery_asset assets[] = {
     FILE("styles/tokens.css", styles_tokens_css),
     FILE("uploads/drops.js", uploads_drops_js),
     FILE("uploads/files.js", uploads_files_js),
+    FILE("uploads/rejection.js", uploads_rejection_js),
     FILE("uploads/transfer.js", uploads_transfer_js),
     FILE("uploads/upload-panel.js", uploads_upload_panel_js),
     FILE("uploads/uploads.js", uploads_uploads_js),

@@ -5,9 +5,10 @@ import { toastFailure } from "../controls/failures.js";
 import { chosen, dropped } from "../uploads/files.js";
 import { element } from "../controls/icons.js";
 import { toast } from "../controls/toasts.js";
+import { rejection } from "../uploads/rejection.js";
 import { putUpload } from "../uploads/transfer.js";
 import { UploadPanel } from "../uploads/upload-panel.js";
-import { rejection, UploadQueue } from "../uploads/uploads.js";
+import { UploadQueue } from "../uploads/uploads.js";
 
 /** @typedef {import("./editing.js").Editing} Editing */
 /** @typedef {import("./editing.js").EditingParts} EditingParts */

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { Places } from "./places.js";
+
 /** @typedef {import("../kernel/gallery.js").Gallery} Gallery */
+/** @typedef {import("./places.js").Place} Place */
 /**
- * What reverts an edit. Places are those of neighbors, because others may have changed the pages.
- * @typedef {{index: number, before: number[], after: number[]}} Place the pages around it, the nearest ones first
+ * What reverts an edit.
  * @typedef {{kind: "delete", pages: {id: number, ratio: number | null, contentVersion: number, place: Place}[]}
  *   | {kind: "move", page: number, place: Place}
  *   | {kind: "rotate", page: number, turns: number}
@@ -13,8 +15,6 @@
 
 /** The number of edits that are kept. */
 const capacity = 100;
-/** The number of neighbors on each side by which a place is known. */
-const reach = 32;
 
 /** The edits of this user in this window, and what reverts them: edits like any other. */
 export class UndoHistory {
@@ -24,8 +24,7 @@ export class UndoHistory {
   #entries = [];
   /** What waits to be reverted: places are found among pages at rest. @type {Reversal[]} */
   #waiting = [];
-  /** The places that deleted pages had, also after their return. @type {Map<number, Place>} */
-  #places = new Map();
+  #places;
   /** The edit that reverts another at the moment. @type {number | null} */
   #running = null;
 
@@ -41,6 +40,7 @@ export class UndoHistory {
   constructor(gallery, now) {
     this.#gallery = gallery;
     this.#now = now;
+    this.#places = new Places(gallery);
   }
 
   /** Whether there is an edit to revert. */
@@ -50,16 +50,16 @@ export class UndoHistory {
   ofDeletion(pages) {
     const gallery = this.#gallery;
     const places = pages.map((id) => ({
-      id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: this.#place(id),
+      id, ratio: gallery.ratioOf(id), contentVersion: gallery.contentVersionOf(id) ?? 0, place: this.#places.of(id),
     }));
-    for (const { id, place } of places) this.#places.set(id, place);
+    for (const { id, place } of places) this.#places.keep(id, place);
     return { kind: "delete", pages: places.sort((a, b) => a.place.index - b.place.index) };
   }
 
   /** What reverts a move, to be asked before it. @param {number} page @returns {Reversal} */
   ofMove(page) {
-    this.#places.delete(page);
-    return { kind: "move", page, place: this.#place(page) };
+    this.#places.forget(page);
+    return { kind: "move", page, place: this.#places.of(page) };
   }
 
   /**
@@ -110,41 +110,6 @@ export class UndoHistory {
     this.#entries = this.#entries.filter((other) => other !== entry);
   }
 
-  /** @returns {Place} */
-  #place(/** @type {number} */ page) {
-    const [gallery, index] = [this.#gallery, this.#gallery.indexOf(page) ?? 0];
-    /** @type {[number[], number[]]} */
-    const [before, after] = [[], []];
-    for (let step = 1; step <= reach; step += 1) {
-      if (index - step >= 0) before.push(gallery.pageAt(index - step) ?? -1);
-      if (index + step < gallery.count) after.push(gallery.pageAt(index + step) ?? -1);
-    }
-    return { index, before, after };
-  }
-
-  /** The gap of a place: beside the nearest neighbor that is still there. */
-  #gapOf(/** @type {number} */ page, /** @type {Place} */ { index, before, after }) {
-    const find = (/** @type {number | undefined} */ page) => (page === undefined ? null : this.#gallery.indexOf(page));
-    for (let step = 0; step < reach; step += 1) {
-      const [last, next] = [find(before[step]), find(after[step])];
-      if (last !== null) return this.#behind(last + 1, page);
-      if (next !== null) return this.#ahead(next, page);
-    }
-    return Math.min(index, this.#gallery.count);
-  }
-
-  /** Others may have brought back pages that were before this one, but had been deleted earlier. */
-  #behind(/** @type {number} */ gap, /** @type {number} */ page) {
-    while (gap < this.#gallery.count && this.#places.get(this.#gallery.pageAt(gap) ?? -1)?.after.includes(page)) gap += 1;
-    return gap;
-  }
-
-  /** Likewise pages that were behind this one. */
-  #ahead(/** @type {number} */ gap, /** @type {number} */ page) {
-    while (gap > 0 && this.#places.get(this.#gallery.pageAt(gap - 1) ?? -1)?.before.includes(page)) gap -= 1;
-    return gap;
-  }
-
   #revert(/** @type {Reversal} */ reversal) {
     this.#waiting.push(reversal);
     this.#revertNext();
@@ -175,7 +140,7 @@ export class UndoHistory {
   #move(/** @type {Extract<Reversal, {kind: "move"}>} */ reversal, /** @type {number} */ time) {
     const current = this.#gallery.indexOf(reversal.page);
     if (current === null) return null;
-    const gap = this.#gapOf(reversal.page, reversal.place);
+    const gap = this.#places.gapOf(reversal.page, reversal.place);
     // The page leaves its own place first.
     return this.#gallery.move(reversal.page, current < gap ? gap - 1 : gap, time);
   }
@@ -187,7 +152,7 @@ export class UndoHistory {
     const gaps = new Map();
     const edits = pages.map(({ id, ratio, contentVersion, place }) => {
       // Behind a page that returns as well: into the same gap, in order.
-      const gap = gaps.get(place.before[0] ?? -1) ?? this.#gapOf(id, place);
+      const gap = gaps.get(place.before[0] ?? -1) ?? this.#places.gapOf(id, place);
       gaps.set(id, gap);
       return /** @type {const} */ ({ kind: "insert", id, ratio, contentVersion, index: gap });
     });

@@ -1,49 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { root } from "../requests/api.js";
-import { textDialog } from "../controls/dialogs.js";
 import { element, iconButton } from "../controls/icons.js";
 import { thumbnailStyle } from "../pictures/ladder.js";
-import { PictureFrame } from "../pictures/frame.js";
+import { GridActions } from "./grid-actions.js";
+import { GridCell } from "./grid-cell.js";
+import { GridLayout } from "./grid-layout.js";
 import { Selection } from "./selection.js";
 
-/** The height of the list that browsers show without cutting it off, in points. */
-const tallest = 8e6;
-/** The rows that are laid out beyond the window. */
-const overscan = 1;
-/** What keys do also while the grid covers the page. */
-const general = new Set(["undo", "print", "keys", "theme", "full-screen", "grid", "escape"]);
-/** The gap between two cells, and the height of a number below a page, in points. */
-const [gap, caption] = [16, 28];
-
-/** One cell: a page, and its number. */
-class GridCell {
-  page = -1;
-  picture = new PictureFrame("picture");
-  #number = element("span", { class: "grid-number" });
-  element = element("div", { class: "grid-cell", role: "option" });
-
-  constructor() {
-    this.paper = element("div", { class: "grid-paper" }, this.picture.element);
-    this.element.append(this.paper, this.#number);
-  }
-
-  place(/** @type {number} */ index, /** @type {number} */ count, /** @type {string} */ label) {
-    this.element.id = `cell-${index}`;
-    this.element.setAttribute("aria-posinset", String(index + 1));
-    this.element.setAttribute("aria-setsize", String(count));
-    this.element.setAttribute("aria-label", label);
-    this.#number.textContent = String(index + 1);
-  }
-}
+const isMirrored = () => document.documentElement.dir === "rtl";
 
 /** All pages of the document, as a grid in which several can be selected. */
 export class Grid {
   #parts;
   #selection;
   #isOpen = false;
-  #columns = 1;
-  #size = 160;
+  #layout = new GridLayout();
   /** @type {Map<number, GridCell>} */
   #cells = new Map();
   /** @type {GridCell[]} */
@@ -51,17 +22,17 @@ export class Grid {
   #list = element("div", { class: "grid-list", role: "listbox", "aria-label": "All pages", "aria-multiselectable": "true", tabindex: "0" });
   #space = element("div", { class: "grid-space", role: "presentation" });
   #title = element("h2", { id: "grid-title" });
-  #tools = element("div", { class: "viewer-tools", role: "toolbar", "aria-label": "Selected pages" });
+  #actions;
   #element;
 
   /** @param {any} parts */
   constructor(parts) {
     this.#parts = parts;
     this.#selection = new Selection((index) => parts.gallery.pageAt(index));
+    this.#actions = new GridActions(parts, () => this.#selection.inOrder((page) => parts.gallery.indexOf(page)));
     this.#element = element("section", { class: "grid", "aria-labelledby": "grid-title", hidden: true },
-      element("header", { class: "viewer-bar" }, iconButton({ icon: "close", label: "Close", action: "close-grid", run: () => void this.close() }), this.#title, this.#tools), this.#list);
+      element("header", { class: "viewer-bar" }, iconButton({ icon: "close", label: "Close", action: "close-grid", run: () => void this.close() }), this.#title, this.#actions.element), this.#list);
     this.#list.append(this.#space);
-    this.#addTools();
     parts.layout.viewer.append(this.#element);
     this.#list.addEventListener("scroll", () => this.#draw(), { passive: true });
     this.#list.addEventListener("click", (event) => this.#click(event));
@@ -70,31 +41,9 @@ export class Grid {
     new ResizeObserver(() => this.#isOpen && this.#draw()).observe(this.#list);
   }
 
-  #addTools() {
-    const add = (/** @type {string} */ icon, /** @type {string} */ label, /** @type {string} */ action, /** @type {() => void} */ run) =>
-      this.#tools.append(iconButton({ icon, label, action, run }));
-    if (this.#parts.canEdit) {
-      add("undo", "Undo", "grid-undo", () => this.#parts.editing.undo());
-      add("rotate-right", "Rotate right", "grid-rotate", () => this.#rotate(1));
-      add("move-later", "Move to\u2026", "grid-move", () => this.#move());
-      add("trash", "Delete", "grid-delete", () => this.#delete());
-    }
-    add("download", "Download originals", "grid-export", () => this.#export());
-  }
-
-  /**
-   * Takes an action while the grid covers the page: those of pages are for the selected ones, and nothing happens to
-   * the page that nobody sees. Returns whether it did. @param {string} name
-   */
+  /** Takes an action of a key while the grid covers the page. Returns whether it did. @param {string} name */
   takes(name) {
-    if (!this.#isOpen || general.has(name)) return false;
-    if (name === "delete") this.#delete();
-    if (name.startsWith("rotate-")) this.#rotate(name === "rotate-left" ? -1 : 1);
-    return true;
-  }
-
-  #pages() {
-    return this.#selection.inOrder((page) => this.#parts.gallery.indexOf(page));
+    return this.#isOpen && this.#actions.takes(name);
   }
 
   // Opening and closing.
@@ -160,38 +109,30 @@ export class Grid {
   }
 
   #layOut() {
-    const width = this.#list.clientWidth - gap;
-    this.#columns = Math.max(2, Math.floor(width / (width < 500 ? 120 : 176)));
-    this.#size = Math.floor(width / this.#columns) - gap;
-    const rows = Math.ceil(this.#parts.gallery.count / this.#columns);
-    this.#space.style.height = `${Math.min(tallest, rows * this.#pitch + gap)}px`;
-  }
-
-  get #pitch() { return this.#size + caption + gap; }
-
-  /** The distance from the top of the list to that of the window: in a very long list, a share of it. */
-  get #offset() {
-    const height = Math.ceil(this.#parts.gallery.count / this.#columns) * this.#pitch + gap;
-    const { scrollTop, clientHeight } = this.#list;
-    return height <= tallest ? scrollTop : scrollTop * (height - clientHeight) / (tallest - clientHeight);
+    this.#layout.layOut(this.#parts.gallery.count, this.#list.clientWidth);
+    this.#space.style.height = `${this.#layout.listHeight}px`;
   }
 
   #draw() {
     const { gallery, stage } = this.#parts;
     this.#layOut();
-    const [top, height] = [this.#offset, this.#list.clientHeight];
-    const first = Math.max(0, Math.floor(top / this.#pitch) - overscan) * this.#columns;
-    const last = Math.min(gallery.count, (Math.ceil((top + height) / this.#pitch) + overscan) * this.#columns);
+    const { scrollTop, clientHeight } = this.#list;
+    const top = this.#layout.offset(scrollTop, clientHeight);
+    const [first, last] = this.#layout.range(top, clientHeight);
     for (const index of [...this.#cells.keys()]) if (index < first || index >= last) this.#release(index);
-    for (let index = first; index < last; index += 1) this.#drawCell(index, top);
+    for (let index = first; index < last; index += 1) this.#drawCell(index, scrollTop - top);
     this.#list.setAttribute("aria-activedescendant", `cell-${this.#selection.focus}`);
     const { size } = this.#selection;
     this.#title.textContent = size === 0 ? `${gallery.count} pages` : `${size} selected`;
-    for (const button of this.#tools.querySelectorAll("button")) button.disabled = button.dataset.action === "grid-undo" ? this.#parts.editing.history.isEmpty : size === 0;
-    stage.setMore({ pages: [...this.#cells.values()].map((cell) => cell.page), style: thumbnailStyle(this.#size, devicePixelRatio) });
+    this.#actions.update(size === 0);
+    stage.setMore({ pages: [...this.#cells.values()].map((cell) => cell.page), style: this.#style });
   }
 
-  #drawCell(/** @type {number} */ index, /** @type {number} */ top) {
+  /** The style of the pictures. */
+  get #style() { return thumbnailStyle(this.#layout.size, devicePixelRatio); }
+
+  /** @param {number} index @param {number} shift of a very long list: from where a cell is to where it is drawn */
+  #drawCell(index, shift) {
     const { gallery, stage } = this.#parts;
     let cell = this.#cells.get(index);
     if (!cell) {
@@ -200,24 +141,15 @@ export class Grid {
       this.#space.append(cell.element);
     }
     const page = gallery.pageAt(index) ?? -1;
-    const [row, column] = [Math.floor(index / this.#columns), index % this.#columns];
-    const y = row * this.#pitch + gap - top + this.#list.scrollTop;
-    cell.element.style.width = `${this.#size}px`;
-    cell.element.style.translate = `${(document.documentElement.dir === "rtl" ? -1 : 1) * (gap + column * (this.#size + gap))}px ${y}px`;
-    cell.place(index, gallery.count, `Page ${index + 1}${stage.isDamaged(page) ? ", damaged" : ""}`);
-    cell.element.setAttribute("aria-selected", String(this.#selection.has(page)));
-    cell.element.toggleAttribute("data-focus", index === this.#selection.focus);
-    const ratio = gallery.ratioOf(page) ?? 0.7;
-    const width = Math.min(this.#size, this.#size * ratio);
-    cell.paper.style.width = `${width}px`;
-    cell.paper.style.height = `${width / ratio}px`;
-    cell.paper.style.marginBlockStart = `${this.#size - width / ratio}px`;
-    cell.page = page;
+    const { x, y } = this.#layout.place(index);
+    cell.show(index, gallery.count, page, stage.isDamaged(page));
+    cell.select(this.#selection.has(page), index === this.#selection.focus);
+    cell.place(isMirrored() ? -x : x, y + shift, this.#layout.size, gallery.ratioOf(page) ?? 0.7);
     this.#showPicture(cell);
   }
 
   #showPicture(/** @type {GridCell} */ cell) {
-    cell.picture.show(this.#parts.pictures.thumbnail(cell.page, thumbnailStyle(this.#size, devicePixelRatio)));
+    cell.picture.show(this.#parts.pictures.thumbnail(cell.page, this.#style));
   }
 
   #release(/** @type {number} */ index) {
@@ -231,13 +163,8 @@ export class Grid {
 
   /** Scrolls a page into the window. */
   #reveal(/** @type {number} */ index, isCentered = false) {
-    const rows = Math.ceil(this.#parts.gallery.count / this.#columns);
-    const share = Math.min(1, tallest / (rows * this.#pitch + gap));
-    const [top, height] = [Math.floor(index / this.#columns) * this.#pitch * share, this.#list.clientHeight];
-    const { scrollTop } = this.#list;
-    if (isCentered) this.#list.scrollTop = top - (height - this.#pitch) / 2;
-    else if (top < scrollTop) this.#list.scrollTop = top;
-    else if (top + this.#pitch + gap > scrollTop + height) this.#list.scrollTop = top + this.#pitch + gap - height;
+    const { scrollTop, clientHeight } = this.#list;
+    this.#list.scrollTop = this.#layout.reveal(index, scrollTop, clientHeight, isCentered);
   }
 
   // Inputs.
@@ -261,49 +188,16 @@ export class Grid {
 
   #key(/** @type {KeyboardEvent} */ event) {
     const { focus } = this.#selection;
-    const { count } = this.#parts.gallery;
-    const forward = document.documentElement.dir === "rtl" ? -1 : 1;
-    const rows = Math.max(1, Math.floor(this.#list.clientHeight / this.#pitch)) * this.#columns;
-    /** @type {Record<string, number>} */
-    const targets = {
-      ArrowRight: focus + forward, ArrowLeft: focus - forward, ArrowDown: focus + this.#columns, ArrowUp: focus - this.#columns,
-      Home: 0, End: count - 1, PageDown: focus + rows, PageUp: focus - rows,
-    };
     const keys = { isAdding: event.ctrlKey || event.metaKey, isRange: event.shiftKey };
-    const target = targets[event.key];
-    if (target !== undefined) this.#selection.move(Math.min(Math.max(target, 0), count - 1), keys);
+    const target = this.#layout.target(event.key, focus, this.#list.clientHeight, isMirrored());
+    if (target !== undefined) this.#selection.move(target, keys);
     else if (event.key === " ") this.#selection.select(focus, { isAdding: true, isRange: event.shiftKey });
-    else if (event.key.toLowerCase() === "a" && keys.isAdding) this.#selection.selectAll(count);
+    else if (event.key.toLowerCase() === "a" && keys.isAdding) this.#selection.selectAll(this.#parts.gallery.count);
     else if (event.key === "Enter") return this.#openPage();
-    else if (event.key === "Delete" || event.key === "Backspace") this.#delete();
+    else if (event.key === "Delete" || event.key === "Backspace") this.#actions.delete();
     else return;
     event.preventDefault();
     this.#reveal(this.#selection.focus);
     this.#draw();
-  }
-
-  // Edits.
-
-  #delete() {
-    if (this.#parts.canEdit) this.#parts.editing.delete(this.#pages());
-  }
-
-  #rotate(/** @type {number} */ turns) {
-    if (this.#parts.canEdit) this.#parts.editing.rotate(this.#pages(), turns);
-  }
-
-  async #move() {
-    const { gallery, editing } = this.#parts;
-    const answer = await textDialog({ title: "Move pages", label: `Before page (1 to ${gallery.count + 1})`, action: "Move" });
-    const number = Number(answer?.text);
-    if (answer && Number.isInteger(number) && number >= 1) editing.moveAll(this.#pages(), Math.min(number - 1, gallery.count));
-  }
-
-  /** Downloads one original after the other: browsers drop downloads that begin together. */
-  async #export() {
-    for (const page of this.#pages()) {
-      element("a", { href: `${root}/api/v1/pages/${page}/original`, download: true }).click();
-      await new Promise((resolve) => { setTimeout(resolve, 400); });
-    }
   }
 }

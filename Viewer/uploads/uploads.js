@@ -6,6 +6,7 @@
 
 import { newKey, pause } from "../requests/api.js";
 import { reasonText } from "../words/reasons.js";
+import { rejection } from "./rejection.js";
 
 /** @typedef {"waiting" | "sending" | "sent" | "adding" | "added" | "failed" | "rejected"} UploadState */
 
@@ -189,12 +190,3 @@ export class UploadQueue {
 
 /** @param {number} milliseconds */
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Returns why a file cannot be a page, by its first bytes; empty if it can. @param {File} file */
-export async function rejection(file) {
-  if (file.size === 0) return "The file is empty.";
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  const isJPEG = start[0] === 0xff && start[1] === 0xd8;
-  const isPNG = start[0] === 0x89 && start[1] === 0x50 && start[2] === 0x4e && start[3] === 0x47;
-  return isJPEG || isPNG ? "" : "This is neither a JPEG nor a PNG image.";
-}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a JavaScript module compact: without comments and spaces, and with short names inside of it."""
+"""Makes a JavaScript module compact: without comments and spaces, and with short names and words inside of it."""
 
 import itertools
 from collections import Counter
@@ -32,6 +32,8 @@ def compact(source):
     texts = [token.text for token in tokens]
     rename(scopes, texts)
     rename_private(tokens, texts)
+    shorten_words(roles, texts)
+    join_declarations(roles, texts)
     return joined(roles, texts)
 
 
@@ -71,11 +73,56 @@ def rename_private(tokens, texts):
             texts[index] = names[token.text]
 
 
+def shorten_words(roles, texts):
+    """Makes constants variables, which nobody assigns either, and writes truth values as numbers that are negated."""
+    for index, token in enumerate(roles.tokens):
+        if roles.names.get(index) != "keyword":
+            continue
+        if token.text == "const":
+            texts[index] = "let"
+        elif token.text in ("true", "false") and roles.text(index + 1) not in (".", "?.", "[", "(", "**"):
+            texts[index] = "!0" if token.text == "true" else "!1"
+
+
+def join_declarations(roles, texts):
+    """Makes one declaration of those that follow each other. The word of the second one becomes empty."""
+    is_open = [False]  # whether a declaration that another one can join is open, for each pair of brackets
+    for index, token in enumerate(roles.tokens):
+        if token.newline and index and needs_line_end(roles, index - 1, index):
+            is_open[-1] = False
+        if opens(token):
+            is_open.append(False)
+        elif closes(token):
+            is_open.pop()
+        elif is_declaration(roles, index):
+            is_open[-1] = is_open[-1] or roles.text(index - 1) in ("", ";", "{", "}")
+        elif token.text == ";" and token.kind == "punctuation":
+            is_open[-1] = is_open[-1] and is_declaration(roles, index + 1)
+            if is_open[-1]:
+                texts[index], texts[index + 1] = ",", ""
+
+
+def is_declaration(roles, index):
+    return roles.names.get(index) == "keyword" and roles.tokens[index].text in ("const", "let")
+
+
+def opens(token):
+    if token.kind == "template":
+        return token.text.startswith("`") and token.text.endswith("${")
+    return token.kind == "punctuation" and token.text in ("(", "[", "{")
+
+
+def closes(token):
+    if token.kind == "template":
+        return token.text.startswith("}") and not token.text.endswith("${")
+    return token.kind == "punctuation" and token.text in (")", "]", "}")
+
+
 def joined(roles, texts):
     """The texts with the line ends and spaces that they need."""
     result, last = [], -1
     for index, token in enumerate(roles.tokens):
-        if is_needless(roles, index):
+        if not texts[index] or is_needless(roles, index):
             continue
         if last >= 0:
             result.append(separator(roles, texts, last, index))

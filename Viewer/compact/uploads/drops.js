@@ -1,1 +1,1 @@
-export function hasFiles(e){return e?.types.includes("Files")??false}
+export function hasFiles(e){return e?.types.includes("Files")??!1}

@@ -1,1 +1,1 @@
-export const pagesText=e=>(e===1?"1 page":`${e.toLocaleString()} pages`);export const filesText=e=>(e===1?"1 file":`${e.toLocaleString()} files`);export const titleText=e=>e||"Untitled";
+export let pagesText=e=>(e===1?"1 page":`${e.toLocaleString()} pages`);export let filesText=e=>(e===1?"1 file":`${e.toLocaleString()} files`);export let titleText=e=>e||"Untitled";

@@ -2,13 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Editing, editText, outcomeText, unknownText } from "../../editing/editing.js";
+import { Editing } from "../../editing/editing.js";
 import { UnknownOutcome } from "../../sharing/outcomes.js";
-
-test("an edit is described by the number of its page, or by the number of pages", () => {
-  assert.equal(editText([3], "deleted"), "Page 3 deleted");
-  assert.equal(editText([3, 4], "restored"), "2 pages restored");
-});
 
 test("what an undo did is told when it is done", () => {
   let pages = [11, 12, 13];
@@ -92,14 +87,6 @@ function makeEditing() {
 }
 
 const turn = () => new Promise((resolve) => { setTimeout(resolve, 0); });
-
-test("outcomes are told in sentences", () => {
-  assert.equal(unknownText({ kind: "delete", numbers: [3] }), "It is not known yet whether page 3 was deleted");
-  assert.equal(unknownText({ kind: "rotate", numbers: [3, 4] }), "It is not known yet whether the pages were rotated");
-  assert.equal(unknownText({ kind: "undo", numbers: [3] }), "It is not known yet whether the edit was undone");
-  assert.equal(outcomeText({ kind: "delete", numbers: [3] }, true), "Page 3 was deleted after all");
-  assert.equal(outcomeText({ kind: "undo", numbers: [3] }, false), "The edit was not undone");
-});
 
 test("the message about a deletion ends when that failed, and the page that came back is shown", async (context) => {
   const { messages } = makeWindow(context);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { resultText, wantedAction } from "../../uploads/upload-panel.js";
-import { rejection, UploadQueue } from "../../uploads/uploads.js";
+import { UploadQueue } from "../../uploads/uploads.js";
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4];
 const file = (name, bytes = jpeg) => ({ name, file: new File([new Uint8Array(bytes)], name) });
@@ -200,13 +200,6 @@ test("cancelling abandons what is not yet added", async () => {
   await settled();
   await state.arrive("page9.jpg");
   assert.deepEqual(state.commits.flat(), ["page1.jpg", "page9.jpg"]);
-});
-
-test("the first bytes decide what can be a page", async () => {
-  assert.equal(await rejection(file("a", jpeg).file), "");
-  assert.equal(await rejection(file("a", [0x89, 0x50, 0x4e, 0x47, 1]).file), "");
-  assert.notEqual(await rejection(file("a", [0x89, 0x50, 0x4e]).file), "");
-  assert.notEqual(await rejection(file("a", [0x25, 0x50, 0x44, 0x46]).file), "");
 });
 
 test("a file that has a reason is rejected with it, and is not sent", async () => {

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { toastFailure } from "../controls/failures.js";
+import { toast } from "../controls/toasts.js";
+import { UnknownOutcome } from "../sharing/outcomes.js";
+import { editText, outcomeText, undone, unknownText } from "./texts.js";
+
+/** @typedef {import("./open-edits.js").OpenEdit} OpenEdit */
+
+/** The time that changes of which somebody was told take to arrive, at most, in milliseconds. */
+const arrivalLimit = 15_000;
+
+/** What the source answers to the edits of this user, and what they are told about it. */
+export class Answers {
+  #parts;
+  #open;
+  #history;
+  #offer;
+  /** The errors of refused edits, until they end. @type {Map<number, any>} */
+  #errors = new Map();
+  #isReturning = false;
+
+  /**
+   * @param {Pick<import("./editing.js").EditingParts, "gallery" | "sharing" | "announcer" | "now" | "changed">} parts
+   * @param {import("./open-edits.js").OpenEdits} open @param {import("./undo.js").UndoHistory} history @param {import("./undo-offer.js").UndoOffer} offer
+   */
+  constructor(parts, open, history, offer) {
+    this.#parts = parts;
+    this.#open = open;
+    this.#history = history;
+    this.#offer = offer;
+  }
+
+  /** The source refused edits. @param {any} record */
+  refused(record) {
+    const error = record.detail > 0 ? this.#parts.sharing.errorOf(record.detail) : null;
+    for (const ticket of record.tickets) this.#errors.set(ticket, error);
+  }
+
+  /** An edit has ended. @param {any} record */
+  completed(record) {
+    const edit = this.#open.get(record.ticket);
+    const successor = this.#open.successor(edit);
+    const error = this.#errors.get(record.ticket) ?? null;
+    this.#open.end(record.ticket);
+    this.#errors.delete(record.ticket);
+    this.#history.end(record.ticket, record.outcome);
+    if (!edit) return;
+    const hasFailed = record.outcome === "failed" || record.outcome === "rejected" || record.outcome === "dependencyFailed";
+    if (edit.undone && record.outcome === "success") {
+      const numbers = edit.undone === "insert" ? edit.numbers : this.#open.numbers(edit.pages);
+      this.#parts.announcer.tell("edit", editText(numbers, undone[edit.undone]));
+    }
+    edit.fulfill?.(hasFailed ? error ?? new Error("The server did not accept the edit.") : null);
+    if (!hasFailed || edit.fulfill) return;
+    this.#offer.fail(record.ticket);
+    if (successor !== null) this.#returnTo(edit.active ?? -1, successor);
+    const isUnknown = error instanceof UnknownOutcome;
+    const text = isUnknown ? unknownText(edit) : outcomeText(edit, false);
+    this.#parts.announcer.tell("edit", text);
+    const remove = toastFailure(text, error ?? new Error("The document has changed."));
+    if (isUnknown) this.#correct(record.ticket, edit, error, remove);
+  }
+
+  /** Shows a page that came back, unless somebody has gone elsewhere. Only the first of several is shown. */
+  #returnTo(/** @type {number} */ page, /** @type {number} */ successor) {
+    if (this.#isReturning) return;
+    this.#isReturning = true;
+    // The gallery is being advanced to a time that is before the present.
+    queueMicrotask(() => {
+      const { gallery, now, changed } = this.#parts;
+      this.#isReturning = false;
+      if (gallery.indexOf(page) === null || gallery.frame(now()).activePage !== successor) return;
+      gallery.goTo(page, true, now());
+      changed();
+    });
+  }
+
+  /** Corrects what was said about an edit as soon as its outcome is known. */
+  async #correct(/** @type {number} */ ticket, /** @type {OpenEdit} */ edit, /** @type {UnknownOutcome} */ failure, /** @type {() => void} */ removeToast) {
+    const isMade = await failure.settle();
+    if (isMade === null) return;
+    if (isMade && edit.kind === "delete") await this.#departure(edit.pages);
+    removeToast();
+    const text = outcomeText(edit, isMade);
+    this.#parts.announcer.tell("edit", text);
+    if (isMade && edit.reversal) {
+      this.#history.note(ticket, edit.reversal);
+      this.#history.end(ticket, "success");
+    }
+    if (isMade && edit.kind === "delete") this.#offer.show(ticket, text);
+    else toast(text);
+    this.#parts.changed();
+  }
+
+  /** Waits until the gallery knows that pages were deleted: they cannot be restored before. */
+  async #departure(/** @type {number[]} */ pages) {
+    const end = performance.now() + arrivalLimit;
+    while (pages.some((page) => this.#parts.gallery.indexOf(page) !== null) && performance.now() < end) {
+      await new Promise((resolve) => { setTimeout(resolve, 100); });
+    }
+  }
+}

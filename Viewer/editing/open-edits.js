@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** @typedef {import("./undo.js").Reversal} Reversal */
+
+/**
+ * An edit that has not ended.
+ * @typedef {object} OpenEdit
+ * @property {string} kind
+ * @property {number[]} pages
+ * @property {number[]} numbers of the pages, for people
+ * @property {Reversal | null} [reversal]
+ * @property {string} [undone] the kind of the edit that this one reverts
+ * @property {number | null} [active] the page that was active before this deletion, if it is one of the pages
+ * @property {number | null} [successor] the page that is active after it
+ * @property {(error: Error | null) => void} [fulfill]
+ */
+
+/** The edits that have not ended, by their tickets, and what they mean for the pages that people see. */
+export class OpenEdits {
+  #gallery;
+  /** @type {Map<number, OpenEdit>} */
+  #edits = new Map();
+
+  /** @param {Pick<import("../kernel/gallery.js").Gallery, "count" | "pageAt" | "indexOf">} gallery */
+  constructor(gallery) {
+    this.#gallery = gallery;
+  }
+
+  /** @param {number} ticket @param {OpenEdit} edit */
+  add(ticket, edit) {
+    this.#edits.set(ticket, edit);
+  }
+
+  /** The edit with a ticket. @param {number} ticket */
+  get(ticket) { return this.#edits.get(ticket); }
+
+  /** Removes an edit that has ended. @param {number} ticket */
+  end(ticket) {
+    this.#edits.delete(ticket);
+  }
+
+  /** The pages that are being deleted: nobody sees them any more. */
+  get leaving() { return [...this.#edits.values()].flatMap(({ kind, pages }) => (kind === "delete" ? pages : [])); }
+
+  /**
+   * Returns the page that an edit of the active page is for: keys that follow each other quickly find it as it
+   * will be, without the pages that are being deleted.
+   * @param {number} activeIndex
+   */
+  target(activeIndex) {
+    const leaving = new Set(this.leaving);
+    const isStaying = (/** @type {number} */ index) => !leaving.has(this.#gallery.pageAt(index) ?? -1);
+    for (let index = activeIndex; index < this.#gallery.count; index += 1) if (isStaying(index)) return this.#gallery.pageAt(index);
+    for (let index = activeIndex - 1; index >= 0; index -= 1) if (isStaying(index)) return this.#gallery.pageAt(index);
+    return null;
+  }
+
+  /** The numbers of pages as people see them: without pages that are being deleted. @param {number[]} pages */
+  numbers(pages) {
+    const leaving = this.leaving.map((page) => this.#gallery.indexOf(page)).filter((index) => index !== null);
+    return pages.map((page) => {
+      const place = this.#gallery.indexOf(page) ?? 0;
+      return place + 1 - leaving.filter((index) => index < place).length;
+    });
+  }
+
+  /** The page that took the place of a deleted one, behind those that were deleted after it. @param {OpenEdit | undefined} edit */
+  successor(edit) {
+    let successor = edit?.successor ?? null;
+    for (const { pages, successor: next = null } of this.#edits.values()) {
+      if (next !== null && successor !== null && pages.includes(successor)) successor = next;
+    }
+    return successor;
+  }
+}

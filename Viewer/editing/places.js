@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Where a page was: its index, and the pages around it, the nearest ones first, because others may have changed the pages.
+ * @typedef {{index: number, before: number[], after: number[]}} Place
+ */
+
+/** The number of neighbors on each side by which a place is known. */
+const reach = 32;
+
+/** The places of pages among their neighbors, and where pages that return belong now. */
+export class Places {
+  #gallery;
+  /** The places that deleted pages had, also after their return. @type {Map<number, Place>} */
+  #kept = new Map();
+
+  /** @param {Pick<import("../kernel/gallery.js").Gallery, "count" | "pageAt" | "indexOf">} gallery */
+  constructor(gallery) {
+    this.#gallery = gallery;
+  }
+
+  /** Keeps the place of a page that is being deleted. @param {number} page @param {Place} place */
+  keep(page, place) {
+    this.#kept.set(page, place);
+  }
+
+  /** A page that is moved has no earlier place any more. @param {number} page */
+  forget(page) {
+    this.#kept.delete(page);
+  }
+
+  /** Returns the place of a page, to be asked before it leaves. @param {number} page @returns {Place} */
+  of(page) {
+    const [gallery, index] = [this.#gallery, this.#gallery.indexOf(page) ?? 0];
+    /** @type {[number[], number[]]} */
+    const [before, after] = [[], []];
+    for (let step = 1; step <= reach; step += 1) {
+      if (index - step >= 0) before.push(gallery.pageAt(index - step) ?? -1);
+      if (index + step < gallery.count) after.push(gallery.pageAt(index + step) ?? -1);
+    }
+    return { index, before, after };
+  }
+
+  /** The gap to which a page returns: beside the nearest neighbor that is still there. @param {number} page @param {Place} place */
+  gapOf(page, { index, before, after }) {
+    const find = (/** @type {number | undefined} */ page) => (page === undefined ? null : this.#gallery.indexOf(page));
+    for (let step = 0; step < reach; step += 1) {
+      const [last, next] = [find(before[step]), find(after[step])];
+      if (last !== null) return this.#behind(last + 1, page);
+      if (next !== null) return this.#ahead(next, page);
+    }
+    return Math.min(index, this.#gallery.count);
+  }
+
+  /** Others may have brought back pages that were before this one, but had been deleted earlier. */
+  #behind(/** @type {number} */ gap, /** @type {number} */ page) {
+    while (gap < this.#gallery.count && this.#kept.get(this.#gallery.pageAt(gap) ?? -1)?.after.includes(page)) gap += 1;
+    return gap;
+  }
+
+  /** Likewise pages that were behind this one. */
+  #ahead(/** @type {number} */ gap, /** @type {number} */ page) {
+    while (gap > 0 && this.#kept.get(this.#gallery.pageAt(gap - 1) ?? -1)?.before.includes(page)) gap -= 1;
+    return gap;
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { textDialog } from "../controls/dialogs.js";
+import { element, iconButton } from "../controls/icons.js";
+import { root } from "../requests/api.js";
+
+/** What keys do also while the grid covers the page. */
+const general = new Set(["undo", "print", "keys", "theme", "full-screen", "grid", "escape"]);
+
+/** What can be done with the selected pages, and the buttons for it. */
+export class GridActions {
+  #parts;
+  #pages;
+  element = element("div", { class: "viewer-tools", role: "toolbar", "aria-label": "Selected pages" });
+
+  /** @param {{gallery: import("../kernel/gallery.js").Gallery, editing: import("../editing/editing.js").Editing, canEdit: boolean}} parts @param {() => number[]} pages the selected ones, in order */
+  constructor(parts, pages) {
+    this.#parts = parts;
+    this.#pages = pages;
+    const add = (/** @type {string} */ icon, /** @type {string} */ label, /** @type {string} */ action, /** @type {() => void} */ run) =>
+      this.element.append(iconButton({ icon, label, action, run }));
+    if (parts.canEdit) {
+      add("undo", "Undo", "grid-undo", () => parts.editing.undo());
+      add("rotate-right", "Rotate right", "grid-rotate", () => this.#rotate(1));
+      add("move-later", "Move to\u2026", "grid-move", () => this.#move());
+      add("trash", "Delete", "grid-delete", () => this.delete());
+    }
+    add("download", "Download originals", "grid-export", () => this.#export());
+  }
+
+  /** Enables the buttons. @param {boolean} isEmpty whether no page is selected */
+  update(isEmpty) {
+    for (const button of this.element.querySelectorAll("button")) button.disabled = button.dataset.action === "grid-undo" ? this.#parts.editing.history.isEmpty : isEmpty;
+  }
+
+  /**
+   * Takes an action of a key: those of pages are for the selected ones, and nothing happens to the page that nobody
+   * sees. Returns whether it did. @param {string} name
+   */
+  takes(name) {
+    if (general.has(name)) return false;
+    if (name === "delete") this.delete();
+    if (name.startsWith("rotate-")) this.#rotate(name === "rotate-left" ? -1 : 1);
+    return true;
+  }
+
+  delete() {
+    if (this.#parts.canEdit) this.#parts.editing.delete(this.#pages());
+  }
+
+  #rotate(/** @type {number} */ turns) {
+    if (this.#parts.canEdit) this.#parts.editing.rotate(this.#pages(), turns);
+  }
+
+  async #move() {
+    const { gallery, editing } = this.#parts;
+    const answer = await textDialog({ title: "Move pages", label: `Before page (1 to ${gallery.count + 1})`, action: "Move" });
+    const number = Number(answer?.text);
+    if (answer && Number.isInteger(number) && number >= 1) editing.moveAll(this.#pages(), Math.min(number - 1, gallery.count));
+  }
+
+  /** Downloads one original after the other: browsers drop downloads that begin together. */
+  async #export() {
+    for (const page of this.#pages()) {
+      element("a", { href: `${root}/api/v1/pages/${page}/original`, download: true }).click();
+      await new Promise((resolve) => { setTimeout(resolve, 400); });
+    }
+  }
+}

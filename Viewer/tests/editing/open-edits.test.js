@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { OpenEdits } from "../../editing/open-edits.js";
+
+/** The open edits of a document with these pages. */
+function makeEdits(pages) {
+  const indexOf = (page) => (pages.includes(page) ? pages.indexOf(page) : null);
+  return new OpenEdits({ get count() { return pages.length; }, indexOf, pageAt: (index) => pages[index] ?? null });
+}
+
+const deletion = (...pages) => ({ kind: "delete", pages, numbers: [] });
+
+test("an edit of the active page is for one that stays, forward first", () => {
+  const edits = makeEdits([11, 12, 13]);
+  assert.equal(edits.target(1), 12);
+  edits.add(1, deletion(12));
+  assert.equal(edits.target(1), 13);
+  edits.add(2, deletion(13));
+  assert.equal(edits.target(1), 11);
+  edits.add(3, deletion(11));
+  assert.equal(edits.target(1), null);
+  edits.end(2);
+  assert.equal(edits.target(1), 13);
+  edits.add(4, { kind: "rotate", pages: [13], numbers: [] });
+  assert.equal(edits.target(1), 13, "only deletions make pages leave");
+});
+
+test("pages have the numbers that they have without those that are being deleted", () => {
+  const edits = makeEdits([11, 12, 13, 14]);
+  assert.deepEqual(edits.numbers([11, 14]), [1, 4]);
+  edits.add(1, deletion(12, 13));
+  assert.deepEqual(edits.leaving, [12, 13]);
+  assert.deepEqual(edits.numbers([11, 14]), [1, 2]);
+  edits.add(2, deletion(99));
+  assert.deepEqual(edits.numbers([14]), [2], "a page that is gone has no place");
+});
+
+test("the successor of a deleted page is behind those that were deleted after it", () => {
+  const edits = makeEdits([11, 12, 13, 14]);
+  const first = { ...deletion(11), active: 11, successor: 12 };
+  edits.add(1, first);
+  assert.equal(edits.successor(first), 12);
+  edits.add(2, { ...deletion(12), active: 12, successor: 13 });
+  edits.add(3, { ...deletion(13), active: 13, successor: null });
+  assert.equal(edits.successor(first), 13);
+  edits.add(4, { ...deletion(13), active: 13, successor: 14 });
+  assert.equal(edits.successor(first), 14);
+  assert.equal(edits.successor({ kind: "rotate", pages: [11], numbers: [1] }), null);
+  assert.equal(edits.successor(undefined), null);
+});
