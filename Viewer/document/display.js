@@ -20,6 +20,8 @@ export class Display {
   #toldScale = 100;
   #zoomedPage = -1;
   #buttons;
+  /** Which ends of the list and of the history are reached, as the buttons show it. */
+  #ends = -1;
   #position = document.createTextNode("");
 
   /** @param {Parts} parts @param {Panels} panels */
@@ -90,14 +92,21 @@ export class Display {
   /** Enables the buttons that have an effect. @param {Frame} frame */
   showButtons(frame) {
     const { layout, editing } = this.#parts;
-    const [activeIndex, count] = [frame.activeIndex ?? -1, frame.count];
-    const [isFirst, isLast] = [activeIndex <= 0, activeIndex >= count - 1];
+    const activeIndex = frame.activeIndex ?? -1;
+    const { count } = frame;
+    const isFirst = activeIndex <= 0;
+    const isLast = activeIndex >= count - 1;
+    const isUnedited = editing.value?.history.isEmpty ?? true;
+    // In a fling, this is so with nearly every page.
+    const ends = Number(isFirst) + 2 * Number(isLast) + 4 * Number(count === 0) + 8 * Number(isUnedited);
+    if (ends === this.#ends) return;
+    this.#ends = ends;
     if (layout.previous.disabled !== isFirst) layout.previous.disabled = isFirst;
     if (layout.next.disabled !== isLast) layout.next.disabled = isLast;
     for (const entry of this.#buttons) {
       const { name, needsPage } = entry;
       const isAtEnd = name === "move-earlier" ? isFirst : name === "move-later" && isLast;
-      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && (editing.value?.history.isEmpty ?? true);
+      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && isUnedited;
       if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
     }
   }

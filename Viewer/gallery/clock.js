@@ -23,7 +23,7 @@ const browser = {
 const longestDelay = 2147483647;
 
 /**
- * The only clock of the viewer: whole nanoseconds that never decrease.
+ * The clock of the gallery: whole nanoseconds that never decrease.
  *
  * It requests frames while something moves. At rest it has one timer, for the next boundary.
  */
@@ -69,6 +69,10 @@ export class Clock {
   time(timestamp) {
     const now = this.#source.now();
     const milliseconds = timestamp === undefined || timestamp > now ? now : timestamp;
+    return this.#pass(milliseconds);
+  }
+
+  #pass(/** @type {number} */ milliseconds) {
     const time = Math.round((milliseconds - this.#origin) * 1e6);
     if (time > this.#last) this.#last = time;
     return this.#last;
@@ -103,7 +107,8 @@ export class Clock {
 
   #tick = (/** @type {number} */ timestamp) => {
     this.#frame = 0;
-    if (this.onFrame(this.time(timestamp))) return this.wake();
+    // The time at which the frame began: it has passed.
+    if (this.onFrame(this.#pass(timestamp))) return this.wake();
     if (this.#frame === 0) this.#rest();
   };
 

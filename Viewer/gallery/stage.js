@@ -22,9 +22,8 @@ export class Stage {
   #parts;
   #preview;
   #strip;
-  /** Pages that will be needed soon, with their urgency: smaller is sooner. @type {Map<number, number>} */
-  #announced = new Map();
-  #urgency = 0;
+  /** Pages that will be needed soon, the most urgent one last. @type {Set<number>} */
+  #announced = new Set();
   #isPlanDirty = true;
   #plannedAt = -Infinity;
   #isZoomed = false;
@@ -152,15 +151,18 @@ export class Stage {
   #advance(/** @type {number} */ time) {
     for (const record of this.#parts.gallery.advance(time)) {
       if (record.type === "prefetch") this.#announce(record.ids);
-      else if (record.type === "cancelPrefetch") for (const id of record.ids) this.#announced.delete(id);
+      else if (record.type === "cancelPrefetch") this.#cancel(record.ids);
       else this.onRecord(record, time);
-      if (record.type === "cancelPrefetch") this.#isPlanDirty = true;
     }
   }
 
   #announce(/** @type {ArrayLike<number>} */ ids) {
-    this.#urgency -= ids.length;
-    for (let number = 0; number < ids.length; number += 1) this.#announced.set(ids[number], this.#urgency + number);
+    this.#cancel(ids);
+    for (let number = ids.length - 1; number >= 0; number -= 1) this.#announced.add(ids[number]);
+  }
+
+  #cancel(/** @type {ArrayLike<number>} */ ids) {
+    for (let number = 0; number < ids.length; number += 1) this.#announced.delete(ids[number]);
     this.#isPlanDirty = true;
   }
 
@@ -198,7 +200,7 @@ export class Stage {
     this.#measuredAt = time;
     const isFlying = this.#speed > (this.#isFlying ? landingSpeed : flyingSpeed);
     if (isFlying === this.#isFlying) return;
-    this.#isFlying = isFlying;
+    this.#isFlying = this.#preview.isFlying = isFlying;
     this.#parts.preview.toggleAttribute("data-flying", isFlying);
     this.#isPlanDirty = true;
   }
@@ -232,8 +234,7 @@ export class Stage {
     if (this.#preloaded?.page === frame.activePage) large.unshift(this.#preloaded);
     else this.#preloaded = null;
     const { pages: more, style } = this.#more ?? { pages: [], style: this.#strip.style };
-    const announced = [...more, ...[...this.#announced].sort((a, b) => a[1] - b[1]).map(([page]) => page)];
-    pictures.want({ announced, large, thumbnail: style });
+    pictures.want({ announced: [...more, ...[...this.#announced].reverse()], large, thumbnail: style });
   }
 
   /** The pages that are or will be shown large, the active one first. */

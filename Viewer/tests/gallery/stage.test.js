@@ -39,7 +39,7 @@ function makeStage() {
   const stage = new Stage({ gallery, clock, zoom, pictures, preview, strip, preloaded: null });
   stage.draw(0);
   const labels = () => strip.children[0].children.map(({ attributes }) => attributes.get("aria-label")).filter(Boolean);
-  const notes = () => preview.children.filter(({ dataset }) => dataset.page).map(({ children: [, note] }) => note.textContent);
+  const notes = () => preview.children.filter(({ attributes }) => attributes.has("data-page")).map(({ children: [, note] }) => note.textContent);
   return { stage, pictures, labels, notes };
 }
 
