@@ -6,17 +6,12 @@ import { setIcon } from "../controls/icons.js";
 /** @typedef {import("./viewer.js").Panels} Panels */
 /** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
 
-/** The time between two numbers in a fling, in nanoseconds. */
-const countInterval = 100e6;
-
 /** What people see and hear beside the pages: titles, numbers, buttons, messages, the focus. */
 export class Display {
   #parts;
   #panels;
   #announcedPage = -1;
   #isCommitting = false;
-  #count = -1;
-  #countedAt = -Infinity;
   #toldScale = 100;
   #zoomedPage = -1;
   #buttons;
@@ -59,18 +54,15 @@ export class Display {
 
   /** Another page is active, or the pages have changed. @param {Frame} frame */
   showPage(frame) {
-    const [activePage, count] = [frame.activePage ?? -1, frame.count];
     // Titles and texts for assistive technology follow at rest: in a fling they would cost most of the time.
-    if (count !== this.#count || Math.abs(frame.time - this.#countedAt) >= countInterval) this.#showPosition(frame);
+    this.#showPosition(frame);
     this.showButtons(frame);
-    this.#panels.details.value?.show(activePage);
+    this.#panels.details.value?.show(frame.activePage ?? -1);
     this.#panels.grid.value?.update();
   }
 
-  /** Shows the number of the page. Nobody reads all numbers of a fling. @param {Frame} frame */
+  /** Shows the number of the page. @param {Frame} frame */
   #showPosition(frame) {
-    this.#countedAt = frame.time;
-    this.#count = frame.count;
     const { index, count } = this.#placeIn(frame);
     this.#position.data = count === 0 ? "" : `${index + 1} of ${count}`;
     this.#parts.layout.empty.hidden = count > 0;

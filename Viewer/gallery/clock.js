@@ -34,10 +34,13 @@ export class Clock {
   #frame = 0;
   #timer = 0;
   #isHidden = false;
+  /** Whether somebody has asked for the next frame: it is not there only because something moves. */
+  #isAsked = false;
 
   /**
-   * Draws a frame, and returns whether something still moves. Set by the host.
-   * @type {(time: number) => boolean}
+   * Draws a frame, and returns whether something still moves. Set by the host, which learns whether an input or a
+   * boundary has asked for it.
+   * @type {(time: number, isAsked: boolean) => boolean}
    */
   onFrame = () => false;
 
@@ -87,6 +90,11 @@ export class Clock {
   /** Requests a frame: something was changed by an input. */
   wake() {
     if (this.#isHidden) return this.#rest();
+    this.#isAsked = true;
+    this.#request();
+  }
+
+  #request() {
     if (this.#frame !== 0) return;
     this.#clearTimer();
     this.#frame = this.#source.requestFrame(this.#tick);
@@ -108,7 +116,9 @@ export class Clock {
   #tick = (/** @type {number} */ timestamp) => {
     this.#frame = 0;
     // The time at which the frame began: it has passed.
-    if (this.onFrame(this.#pass(timestamp))) return this.wake();
+    const isAsked = this.#isAsked;
+    this.#isAsked = false;
+    if (this.onFrame(this.#pass(timestamp), isAsked) && !this.#isHidden) return this.#request();
     if (this.#frame === 0) this.#rest();
   };
 
@@ -124,7 +134,7 @@ export class Clock {
   #ring = () => {
     this.#timer = 0;
     if (!this.#isHidden) return this.wake();
-    this.onFrame(this.time());
+    this.onFrame(this.time(), true);
     this.#rest();
   };
 

@@ -54,12 +54,6 @@ export class PageElement extends PooledElement {
     this.#old.clear();
   }
 
-  /** @override */
-  setAside() {
-    super.setAside();
-    this.#x = NaN;
-  }
-
   /**
    * Draws a cell; writes only what has changed.
    * @param {PreviewCell} cell
@@ -72,7 +66,7 @@ export class PageElement extends PooledElement {
     const x = points(cell.x - width / 2);
     const y = points(cell.y - height / 2);
     const scale = factor(cell.scale);
-    if (x !== this.#x || y !== this.#y || scale !== this.#scale) this.#place(x, y, scale);
+    if (this.isAside || x !== this.#x || y !== this.#y || scale !== this.#scale) this.#place(x, y, scale);
     if (alpha !== this.#alpha) this.element.style.opacity = String(this.#alpha = alpha);
     if (zIndex !== this.#zIndex) this.element.style.zIndex = String(this.#zIndex = zIndex);
     if (zoomed) this.#drawWindow(zoomed.x, zoomed.y, zoomed.width, zoomed.height, true);
