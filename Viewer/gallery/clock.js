@@ -84,9 +84,6 @@ export class Clock {
   /** The time of the last call, in nanoseconds. */
   get last() { return this.#last; }
 
-  /** Whether a frame is requested. */
-  get isRunning() { return this.#frame !== 0; }
-
   /** Requests a frame: something was changed by an input. */
   wake() {
     if (this.#isHidden) return this.#rest();
