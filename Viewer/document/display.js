@@ -6,20 +6,17 @@ import { setIcon } from "../controls/icons.js";
 /** @typedef {import("./viewer.js").Panels} Panels */
 /** @typedef {import("../kernel/frame.js").GalleryFrame} Frame */
 
-/** The time between two numbers in a fling, in nanoseconds. */
-const countInterval = 100e6;
-
 /** What people see and hear beside the pages: titles, numbers, buttons, messages, the focus. */
 export class Display {
   #parts;
   #panels;
   #announcedPage = -1;
   #isCommitting = false;
-  #count = -1;
-  #countedAt = -Infinity;
   #toldScale = 100;
   #zoomedPage = -1;
   #buttons;
+  /** Which ends of the list and of the history are reached, as the buttons show it. */
+  #ends = -1;
   #position = document.createTextNode("");
 
   /** @param {Parts} parts @param {Panels} panels */
@@ -57,18 +54,15 @@ export class Display {
 
   /** Another page is active, or the pages have changed. @param {Frame} frame */
   showPage(frame) {
-    const [activePage, count] = [frame.activePage ?? -1, frame.count];
     // Titles and texts for assistive technology follow at rest: in a fling they would cost most of the time.
-    if (count !== this.#count || Math.abs(frame.time - this.#countedAt) >= countInterval) this.#showPosition(frame);
+    this.#showPosition(frame);
     this.showButtons(frame);
-    this.#panels.details.value?.show(activePage);
+    this.#panels.details.value?.show(frame.activePage ?? -1);
     this.#panels.grid.value?.update();
   }
 
-  /** Shows the number of the page. Nobody reads all numbers of a fling. @param {Frame} frame */
+  /** Shows the number of the page. @param {Frame} frame */
   #showPosition(frame) {
-    this.#countedAt = frame.time;
-    this.#count = frame.count;
     const { index, count } = this.#placeIn(frame);
     this.#position.data = count === 0 ? "" : `${index + 1} of ${count}`;
     this.#parts.layout.empty.hidden = count > 0;
@@ -90,14 +84,21 @@ export class Display {
   /** Enables the buttons that have an effect. @param {Frame} frame */
   showButtons(frame) {
     const { layout, editing } = this.#parts;
-    const [activeIndex, count] = [frame.activeIndex ?? -1, frame.count];
-    const [isFirst, isLast] = [activeIndex <= 0, activeIndex >= count - 1];
+    const activeIndex = frame.activeIndex ?? -1;
+    const { count } = frame;
+    const isFirst = activeIndex <= 0;
+    const isLast = activeIndex >= count - 1;
+    const isUnedited = editing.value?.history.isEmpty ?? true;
+    // In a fling, this is so with nearly every page.
+    const ends = Number(isFirst) + 2 * Number(isLast) + 4 * Number(count === 0) + 8 * Number(isUnedited);
+    if (ends === this.#ends) return;
+    this.#ends = ends;
     if (layout.previous.disabled !== isFirst) layout.previous.disabled = isFirst;
     if (layout.next.disabled !== isLast) layout.next.disabled = isLast;
     for (const entry of this.#buttons) {
       const { name, needsPage } = entry;
       const isAtEnd = name === "move-earlier" ? isFirst : name === "move-later" && isLast;
-      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && (editing.value?.history.isEmpty ?? true);
+      const isDisabled = needsPage && count === 0 || isAtEnd || name === "undo" && isUnedited;
       if (isDisabled !== entry.isDisabled) entry.button.disabled = entry.isDisabled = isDisabled;
     }
   }

@@ -23,7 +23,7 @@ const browser = {
 const longestDelay = 2147483647;
 
 /**
- * The only clock of the viewer: whole nanoseconds that never decrease.
+ * The clock of the gallery: whole nanoseconds that never decrease.
  *
  * It requests frames while something moves. At rest it has one timer, for the next boundary.
  */
@@ -34,10 +34,13 @@ export class Clock {
   #frame = 0;
   #timer = 0;
   #isHidden = false;
+  /** Whether somebody has asked for the next frame: it is not there only because something moves. */
+  #isAsked = false;
 
   /**
-   * Draws a frame, and returns whether something still moves. Set by the host.
-   * @type {(time: number) => boolean}
+   * Draws a frame, and returns whether something still moves. Set by the host, which learns whether an input or a
+   * boundary has asked for it.
+   * @type {(time: number, isAsked: boolean) => boolean}
    */
   onFrame = () => false;
 
@@ -69,6 +72,10 @@ export class Clock {
   time(timestamp) {
     const now = this.#source.now();
     const milliseconds = timestamp === undefined || timestamp > now ? now : timestamp;
+    return this.#pass(milliseconds);
+  }
+
+  #pass(/** @type {number} */ milliseconds) {
     const time = Math.round((milliseconds - this.#origin) * 1e6);
     if (time > this.#last) this.#last = time;
     return this.#last;
@@ -77,12 +84,14 @@ export class Clock {
   /** The time of the last call, in nanoseconds. */
   get last() { return this.#last; }
 
-  /** Whether a frame is requested. */
-  get isRunning() { return this.#frame !== 0; }
-
   /** Requests a frame: something was changed by an input. */
   wake() {
     if (this.#isHidden) return this.#rest();
+    this.#isAsked = true;
+    this.#request();
+  }
+
+  #request() {
     if (this.#frame !== 0) return;
     this.#clearTimer();
     this.#frame = this.#source.requestFrame(this.#tick);
@@ -103,7 +112,10 @@ export class Clock {
 
   #tick = (/** @type {number} */ timestamp) => {
     this.#frame = 0;
-    if (this.onFrame(this.time(timestamp))) return this.wake();
+    // The time at which the frame began: it has passed.
+    const isAsked = this.#isAsked;
+    this.#isAsked = false;
+    if (this.onFrame(this.#pass(timestamp), isAsked) && !this.#isHidden) return this.#request();
     if (this.#frame === 0) this.#rest();
   };
 
@@ -119,7 +131,7 @@ export class Clock {
   #ring = () => {
     this.#timer = 0;
     if (!this.#isHidden) return this.wake();
-    this.onFrame(this.time());
+    this.onFrame(this.time(), true);
     this.#rest();
   };
 

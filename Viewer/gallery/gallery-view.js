@@ -17,6 +17,9 @@ export class GalleryView {
   #noteOf;
   #pool;
 
+  /** Whether pages fly past. */
+  isFlying = false;
+
   /**
    * @param {HTMLElement} element
    * @param {Pictures} pictures
@@ -50,8 +53,8 @@ export class GalleryView {
     this.#pool.begin(cells);
     for (let number = 0; number < cells.length; number += 1) {
       const cell = cells[number];
-      const page = this.#pool.take(cell.id);
-      page.draw(cell, zoomed && zoomed.page === cell.id ? zoomed : null);
+      const page = this.#pool.take(number, cell.id);
+      page.draw(cell, zoomed && zoomed.page === cell.id ? zoomed : null, this.isFlying);
       if (page.isDirty || cell.contentVersion !== page.version) this.#show(page, cell);
       if (!isMoving && cell.index !== page.index) page.describe(cell.index, this.#labelOf(cell.index));
     }

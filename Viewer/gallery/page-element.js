@@ -2,6 +2,7 @@
 
 import { factor, PictureFrame, points } from "../pictures/frame.js";
 import { sharper } from "../pictures/pictures.js";
+import { PooledElement } from "./pool.js";
 
 /**
  * A cell of the preview in a frame of the kernel.
@@ -14,22 +15,11 @@ import { sharper } from "../pictures/pictures.js";
  * @typedef {{page: number, x: number, y: number, width: number, height: number}} ZoomedRect
  */
 
-/** Where an element waits that shows no page. */
-const aside = "scale(0)";
-
 /** One element of the pool of the preview: a page, and the window in which its picture moves. */
-export class PageElement {
-  id = -1;
-  index = -1;
-  stamp = 0;
-  version = -1;
-  /** Whether the pictures have changed since the last frame. */
-  isDirty = true;
-  element = document.createElement("div");
+export class PageElement extends PooledElement {
   #window = document.createElement("div");
   #label = document.createElement("p");
-  /** The picture, and that of the replaced content below it. */
-  picture = new PictureFrame("picture");
+  /** The picture of the replaced content, below the other one. */
   #old = new PictureFrame("picture");
   #note = "";
   #x = NaN;
@@ -48,12 +38,9 @@ export class PageElement {
   #windowY = NaN;
   #windowWidth = -1;
   #windowHeight = -1;
-  #isHidden = true;
-  #isAside = false;
 
   constructor() {
-    this.element.className = "page";
-    this.element.hidden = true;
+    super("page");
     this.#window.className = "window";
     this.#window.dataset.part = "content";
     this.#label.className = "page-note";
@@ -61,53 +48,29 @@ export class PageElement {
     this.element.append(this.#window, this.#label);
   }
 
-  /** @param {number} id */
-  assign(id) {
-    this.id = id;
-    this.index = -1;
-    this.version = -1;
-    this.isDirty = true;
-    this.element.dataset.page = String(id);
-    this.#setHidden(false);
-  }
-
-  /** Nothing moves: what shows no page is not there for anybody. */
-  hide() {
-    if (this.#isHidden) return;
-    this.#setHidden(true);
-    this.element.removeAttribute("data-page");
-    this.picture.clear();
-  }
-
-  #setHidden(/** @type {boolean} */ isHidden) {
-    if (isHidden !== this.#isHidden) this.element.hidden = this.#isHidden = isHidden;
-  }
-
+  /** @override */
   release() {
-    this.id = -1;
-    this.picture.release();
+    super.release();
     this.#old.clear();
   }
 
-  /** Waits at a place that is not on the screen. */
-  setAside() {
-    if (this.#isAside) return;
-    this.#isAside = true;
-    this.#x = NaN;
-    this.element.removeAttribute("data-page");
-    this.element.style.transform = aside;
-  }
-
-  /** Draws a cell; writes only what has changed. */
-  draw(/** @type {PreviewCell} */ cell, /** @type {ZoomedRect | null} */ zoomed) {
+  /**
+   * Draws a cell; writes only what has changed.
+   * @param {PreviewCell} cell
+   * @param {ZoomedRect | null} zoomed
+   * @param {boolean} isFlying a page that flies past is scaled, whatever its box
+   */
+  draw(cell, zoomed, isFlying) {
     const { width, height, alpha, zIndex } = cell;
     if (width !== this.#width || height !== this.#height) this.#resize(width, height);
-    const [x, y, scale] = [points(cell.x - width / 2), points(cell.y - height / 2), factor(cell.scale)];
-    if (x !== this.#x || y !== this.#y || scale !== this.#scale) this.#place(x, y, scale);
+    const x = points(cell.x - width / 2);
+    const y = points(cell.y - height / 2);
+    const scale = factor(cell.scale);
+    if (this.isAside || x !== this.#x || y !== this.#y || scale !== this.#scale) this.#place(x, y, scale);
     if (alpha !== this.#alpha) this.element.style.opacity = String(this.#alpha = alpha);
     if (zIndex !== this.#zIndex) this.element.style.zIndex = String(this.#zIndex = zIndex);
     if (zoomed) this.#drawWindow(zoomed.x, zoomed.y, zoomed.width, zoomed.height, true);
-    else this.#drawWindow(cell.contentX, cell.contentY, cell.contentWidth, cell.contentHeight, false);
+    else this.#drawWindow(cell.contentX, cell.contentY, cell.contentWidth, cell.contentHeight, isFlying);
     this.#shift(points(cell.parallaxOffset));
     if (cell.contentBlend !== this.#blend) this.#fade(cell.contentBlend);
   }
@@ -123,24 +86,27 @@ export class PageElement {
     this.#x = x;
     this.#y = y;
     this.#scale = scale;
-    this.#isAside = false;
+    this.isAside = false;
     this.element.style.transform = scale === 1 ? `translate(${x}px,${y}px)` : `translate(${x}px,${y}px) scale(${scale})`;
   }
 
-  #drawWindow(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ width, /** @type {number} */ height, /** @type {boolean} */ isZoomed) {
-    if (x === this.#windowX && y === this.#windowY && width === this.#windowWidth && height === this.#windowHeight) return;
+  /** Draws the window. A zoom and a flight change its scale only, once it has a box. */
+  #drawWindow(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ width, /** @type {number} */ height, /** @type {boolean} */ isScaled) {
+    const keepsBox = isScaled && this.#wide > 0;
+    // Boxes are laid out in whole points; what is missing is a factor, so that edges are exact.
+    const wide = keepsBox ? this.#wide : Math.max(1, Math.round(width));
+    const high = keepsBox ? this.#high : Math.max(1, Math.round(height));
+    const isLaidOut = wide === this.#wide && high === this.#high;
+    if (isLaidOut && x === this.#windowX && y === this.#windowY && width === this.#windowWidth && height === this.#windowHeight) return;
     this.#windowX = x;
     this.#windowY = y;
     this.#windowWidth = width;
     this.#windowHeight = height;
-    // Boxes are laid out in whole points; what is missing is a factor, so that edges are exact.
-    // A zoom changes the factor only, once there is a box.
-    if (!isZoomed || this.#wide < 0) this.#layOut(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
-    this.#window.style.transform = `translate(${points(x)}px,${points(y)}px) scale(${factor(width / this.#wide)},${factor(height / this.#high)})`;
+    if (!isLaidOut) this.#layOut(wide, high);
+    this.#window.style.transform = `translate(${points(x)}px,${points(y)}px) scale(${factor(width / wide)},${factor(height / high)})`;
   }
 
   #layOut(/** @type {number} */ wide, /** @type {number} */ high) {
-    if (wide === this.#wide && high === this.#high) return;
     this.#wide = wide;
     this.#high = high;
     this.#window.style.width = `${wide}px`;

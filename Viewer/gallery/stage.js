@@ -14,6 +14,9 @@ import { StripView } from "./strip-view.js";
 /** The shortest time between two plans of pictures while something moves, in nanoseconds. */
 const planInterval = 120e6;
 
+/** The shortest time between two pages of a motion that others are told of: nobody reads all numbers of a fling. */
+const pageInterval = 100e6;
+
 /** The speeds, in pages per nanosecond, from which on nobody sees a page before it has passed, and below which one does. */
 const [flyingSpeed, landingSpeed] = [12e-9, 6e-9];
 
@@ -22,11 +25,13 @@ export class Stage {
   #parts;
   #preview;
   #strip;
-  /** Pages that will be needed soon, with their urgency: smaller is sooner. @type {Map<number, number>} */
-  #announced = new Map();
-  #urgency = 0;
+  /** Pages that will be needed soon, the most urgent one last. @type {Set<number>} */
+  #announced = new Set();
   #isPlanDirty = true;
   #plannedAt = -Infinity;
+  /** The next time at which the kernel has something to say, and the last time at which it was asked, in nanoseconds. */
+  #boundary = -Infinity;
+  #advancedAt = -Infinity;
   #isZoomed = false;
   #isFlying = false;
   #position = 0;
@@ -37,6 +42,7 @@ export class Stage {
   /** What rests, empty while something moves. */
   #rest = "";
   #shownVersion = -1;
+  #shownAt = -Infinity;
   /** @type {number | null | undefined} */
   #shownPage = undefined;
   #damaged = new Set();
@@ -54,7 +60,7 @@ export class Stage {
   onPicture = () => {};
   /** Called with each frame after it was drawn. @type {((frame: Frame) => void) | null} */
   onDrawn = null;
-  /** Called when the active page or the pages have changed. @type {(frame: Frame) => void} */
+  /** Called when the active page or the pages have changed; in a motion not with each page. @type {(frame: Frame) => void} */
   onPage = () => {};
   /** What is drawn above the gallery, with boundaries of its own. @type {{draw(time: number): boolean, nextBoundary(): number | null}[]} */
   layers = [];
@@ -84,7 +90,7 @@ export class Stage {
       this.#strip.relabel();
       this.#rest = "";
     };
-    clock.onFrame = (time) => this.draw(time);
+    clock.onFrame = (time, isAsked) => this.draw(time, isAsked);
     this.layers.push({ draw: () => false, nextBoundary: () => parts.zoom.nextBoundary() });
     clock.nextBoundary = () => this.#nextBoundary();
     clock.isBusy = () => gallery.frame(clock.last).openEditCount > 0;
@@ -150,35 +156,49 @@ export class Stage {
   }
 
   #advance(/** @type {number} */ time) {
+    this.#advancedAt = time;
     for (const record of this.#parts.gallery.advance(time)) {
       if (record.type === "prefetch") this.#announce(record.ids);
-      else if (record.type === "cancelPrefetch") for (const id of record.ids) this.#announced.delete(id);
+      else if (record.type === "cancelPrefetch") this.#cancel(record.ids);
       else this.onRecord(record, time);
-      if (record.type === "cancelPrefetch") this.#isPlanDirty = true;
     }
   }
 
   #announce(/** @type {ArrayLike<number>} */ ids) {
-    this.#urgency -= ids.length;
-    for (let number = 0; number < ids.length; number += 1) this.#announced.set(ids[number], this.#urgency + number);
+    this.#cancel(ids);
+    for (let number = ids.length - 1; number >= 0; number -= 1) this.#announced.add(ids[number]);
+  }
+
+  #cancel(/** @type {ArrayLike<number>} */ ids) {
+    for (let number = 0; number < ids.length; number += 1) this.#announced.delete(ids[number]);
     this.#isPlanDirty = true;
   }
 
-  /** Draws the frame of a time, and returns whether something still moves. @param {number} time */
-  draw(time) {
+  /**
+   * Draws the frame of a time, and returns whether something still moves.
+   *
+   * While something moves by itself, frames depend on the time only, and the kernel has news at its boundaries. What it
+   * announces in between is for the next plan of pictures.
+   * @param {number} time
+   * @param {boolean} isAsked whether anything else may have happened since the last frame
+   */
+  draw(time, isAsked = true) {
     const { gallery, zoom, clock } = this.#parts;
-    this.#advance(time);
+    const isTouched = this.isTouched();
+    if (isAsked || isTouched || time >= this.#boundary || time - this.#advancedAt >= planInterval) this.#advance(time);
     const frame = gallery.frame(time);
+    this.#boundary = frame.nextBoundary ?? Infinity;
     const zoomed = zoom.follow(frame, time);
     const isZoomed = zoomed.scale !== 1;
     if (isZoomed !== this.#isZoomed) this.#setZoomed(isZoomed);
-    const isInMotion = frame.isAnimating || this.isTouched();
+    const isInMotion = frame.isAnimating || isTouched;
     this.#preview.draw(frame.preview, isZoomed ? zoomed : null, isInMotion);
     const isWaiting = this.#strip.draw(frame.strip, frame.activePage, frame.count, isInMotion);
-    if (frame.activePage !== this.#shownPage || frame.pagesVersion !== this.#shownVersion) this.#noteChange(frame);
+    const isDue = !isInMotion || time - this.#shownAt >= pageInterval;
+    if (frame.activePage !== this.#shownPage && isDue || frame.pagesVersion !== this.#shownVersion) this.#noteChange(frame, time);
     let isMoving = frame.isAnimating || zoomed.isAnimating || zoom.isStepping;
     for (const layer of this.layers) isMoving = layer.draw(time) || isMoving;
-    const isResting = !isMoving && !this.isTouched();
+    const isResting = !isMoving && !isTouched;
     this.#measure(frame.position, time, isResting);
     if (this.#isPlanDirty && (isResting || time - this.#plannedAt >= planInterval)) this.#plan(frame, zoomed, time);
     // A change without motion ends in a rest as well.
@@ -198,7 +218,7 @@ export class Stage {
     this.#measuredAt = time;
     const isFlying = this.#speed > (this.#isFlying ? landingSpeed : flyingSpeed);
     if (isFlying === this.#isFlying) return;
-    this.#isFlying = isFlying;
+    this.#isFlying = this.#preview.isFlying = isFlying;
     this.#parts.preview.toggleAttribute("data-flying", isFlying);
     this.#isPlanDirty = true;
   }
@@ -209,7 +229,8 @@ export class Stage {
     this.#isPlanDirty = true;
   }
 
-  #noteChange(/** @type {Frame} */ frame) {
+  #noteChange(/** @type {Frame} */ frame, /** @type {number} */ time) {
+    this.#shownAt = time;
     this.#shownPage = frame.activePage;
     this.#shownVersion = frame.pagesVersion;
     this.#isPlanDirty = true;
@@ -232,8 +253,7 @@ export class Stage {
     if (this.#preloaded?.page === frame.activePage) large.unshift(this.#preloaded);
     else this.#preloaded = null;
     const { pages: more, style } = this.#more ?? { pages: [], style: this.#strip.style };
-    const announced = [...more, ...[...this.#announced].sort((a, b) => a[1] - b[1]).map(([page]) => page)];
-    pictures.want({ announced, large, thumbnail: style });
+    pictures.want({ announced: [...more, ...[...this.#announced].reverse()], large, thumbnail: style });
   }
 
   /** The pages that are or will be shown large, the active one first. */

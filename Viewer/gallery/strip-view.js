@@ -82,12 +82,12 @@ export class StripView {
    */
   draw(cells, activePage, count, isMoving) {
     if (isMoving !== this.#isRaised) this.#raise(isMoving);
-    this.#moveTrack(cells);
     this.#pool.begin(cells);
+    this.#moveTrack(cells);
     this.#pictureCount = this.#textCount = 0;
     for (let number = 0; number < cells.length; number += 1) {
       const cell = cells[number];
-      const thumbnail = this.#pool.take(cell.id);
+      const thumbnail = this.#pool.take(number, cell.id);
       if (cell.contentVersion !== thumbnail.version) thumbnail.renew(cell.contentVersion);
       if (!isMoving) this.#dress(thumbnail, cell, activePage, count);
       else if (!thumbnail.isShaped && (cell.expansion > 0 || !thumbnail.hasBox)) thumbnail.shape(this.#ratioOf(cell.id), this.#height);
@@ -126,7 +126,7 @@ export class StripView {
   #moveTrack(/** @type {{length: number, [index: number]: StripCell}} */ cells) {
     let x = 0;
     for (let number = 0; number < cells.length; number += 1) {
-      const thumbnail = this.#pool.of(cells[number].id);
+      const thumbnail = this.#pool.at(number);
       if (!thumbnail?.isPlaced) continue;
       x = points(cells[number].x - thumbnail.x);
       break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { factor, PictureFrame, points } from "../pictures/frame.js";
+import { factor, points } from "../pictures/frame.js";
+import { PooledElement } from "./pool.js";
 
 /**
  * A cell of the strip in a frame of the kernel.
@@ -10,22 +11,13 @@ import { factor, PictureFrame, points } from "../pictures/frame.js";
 
 /** The bounds of the shapes of expanded thumbnails, as in the configuration of the gallery. */
 const [narrowest, widest] = [0.2, 5];
-/** Where an element waits that shows no page: a point without a size is not painted, and keeps its focus. */
-const aside = "scale(0)";
 /** The distance that nobody sees, in points. */
 const invisible = 0.001;
 
 /** One element of the pool of the strip: a tab, and the picture behind its window. */
-export class Thumbnail {
-  id = -1;
-  index = -1;
+export class Thumbnail extends PooledElement {
   count = -1;
-  stamp = 0;
-  version = -1;
-  isDirty = true;
   isSelected = false;
-  element = document.createElement("div");
-  picture = new PictureFrame("picture");
   /** Whether the box has the shape of the page. */
   isShaped = false;
   /** The center on the track. */
@@ -41,40 +33,19 @@ export class Thumbnail {
   #zIndex = 0;
   #width = 0;
   #height = 0;
-  #isHidden = true;
-  #isAside = false;
 
   constructor() {
-    this.element.className = "thumbnail";
+    super("thumbnail");
     this.element.setAttribute("role", "tab");
     this.element.setAttribute("aria-selected", "false");
     this.element.tabIndex = -1;
-    this.element.hidden = true;
     this.element.append(this.picture.element);
   }
 
-  /** @param {number} id */
+  /** @override @param {number} id */
   assign(id) {
-    this.id = id;
-    this.version = -1;
-    this.isDirty = true;
-    this.isShaped = false;
-    this.isPlaced = false;
-    this.index = -1;
-    this.element.dataset.page = String(id);
-    this.#setHidden(false);
-  }
-
-  /** Nothing moves: what shows no page is not there for anybody. */
-  hide() {
-    if (this.#isHidden) return;
-    this.#setHidden(true);
-    this.element.removeAttribute("data-page");
-    this.picture.clear();
-  }
-
-  #setHidden(/** @type {boolean} */ isHidden) {
-    if (isHidden !== this.#isHidden) this.element.hidden = this.#isHidden = isHidden;
+    super.assign(id);
+    this.isShaped = this.isPlaced = false;
   }
 
   /**
@@ -116,20 +87,17 @@ export class Thumbnail {
     if (this.picture.picture?.page !== this.id) this.picture.clear();
   }
 
+  /** @override */
   release() {
-    this.id = -1;
+    super.release();
     this.select(false);
-    this.picture.release();
     this.isPlaced = false;
   }
 
-  /** Waits at a place that is not on the screen. */
+  /** @override */
   setAside() {
-    if (this.#isAside) return;
-    if (this.id < 0) this.element.removeAttribute("data-page");
-    this.#isAside = true;
+    super.setAside();
     this.isPlaced = false;
-    this.element.style.transform = aside;
   }
 
   /**
@@ -149,7 +117,7 @@ export class Thumbnail {
 
   #place(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ width, /** @type {number} */ height) {
     this.isPlaced = true;
-    this.#isAside = false;
+    this.isAside = false;
     this.x = x;
     this.#y = y;
     this.#drawnWidth = width;
@@ -161,7 +129,8 @@ export class Thumbnail {
   #crop(/** @type {StripCell} */ { cropX, cropY, cropWidth, cropHeight }) {
     this.#cropWidth = cropWidth;
     this.#cropHeight = cropHeight;
-    const [left, top] = [points(-cropX / cropWidth * this.#width), points(-cropY / cropHeight * this.#height)];
+    const left = points(-cropX / cropWidth * this.#width);
+    const top = points(-cropY / cropHeight * this.#height);
     this.picture.element.style.transform = `translate(${left}px,${top}px) scale(${factor(1 / cropWidth)},${factor(1 / cropHeight)})`;
   }
 

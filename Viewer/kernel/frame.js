@@ -89,19 +89,16 @@ export class GalleryFrame {
   get count() { return this.#numbers[3]; }
   get position() { return this.#numbers[4]; }
   get focus() { return this.#numbers[5]; }
-  get expansionRate() { return this.#numbers[6]; }
   get stage() { return stages[this.#numbers[7]]; }
   /** Whether something moves without a finger. */
   get isAnimating() { return (this.#numbers[8] & 1) !== 0; }
   get isEmpty() { return (this.#numbers[8] & 2) !== 0; }
-  get isSourceLost() { return (this.#numbers[8] & 4) !== 0; }
   get isClosed() { return (this.#numbers[8] & 8) !== 0; }
   /** The next time at which something happens, `null` if nothing will. */
   get nextBoundary() { return this.#numbers[9] === -1 ? null : this.#numbers[9]; }
   get previewWidth() { return this.#numbers[12]; }
   get previewHeight() { return this.#numbers[13]; }
   get stripWidth() { return this.#numbers[14]; }
-  get stripHeight() { return this.#numbers[15]; }
   /** The count of changes of the shown pages. */
   get pagesVersion() { return this.#numbers[16]; }
   /** The last known revision of the source. */

@@ -17,7 +17,7 @@ import { ratioValue, readChange } from "./changes.js";
  *   | { type: "completed", time: number, ticket: number, outcome: Outcome, error: number,
  *       detail: number }
  *   | { type: "sourceInconsistent", time: number }
- *   | { type: "prefetch" | "cancelPrefetch", time: number, ids: number[] }
+ *   | { type: "prefetch" | "cancelPrefetch", time: number, ids: Float64Array }
  *   | { type: "pagesEdited", version: number, change: PagesChange }
  *   | { type: "pageReshaped", version: number, id: number, aspectRatio: number | null,
  *       contentVersion: number }
@@ -87,8 +87,13 @@ const page = (number) => (number === -1 ? null : number);
  */
 function read(memory, start) {
   const { numbers } = memory;
-  const [kind, time, a, b] = [numbers[start], numbers[start + 1], numbers[start + 2], numbers[start + 3]];
-  const [c, d] = [numbers[start + 4], numbers[start + 5]];
+  // One by one: before it is optimized, a list of targets makes an iterator.
+  const kind = numbers[start];
+  const time = numbers[start + 1];
+  const a = numbers[start + 2];
+  const b = numbers[start + 3];
+  const c = numbers[start + 4];
+  const d = numbers[start + 5];
   const list = numbers[start + 7] > 0 ? memory.list(numbers[start + 6], numbers[start + 7]) : empty;
   const failure = failures[a - 1];
   switch (kind) {
@@ -101,8 +106,8 @@ function read(memory, start) {
     }
     case 5: return { type: "completed", time, ticket: a, outcome: outcomes[b], error: c, detail: d };
     case 6: return { type: "sourceInconsistent", time };
-    case 7: return { type: "prefetch", time, ids: Array.from(list) };
-    case 8: return { type: "cancelPrefetch", time, ids: Array.from(list) };
+    case 7: return { type: "prefetch", time, ids: list };
+    case 8: return { type: "cancelPrefetch", time, ids: list };
     case 9: return { type: "pagesEdited", version: a, change: readChange(list) };
     case 10: {
       const aspectRatio = ratioValue(c);

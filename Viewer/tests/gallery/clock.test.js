@@ -111,3 +111,21 @@ test("edits in progress continue in a hidden tab, by timer", () => {
   assert.deepEqual(times, [300e6]);
   assert.deepEqual([source.frames.size, source.timers.size], [0, 0]);
 });
+
+test("a frame tells whether an input or a boundary has asked for it, or only a motion", () => {
+  const source = makeSource();
+  const clock = new Clock(source);
+  const asked = [];
+  clock.onFrame = (_, isAsked) => { asked.push(isAsked); return asked.length < 4; };
+  clock.nextBoundary = () => 100e6;
+  clock.wake();
+  source.draw();
+  source.draw();
+  clock.wake();
+  source.draw();
+  source.draw();
+  assert.deepEqual(asked, [true, false, true, false]);
+  source.pass(200);
+  source.draw();
+  assert.deepEqual(asked.slice(4), [true]);
+});

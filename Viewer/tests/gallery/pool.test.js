@@ -24,7 +24,7 @@ const makePool = () => {
   const show = (ids, isMoving = true) => {
     const cells = ids.map((id) => ({ id }));
     pool.begin(cells);
-    const entries = cells.map(({ id }) => pool.take(id));
+    const entries = cells.map(({ id }, place) => pool.take(place, id));
     pool.end(isMoving);
     return entries;
   };

@@ -33,14 +33,14 @@ const frame = {
 function makeStage() {
   const [preview, strip] = [new FakeElement(), new FakeElement()];
   const pictures = { damaged: new Set(), failed: new Set(), hasFailed: (id) => pictures.failed.has(id), best: () => null, thumbnail: () => null, want() {} };
-  const gallery = { ratioOf: () => 0.7, frame: () => frame, advance: () => [], nextBoundary: () => null, pageAt: (index) => cells[index]?.id };
+  const gallery = { ratioOf: () => 0.7, frame: () => frame, advanced: [], advance: (time) => (gallery.advanced.push(time), []), nextBoundary: () => null, pageAt: (index) => cells[index]?.id };
   const zoom = { follow: () => ({ page: 7, scale: 1, isAnimating: false }), isStepping: false, nextBoundary: () => null };
   const clock = { last: 0, wake() {}, time: () => 0 };
   const stage = new Stage({ gallery, clock, zoom, pictures, preview, strip, preloaded: null });
   stage.draw(0);
   const labels = () => strip.children[0].children.map(({ attributes }) => attributes.get("aria-label")).filter(Boolean);
-  const notes = () => preview.children.filter(({ dataset }) => dataset.page).map(({ children: [, note] }) => note.textContent);
-  return { stage, pictures, labels, notes };
+  const notes = () => preview.children.filter(({ attributes }) => attributes.has("data-page")).map(({ children: [, note] }) => note.textContent);
+  return { stage, gallery, clock, pictures, labels, notes };
 }
 
 test("a page whose original cannot be read is a placeholder with its number, and labeled, until a picture arrives", () => {
@@ -78,4 +78,20 @@ test("a page that does not arrive is a placeholder, but not called damaged", () 
   pictures.onChange(8);
   stage.draw(0);
   assert.deepEqual([labels(), notes()], [["Page 1 of 2", "Page 2 of 2"], ["", "Page 2 cannot be shown"]]);
+});
+
+test("in a motion, the kernel is asked for news after inputs, at boundaries, and before pictures are planned", () => {
+  const { stage, gallery, clock } = makeStage();
+  const advancedAt = (time, isAsked) => {
+    gallery.advanced.length = 0;
+    clock.onFrame(time, isAsked);
+    return gallery.advanced.length > 0;
+  };
+  Object.assign(frame, { isAnimating: true, nextBoundary: 50e6 });
+  assert.deepEqual([[10e6, true], [20e6, false], [49e6, false], [50e6, false]].map((each) => advancedAt(...each)), [true, false, false, true]);
+  frame.nextBoundary = null;
+  assert.deepEqual([[60e6, false], [70e6, false], [179e6, false], [180e6, false]].map((each) => advancedAt(...each)), [true, false, false, true]);
+  stage.isTouched = () => true;
+  assert.deepEqual([[190e6, false], [200e6, false]].map((each) => advancedAt(...each)), [true, true]);
+  Object.assign(frame, { isAnimating: false, nextBoundary: undefined });
 });
