@@ -3,6 +3,7 @@
 import Foundation
 import GalleryPages
 import GalleryTestSupport
+import HTTPTypes
 import NIOCore
 import PageStorage
 import Testing
@@ -141,14 +142,21 @@ private struct DecodedBlocks {
   private(set) var revision = 0.0
   private(set) var pages: [ListedPage] = []
 
+  private struct IsTooShort: Error {}
+
+  private static func present<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw IsTooShort() }
+    return value
+  }
+
   init(_ bytes: [UInt8]) throws {
     var buffer = ByteBuffer(bytes: bytes)
     func word() throws -> Int {
-      Int(try #require(buffer.readInteger(endianness: .little, as: UInt32.self)))
+      Int(try Self.present(buffer.readInteger(endianness: .little, as: UInt32.self)))
     }
     func double() throws -> Double {
       Double(
-        bitPattern: try #require(buffer.readInteger(endianness: .little, as: UInt64.self)))
+        bitPattern: try Self.present(buffer.readInteger(endianness: .little, as: UInt64.self)))
     }
     #expect(buffer.readString(length: 4) == "PGC1")
     #expect(try word() == 0)
@@ -158,22 +166,22 @@ private struct DecodedBlocks {
     while Double(pages.count) < count {
       let (pageCount, ratioCount, noteCount) = (try word(), try word(), try word())
       let keys = try (0..<pageCount).map { _ in
-        let data = Data(try #require(buffer.readBytes(length: 8)))
+        let data = Data(try Self.present(buffer.readBytes(length: 8)))
         let text = data.base64EncodedString().prefix(11)
-        return try #require(
+        return try Self.present(
           PageKey(
             text.replacingOccurrences(of: "+", with: "-")
               .replacingOccurrences(of: "/", with: "_")))
       }
       var ratios = try (0..<ratioCount).map { _ in try double() }
       if ratioCount != pageCount {
-        let places = try #require(buffer.readBytes(length: pageCount))
+        let places = try Self.present(buffer.readBytes(length: pageCount))
         ratios = places.map { ratios[Int($0)] }
       }
       let ids = try (0..<pageCount).map { _ in
         var (code, shift) = (UInt64(0), UInt64(0))
         while true {
-          let byte = try #require(buffer.readInteger(as: UInt8.self))
+          let byte = try Self.present(buffer.readInteger(as: UInt8.self))
           code += UInt64(byte & 127) << shift
           shift += 7
           if byte < 128 { break }
