@@ -3,6 +3,7 @@
 import Foundation
 import GalleryPages
 import GalleryTestSupport
+import HTTPTypes
 import NIOCore
 import PageStorage
 import Testing
