@@ -145,13 +145,15 @@ private struct DecodedBlocks {
   init(_ bytes: [UInt8]) throws {
     var buffer = ByteBuffer(bytes: bytes)
     func word() throws -> Int {
-      Int(try #require(buffer.readInteger(endianness: .little, as: UInt32.self)))
+      let number = buffer.readInteger(endianness: .little, as: UInt32.self)
+      return Int(try #require(number))
     }
     func double() throws -> Double {
-      Double(
-        bitPattern: try #require(buffer.readInteger(endianness: .little, as: UInt64.self)))
+      let bits = buffer.readInteger(endianness: .little, as: UInt64.self)
+      return Double(bitPattern: try #require(bits))
     }
-    #expect(buffer.readString(length: 4) == "PGC1")
+    let mark = buffer.readString(length: 4)
+    #expect(mark == "PGC1")
     #expect(try word() == 0)
     let count = try double()
     revision = try double()
@@ -159,8 +161,8 @@ private struct DecodedBlocks {
     while Double(pages.count) < count {
       let (pageCount, ratioCount, noteCount) = (try word(), try word(), try word())
       let keys = try (0..<pageCount).map { _ in
-        let data = Data(try #require(buffer.readBytes(length: 8)))
-        let text = data.base64EncodedString().prefix(11)
+        let bytes = buffer.readBytes(length: 8)
+        let text = Data(try #require(bytes)).base64EncodedString().prefix(11)
         return try #require(
           PageKey(
             text.replacingOccurrences(of: "+", with: "-")
@@ -168,13 +170,14 @@ private struct DecodedBlocks {
       }
       var ratios = try (0..<ratioCount).map { _ in try double() }
       if ratioCount != pageCount {
-        let places = try #require(buffer.readBytes(length: pageCount))
-        ratios = places.map { ratios[Int($0)] }
+        let places = buffer.readBytes(length: pageCount)
+        ratios = try #require(places).map { ratios[Int($0)] }
       }
       let ids = try (0..<pageCount).map { _ in
         var (code, shift) = (UInt64(0), UInt64(0))
         while true {
-          let byte = try #require(buffer.readInteger(as: UInt8.self))
+          let next = buffer.readInteger(as: UInt8.self)
+          let byte = try #require(next)
           code += UInt64(byte & 127) << shift
           shift += 7
           if byte < 128 { break }
