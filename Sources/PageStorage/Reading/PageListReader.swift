@@ -31,6 +31,7 @@ struct PageListReader {
   /// - Parameters:
   ///   - ids: The identifiers.
   ///   - damage: The error if one of them has no entry.
+  /// - Returns: The pages, one for each identifier.
   /// - Throws: `damage`; `PageStoreError.corrupted` for an entry that is altered; `DatabaseError`.
   mutating func pages(_ ids: [UInt64], orThrow damage: PageStoreError) throws -> [ListedPage] {
     var pages: [ListedPage] = []

@@ -73,7 +73,8 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
   /// Calls `body` with the 32 bytes, valid during the call only.
-  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
+  {
     try Swift.withUnsafeBytes(of: words, body)
   }
 

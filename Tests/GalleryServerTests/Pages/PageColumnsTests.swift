@@ -31,7 +31,8 @@ struct PageColumnsTests {
     let bounds = [0] + cuts.sorted() + [pages.count]
     return zip(bounds, bounds.dropFirst()).map { start, end in
       PagesPortion(
-        pages: pages[start..<end].map(ListedPage.init), pageCount: pages.count, revision: 9, knowledge: 0)
+        pages: pages[start..<end].map(ListedPage.init), pageCount: pages.count, revision: 9,
+        knowledge: 0)
     }
   }
 
@@ -110,7 +111,8 @@ struct PageColumnsTests {
   @Test func aFailureComesAfterWhatWasReadBefore() async throws {
     var random = SeededGenerator(seed: 1)
     let portions = Self.portions(try Self.pages(10, &random), at: [4])
-    let reading = try await PageListReading<PageColumns>.begin { (take) async throws(PageStoreError) in
+    let reading = try await PageListReading<PageColumns>.begin {
+      (take) async throws(PageStoreError) in
       _ = take(portions[0])
       throw .corrupted(.page(PageID(13)))
     }
@@ -130,7 +132,8 @@ struct PageColumnsTests {
     var random = SeededGenerator(seed: 1)
     let portion = Self.portions(try Self.pages(10, &random), at: [4])[0]
     let (ends, end) = AsyncStream<Int>.makeStream()
-    var reading: PageListReading<PageColumns>? = try await PageListReading<PageColumns>.begin { take in
+    var reading: PageListReading<PageColumns>? = try await PageListReading<PageColumns>.begin {
+      take in
       var count = 0
       while take(portion) {
         count += 1
