@@ -38,7 +38,8 @@ export class Reordering {
   /** @param {number} time */
   draw(time) {
     if (this.#side === 0 || this.#page < 0) {
-      this.#endScroll(time);
+      // The frame of this time was taken before.
+      if (this.#endScroll(time)) this.#parts.stage.changed();
       return false;
     }
     const { gallery } = this.#parts;
@@ -51,9 +52,12 @@ export class Reordering {
     return true;
   }
 
+  /** Returns whether the strip was scrolling. */
   #endScroll(/** @type {number} */ time) {
-    if (this.#scroll) this.#parts.gallery.endDrag(0, time);
+    if (!this.#scroll) return false;
+    this.#parts.gallery.endDrag(0, time);
     this.#scroll = null;
+    return true;
   }
 
   /** Whether a page is dragged. */

@@ -45,6 +45,8 @@ export class Stage {
   #shownAt = -Infinity;
   /** @type {number | null | undefined} */
   #shownPage = undefined;
+  /** The active page of the last frame. @type {number | null | undefined} */
+  #activePage = undefined;
   #damaged = new Set();
   #preloaded;
   /** @type {{pages: number[], style: string} | null} */
@@ -125,7 +127,8 @@ export class Stage {
       const boundary = layer.nextBoundary();
       if (boundary !== null) next = Math.min(next ?? boundary, boundary);
     }
-    // A plan that has to wait is made then.
+    // What has to wait follows then: the number of the page, and a plan.
+    if (this.#activePage !== this.#shownPage) next = Math.min(next ?? Infinity, this.#shownAt + pageInterval);
     if (this.#isPlanDirty) next = Math.min(next ?? Infinity, this.#plannedAt + planInterval);
     return next;
   }
@@ -188,6 +191,7 @@ export class Stage {
     if (isAsked || isTouched || time >= this.#boundary || time - this.#advancedAt >= planInterval) this.#advance(time);
     const frame = gallery.frame(time);
     this.#boundary = frame.nextBoundary ?? Infinity;
+    this.#activePage = frame.activePage;
     const zoomed = zoom.follow(frame, time);
     const isZoomed = zoomed.scale !== 1;
     if (isZoomed !== this.#isZoomed) this.#setZoomed(isZoomed);
@@ -221,6 +225,8 @@ export class Stage {
     this.#isFlying = this.#preview.isFlying = isFlying;
     this.#parts.preview.toggleAttribute("data-flying", isFlying);
     this.#isPlanDirty = true;
+    // The pages were drawn as they were before.
+    this.#parts.clock.wake();
   }
 
   #setZoomed(/** @type {boolean} */ isZoomed) {

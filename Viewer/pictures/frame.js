@@ -30,7 +30,8 @@ export class PictureFrame {
    * @param {Picture | null} picture
    */
   show(picture) {
-    if (picture !== this.#picture) this.#swap(picture);
+    // The image of a released picture is still there.
+    if (picture !== this.#picture || (!picture && this.#image)) this.#swap(picture);
     if (picture && picture.turns !== this.#turns) this.#turn(picture.turns);
   }
 
@@ -69,7 +70,7 @@ export class PictureFrame {
     if (this.#image && this.#image.alt !== label) this.#image.alt = label;
   }
 
-  /** The frame is hidden: another one may show the picture. Its image stays until then. */
+  /** The frame is hidden: another one may show the picture. Its image stays until something else is shown here. */
   release() {
     if (this.#picture) this.#picture.userCount -= 1;
     this.#picture = null;
@@ -97,8 +98,8 @@ export class PictureFrame {
 }
 
 /**
- * Returns a number as a short text for a style: rounded to a thousandth of a point, or a millionth of
- * a factor.
+ * Returns a number as a short text for a style: rounded to 0.0001 points, or to 0.0000001 of a
+ * factor.
  * @param {number} value
  */
 export const points = (value) => Math.round(value * 1e4) / 1e4;

@@ -32,6 +32,8 @@ export class Sharing {
   #errors = new Map();
   #errorCount = 0;
   #isClosed = false;
+  /** For each list of all pages that is asked for: the changes since then. @type {Set<any[]>} */
+  #later = new Set();
 
   /** The texts of documents that arrive with events. @type {(document: {title: string, isTrashed: boolean}) => void} */
   onDocument = () => {};
@@ -102,8 +104,13 @@ export class Sharing {
 
   async #pages(/** @type {number} */ number) {
     const { request, path, gallery, now, pictures } = this.#parts;
-    const { data } = await this.#reach(request("GET", `${path}/columns`, { headers: { accept: columnsType }, read: readColumns }));
+    // What arrives meanwhile may be newer than the list.
+    const later = /** @type {any[]} */ ([]);
+    this.#later.add(later);
+    const { data } = await this.#reach(request("GET", `${path}/columns`, { headers: { accept: columnsType }, read: readColumns }))
+      .finally(() => this.#later.delete(later));
     pictures.setKeys(data.keys);
+    for (const change of later) if (change.revision > data.revision) this.takeKeys(change);
     this.onPages(data);
     gallery.knownPages(number, data, now());
   }
@@ -128,6 +135,7 @@ export class Sharing {
   /** Takes over the keys of a change. @param {any} change */
   takeKeys(change) {
     const { pictures, commits } = this.#parts;
+    for (const list of this.#later) list.push(change);
     for (const [page, key] of Object.entries(change.keys ?? {})) {
       // The event of an own rotation can arrive before its response.
       pictures.setKey(Number(page), key, commits.value?.turning.get(Number(page)) ?? null);

@@ -95,3 +95,20 @@ test("in a motion, the kernel is asked for news after inputs, at boundaries, and
   assert.deepEqual([[190e6, false], [200e6, false]].map((each) => advancedAt(...each)), [true, true]);
   Object.assign(frame, { isAnimating: false, nextBoundary: undefined });
 });
+
+test("under a finger that rests, the number of the page follows without another input", () => {
+  const { stage, clock } = makeStage();
+  const shown = [];
+  stage.onPage = ({ activePage }) => shown.push(activePage);
+  stage.isTouched = () => true;
+  clock.onFrame(1000e6, true);
+  for (const [time, page] of [[1010e6, 8], [1020e6, 7]]) {
+    frame.activePage = page;
+    clock.onFrame(time, true);
+  }
+  const boundary = clock.nextBoundary();
+  assert.equal(shown.at(-1), 8, "not with each page");
+  assert.ok(boundary !== null && boundary <= 1110e6, `a boundary at ${boundary}`);
+  clock.onFrame(boundary, true);
+  assert.equal(shown.at(-1), 7);
+});

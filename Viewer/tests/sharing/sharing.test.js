@@ -125,6 +125,18 @@ test("an edit fails after 30 s, with the error for people", async () => {
   assert.match(sharing.errorOf(code).message, /cannot be reached/);
 });
 
+test("a list of pages does not take back the key of a later change", async () => {
+  const { server, sharing, keys } = makeSharing();
+  const isAnswered = sharing.handle({ type: "pagesRequest", number: 9 });
+  sharing.takeKeys({ revision: 17, keys: { 1: "in the list already" } });
+  sharing.takeKeys({ revision: 18, keys: { 2: "later" } });
+  await isAnswered;
+  assert.equal(server.requests.length, 1);
+  assert.deepEqual([...keys], [[1, "AAAAAAAAAAE"], [2, "later"]]);
+  await sharing.handle({ type: "pagesRequest", number: 10 });
+  assert.deepEqual([...keys], [[1, "AAAAAAAAAAE"], [2, "AAAAAAAAAAI"]], "what was known before the request is in the list");
+});
+
 /** The failure of an edit whose answers were lost. */
 async function lostEdit(plan, record = deletion) {
   const made = makeSharing();
