@@ -87,7 +87,7 @@ struct PageBlocksTests {
     #expect(Self.bytes(Self.blocks(pages)).count == 24 + 12 + 16 + 1_024 * 10)
   }
 
-  @Test func theServerSendsThemAndKeepsThem() async throws {
+  @Test func theServerSendsThemAsTheyAre() async throws {
     try await TestServer.run { server in
       let document = try await server.document(pages: 3)
       let path = "/api/v1/documents/\(document.rawValue)/columns"
@@ -95,7 +95,6 @@ struct PageBlocksTests {
       var tags: Set<String> = []
       for number in 0..<3 {
         let stored = try await server.store.pages(of: document)
-        // The second answer comes from memory.
         for _ in 0..<2 {
           let answer = try await server.get(path, [.accept: type])
           #expect(answer.status == 200 && answer.headers[.contentType] == type)
@@ -113,27 +112,6 @@ struct PageBlocksTests {
       #expect(tags.count == 3)
       #expect(try await server.get(path).status == 404)
     }
-  }
-
-  @Test func theMemoryKeepsTheLastListsUpToItsLimit() {
-    let memory = PageListMemory(limit: 4_096)
-    let block = ByteBuffer(bytes: [UInt8](repeating: 1, count: 1_024))
-    let version = { (document: Int, revision: Int) in
-      PageListMemory.Version(
-        document: DocumentID(Int64(document)), revision: revision, knowledge: 0)
-    }
-    for document in 1...3 { memory.keep([block], of: version(document, 1)) }
-    #expect(memory.blocks(of: version(1, 1)) == [block])
-    memory.keep([block], of: version(3, 2))
-    #expect(memory.blocks(of: version(3, 1)) == nil)
-    memory.keep([block, block], of: version(4, 1))
-    #expect(memory.blocks(of: version(2, 1)) == nil, "the least recently used one")
-    #expect(memory.blocks(of: version(1, 1)) != nil && memory.blocks(of: version(3, 2)) != nil)
-    memory.keep([ByteBuffer](repeating: block, count: 5), of: version(5, 1))
-    #expect(memory.blocks(of: version(5, 1)) == nil && memory.blocks(of: version(4, 1)) != nil)
-    let unsound = PageListMemory.Version(document: DocumentID(6), revision: 1, knowledge: -1)
-    memory.keep([block], of: unsound)
-    #expect(memory.blocks(of: unsound) == nil)
   }
 }
 
