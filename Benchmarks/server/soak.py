@@ -14,9 +14,11 @@ from soak_clients import CLIENTS, Purger, Tally, Uploader
 
 
 def store_bytes(folder):
-    """The disk space of the files of a folder."""
+    """The disk space of the files of a store, without the cache of thumbnails, which has a limit of its own."""
     total = 0
-    for parent, _, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder):
+        if pathlib.Path(parent) == folder:
+            folders.remove("thumbnails")
         for name in names:
             try:
                 total += pathlib.Path(parent, name).lstat().st_blocks * 512
@@ -55,7 +57,8 @@ def soak(run):
     """Four equal parts of load; before the first one and after each, what is left without clients."""
     store, pages = run.folder / "soak", run.files(50)
     make_store(run.programs, store, pages)
-    options = [*run.quiet, "--http2-cleartext"]
+    # A small cache in memory is full after the first quarter, and does not look like a leak.
+    options = [*run.quiet, "--http2-cleartext", "--thumbnail-memory", "4M"]
     with Server(run.programs / "gallery-server", store, options=options) as server:
         found = columns(server.port)
         path = f"/t/{found['ids'][0]}/{found['keys'][0]}/h132.jpg"
@@ -98,7 +101,7 @@ def rows(seconds, tally, rests, parts, uploaded):
            f"{mebibytes(rest[0] for rest in rests)}; {mebibytes(part.memory for part in parts)} MiB", "no growth")
     yield ("the same: descriptors at rest before and after each quarter; at the peaks",
            f"{', '.join(str(rest[1]) for rest in rests)}; {', '.join(str(part.files) for part in parts)}", "no growth")
-    yield (f"the same: disk space of the store at rest; {uploaded / 2**20:,.0f} MiB were uploaded and purged",
+    yield (f"the same: disk space of the store at rest, without thumbnails; {uploaded / 2**20:,.0f} MiB were uploaded and purged",
            f"{mebibytes(rest[2] for rest in rests)} MiB", "no growth")
     yield ("the same: p99 of a cached thumbnail in each quarter",
            ", ".join(f"{percentile(part.durations, 0.99) * 1e3:.1f}" for part in parts) + " ms", "no growth")
