@@ -15,12 +15,18 @@ extension Call {
   func respond(
     tag: String, policy: CachePolicy, _ make: () async throws -> Response
   ) async throws -> Response {
-    if let known = try tags(.ifNoneMatch), known.matchesWeakly(tag) {
-      return Response(status: .notModified, headers: Self.validators(tag, policy))
-    }
+    if let unchanged = try notModified(tag: tag, policy: policy) { return unchanged }
     var response = try await make()
     response.headers.append(contentsOf: Self.validators(tag, policy))
     return response
+  }
+
+  /// Returns a 304 if the client has the content of a tag, otherwise `nil`.
+  ///
+  /// - Throws: `Problem` for a malformed condition.
+  func notModified(tag: String, policy: CachePolicy) throws -> Response? {
+    guard let known = try tags(.ifNoneMatch), known.matchesWeakly(tag) else { return nil }
+    return Response(status: .notModified, headers: Self.validators(tag, policy))
   }
 
   /// Returns the fields of a response that is revalidated by its tag.

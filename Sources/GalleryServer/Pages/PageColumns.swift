@@ -6,7 +6,7 @@ import PageStorage
 
 /// All pages of a document for a gallery, in columns, from one snapshot, as far as they have been read.
 ///
-/// It takes 24 bytes per page, and 16 for each one that was changed. The text is made while it is sent.
+/// It takes 32 bytes per page, and 16 for each one that was changed. The text is made while it is sent.
 struct PageColumns: PageListForm {
   static let mediaType = "application/json"
   static let isKept = false

@@ -46,6 +46,10 @@ struct PageListOperations: Sendable {
     let (revision, knowledge) = try await store.pagesVersion(of: document)
     let version = PageListMemory.Version(
       document: document, revision: revision, knowledge: knowledge)
+    let tag = PagesTag.text(revision: revision, knowledge: knowledge)
+    if knowledge >= 0, let same = try call.notModified(tag: tag, policy: .revalidated) {
+      return same
+    }
     if let blocks = memory.blocks(of: version) { return try await known(blocks, version, call) }
     let reading = try await PageListReading<PageBlocks>.begin(document, in: store)
     // It may be a later version.
