@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import pwd
 import shutil
 import signal
 import socket
@@ -100,23 +101,26 @@ class Server(Process):
 
 
 class Nginx(Process):
-    """nginx with one worker, serving the files of a folder."""
+    """nginx, serving the files of a folder with one worker, or receiving files into it with two."""
 
-    def __init__(self, folder, root, core=None):
+    def __init__(self, folder, root, core=None, receives=False):
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         end = time.monotonic() + 10
         # The worker runs with few rights: it has to reach the files.
         os.chmod(folder, 0o755)
+        user = pwd.getpwuid(os.getuid()).pw_name
+        main = f"worker_processes 2; user {user};" if receives else "worker_processes 1;"
+        puts = f"dav_methods PUT; client_max_body_size 0; client_body_temp_path {folder}/nginx-bodies;" if receives else ""
         file = pathlib.Path(folder, "nginx.conf")
         file.write_text(f"""
-            daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
+            daemon off; {main} pid {folder}/nginx.pid; error_log {folder}/nginx.log;
             events {{ worker_connections 1024; }}
             http {{
               access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
               types {{ image/jpeg jpg; }}
               open_file_cache max=1000; open_file_cache_valid 60s;
-              server {{ listen 127.0.0.1:{self.port}; root {root};
+              server {{ listen 127.0.0.1:{self.port}; root {root}; {puts}
                 add_header Cache-Control "private, max-age=31536000, immutable"; }}
             }}""")
         program = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")

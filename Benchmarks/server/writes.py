@@ -9,7 +9,7 @@ import time
 import curls
 from client import Connection, percentile
 from pages import columns, make_document, make_store
-from processes import Server
+from processes import Nginx, Server
 
 
 def uploads(run):
@@ -32,6 +32,21 @@ def uploads(run):
     yield (f"upload of {count} pages of 1 MB by 8 clients, of the throughput of `store ingest`",
            f"{direct / seconds:.2f} ({count / seconds:,.0f} of {count / direct:,.0f} MB/s)", ">= 0.7")
     yield "the same: peak of resident memory", f"{memory / 2**20:.0f} MiB", "<= 128 MiB"
+    plain = received(run, files)
+    yield ("the same files received by nginx, which neither reads nor commits them, of the throughput of `store ingest`",
+           f"{direct / plain:.2f} ({count / plain:,.0f} MB/s)", "")
+
+
+def received(run, files):
+    """The seconds in which nginx writes the same uploads to files: what connections and files take at least."""
+    folder = run.folder / "received"
+    folder.mkdir()
+    with Nginx(run.folder, folder, receives=True) as nginx:
+        transfers = [curls.put(f"http://127.0.0.1:{nginx.port}/{path.name}", path) for path in sorted(files.iterdir())]
+        seconds = curls.run(run.folder, transfers, [1] * 8)
+    if len(list(folder.iterdir())) != len(transfers):
+        raise RuntimeError("nginx has not received all files")
+    return seconds
 
 
 class Listener(threading.Thread):
