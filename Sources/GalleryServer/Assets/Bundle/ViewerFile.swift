@@ -26,7 +26,15 @@ struct ViewerFile: Sendable {
   ///
   /// Compact modules import each other with `from"./NAME"` or `import"../FOLDER/NAME"`. Those that are loaded later,
   /// with `import(…)`, are not among them.
-  var imports: [String] {
+  let imports: [String]
+
+  init(name: String, bytes: [UInt8], gzip: [UInt8]) {
+    (self.name, self.bytes, self.gzip) = (name, bytes, gzip)
+    imports = Self.imports(of: bytes, in: name)
+  }
+
+  /// Finds what a script imports, once: each page of the library and of a document links to it.
+  private static func imports(of bytes: [UInt8], in name: String) -> [String] {
     guard name.hasSuffix(".js") else { return [] }
     var names: [String] = []
     var rest = String(decoding: bytes, as: UTF8.self)[...]
@@ -34,14 +42,14 @@ struct ViewerFile: Sendable {
       let before = rest[..<mark.lowerBound]
       rest = rest[rest.index(after: mark.lowerBound)...]
       if before.hasSuffix("from") || before.hasSuffix("import") {
-        names.append(resolved(rest.prefix { $0 != "\"" }))
+        names.append(resolved(rest.prefix { $0 != "\"" }, from: name))
       }
     }
     return names
   }
 
-  /// Returns the name of a file by its path relative to this one.
-  private func resolved(_ path: Substring) -> String {
+  /// Returns the name of a file by its path relative to another one.
+  private static func resolved(_ path: Substring, from name: String) -> String {
     var segments = name.split(separator: "/").dropLast()
     for segment in path.split(separator: "/") {
       switch segment {
